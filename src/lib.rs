@@ -1,0 +1,12 @@
+//! sator: puzzles in a small language, answered by Z3.
+//!
+//! ```text
+//! text ──syntax──▶ AST ──elaborate──▶ model ──lower──▶ formula ──solver──▶ answer ──render──▶ bytes
+//! ```
+//!
+//! One direction only: a stage knows the stage before it by its data type and nothing after it.
+//! `session` holds the statements and asks the questions; `cli` and `repl` only drive a session.
+
+pub mod diagnostic;
+pub mod source;
+pub mod syntax;

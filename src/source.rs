@@ -1,0 +1,70 @@
+//! Where text came from: every file and every line typed at the prompt is a source of its own.
+
+/// One piece of text in a [`SourceMap`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SourceId(pub u32);
+
+/// Half-open range of bytes in one source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Span {
+    pub source: SourceId,
+    pub start: u32,
+    pub end: u32,
+}
+
+impl Span {
+    pub fn new(source: SourceId, start: usize, end: usize) -> Span {
+        Span { source, start: start as u32, end: end as u32 }
+    }
+
+    /// The smallest span that covers both; they must be of one source, else `self` is kept.
+    pub fn to(self, other: Span) -> Span {
+        if self.source != other.source {
+            return self;
+        }
+        Span { source: self.source, start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+}
+
+/// A name for messages (a path, or `<input>`) and its text.
+#[derive(Debug)]
+pub struct Source {
+    pub name: String,
+    pub text: String,
+    line_starts: Vec<u32>,
+    /// What is added to line numbers, so that a statement kept apart still names its own line.
+    pub first_line: u32,
+}
+
+/// All text read so far. Sources are only ever added.
+#[derive(Debug, Default)]
+pub struct SourceMap {
+    sources: Vec<Source>,
+}
+
+impl SourceMap {
+    pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> SourceId {
+        let text = text.into();
+        let line_starts = std::iter::once(0).chain(text.match_indices('\n').map(|(i, _)| i as u32 + 1)).collect();
+        self.sources.push(Source { name: name.into(), text, line_starts, first_line: 1 });
+        SourceId(self.sources.len() as u32 - 1)
+    }
+
+    pub fn get(&self, id: SourceId) -> &Source {
+        &self.sources[id.0 as usize]
+    }
+
+    /// The text that `span` covers.
+    pub fn slice(&self, span: Span) -> &str {
+        self.get(span.source).text.get(span.start as usize..span.end as usize).unwrap_or("")
+    }
+
+    /// Line and column (in characters), both counted from 1, of a span's start.
+    pub fn line_column(&self, span: Span) -> (u32, u32) {
+        let source = self.get(span.source);
+        let line = source.line_starts.partition_point(|&s| s <= span.start).max(1) - 1;
+        let start = source.line_starts[line] as usize;
+        let before = source.text.get(start..span.start as usize).unwrap_or("");
+        (line as u32 + source.first_line, before.chars().count() as u32 + 1)
+    }
+}

@@ -1,0 +1,380 @@
+//! The syntax tree of a script, as written: nothing is looked up or computed here.
+
+use crate::source::Span;
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ident {
+    pub name: String,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expr {
+    pub kind: ExprKind,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExprKind {
+    Int(i64),
+    Bool(bool),
+    None,
+    Str(String),
+    Name(String),
+    /// `r3c4` of the main grid; row and column from 1.
+    CellName {
+        row: u32,
+        col: u32,
+    },
+    /// `r3`
+    RowName(u32),
+    /// `c4`
+    ColName(u32),
+    List(Vec<Expr>),
+    Tuple(Vec<Expr>),
+    Set(Vec<Expr>),
+    /// `[E for ...]`
+    ListOf(Box<Generator>),
+    /// `{E for ...}`
+    SetOf(Box<Generator>),
+    Neg(Box<Expr>),
+    Not(Box<Expr>),
+    Binary {
+        op: BinaryOp,
+        op_span: Span,
+        left: Box<Expr>,
+        right: Box<Expr>,
+    },
+    /// `a <= b < c`: one operand more than there are operators.
+    Compare {
+        operands: Vec<Expr>,
+        ops: Vec<(CompareOp, Span)>,
+    },
+    /// `a..b`, `c..d..e`: two operands or more.
+    Range(Vec<Expr>),
+    If {
+        condition: Box<Expr>,
+        then: Box<Expr>,
+        otherwise: Box<Expr>,
+    },
+    Call {
+        callee: Box<Expr>,
+        args: Vec<Arg>,
+    },
+    /// `a[i]`, `a[i, j]`; a slice is an index whose only argument is a `Range`.
+    Index {
+        base: Box<Expr>,
+        args: Vec<Expr>,
+    },
+    /// `cage.a`, `y.r3c4`, `cage.12`: the field's text as written.
+    Field {
+        base: Box<Expr>,
+        field: Ident,
+    },
+    /// Parentheses, kept so that printing gives back what was written.
+    Paren(Box<Expr>),
+}
+
+/// `E for a, b in l, k in 1..9 where P`. The clauses are in the order written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Generator {
+    pub body: Expr,
+    pub clauses: Vec<Clause>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Clause {
+    For { names: Vec<Ident>, iterable: Expr },
+    Where(Expr),
+    While(Expr),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Arg {
+    Positional(Expr),
+    Named {
+        name: Ident,
+        value: Expr,
+    },
+    /// `sum(E for ...)`; can stand only first in the argument list.
+    Generator(Box<Generator>),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BinaryOp {
+    Iff,
+    Implies,
+    Or,
+    Xor,
+    And,
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Mod,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CompareOp {
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+    In,
+    NotIn,
+    Is,
+    IsNot,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Statement {
+    pub kind: StatementKind,
+    pub span: Span,
+    /// The `##` lines right above, without the marks; empty when there are none.
+    pub doc: String,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum StatementKind {
+    Grid {
+        hidden: bool,
+        name: Ident,
+        shape: GridShape,
+        domain: Option<Domain>,
+        except: Option<Ident>,
+    },
+    /// `var S, q[8] in 0..9`
+    Var {
+        hidden: bool,
+        items: Vec<VarItem>,
+        domain: Domain,
+    },
+    Enum {
+        name: Ident,
+        values: Vec<Ident>,
+    },
+    /// One name, or several for `let (a, b) = pair`.
+    Let {
+        names: Vec<Ident>,
+        tuple: bool,
+        value: Expr,
+    },
+    Title(String),
+    Picture {
+        kind: PictureKind,
+        name: Option<Ident>,
+        of: Option<Ident>,
+        picture: Picture,
+    },
+    /// `links e of x in 0..2`; `in` only for links.
+    Links {
+        hidden: bool,
+        name: Ident,
+        of: Option<Ident>,
+        domain: Option<Domain>,
+    },
+    Fences {
+        hidden: bool,
+        name: Ident,
+        of: Option<Ident>,
+    },
+    Partition {
+        hidden: bool,
+        name: Ident,
+        of: Option<Ident>,
+    },
+    /// A condition to assert, or the use of a rule, with the `as` label.
+    Expr {
+        expr: Expr,
+        label: Option<String>,
+    },
+    For {
+        clauses: Vec<Clause>,
+        body: Vec<Statement>,
+    },
+    If {
+        condition: Expr,
+        then: Vec<Statement>,
+        otherwise: Vec<Statement>,
+    },
+    Def {
+        name: Ident,
+        params: Vec<Param>,
+        body: Expr,
+    },
+    Rule {
+        name: Ident,
+        params: Vec<Param>,
+        body: Vec<Statement>,
+    },
+    Load {
+        path: String,
+        path_span: Span,
+    },
+    Question(Question),
+    Command(Command),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct VarItem {
+    pub name: Ident,
+    /// `q[8]`: the list's length.
+    pub length: Option<Expr>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Param {
+    pub name: Ident,
+    pub default: Option<Expr>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum GridShape {
+    /// `9x9`
+    Literal { rows: u32, cols: u32, span: Span },
+    /// `n by m`
+    By(Expr, Expr),
+    /// `like cage`: the shape of a grid or picture declared before.
+    Like(Ident),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Domain {
+    Bool(Span),
+    /// A range, a set, a name of an enum, or any expression that is a set or list of integers.
+    Expr(Expr),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PictureKind {
+    Regions,
+    Givens,
+    Clues,
+    Outside,
+}
+
+/// The rows between the braces, blank rows left out; not yet cut into cells, which takes the
+/// width of the grid.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Picture {
+    pub rows: Vec<PictureRow>,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct PictureRow {
+    /// Runs of characters that are not blank, at least one.
+    pub tokens: Vec<Token>,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Token {
+    pub text: String,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Question {
+    Solve {
+        steps: bool,
+    },
+    Another,
+    /// `unique`, or `unique fix`.
+    Unique {
+        fix: bool,
+    },
+    Count {
+        limit: Option<Expr>,
+    },
+    Solutions(Option<Expr>),
+    Candidates,
+    Forced,
+    Maximize(Expr),
+    Minimize(Expr),
+    Why(Why),
+    /// `hint`, `hint apply`
+    Hint {
+        apply: bool,
+    },
+    Redundant(Redundant),
+    Try(Box<Statement>),
+    Print(Vec<Expr>),
+    Show(Vec<Ident>),
+    Expect(Expectation),
+    Generate {
+        grid: Option<Ident>,
+        clues: Option<Expr>,
+        minimal: bool,
+        symmetric: bool,
+        seed: Option<Expr>,
+    },
+    /// `compare`, or `compare QUESTION`.
+    Compare(Option<Box<Question>>),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Why {
+    /// The clash again.
+    Clash,
+    All,
+    Fewest,
+    Condition(Expr),
+    Steps(Expr),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Redundant {
+    Each,
+    All,
+    Minimal,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Expectation {
+    Unique,
+    Unsat,
+    /// `expect count = 288`
+    Count(Expr),
+    /// `expect solution x { picture }`
+    Solution {
+        of: Option<Ident>,
+        picture: Picture,
+    },
+    /// Any condition, judged in the current solution.
+    Condition(Expr),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    List,
+    Undo,
+    Redo,
+    Drop(u32),
+    Edit(u32),
+    Push,
+    Pop,
+    Reset,
+    Save(String),
+    /// `export svg "f"`
+    Export {
+        format: Ident,
+        path: String,
+    },
+    /// `set`, `set encoding fd`; the value is the text of the rest of the line.
+    Set {
+        key: Option<Ident>,
+        value: Option<Ident>,
+    },
+    Stats,
+    Help(Option<String>),
+    Examples,
+    /// `load example "block-party-4"`
+    LoadExample {
+        name: String,
+        span: Span,
+    },
+    Quit,
+}

@@ -1,0 +1,86 @@
+//! Checks an answer against the model's own expressions, with no solver.
+
+use super::expression::{floor_div, floor_mod};
+use super::{ExprId, Model, Node, UnknownId};
+
+/// A value for every unknown, by [`UnknownId`]; bools are 0 and 1, enum values their position.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Assignment(pub Vec<i64>);
+
+impl Assignment {
+    pub fn get(&self, u: UnknownId) -> i64 {
+        self.0[u.0 as usize]
+    }
+}
+
+/// The value of one node, given those of its children (conditions are 0 and 1).
+pub fn node_value(node: &Node, unknown: impl Fn(UnknownId) -> i64, child: impl Fn(ExprId) -> i64) -> i64 {
+    match node {
+        Node::Bool(b) => *b as i64,
+        Node::BoolVar(u) | Node::IntVar(u) => unknown(*u),
+        Node::Not(a) => 1 - child(*a),
+        Node::And(l) => l.iter().all(|&e| child(e) != 0) as i64,
+        Node::Or(l) => l.iter().any(|&e| child(e) != 0) as i64,
+        Node::Iff(a, b) => (child(*a) == child(*b)) as i64,
+        Node::Eq(e, k) => (child(*e) == *k) as i64,
+        Node::Le(e, k) => (child(*e) <= *k) as i64,
+        Node::Member(e, set) => set.contains(child(*e)) as i64,
+        Node::Table(l, rows) => {
+            let tuple: Vec<i64> = l.iter().map(|&e| child(e)).collect();
+            rows.binary_search_by(|row| row[..].cmp(&tuple[..])).is_ok() as i64
+        }
+        Node::AllDifferent(l, except) => {
+            let mut values: Vec<i64> = l.iter().map(|&e| child(e)).filter(|v| !except.contains(v)).collect();
+            values.sort_unstable();
+            values.windows(2).all(|w| w[0] != w[1]) as i64
+        }
+        Node::Int(k) => *k,
+        Node::FromBool(c) => child(*c),
+        Node::Sum(terms, c) => terms.iter().fold(*c, |s, &(k, e)| s.wrapping_add(k.wrapping_mul(child(e)))),
+        Node::Product(a, b) => child(*a).wrapping_mul(child(*b)),
+        Node::Div(a, b) => floor_div(child(*a), child(*b)).unwrap_or(0),
+        Node::Mod(a, b) => match child(*b) {
+            0 => 0,
+            b => floor_mod(child(*a), b),
+        },
+        Node::Abs(a) => child(*a).wrapping_abs(),
+        Node::Min(l) => l.iter().map(|&e| child(e)).min().unwrap_or(0),
+        Node::Max(l) => l.iter().map(|&e| child(e)).max().unwrap_or(0),
+        Node::Ite(c, a, b) => child(if child(*c) != 0 { *a } else { *b }),
+        Node::Element(l, i) => match child(*i) {
+            i if i >= 1 && i <= l.len() as i64 => child(l[i as usize - 1]),
+            _ => child(l[0]),
+        },
+    }
+}
+
+impl Model {
+    /// The value of every node of the pool, by [`ExprId`].
+    pub fn evaluate_all(&self, assignment: &Assignment) -> Vec<i64> {
+        let mut values: Vec<i64> = Vec::with_capacity(self.pool.len());
+        for node in self.pool.nodes() {
+            let value = node_value(node, |u| assignment.get(u), |e| values[e.0 as usize]);
+            values.push(value);
+        }
+        values
+    }
+
+    /// The value of one expression; `None` when it is undefined under this assignment.
+    pub fn evaluate(&self, e: ExprId, assignment: &Assignment) -> Option<i64> {
+        let values = self.evaluate_all(assignment);
+        (values[self.pool.defined(e).0 as usize] != 0).then(|| values[e.0 as usize])
+    }
+
+    /// Numbers of the constraints that an assignment breaks; an unknown outside its domain counts as
+    /// `Err` with its name.
+    pub fn violations(&self, assignment: &Assignment) -> Result<Vec<usize>, String> {
+        for (unknown, &value) in self.unknowns.iter().zip(&assignment.0) {
+            if !unknown.domain.contains(value) {
+                return Err(format!("{} = {value}", unknown.name));
+            }
+        }
+        let values = self.evaluate_all(assignment);
+        let broken = |c: &super::Constraint| values[c.expr.0 as usize] == 0;
+        Ok(self.constraints.iter().enumerate().filter(|(_, c)| broken(c)).map(|(i, _)| i).collect())
+    }
+}

@@ -1,0 +1,217 @@
+//! The puzzle as mathematics: unknowns over finite domains, typed expressions with bounds, and
+//! constraints that know where they came from. No solver here.
+
+pub mod domain;
+pub mod evaluate;
+pub mod expression;
+pub mod origin;
+pub mod topology;
+
+pub use domain::Domain;
+pub use evaluate::Assignment;
+pub use expression::{ExprId, Node, Overflow, Pool};
+pub use origin::{Frame, FrameKind, Origin};
+pub use topology::{CellId, Grid, GridId};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct UnknownId(pub u32);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct EnumId(pub u32);
+
+/// What an integer in the model stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    Int,
+    /// 0 is false, 1 is true.
+    Bool,
+    /// Position of the value in its enum, from 0.
+    Enum(EnumId),
+}
+
+/// A decision of the solver.
+#[derive(Clone, Debug)]
+pub struct Unknown {
+    /// As a user writes it: `r1c2`, `y.r1c2`, `S`, `q[3]`.
+    pub name: String,
+    pub kind: Kind,
+    pub domain: Domain,
+    /// Not printed; two answers that differ only here count as one.
+    pub hidden: bool,
+}
+
+/// A named scalar or list of unknowns, in the order of declaration (grids are apart).
+#[derive(Clone, Debug)]
+pub struct Variable {
+    pub name: String,
+    /// One unknown, or those of a list.
+    pub unknowns: Vec<UnknownId>,
+    pub list: bool,
+    pub hidden: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Enum {
+    pub name: String,
+    pub values: Vec<String>,
+}
+
+/// A condition that must hold, and where it came from.
+#[derive(Clone, Debug)]
+pub struct Constraint {
+    pub expr: ExprId,
+    pub origin: Origin,
+}
+
+/// Everything a question needs to know of a puzzle. Only ever grows, except by [`Model::rollback`].
+#[derive(Clone, Debug, Default)]
+pub struct Model {
+    pub title: Option<String>,
+    pub pool: Pool,
+    pub unknowns: Vec<Unknown>,
+    pub grids: Vec<Grid>,
+    pub variables: Vec<Variable>,
+    pub enums: Vec<Enum>,
+    pub constraints: Vec<Constraint>,
+    cells: u32,
+}
+
+/// A point in a model's growth to come back to.
+#[derive(Clone, Debug)]
+pub struct Mark {
+    title: Option<String>,
+    nodes: usize,
+    unknowns: usize,
+    grids: usize,
+    variables: usize,
+    enums: usize,
+    constraints: usize,
+    cells: u32,
+    /// Drawing notes, which later statements may add to grids declared before the mark.
+    drawing: Vec<(Option<Vec<Option<u32>>>, Vec<bool>)>,
+}
+
+impl Model {
+    /// Adds an unknown; its domain must not be empty.
+    pub fn add_unknown(&mut self, unknown: Unknown) -> UnknownId {
+        self.unknowns.push(unknown);
+        UnknownId(self.unknowns.len() as u32 - 1)
+    }
+
+    /// Adds a grid, making an unknown for each present cell if `content` is given.
+    /// `present` is row by row, of length `rows * cols`.
+    pub fn add_grid(
+        &mut self,
+        name: &str,
+        (rows, cols): (usize, usize),
+        content: Option<(Kind, Domain)>,
+        present: Vec<bool>,
+        hidden: bool,
+    ) -> GridId {
+        let main = !hidden && self.grids.iter().all(|g| g.hidden);
+        let first = CellId(self.cells);
+        self.cells += (rows * cols) as u32;
+        let mut unknowns = vec![None; rows * cols];
+        if let Some((kind, domain)) = &content {
+            for (i, slot) in unknowns.iter_mut().enumerate().filter(|&(i, _)| present[i]) {
+                let place = format!("r{}c{}", i / cols + 1, i % cols + 1);
+                let name = if main { place } else { format!("{name}.{place}") };
+                *slot = Some(self.add_unknown(Unknown { name, kind: *kind, domain: domain.clone(), hidden }));
+            }
+        }
+        self.grids.push(Grid {
+            name: name.into(),
+            rows,
+            cols,
+            hidden,
+            content,
+            first,
+            present,
+            unknowns,
+            outline: None,
+            givens: vec![false; rows * cols],
+        });
+        GridId(self.grids.len() as u32 - 1)
+    }
+
+    pub fn grid(&self, id: GridId) -> &Grid {
+        &self.grids[id.0 as usize]
+    }
+
+    pub fn unknown(&self, id: UnknownId) -> &Unknown {
+        &self.unknowns[id.0 as usize]
+    }
+
+    /// The grid that a cell belongs to.
+    pub fn grid_of(&self, cell: CellId) -> GridId {
+        GridId(self.grids.partition_point(|g| g.first.0 <= cell.0) as u32 - 1)
+    }
+
+    /// Row and column, counted from 0.
+    pub fn position(&self, cell: CellId) -> (usize, usize) {
+        self.grid(self.grid_of(cell)).position(cell)
+    }
+
+    /// The unknown in a cell; `None` in a grid of places only.
+    pub fn unknown_at(&self, cell: CellId) -> Option<UnknownId> {
+        let grid = self.grid(self.grid_of(cell));
+        grid.unknowns[grid.index(cell)]
+    }
+
+    /// The first grid declared that is not hidden.
+    pub fn main_grid(&self) -> Option<GridId> {
+        self.grids.iter().position(|g| !g.hidden).map(|i| GridId(i as u32))
+    }
+
+    /// `r3c4`, or `y.r3c4` for a cell of another grid than the main one.
+    pub fn cell_name(&self, cell: CellId) -> String {
+        let id = self.grid_of(cell);
+        let (row, col) = self.grid(id).position(cell);
+        let place = format!("r{}c{}", row + 1, col + 1);
+        if self.main_grid() == Some(id) { place } else { format!("{}.{place}", self.grid(id).name) }
+    }
+
+    /// The unknowns in which two solutions must differ to count as two.
+    pub fn visible(&self) -> impl Iterator<Item = UnknownId> + '_ {
+        (0..self.unknowns.len() as u32).map(UnknownId).filter(|&u| !self.unknown(u).hidden)
+    }
+
+    /// A value of an unknown as a user writes it.
+    pub fn value_text(&self, kind: Kind, value: i64) -> String {
+        match kind {
+            Kind::Int => value.to_string(),
+            Kind::Bool => (value != 0).to_string(),
+            Kind::Enum(id) => self.enums[id.0 as usize].values[value as usize].clone(),
+        }
+    }
+
+    pub fn mark(&self) -> Mark {
+        Mark {
+            title: self.title.clone(),
+            nodes: self.pool.len(),
+            unknowns: self.unknowns.len(),
+            grids: self.grids.len(),
+            variables: self.variables.len(),
+            enums: self.enums.len(),
+            constraints: self.constraints.len(),
+            cells: self.cells,
+            drawing: self.grids.iter().map(|g| (g.outline.clone(), g.givens.clone())).collect(),
+        }
+    }
+
+    /// Takes back everything added since the mark.
+    pub fn rollback(&mut self, mark: &Mark) {
+        self.title.clone_from(&mark.title);
+        self.pool.truncate(mark.nodes);
+        self.unknowns.truncate(mark.unknowns);
+        self.grids.truncate(mark.grids);
+        self.variables.truncate(mark.variables);
+        self.enums.truncate(mark.enums);
+        self.constraints.truncate(mark.constraints);
+        self.cells = mark.cells;
+        for (grid, (outline, givens)) in self.grids.iter_mut().zip(&mark.drawing) {
+            grid.outline.clone_from(outline);
+            grid.givens.clone_from(givens);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Where a constraint came from, in the user's words.
+
+use crate::source::Span;
+use std::rc::Rc;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FrameKind {
+    /// A rule use: `killer(r1c1..r1c3, 15)`.
+    Use,
+    /// One turn of a loop: `k = 3`.
+    Turn,
+}
+
+/// One step of the way from a typed statement to a constraint; the parent is further out.
+#[derive(Debug)]
+pub struct Frame {
+    pub kind: FrameKind,
+    pub span: Span,
+    pub text: String,
+    pub parent: Option<Rc<Frame>>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Origin {
+    /// The condition, or the given's token.
+    pub span: Span,
+    /// The condition as written, or `r1c2 = 9` for a given.
+    pub text: Rc<str>,
+    /// The `as` label of the nearest rule use or condition that has one.
+    pub label: Option<Rc<str>>,
+    /// Innermost rule use or loop turn.
+    pub frame: Option<Rc<Frame>>,
+}
+
+impl Origin {
+    /// Frames from the outermost to the innermost.
+    pub fn frames(&self) -> Vec<&Frame> {
+        let mut frames: Vec<&Frame> = std::iter::successors(self.frame.as_deref(), |f| f.parent.as_deref()).collect();
+        frames.reverse();
+        frames
+    }
+}

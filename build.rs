@@ -50,11 +50,7 @@ fn check(lib: &Path) -> Result<(), String> {
 fn link(lib: &Path) {
     let os = std::env::var("CARGO_CFG_TARGET_OS").unwrap_or_default();
     let origin = if os == "macos" { "@loader_path" } else { "$ORIGIN" };
-    for place in [
-        format!("{origin}/../../.z3/lib"),
-        format!("{origin}/../../../.z3/lib"),
-        lib.display().to_string(),
-    ] {
+    for place in [format!("{origin}/../../.z3/lib"), format!("{origin}/../../../.z3/lib"), lib.display().to_string()] {
         println!("cargo::rustc-link-arg=-Wl,-rpath,{place}");
     }
 }

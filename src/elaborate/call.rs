@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 impl Elaborator {
     pub(super) fn call_builtin(&mut self, builtin: &'static Builtin, args: &[Arg], span: Span) -> Result<Value> {
-        let mut taken = Args { span, builtin, positional: vec![], items: None, named: vec![], filter: None };
+        let mut taken = Args { span, positional: vec![], items: None, named: vec![], filter: None };
         for arg in args {
             match arg {
                 Arg::Positional(e) => taken.positional.push((self.expression(e)?, e.span)),
@@ -27,8 +27,12 @@ impl Elaborator {
                 Arg::Generator(g) => {
                     if !builtin.generator {
                         return fail(
-                            Diagnostic::at("type", g.body.span, format!("`{}` does not take `... for ...`", builtin.name))
-                                .help("put it into a list: `[E for x in l]`"),
+                            Diagnostic::at(
+                                "type",
+                                g.body.span,
+                                format!("`{}` does not take `... for ...`", builtin.name),
+                            )
+                            .help("put it into a list: `[E for x in l]`"),
                         );
                     }
                     taken.items = Some(self.items(g)?);
@@ -92,8 +96,12 @@ impl Elaborator {
     fn enter_use(&mut self, name: &str, span: Span) -> Result<()> {
         if self.depth >= self.limits.depth {
             return fail(
-                Diagnostic::at("recursion", span, format!("`{name}` goes deeper than {} uses: it may call itself for ever", self.limits.depth))
-                    .help("end the recursion with an `if` whose condition is known"),
+                Diagnostic::at(
+                    "recursion",
+                    span,
+                    format!("`{name}` goes deeper than {} uses: it may call itself for ever", self.limits.depth),
+                )
+                .help("end the recursion with an `if` whose condition is known"),
             );
         }
         self.depth += 1;
@@ -109,7 +117,8 @@ impl Elaborator {
                 Arg::Positional(e) => {
                     if next >= params.len() {
                         let count = args.iter().filter(|a| !matches!(a, Arg::Named { .. })).count();
-                        let message = format!("`{}` takes {}, found {count}", name.name, counted(params.len(), "argument"));
+                        let message =
+                            format!("`{}` takes {}, found {count}", name.name, counted(params.len(), "argument"));
                         return fail(
                             Diagnostic::at("arity", e.span, message)
                                 .label(name.span, "declared here")
@@ -122,7 +131,10 @@ impl Elaborator {
                 Arg::Named { name: key, value } => {
                     let Some(at) = params.iter().position(|p| p.name.name == key.name) else {
                         let names = params.iter().map(|p| p.name.name.as_str());
-                        return fail(unknown_parameter(&name.name, key, names).help(format!("write `{}`", signature(&name.name, params))));
+                        return fail(
+                            unknown_parameter(&name.name, key, names)
+                                .help(format!("write `{}`", signature(&name.name, params))),
+                        );
                     };
                     if bound[at].is_some() {
                         return fail(Diagnostic::at("arity", key.span, format!("`{}` is given twice", key.name)));
@@ -132,7 +144,11 @@ impl Elaborator {
                 Arg::Generator(g) => {
                     // A generator as the only argument is a list of its values.
                     if next >= params.len() {
-                        return fail(Diagnostic::at("arity", g.body.span, format!("`{}` takes no such argument", name.name)));
+                        return fail(Diagnostic::at(
+                            "arity",
+                            g.body.span,
+                            format!("`{}` takes no such argument", name.name),
+                        ));
                     }
                     bound[next] = Some(Value::List(self.known_items(g, "a list")?.into()));
                     next += 1;

@@ -24,7 +24,9 @@ impl Elaborator {
         let size = |k: i64| k >= 1 && (k as u64) <= MOST_CELLS;
         if !size(rows) || !size(cols) || rows as u64 * cols as u64 > MOST_CELLS {
             let message = format!("a grid of {rows} by {cols} cells");
-            return fail(Diagnostic::at("grid-size", span, message).help(format!("a grid has 1 to {MOST_CELLS} cells")));
+            return fail(
+                Diagnostic::at("grid-size", span, message).help(format!("a grid has 1 to {MOST_CELLS} cells")),
+            );
         }
         let (rows, cols) = (rows as usize, cols as usize);
         let content = domain.map(|d| self.domain(d)).transpose()?;
@@ -117,8 +119,10 @@ impl Elaborator {
     fn enum_subset(&self, value: &Value) -> Option<(Kind, Domain)> {
         let (Value::Set(items) | Value::List(items)) = value else { return None };
         let Some(Value::Enum(id, _)) = items.first() else { return None };
-        let positions: Option<Vec<i64>> =
-            items.iter().map(|v| if let Value::Enum(e, at) = v { (e == id).then_some(*at as i64) } else { None }).collect();
+        let positions: Option<Vec<i64>> = items
+            .iter()
+            .map(|v| if let Value::Enum(e, at) = v { (e == id).then_some(*at as i64) } else { None })
+            .collect();
         Some((Kind::Enum(*id), Domain::from_values(positions?)))
     }
 
@@ -134,7 +138,10 @@ impl Elaborator {
                 Some(e) => {
                     let n = self.known_number_here(e)?;
                     if n < 0 || n as u64 > MOST_CELLS {
-                        return fail(Diagnostic::at("domain", e.span, format!("a list of {n} unknowns")).help("lengths go from 0 to 1000000"));
+                        return fail(
+                            Diagnostic::at("domain", e.span, format!("a list of {n} unknowns"))
+                                .help("lengths go from 0 to 1000000"),
+                        );
                     }
                     Some(n)
                 }
@@ -172,7 +179,8 @@ impl Elaborator {
         for (i, v) in values.iter().enumerate() {
             if let Some(first) = values[..i].iter().find(|w| w.name == v.name) {
                 return fail(
-                    Diagnostic::at("duplicate", v.span, format!("`{}` stands twice in enum {}", v.name, name.name)).label(first.span, "first here"),
+                    Diagnostic::at("duplicate", v.span, format!("`{}` stands twice in enum {}", v.name, name.name))
+                        .label(first.span, "first here"),
                 );
             }
         }
@@ -180,7 +188,9 @@ impl Elaborator {
             return fail(Diagnostic::at("domain", name.span, "an enum needs a value: `enum colour { red green }`"));
         }
         let id = model::EnumId(self.model.enums.len() as u32);
-        self.model.enums.push(model::Enum { name: name.name.clone(), values: values.iter().map(|v| v.name.clone()).collect() });
+        self.model
+            .enums
+            .push(model::Enum { name: name.name.clone(), values: values.iter().map(|v| v.name.clone()).collect() });
         self.scope.declare(&name.name, Value::EnumType(id));
         Ok(())
     }
@@ -216,7 +226,11 @@ impl Elaborator {
     /// A script's own names are not declared twice; built-in ones may be hidden.
     pub(super) fn check_new(&self, name: &Ident) -> Result<()> {
         if crate::syntax::place_name(&name.name).is_some() {
-            return fail(Diagnostic::at("reserved", name.span, format!("`{}` is reserved for rows, columns and cells", name.name)));
+            return fail(Diagnostic::at(
+                "reserved",
+                name.span,
+                format!("`{}` is reserved for rows, columns and cells", name.name),
+            ));
         }
         if self.scope.is_global() && self.scope.global(&name.name).is_some() {
             return fail(
@@ -229,7 +243,8 @@ impl Elaborator {
 
     /// A name for unknowns that no other unknown of the puzzle has: bodies may declare one more than once.
     fn unused_name(&self, name: &str) -> String {
-        let taken = |n: &str| self.model.variables.iter().any(|v| v.name == n) || self.model.grids.iter().any(|g| g.name == n);
+        let taken =
+            |n: &str| self.model.variables.iter().any(|v| v.name == n) || self.model.grids.iter().any(|g| g.name == n);
         if !taken(name) {
             return name.to_string();
         }
@@ -246,5 +261,4 @@ impl Elaborator {
             },
         }
     }
-
 }

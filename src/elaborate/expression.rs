@@ -120,7 +120,9 @@ impl Elaborator {
         };
         if k < 1 || k > most as i64 {
             let message = format!("there is no {what} {letter}{k}: grid {} is {}x{}", g.name, g.rows, g.cols);
-            return fail(Diagnostic::at("index", span, message).help(format!("they go from {letter}1 to {letter}{most}")));
+            return fail(
+                Diagnostic::at("index", span, message).help(format!("they go from {letter}1 to {letter}{most}")),
+            );
         }
         let whole = Block { grid, row: 0, col: 0, height: g.rows, width: g.cols };
         let lines = if row.is_some() { self.block_rows(whole) } else { self.block_cols(whole) };
@@ -240,9 +242,13 @@ impl Elaborator {
                 Ok(self.from_expr(e, Kind::Int))
             }
             _ => fail(
-                Diagnostic::at("type", span, "with an unknown condition, both branches must be numbers, conditions or values of one enum")
-                    .label(then.span, format!("this is {}", a.type_name()))
-                    .label(otherwise.span, format!("this is {}", b.type_name())),
+                Diagnostic::at(
+                    "type",
+                    span,
+                    "with an unknown condition, both branches must be numbers, conditions or values of one enum",
+                )
+                .label(then.span, format!("this is {}", a.type_name()))
+                .label(otherwise.span, format!("this is {}", b.type_name())),
             ),
         }
     }
@@ -257,8 +263,12 @@ impl Elaborator {
                 None => self.wrong_type("a function", &Value::None, callee.span),
             },
             Value::Rule(rule) => fail(
-                Diagnostic::at("type", span, format!("`{}` is a rule: it stands as a statement of its own", rule.name.name))
-                    .help("a `def` is what gives a value; a rule can't be part of an expression"),
+                Diagnostic::at(
+                    "type",
+                    span,
+                    format!("`{}` is a rule: it stands as a statement of its own", rule.name.name),
+                )
+                .help("a `def` is what gives a value; a rule can't be part of an expression"),
             ),
             other => fail(
                 Diagnostic::at("type", callee.span, format!("{} can't be called", other.type_name()))
@@ -355,7 +365,10 @@ impl Elaborator {
         if let (Some(i), Some(j)) = (self.if_known_int(row.0), self.if_known_int(col.0)) {
             let inside = (1..=block.height as i64).contains(&i) && (1..=block.width as i64).contains(&j);
             if !inside {
-                let message = format!("there is no cell [{i}, {j}]: rows go from 1 to {}, columns from 1 to {}", block.height, block.width);
+                let message = format!(
+                    "there is no cell [{i}, {j}]: rows go from 1 to {}, columns from 1 to {}",
+                    block.height, block.width
+                );
                 return fail(Diagnostic::at("index", span, message));
             }
             let (i, j) = (i + block.row as i64, j + block.col as i64);
@@ -383,9 +396,7 @@ impl Elaborator {
             Value::Grid(grid) => {
                 let coordinates = crate::syntax::place_name(field);
                 match coordinates {
-                    Some((Some(row), Some(col))) => {
-                        self.cell_at(*grid, row as i64, col as i64, span).map(Value::Cell)
-                    }
+                    Some((Some(row), Some(col))) => self.cell_at(*grid, row as i64, col as i64, span).map(Value::Cell),
                     Some((row, col)) => self.line_of(*grid, row.map(i64::from), col.map(i64::from), span),
                     None => fail(
                         Diagnostic::at("unknown-name", span, format!("a grid has no `.{field}`"))
@@ -398,7 +409,8 @@ impl Elaborator {
                 match declared.values.iter().position(|v| v == field) {
                     Some(at) => Ok(Value::Enum(*id, at as u32)),
                     None => {
-                        let mut error = Diagnostic::at("unknown-name", span, format!("enum {} has no `{field}`", declared.name));
+                        let mut error =
+                            Diagnostic::at("unknown-name", span, format!("enum {} has no `{field}`", declared.name));
                         if let Some(near) = suggest(field, declared.values.iter().map(String::as_str)) {
                             error = error.help(format!("did you mean `{near}`?"));
                         }
@@ -411,8 +423,9 @@ impl Elaborator {
                 None => fail(Diagnostic::at("unknown-name", span, format!("`{}` has no side `{field}`", outside.name))),
             },
             other => fail(
-                Diagnostic::at("type", base.span, format!("{} has no parts to pick with `.`", other.type_name()))
-                    .help("`.` picks a region of a regions picture (`cage.a`), a cell of a grid (`y.r1c2`) or an enum value"),
+                Diagnostic::at("type", base.span, format!("{} has no parts to pick with `.`", other.type_name())).help(
+                    "`.` picks a region of a regions picture (`cage.a`), a cell of a grid (`y.r1c2`) or an enum value",
+                ),
             ),
         }
     }

@@ -141,10 +141,13 @@ impl Elaborator {
             Value::Tuple(parts) if parts.len() == names.len() => parts.clone(),
             Value::Tuple(parts) => {
                 let message = format!("{} names for tuples of {}", names.len(), parts.len());
-                return fail(Diagnostic::at("type", names[0].span.to(names[names.len() - 1].span), message).label(span, ""));
+                return fail(
+                    Diagnostic::at("type", names[0].span.to(names[names.len() - 1].span), message).label(span, ""),
+                );
             }
             other => {
-                let message = format!("{} names, but the items are not tuples: this has {}", names.len(), other.type_name());
+                let message =
+                    format!("{} names, but the items are not tuples: this has {}", names.len(), other.type_name());
                 return fail(
                     Diagnostic::at("type", span, message).help("`pairs(l)`, `zip(a, b)` and `adjacent(x)` make tuples"),
                 );

@@ -31,9 +31,7 @@ impl Elaborator {
             Value::Bool(_) => Some(Kind::Bool),
             Value::Enum(id, _) => Some(Kind::Enum(*id)),
             Value::Expr(_, kind) => Some(*kind),
-            Value::Cell(cell) => {
-                self.model.grid(self.model.grid_of(*cell)).content.as_ref().map(|content| content.0)
-            }
+            Value::Cell(cell) => self.model.grid(self.model.grid_of(*cell)).content.as_ref().map(|content| content.0),
             _ => None,
         }
     }
@@ -55,8 +53,12 @@ impl Elaborator {
             Value::Cell(cell) => match self.cell_expr(*cell) {
                 Some((e, Kind::Bool)) => Ok(e),
                 Some(_) => fail(
-                    Diagnostic::at("type", span, "expected a condition, found a cell that holds a number or enum value")
-                        .help("compare it with something: `= 1`, `> 0`"),
+                    Diagnostic::at(
+                        "type",
+                        span,
+                        "expected a condition, found a cell that holds a number or enum value",
+                    )
+                    .help("compare it with something: `= 1`, `> 0`"),
                 ),
                 None => self.empty_place(*cell, span),
             },
@@ -78,7 +80,9 @@ impl Elaborator {
             Value::Cell(cell) => match self.cell_expr(*cell) {
                 Some((e, Kind::Int)) => Ok(e),
                 Some((e, Kind::Bool)) => Ok(self.model.pool.from_bool(e)),
-                Some(_) => fail(Diagnostic::at("type", span, "expected a number, found a cell that holds an enum value")),
+                Some(_) => {
+                    fail(Diagnostic::at("type", span, "expected a number, found a cell that holds an enum value"))
+                }
                 None => self.empty_place(*cell, span),
             },
             other => self.wrong_type("a number", other, span),
@@ -88,8 +92,15 @@ impl Elaborator {
     fn empty_place<T>(&self, cell: crate::model::CellId, span: Span) -> Result<T> {
         let grid = self.model.grid(self.model.grid_of(cell));
         fail(
-            Diagnostic::at("type", span, format!("{} is only a place: nothing is unknown in grid {}", self.model.cell_name(cell), grid.name))
-                .help(format!("give the grid a domain (`grid {} {}x{} in 1..9`), or compare places with `is`", grid.name, grid.rows, grid.cols)),
+            Diagnostic::at(
+                "type",
+                span,
+                format!("{} is only a place: nothing is unknown in grid {}", self.model.cell_name(cell), grid.name),
+            )
+            .help(format!(
+                "give the grid a domain (`grid {} {}x{} in 1..9`), or compare places with `is`",
+                grid.name, grid.rows, grid.cols
+            )),
         )
     }
 
@@ -116,18 +127,10 @@ impl Elaborator {
     pub(super) fn known_int(&self, value: &Value, span: Span) -> Result<i64> {
         match self.if_known_int(value) {
             Some(k) => Ok(k),
-            None if matches!(self.kind(value), Some(Kind::Int | Kind::Bool)) => fail(
-                Diagnostic::at("not-known", span, "this must be known now, but it depends on unknowns"),
-            ),
+            None if matches!(self.kind(value), Some(Kind::Int | Kind::Bool)) => {
+                fail(Diagnostic::at("not-known", span, "this must be known now, but it depends on unknowns"))
+            }
             None => self.wrong_type("a number", value, span),
-        }
-    }
-
-    pub(super) fn known_bool(&mut self, value: &Value, span: Span) -> Result<bool> {
-        let e = self.condition(value, span)?;
-        match self.model.pool.constant(e) {
-            Some(k) => Ok(k != 0),
-            None => fail(Diagnostic::at("not-known", span, "this must be known now, but it depends on unknowns")),
         }
     }
 
@@ -135,9 +138,9 @@ impl Elaborator {
     pub(super) fn list(&self, value: &Value, span: Span) -> Result<Rc<[Value]>> {
         match self.if_list(value) {
             Some(Ok(list)) => Ok(list),
-            Some(Err(size)) => fail(
-                Diagnostic::at("too-large", span, format!("a range of {size} numbers is too long to go through")),
-            ),
+            Some(Err(size)) => {
+                fail(Diagnostic::at("too-large", span, format!("a range of {size} numbers is too long to go through")))
+            }
             None => self.wrong_type("a list", value, span),
         }
     }
@@ -162,7 +165,12 @@ impl Elaborator {
                 places.filter_map(|(i, _)| inside(i)).map(Value::Cell).collect()
             }
             Value::Grid(grid) => self.model.grid(*grid).cells().map(Value::Cell).collect(),
-            Value::Block(block) => self.block_rows(*block).iter().filter_map(|row| self.if_list(row)?.ok()).flat_map(|row| row.to_vec()).collect(),
+            Value::Block(block) => self
+                .block_rows(*block)
+                .iter()
+                .filter_map(|row| self.if_list(row)?.ok())
+                .flat_map(|row| row.to_vec())
+                .collect(),
             Value::EnumType(id) => {
                 let n = self.model.enums[id.0 as usize].values.len() as u32;
                 (0..n).map(|at| Value::Enum(*id, at)).collect()
@@ -172,7 +180,10 @@ impl Elaborator {
                 let grid = self.grid_named(clues.of.as_deref())?;
                 let g = self.model.grid(grid);
                 let places = clues.places.iter().enumerate().filter(|(_, v)| !matches!(v, Value::None));
-                places.filter_map(|(i, _)| g.cell((i / clues.cols) as i64, (i % clues.cols) as i64)).map(Value::Cell).collect()
+                places
+                    .filter_map(|(i, _)| g.cell((i / clues.cols) as i64, (i % clues.cols) as i64))
+                    .map(Value::Cell)
+                    .collect()
             }
             Value::Outside(outside) => {
                 let grid = self.grid_named(outside.of.as_deref())?;
@@ -190,7 +201,8 @@ impl Elaborator {
             return Ok(Some(Domain::range(*a, *b)));
         }
         let list = self.list(value, span)?;
-        let numbers: Option<Vec<i64>> = list.iter().map(|v| if let Value::Int(k) = v { Some(*k) } else { None }).collect();
+        let numbers: Option<Vec<i64>> =
+            list.iter().map(|v| if let Value::Int(k) = v { Some(*k) } else { None }).collect();
         Ok(numbers.map(Domain::from_values))
     }
 
@@ -374,7 +386,8 @@ impl Elaborator {
             return Ok(self.model.pool.table(&list, table));
         }
         if let Some(odd) = rows.iter().find(|v| !matches!(v, Value::Tuple(row) if row.len() == width)) {
-            let message = format!("a tuple of {width} can only be in a set of tuples of {width}, this has {}", odd.type_name());
+            let message =
+                format!("a tuple of {width} can only be in a set of tuples of {width}, this has {}", odd.type_name());
             return fail(Diagnostic::at("type", span, message));
         }
         self.among(&Value::Tuple(parts.into()), rows, span)
@@ -451,8 +464,12 @@ fn same_place(el: &Elaborator, a: &Value, b: &Value, op: Span) -> Result<bool> {
         _ => {
             let _ = el;
             fail(
-                Diagnostic::at("type", op, format!("`is` compares places, regions and `none`, not {} and {}", a.type_name(), b.type_name()))
-                    .help("values are compared with `=`"),
+                Diagnostic::at(
+                    "type",
+                    op,
+                    format!("`is` compares places, regions and `none`, not {} and {}", a.type_name(), b.type_name()),
+                )
+                .help("values are compared with `=`"),
             )
         }
     }

@@ -135,7 +135,11 @@ impl Elaborator {
                 );
             };
             if sides.iter().any(|(s, _)| *s == side) {
-                return fail(Diagnostic::at("duplicate", word.span, format!("the side `{}` is there twice", word.text)));
+                return fail(Diagnostic::at(
+                    "duplicate",
+                    word.span,
+                    format!("the side `{}` is there twice", word.text),
+                ));
             }
             let length = expected.map(|(_, r, c)| if matches!(side, Side::Top | Side::Bottom) { c } else { r });
             let mut tokens = row.tokens[1..].to_vec();
@@ -148,7 +152,9 @@ impl Elaborator {
                 && tokens.len() != n
             {
                 let message = format!("this side has {} clues, the grid {n} lines there", tokens.len());
-                return fail(Diagnostic::at("picture-shape", row.span, message).help("write `.` for a line without a clue"));
+                return fail(
+                    Diagnostic::at("picture-shape", row.span, message).help("write `.` for a line without a clue"),
+                );
             }
             sides.push((side, tokens.iter().map(clue).collect::<Result<_>>()?));
         }
@@ -203,7 +209,8 @@ impl Elaborator {
         let g = self.model.grid(grid);
         let Some((kind, domain)) = &g.content else {
             return fail(
-                Diagnostic::at("type", picture.span, format!("grid {} holds no values", g.name)).help(format!("declare it with a domain: `grid {} {}x{} in 1..9`", g.name, g.rows, g.cols)),
+                Diagnostic::at("type", picture.span, format!("grid {} holds no values", g.name))
+                    .help(format!("declare it with a domain: `grid {} {}x{} in 1..9`", g.name, g.rows, g.cols)),
             );
         };
         let rows = cut(picture, Some((g.rows, g.cols)), true)?;
@@ -211,7 +218,10 @@ impl Elaborator {
         for (at, token) in rows.iter().flatten().enumerate() {
             let value = self.given(token, *kind, domain)?;
             if value.is_some() && !g.present[at] {
-                return fail(Diagnostic::at("picture-token", token.span, "a value in a hole of the grid").help("write `.` there"));
+                return fail(
+                    Diagnostic::at("picture-token", token.span, "a value in a hole of the grid")
+                        .help("write `.` there"),
+                );
             }
             values.push((at, value, token.span));
         }
@@ -228,7 +238,10 @@ impl Elaborator {
             Kind::Bool => match text {
                 "#" | "1" | "true" => Ok(Some(1)),
                 "-" | "0" | "false" => Ok(Some(0)),
-                _ => fail(error(format!("`{text}` is no value of a yes/no grid")).help("`#` or `1` is true, `-` or `0` false, `.` blank")),
+                _ => fail(
+                    error(format!("`{text}` is no value of a yes/no grid"))
+                        .help("`#` or `1` is true, `-` or `0` false, `.` blank"),
+                ),
             },
             Kind::Enum(id) => {
                 let declared = &self.model.enums[id.0 as usize];
@@ -247,7 +260,8 @@ impl Elaborator {
             Kind::Int => match text.parse::<i64>() {
                 Ok(v) if domain.contains(v) => Ok(Some(v)),
                 Ok(v) => fail(
-                    Diagnostic::at("domain", token.span, format!("{v} is outside the domain {domain}")).help("a blank is written `.`"),
+                    Diagnostic::at("domain", token.span, format!("{v} is outside the domain {domain}"))
+                        .help("a blank is written `.`"),
                 ),
                 Err(_) => fail(error(format!("`{text}` is no number")).help("a blank is written `.`")),
             },
@@ -305,7 +319,8 @@ fn cut(picture: &Picture, shape: Option<(usize, usize)>, strict: bool) -> Result
         if !fits(row, width) {
             let found = if spaced(row) == 1 { dense(row) } else { spaced(row) };
             let message = format!("row {} of the picture has {found} cells, expected {width}", i + 1);
-            let help = if found < width { "write `.` for each blank" } else { "is a space missing or a cell too many?" };
+            let help =
+                if found < width { "write `.` for each blank" } else { "is a space missing or a cell too many?" };
             return fail(Diagnostic::at("picture-shape", row.span, message).help(help));
         }
         rows.push(if spaced(row) == width { row.tokens.clone() } else { characters(&row.tokens[0]) });

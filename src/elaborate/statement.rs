@@ -33,18 +33,23 @@ impl Elaborator {
             StatementKind::For { clauses, body } => self.for_loop(clauses, body),
             StatementKind::If { condition, then, otherwise } => self.branch(condition, then, otherwise),
             StatementKind::Def { name, params, body } => {
-                let def = Def { name: name.clone(), params: params.clone(), body: body.clone(), doc: statement.doc.clone() };
+                let def =
+                    Def { name: name.clone(), params: params.clone(), body: body.clone(), doc: statement.doc.clone() };
                 self.declare_callable(name, Value::Def(Rc::new(def)))
             }
             StatementKind::Rule { name, params, body } => {
-                let rule = Rule { name: name.clone(), params: params.clone(), body: body.clone(), doc: statement.doc.clone() };
+                let rule =
+                    Rule { name: name.clone(), params: params.clone(), body: body.clone(), doc: statement.doc.clone() };
                 self.declare_callable(name, Value::Rule(Rc::new(rule)))
             }
-            StatementKind::Links { name, .. } | StatementKind::Fences { name, .. } | StatementKind::Partition { name, .. } => {
+            StatementKind::Links { name, .. }
+            | StatementKind::Fences { name, .. }
+            | StatementKind::Partition { name, .. } => {
                 fail(Diagnostic::at("unknown-name", name.span, "no such declaration"))
             }
             StatementKind::Load { path_span, .. } => fail(
-                Diagnostic::at("misplaced", *path_span, "`load` can't stand inside a body").help("load the file at the top of the script"),
+                Diagnostic::at("misplaced", *path_span, "`load` can't stand inside a body")
+                    .help("load the file at the top of the script"),
             ),
             StatementKind::Question(_) | StatementKind::Command(_) => fail(
                 Diagnostic::at("misplaced", span, "questions and session commands can't stand inside a body")
@@ -92,11 +97,15 @@ impl Elaborator {
             .flat_map(|c| if let Clause::For { names, .. } = c { &names[..] } else { &[] })
             .map(|n| n.name.as_str())
             .collect();
-        let span = clauses.iter().find_map(|c| if let Clause::For { iterable, .. } = c { Some(iterable.span) } else { None });
+        let span =
+            clauses.iter().find_map(|c| if let Clause::For { iterable, .. } = c { Some(iterable.span) } else { None });
         let outer = self.frame.clone();
         let done = self.each_turn(clauses, &mut |el, guard| {
             if guard != crate::model::expression::TRUE {
-                return fail(el.unknown_filter(clauses, "a `for` loop").help("put an `if` into the body: there the condition may be unknown"));
+                return fail(
+                    el.unknown_filter(clauses, "a `for` loop")
+                        .help("put an `if` into the body: there the condition may be unknown"),
+                );
             }
             let text = el.turn_text(&names);
             let span = span.unwrap_or(Span::new(crate::source::SourceId(0), 0, 0));

@@ -55,13 +55,15 @@ impl Elaborator {
     /// `r1c1..r1c4..r3c4`, if the list is cells in a chain of straight lines; a whole row or column of
     /// the main grid is `r1` or `c1`.
     fn line_text(&self, items: &[Value]) -> Option<String> {
-        let cells: Vec<CellId> = items.iter().map(|v| if let Value::Cell(c) = v { Some(*c) } else { None }).collect::<Option<_>>()?;
+        let cells: Vec<CellId> =
+            items.iter().map(|v| if let Value::Cell(c) = v { Some(*c) } else { None }).collect::<Option<_>>()?;
         let (&first, rest) = cells.split_first()?;
         let grid = self.model.grid_of(first);
         if rest.is_empty() || rest.iter().any(|&c| self.model.grid_of(c) != grid) {
             return None;
         }
-        let at: Vec<(i64, i64)> = cells.iter().map(|&c| self.model.position(c)).map(|(r, c)| (r as i64, c as i64)).collect();
+        let at: Vec<(i64, i64)> =
+            cells.iter().map(|&c| self.model.position(c)).map(|(r, c)| (r as i64, c as i64)).collect();
         let g = self.model.grid(grid);
         let step = |k: usize| (at[k + 1].0 - at[k].0, at[k + 1].1 - at[k].1);
         if (0..at.len() - 1).any(|k| step(k).0.abs().max(step(k).1.abs()) != 1) {

@@ -20,3 +20,8 @@ pub fn place_name(name: &str) -> Option<(Option<u32>, Option<u32>)> {
     }
     Some((row, Some(digits.parse().ok()?)))
 }
+pub mod print {
+    pub fn print_expr(_e: &super::ast::Expr) -> String {
+        String::new()
+    }
+}

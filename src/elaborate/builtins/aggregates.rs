@@ -119,7 +119,11 @@ fn extreme(el: &mut Elaborator, mut args: Args, largest: bool) -> Result<Value> 
     let span = args.span;
     let list = numbers(el, &mut args)?;
     if list.is_empty() {
-        return fail(Diagnostic::at("type", span, format!("an empty list has no {}", if largest { "max" } else { "min" })));
+        return fail(Diagnostic::at(
+            "type",
+            span,
+            format!("an empty list has no {}", if largest { "max" } else { "min" }),
+        ));
     }
     let e = if largest { el.model.pool.max(&list) } else { el.model.pool.min(&list) };
     Ok(el.from_expr(e, Kind::Int))

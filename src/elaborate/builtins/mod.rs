@@ -35,7 +35,6 @@ impl std::fmt::Debug for Builtin {
 /// The arguments of one call.
 pub(super) struct Args {
     pub span: Span,
-    pub builtin: &'static Builtin,
     pub positional: Vec<(Value, Span)>,
     /// The turns of a generator as first argument.
     pub items: Option<Vec<Item>>,
@@ -86,13 +85,40 @@ pub static BUILTINS: &[Builtin] = &[
     aggregate("product", 1..=1, aggregates::product, "product(E for c in l)", "the product"),
     aggregate("min", 1..=usize::MAX, aggregates::min, "min(l)", "the smallest; also `min(a, b)` and `min(E for ...)`"),
     aggregate("max", 1..=usize::MAX, aggregates::max, "max(l)", "the largest; also `max(a, b)` and `max(E for ...)`"),
-    Builtin { named: &["except"], ..aggregate("distinct", 1..=1, aggregates::distinct, "distinct(l, except: 0)", "all different; values named by `except` may repeat") },
+    Builtin {
+        named: &["except"],
+        ..aggregate(
+            "distinct",
+            1..=1,
+            aggregates::distinct,
+            "distinct(l, except: 0)",
+            "all different; values named by `except` may repeat",
+        )
+    },
     function("occurs", 2..=2, aggregates::occurs, "occurs(l, v)", "how often v is in l"),
-    function("runs", 2..=2, aggregates::runs, "runs(l, [3, 1])", "in a list of yes/no, the blocks of consecutive yes have exactly these lengths, in order"),
+    function(
+        "runs",
+        2..=2,
+        aggregates::runs,
+        "runs(l, [3, 1])",
+        "in a list of yes/no, the blocks of consecutive yes have exactly these lengths, in order",
+    ),
     function("abs", 1..=1, numbers::abs, "abs(e)", "the absolute value"),
-    function("number", 1..=usize::MAX, numbers::number, "number(S, E, N, D)", "decimal digits, or a list of them, as one number"),
+    function(
+        "number",
+        1..=usize::MAX,
+        numbers::number,
+        "number(S, E, N, D)",
+        "decimal digits, or a list of them, as one number",
+    ),
     function("size", 1..=1, lists::size, "size(l)", "how many elements"),
-    function("contains", 2..=2, lists::contains, "contains(l, c)", "whether the place c (or the tuple of places) is in l"),
+    function(
+        "contains",
+        2..=2,
+        lists::contains,
+        "contains(l, c)",
+        "whether the place c (or the tuple of places) is in l",
+    ),
     function("reverse", 1..=1, lists::reverse, "reverse(l)", "the list from the end"),
     function("sorted", 1..=1, lists::sorted, "sorted(l)", "known values in increasing order"),
     function("first", 1..=1, lists::first, "first(l)", "the first element; none if the list is empty"),
@@ -107,7 +133,13 @@ pub static BUILTINS: &[Builtin] = &[
     function("boxes", 3..=3, shapes::boxes, "boxes(x, h, w)", "the grid cut into boxes of h rows and w columns"),
     function("diagonals", 1..=1, shapes::diagonals, "diagonals(x)", "the main diagonal, then the other one"),
     function("windows", 3..=3, shapes::windows, "windows(x, h, w)", "every block of h by w, overlapping"),
-    function("block", 5..=5, shapes::block, "block(x, i, j, h, w)", "the part of h by w cells whose first is in row i, column j"),
+    function(
+        "block",
+        5..=5,
+        shapes::block,
+        "block(x, i, j, h, w)",
+        "the part of h by w cells whose first is in row i, column j",
+    ),
     function("row", 1..=1, shapes::row, "row(c)", "the row of a cell, from 1"),
     function("col", 1..=1, shapes::col, "col(c)", "the column of a cell, from 1"),
     function("height", 1..=1, shapes::height, "height(x)", "the number of rows"),

@@ -61,7 +61,9 @@ impl Elaborator {
     fn need_size(&self, args: &Args, at: usize) -> Result<i64> {
         let k = self.need_int(args, at)?;
         if k < 1 {
-            return fail(Diagnostic::at("domain", args.get(at).1, format!("a height or width of {k}")).help("it is 1 or more"));
+            return fail(
+                Diagnostic::at("domain", args.get(at).1, format!("a height or width of {k}")).help("it is 1 or more"),
+            );
         }
         Ok(k)
     }
@@ -106,14 +108,17 @@ pub(super) fn boxes(el: &mut Elaborator, args: Args) -> Result<Value> {
     let (h, w) = (el.need_size(&args, 1)?, el.need_size(&args, 2)?);
     if b.height as i64 % h != 0 || b.width as i64 % w != 0 {
         let message = format!("a grid of {}x{} can't be cut into boxes of {h}x{w}", b.height, b.width);
-        return fail(Diagnostic::at("domain", args.span, message).help("height and width of a box divide those of the grid"));
+        return fail(
+            Diagnostic::at("domain", args.span, message).help("height and width of a box divide those of the grid"),
+        );
     }
     let (h, w) = (h as usize, w as usize);
     let mut list = Vec::new();
     for i in (0..b.height).step_by(h) {
         for j in (0..b.width).step_by(w) {
             let part = Block { row: b.row + i, col: b.col + j, height: h, width: w, ..b };
-            let cells: Vec<Value> = el.block_rows(part).iter().flat_map(|r| el.if_list(r)).flatten().flat_map(|r| r.to_vec()).collect();
+            let cells: Vec<Value> =
+                el.block_rows(part).iter().flat_map(|r| el.if_list(r)).flatten().flat_map(|r| r.to_vec()).collect();
             list.push(Value::List(cells.into()));
         }
     }

@@ -9,5 +9,6 @@
 
 pub mod diagnostic;
 pub mod model;
+pub mod render;
 pub mod source;
 pub mod syntax;

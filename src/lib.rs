@@ -10,5 +10,6 @@
 pub mod diagnostic;
 pub mod elaborate;
 pub mod model;
+pub mod render;
 pub mod source;
 pub mod syntax;

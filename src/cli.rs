@@ -45,7 +45,8 @@ struct Args {
     quiet: bool,
 }
 
-const AFTER_HELP: &str = "Exit code: 0 all went well, 1 an `expect` failed, 2 an error in the text, a file or the command line,
+const AFTER_HELP: &str =
+    "Exit code: 0 all went well, 1 an `expect` failed, 2 an error in the text, a file or the command line,
 3 a question ended as unknown (time limit), 130 interrupted.";
 
 type EncodingChoice = Option<crate::lower::Encoding>;
@@ -102,15 +103,18 @@ pub fn run() -> ExitCode {
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error.chain().any(|e| e.downcast_ref::<std::io::Error>().is_some_and(|e| e.kind() == std::io::ErrorKind::BrokenPipe))
+    error
+        .chain()
+        .any(|e| e.downcast_ref::<std::io::Error>().is_some_and(|e| e.kind() == std::io::ErrorKind::BrokenPipe))
 }
 
 fn execute(args: &Args) -> anyhow::Result<End> {
     let interrupt = Interrupt::new();
-    install_ctrl_c(interrupt.clone());
+    install_ctrl_c(interrupt.clone()).context("no handler for Ctrl-C")?;
     let out = Output::new(args);
     let new_session = || {
-        let settings = Settings { encoding: args.encoding, timeout: args.timeout, seed: args.seed, ..Settings::default() };
+        let settings =
+            Settings { encoding: args.encoding, timeout: args.timeout, seed: args.seed, ..Settings::default() };
         Session::new(settings, interrupt.clone())
     };
     let mut worst = End::Fine;

@@ -1,6 +1,8 @@
 //! A report as a drawing, for people.
 
-use super::{CellText, Drawing, Line, Style, candidates, draw_answer, draw_grid, draw_variables, side_by_side, visible};
+use super::{
+    CellText, Drawing, Line, Style, candidates, draw_answer, draw_grid, draw_variables, side_by_side, visible,
+};
 use crate::lower::Encoding;
 use crate::model::{Assignment, Domain, GridId, Model, UnknownId};
 use crate::session::answer::{Answer, Because, Report, Run};
@@ -23,11 +25,14 @@ pub fn draw_report(model: &Model, report: &Report) -> Drawing {
             }
         }
         Answer::None { because } => {
-            say(&mut out, match report.query {
-                "another" => "no other solution",
-                "try" => "no longer solvable",
-                _ => "no solution",
-            });
+            say(
+                &mut out,
+                match report.query {
+                    "another" => "no other solution",
+                    "try" => "no longer solvable",
+                    _ => "no solution",
+                },
+            );
             out.append(draw_because(because));
         }
         Answer::Unknown(reason) => say(&mut out, &format!("unknown: {}", reason_text(reason))),
@@ -40,7 +45,13 @@ pub fn draw_report(model: &Model, report: &Report) -> Drawing {
             }
         }
         Answer::Multiple { first, second, changed } => {
-            say(&mut out, &format!("not unique: two solutions that differ in {} (marked *)", counted(changed.len() as u64, "value")));
+            say(
+                &mut out,
+                &format!(
+                    "not unique: two solutions that differ in {} (marked *)",
+                    counted(changed.len() as u64, "value")
+                ),
+            );
             out.append(side_by_side(vec![draw_solution(model, first, changed), draw_solution(model, second, changed)]));
         }
         Answer::Count { count, exact, stopped } => say(&mut out, &count_text(*count, *exact, stopped.as_ref())),
@@ -50,27 +61,41 @@ pub fn draw_report(model: &Model, report: &Report) -> Drawing {
                 say(&mut out, &format!("solution {}:", i + 1));
                 out.append(draw_solution(model, assignment, &[]));
             }
-            say(&mut out, &match (complete, stopped) {
-                (true, _) => format!("{}, and no other", counted(n as u64, "solution")),
-                (false, None) => format!("{}; there are more", counted(n as u64, "solution")),
-                (false, Some(reason)) => format!("{}; then stopped: {}", counted(n as u64, "solution"), reason_text(reason)),
-            });
+            say(
+                &mut out,
+                &match (complete, stopped) {
+                    (true, _) => format!("{}, and no other", counted(n as u64, "solution")),
+                    (false, None) => format!("{}; there are more", counted(n as u64, "solution")),
+                    (false, Some(reason)) => {
+                        format!("{}; then stopped: {}", counted(n as u64, "solution"), reason_text(reason))
+                    }
+                },
+            );
         }
         Answer::Candidates { values, stopped } => {
             out.append(candidates::draw_candidates(model, &|u| values[u.0 as usize].clone()));
             if let Some(reason) = stopped {
-                say(&mut out, &format!("incomplete ({}): these values occur in a solution, others may as well", reason_text(reason)));
+                say(
+                    &mut out,
+                    &format!(
+                        "incomplete ({}): these values occur in a solution, others may as well",
+                        reason_text(reason)
+                    ),
+                );
             }
         }
         Answer::Forced { values, stopped } => draw_forced(model, values, stopped.as_ref(), &mut out),
         Answer::Optimum { assignment, value, optimal, stopped } => {
             out.append(draw_solution(model, assignment, &[]));
             let word = if report.query == "maximize" { "maximum" } else { "minimum" };
-            say(&mut out, &match (optimal, stopped) {
-                (true, _) => format!("{word} {value}, proved best"),
-                (false, Some(reason)) => format!("best found {value}, not proved: {}", reason_text(reason)),
-                (false, None) => format!("best found {value}, not proved"),
-            });
+            say(
+                &mut out,
+                &match (optimal, stopped) {
+                    (true, _) => format!("{word} {value}, proved best"),
+                    (false, Some(reason)) => format!("best found {value}, not proved: {}", reason_text(reason)),
+                    (false, None) => format!("best found {value}, not proved"),
+                },
+            );
         }
         Answer::Print { text, .. } | Answer::Text(text) => out.append(Drawing::text(&lines_visible(text))),
         Answer::Show { assignment, grids } => out.append(draw_known(model, assignment.as_ref(), grids)),
@@ -104,7 +129,9 @@ fn count_text(count: u64, exact: bool, stopped: Option<&Reason>) -> String {
         (true, _) if count == 0 => "no solution".into(),
         (true, _) => counted(count, "solution"),
         (false, None) => format!("more than {}", counted(count, "solution")),
-        (false, Some(reason)) => format!("at least {}, then stopped: {}", counted(count, "solution"), reason_text(reason)),
+        (false, Some(reason)) => {
+            format!("at least {}, then stopped: {}", counted(count, "solution"), reason_text(reason))
+        }
     }
 }
 
@@ -170,9 +197,8 @@ fn draw_known(model: &Model, assignment: Option<&Assignment>, names: &[String]) 
 /// The value that a given fixes.
 fn given(model: &Model, unknown: UnknownId) -> Option<i64> {
     use crate::model::Node;
-    let is_var = |e: crate::model::ExprId| {
-        matches!(model.pool.node(e), Node::IntVar(u) | Node::BoolVar(u) if *u == unknown)
-    };
+    let is_var =
+        |e: crate::model::ExprId| matches!(model.pool.node(e), Node::IntVar(u) | Node::BoolVar(u) if *u == unknown);
     model.constraints.iter().find_map(|c| match model.pool.node(c.expr) {
         Node::Eq(e, k) if is_var(*e) => Some(*k),
         Node::BoolVar(u) if *u == unknown => Some(1),

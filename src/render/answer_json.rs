@@ -18,13 +18,16 @@ pub fn report_object(elaborator: &Elaborator, report: &Report) -> Option<Value> 
         Answer::Solution { assignment, .. } => query.with("status", "sat").with("solution", solution(assignment)),
         Answer::None { because } => query.with("status", "unsat").with("because", reasons(because)),
         Answer::Unknown(reason) => with_reason(query.with("status", "unknown"), Some(reason)),
-        Answer::Unique { assignment, .. } => query.with("status", "unique").with("solutions", vec![solution(assignment)]),
+        Answer::Unique { assignment, .. } => {
+            query.with("status", "unique").with("solutions", vec![solution(assignment)])
+        }
         Answer::Multiple { first, second, .. } => {
             query.with("status", "multiple").with("solutions", vec![solution(first), solution(second)])
         }
-        Answer::Count { count, exact, stopped } => {
-            with_reason(query.with("status", status(stopped, *count > 0)).with("count", *count).with("exact", *exact), stopped.as_ref())
-        }
+        Answer::Count { count, exact, stopped } => with_reason(
+            query.with("status", status(stopped, *count > 0)).with("count", *count).with("exact", *exact),
+            stopped.as_ref(),
+        ),
         Answer::Solutions { list, complete, stopped } => {
             let list: Vec<Value> = list.iter().map(solution).collect();
             let query = query.with("status", status(stopped, !list.is_empty())).with("solutions", list);
@@ -35,13 +38,19 @@ pub fn report_object(elaborator: &Elaborator, report: &Report) -> Option<Value> 
                 let kind = model.unknown(u).kind;
                 values[u.0 as usize].iter().map(|v| json::value(model, kind, v)).collect()
             };
-            with_reason(query.with("status", status(stopped, true)).with("cells", json::shaped(model, &cell)), stopped.as_ref())
+            with_reason(
+                query.with("status", status(stopped, true)).with("cells", json::shaped(model, &cell)),
+                stopped.as_ref(),
+            )
         }
         Answer::Forced { values, stopped } => {
             let cell = |u: crate::model::UnknownId| {
                 values[u.0 as usize].map_or(Value::Null, |v| json::value(model, model.unknown(u).kind, v))
             };
-            with_reason(query.with("status", status(stopped, true)).with("cells", json::shaped(model, &cell)), stopped.as_ref())
+            with_reason(
+                query.with("status", status(stopped, true)).with("cells", json::shaped(model, &cell)),
+                stopped.as_ref(),
+            )
         }
         Answer::Optimum { assignment, value, optimal, stopped } => {
             let query = query.with("status", "sat").with("solution", solution(assignment));
@@ -54,7 +63,8 @@ pub fn report_object(elaborator: &Elaborator, report: &Report) -> Option<Value> 
         Answer::Show { assignment, .. } => query.with("solution", assignment.as_ref().map_or(Value::Null, solution)),
         Answer::Expect { ok, expected, found, stopped } => {
             let query = query.with("ok", *ok);
-            let query = if *ok { query } else { query.with("expected", expected.as_str()).with("found", found.as_str()) };
+            let query =
+                if *ok { query } else { query.with("expected", expected.as_str()).with("found", found.as_str()) };
             with_reason(query, stopped.as_ref())
         }
         Answer::Compare { question, runs, agree } => {
@@ -99,7 +109,9 @@ fn known(elaborator: &Elaborator, value: &Known) -> Value {
         Known::Bool(b) => json!(b),
         Known::Str(s) => json!(&**s),
         Known::Enum(id, at) => json!(elaborator.model.value_text(Kind::Enum(*id), *at as i64)),
-        Known::List(items) | Known::Tuple(items) | Known::Set(items) => items.iter().map(|v| known(elaborator, v)).collect(),
+        Known::List(items) | Known::Tuple(items) | Known::Set(items) => {
+            items.iter().map(|v| known(elaborator, v)).collect()
+        }
         other => json!(elaborator.text_of(other)),
     }
 }

@@ -4,8 +4,8 @@ use super::answer::{Answer, Run};
 use super::{Session, question_word};
 use crate::diagnostic::Result;
 use crate::lower::Encoding;
-use crate::source::Span;
 use crate::solver::engine::{Reason, Size};
+use crate::source::Span;
 use crate::syntax::ast::Question;
 use std::time::Instant;
 
@@ -65,7 +65,9 @@ pub(super) fn in_words(answer: &Answer) -> String {
         Answer::Multiple { .. } => "more than one solution".into(),
         Answer::Count { count, exact: true, .. } => format!("{count} solution{}", plural(*count)),
         Answer::Count { count, exact: false, stopped: None } => format!("more than {count} solution{}", plural(*count)),
-        Answer::Count { count, stopped: Some(reason), .. } => format!("at least {count} solution{}: {}", plural(*count), reason_text(reason)),
+        Answer::Count { count, stopped: Some(reason), .. } => {
+            format!("at least {count} solution{}: {}", plural(*count), reason_text(reason))
+        }
         Answer::Solutions { list, complete, .. } => {
             let n = list.len() as u64;
             format!("{n} solution{}{}", plural(n), if *complete { ", no more" } else { "" })

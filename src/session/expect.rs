@@ -1,8 +1,8 @@
 //! `expect`: checks for scripts.
 
+use super::Session;
 use super::answer::Answer;
 use super::warm::Outcome;
-use super::Session;
 use crate::diagnostic::Result;
 use crate::elaborate::Value;
 use crate::solver::engine::Reason;

@@ -1,7 +1,7 @@
 //! Why there is no solution.
 
-use super::answer::Answer;
 use super::Session;
+use super::answer::Answer;
 use crate::solver::limits::Limits;
 
 impl Session {

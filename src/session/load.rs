@@ -21,14 +21,18 @@ impl Session {
         let own = self.files.get(span.source.0 as usize).and_then(|f| f.as_ref()).and_then(|f| f.canonicalize().ok());
         if self.loading.contains(&real) || own.as_ref() == Some(&real) || self.loading.len() >= MAX_DEPTH {
             return fail(
-                Diagnostic::at("load-cycle", span, format!("`{path}` is being loaded already: the files load each other"))
-                    .help("put what both need into a third file"),
+                Diagnostic::at(
+                    "load-cycle",
+                    span,
+                    format!("`{path}` is being loaded already: the files load each other"),
+                )
+                .help("put what both need into a third file"),
             );
         }
         self.loading.push(real);
-        let done = self.read(&full.display().to_string(), &text, Some(full.clone())).and_then(|statements| {
-            statements.iter().try_for_each(|statement| self.run_one(statement, taken, sink))
-        });
+        let done = self
+            .read(&full.display().to_string(), &text, Some(full.clone()))
+            .and_then(|statements| statements.iter().try_for_each(|statement| self.run_one(statement, taken, sink)));
         self.loading.pop();
         done
     }

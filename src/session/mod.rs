@@ -17,16 +17,16 @@ mod statements;
 mod warm;
 
 pub use answer::{Answer, Because, Report, Run};
-pub use settings::Settings;
 pub use compare::reason_text;
 pub use load::{decode, read_text};
+pub use settings::Settings;
 pub use statements::Entry;
 
 use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::elaborate::{Elaborator, Mark, Value};
 use crate::model::{Assignment, Kind, Model};
-use crate::source::{SourceMap, Span};
 use crate::solver::limits::{Interrupt, Limits};
+use crate::source::{SourceMap, Span};
 use crate::syntax::ast::{Command, Expr, Question, Statement, StatementKind};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -170,8 +170,12 @@ impl Session {
             StatementKind::Command(command) => {
                 if !self.loading.is_empty() && !matches!(command, Command::Set { .. }) {
                     return fail(
-                        Diagnostic::at("misplaced", statement.span, "a loaded file can't change the session that loads it")
-                            .help("take this command out of the file"),
+                        Diagnostic::at(
+                            "misplaced",
+                            statement.span,
+                            "a loaded file can't change the session that loads it",
+                        )
+                        .help("take this command out of the file"),
                     );
                 }
                 self.command(command, statement.span, sink)
@@ -239,7 +243,8 @@ impl Session {
     /// A number of solutions: known now, not negative.
     fn amount(&mut self, expr: &Expr) -> Result<u64> {
         let k = self.elaborator.known_number_of(expr)?;
-        u64::try_from(k).map_err(|_| Box::new(Diagnostic::at("domain", expr.span, format!("{k} is no number of solutions"))))
+        u64::try_from(k)
+            .map_err(|_| Box::new(Diagnostic::at("domain", expr.span, format!("{k} is no number of solutions"))))
     }
 
     /// Starts the elaborator and all caches anew; settings stay.
@@ -290,7 +295,9 @@ fn needs_solution(elaborator: &Elaborator, value: &Value) -> bool {
     match value {
         Value::Expr(..) | Value::Grid(_) | Value::Block(_) => true,
         Value::Cell(cell) => elaborator.model.unknown_at(*cell).is_some(),
-        Value::List(items) | Value::Tuple(items) | Value::Set(items) => items.iter().any(|v| needs_solution(elaborator, v)),
+        Value::List(items) | Value::Tuple(items) | Value::Set(items) => {
+            items.iter().any(|v| needs_solution(elaborator, v))
+        }
         Value::Region(..) => true,
         _ => false,
     }

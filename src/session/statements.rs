@@ -88,7 +88,9 @@ impl Session {
 
     fn redo(&mut self, span: Span) -> Result<String> {
         let Some(entry) = self.undone.pop() else {
-            return fail(Diagnostic::at("nothing-to-redo", span, "there is nothing to redo").help("`redo` takes back an `undo`"));
+            return fail(
+                Diagnostic::at("nothing-to-redo", span, "there is nothing to redo").help("`redo` takes back an `undo`"),
+            );
         };
         let mark = self.mark();
         for statement in &entry.statements {
@@ -102,7 +104,10 @@ impl Session {
 
     fn drop_statement(&mut self, number: u32, span: Span) -> Result<String> {
         let Some(at) = self.entries.iter().position(|e| e.number == number) else {
-            return fail(Diagnostic::at("no-statement", span, format!("there is no statement #{number}")).help("`list` shows the numbers"));
+            return fail(
+                Diagnostic::at("no-statement", span, format!("there is no statement #{number}"))
+                    .help("`list` shows the numbers"),
+            );
         };
         let before = self.entries.clone();
         let dropped = self.entries.remove(at);
@@ -197,7 +202,12 @@ impl Session {
         )];
         if let Some(warm) = &self.warm {
             let size = warm.formula.size();
-            lines.push(format!("{} formula: {} variables, {} assertions", self.settings.get("encoding"), size.variables, size.assertions));
+            lines.push(format!(
+                "{} formula: {} variables, {} assertions",
+                self.settings.get("encoding"),
+                size.variables,
+                size.assertions
+            ));
         }
         lines.extend(self.last.clone());
         lines.join("\n")

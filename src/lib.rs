@@ -8,6 +8,8 @@
 //! `session` holds the statements and asks the questions; `cli` and `repl` only drive a session.
 
 pub mod diagnostic;
+pub mod elaborate;
 pub mod model;
+pub mod render;
 pub mod source;
 pub mod syntax;

@@ -24,8 +24,8 @@ pub struct Frame {
 pub struct Origin {
     /// The condition, or the given's token.
     pub span: Span,
-    /// The condition as written, or `r1c2 = 9` for a given.
-    pub text: Rc<str>,
+    /// What to call it where the text at `span` does not say: `r1c2 = 9` for a given.
+    pub text: Option<Rc<str>>,
     /// The `as` label of the nearest rule use or condition that has one.
     pub label: Option<Rc<str>>,
     /// Innermost rule use or loop turn.

@@ -1,3 +1,80 @@
-//! Text to syntax tree.
+//! Text to syntax tree, with nom.
+//!
+//! `parse` reads a whole text, `is_complete` tells the prompt whether to read on, `print` turns a
+//! tree back into text. A parser gives up on an alternative for free (`problem::no_match`) and
+//! reports a mistake once, where the user made it (`problem::failure`).
 
 pub mod ast;
+mod command;
+pub mod complete;
+mod declaration;
+mod expression;
+mod input;
+mod lexical;
+mod operand;
+mod operator;
+mod picture;
+pub mod print;
+mod problem;
+mod question;
+mod statement;
+#[cfg(test)]
+mod tests;
+
+use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::source::{SourceId, Span};
+use ast::Statement;
+use input::{Context, Input};
+use problem::Parsed;
+
+/// The largest text that is read, in bytes.
+const MAX_BYTES: usize = 64 << 20;
+
+/// Reads the statements of a text; the first mistake is the error.
+pub fn parse(source: SourceId, text: &str) -> Result<Vec<Statement>> {
+    if text.len() > MAX_BYTES {
+        let message = "the text is longer than 64 MiB";
+        return fail(
+            Diagnostic::at("too-large", Span::new(source, 0, 0), message).help("split it and `load` the parts"),
+        );
+    }
+    let context = Context::new(source, text);
+    match read(&context) {
+        Ok((_, statements)) => Ok(statements),
+        Err(nom::Err::Error(problem) | nom::Err::Failure(problem)) => Err(problem.diagnostic.unwrap_or_else(|| {
+            Box::new(Diagnostic::at("syntax", Span::new(source, 0, text.len()), "this text can't be read"))
+        })),
+        Err(nom::Err::Incomplete(_)) => {
+            fail(Diagnostic::at("syntax", Span::new(source, text.len(), text.len()), "the text ends too early"))
+        }
+    }
+}
+
+fn read<'a>(context: &'a Context<'a>) -> Parsed<'a, Vec<Statement>> {
+    let start = Input::new(context);
+    // Some editors mark UTF-8 with a byte order mark.
+    let start = if start.rest.starts_with('\u{feff}') { start.advance(3) } else { start };
+    match problem::control_character(start) {
+        Some(diagnostic) => Err(problem::failure(diagnostic)),
+        None => statement::program(start),
+    }
+}
+
+/// Reads `r3c4`, `r3` or `c4`: row and column, from 1.
+pub fn place_name(name: &str) -> Option<(Option<u32>, Option<u32>)> {
+    let (row, rest) = match name.strip_prefix('r') {
+        Some(rest) => {
+            let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+            (Some(rest[..digits].parse().ok()?), &rest[digits..])
+        }
+        None => (None, name),
+    };
+    if rest.is_empty() && row.is_some() {
+        return Some((row, None));
+    }
+    let digits = rest.strip_prefix('c')?;
+    if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    Some((row, Some(digits.parse().ok()?)))
+}

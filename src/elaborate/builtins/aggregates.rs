@@ -1,0 +1,226 @@
+//! Functions over the elements of a list or the turns of a generator.
+
+use super::Args;
+use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::elaborate::generator::Item;
+use crate::elaborate::{Elaborator, Value};
+use crate::model::expression::{FALSE, TRUE};
+use crate::model::{ExprId, Kind};
+
+pub(super) fn all(el: &mut Elaborator, mut args: Args) -> Result<Value> {
+    let conditions = implied(el, &mut args)?;
+    let e = el.model.pool.and(conditions);
+    Ok(el.from_condition(e))
+}
+
+/// `guard => condition` for each item.
+fn implied(el: &mut Elaborator, args: &mut Args) -> Result<Vec<ExprId>> {
+    let items = el.aggregate(args)?;
+    let mut conditions = Vec::with_capacity(items.len());
+    for item in items {
+        let p = el.condition(&item.value, item.span)?;
+        conditions.push(el.model.pool.implies(item.guard, p));
+    }
+    Ok(conditions)
+}
+
+/// `guard and condition` for each item.
+fn holding(el: &mut Elaborator, args: &mut Args, turns: bool) -> Result<Vec<ExprId>> {
+    let items = el.aggregate(args)?;
+    let mut conditions = Vec::with_capacity(items.len());
+    for item in items {
+        let p = if turns && counts_itself(el, &item) { TRUE } else { el.condition(&item.value, item.span)? };
+        conditions.push(el.model.pool.and([item.guard, p]));
+    }
+    Ok(conditions)
+}
+
+/// Whether an item of `count` stands for its turn instead of for a condition: a loop variable alone, where
+/// it is a place that holds no yes/no, or where the turns are filtered by what is unknown.
+fn counts_itself(el: &Elaborator, item: &Item) -> bool {
+    item.bare && (item.guard != TRUE || el.kind(&item.value) != Some(Kind::Bool))
+}
+
+pub(super) fn any(el: &mut Elaborator, mut args: Args) -> Result<Value> {
+    let conditions = holding(el, &mut args, false)?;
+    let e = el.model.pool.or(conditions);
+    Ok(el.from_condition(e))
+}
+
+pub(super) fn none(el: &mut Elaborator, mut args: Args) -> Result<Value> {
+    let conditions = holding(el, &mut args, false)?;
+    let some = el.model.pool.or(conditions);
+    let e = el.model.pool.not(some);
+    Ok(el.from_condition(e))
+}
+
+pub(super) fn count(el: &mut Elaborator, mut args: Args) -> Result<Value> {
+    let conditions = holding(el, &mut args, true)?;
+    let terms: Vec<(i64, ExprId)> = conditions.into_iter().map(|c| (1, el.model.pool.from_bool(c))).collect();
+    let e = el.model.pool.linear(terms, 0);
+    let e = el.overflow(e, args.span)?;
+    Ok(el.from_expr(e, Kind::Int))
+}
+
+pub(super) fn sum(el: &mut Elaborator, mut args: Args) -> Result<Value> {
+    let items = el.aggregate(&mut args)?;
+    let mut terms = Vec::with_capacity(items.len());
+    for item in items {
+        let e = el.number(&item.value, item.span)?;
+        terms.push(match (item.guard, el.model.pool.constant(e)) {
+            (TRUE, _) => (1, e),
+            (guard, Some(k)) => (k, el.model.pool.from_bool(guard)),
+            (guard, None) => {
+                let zero = el.model.pool.int(0);
+                (1, el.model.pool.ite(guard, e, zero))
+            }
+        });
+    }
+    let e = el.model.pool.linear(terms, 0);
+    let e = el.overflow(e, args.span)?;
+    Ok(el.from_expr(e, Kind::Int))
+}
+
+/// The items, which must all count: their filter is known.
+fn known(el: &mut Elaborator, args: &mut Args) -> Result<Vec<Item>> {
+    let items = el.aggregate(args)?;
+    if items.iter().any(|i| i.guard != TRUE)
+        && let Some(error) = args.filter.take()
+    {
+        return fail(error);
+    }
+    Ok(items)
+}
+
+fn numbers(el: &mut Elaborator, args: &mut Args) -> Result<Vec<ExprId>> {
+    let items = known(el, args)?;
+    items.iter().map(|i| el.number(&i.value, i.span)).collect()
+}
+
+pub(super) fn product(el: &mut Elaborator, mut args: Args) -> Result<Value> {
+    let span = args.span;
+    let mut e = el.model.pool.int(1);
+    for factor in numbers(el, &mut args)? {
+        let product = el.model.pool.mul(e, factor);
+        e = el.overflow(product, span)?;
+    }
+    Ok(el.from_expr(e, Kind::Int))
+}
+
+pub(super) fn min(el: &mut Elaborator, args: Args) -> Result<Value> {
+    extreme(el, args, false)
+}
+
+pub(super) fn max(el: &mut Elaborator, args: Args) -> Result<Value> {
+    extreme(el, args, true)
+}
+
+fn extreme(el: &mut Elaborator, mut args: Args, largest: bool) -> Result<Value> {
+    let span = args.span;
+    let list = numbers(el, &mut args)?;
+    if list.is_empty() {
+        return fail(Diagnostic::at(
+            "type",
+            span,
+            format!("an empty list has no {}", if largest { "max" } else { "min" }),
+        ));
+    }
+    let e = if largest { el.model.pool.max(&list) } else { el.model.pool.min(&list) };
+    Ok(el.from_expr(e, Kind::Int))
+}
+
+pub(super) fn distinct(el: &mut Elaborator, mut args: Args) -> Result<Value> {
+    let except = match args.named("except") {
+        None => vec![],
+        Some((value, _)) if matches!(value, Value::Int(_)) => vec![value.clone()],
+        Some((value, span)) => el.list(&value.clone(), span)?.to_vec(),
+    };
+    let except_span = args.named("except").map_or(args.span, |(_, s)| s);
+    let items = known(el, &mut args)?;
+    let kinds: Vec<Option<Kind>> = items.iter().map(|i| el.kind(&i.value)).collect();
+    if kinds.iter().all(|k| matches!(k, Some(Kind::Int))) {
+        let list = items.iter().map(|i| el.number(&i.value, i.span)).collect::<Result<Vec<_>>>()?;
+        let except = except.iter().map(|v| el.known_int(v, except_span)).collect::<Result<Vec<_>>>()?;
+        let e = el.model.pool.all_different(&list, &except);
+        return Ok(el.from_condition(e));
+    }
+    if except.is_empty()
+        && let Some(Some(Kind::Enum(id))) = kinds.first()
+        && kinds.iter().all(|k| *k == Some(Kind::Enum(*id)))
+    {
+        let list = items.iter().map(|i| el.enum_position(&i.value, i.span)).collect::<Result<Vec<_>>>()?;
+        let e = el.model.pool.all_different(&list, &[]);
+        return Ok(el.from_condition(e));
+    }
+    // Tuples, words and the like: each two differ, or are among the exceptions.
+    let mut parts = Vec::new();
+    for (i, a) in items.iter().enumerate() {
+        let mut free = FALSE;
+        for v in &except {
+            let same = el.equal(&a.value, v, except_span)?;
+            free = el.model.pool.or([free, same]);
+        }
+        for b in &items[i + 1..] {
+            let same = el.equal(&a.value, &b.value, a.span)?;
+            let differ = el.model.pool.not(same);
+            parts.push(el.model.pool.or([free, differ]));
+        }
+    }
+    let e = el.model.pool.and(parts);
+    Ok(el.from_condition(e))
+}
+
+pub(super) fn occurs(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let ((list, list_span), (value, _)) = (args.get(0), args.get(1));
+    let list = el.list(list, list_span)?;
+    let mut terms = Vec::with_capacity(list.len());
+    for item in list.iter() {
+        let same = el.equal(item, value, args.span)?;
+        terms.push((1, el.model.pool.from_bool(same)));
+    }
+    let e = el.model.pool.linear(terms, 0);
+    let e = el.overflow(e, args.span)?;
+    Ok(el.from_expr(e, Kind::Int))
+}
+
+/// The blocks of consecutive yes have exactly the lengths given, in order. Built backwards over the
+/// list: `fits[i]` says that from position i on the remaining blocks fit.
+pub(super) fn runs(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let ((list, list_span), (lengths, lengths_span)) = (args.get(0), args.get(1));
+    let lengths = match lengths {
+        Value::Int(k) => vec![*k],
+        other => {
+            let items = el.list(other, lengths_span)?;
+            items.iter().map(|v| el.known_int(v, lengths_span)).collect::<Result<Vec<_>>>()?
+        }
+    };
+    let lengths: Vec<i64> = lengths.into_iter().filter(|&k| k != 0).collect();
+    if lengths.iter().any(|&k| k < 0) {
+        return fail(Diagnostic::at("domain", lengths_span, "a block has a length of 1 or more"));
+    }
+    let list = el.list(list, list_span)?;
+    let yes = list.iter().map(|v| el.condition(v, list_span)).collect::<Result<Vec<_>>>()?;
+    let n = yes.len();
+    let no: Vec<ExprId> = yes.iter().map(|&e| el.model.pool.not(e)).collect();
+    // With no block left, all from here on are no.
+    let mut fits = vec![TRUE; n + 2];
+    for i in (0..n).rev() {
+        fits[i] = el.model.pool.and([no[i], fits[i + 1]]);
+    }
+    for &k in lengths.iter().rev() {
+        let mut with = vec![FALSE; n + 2];
+        for i in (0..n).rev() {
+            let later = el.model.pool.and([no[i], with[i + 1]]);
+            let end = i + (k as usize).min(n + 1);
+            let here = if end > n {
+                FALSE
+            } else {
+                let gap = if end < n { el.model.pool.and([no[end], fits[end + 1]]) } else { fits[n] };
+                el.model.pool.and(yes[i..end].iter().copied().chain([gap]))
+            };
+            with[i] = el.model.pool.or([later, here]);
+        }
+        fits = with;
+    }
+    Ok(el.from_condition(fits[0]))
+}

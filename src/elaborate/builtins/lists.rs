@@ -1,0 +1,113 @@
+//! Functions of lists.
+
+use super::Args;
+use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::elaborate::{Elaborator, Value};
+use std::rc::Rc;
+
+fn only_list(el: &Elaborator, args: &Args) -> Result<Rc<[Value]>> {
+    let (value, span) = args.get(0);
+    el.list(value, span)
+}
+
+pub(super) fn size(el: &mut Elaborator, args: Args) -> Result<Value> {
+    if let (Value::Str(s), _) = args.get(0) {
+        return Ok(Value::Int(s.chars().count() as i64));
+    }
+    Ok(Value::Int(only_list(el, &args)?.len() as i64))
+}
+
+/// By place for cells and tuples of cells, else by known equality.
+pub(super) fn contains(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let list = only_list(el, &args)?;
+    let (wanted, span) = args.get(1);
+    for item in list.iter() {
+        if same(el, item, wanted, span)? {
+            return Ok(Value::Bool(true));
+        }
+    }
+    Ok(Value::Bool(false))
+}
+
+fn same(el: &mut Elaborator, a: &Value, b: &Value, span: crate::source::Span) -> Result<bool> {
+    match (a, b) {
+        (Value::Cell(x), Value::Cell(y)) => Ok(x == y),
+        (Value::Cell(_), Value::None) | (Value::None, Value::Cell(_)) => Ok(false),
+        (Value::Tuple(x), Value::Tuple(y)) => {
+            let mut all = x.len() == y.len();
+            for (a, b) in x.iter().zip(y.iter()) {
+                all = all && same(el, a, b, span)?;
+            }
+            Ok(all)
+        }
+        (Value::Region(r, x), Value::Region(s, y)) => Ok(x == y && Rc::ptr_eq(r, s)),
+        (Value::Cell(_), _) => el.wrong_type("a cell", b, span),
+        _ => {
+            let e = el.equal(a, b, span)?;
+            match el.model.pool.constant(e) {
+                Some(k) => Ok(k != 0),
+                None => fail(
+                    Diagnostic::at("not-known", span, "`contains` compares places, or values known now")
+                        .help("for a condition on unknown values write `v in l`"),
+                ),
+            }
+        }
+    }
+}
+
+pub(super) fn reverse(el: &mut Elaborator, args: Args) -> Result<Value> {
+    Ok(Value::list(only_list(el, &args)?.iter().rev().cloned()))
+}
+
+pub(super) fn sorted(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let (_, span) = args.get(0);
+    let list = only_list(el, &args)?;
+    let mut numbers = list.iter().map(|v| el.known_int(v, span)).collect::<Result<Vec<_>>>()?;
+    numbers.sort_unstable();
+    Ok(Value::list(numbers.into_iter().map(Value::Int)))
+}
+
+pub(super) fn first(el: &mut Elaborator, args: Args) -> Result<Value> {
+    Ok(only_list(el, &args)?.first().cloned().unwrap_or(Value::None))
+}
+
+pub(super) fn last(el: &mut Elaborator, args: Args) -> Result<Value> {
+    Ok(only_list(el, &args)?.last().cloned().unwrap_or(Value::None))
+}
+
+pub(super) fn zip(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let lists = args.positional.iter().map(|(v, s)| el.list(v, *s)).collect::<Result<Vec<_>>>()?;
+    if let Some(odd) = lists.iter().position(|l| l.len() != lists[0].len()) {
+        let message = format!("`zip` takes lists of one length, found {} and {}", lists[0].len(), lists[odd].len());
+        return fail(Diagnostic::at("type", args.positional[odd].1, message).help("cut one with a slice: `l[1..3]`"));
+    }
+    let tuples = (0..lists[0].len()).map(|i| Value::tuple(lists.iter().map(|l| l[i].clone())));
+    Ok(Value::list(tuples))
+}
+
+pub(super) fn pairs(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let list = only_list(el, &args)?;
+    Ok(Value::list(list.windows(2).map(|w| Value::tuple(w.iter().cloned()))))
+}
+
+pub(super) fn all_pairs(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let list = only_list(el, &args)?;
+    let mut tuples = Vec::new();
+    for (i, a) in list.iter().enumerate() {
+        for b in &list[i + 1..] {
+            el.step(args.span)?;
+            tuples.push(Value::tuple([a.clone(), b.clone()]));
+        }
+    }
+    Ok(Value::List(tuples.into()))
+}
+
+pub(super) fn label(el: &mut Elaborator, args: Args) -> Result<Value> {
+    match args.get(0) {
+        (Value::Region(regions, at), _) => {
+            let label = &regions.labels[*at];
+            Ok(label.parse().map_or_else(|_| Value::Str(label.clone()), Value::Int))
+        }
+        (other, span) => el.wrong_type("a region", other, span),
+    }
+}

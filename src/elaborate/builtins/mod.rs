@@ -1,0 +1,162 @@
+//! The built-in functions: one table, from which calls, completion and help are served.
+
+mod aggregates;
+mod lists;
+mod numbers;
+mod shapes;
+
+use super::Elaborator;
+use super::generator::Item;
+use super::value::Value;
+use crate::diagnostic::{Diagnostic, Result};
+use crate::source::Span;
+use std::ops::RangeInclusive;
+
+/// A function of the language.
+pub struct Builtin {
+    pub name: &'static str,
+    /// How it is written, for help and for messages about its arguments.
+    pub signature: &'static str,
+    /// One line for help.
+    pub help: &'static str,
+    pub(super) arity: RangeInclusive<usize>,
+    /// Whether its first argument may be `E for ...`.
+    pub(super) generator: bool,
+    pub(super) named: &'static [&'static str],
+    pub(super) run: fn(&mut Elaborator, Args) -> Result<Value>,
+}
+
+impl std::fmt::Debug for Builtin {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Builtin({})", self.name)
+    }
+}
+
+/// The arguments of one call.
+pub(super) struct Args {
+    pub span: Span,
+    pub positional: Vec<(Value, Span)>,
+    /// The turns of a generator as first argument.
+    pub items: Option<Vec<Item>>,
+    pub named: Vec<(String, Value, Span)>,
+    /// The error to give when the generator's filter should have been known.
+    pub filter: Option<Diagnostic>,
+}
+
+impl Args {
+    pub fn named(&self, name: &str) -> Option<(&Value, Span)> {
+        self.named.iter().find(|(n, ..)| n == name).map(|(_, v, s)| (v, *s))
+    }
+
+    /// The argument in this position; `none` when it was left out.
+    pub fn get(&self, at: usize) -> (&Value, Span) {
+        self.positional.get(at).map_or((&Value::None, self.span), |(v, s)| (v, *s))
+    }
+}
+
+const fn function(
+    name: &'static str,
+    arity: RangeInclusive<usize>,
+    run: fn(&mut Elaborator, Args) -> Result<Value>,
+    signature: &'static str,
+    help: &'static str,
+) -> Builtin {
+    Builtin { name, signature, help, arity, generator: false, named: &[], run }
+}
+
+/// One whose first argument may be `E for ...`.
+const fn aggregate(
+    name: &'static str,
+    arity: RangeInclusive<usize>,
+    run: fn(&mut Elaborator, Args) -> Result<Value>,
+    signature: &'static str,
+    help: &'static str,
+) -> Builtin {
+    Builtin { name, signature, help, arity, generator: true, named: &[], run }
+}
+
+/// All of them, by family.
+pub static BUILTINS: &[Builtin] = &[
+    aggregate("all", 1..=1, aggregates::all, "all(E for c in l)", "every condition holds"),
+    aggregate("any", 1..=1, aggregates::any, "any(E for c in l)", "some condition holds"),
+    aggregate("none", 1..=1, aggregates::none, "none(E for c in l)", "no condition holds"),
+    aggregate("count", 1..=1, aggregates::count, "count(E for c in l)", "how many conditions hold"),
+    aggregate("sum", 1..=1, aggregates::sum, "sum(E for c in l)", "the sum"),
+    aggregate("product", 1..=1, aggregates::product, "product(E for c in l)", "the product"),
+    aggregate("min", 1..=usize::MAX, aggregates::min, "min(l)", "the smallest; also `min(a, b)` and `min(E for ...)`"),
+    aggregate("max", 1..=usize::MAX, aggregates::max, "max(l)", "the largest; also `max(a, b)` and `max(E for ...)`"),
+    Builtin {
+        named: &["except"],
+        ..aggregate(
+            "distinct",
+            1..=1,
+            aggregates::distinct,
+            "distinct(l, except: 0)",
+            "all different; values named by `except` may repeat",
+        )
+    },
+    function("occurs", 2..=2, aggregates::occurs, "occurs(l, v)", "how often v is in l"),
+    function(
+        "runs",
+        2..=2,
+        aggregates::runs,
+        "runs(l, [3, 1])",
+        "in a list of yes/no, the blocks of consecutive yes have exactly these lengths, in order",
+    ),
+    function("abs", 1..=1, numbers::abs, "abs(e)", "the absolute value"),
+    function(
+        "number",
+        1..=usize::MAX,
+        numbers::number,
+        "number(S, E, N, D)",
+        "decimal digits, or a list of them, as one number",
+    ),
+    function("size", 1..=1, lists::size, "size(l)", "how many elements"),
+    function(
+        "contains",
+        2..=2,
+        lists::contains,
+        "contains(l, c)",
+        "whether the place c (or the tuple of places) is in l",
+    ),
+    function("reverse", 1..=1, lists::reverse, "reverse(l)", "the list from the end"),
+    function("sorted", 1..=1, lists::sorted, "sorted(l)", "known values in increasing order"),
+    function("first", 1..=1, lists::first, "first(l)", "the first element; none if the list is empty"),
+    function("last", 1..=1, lists::last, "last(l)", "the last element; none if the list is empty"),
+    function("zip", 2..=usize::MAX, lists::zip, "zip(a, b)", "tuples of elements in the same position"),
+    function("pairs", 1..=1, lists::pairs, "pairs(l)", "each element with the next one"),
+    function("all_pairs", 1..=1, lists::all_pairs, "all_pairs(l)", "each two elements once"),
+    function("label", 1..=1, lists::label, "label(g)", "the label of a region, a number if it is one"),
+    function("cells", 1..=1, shapes::cells, "cells(x)", "the cells, row by row"),
+    function("rows", 1..=1, shapes::rows, "rows(x)", "the rows, each a list of cells"),
+    function("cols", 1..=1, shapes::cols, "cols(x)", "the columns, each a list of cells"),
+    function("boxes", 3..=3, shapes::boxes, "boxes(x, h, w)", "the grid cut into boxes of h rows and w columns"),
+    function("diagonals", 1..=1, shapes::diagonals, "diagonals(x)", "the main diagonal, then the other one"),
+    function("windows", 3..=3, shapes::windows, "windows(x, h, w)", "every block of h by w, overlapping"),
+    function(
+        "block",
+        5..=5,
+        shapes::block,
+        "block(x, i, j, h, w)",
+        "the part of h by w cells whose first is in row i, column j",
+    ),
+    function("row", 1..=1, shapes::row, "row(c)", "the row of a cell, from 1"),
+    function("col", 1..=1, shapes::col, "col(c)", "the column of a cell, from 1"),
+    function("height", 1..=1, shapes::height, "height(x)", "the number of rows"),
+    function("width", 1..=1, shapes::width, "width(x)", "the number of columns"),
+    function("dist", 2..=2, shapes::dist, "dist(c, d)", "the taxicab distance of two cells"),
+    function("neighbors", 1..=1, shapes::neighbors, "neighbors(c)", "the orthogonal neighbours"),
+    function("touching", 1..=1, shapes::touching, "touching(c)", "the up to eight cells around"),
+    function("knights", 1..=1, shapes::knights, "knights(c)", "the cells a knight's move away"),
+    function("at", 2..=2, shapes::at, "at(c, k)", "the cells at taxicab distance exactly k"),
+    function("within", 2..=2, shapes::within, "within(c, k)", "the cells at taxicab distance 1 to k"),
+    function("adjacent", 1..=1, shapes::adjacent, "adjacent(x)", "each orthogonal pair once, in reading order"),
+    function("next", 2..=2, shapes::next, "next(c, up)", "the cell one step in a direction, or none"),
+    function("ray", 2..=2, shapes::ray, "ray(c, right)", "the cells outward from c, without c"),
+    function("on_grid", 3..=3, shapes::on_grid, "on_grid(x, i, j)", "whether there is a cell in row i, column j"),
+];
+
+/// Looks a function up by its name in the language.
+pub fn find(name: &str) -> Option<&'static Builtin> {
+    BUILTINS.iter().find(|b| b.name == name)
+}

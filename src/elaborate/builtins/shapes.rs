@@ -1,0 +1,295 @@
+//! Functions of places: lines, boxes, neighbours. All are known now.
+
+use super::Args;
+use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::elaborate::value::{Block, Direction};
+use crate::elaborate::{Elaborator, Value};
+use crate::model::CellId;
+use crate::source::Span;
+
+impl Elaborator {
+    /// A grid or part of one as a rectangle.
+    pub(in crate::elaborate) fn as_block(&self, value: &Value) -> Option<Block> {
+        match value {
+            Value::Grid(id) => {
+                let g = self.model.grid(*id);
+                Some(Block { grid: *id, row: 0, col: 0, height: g.rows, width: g.cols })
+            }
+            Value::Block(block) => Some(*block),
+            _ => None,
+        }
+    }
+
+    /// The rows of a rectangle, each a list of cells without the holes.
+    pub(in crate::elaborate) fn block_rows(&self, b: Block) -> Vec<Value> {
+        let g = self.model.grid(b.grid);
+        let line = |i: usize| (0..b.width).filter_map(move |j| g.cell((b.row + i) as i64, (b.col + j) as i64));
+        (0..b.height).map(|i| Value::list(line(i).map(Value::Cell))).collect()
+    }
+
+    pub(in crate::elaborate) fn block_cols(&self, b: Block) -> Vec<Value> {
+        let g = self.model.grid(b.grid);
+        let line = |j: usize| (0..b.height).filter_map(move |i| g.cell((b.row + i) as i64, (b.col + j) as i64));
+        (0..b.width).map(|j| Value::list(line(j).map(Value::Cell))).collect()
+    }
+
+    fn need_block(&self, args: &Args) -> Result<Block> {
+        let (value, span) = args.get(0);
+        match (self.as_block(value), value) {
+            (Some(block), _) => Ok(block),
+            // A picture of the grid's shape stands for the grid.
+            (None, Value::Regions(r)) if r.of.is_none() => match self.regions_grid(r) {
+                Some(grid) => Ok(Block { grid, row: 0, col: 0, height: r.rows, width: r.cols }),
+                None => self.wrong_type("a grid", value, span),
+            },
+            _ => self.wrong_type("a grid or block", value, span),
+        }
+    }
+
+    fn need_cell(&self, args: &Args, at: usize) -> Result<CellId> {
+        match args.get(at) {
+            (Value::Cell(cell), _) => Ok(*cell),
+            (other, span) => self.wrong_type("a cell", other, span),
+        }
+    }
+
+    fn need_int(&self, args: &Args, at: usize) -> Result<i64> {
+        let (value, span) = args.get(at);
+        self.known_int(value, span)
+    }
+
+    fn need_size(&self, args: &Args, at: usize) -> Result<i64> {
+        let k = self.need_int(args, at)?;
+        if k < 1 {
+            return fail(
+                Diagnostic::at("domain", args.get(at).1, format!("a height or width of {k}")).help("it is 1 or more"),
+            );
+        }
+        Ok(k)
+    }
+
+    /// The cells of the grid at these offsets from a cell.
+    fn around(&self, cell: CellId, offsets: impl IntoIterator<Item = (i64, i64)>) -> Value {
+        let g = self.model.grid(self.model.grid_of(cell));
+        let (row, col) = g.position(cell);
+        let cells = offsets.into_iter().filter_map(|(r, c)| g.cell(row as i64 + r, col as i64 + c));
+        Value::list(cells.map(Value::Cell))
+    }
+
+    fn need_direction(&self, value: &Value, span: Span) -> Result<Direction> {
+        match value {
+            Value::Direction(d) => Ok(*d),
+            Value::Str(s) => match crate::elaborate::value::DIRECTIONS.iter().find(|d| d.name == &**s) {
+                Some(d) => Ok(*d),
+                None => self.wrong_type("a direction", value, span),
+            },
+            _ => self.wrong_type("a direction", value, span),
+        }
+    }
+}
+
+pub(super) fn cells(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let (value, span) = args.get(0);
+    Ok(Value::List(el.list(value, span)?))
+}
+
+pub(super) fn rows(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let block = el.need_block(&args)?;
+    Ok(Value::list(el.block_rows(block)))
+}
+
+pub(super) fn cols(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let block = el.need_block(&args)?;
+    Ok(Value::list(el.block_cols(block)))
+}
+
+pub(super) fn boxes(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let b = el.need_block(&args)?;
+    let (h, w) = (el.need_size(&args, 1)?, el.need_size(&args, 2)?);
+    if b.height as i64 % h != 0 || b.width as i64 % w != 0 {
+        let message = format!("a grid of {}x{} can't be cut into boxes of {h}x{w}", b.height, b.width);
+        return fail(
+            Diagnostic::at("domain", args.span, message).help("height and width of a box divide those of the grid"),
+        );
+    }
+    let (h, w) = (h as usize, w as usize);
+    let mut list = Vec::new();
+    for i in (0..b.height).step_by(h) {
+        for j in (0..b.width).step_by(w) {
+            let part = Block { row: b.row + i, col: b.col + j, height: h, width: w, ..b };
+            let cells: Vec<Value> =
+                el.block_rows(part).iter().flat_map(|r| el.if_list(r)).flatten().flat_map(|r| r.to_vec()).collect();
+            list.push(Value::List(cells.into()));
+        }
+    }
+    let g = &mut el.model.grids[b.grid.0 as usize];
+    if g.outline.is_none() && (b.height, b.width) == (g.rows, g.cols) {
+        let across = g.cols / w;
+        let group = |i: usize| ((i / g.cols / h) * across + i % g.cols / w) as u32;
+        g.outline = Some((0..g.rows * g.cols).map(|i| Some(group(i))).collect());
+    }
+    Ok(Value::List(list.into()))
+}
+
+pub(super) fn diagonals(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let b = el.need_block(&args)?;
+    let n = b.height.min(b.width);
+    let g = el.model.grid(b.grid);
+    let at = |i: usize, j: usize| g.cell((b.row + i) as i64, (b.col + j) as i64).map(Value::Cell);
+    let main = Value::list((0..n).filter_map(|i| at(i, i)));
+    let anti = Value::list((0..n).filter_map(|i| at(i, b.width - 1 - i)));
+    Ok(Value::list([main, anti]))
+}
+
+pub(super) fn windows(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let b = el.need_block(&args)?;
+    let (h, w) = (el.need_size(&args, 1)? as usize, el.need_size(&args, 2)? as usize);
+    let mut list = Vec::new();
+    for i in 0..(b.height + 1).saturating_sub(h) {
+        for j in 0..(b.width + 1).saturating_sub(w) {
+            let part = Block { row: b.row + i, col: b.col + j, height: h, width: w, ..b };
+            let cells = el.list(&Value::Block(part), args.span)?;
+            // A window over a hole is none.
+            if cells.len() == h * w {
+                list.push(Value::List(cells));
+            }
+        }
+    }
+    Ok(Value::List(list.into()))
+}
+
+pub(super) fn block(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let b = el.need_block(&args)?;
+    let (i, j) = (el.need_int(&args, 1)?, el.need_int(&args, 2)?);
+    let (h, w) = (el.need_size(&args, 3)?, el.need_size(&args, 4)?);
+    let inside = |at: i64, size: i64, most: usize| at >= 1 && at.saturating_add(size) <= most as i64 + 1;
+    if !inside(i, h, b.height) || !inside(j, w, b.width) {
+        let message = format!("a block of {h}x{w} at r{i}c{j} leaves the {}x{} grid", b.height, b.width);
+        return fail(Diagnostic::at("index", args.span, message));
+    }
+    let (row, col) = (b.row + i as usize - 1, b.col + j as usize - 1);
+    Ok(Value::Block(Block { grid: b.grid, row, col, height: h as usize, width: w as usize }))
+}
+
+pub(super) fn row(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let cell = el.need_cell(&args, 0)?;
+    Ok(Value::Int(el.model.position(cell).0 as i64 + 1))
+}
+
+pub(super) fn col(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let cell = el.need_cell(&args, 0)?;
+    Ok(Value::Int(el.model.position(cell).1 as i64 + 1))
+}
+
+/// Rows and columns of a grid, block or picture.
+fn extent(el: &Elaborator, args: &Args) -> Result<(usize, usize)> {
+    match args.get(0) {
+        (Value::Regions(r), _) => Ok((r.rows, r.cols)),
+        (Value::Clues(c), _) => Ok((c.rows, c.cols)),
+        _ => el.need_block(args).map(|b| (b.height, b.width)),
+    }
+}
+
+pub(super) fn height(el: &mut Elaborator, args: Args) -> Result<Value> {
+    Ok(Value::Int(extent(el, &args)?.0 as i64))
+}
+
+pub(super) fn width(el: &mut Elaborator, args: Args) -> Result<Value> {
+    Ok(Value::Int(extent(el, &args)?.1 as i64))
+}
+
+pub(super) fn dist(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let (a, b) = (el.need_cell(&args, 0)?, el.need_cell(&args, 1)?);
+    let ((r, c), (s, d)) = (el.model.position(a), el.model.position(b));
+    Ok(Value::Int((r.abs_diff(s) + c.abs_diff(d)) as i64))
+}
+
+pub(super) fn neighbors(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let cell = el.need_cell(&args, 0)?;
+    Ok(el.around(cell, [(-1, 0), (0, -1), (0, 1), (1, 0)]))
+}
+
+pub(super) fn touching(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let cell = el.need_cell(&args, 0)?;
+    Ok(el.around(cell, [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]))
+}
+
+pub(super) fn knights(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let cell = el.need_cell(&args, 0)?;
+    Ok(el.around(cell, [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)]))
+}
+
+/// Offsets at taxicab distance `from` to `to`, in reading order.
+fn diamond(from: i64, to: i64) -> impl Iterator<Item = (i64, i64)> {
+    (-to..=to).flat_map(move |r| {
+        let reach = to - r.abs();
+        (-reach..=reach).map(move |c| (r, c)).filter(move |(r, c)| r.abs() + c.abs() >= from)
+    })
+}
+
+/// A distance argument, cut to what the grid can hold.
+fn distance(el: &Elaborator, args: &Args) -> Result<(CellId, i64)> {
+    let cell = el.need_cell(args, 0)?;
+    let k = el.need_int(args, 1)?;
+    let g = el.model.grid(el.model.grid_of(cell));
+    let most = (g.rows + g.cols) as i64;
+    // A distance past every cell of the grid finds none, and must not take for ever to do so.
+    Ok((cell, k.clamp(-1, most)))
+}
+
+pub(super) fn at(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let (cell, k) = distance(el, &args)?;
+    Ok(if k < 0 { Value::list([]) } else { el.around(cell, diamond(k, k)) })
+}
+
+pub(super) fn within(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let (cell, k) = distance(el, &args)?;
+    Ok(if k < 1 { Value::list([]) } else { el.around(cell, diamond(1, k)) })
+}
+
+pub(super) fn adjacent(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let b = el.need_block(&args)?;
+    let g = el.model.grid(b.grid);
+    let at = |i: usize, j: usize| {
+        (i < b.height && j < b.width).then(|| g.cell((b.row + i) as i64, (b.col + j) as i64)).flatten().map(Value::Cell)
+    };
+    let mut list = Vec::new();
+    for i in 0..b.height {
+        for j in 0..b.width {
+            let Some(cell) = at(i, j) else { continue };
+            for other in [at(i, j + 1), at(i + 1, j)].into_iter().flatten() {
+                list.push(Value::tuple([cell.clone(), other]));
+            }
+        }
+    }
+    Ok(Value::List(list.into()))
+}
+
+pub(super) fn next(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let cell = el.need_cell(&args, 0)?;
+    let (direction, span) = args.get(1);
+    let d = el.need_direction(direction, span)?;
+    match el.around(cell, [(d.rows, d.cols)]) {
+        Value::List(found) => Ok(found.first().cloned().unwrap_or(Value::None)),
+        other => Ok(other),
+    }
+}
+
+/// Stops at the rim and at holes.
+pub(super) fn ray(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let cell = el.need_cell(&args, 0)?;
+    let (direction, span) = args.get(1);
+    let d = el.need_direction(direction, span)?;
+    let g = el.model.grid(el.model.grid_of(cell));
+    let (row, col) = g.position(cell);
+    let steps = (1..).map_while(|k| g.cell(row as i64 + k * d.rows, col as i64 + k * d.cols));
+    Ok(Value::list(steps.map(Value::Cell)))
+}
+
+pub(super) fn on_grid(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let b = el.need_block(&args)?;
+    let (i, j) = (el.need_int(&args, 1)?, el.need_int(&args, 2)?);
+    let inside = (1..=b.height as i64).contains(&i) && (1..=b.width as i64).contains(&j);
+    let g = el.model.grid(b.grid);
+    Ok(Value::Bool(inside && g.cell(i - 1 + b.row as i64, j - 1 + b.col as i64).is_some()))
+}

@@ -1,0 +1,231 @@
+//! Uses of rules, defs and built-in functions: arguments to parameters, hygiene, recursion.
+
+use super::builtins::{Args, Builtin};
+use super::generator::Item;
+use super::value::{Def, Rule, Value};
+use super::{Elaborator, scope::suggest};
+use crate::diagnostic::{Diagnostic, Label, Result, fail};
+use crate::model::expression::TRUE;
+use crate::model::{Frame, FrameKind};
+use crate::source::Span;
+use crate::syntax::ast::{Arg, Ident, Param};
+use std::rc::Rc;
+
+impl Elaborator {
+    pub(super) fn call_builtin(&mut self, builtin: &'static Builtin, args: &[Arg], span: Span) -> Result<Value> {
+        let mut taken = Args { span, positional: vec![], items: None, named: vec![], filter: None };
+        for arg in args {
+            match arg {
+                Arg::Positional(e) => taken.positional.push((self.expression(e)?, e.span)),
+                Arg::Named { name, value } => {
+                    if !builtin.named.contains(&name.name.as_str()) {
+                        return fail(unknown_parameter(builtin.name, name, builtin.named.iter().copied()));
+                    }
+                    let v = self.named_argument(name, value)?;
+                    taken.named.push((name.name.clone(), v, value.span));
+                }
+                Arg::Generator(g) => {
+                    if !builtin.generator {
+                        return fail(
+                            Diagnostic::at(
+                                "type",
+                                g.body.span,
+                                format!("`{}` does not take `... for ...`", builtin.name),
+                            )
+                            .help("put it into a list: `[E for x in l]`"),
+                        );
+                    }
+                    taken.items = Some(self.items(g)?);
+                    taken.filter = Some(self.unknown_filter(&g.clauses, &format!("`{}`", builtin.name)));
+                }
+            }
+        }
+        let count = taken.positional.len() + taken.items.is_some() as usize;
+        if !builtin.arity.contains(&count) {
+            let (least, most) = (*builtin.arity.start(), *builtin.arity.end());
+            let wanted = match most {
+                usize::MAX => format!("{least} or more"),
+                most if most == least => least.to_string(),
+                most => format!("{least} to {most}"),
+            };
+            let plural = if wanted == "1" { "" } else { "s" };
+            let message = format!("`{}` takes {wanted} argument{plural}, found {count}", builtin.name);
+            return fail(Diagnostic::at("arity", span, message).help(format!("write `{}`", builtin.signature)));
+        }
+        (builtin.run)(self, taken)
+    }
+
+    /// A named argument; `edge` in `to: edge` is a word of its own.
+    fn named_argument(&mut self, name: &Ident, value: &crate::syntax::ast::Expr) -> Result<Value> {
+        if name.name == "to" && matches!(&value.kind, crate::syntax::ast::ExprKind::Name(n) if n == "edge") {
+            return Ok(Value::str("edge"));
+        }
+        self.expression(value)
+    }
+
+    pub(super) fn call_def(&mut self, def: &Rc<Def>, args: &[Arg], span: Span) -> Result<Value> {
+        let bound = self.arguments(&def.name, &def.params, args, span)?;
+        self.enter_use(&def.name.name, span)?;
+        let at = self.scope.enter_call();
+        let done = self.bind_all(&def.params, bound).and_then(|()| self.expression(&def.body));
+        self.scope.leave(at);
+        self.depth -= 1;
+        done.map_err(|e| through(e, span, format!("in {}(...)", def.name.name)))
+    }
+
+    pub(super) fn use_rule(&mut self, rule: &Rc<Rule>, args: &[Arg], span: Span, label: Option<&str>) -> Result<()> {
+        let bound = self.arguments(&rule.name, &rule.params, args, span)?;
+        let shown: Vec<String> = bound.iter().flatten().map(|v| self.text_of(v)).collect();
+        let text = format!("{}({})", rule.name.name, shown.join(", "));
+        self.enter_use(&rule.name.name, span)?;
+        let outer = self.frame.clone();
+        let outer_label = self.label.clone();
+        if let Some(label) = label {
+            self.label = Some(label.into());
+        }
+        self.frame = Some(Rc::new(Frame { kind: FrameKind::Use, span, text: text.clone(), parent: outer.clone() }));
+        let at = self.scope.enter_call();
+        let done = self.bind_all(&rule.params, bound).and_then(|()| self.body(&rule.body));
+        self.scope.leave(at);
+        self.frame = outer;
+        self.label = outer_label;
+        self.depth -= 1;
+        done.map_err(|e| through(e, span, format!("in {text}")))
+    }
+
+    fn enter_use(&mut self, name: &str, span: Span) -> Result<()> {
+        if self.depth >= self.limits.depth {
+            return fail(
+                Diagnostic::at(
+                    "recursion",
+                    span,
+                    format!("`{name}` goes deeper than {} uses: it may call itself for ever", self.limits.depth),
+                )
+                .help("end the recursion with an `if` whose condition is known"),
+            );
+        }
+        self.depth += 1;
+        self.step(span)
+    }
+
+    /// Values for the parameters, in their order; `None` where the default stands.
+    fn arguments(&mut self, name: &Ident, params: &[Param], args: &[Arg], span: Span) -> Result<Vec<Option<Value>>> {
+        let mut bound: Vec<Option<Value>> = vec![None; params.len()];
+        let mut next = 0;
+        for arg in args {
+            match arg {
+                Arg::Positional(e) => {
+                    if next >= params.len() {
+                        let count = args.iter().filter(|a| !matches!(a, Arg::Named { .. })).count();
+                        let message =
+                            format!("`{}` takes {}, found {count}", name.name, counted(params.len(), "argument"));
+                        return fail(
+                            Diagnostic::at("arity", e.span, message)
+                                .label(name.span, "declared here")
+                                .help(format!("write `{}`", signature(&name.name, params))),
+                        );
+                    }
+                    bound[next] = Some(self.expression(e)?);
+                    next += 1;
+                }
+                Arg::Named { name: key, value } => {
+                    let Some(at) = params.iter().position(|p| p.name.name == key.name) else {
+                        let names = params.iter().map(|p| p.name.name.as_str());
+                        return fail(
+                            unknown_parameter(&name.name, key, names)
+                                .help(format!("write `{}`", signature(&name.name, params))),
+                        );
+                    };
+                    if bound[at].is_some() {
+                        return fail(Diagnostic::at("arity", key.span, format!("`{}` is given twice", key.name)));
+                    }
+                    bound[at] = Some(self.expression(value)?);
+                }
+                Arg::Generator(g) => {
+                    // A generator as the only argument is a list of its values.
+                    if next >= params.len() {
+                        return fail(Diagnostic::at(
+                            "arity",
+                            g.body.span,
+                            format!("`{}` takes no such argument", name.name),
+                        ));
+                    }
+                    bound[next] = Some(Value::List(self.known_items(g, "a list")?.into()));
+                    next += 1;
+                }
+            }
+        }
+        if let Some(missing) = params.iter().zip(&bound).find(|(p, v)| v.is_none() && p.default.is_none()) {
+            let message = format!("`{}` needs a value for `{}`", name.name, missing.0.name.name);
+            return fail(
+                Diagnostic::at("arity", span, message)
+                    .label(name.span, "declared here")
+                    .help(format!("write `{}`", signature(&name.name, params))),
+            );
+        }
+        Ok(bound)
+    }
+
+    /// Binds the parameters in the body just entered; a default may use those before it.
+    fn bind_all(&mut self, params: &[Param], bound: Vec<Option<Value>>) -> Result<()> {
+        for (param, value) in params.iter().zip(bound) {
+            let value = match (value, &param.default) {
+                (Some(value), _) => value,
+                (None, Some(default)) => self.expression(default)?,
+                (None, None) => Value::None,
+            };
+            self.scope.bind(&param.name.name, value);
+        }
+        Ok(())
+    }
+
+    /// The items of an aggregate's argument: a generator's, or those of a list.
+    pub(super) fn aggregate(&mut self, args: &mut Args) -> Result<Vec<Item>> {
+        if let Some(items) = args.items.take() {
+            return Ok(items);
+        }
+        let as_item = |(value, span): (Value, Span)| Item { value, span, guard: TRUE, bare: false };
+        if let [(only, span)] = &args.positional[..] {
+            let (only, span) = (only.clone(), *span);
+            let list = self.list(&only, span)?;
+            return Ok(list.iter().map(|v| as_item((v.clone(), span))).collect());
+        }
+        Ok(args.positional.drain(..).map(as_item).collect())
+    }
+}
+
+fn through(mut error: Box<Diagnostic>, span: Span, text: String) -> Box<Diagnostic> {
+    // A runaway recursion would repeat itself: its ends tell all.
+    if error.trace.len() < 8 {
+        error.trace.push(Label { span, text });
+    }
+    error
+}
+
+fn counted(n: usize, what: &str) -> String {
+    match n {
+        0 => format!("no {what}s"),
+        1 => format!("1 {what}"),
+        n => format!("{n} {what}s"),
+    }
+}
+
+/// `name(a, b = 5)` as declared.
+pub(super) fn signature(name: &str, params: &[Param]) -> String {
+    let shown: Vec<String> = params
+        .iter()
+        .map(|p| match &p.default {
+            Some(default) => format!("{} = {}", p.name.name, crate::syntax::print::print_expr(default)),
+            None => p.name.name.clone(),
+        })
+        .collect();
+    format!("{name}({})", shown.join(", "))
+}
+
+fn unknown_parameter<'a>(of: &str, key: &Ident, names: impl Iterator<Item = &'a str> + Clone) -> Diagnostic {
+    let error = Diagnostic::at("unknown-parameter", key.span, format!("`{of}` has no parameter `{}`", key.name));
+    match suggest(&key.name, names) {
+        Some(near) => error.note(format!("did you mean `{near}`?")),
+        None => error,
+    }
+}

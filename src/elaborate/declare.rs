@@ -1,0 +1,264 @@
+//! Declarations: grids, scalars, enums, names for values, rules and defs.
+
+use super::Elaborator;
+use super::value::Value;
+use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::model::{self, Domain, GridId, Kind, Unknown, UnknownId, Variable};
+use crate::source::Span;
+use crate::syntax::ast::{self, Expr, GridShape, Ident, VarItem};
+
+/// Rows times columns of one grid.
+const MOST_CELLS: u64 = 1_000_000;
+
+impl Elaborator {
+    pub(super) fn declare_grid(
+        &mut self,
+        hidden: bool,
+        name: &Ident,
+        shape: &GridShape,
+        domain: Option<&ast::Domain>,
+        except: Option<&Ident>,
+    ) -> Result<()> {
+        self.check_new(name)?;
+        let (rows, cols, span) = self.grid_shape(shape)?;
+        let size = |k: i64| k >= 1 && (k as u64) <= MOST_CELLS;
+        if !size(rows) || !size(cols) || rows as u64 * cols as u64 > MOST_CELLS {
+            let message = format!("a grid of {rows} by {cols} cells");
+            return fail(
+                Diagnostic::at("grid-size", span, message).help(format!("a grid has 1 to {MOST_CELLS} cells")),
+            );
+        }
+        let (rows, cols) = (rows as usize, cols as usize);
+        let content = domain.map(|d| self.domain(d)).transpose()?;
+        let present = match except {
+            Some(picture) => self.holes(picture, rows, cols)?,
+            None => vec![true; rows * cols],
+        };
+        let hidden = hidden || (!self.scope.is_global() && self.frame.is_some());
+        let id = self.model.add_grid(&self.unused_name(&name.name), (rows, cols), content, present, hidden);
+        self.scope.declare(&name.name, Value::Grid(id));
+        self.check_size(name.span)
+    }
+
+    fn grid_shape(&mut self, shape: &GridShape) -> Result<(i64, i64, Span)> {
+        match shape {
+            GridShape::Literal { rows, cols, span } => Ok((*rows as i64, *cols as i64, *span)),
+            GridShape::By(rows, cols) => {
+                let span = rows.span.to(cols.span);
+                Ok((self.known_number_here(rows)?, self.known_number_here(cols)?, span))
+            }
+            GridShape::Like(name) => match self.look_up(&name.name)? {
+                Some(Value::Grid(id)) => {
+                    let g = self.model.grid(id);
+                    Ok((g.rows as i64, g.cols as i64, name.span))
+                }
+                Some(Value::Regions(r)) => Ok((r.rows as i64, r.cols as i64, name.span)),
+                Some(Value::Clues(c)) => Ok((c.rows as i64, c.cols as i64, name.span)),
+                Some(other) => self.wrong_type("a grid or a picture", &other, name.span),
+                None => fail(Diagnostic::at("unknown-name", name.span, format!("nothing is called `{}`", name.name))),
+            },
+        }
+    }
+
+    fn known_number_here(&mut self, expr: &Expr) -> Result<i64> {
+        let value = self.expression(expr)?;
+        self.known_int(&value, expr.span)
+    }
+
+    /// Which cells are left when those marked in a picture are taken out.
+    fn holes(&mut self, picture: &Ident, rows: usize, cols: usize) -> Result<Vec<bool>> {
+        let (r, c, marked): (usize, usize, Vec<bool>) = match self.look_up(&picture.name)? {
+            Some(Value::Regions(p)) => (p.rows, p.cols, p.places.iter().map(Option::is_some).collect()),
+            Some(Value::Clues(p)) => (p.rows, p.cols, p.places.iter().map(|v| !matches!(v, Value::None)).collect()),
+            Some(other) => return self.wrong_type("a picture that marks the holes", &other, picture.span),
+            None => {
+                return fail(
+                    Diagnostic::at("unknown-name", picture.span, format!("nothing is called `{}`", picture.name))
+                        .help("the picture with the holes comes first: `clues wall { # . . ... }`"),
+                );
+            }
+        };
+        if (r, c) != (rows, cols) {
+            let message = format!("the picture `{}` is {r}x{c}, the grid {rows}x{cols}", picture.name);
+            return fail(Diagnostic::at("picture-shape", picture.span, message));
+        }
+        Ok(marked.into_iter().map(|m| !m).collect())
+    }
+
+    /// What unknowns of this domain hold; never empty.
+    pub(super) fn domain(&mut self, domain: &ast::Domain) -> Result<(Kind, Domain)> {
+        let expr = match domain {
+            ast::Domain::Bool(_) => return Ok((Kind::Bool, Domain::range(0, 1))),
+            ast::Domain::Expr(expr) => expr,
+        };
+        let value = self.expression(expr)?;
+        if let Value::EnumType(id) = value {
+            let n = self.model.enums[id.0 as usize].values.len() as i64;
+            return Ok((Kind::Enum(id), Domain::range(0, n - 1)));
+        }
+        if let Some(domain) = self.enum_subset(&value) {
+            return Ok(domain);
+        }
+        let set = match self.if_list(&value) {
+            Some(_) => self.integer_set(&value, expr.span)?,
+            None => return self.wrong_type("a domain (`1..9`, `{1, 3, 5}`, `bool` or an enum)", &value, expr.span),
+        };
+        match set {
+            Some(set) if set.is_empty() => {
+                fail(Diagnostic::at("domain", expr.span, "this domain is empty").help("a range goes up: `1..9`"))
+            }
+            Some(set) if set.min() < -(1 << 60) || set.max() > 1 << 60 => {
+                fail(Diagnostic::at("overflow", expr.span, "domains lie within -2^60..2^60"))
+            }
+            Some(set) => Ok((Kind::Int, set)),
+            None => fail(Diagnostic::at("domain", expr.span, "the values of a domain are numbers known now")),
+        }
+    }
+
+    /// A set of values of one enum as a domain.
+    fn enum_subset(&self, value: &Value) -> Option<(Kind, Domain)> {
+        let (Value::Set(items) | Value::List(items)) = value else { return None };
+        let Some(Value::Enum(id, _)) = items.first() else { return None };
+        let positions: Option<Vec<i64>> = items
+            .iter()
+            .map(|v| if let Value::Enum(e, at) = v { (e == id).then_some(*at as i64) } else { None })
+            .collect();
+        Some((Kind::Enum(*id), Domain::from_values(positions?)))
+    }
+
+    pub(super) fn declare_vars(&mut self, hidden: bool, items: &[VarItem], domain: &ast::Domain) -> Result<()> {
+        let (kind, domain) = self.domain(domain)?;
+        // What a rule declares for its own use is no part of the answer.
+        let hidden = hidden || (!self.scope.is_global() && self.frame.is_some());
+        for item in items {
+            self.check_new(&item.name)?;
+            let name = self.unused_name(&item.name.name);
+            let length = match &item.length {
+                None => None,
+                Some(e) => {
+                    let n = self.known_number_here(e)?;
+                    if n < 0 || n as u64 > MOST_CELLS {
+                        return fail(
+                            Diagnostic::at("domain", e.span, format!("a list of {n} unknowns"))
+                                .help("lengths go from 0 to 1000000"),
+                        );
+                    }
+                    Some(n)
+                }
+            };
+            let mut unknowns = Vec::new();
+            let count = length.unwrap_or(1);
+            for i in 1..=count {
+                let name = if length.is_some() { format!("{name}[{i}]") } else { name.clone() };
+                unknowns.push(self.model.add_unknown(Unknown { name, kind, domain: domain.clone(), hidden }));
+            }
+            let values: Vec<Value> = unknowns.iter().map(|&u| self.unknown_value(u)).collect();
+            let value = match length {
+                Some(_) => Value::List(values.into()),
+                None => values.into_iter().next().unwrap_or(Value::None),
+            };
+            self.model.variables.push(Variable { name, unknowns, list: length.is_some(), hidden });
+            self.scope.declare(&item.name.name, value);
+            self.check_size(item.name.span)?;
+        }
+        Ok(())
+    }
+
+    fn unknown_value(&mut self, id: UnknownId) -> Value {
+        let unknown = &self.model.unknowns[id.0 as usize];
+        let kind = unknown.kind;
+        let e = match kind {
+            Kind::Bool => self.model.pool.bool_var(id, unknown),
+            _ => self.model.pool.int_var(id, unknown),
+        };
+        self.from_expr(e, kind)
+    }
+
+    pub(super) fn declare_enum(&mut self, name: &Ident, values: &[Ident]) -> Result<()> {
+        self.check_new(name)?;
+        for (i, v) in values.iter().enumerate() {
+            if let Some(first) = values[..i].iter().find(|w| w.name == v.name) {
+                return fail(
+                    Diagnostic::at("duplicate", v.span, format!("`{}` stands twice in enum {}", v.name, name.name))
+                        .label(first.span, "first here"),
+                );
+            }
+        }
+        if values.is_empty() {
+            return fail(Diagnostic::at("domain", name.span, "an enum needs a value: `enum colour { red green }`"));
+        }
+        let id = model::EnumId(self.model.enums.len() as u32);
+        self.model
+            .enums
+            .push(model::Enum { name: name.name.clone(), values: values.iter().map(|v| v.name.clone()).collect() });
+        self.scope.declare(&name.name, Value::EnumType(id));
+        Ok(())
+    }
+
+    pub(super) fn declare_let(&mut self, names: &[Ident], tuple: bool, value: &Expr) -> Result<()> {
+        let v = self.expression(value)?;
+        if !tuple {
+            self.check_new(&names[0])?;
+            self.scope.declare(&names[0].name, v);
+            return Ok(());
+        }
+        let parts = match &v {
+            Value::Tuple(parts) => parts.clone(),
+            other => self.list(other, value.span)?,
+        };
+        if parts.len() != names.len() {
+            let message = format!("{} names for {} values", names.len(), parts.len());
+            return fail(Diagnostic::at("type", value.span, message));
+        }
+        for (name, part) in names.iter().zip(parts.iter()) {
+            self.check_new(name)?;
+            self.scope.declare(&name.name, part.clone());
+        }
+        Ok(())
+    }
+
+    pub(super) fn declare_callable(&mut self, name: &Ident, value: Value) -> Result<()> {
+        self.check_new(name)?;
+        self.scope.declare(&name.name, value);
+        Ok(())
+    }
+
+    /// A script's own names are not declared twice; built-in ones may be hidden.
+    pub(super) fn check_new(&self, name: &Ident) -> Result<()> {
+        if crate::syntax::place_name(&name.name).is_some() {
+            return fail(Diagnostic::at(
+                "reserved",
+                name.span,
+                format!("`{}` is reserved for rows, columns and cells", name.name),
+            ));
+        }
+        if self.scope.is_global() && self.scope.global(&name.name).is_some() {
+            return fail(
+                Diagnostic::at("duplicate", name.span, format!("`{}` is already declared", name.name))
+                    .help("choose another name, or take the first back with `undo` or `drop`"),
+            );
+        }
+        Ok(())
+    }
+
+    /// A name for unknowns that no other unknown of the puzzle has: bodies may declare one more than once.
+    fn unused_name(&self, name: &str) -> String {
+        let taken =
+            |n: &str| self.model.variables.iter().any(|v| v.name == n) || self.model.grids.iter().any(|g| g.name == n);
+        if !taken(name) {
+            return name.to_string();
+        }
+        (2..).map(|k| format!("{name}#{k}")).find(|n| !taken(n)).unwrap_or_default()
+    }
+
+    /// The grid that a picture's `of` names; the main grid without it.
+    pub(super) fn grid_named(&self, of: Option<&str>) -> Option<GridId> {
+        match of {
+            None => self.model.main_grid(),
+            Some(name) => match self.scope.look_up(name, &self.model.enums) {
+                Some(Value::Grid(id)) => Some(id),
+                _ => None,
+            },
+        }
+    }
+}

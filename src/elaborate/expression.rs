@@ -1,0 +1,460 @@
+//! The value of an expression.
+
+use super::scope::suggest;
+use super::value::{Block, Regions, Value};
+use super::{Elaborator, operators};
+use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::model::{CellId, GridId, Kind};
+use crate::source::Span;
+use crate::syntax::ast::{Arg, BinaryOp, CompareOp, Expr, ExprKind};
+use std::rc::Rc;
+
+impl Elaborator {
+    pub(super) fn expression(&mut self, expr: &Expr) -> Result<Value> {
+        stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.expression_here(expr))
+    }
+
+    fn expression_here(&mut self, expr: &Expr) -> Result<Value> {
+        let span = expr.span;
+        match &expr.kind {
+            ExprKind::Int(k) => Ok(Value::Int(*k)),
+            ExprKind::Bool(b) => Ok(Value::Bool(*b)),
+            ExprKind::None => Ok(Value::None),
+            ExprKind::Str(s) => Ok(Value::str(s)),
+            ExprKind::Name(name) => self.name(name, span),
+            ExprKind::CellName { row, col } => {
+                let grid = self.main_grid(span)?;
+                self.cell_at(grid, *row as i64, *col as i64, span).map(Value::Cell)
+            }
+            ExprKind::RowName(row) => {
+                let grid = self.main_grid(span)?;
+                self.line_of(grid, Some(*row as i64), None, span)
+            }
+            ExprKind::ColName(col) => {
+                let grid = self.main_grid(span)?;
+                self.line_of(grid, None, Some(*col as i64), span)
+            }
+            ExprKind::List(items) => Ok(Value::List(self.expressions(items)?.into())),
+            ExprKind::Tuple(items) => Ok(Value::Tuple(self.expressions(items)?.into())),
+            ExprKind::Set(items) => Ok(Value::Set(self.expressions(items)?.into())),
+            ExprKind::ListOf(g) => Ok(Value::List(self.known_items(g, "a list")?.into())),
+            ExprKind::SetOf(g) => Ok(Value::Set(self.known_items(g, "a set")?.into())),
+            ExprKind::Paren(inner) => self.expression(inner),
+            ExprKind::Neg(inner) => {
+                let value = self.expression(inner)?;
+                self.negative(&value, span, inner.span)
+            }
+            ExprKind::Not(inner) => {
+                let value = self.expression(inner)?;
+                let condition = self.condition(&value, inner.span)?;
+                let not = self.model.pool.not(condition);
+                Ok(self.from_condition(not))
+            }
+            ExprKind::Binary { op, left, right, op_span } => self.binary(*op, *op_span, left, right, span),
+            ExprKind::Compare { operands, ops } => self.comparison(operands, ops),
+            ExprKind::Range(ends) => self.range(ends),
+            ExprKind::If { condition, then, otherwise } => self.choice(condition, then, otherwise, span),
+            ExprKind::Call { callee, args } => self.call(callee, args, span),
+            ExprKind::Index { base, args } => self.index(base, args, span),
+            ExprKind::Field { base, field } => {
+                let value = self.expression(base)?;
+                self.field(&value, base, &field.name, field.span)
+            }
+        }
+    }
+
+    pub(super) fn expressions(&mut self, items: &[Expr]) -> Result<Vec<Value>> {
+        items.iter().map(|e| self.expression(e)).collect()
+    }
+
+    fn name(&mut self, name: &str, span: Span) -> Result<Value> {
+        if let Some(value) = self.look_up(name)? {
+            return Ok(value);
+        }
+        let mut error = Diagnostic::at("unknown-name", span, format!("nothing is called `{name}`"));
+        if let Some(near) = suggest(name, self.scope.names(&self.model.enums)) {
+            error = error.help(format!("did you mean `{near}`?"));
+        } else {
+            error = error.help("declare it first: `grid`, `var`, `let`, `regions`, `clues`, `rule` or `def`");
+        }
+        fail(error)
+    }
+
+    pub(super) fn look_up(&mut self, name: &str) -> Result<Option<Value>> {
+        Ok(self.scope.look_up(name, &self.model.enums))
+    }
+
+    /// The first grid declared that is not hidden.
+    pub(super) fn main_grid(&self, span: Span) -> Result<GridId> {
+        match self.model.main_grid() {
+            Some(grid) => Ok(grid),
+            None => fail(
+                Diagnostic::at("no-grid", span, "there is no grid yet").help("declare one first: `grid x 9x9 in 1..9`"),
+            ),
+        }
+    }
+
+    /// The cell in a row and column counted from 1.
+    pub(super) fn cell_at(&self, grid: GridId, row: i64, col: i64, span: Span) -> Result<CellId> {
+        let g = self.model.grid(grid);
+        if let Some(cell) = g.cell(row - 1, col - 1) {
+            return Ok(cell);
+        }
+        let (name, rows, cols) = (&g.name, g.rows, g.cols);
+        let inside = (1..=rows as i64).contains(&row) && (1..=cols as i64).contains(&col);
+        if inside {
+            return fail(Diagnostic::at("index", span, format!("r{row}c{col} is a hole of grid {name}")));
+        }
+        fail(
+            Diagnostic::at("index", span, format!("there is no cell r{row}c{col}: grid {name} is {rows}x{cols}"))
+                .help(format!("rows go from r1 to r{rows}, columns from c1 to c{cols}")),
+        )
+    }
+
+    /// All cells of a row or a column, counted from 1.
+    fn line_of(&self, grid: GridId, row: Option<i64>, col: Option<i64>, span: Span) -> Result<Value> {
+        let g = self.model.grid(grid);
+        let (k, most, what, letter) = match (row, col) {
+            (Some(r), _) => (r, g.rows, "row", 'r'),
+            (_, c) => (c.unwrap_or(0), g.cols, "column", 'c'),
+        };
+        if k < 1 || k > most as i64 {
+            let message = format!("there is no {what} {letter}{k}: grid {} is {}x{}", g.name, g.rows, g.cols);
+            return fail(
+                Diagnostic::at("index", span, message).help(format!("they go from {letter}1 to {letter}{most}")),
+            );
+        }
+        let whole = Block { grid, row: 0, col: 0, height: g.rows, width: g.cols };
+        let lines = if row.is_some() { self.block_rows(whole) } else { self.block_cols(whole) };
+        Ok(lines.into_iter().nth(k as usize - 1).unwrap_or(Value::None))
+    }
+
+    fn binary(&mut self, op: BinaryOp, op_span: Span, left: &Expr, right: &Expr, span: Span) -> Result<Value> {
+        let a = self.expression(left)?;
+        if matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::Implies | BinaryOp::Iff) {
+            let p = self.condition(&a, left.span)?;
+            // What is known already decides whether the rest is looked at, as with `if`.
+            match (op, self.model.pool.constant(p)) {
+                (BinaryOp::And, Some(0)) => return Ok(Value::Bool(false)),
+                (BinaryOp::Or, Some(1)) | (BinaryOp::Implies, Some(0)) => return Ok(Value::Bool(true)),
+                _ => {}
+            }
+            let b = self.expression(right)?;
+            let q = self.condition(&b, right.span)?;
+            let pool = &mut self.model.pool;
+            let e = match op {
+                BinaryOp::And => pool.and([p, q]),
+                BinaryOp::Or => pool.or([p, q]),
+                BinaryOp::Implies => pool.implies(p, q),
+                BinaryOp::Iff => pool.iff(p, q),
+                _ => pool.xor(p, q),
+            };
+            return Ok(self.from_condition(e));
+        }
+        let b = self.expression(right)?;
+        self.arithmetic(op, op_span, (&a, left.span), (&b, right.span), span)
+    }
+
+    fn comparison(&mut self, operands: &[Expr], ops: &[(CompareOp, Span)]) -> Result<Value> {
+        let mut left = self.expression(&operands[0])?;
+        let mut parts = Vec::with_capacity(ops.len());
+        for (i, &(op, op_span)) in ops.iter().enumerate() {
+            let right = self.expression(&operands[i + 1])?;
+            let sides = (&left, operands[i].span, &right, operands[i + 1].span);
+            let part = operators::compare(self, op, op_span, sides)?;
+            if ops.len() == 1 {
+                return Ok(self.from_condition(part));
+            }
+            parts.push(part);
+            left = right;
+        }
+        let all = self.model.pool.and(parts);
+        Ok(self.from_condition(all))
+    }
+
+    /// `a..b` of numbers; of cells the straight line, chained through corners.
+    fn range(&mut self, ends: &[Expr]) -> Result<Value> {
+        let values = self.expressions(ends)?;
+        let span = ends[0].span.to(ends[ends.len() - 1].span);
+        if let Value::Cell(first) = values[0] {
+            let mut line = vec![Value::Cell(first)];
+            let mut from = first;
+            for (value, end) in values[1..].iter().zip(&ends[1..]) {
+                let Value::Cell(to) = *value else {
+                    return self.wrong_type("a cell, as the line starts with one", value, end.span);
+                };
+                line.extend(self.straight_line(from, to, span)?.into_iter().map(Value::Cell));
+                from = to;
+            }
+            return Ok(Value::List(line.into()));
+        }
+        if ends.len() > 2 {
+            return fail(Diagnostic::at("type", span, "a range of numbers has two ends: `a..b`"));
+        }
+        let (a, b) = (self.known_int(&values[0], ends[0].span)?, self.known_int(&values[1], ends[1].span)?);
+        Ok(Value::Range(a, b))
+    }
+
+    /// The cells after `from` up to `to`, in a row, column or diagonal.
+    fn straight_line(&self, from: CellId, to: CellId, span: Span) -> Result<Vec<CellId>> {
+        let grid = self.model.grid_of(from);
+        if grid != self.model.grid_of(to) {
+            return fail(Diagnostic::at("type", span, "a line of cells lies in one grid"));
+        }
+        let ((r, c), (s, d)) = (self.model.position(from), self.model.position(to));
+        let (dr, dc) = (s as i64 - r as i64, d as i64 - c as i64);
+        if dr != 0 && dc != 0 && dr.abs() != dc.abs() {
+            let (from, to) = (self.model.cell_name(from), self.model.cell_name(to));
+            let message = format!("{from}..{to} is not straight: not in one row, column or diagonal");
+            return fail(
+                Diagnostic::at("not-straight", span, message)
+                    .help("go through the corners (`r1c1..r1c4..r3c4`), or list the cells: `[r1c1, r2c3]`"),
+            );
+        }
+        (1..=dr.abs().max(dc.abs()))
+            .map(|k| self.cell_at(grid, r as i64 + k * dr.signum() + 1, c as i64 + k * dc.signum() + 1, span))
+            .collect()
+    }
+
+    fn choice(&mut self, condition: &Expr, then: &Expr, otherwise: &Expr, span: Span) -> Result<Value> {
+        let value = self.expression(condition)?;
+        let c = self.condition(&value, condition.span)?;
+        match self.model.pool.constant(c) {
+            Some(0) => return self.expression(otherwise),
+            Some(_) => return self.expression(then),
+            None => {}
+        }
+        let (a, b) = (self.expression(then)?, self.expression(otherwise)?);
+        match (self.kind(&a), self.kind(&b)) {
+            (Some(Kind::Bool), Some(Kind::Bool)) => {
+                let (p, q) = (self.condition(&a, then.span)?, self.condition(&b, otherwise.span)?);
+                let e = self.model.pool.ite_condition(c, p, q);
+                Ok(self.from_condition(e))
+            }
+            (Some(Kind::Enum(x)), Some(Kind::Enum(y))) if x == y => {
+                let (p, q) = (self.enum_position(&a, then.span)?, self.enum_position(&b, otherwise.span)?);
+                let e = self.model.pool.ite(c, p, q);
+                Ok(self.from_expr(e, Kind::Enum(x)))
+            }
+            (Some(Kind::Int | Kind::Bool), Some(Kind::Int | Kind::Bool)) => {
+                let (p, q) = (self.number(&a, then.span)?, self.number(&b, otherwise.span)?);
+                let e = self.model.pool.ite(c, p, q);
+                Ok(self.from_expr(e, Kind::Int))
+            }
+            _ => fail(
+                Diagnostic::at(
+                    "type",
+                    span,
+                    "with an unknown condition, both branches must be numbers, conditions or values of one enum",
+                )
+                .label(then.span, format!("this is {}", a.type_name()))
+                .label(otherwise.span, format!("this is {}", b.type_name())),
+            ),
+        }
+    }
+
+    fn call(&mut self, callee: &Expr, args: &[Arg], span: Span) -> Result<Value> {
+        match self.expression(callee)? {
+            Value::Builtin(builtin) => self.call_builtin(builtin, args, span),
+            Value::Def(def) => self.call_def(&def, args, span),
+            // `none(...)`: the word is reserved, and a blank can't be called.
+            Value::None => match super::builtins::find("none") {
+                Some(builtin) => self.call_builtin(builtin, args, span),
+                None => self.wrong_type("a function", &Value::None, callee.span),
+            },
+            Value::Rule(rule) => fail(
+                Diagnostic::at(
+                    "type",
+                    span,
+                    format!("`{}` is a rule: it stands as a statement of its own", rule.name.name),
+                )
+                .help("a `def` is what gives a value; a rule can't be part of an expression"),
+            ),
+            other => fail(
+                Diagnostic::at("type", callee.span, format!("{} can't be called", other.type_name()))
+                    .help("to pick an element write `[...]`"),
+            ),
+        }
+    }
+
+    fn index(&mut self, base: &Expr, args: &[Expr], span: Span) -> Result<Value> {
+        let value = self.expression(base)?;
+        let indices = self.expressions(args)?;
+        let at = args[0].span.to(args[args.len() - 1].span);
+        if let Some(block) = self.as_block(&value)
+            && indices.len() == 2
+        {
+            return self.index_grid(block, (&indices[0], args[0].span), (&indices[1], args[1].span), at);
+        }
+        if indices.len() != 1 {
+            return fail(Diagnostic::at("arity", at, format!("{} takes one index here", value.type_name())));
+        }
+        let (index, index_span) = (&indices[0], args[0].span);
+        match (&value, index) {
+            (Value::Regions(regions), Value::Cell(cell)) => Ok(self.region_at(regions, *cell)),
+            (Value::Regions(regions), Value::Str(label)) => self.region_named(regions, label, index_span),
+            (Value::Regions(regions), Value::Int(label)) => self.region_named(regions, &label.to_string(), index_span),
+            (Value::Regions(_), other) => self.wrong_type("a cell or a label", other, index_span),
+            (Value::Clues(clues), Value::Cell(cell)) => {
+                let (row, col) = self.model.position(*cell);
+                let inside = row < clues.rows && col < clues.cols;
+                Ok(if inside { clues.places[row * clues.cols + col].clone() } else { Value::None })
+            }
+            (Value::Clues(_), other) => self.wrong_type("a cell", other, index_span),
+            (Value::Grid(grid), Value::Cell(cell)) => {
+                let (row, col) = self.model.position(*cell);
+                Ok(self.model.grid(*grid).cell(row as i64, col as i64).map_or(Value::None, Value::Cell))
+            }
+            (_, Value::Range(from, to)) => {
+                let list = self.list(&value, base.span)?;
+                let (from, to) = ((*from).max(1) as usize, (*to).clamp(0, list.len() as i64) as usize);
+                Ok(Value::List(if from > to { Rc::from([]) } else { list[from - 1..to].into() }))
+            }
+            (Value::Tuple(items), _) => {
+                let items = items.clone();
+                self.index_list(&items, index, index_span, span)
+            }
+            _ => {
+                let list = self.list(&value, base.span)?;
+                self.index_list(&list, index, index_span, span)
+            }
+        }
+    }
+
+    /// `list[i]`, counted from 1; `i` may be unknown.
+    fn index_list(&mut self, list: &[Value], index: &Value, index_span: Span, span: Span) -> Result<Value> {
+        if let Some(k) = self.if_known_int(index) {
+            if k >= 1 && k <= list.len() as i64 {
+                return Ok(list[k as usize - 1].clone());
+            }
+            let message = match list.len() {
+                0 => format!("index {k}, but the list is empty"),
+                n => format!("index {k} is outside the list: it goes from 1 to {n}"),
+            };
+            return fail(Diagnostic::at("index", index_span, message));
+        }
+        let index = self.number(index, index_span)?;
+        let Some(first) = list.first() else {
+            return fail(Diagnostic::at("index", span, "an unknown index into an empty list"));
+        };
+        let kind = self.kind(first);
+        match kind {
+            Some(Kind::Enum(_)) => {
+                let positions = list.iter().map(|v| self.enum_position(v, span)).collect::<Result<Vec<_>>>()?;
+                let e = self.model.pool.element(&positions, index);
+                let e = self.overflow(e, span)?;
+                Ok(self.from_expr(e, kind.unwrap_or(Kind::Int)))
+            }
+            _ => {
+                let numbers = list.iter().map(|v| self.number(v, span)).collect::<Result<Vec<_>>>()?;
+                let e = self.model.pool.element(&numbers, index);
+                let e = self.overflow(e, span)?;
+                if kind == Some(Kind::Bool) && list.iter().all(|v| self.kind(v) == Some(Kind::Bool)) {
+                    let one = self.model.pool.int(1);
+                    let holds = self.model.pool.eq(e, one);
+                    let holds = self.overflow(holds, span)?;
+                    return Ok(self.from_condition(holds));
+                }
+                Ok(self.from_expr(e, Kind::Int))
+            }
+        }
+    }
+
+    /// `x[i, j]`: row, column, counted from 1; each may be unknown.
+    fn index_grid(&mut self, block: Block, row: (&Value, Span), col: (&Value, Span), span: Span) -> Result<Value> {
+        if let (Some(i), Some(j)) = (self.if_known_int(row.0), self.if_known_int(col.0)) {
+            let inside = (1..=block.height as i64).contains(&i) && (1..=block.width as i64).contains(&j);
+            if !inside {
+                let message = format!(
+                    "there is no cell [{i}, {j}]: rows go from 1 to {}, columns from 1 to {}",
+                    block.height, block.width
+                );
+                return fail(Diagnostic::at("index", span, message));
+            }
+            let (i, j) = (i + block.row as i64, j + block.col as i64);
+            return self.cell_at(block.grid, i, j, span).map(Value::Cell);
+        }
+        let lines = self.block_rows(block);
+        let mut picked = Vec::with_capacity(lines.len());
+        for line in &lines {
+            let cells = self.list(line, span)?;
+            if cells.len() < block.width {
+                return fail(Diagnostic::at("index", span, "an unknown index into a grid with holes"));
+            }
+            if self.if_known_int(row.0).is_none_or(|i| i == picked.len() as i64 + 1) {
+                picked.push(self.index_list(&cells, col.0, col.1, span)?);
+            } else {
+                picked.push(cells[0].clone());
+            }
+        }
+        self.index_list(&picked, row.0, row.1, span)
+    }
+
+    fn field(&mut self, value: &Value, base: &Expr, field: &str, span: Span) -> Result<Value> {
+        match value {
+            Value::Regions(regions) => self.region_named(regions, field, span),
+            Value::Grid(grid) => {
+                let coordinates = crate::syntax::place_name(field);
+                match coordinates {
+                    Some((Some(row), Some(col))) => self.cell_at(*grid, row as i64, col as i64, span).map(Value::Cell),
+                    Some((row, col)) => self.line_of(*grid, row.map(i64::from), col.map(i64::from), span),
+                    None => fail(
+                        Diagnostic::at("unknown-name", span, format!("a grid has no `.{field}`"))
+                            .help("cells, rows and columns are `.r3c4`, `.r3`, `.c4`"),
+                    ),
+                }
+            }
+            Value::EnumType(id) => {
+                let declared = &self.model.enums[id.0 as usize];
+                match declared.values.iter().position(|v| v == field) {
+                    Some(at) => Ok(Value::Enum(*id, at as u32)),
+                    None => {
+                        let mut error =
+                            Diagnostic::at("unknown-name", span, format!("enum {} has no `{field}`", declared.name));
+                        if let Some(near) = suggest(field, declared.values.iter().map(String::as_str)) {
+                            error = error.help(format!("did you mean `{near}`?"));
+                        }
+                        fail(error)
+                    }
+                }
+            }
+            Value::Outside(outside) => match outside.sides.iter().find(|(s, _)| s.name() == field) {
+                Some((_, clues)) => Ok(Value::List(clues.clone())),
+                None => fail(Diagnostic::at("unknown-name", span, format!("`{}` has no side `{field}`", outside.name))),
+            },
+            other => fail(
+                Diagnostic::at("type", base.span, format!("{} has no parts to pick with `.`", other.type_name())).help(
+                    "`.` picks a region of a regions picture (`cage.a`), a cell of a grid (`y.r1c2`) or an enum value",
+                ),
+            ),
+        }
+    }
+
+    fn region_named(&self, regions: &Rc<Regions>, label: &str, span: Span) -> Result<Value> {
+        if let Some(at) = regions.labels.iter().position(|l| &**l == label) {
+            return Ok(Value::Region(regions.clone(), at));
+        }
+        let mut error = Diagnostic::at("unknown-name", span, format!("`{}` has no region `{label}`", regions.name));
+        if let Some(near) = suggest(label, regions.labels.iter().map(|l| &**l)) {
+            error = error.help(format!("did you mean `{near}`?"));
+        }
+        fail(error)
+    }
+
+    pub(super) fn region_at(&self, regions: &Rc<Regions>, cell: CellId) -> Value {
+        let (row, col) = self.model.position(cell);
+        let inside = row < regions.rows && col < regions.cols;
+        match inside.then(|| regions.places[row * regions.cols + col]).flatten() {
+            Some(at) => Value::Region(regions.clone(), at),
+            None => Value::None,
+        }
+    }
+
+    pub(super) fn wrong_type<T>(&self, expected: &str, found: &Value, span: Span) -> Result<T> {
+        let mut error = Diagnostic::at("type", span, format!("expected {expected}, found {}", found.type_name()));
+        if matches!(found, Value::None) {
+            error = error.help("a blank is `none`: test it first with `is not none`");
+        }
+        fail(error)
+    }
+}

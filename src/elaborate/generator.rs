@@ -1,0 +1,166 @@
+//! `E for a in l, k in 1..9 where P`: the values, each with the condition under which it counts.
+
+use super::Elaborator;
+use super::value::Value;
+use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::model::ExprId;
+use crate::model::expression::TRUE;
+use crate::source::Span;
+use crate::syntax::ast::{Clause, ExprKind, Generator, Ident};
+use std::rc::Rc;
+
+/// One turn of a generator.
+#[derive(Clone, Debug)]
+pub struct Item {
+    pub value: Value,
+    pub span: Span,
+    /// When the item counts; `TRUE` unless `where` or `while` depends on unknowns.
+    pub guard: ExprId,
+    /// The body is only the name of a loop variable, as in `count(d for d in ...)`.
+    pub bare: bool,
+}
+
+/// Whether the nearest loop goes on.
+#[derive(PartialEq)]
+enum Flow {
+    On,
+    Stop,
+}
+
+type Visit<'a> = &'a mut dyn FnMut(&mut Elaborator, ExprId) -> Result<()>;
+
+impl Elaborator {
+    /// All items, in order.
+    pub(super) fn items(&mut self, g: &Generator) -> Result<Vec<Item>> {
+        let bare = match &g.body.kind {
+            ExprKind::Name(name) => binds(&g.clauses, name),
+            _ => false,
+        };
+        let mut items = Vec::new();
+        self.each_turn(&g.clauses, &mut |el, guard| {
+            let value = el.expression(&g.body)?;
+            items.push(Item { value, span: g.body.span, guard, bare });
+            Ok(())
+        })?;
+        Ok(items)
+    }
+
+    /// The items of a generator whose `where` must be known.
+    pub(super) fn known_items(&mut self, g: &Generator, what: &str) -> Result<Vec<Value>> {
+        let items = self.items(g)?;
+        if items.iter().any(|i| i.guard != TRUE) {
+            return fail(self.unknown_filter(&g.clauses, what));
+        }
+        Ok(items.into_iter().map(|i| i.value).collect())
+    }
+
+    pub(super) fn unknown_filter(&self, clauses: &[Clause], what: &str) -> Diagnostic {
+        let mut spans = clauses.iter().filter_map(|c| match c {
+            Clause::Where(e) | Clause::While(e) => Some(e.span),
+            Clause::For { .. } => None,
+        });
+        let span = spans.next().unwrap_or(Span::new(crate::source::SourceId(0), 0, 0));
+        Diagnostic::at("not-known", span, format!("in {what} this must be known now, but it depends on unknowns"))
+            .help("a condition on unknowns can filter only `all any none count sum`; elsewhere use `if`")
+    }
+
+    /// Runs `visit` for each turn, with the loop variables bound and the guard of that turn.
+    pub(super) fn each_turn(&mut self, clauses: &[Clause], visit: Visit) -> Result<()> {
+        let at = self.scope.enter();
+        let mut prefixes = vec![TRUE; clauses.len()];
+        let done = self.turns(clauses, 0, TRUE, &mut prefixes, visit);
+        self.scope.leave(at);
+        done.map(|_| ())
+    }
+
+    fn turns(
+        &mut self,
+        clauses: &[Clause],
+        at: usize,
+        guard: ExprId,
+        prefixes: &mut [ExprId],
+        visit: Visit,
+    ) -> Result<Flow> {
+        let Some(clause) = clauses.get(at) else {
+            visit(self, guard)?;
+            return Ok(Flow::On);
+        };
+        match clause {
+            Clause::For { names, iterable } => {
+                let value = self.expression(iterable)?;
+                let list = self.turns_of(&value, iterable.span)?;
+                prefixes[at + 1..].fill(TRUE);
+                let here = self.scope.enter();
+                for item in list.iter() {
+                    self.step(iterable.span)?;
+                    self.bind_pattern(names, item, iterable.span)?;
+                    let flow = self.turns(clauses, at + 1, guard, prefixes, visit)?;
+                    self.scope.leave(here);
+                    self.scope.enter();
+                    if flow == Flow::Stop {
+                        break;
+                    }
+                }
+                self.scope.leave(here);
+                Ok(Flow::On)
+            }
+            Clause::Where(p) => {
+                let value = self.expression(p)?;
+                let p = self.condition(&value, p.span)?;
+                let guard = self.model.pool.and([guard, p]);
+                if self.model.pool.constant(guard) == Some(0) {
+                    return Ok(Flow::On);
+                }
+                self.turns(clauses, at + 1, guard, prefixes, visit)
+            }
+            Clause::While(p) => {
+                let value = self.expression(p)?;
+                let p = self.condition(&value, p.span)?;
+                prefixes[at] = self.model.pool.and([prefixes[at], p]);
+                if self.model.pool.constant(prefixes[at]) == Some(0) {
+                    return Ok(Flow::Stop);
+                }
+                let guard = self.model.pool.and([guard, prefixes[at]]);
+                self.turns(clauses, at + 1, guard, prefixes, visit)
+            }
+        }
+    }
+
+    /// What a loop runs through; of an outside picture `(clue, line)` pairs.
+    fn turns_of(&self, value: &Value, span: Span) -> Result<Rc<[Value]>> {
+        self.list(value, span)
+    }
+
+    /// Binds loop variables: one name to the item, several to the parts of a tuple.
+    pub(super) fn bind_pattern(&mut self, names: &[Ident], item: &Value, span: Span) -> Result<()> {
+        if let [name] = names {
+            self.scope.bind(&name.name, item.clone());
+            return Ok(());
+        }
+        let parts = match item {
+            Value::Tuple(parts) if parts.len() == names.len() => parts.clone(),
+            Value::Tuple(parts) => {
+                let message = format!("{} names for tuples of {}", names.len(), parts.len());
+                return fail(
+                    Diagnostic::at("type", names[0].span.to(names[names.len() - 1].span), message).label(span, ""),
+                );
+            }
+            other => {
+                let message =
+                    format!("{} names, but the items are not tuples: this has {}", names.len(), other.type_name());
+                return fail(
+                    Diagnostic::at("type", span, message).help("`pairs(l)`, `zip(a, b)` and `adjacent(x)` make tuples"),
+                );
+            }
+        };
+        for (name, part) in names.iter().zip(parts.iter()) {
+            self.scope.bind(&name.name, part.clone());
+        }
+        Ok(())
+    }
+}
+
+/// Whether one of the clauses binds the name.
+fn binds(clauses: &[Clause], name: &str) -> bool {
+    clauses.iter().any(|c| matches!(c, Clause::For { names, .. } if names.iter().any(|n| n.name == name)))
+}

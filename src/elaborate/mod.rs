@@ -1,0 +1,191 @@
+//! Syntax tree to model: names, values known now, expansion of rules and loops, types.
+//!
+//! Invariant: a statement that fails leaves no trace in the model or among the names.
+
+mod builtins;
+mod call;
+mod declare;
+mod expression;
+mod generator;
+mod operators;
+mod picture;
+mod scope;
+mod statement;
+mod text;
+mod value;
+
+pub use builtins::{BUILTINS, Builtin};
+pub use value::{Def, Direction, Rule, Value};
+
+use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::model::{self, Constraint, ExprId, Frame, Model, Origin, Overflow};
+use crate::source::{SourceMap, Span};
+use crate::syntax::ast;
+use scope::Scope;
+use std::rc::Rc;
+
+/// How far a script may expand.
+#[derive(Clone, Debug)]
+pub struct ExpansionLimits {
+    /// Nested uses of rules and defs.
+    pub depth: usize,
+    /// Constraints and expressions in the model.
+    pub size: usize,
+}
+
+impl Default for ExpansionLimits {
+    fn default() -> ExpansionLimits {
+        ExpansionLimits { depth: 200, size: 4_000_000 }
+    }
+}
+
+/// Says when elaboration has to stop early (Ctrl-C, time limit).
+pub type Stop<'a> = &'a dyn Fn() -> bool;
+
+/// The model so far and the names that lead into it.
+pub struct Elaborator {
+    pub model: Model,
+    pub sources: SourceMap,
+    pub limits: ExpansionLimits,
+    scope: Scope,
+    /// Conditions of the unknown `if`s around the statement at hand.
+    guards: Vec<ExprId>,
+    frame: Option<Rc<Frame>>,
+    label: Option<Rc<str>>,
+    depth: usize,
+    steps: u64,
+    /// Whether `steps` ran into a request to stop.
+    stop: Option<Box<dyn Fn() -> bool>>,
+}
+
+/// A point to come back to: see [`Elaborator::rollback`].
+#[derive(Clone, Debug)]
+pub struct Mark {
+    model: model::Mark,
+    names: usize,
+}
+
+impl Default for Elaborator {
+    fn default() -> Elaborator {
+        Elaborator {
+            model: Model::default(),
+            sources: SourceMap::default(),
+            limits: ExpansionLimits::default(),
+            scope: Scope::default(),
+            guards: vec![],
+            frame: None,
+            label: None,
+            depth: 0,
+            steps: 0,
+            stop: None,
+        }
+    }
+}
+
+impl Elaborator {
+    /// `stop` is asked now and then; when it says yes, elaboration ends with the error `interrupted`.
+    pub fn set_stop(&mut self, stop: impl Fn() -> bool + 'static) {
+        self.stop = Some(Box::new(stop));
+    }
+
+    /// Takes a declaration, condition, rule use, loop or branch into the model.
+    pub fn add(&mut self, statement: &ast::Statement) -> Result<()> {
+        let mark = self.mark();
+        let done = self.statement(statement);
+        if done.is_err() {
+            self.rollback(&mark);
+        }
+        done
+    }
+
+    /// The value of an expression, as of now. Nothing is asserted.
+    pub fn value(&mut self, expr: &ast::Expr) -> Result<Value> {
+        let done = self.expression(expr);
+        if done.is_err() {
+            self.forget_locals();
+        }
+        done
+    }
+
+    /// An expression that must be a condition.
+    pub fn condition_of(&mut self, expr: &ast::Expr) -> Result<ExprId> {
+        let value = self.value(expr)?;
+        self.condition(&value, expr.span)
+    }
+
+    /// An expression that must be a number.
+    pub fn number_of(&mut self, expr: &ast::Expr) -> Result<ExprId> {
+        let value = self.value(expr)?;
+        self.number(&value, expr.span)
+    }
+
+    /// An expression that must be a number known now.
+    pub fn known_number_of(&mut self, expr: &ast::Expr) -> Result<i64> {
+        let value = self.value(expr)?;
+        self.known_int(&value, expr.span)
+    }
+
+    pub fn mark(&self) -> Mark {
+        Mark { model: self.model.mark(), names: self.scope.mark() }
+    }
+
+    /// Takes back everything since the mark.
+    pub fn rollback(&mut self, mark: &Mark) {
+        self.model.rollback(&mark.model);
+        self.scope.rollback(mark.names);
+        self.forget_locals();
+    }
+
+    fn forget_locals(&mut self) {
+        self.scope.clear_locals();
+        self.guards.clear();
+        self.frame = None;
+        self.label = None;
+        self.depth = 0;
+    }
+
+    /// Adds a condition, under the guards around it, with its origin.
+    fn assert(&mut self, condition: ExprId, span: Span, text: Option<Rc<str>>) -> Result<()> {
+        let mut expr = condition;
+        if !self.guards.is_empty() {
+            let guard = self.model.pool.and(self.guards.clone());
+            expr = self.model.pool.implies(guard, condition);
+        }
+        let origin = Origin { span, text, label: self.label.clone(), frame: self.frame.clone() };
+        self.model.constraints.push(Constraint { expr, origin });
+        self.step(span)
+    }
+
+    /// Counts one step of expansion; an error when the script grows too large or has to stop.
+    fn step(&mut self, span: Span) -> Result<()> {
+        self.steps += 1;
+        if self.steps.is_multiple_of(1024) {
+            if self.stop.as_ref().is_some_and(|stop| stop()) {
+                return fail(Diagnostic::at("interrupted", span, "stopped while the puzzle was being read"));
+            }
+            return self.check_size(span);
+        }
+        Ok(())
+    }
+
+    fn check_size(&self, span: Span) -> Result<()> {
+        let size = self.model.pool.len() + self.model.constraints.len();
+        if size <= self.limits.size {
+            return Ok(());
+        }
+        let message = format!("this expands to more than {} constraints and expressions", self.limits.size);
+        fail(
+            Diagnostic::at("too-large", span, message)
+                .help("loop over fewer things, or raise the limit with `set limit N`"),
+        )
+    }
+
+    fn overflow<T>(&self, result: Result<T, Overflow>, span: Span) -> Result<T> {
+        result.map_err(|Overflow| {
+            Box::new(
+                Diagnostic::at("overflow", span, "this could leave the 64-bit integers")
+                    .help("make the domains or coefficients smaller"),
+            )
+        })
+    }
+}

@@ -1,0 +1,476 @@
+//! Conversions between values, arithmetic and comparisons.
+
+use super::Elaborator;
+use super::value::{Block, Value};
+use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::model::expression::{FALSE, TRUE, floor_div, floor_mod};
+use crate::model::{Domain, EnumId, ExprId, Kind};
+use crate::source::Span;
+use crate::syntax::ast::{BinaryOp, CompareOp};
+use std::rc::Rc;
+
+impl Elaborator {
+    /// A condition of the pool as a value: known when it is constant.
+    pub(super) fn from_condition(&self, e: ExprId) -> Value {
+        self.from_expr(e, Kind::Bool)
+    }
+
+    pub(super) fn from_expr(&self, e: ExprId, kind: Kind) -> Value {
+        match (self.model.pool.constant(e), kind) {
+            (Some(k), Kind::Int) => Value::Int(k),
+            (Some(k), Kind::Bool) => Value::Bool(k != 0),
+            (Some(k), Kind::Enum(id)) => Value::Enum(id, k as u32),
+            (None, _) => Value::Expr(e, kind),
+        }
+    }
+
+    /// What the value is where a number, condition or enum value is expected.
+    pub(super) fn kind(&self, value: &Value) -> Option<Kind> {
+        match value {
+            Value::Int(_) => Some(Kind::Int),
+            Value::Bool(_) => Some(Kind::Bool),
+            Value::Enum(id, _) => Some(Kind::Enum(*id)),
+            Value::Expr(_, kind) => Some(*kind),
+            Value::Cell(cell) => self.model.grid(self.model.grid_of(*cell)).content.as_ref().map(|content| content.0),
+            _ => None,
+        }
+    }
+
+    /// The unknown in a cell, as an expression.
+    fn cell_expr(&mut self, cell: crate::model::CellId) -> Option<(ExprId, Kind)> {
+        let id = self.model.unknown_at(cell)?;
+        let unknown = &self.model.unknowns[id.0 as usize];
+        Some(match unknown.kind {
+            Kind::Bool => (self.model.pool.bool_var(id, unknown), Kind::Bool),
+            kind => (self.model.pool.int_var(id, unknown), kind),
+        })
+    }
+
+    pub(super) fn condition(&mut self, value: &Value, span: Span) -> Result<ExprId> {
+        match value {
+            Value::Bool(b) => Ok(self.model.pool.bool(*b)),
+            Value::Expr(e, Kind::Bool) => Ok(*e),
+            Value::Cell(cell) => match self.cell_expr(*cell) {
+                Some((e, Kind::Bool)) => Ok(e),
+                Some(_) => fail(
+                    Diagnostic::at(
+                        "type",
+                        span,
+                        "expected a condition, found a cell that holds a number or enum value",
+                    )
+                    .help("compare it with something: `= 1`, `> 0`"),
+                ),
+                None => self.empty_place(*cell, span),
+            },
+            Value::Int(_) | Value::Expr(_, Kind::Int) => fail(
+                Diagnostic::at("type", span, format!("expected a condition, found {}", value.type_name()))
+                    .help("a number is never taken for a condition: compare it with something (`= 1`, `> 0`)"),
+            ),
+            other => self.wrong_type("a condition", other, span),
+        }
+    }
+
+    /// A number; conditions count 1 or 0.
+    pub(super) fn number(&mut self, value: &Value, span: Span) -> Result<ExprId> {
+        match value {
+            Value::Int(k) => Ok(self.model.pool.int(*k)),
+            Value::Expr(e, Kind::Int) => Ok(*e),
+            Value::Bool(b) => Ok(self.model.pool.int(*b as i64)),
+            Value::Expr(e, Kind::Bool) => Ok(self.model.pool.from_bool(*e)),
+            Value::Cell(cell) => match self.cell_expr(*cell) {
+                Some((e, Kind::Int)) => Ok(e),
+                Some((e, Kind::Bool)) => Ok(self.model.pool.from_bool(e)),
+                Some(_) => {
+                    fail(Diagnostic::at("type", span, "expected a number, found a cell that holds an enum value"))
+                }
+                None => self.empty_place(*cell, span),
+            },
+            other => self.wrong_type("a number", other, span),
+        }
+    }
+
+    fn empty_place<T>(&self, cell: crate::model::CellId, span: Span) -> Result<T> {
+        let grid = self.model.grid(self.model.grid_of(cell));
+        fail(
+            Diagnostic::at(
+                "type",
+                span,
+                format!("{} is only a place: nothing is unknown in grid {}", self.model.cell_name(cell), grid.name),
+            )
+            .help(format!(
+                "give the grid a domain (`grid {} {}x{} in 1..9`), or compare places with `is`",
+                grid.name, grid.rows, grid.cols
+            )),
+        )
+    }
+
+    pub(super) fn enum_position(&mut self, value: &Value, span: Span) -> Result<ExprId> {
+        match value {
+            Value::Enum(_, at) => Ok(self.model.pool.int(*at as i64)),
+            Value::Expr(e, Kind::Enum(_)) => Ok(*e),
+            Value::Cell(cell) => match self.cell_expr(*cell) {
+                Some((e, Kind::Enum(_))) => Ok(e),
+                _ => self.wrong_type("an enum value", value, span),
+            },
+            other => self.wrong_type("an enum value", other, span),
+        }
+    }
+
+    pub(super) fn if_known_int(&self, value: &Value) -> Option<i64> {
+        match value {
+            Value::Int(k) => Some(*k),
+            Value::Bool(b) => Some(*b as i64),
+            _ => None,
+        }
+    }
+
+    pub(super) fn known_int(&self, value: &Value, span: Span) -> Result<i64> {
+        match self.if_known_int(value) {
+            Some(k) => Ok(k),
+            None if matches!(self.kind(value), Some(Kind::Int | Kind::Bool)) => {
+                fail(Diagnostic::at("not-known", span, "this must be known now, but it depends on unknowns"))
+            }
+            None => self.wrong_type("a number", value, span),
+        }
+    }
+
+    /// The elements of anything that counts as a list.
+    pub(super) fn list(&self, value: &Value, span: Span) -> Result<Rc<[Value]>> {
+        match self.if_list(value) {
+            Some(Ok(list)) => Ok(list),
+            Some(Err(size)) => {
+                fail(Diagnostic::at("too-large", span, format!("a range of {size} numbers is too long to go through")))
+            }
+            None => self.wrong_type("a list", value, span),
+        }
+    }
+
+    /// `None` when it is no list; `Err` with the length of a range that is too long.
+    pub(super) fn if_list(&self, value: &Value) -> Option<Result<Rc<[Value]>, u64>> {
+        Some(Ok(match value {
+            Value::List(items) | Value::Set(items) => items.clone(),
+            Value::Range(a, b) if a > b => Rc::from([]),
+            Value::Range(a, b) => {
+                let size = b.abs_diff(*a).saturating_add(1);
+                if size > self.limits.size as u64 {
+                    return Some(Err(size));
+                }
+                (*a..=*b).map(Value::Int).collect()
+            }
+            Value::Region(regions, at) => {
+                let grid = self.regions_grid(regions)?;
+                let g = self.model.grid(grid);
+                let inside = |i: usize| g.cell((i / regions.cols) as i64, (i % regions.cols) as i64);
+                let places = regions.places.iter().enumerate().filter(|(_, label)| **label == Some(*at));
+                places.filter_map(|(i, _)| inside(i)).map(Value::Cell).collect()
+            }
+            Value::Grid(grid) => self.model.grid(*grid).cells().map(Value::Cell).collect(),
+            Value::Block(block) => self
+                .block_rows(*block)
+                .iter()
+                .filter_map(|row| self.if_list(row)?.ok())
+                .flat_map(|row| row.to_vec())
+                .collect(),
+            Value::EnumType(id) => {
+                let n = self.model.enums[id.0 as usize].values.len() as u32;
+                (0..n).map(|at| Value::Enum(*id, at)).collect()
+            }
+            Value::Regions(regions) => (0..regions.labels.len()).map(|at| Value::Region(regions.clone(), at)).collect(),
+            Value::Clues(clues) => {
+                let grid = self.grid_named(clues.of.as_deref())?;
+                let g = self.model.grid(grid);
+                let places = clues.places.iter().enumerate().filter(|(_, v)| !matches!(v, Value::None));
+                places
+                    .filter_map(|(i, _)| g.cell((i / clues.cols) as i64, (i % clues.cols) as i64))
+                    .map(Value::Cell)
+                    .collect()
+            }
+            Value::Outside(outside) => {
+                let grid = self.grid_named(outside.of.as_deref())?;
+                let g = self.model.grid(grid);
+                let whole = Block { grid, row: 0, col: 0, height: g.rows, width: g.cols };
+                self.outside_clues(outside, whole).into()
+            }
+            _ => return None,
+        }))
+    }
+
+    /// The set of integers that a domain or the right side of `in` stands for.
+    pub(super) fn integer_set(&mut self, value: &Value, span: Span) -> Result<Option<Domain>> {
+        if let Value::Range(a, b) = value {
+            return Ok(Some(Domain::range(*a, *b)));
+        }
+        let list = self.list(value, span)?;
+        let numbers: Option<Vec<i64>> =
+            list.iter().map(|v| if let Value::Int(k) = v { Some(*k) } else { None }).collect();
+        Ok(numbers.map(Domain::from_values))
+    }
+
+    pub(super) fn negative(&mut self, value: &Value, span: Span, inner: Span) -> Result<Value> {
+        self.arithmetic(BinaryOp::Sub, span, (&Value::Int(0), span), (value, inner), span)
+    }
+
+    pub(super) fn arithmetic(
+        &mut self,
+        op: BinaryOp,
+        op_span: Span,
+        (a, a_span): (&Value, Span),
+        (b, b_span): (&Value, Span),
+        span: Span,
+    ) -> Result<Value> {
+        let listy = |v: &Value| !matches!(v, Value::Cell(_)) && self.if_list(v).is_some();
+        if op == BinaryOp::Add && (listy(a) || listy(b)) {
+            let (x, y) = (self.list(a, a_span)?, self.list(b, b_span)?);
+            return Ok(Value::List(x.iter().chain(y.iter()).cloned().collect()));
+        }
+        if let (Some(x), Some(y)) = (self.if_known_int(a), self.if_known_int(b)) {
+            let result = match op {
+                BinaryOp::Add => x.checked_add(y),
+                BinaryOp::Sub => x.checked_sub(y),
+                BinaryOp::Mul => x.checked_mul(y),
+                _ if y == 0 => return self.division_by_zero(op_span, b_span),
+                BinaryOp::Div => floor_div(x, y),
+                _ => Some(floor_mod(x, y)),
+            };
+            let result = result.ok_or(crate::model::Overflow);
+            return self.overflow(result, span).map(Value::Int);
+        }
+        let (x, y) = (self.number(a, a_span)?, self.number(b, b_span)?);
+        if matches!(op, BinaryOp::Div | BinaryOp::Mod) && self.model.pool.constant(y) == Some(0) {
+            return self.division_by_zero(op_span, b_span);
+        }
+        let pool = &mut self.model.pool;
+        let result = match op {
+            BinaryOp::Add => pool.add(x, y),
+            BinaryOp::Sub => pool.sub(x, y),
+            BinaryOp::Mul => pool.mul(x, y),
+            BinaryOp::Div => pool.div(x, y),
+            _ => pool.modulo(x, y),
+        };
+        let e = self.overflow(result, span)?;
+        Ok(self.from_expr(e, Kind::Int))
+    }
+
+    fn division_by_zero<T>(&self, op: Span, divisor: Span) -> Result<T> {
+        fail(Diagnostic::at("division-by-zero", op, "division by zero").label(divisor, "this is 0"))
+    }
+
+    /// `a = b` in the widest sense: numbers, conditions, enum values, words, lists and tuples.
+    pub(super) fn equal(&mut self, a: &Value, b: &Value, span: Span) -> Result<ExprId> {
+        use Value::*;
+        match (a, b) {
+            (None, None) => return Ok(TRUE),
+            (None, _) | (_, None) => return Ok(FALSE),
+            (Int(x), Int(y)) => return Ok(self.model.pool.bool(x == y)),
+            (Str(x), Str(y)) => return Ok(self.model.pool.bool(x == y)),
+            (Direction(x), Direction(y)) => return Ok(self.model.pool.bool(x == y)),
+            (Direction(d), Str(s)) | (Str(s), Direction(d)) => return Ok(self.model.pool.bool(d.name == &**s)),
+            (Enum(e, at), Str(s)) | (Str(s), Enum(e, at)) => {
+                return Ok(self.model.pool.bool(self.model.enums[e.0 as usize].values[*at as usize] == **s));
+            }
+            // A clue picture's digits and words live side by side: a number is never a word.
+            (Str(_), Int(_)) | (Int(_), Str(_)) => return Ok(FALSE),
+            (Tuple(x), Tuple(y)) => return self.equal_elements(&x.clone(), &y.clone(), span),
+            _ => {}
+        }
+        if let (Some(x), Some(y)) = (self.if_list(a), self.if_list(b)) {
+            let too_long = |_| Box::new(Diagnostic::at("too-large", span, "this range is too long to compare"));
+            let (x, y) = (x.map_err(too_long)?, y.map_err(too_long)?);
+            if matches!((a, b), (Set(_), Set(_))) {
+                return self.equal_sets(&x, &y, span);
+            }
+            return self.equal_elements(&x, &y, span);
+        }
+        match (self.kind(a), self.kind(b)) {
+            (Some(Kind::Bool), Some(Kind::Bool)) => {
+                let (p, q) = (self.condition(a, span)?, self.condition(b, span)?);
+                Ok(self.model.pool.iff(p, q))
+            }
+            (Some(Kind::Enum(id)), _) if self.enum_value(id, b).is_some() => self.equal_enum(id, a, b, span),
+            (_, Some(Kind::Enum(id))) if self.enum_value(id, a).is_some() => self.equal_enum(id, b, a, span),
+            (Some(Kind::Int | Kind::Bool), Some(Kind::Int | Kind::Bool)) => {
+                let (x, y) = (self.number(a, span)?, self.number(b, span)?);
+                let e = self.model.pool.eq(x, y);
+                self.overflow(e, span)
+            }
+            _ => {
+                for v in [a, b] {
+                    if let Cell(cell) = v
+                        && self.kind(v).is_none()
+                    {
+                        return self.empty_place(*cell, span);
+                    }
+                }
+                let message = format!("{} can't be compared with {}", a.type_name(), b.type_name());
+                let mut error = Diagnostic::at("type", span, message);
+                if matches!((a, b), (Region(..) | Grid(_) | Regions(_), _) | (_, Region(..) | Grid(_) | Regions(_))) {
+                    error = error.help("places and regions are compared with `is`");
+                }
+                fail(error)
+            }
+        }
+    }
+
+    /// `b` seen as a value of an enum: one of its values or a word that names one, or unknown.
+    fn enum_value(&self, id: EnumId, b: &Value) -> Option<Value> {
+        match b {
+            Value::Str(s) => {
+                let at = self.model.enums[id.0 as usize].values.iter().position(|v| **v == **s)?;
+                Some(Value::Enum(id, at as u32))
+            }
+            _ if self.kind(b) == Some(Kind::Enum(id)) => Some(b.clone()),
+            _ => None,
+        }
+    }
+
+    fn equal_enum(&mut self, id: EnumId, a: &Value, b: &Value, span: Span) -> Result<ExprId> {
+        let b = self.enum_value(id, b).unwrap_or(Value::None);
+        let (x, y) = (self.enum_position(a, span)?, self.enum_position(&b, span)?);
+        let e = self.model.pool.eq(x, y);
+        self.overflow(e, span)
+    }
+
+    fn equal_elements(&mut self, x: &[Value], y: &[Value], span: Span) -> Result<ExprId> {
+        if x.len() != y.len() {
+            return Ok(FALSE);
+        }
+        let parts = x.iter().zip(y).map(|(a, b)| self.equal(a, b, span)).collect::<Result<Vec<_>>>()?;
+        Ok(self.model.pool.and(parts))
+    }
+
+    fn equal_sets(&mut self, x: &[Value], y: &[Value], span: Span) -> Result<ExprId> {
+        let mut parts = Vec::new();
+        for (these, those) in [(x, y), (y, x)] {
+            for a in these {
+                parts.push(self.among(a, those, span)?);
+            }
+        }
+        Ok(self.model.pool.and(parts))
+    }
+
+    fn among(&mut self, a: &Value, list: &[Value], span: Span) -> Result<ExprId> {
+        let options = list.iter().map(|b| self.equal(a, b, span)).collect::<Result<Vec<_>>>()?;
+        Ok(self.model.pool.or(options))
+    }
+
+    /// `a in b`
+    fn member(&mut self, a: &Value, b: &Value, (a_span, b_span): (Span, Span)) -> Result<ExprId> {
+        if let Value::Tuple(parts) = a {
+            let rows = self.list(b, b_span)?;
+            return self.in_table(&parts.clone(), &rows, a_span);
+        }
+        if matches!(self.kind(a), Some(Kind::Int))
+            && (matches!(b, Value::Range(..)) || matches!(b, Value::Set(_) | Value::List(_)))
+            && let Some(set) = self.integer_set(b, b_span)?
+        {
+            let e = self.number(a, a_span)?;
+            return Ok(self.model.pool.member(e, &set));
+        }
+        let list = self.list(b, b_span)?;
+        self.among(a, &list, a_span)
+    }
+
+    /// `(a, b) in {(1, 2), (2, 4)}`; rows of known integers make a table.
+    fn in_table(&mut self, parts: &[Value], rows: &[Value], span: Span) -> Result<ExprId> {
+        let width = parts.len();
+        let known = |v: &Value| match v {
+            Value::Tuple(row) if row.len() == width => {
+                row.iter().map(|v| if let Value::Int(k) = v { Some(*k) } else { None }).collect::<Option<Vec<i64>>>()
+            }
+            _ => None,
+        };
+        let table: Option<Vec<Vec<i64>>> = rows.iter().map(known).collect();
+        let numeric = parts.iter().all(|v| self.kind(v) == Some(Kind::Int));
+        if let (Some(table), true) = (&table, numeric) {
+            let list = parts.iter().map(|v| self.number(v, span)).collect::<Result<Vec<_>>>()?;
+            return Ok(self.model.pool.table(&list, table));
+        }
+        if let Some(odd) = rows.iter().find(|v| !matches!(v, Value::Tuple(row) if row.len() == width)) {
+            let message =
+                format!("a tuple of {width} can only be in a set of tuples of {width}, this has {}", odd.type_name());
+            return fail(Diagnostic::at("type", span, message));
+        }
+        self.among(&Value::Tuple(parts.into()), rows, span)
+    }
+}
+
+/// The condition that two neighbouring operands of a comparison make.
+pub(super) fn compare(
+    el: &mut Elaborator,
+    op: CompareOp,
+    op_span: Span,
+    (a, a_span, b, b_span): (&Value, Span, &Value, Span),
+) -> Result<ExprId> {
+    let both = a_span.to(b_span);
+    match op {
+        CompareOp::Eq => el.equal(a, b, both),
+        CompareOp::Ne => not_equal(el, a, b, both),
+        CompareOp::Is => Ok(el.model.pool.bool(same_place(el, a, b, op_span)?)),
+        CompareOp::IsNot => Ok(el.model.pool.bool(!same_place(el, a, b, op_span)?)),
+        CompareOp::In => el.member(a, b, (a_span, b_span)),
+        CompareOp::NotIn => {
+            if matches!(el.kind(a), Some(Kind::Int))
+                && matches!(b, Value::Range(..) | Value::Set(_) | Value::List(_))
+                && let Some(set) = el.integer_set(b, b_span)?
+            {
+                let e = el.number(a, a_span)?;
+                return Ok(el.model.pool.not_member(e, &set));
+            }
+            let inside = el.member(a, b, (a_span, b_span))?;
+            Ok(el.model.pool.not(inside))
+        }
+        CompareOp::Lt | CompareOp::Le | CompareOp::Gt | CompareOp::Ge => {
+            let (x, y) = (el.number(a, a_span)?, el.number(b, b_span)?);
+            let pool = &mut el.model.pool;
+            let e = match op {
+                CompareOp::Lt => pool.lt(x, y),
+                CompareOp::Le => pool.le(x, y),
+                CompareOp::Gt => pool.lt(y, x),
+                _ => pool.le(y, x),
+            };
+            el.overflow(e, both)
+        }
+    }
+}
+
+fn not_equal(el: &mut Elaborator, a: &Value, b: &Value, span: Span) -> Result<ExprId> {
+    let numeric = |k: Option<Kind>| matches!(k, Some(Kind::Int | Kind::Bool));
+    let (ka, kb) = (el.kind(a), el.kind(b));
+    if numeric(ka) && numeric(kb) && (ka, kb) != (Some(Kind::Bool), Some(Kind::Bool)) {
+        // Not simply `not (a = b)`: where a side is undefined, both are false.
+        let (x, y) = (el.number(a, span)?, el.number(b, span)?);
+        let e = el.model.pool.ne(x, y);
+        return el.overflow(e, span);
+    }
+    let same = el.equal(a, b, span)?;
+    let other = el.model.pool.not(same);
+    // So it is with an undefined enum value.
+    let sides = [a, b].map(|v| if let Value::Expr(e, _) = v { el.model.pool.defined(*e) } else { TRUE });
+    Ok(el.model.pool.and(sides.into_iter().chain([other])))
+}
+
+/// `a is b`: the same place, region or grid; or both blank.
+fn same_place(el: &Elaborator, a: &Value, b: &Value, op: Span) -> Result<bool> {
+    use Value::*;
+    match (a, b) {
+        (None, None) => Ok(true),
+        (None, _) | (_, None) => Ok(false),
+        (Cell(x), Cell(y)) => Ok(x == y),
+        (Region(r, x), Region(s, y)) => Ok(x == y && Rc::ptr_eq(r, s)),
+        (Grid(x), Grid(y)) => Ok(x == y),
+        (Block(x), Block(y)) => Ok(x == y),
+        (Direction(x), Direction(y)) => Ok(x == y),
+        (Region(..) | Cell(_), Region(..) | Cell(_)) => Ok(false),
+        _ => {
+            let _ = el;
+            fail(
+                Diagnostic::at(
+                    "type",
+                    op,
+                    format!("`is` compares places, regions and `none`, not {} and {}", a.type_name(), b.type_name()),
+                )
+                .help("values are compared with `=`"),
+            )
+        }
+    }
+}

@@ -1,0 +1,335 @@
+//! Pictures: rows of tokens cut to a width and read as regions, givens, clues or outside clues.
+
+use super::Elaborator;
+use super::value::{Block, Clues, Outside, Regions, Side, Value};
+use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::model::{Domain, GridId, Kind};
+use crate::source::Span;
+use crate::syntax::ast::{Ident, Picture, PictureKind, PictureRow, Token};
+use std::rc::Rc;
+
+impl Side {
+    pub fn name(self) -> &'static str {
+        match self {
+            Side::Top => "top",
+            Side::Bottom => "bottom",
+            Side::Left => "left",
+            Side::Right => "right",
+        }
+    }
+
+    const ALL: [Side; 4] = [Side::Top, Side::Bottom, Side::Left, Side::Right];
+}
+
+impl Elaborator {
+    pub(super) fn declare_picture(
+        &mut self,
+        kind: PictureKind,
+        name: Option<&Ident>,
+        of: Option<&Ident>,
+        picture: &Picture,
+        span: Span,
+    ) -> Result<()> {
+        match (kind, name) {
+            (PictureKind::Givens, _) => {
+                let grid = self.picture_grid(of, span)?;
+                self.givens(grid, picture)
+            }
+            (_, None) => fail(Diagnostic::at("syntax", span, "this picture needs a name: `regions cage { ... }`")),
+            (PictureKind::Regions, Some(name)) => self.regions(name, of, picture),
+            (PictureKind::Clues, Some(name)) => self.clues(name, of, picture),
+            (PictureKind::Outside, Some(name)) => self.outside(name, of, picture),
+        }
+    }
+
+    /// The grid that a picture that must have one is of.
+    pub(super) fn picture_grid(&mut self, of: Option<&Ident>, span: Span) -> Result<GridId> {
+        let Some(of) = of else { return self.main_grid(span) };
+        match self.look_up(&of.name)? {
+            Some(Value::Grid(id)) => Ok(id),
+            Some(other) => self.wrong_type("a grid", &other, of.span),
+            None => fail(Diagnostic::at("unknown-name", of.span, format!("no grid is called `{}`", of.name))),
+        }
+    }
+
+    /// Rows and columns that a picture should have, when its grid is declared already.
+    fn expected_shape(&mut self, of: Option<&Ident>) -> Result<Option<(GridId, usize, usize)>> {
+        let id = match of {
+            Some(of) => match self.look_up(&of.name)? {
+                Some(Value::Grid(id)) => Some(id),
+                Some(other) => return self.wrong_type("a grid", &other, of.span),
+                None => None,
+            },
+            None => self.model.main_grid(),
+        };
+        Ok(id.map(|id| (id, self.model.grid(id).rows, self.model.grid(id).cols)))
+    }
+
+    fn regions(&mut self, name: &Ident, of: Option<&Ident>, picture: &Picture) -> Result<()> {
+        self.check_new(name)?;
+        let expected = self.expected_shape(of)?;
+        let rows = cut(picture, expected.map(|e| (e.1, e.2)), of.is_some())?;
+        let cols = rows.first().map_or(0, Vec::len);
+        let mut labels: Vec<Rc<str>> = Vec::new();
+        for token in rows.iter().flatten().filter(|t| t.text != ".") {
+            if !labels.iter().any(|l| **l == *token.text) {
+                labels.push(token.text.as_str().into());
+            }
+        }
+        if labels.iter().all(|l| l.parse::<i64>().is_ok()) {
+            labels.sort_by_key(|l| l.parse::<i64>().unwrap_or(0));
+        }
+        let at = |t: &Token| labels.iter().position(|l| **l == *t.text);
+        let places: Vec<Option<usize>> = rows.iter().flatten().map(at).collect();
+        if let Some((id, r, c)) = expected
+            && (r, c) == (rows.len(), cols)
+        {
+            let outline = places.iter().map(|p| p.map(|at| at as u32)).collect();
+            self.model.grids[id.0 as usize].outline = Some(outline);
+        }
+        let of = of.map(|i| i.name.as_str().into());
+        let regions = Regions { name: name.name.as_str().into(), of, rows: rows.len(), cols, labels, places };
+        self.scope.declare(&name.name, Value::Regions(regions.into()));
+        Ok(())
+    }
+
+    pub(super) fn regions_grid(&self, regions: &Regions) -> Option<GridId> {
+        self.grid_named(regions.of.as_deref())
+    }
+
+    fn clues(&mut self, name: &Ident, of: Option<&Ident>, picture: &Picture) -> Result<()> {
+        self.check_new(name)?;
+        let expected = self.expected_shape(of)?;
+        let one_row = picture.rows.len() == 1 && of.is_none() && expected.is_none_or(|e| e.1 != 1);
+        if one_row {
+            let row = &picture.rows[0];
+            let tokens = match expected {
+                Some((_, r, c)) if row.tokens.len() == 1 && [r, c].contains(&row.tokens[0].text.chars().count()) => {
+                    characters(&row.tokens[0])
+                }
+                _ => row.tokens.clone(),
+            };
+            let values = tokens.iter().map(clue).collect::<Result<Vec<_>>>()?;
+            self.scope.declare(&name.name, Value::List(values.into()));
+            return Ok(());
+        }
+        let rows = cut(picture, expected.map(|e| (e.1, e.2)), of.is_some())?;
+        let cols = rows.first().map_or(0, Vec::len);
+        let places = rows.iter().flatten().map(clue).collect::<Result<Vec<_>>>()?;
+        let of = of.map(|i| i.name.as_str().into());
+        let clues = Clues { name: name.name.as_str().into(), of, rows: rows.len(), cols, places };
+        self.scope.declare(&name.name, Value::Clues(clues.into()));
+        Ok(())
+    }
+
+    fn outside(&mut self, name: &Ident, of: Option<&Ident>, picture: &Picture) -> Result<()> {
+        self.check_new(name)?;
+        let expected = self.expected_shape(of)?;
+        let mut sides: Vec<(Side, Rc<[Value]>)> = Vec::new();
+        for row in &picture.rows {
+            let word = &row.tokens[0];
+            let Some(side) = Side::ALL.into_iter().find(|s| s.name() == word.text) else {
+                return fail(
+                    Diagnostic::at("picture-token", word.span, format!("`{}` is no side of a grid", word.text))
+                        .help("each line of an outside picture starts with `top`, `bottom`, `left` or `right`"),
+                );
+            };
+            if sides.iter().any(|(s, _)| *s == side) {
+                return fail(Diagnostic::at(
+                    "duplicate",
+                    word.span,
+                    format!("the side `{}` is there twice", word.text),
+                ));
+            }
+            let length = expected.map(|(_, r, c)| if matches!(side, Side::Top | Side::Bottom) { c } else { r });
+            let mut tokens = row.tokens[1..].to_vec();
+            if let [only] = &tokens[..]
+                && length.is_some_and(|n| n > 1 && only.text.chars().count() == n)
+            {
+                tokens = characters(only);
+            }
+            if let Some(n) = length
+                && tokens.len() != n
+            {
+                let message = format!("this side has {} clues, the grid {n} lines there", tokens.len());
+                return fail(
+                    Diagnostic::at("picture-shape", row.span, message).help("write `.` for a line without a clue"),
+                );
+            }
+            sides.push((side, tokens.iter().map(clue).collect::<Result<_>>()?));
+        }
+        let of = of.map(|i| i.name.as_str().into());
+        let outside = Outside { name: name.name.as_str().into(), of, sides };
+        self.scope.declare(&name.name, Value::Outside(outside.into()));
+        Ok(())
+    }
+
+    /// `(clue, line)` for each clue that is there, the line as seen from it.
+    pub(super) fn outside_clues(&self, outside: &Outside, block: Block) -> Vec<Value> {
+        let (rows, cols) = (self.block_rows(block), self.block_cols(block));
+        let mut found = Vec::new();
+        for (side, clues) in &outside.sides {
+            let lines = if matches!(side, Side::Top | Side::Bottom) { &cols } else { &rows };
+            for (clue, line) in clues.iter().zip(lines).filter(|(clue, _)| !matches!(clue, Value::None)) {
+                let line = match (side, line) {
+                    (Side::Bottom | Side::Right, Value::List(cells)) => Value::list(cells.iter().rev().cloned()),
+                    _ => line.clone(),
+                };
+                found.push(Value::tuple([clue.clone(), line]));
+            }
+        }
+        found
+    }
+
+    fn givens(&mut self, grid: GridId, picture: &Picture) -> Result<()> {
+        for (at, value, span) in self.picture_values(grid, picture)? {
+            let Some(value) = value else { continue };
+            let g = &self.model.grids[grid.0 as usize];
+            let Some(id) = g.unknowns[at] else { continue };
+            let cell = crate::model::CellId(g.first.0 + at as u32);
+            let kind = self.model.unknown(id).kind;
+            let text = format!("{} = {}", self.model.cell_name(cell), self.model.value_text(kind, value));
+            let unknown = &self.model.unknowns[id.0 as usize];
+            let condition = if kind == Kind::Bool {
+                let e = self.model.pool.bool_var(id, unknown);
+                if value != 0 { e } else { self.model.pool.not(e) }
+            } else {
+                let e = self.model.pool.int_var(id, unknown);
+                self.model.pool.member(e, &Domain::range(value, value))
+            };
+            self.model.grids[grid.0 as usize].givens[at] = true;
+            self.assert(condition, span, Some(text.into()))?;
+        }
+        Ok(())
+    }
+
+    /// Reads a picture of values of a grid: position in the grid, value or blank, place in the text.
+    /// Every value is in the grid's domain.
+    pub fn picture_values(&self, grid: GridId, picture: &Picture) -> Result<Vec<(usize, Option<i64>, Span)>> {
+        let g = self.model.grid(grid);
+        let Some((kind, domain)) = &g.content else {
+            return fail(
+                Diagnostic::at("type", picture.span, format!("grid {} holds no values", g.name))
+                    .help(format!("declare it with a domain: `grid {} {}x{} in 1..9`", g.name, g.rows, g.cols)),
+            );
+        };
+        let rows = cut(picture, Some((g.rows, g.cols)), true)?;
+        let mut values = Vec::with_capacity(g.len());
+        for (at, token) in rows.iter().flatten().enumerate() {
+            let value = self.given(token, *kind, domain)?;
+            if value.is_some() && !g.present[at] {
+                return fail(
+                    Diagnostic::at("picture-token", token.span, "a value in a hole of the grid")
+                        .help("write `.` there"),
+                );
+            }
+            values.push((at, value, token.span));
+        }
+        Ok(values)
+    }
+
+    fn given(&self, token: &Token, kind: Kind, domain: &Domain) -> Result<Option<i64>> {
+        let text = token.text.as_str();
+        if matches!(text, "." | "_" | "?") || (text == "0" && kind == Kind::Int && !domain.contains(0)) {
+            return Ok(None);
+        }
+        let error = |message: String| Diagnostic::at("picture-token", token.span, message);
+        match kind {
+            Kind::Bool => match text {
+                "#" | "1" | "true" => Ok(Some(1)),
+                "-" | "0" | "false" => Ok(Some(0)),
+                _ => fail(
+                    error(format!("`{text}` is no value of a yes/no grid"))
+                        .help("`#` or `1` is true, `-` or `0` false, `.` blank"),
+                ),
+            },
+            Kind::Enum(id) => {
+                let declared = &self.model.enums[id.0 as usize];
+                match declared.values.iter().position(|v| v == text) {
+                    Some(at) => Ok(Some(at as i64)),
+                    None => {
+                        let near = super::scope::suggest(text, declared.values.iter().map(String::as_str));
+                        let help = match near {
+                            Some(near) => format!("did you mean `{near}`?"),
+                            None => format!("its values are {}; a blank is `.`", declared.values.join(", ")),
+                        };
+                        fail(error(format!("`{text}` is no value of enum {}", declared.name)).help(help))
+                    }
+                }
+            }
+            Kind::Int => match text.parse::<i64>() {
+                Ok(v) if domain.contains(v) => Ok(Some(v)),
+                Ok(v) => fail(
+                    Diagnostic::at("domain", token.span, format!("{v} is outside the domain {domain}"))
+                        .help("a blank is written `.`"),
+                ),
+                Err(_) => fail(error(format!("`{text}` is no number")).help("a blank is written `.`")),
+            },
+        }
+    }
+}
+
+/// A clue: a number, a word, a list `1,3`, or none.
+fn clue(token: &Token) -> Result<Value> {
+    let text = token.text.as_str();
+    if matches!(text, "." | "_") {
+        return Ok(Value::None);
+    }
+    if text.len() > 1 && text.contains(',') {
+        let part = |p: &str| clue(&Token { text: p.into(), span: token.span });
+        let parts = text.split(',').map(part).collect::<Result<Vec<_>>>()?;
+        return Ok(Value::List(parts.into()));
+    }
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) {
+        return match text.parse() {
+            Ok(k) => Ok(Value::Int(k)),
+            Err(_) => fail(Diagnostic::at("number-too-large", token.span, format!("{text} does not fit into 64 bits"))),
+        };
+    }
+    Ok(Value::str(text))
+}
+
+/// One token a character.
+fn characters(token: &Token) -> Vec<Token> {
+    let mut at = token.span.start;
+    let one = |c: char| {
+        let span = Span { start: at, end: at + c.len_utf8() as u32, ..token.span };
+        at = span.end;
+        Token { text: c.to_string(), span }
+    };
+    token.text.chars().map(one).collect()
+}
+
+/// Cuts a picture into rows of equal length: those of the grid where its shape is known. A row without
+/// blanks is read one character a token when that fits. `strict`: the shape given must be met.
+fn cut(picture: &Picture, shape: Option<(usize, usize)>, strict: bool) -> Result<Vec<Vec<Token>>> {
+    if picture.rows.is_empty() {
+        return fail(Diagnostic::at("picture-shape", picture.span, "this picture is empty"));
+    }
+    let spaced = |row: &PictureRow| row.tokens.len();
+    let dense = |row: &PictureRow| row.tokens[0].text.chars().count();
+    // The width: the grid's, or that of the first row that can be read in one way only.
+    let fits = |row: &PictureRow, width: usize| spaced(row) == width || (spaced(row) == 1 && dense(row) == width);
+    let own = picture.rows.iter().map(spaced).max().filter(|&n| n > 1).unwrap_or_else(|| dense(&picture.rows[0]));
+    let given = shape.map(|s| s.1).filter(|&w| strict || picture.rows.iter().any(|r| fits(r, w)));
+    let width = given.unwrap_or(own);
+    let mut rows = Vec::with_capacity(picture.rows.len());
+    for (i, row) in picture.rows.iter().enumerate() {
+        if !fits(row, width) {
+            let found = if spaced(row) == 1 { dense(row) } else { spaced(row) };
+            let message = format!("row {} of the picture has {found} cells, expected {width}", i + 1);
+            let help =
+                if found < width { "write `.` for each blank" } else { "is a space missing or a cell too many?" };
+            return fail(Diagnostic::at("picture-shape", row.span, message).help(help));
+        }
+        rows.push(if spaced(row) == width { row.tokens.clone() } else { characters(&row.tokens[0]) });
+    }
+    if let Some((height, _)) = shape.filter(|_| strict || given.is_some())
+        && rows.len() != height
+    {
+        let message = format!("the picture has {} rows, the grid {height}", rows.len());
+        return fail(Diagnostic::at("picture-shape", picture.span, message));
+    }
+    Ok(rows)
+}

@@ -1,0 +1,149 @@
+//! Names: what is declared, what hides what, and what was probably meant.
+
+use super::Value;
+use super::builtins;
+use super::value::DIRECTIONS;
+use crate::model::Enum;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// Names of the script, and those of the bodies being expanded.
+#[derive(Default)]
+pub struct Scope {
+    globals: FxHashMap<Rc<str>, Value>,
+    /// What a global meant before it was declared anew, to take declarations back.
+    journal: Vec<(Rc<str>, Option<Value>)>,
+    locals: Vec<(Rc<str>, Value)>,
+    /// Where the locals of the rule or def being expanded start; those before it are not seen.
+    base: usize,
+    /// Number of open bodies; at 0 a declaration is global.
+    bodies: usize,
+}
+
+/// Where the locals were, to come back to.
+#[derive(Clone, Copy)]
+pub struct Locals {
+    len: usize,
+    base: usize,
+    bodies: usize,
+}
+
+impl Scope {
+    pub fn mark(&self) -> usize {
+        self.journal.len()
+    }
+
+    pub fn rollback(&mut self, mark: usize) {
+        for (name, old) in self.journal.drain(mark..).rev() {
+            match old {
+                Some(value) => self.globals.insert(name, value),
+                None => self.globals.remove(&name),
+            };
+        }
+    }
+
+    pub fn clear_locals(&mut self) {
+        self.locals.clear();
+        self.base = 0;
+        self.bodies = 0;
+    }
+
+    pub fn is_global(&self) -> bool {
+        self.bodies == 0
+    }
+
+    /// Opens a body whose names are forgotten at [`Scope::leave`].
+    pub fn enter(&mut self) -> Locals {
+        let at = Locals { len: self.locals.len(), base: self.base, bodies: self.bodies };
+        self.bodies += 1;
+        at
+    }
+
+    /// Opens the body of a rule or def, which does not see the locals around its use.
+    pub fn enter_call(&mut self) -> Locals {
+        let at = self.enter();
+        self.base = self.locals.len();
+        at
+    }
+
+    pub fn leave(&mut self, at: Locals) {
+        self.locals.truncate(at.len);
+        self.base = at.base;
+        self.bodies = at.bodies;
+    }
+
+    /// A name of the innermost body, or of the script when there is none.
+    pub fn declare(&mut self, name: &str, value: Value) {
+        let name: Rc<str> = name.into();
+        if self.bodies == 0 {
+            let old = self.globals.insert(name.clone(), value);
+            self.journal.push((name, old));
+        } else {
+            self.locals.push((name, value));
+        }
+    }
+
+    /// A loop variable or parameter.
+    pub fn bind(&mut self, name: &str, value: Value) {
+        self.locals.push((name.into(), value));
+    }
+
+    pub fn global(&self, name: &str) -> Option<&Value> {
+        self.globals.get(name)
+    }
+
+    /// Locals, then the script's names, enum values, directions and built-in functions.
+    pub fn look_up(&self, name: &str, enums: &[Enum]) -> Option<Value> {
+        let local = self.locals[self.base..].iter().rev().find(|(n, _)| &**n == name);
+        if let Some((_, value)) = local {
+            return Some(value.clone());
+        }
+        if let Some(value) = self.globals.get(name) {
+            return Some(value.clone());
+        }
+        if let Some(value) = enum_value(name, enums) {
+            return Some(value);
+        }
+        if let Some(d) = DIRECTIONS.iter().find(|d| d.name == name) {
+            return Some(Value::Direction(*d));
+        }
+        if name == "directions" {
+            return Some(Value::list(DIRECTIONS[..4].iter().map(|d| Value::Direction(*d))));
+        }
+        builtins::find(name).map(Value::Builtin)
+    }
+
+    /// All names that could have been written, for completion and suggestions.
+    pub fn names<'a>(&'a self, enums: &'a [Enum]) -> impl Iterator<Item = &'a str> {
+        let locals = self.locals[self.base..].iter().map(|(n, _)| &**n);
+        let values = enums.iter().flat_map(|e| e.values.iter().map(String::as_str));
+        let fixed = DIRECTIONS.iter().map(|d| d.name).chain(builtins::BUILTINS.iter().map(|b| b.name));
+        locals.chain(self.globals.keys().map(|n| &**n)).chain(values).chain(fixed)
+    }
+}
+
+/// An enum value by its name; a name in several enums stays a word, which equals each of them.
+fn enum_value(name: &str, enums: &[Enum]) -> Option<Value> {
+    let mut found = enums.iter().enumerate().filter_map(|(i, e)| {
+        let at = e.values.iter().position(|v| v == name)?;
+        Some(Value::Enum(crate::model::EnumId(i as u32), at as u32))
+    });
+    let first = found.next()?;
+    Some(if found.next().is_some() { Value::str(name) } else { first })
+}
+
+/// The candidate that was probably meant by `word`, if one is near enough.
+pub fn suggest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let limit = match word.chars().count() {
+        0..=2 => 1,
+        3..=5 => 2,
+        _ => 3,
+    };
+    candidates
+        .into_iter()
+        .filter(|c| *c != word)
+        .map(|c| (strsim::damerau_levenshtein(word, c), c))
+        .filter(|&(d, c)| d <= limit && d < c.chars().count())
+        .min()
+        .map(|(_, c)| c)
+}

@@ -1,0 +1,147 @@
+//! Statements that make constraints: conditions, rule uses, loops and branches.
+
+use super::Elaborator;
+use super::value::{Def, Rule, Value};
+use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::model::{Frame, FrameKind};
+use crate::source::Span;
+use crate::syntax::ast::{Clause, Expr, ExprKind, Statement, StatementKind};
+use std::rc::Rc;
+
+impl Elaborator {
+    pub(super) fn statement(&mut self, statement: &Statement) -> Result<()> {
+        stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.statement_here(statement))
+    }
+
+    fn statement_here(&mut self, statement: &Statement) -> Result<()> {
+        let span = statement.span;
+        match &statement.kind {
+            StatementKind::Grid { hidden, name, shape, domain, except } => {
+                self.declare_grid(*hidden, name, shape, domain.as_ref(), except.as_ref())
+            }
+            StatementKind::Var { hidden, items, domain } => self.declare_vars(*hidden, items, domain),
+            StatementKind::Enum { name, values } => self.declare_enum(name, values),
+            StatementKind::Let { names, tuple, value } => self.declare_let(names, *tuple, value),
+            StatementKind::Title(title) => {
+                self.model.title = Some(title.clone());
+                Ok(())
+            }
+            StatementKind::Picture { kind, name, of, picture } => {
+                self.declare_picture(*kind, name.as_ref(), of.as_ref(), picture, span)
+            }
+            StatementKind::Expr { expr, label } => self.assertion(expr, label.as_deref()),
+            StatementKind::For { clauses, body } => self.for_loop(clauses, body),
+            StatementKind::If { condition, then, otherwise } => self.branch(condition, then, otherwise),
+            StatementKind::Def { name, params, body } => {
+                let def =
+                    Def { name: name.clone(), params: params.clone(), body: body.clone(), doc: statement.doc.clone() };
+                self.declare_callable(name, Value::Def(Rc::new(def)))
+            }
+            StatementKind::Rule { name, params, body } => {
+                let rule =
+                    Rule { name: name.clone(), params: params.clone(), body: body.clone(), doc: statement.doc.clone() };
+                self.declare_callable(name, Value::Rule(Rc::new(rule)))
+            }
+            StatementKind::Links { name, .. }
+            | StatementKind::Fences { name, .. }
+            | StatementKind::Partition { name, .. } => {
+                fail(Diagnostic::at("unknown-name", name.span, "no such declaration"))
+            }
+            StatementKind::Load { path_span, .. } => fail(
+                Diagnostic::at("misplaced", *path_span, "`load` can't stand inside a body")
+                    .help("load the file at the top of the script"),
+            ),
+            StatementKind::Question(_) | StatementKind::Command(_) => fail(
+                Diagnostic::at("misplaced", span, "questions and session commands can't stand inside a body")
+                    .help("a body holds declarations, conditions and rule uses; ask after it"),
+            ),
+        }
+    }
+
+    /// The statements of a body, with names of their own.
+    pub(super) fn body(&mut self, body: &[Statement]) -> Result<()> {
+        let at = self.scope.enter();
+        let done = body.iter().try_for_each(|s| self.statement(s));
+        self.scope.leave(at);
+        done
+    }
+
+    fn assertion(&mut self, expr: &Expr, label: Option<&str>) -> Result<()> {
+        if let ExprKind::Call { callee, args } = &expr.kind
+            && let Value::Rule(rule) = self.expression(callee)?
+        {
+            return self.use_rule(&rule, args, expr.span, label);
+        }
+        let value = self.expression(expr)?;
+        if let Value::Rule(rule) = &value {
+            return fail(
+                Diagnostic::at("type", expr.span, format!("`{}` is a rule: use it with arguments", rule.name.name))
+                    .help(format!("write `{}`", super::call::signature(&rule.name.name, &rule.params))),
+            );
+        }
+        let condition = self.condition(&value, expr.span)?;
+        let outer = self.label.clone();
+        if let Some(label) = label {
+            self.label = Some(label.into());
+        }
+        // `a and b and c` as one statement is three conditions, which explanations can tell apart only
+        // by the statement; keeping it whole keeps the user's own granularity.
+        let done = self.assert(condition, expr.span, None);
+        self.label = outer;
+        done
+    }
+
+    fn for_loop(&mut self, clauses: &[Clause], body: &[Statement]) -> Result<()> {
+        let names: Vec<&str> = clauses
+            .iter()
+            .flat_map(|c| if let Clause::For { names, .. } = c { &names[..] } else { &[] })
+            .map(|n| n.name.as_str())
+            .collect();
+        let span =
+            clauses.iter().find_map(|c| if let Clause::For { iterable, .. } = c { Some(iterable.span) } else { None });
+        let outer = self.frame.clone();
+        let done = self.each_turn(clauses, &mut |el, guard| {
+            if guard != crate::model::expression::TRUE {
+                return fail(
+                    el.unknown_filter(clauses, "a `for` loop")
+                        .help("put an `if` into the body: there the condition may be unknown"),
+                );
+            }
+            let text = el.turn_text(&names);
+            let span = span.unwrap_or(Span::new(crate::source::SourceId(0), 0, 0));
+            el.frame = Some(Rc::new(Frame { kind: FrameKind::Turn, span, text, parent: outer.clone() }));
+            let done = el.body(body);
+            el.frame = outer.clone();
+            done
+        });
+        self.frame = outer;
+        done
+    }
+
+    /// `k = 3, c = r1c2`
+    fn turn_text(&self, names: &[&str]) -> String {
+        let part = |name: &&str| {
+            let value = self.scope.look_up(name, &self.model.enums).unwrap_or(Value::None);
+            format!("{name} = {}", self.text_of(&value))
+        };
+        names.iter().map(part).collect::<Vec<_>>().join(", ")
+    }
+
+    fn branch(&mut self, condition: &Expr, then: &[Statement], otherwise: &[Statement]) -> Result<()> {
+        let value = self.expression(condition)?;
+        let c = self.condition(&value, condition.span)?;
+        match self.model.pool.constant(c) {
+            Some(0) => return self.body(otherwise),
+            Some(_) => return self.body(then),
+            None => {}
+        }
+        let not = self.model.pool.not(c);
+        for (guard, body) in [(c, then), (not, otherwise)] {
+            self.guards.push(guard);
+            let done = self.body(body);
+            self.guards.pop();
+            done?;
+        }
+        Ok(())
+    }
+}

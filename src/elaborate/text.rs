@@ -1,0 +1,150 @@
+//! Values as a user would write them, for explanations and `print`.
+
+use super::Elaborator;
+use super::value::Value;
+use crate::model::{Assignment, CellId, Kind, evaluate::node_value};
+use std::rc::Rc;
+
+/// Lists longer than this are cut in explanations.
+const SHOWN: usize = 12;
+
+impl Elaborator {
+    /// A short text: places by name, straight lines as `r1c1..r1c9`, unknowns by their expression's name.
+    pub fn text_of(&self, value: &Value) -> String {
+        let model = &self.model;
+        match value {
+            Value::None => "none".into(),
+            Value::Int(k) => k.to_string(),
+            Value::Bool(b) => b.to_string(),
+            Value::Str(s) => format!("\"{s}\""),
+            Value::Enum(id, at) => model.value_text(Kind::Enum(*id), *at as i64),
+            Value::Direction(d) => d.name.into(),
+            Value::Cell(cell) => model.cell_name(*cell),
+            Value::Expr(e, _) => match model.pool.node(*e) {
+                crate::model::Node::IntVar(u) | crate::model::Node::BoolVar(u) => model.unknown(*u).name.clone(),
+                _ => "...".into(),
+            },
+            Value::Range(a, b) => format!("{a}..{b}"),
+            Value::List(items) => self.line_text(items).unwrap_or_else(|| format!("[{}]", self.texts(items))),
+            Value::Tuple(items) => format!("({})", self.texts(items)),
+            Value::Set(items) => format!("{{{}}}", self.texts(items)),
+            Value::Region(regions, at) => format!("{}.{}", regions.name, regions.labels[*at]),
+            Value::Grid(id) => model.grid(*id).name.clone(),
+            Value::Block(b) => {
+                let name = &model.grid(b.grid).name;
+                format!("block({name}, {}, {}, {}, {})", b.row + 1, b.col + 1, b.height, b.width)
+            }
+            Value::EnumType(id) => model.enums[id.0 as usize].name.clone(),
+            Value::Regions(r) => r.name.to_string(),
+            Value::Clues(c) => c.name.to_string(),
+            Value::Outside(o) => o.name.to_string(),
+            Value::Rule(r) => r.name.name.clone(),
+            Value::Def(d) => d.name.name.clone(),
+            Value::Builtin(b) => b.name.into(),
+        }
+    }
+
+    fn texts(&self, items: &[Value]) -> String {
+        let mut shown: Vec<String> = items.iter().take(SHOWN).map(|v| self.text_of(v)).collect();
+        if items.len() > SHOWN {
+            shown.push("...".into());
+        }
+        shown.join(", ")
+    }
+
+    /// `r1c1..r1c4..r3c4`, if the list is cells in a chain of straight lines; a whole row or column of
+    /// the main grid is `r1` or `c1`.
+    fn line_text(&self, items: &[Value]) -> Option<String> {
+        let cells: Vec<CellId> =
+            items.iter().map(|v| if let Value::Cell(c) = v { Some(*c) } else { None }).collect::<Option<_>>()?;
+        let (&first, rest) = cells.split_first()?;
+        let grid = self.model.grid_of(first);
+        if rest.is_empty() || rest.iter().any(|&c| self.model.grid_of(c) != grid) {
+            return None;
+        }
+        let at: Vec<(i64, i64)> =
+            cells.iter().map(|&c| self.model.position(c)).map(|(r, c)| (r as i64, c as i64)).collect();
+        let g = self.model.grid(grid);
+        let step = |k: usize| (at[k + 1].0 - at[k].0, at[k + 1].1 - at[k].1);
+        if (0..at.len() - 1).any(|k| step(k).0.abs().max(step(k).1.abs()) != 1) {
+            return None;
+        }
+        if self.model.main_grid() == Some(grid) {
+            let steps = |d| (0..at.len() - 1).all(|k| step(k) == d);
+            if at.len() == g.cols && steps((0, 1)) {
+                return Some(format!("r{}", at[0].0 + 1));
+            }
+            if at.len() == g.rows && steps((1, 0)) {
+                return Some(format!("c{}", at[0].1 + 1));
+            }
+        }
+        let mut corners = vec![self.model.cell_name(first)];
+        for k in 1..at.len() {
+            if k == at.len() - 1 || step(k) != step(k - 1) {
+                corners.push(self.model.cell_name(cells[k]));
+            }
+        }
+        Some(corners.join(".."))
+    }
+
+    /// The value with all unknowns replaced by their values in a solution; undefined becomes none.
+    pub fn settle(&self, value: &Value, solution: &Solved) -> Value {
+        let each = |items: &[Value]| -> Rc<[Value]> { items.iter().map(|v| self.settle(v, solution)).collect() };
+        match value {
+            Value::Cell(cell) => match self.model.unknown_at(*cell) {
+                Some(id) => self.known_value(self.model.unknown(id).kind, solution.assignment.get(id)),
+                None => value.clone(),
+            },
+            Value::Expr(e, kind) if solution.value(self.model.pool.defined(*e)) != 0 => {
+                self.known_value(*kind, solution.value(*e))
+            }
+            Value::Expr(..) => Value::None,
+            Value::List(items) => Value::List(each(items)),
+            Value::Tuple(items) => Value::Tuple(each(items)),
+            Value::Set(items) => Value::Set(each(items)),
+            Value::Grid(_) | Value::Block(_) => {
+                let Some(block) = self.as_block(value) else { return value.clone() };
+                Value::List(each(&self.block_rows(block)))
+            }
+            Value::Region(..) | Value::EnumType(_) => match self.if_list(value) {
+                Some(Ok(items)) => Value::List(each(&items)),
+                _ => value.clone(),
+            },
+            _ => value.clone(),
+        }
+    }
+
+    fn known_value(&self, kind: Kind, value: i64) -> Value {
+        match kind {
+            Kind::Int => Value::Int(value),
+            Kind::Bool => Value::Bool(value != 0),
+            Kind::Enum(id) => Value::Enum(id, value as u32),
+        }
+    }
+
+    /// Evaluates all expressions under an assignment.
+    pub fn solved(&self, assignment: &Assignment) -> Solved {
+        Solved { values: self.model.evaluate_all(assignment), assignment: assignment.clone() }
+    }
+}
+
+/// An assignment and the values of all expressions under it.
+pub struct Solved {
+    pub assignment: Assignment,
+    values: Vec<i64>,
+}
+
+impl Solved {
+    /// Value of an expression, those made later than this included.
+    pub fn value(&self, e: crate::model::ExprId) -> i64 {
+        self.values.get(e.0 as usize).copied().unwrap_or(0)
+    }
+
+    /// Brings in the expressions made since.
+    pub fn extend(&mut self, model: &crate::model::Model) {
+        for node in &model.pool.nodes()[self.values.len()..] {
+            let value = node_value(node, |u| self.assignment.get(u), |e| self.values[e.0 as usize]);
+            self.values.push(value);
+        }
+    }
+}

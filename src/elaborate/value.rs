@@ -1,0 +1,165 @@
+//! What an expression of the language can be: known now, or an expression over unknowns.
+
+use crate::model::{CellId, EnumId, ExprId, GridId, Kind};
+use crate::syntax::ast;
+use std::rc::Rc;
+
+use super::builtins::Builtin;
+
+#[derive(Clone, Debug)]
+pub enum Value {
+    None,
+    Int(i64),
+    Bool(bool),
+    Str(Rc<str>),
+    /// A known value of an enum, by position from 0.
+    Enum(EnumId, u32),
+    Direction(Direction),
+    /// A place; where a number or condition is expected, the unknown in it.
+    Cell(CellId),
+    /// Not known now; never a constant of the pool.
+    Expr(ExprId, Kind),
+    /// `a..b`, both included; empty when `b < a`.
+    Range(i64, i64),
+    List(Rc<[Value]>),
+    Tuple(Rc<[Value]>),
+    Set(Rc<[Value]>),
+    /// One region of a picture, by its number.
+    Region(Rc<Regions>, usize),
+    Grid(GridId),
+    Block(Block),
+    EnumType(EnumId),
+    Regions(Rc<Regions>),
+    Clues(Rc<Clues>),
+    Outside(Rc<Outside>),
+    Rule(Rc<Rule>),
+    Def(Rc<Def>),
+    Builtin(&'static Builtin),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Direction {
+    pub name: &'static str,
+    pub rows: i64,
+    pub cols: i64,
+}
+
+/// The four orthogonal directions first, then the diagonal ones.
+pub const DIRECTIONS: [Direction; 8] = [
+    Direction { name: "up", rows: -1, cols: 0 },
+    Direction { name: "down", rows: 1, cols: 0 },
+    Direction { name: "left", rows: 0, cols: -1 },
+    Direction { name: "right", rows: 0, cols: 1 },
+    Direction { name: "upleft", rows: -1, cols: -1 },
+    Direction { name: "upright", rows: -1, cols: 1 },
+    Direction { name: "downleft", rows: 1, cols: -1 },
+    Direction { name: "downright", rows: 1, cols: 1 },
+];
+
+/// A rectangular part of a grid; `row` and `col` count from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Block {
+    pub grid: GridId,
+    pub row: usize,
+    pub col: usize,
+    pub height: usize,
+    pub width: usize,
+}
+
+/// A `regions` picture: a label number for each place, row by row.
+#[derive(Debug)]
+pub struct Regions {
+    pub name: Rc<str>,
+    /// The grid named by `of`; the main grid when there is none.
+    pub of: Option<Rc<str>>,
+    pub rows: usize,
+    pub cols: usize,
+    pub labels: Vec<Rc<str>>,
+    pub places: Vec<Option<usize>>,
+}
+
+/// A `clues` picture of several rows: a value for each place, row by row.
+#[derive(Debug)]
+pub struct Clues {
+    pub name: Rc<str>,
+    pub of: Option<Rc<str>>,
+    pub rows: usize,
+    pub cols: usize,
+    pub places: Vec<Value>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    Top,
+    Bottom,
+    Left,
+    Right,
+}
+
+/// An `outside` picture: for each side written, a value (or none) for each line that starts there.
+#[derive(Debug)]
+pub struct Outside {
+    pub name: Rc<str>,
+    pub of: Option<Rc<str>>,
+    pub sides: Vec<(Side, Rc<[Value]>)>,
+}
+
+#[derive(Debug)]
+pub struct Rule {
+    pub name: ast::Ident,
+    pub params: Vec<ast::Param>,
+    pub body: Vec<ast::Statement>,
+    pub doc: String,
+}
+
+#[derive(Debug)]
+pub struct Def {
+    pub name: ast::Ident,
+    pub params: Vec<ast::Param>,
+    pub body: ast::Expr,
+    pub doc: String,
+}
+
+impl Value {
+    pub fn list(items: impl IntoIterator<Item = Value>) -> Value {
+        Value::List(items.into_iter().collect())
+    }
+
+    pub fn tuple(items: impl IntoIterator<Item = Value>) -> Value {
+        Value::Tuple(items.into_iter().collect())
+    }
+
+    pub fn str(text: &str) -> Value {
+        Value::Str(text.into())
+    }
+
+    /// What a message calls it.
+    pub fn type_name(&self) -> &'static str {
+        match self {
+            Value::None => "none",
+            Value::Int(_) => "a number",
+            Value::Bool(_) => "a condition",
+            Value::Str(_) => "a string",
+            Value::Enum(..) => "an enum value",
+            Value::Direction(_) => "a direction",
+            Value::Cell(_) => "a cell",
+            Value::Expr(_, Kind::Int) => "an unknown number",
+            Value::Expr(_, Kind::Bool) => "an unknown condition",
+            Value::Expr(_, Kind::Enum(_)) => "an unknown enum value",
+            Value::Range(..) => "a range",
+            Value::List(_) => "a list",
+            Value::Tuple(_) => "a tuple",
+            Value::Set(_) => "a set",
+            Value::Region(..) => "a region",
+            Value::Grid(_) => "a grid",
+            Value::Block(_) => "a block of a grid",
+            Value::EnumType(_) => "an enum",
+            Value::Regions(_) => "a regions picture",
+            Value::Clues(_) => "a clues picture",
+            Value::Outside(_) => "an outside picture",
+            Value::Rule(_) => "a rule",
+            Value::Def(_) => "a def",
+            Value::Builtin(_) => "a function",
+        }
+    }
+}

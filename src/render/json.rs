@@ -1,0 +1,91 @@
+//! Objects for programs, as `--json` prints them one a line: solutions, errors and the answers to
+//! questions.
+
+use crate::diagnostic::Diagnostic;
+use crate::model::{Assignment, Grid, Kind, Model, UnknownId};
+use crate::source::SourceMap;
+use serde_json::{Map, Value, json};
+
+/// A solution: grids as rows of values, with null for holes; lists; scalars. Only what is visible and
+/// has unknowns, in order of declaration.
+pub fn solution(model: &Model, assignment: &Assignment) -> Value {
+    shaped(model, &|u| value(model, model.unknown(u).kind, assignment.get(u)))
+}
+
+/// One value: a number, true or false, or the name of an enum value.
+pub fn value(model: &Model, kind: Kind, value: i64) -> Value {
+    match kind {
+        Kind::Int => json!(value),
+        Kind::Bool => json!(value != 0),
+        Kind::Enum(_) => json!(model.value_text(kind, value)),
+    }
+}
+
+/// An object in the shape of a solution with something else for each unknown, as `candidates` (a list
+/// of values) and `forced` (a value or null) have.
+pub fn shaped(model: &Model, value: &dyn Fn(UnknownId) -> Value) -> Value {
+    // Grids and variables are kept apart in the model; their unknowns are numbered as declared.
+    let mut entries: Vec<(u32, &str, Value)> = vec![];
+    for grid in model.grids.iter().filter(|g| !g.hidden && g.content.is_some()) {
+        let first = grid.unknowns.iter().flatten().next().map_or(u32::MAX, |u| u.0);
+        entries.push((first, &grid.name, rows(grid, value)));
+    }
+    for variable in model.variables.iter().filter(|v| !v.hidden) {
+        let first = variable.unknowns.first().map_or(u32::MAX, |u| u.0);
+        let shown = match variable.unknowns[..] {
+            [u] if !variable.list => value(u),
+            _ => variable.unknowns.iter().map(|&u| value(u)).collect(),
+        };
+        entries.push((first, &variable.name, shown));
+    }
+    entries.sort_by_key(|e| e.0);
+    Value::Object(entries.into_iter().map(|(_, name, shown)| (name.to_string(), shown)).collect())
+}
+
+fn rows(grid: &Grid, value: &dyn Fn(UnknownId) -> Value) -> Value {
+    if grid.is_empty() {
+        return json!([]);
+    }
+    let cell = |u: &Option<UnknownId>| u.map_or(Value::Null, value);
+    grid.unknowns.chunks(grid.cols).map(|row| row.iter().map(cell).collect::<Value>()).collect()
+}
+
+/// `{"error":{"code":"...","message":"...","line":L,"column":C}}`; line and column are null for an error
+/// without a place.
+pub fn error(diagnostic: &Diagnostic, sources: &SourceMap) -> Value {
+    let place = diagnostic.labels.first().map(|label| sources.line_column(label.span));
+    json!({"error": {
+        "code": diagnostic.code,
+        "message": diagnostic.message,
+        "line": place.map(|p| p.0),
+        "column": place.map(|p| p.1),
+    }})
+}
+
+/// One element of `because`.
+pub fn because(line: u32, text: &str) -> Value {
+    json!({"line": line, "text": text})
+}
+
+/// The object that a question prints: `query` and `line` first, `ms` last.
+#[derive(Clone, Debug)]
+pub struct Query {
+    fields: Map<String, Value>,
+}
+
+impl Query {
+    pub fn new(query: &str, line: u32) -> Query {
+        Query { fields: Map::new() }.with("query", query).with("line", line)
+    }
+
+    pub fn with(mut self, key: &str, value: impl Into<Value>) -> Query {
+        self.fields.insert(key.into(), value.into());
+        self
+    }
+
+    /// Adds the time taken, in milliseconds to one decimal.
+    pub fn finish(self, elapsed: std::time::Duration) -> Value {
+        let ms = (elapsed.as_secs_f64() * 10_000.0).round() / 10.0;
+        Value::Object(self.with("ms", ms).fields)
+    }
+}

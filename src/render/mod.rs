@@ -1,0 +1,25 @@
+//! Answers and errors as bytes: one colour-free [`Drawing`] from which every output is made, JSON
+//! objects for programs, and diagnostics with their excerpt of the source.
+//!
+//! Nothing here decides anything: what a cell shows and how it is marked comes from the caller.
+
+mod borders;
+mod candidates;
+pub mod diagnostic;
+pub mod drawing;
+pub mod grid;
+pub mod json;
+pub mod terminal;
+mod text;
+pub mod variables;
+
+pub use candidates::{draw_candidates, draw_grid_candidates};
+pub use diagnostic::render_diagnostic;
+pub use drawing::{Drawing, Line, PAGE_WIDTH, Piece, Style, side_by_side};
+pub use grid::{CellText, Content, draw_answer, draw_grid};
+pub use terminal::{ColorChoice, render_terminal, use_color};
+pub use text::{shorten, visible};
+pub use variables::draw_variables;
+
+#[cfg(test)]
+mod tests;

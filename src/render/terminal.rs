@@ -1,0 +1,57 @@
+//! A drawing as text for a terminal, with escape codes or without.
+
+use super::drawing::{Drawing, Style};
+use colored::Colorize;
+
+/// The option `--color`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ColorChoice {
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+/// Whether to write colours: `Auto` does on a terminal, unless the environment variable `NO_COLOR` is
+/// set.
+pub fn use_color(choice: ColorChoice, is_terminal: bool, no_color_env: bool) -> bool {
+    match choice {
+        ColorChoice::Always => true,
+        ColorChoice::Never => false,
+        ColorChoice::Auto => is_terminal && !no_color_env,
+    }
+}
+
+/// The drawing, with a line break after every line.
+pub fn render_terminal(drawing: &Drawing, color: bool) -> String {
+    if !color {
+        return drawing.to_string();
+    }
+    // `colored` would ask the terminal; whether there are colours was decided by `use_color`.
+    colored::control::set_override(true);
+    let mut out = String::new();
+    for line in drawing.lines() {
+        for piece in line.pieces() {
+            out.push_str(&paint(&piece.text, piece.style));
+        }
+        out.push('\n');
+    }
+    out
+}
+
+fn paint(text: &str, style: Style) -> String {
+    let mut painted = text.normal();
+    if style.derived {
+        painted = painted.cyan();
+    }
+    if style.clash {
+        painted = painted.red();
+    }
+    if style.given || style.clash {
+        painted = painted.bold();
+    }
+    if style.changed {
+        painted = painted.reversed();
+    }
+    painted.to_string()
+}

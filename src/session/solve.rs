@@ -1,0 +1,221 @@
+//! `solve`, `another`, `unique`, `solutions`, `count`, `try`: solutions one after the other.
+
+use super::answer::Answer;
+use super::warm::Outcome;
+use super::Session;
+use crate::diagnostic::Result;
+use crate::model::Assignment;
+use crate::solver::engine::Reason;
+use crate::solver::limits::Limits;
+use crate::syntax::ast::Statement;
+
+impl Session {
+    pub(super) fn solve(&mut self, limits: &Limits) -> Result<Answer> {
+        match self.current_solution(limits)? {
+            Outcome::Sat(assignment) => {
+                self.note_shown(&assignment);
+                Ok(Answer::Solution { assignment, changed: vec![] })
+            }
+            Outcome::Unsat => Ok(self.clash(limits)),
+            Outcome::Unknown(reason) => Ok(Answer::Unknown(reason)),
+        }
+    }
+
+    /// The solution at hand, or else a new one. Not yet noted as shown.
+    pub(super) fn current_solution(&mut self, limits: &Limits) -> Result<Outcome> {
+        if let Some(current) = &self.current {
+            return Ok(Outcome::Sat(current.clone()));
+        }
+        let (warm, model) = match self.ready(limits) {
+            Ok(ready) => ready,
+            Err(reason) => return Ok(Outcome::Unknown(reason)),
+        };
+        let found = warm.check(model, &[], limits)?;
+        if let Outcome::Sat(assignment) = &found {
+            self.current = Some(assignment.clone());
+        }
+        Ok(found)
+    }
+
+    pub(super) fn another(&mut self, limits: &Limits) -> Result<Answer> {
+        let before = self.current.clone().filter(|_| !self.shown.is_empty());
+        let shown = self.shown.clone();
+        let (warm, model) = match self.ready(limits) {
+            Ok(ready) => ready,
+            Err(reason) => return Ok(Answer::Unknown(reason)),
+        };
+        let other = warm.unlike(model, &shown);
+        match warm.check(model, &[other], limits)? {
+            Outcome::Sat(assignment) => {
+                let changed = before.map_or(vec![], |b| self.differences(&b, &assignment));
+                self.note_shown(&assignment);
+                Ok(Answer::Solution { assignment, changed })
+            }
+            Outcome::Unsat if shown.is_empty() => Ok(self.clash(limits)),
+            Outcome::Unsat => Ok(Answer::None { because: vec![] }),
+            Outcome::Unknown(reason) => Ok(Answer::Unknown(reason)),
+        }
+    }
+
+    pub(super) fn unique(&mut self, limits: &Limits) -> Result<Answer> {
+        if let [first, .., last] = &self.shown[..] {
+            let (first, second) = (first.clone(), last.clone());
+            let changed = self.differences(&first, &second);
+            return Ok(Answer::Multiple { first, second, changed });
+        }
+        let shown = !self.shown.is_empty();
+        let first = match self.current_solution(limits)? {
+            Outcome::Sat(first) => first,
+            Outcome::Unsat => return Ok(self.clash(limits)),
+            Outcome::Unknown(reason) => return Ok(Answer::Unknown(reason)),
+        };
+        let (warm, model) = match self.ready(limits) {
+            Ok(ready) => ready,
+            Err(reason) => return Ok(Answer::Unknown(reason)),
+        };
+        let other = warm.unlike(model, std::slice::from_ref(&first));
+        let found = warm.check(model, &[other], limits)?;
+        self.note_shown(&first);
+        match found {
+            Outcome::Sat(second) => {
+                let changed = self.differences(&first, &second);
+                self.note_shown(&second);
+                self.current = Some(first.clone());
+                Ok(Answer::Multiple { first, second, changed })
+            }
+            Outcome::Unsat => Ok(Answer::Unique { assignment: first, shown }),
+            Outcome::Unknown(reason) => Ok(Answer::Unknown(reason)),
+        }
+    }
+
+    pub(super) fn solutions(&mut self, most: u64, limits: &Limits) -> Result<Answer> {
+        let mut list = Vec::new();
+        let ended = self.enumerate(most, limits, &mut |_, a| list.push(a.clone()))?;
+        let (complete, stopped) = ended.parts();
+        if list.is_empty() && complete {
+            return Ok(self.clash(limits));
+        }
+        for assignment in &list {
+            self.note_shown(assignment);
+        }
+        Ok(Answer::Solutions { list, complete, stopped })
+    }
+
+    pub(super) fn count(&mut self, limit: Option<u64>, limits: &Limits) -> Result<Answer> {
+        let mut count = 0;
+        let ended = self.enumerate(limit.unwrap_or(u64::MAX), limits, &mut |session, a| {
+            count += 1;
+            if session.current.is_none() {
+                session.current = Some(a.clone());
+            }
+            session.progress(|| format!("{count} solutions so far"));
+        })?;
+        let (exact, stopped) = ended.parts();
+        Ok(Answer::Count { count, exact, stopped })
+    }
+
+    /// Runs through up to `most` solutions that differ on the visible unknowns.
+    fn enumerate(
+        &mut self,
+        most: u64,
+        limits: &Limits,
+        visit: &mut dyn FnMut(&mut Session, &Assignment),
+    ) -> Result<Ended> {
+        let guard = match self.warm(limits) {
+            Ok(warm) => warm.formula.selector(),
+            Err(reason) => return Ok(Ended::Stopped(reason)),
+        };
+        let mut count = 0;
+        let ended = loop {
+            if let Some(reason) = limits.stop() {
+                break Ended::Stopped(reason);
+            }
+            let (warm, model) = match self.ready(limits) {
+                Ok(ready) => ready,
+                Err(reason) => break Ended::Stopped(reason),
+            };
+            match warm.check(model, &[guard], limits)? {
+                Outcome::Unsat => break Ended::All,
+                Outcome::Unknown(reason) => break Ended::Stopped(reason),
+                Outcome::Sat(_) if count == most => break Ended::More,
+                Outcome::Sat(assignment) => {
+                    warm.block(model, &assignment, guard);
+                    count += 1;
+                    visit(self, &assignment);
+                }
+            }
+        };
+        if let Some(warm) = &mut self.warm {
+            warm.retire(guard);
+        }
+        Ok(ended)
+    }
+
+    /// Whether the puzzle is still solvable with one more statement. Nothing is kept.
+    pub(super) fn try_statement(&mut self, statement: &Statement, limits: &Limits) -> Result<Answer> {
+        let mark = self.elaborator.mark();
+        let (unknowns, constraints) = (self.elaborator.model.unknowns.len(), self.elaborator.model.constraints.len());
+        self.elaborator.add(statement)?;
+        // The warm solver can lend a hand only where nothing but conditions was added.
+        let answer = if self.elaborator.model.unknowns.len() == unknowns {
+            self.try_warm(constraints, limits)
+        } else {
+            let warm = self.warm.take();
+            let answer = match self.ready(limits) {
+                Ok((fresh, model)) => fresh.check(model, &[], limits).map(outcome_answer),
+                Err(reason) => Ok(Answer::Unknown(reason)),
+            };
+            self.warm = warm;
+            answer
+        };
+        self.elaborator.rollback(&mark);
+        if let Some(warm) = &mut self.warm {
+            warm.formula.forget(&self.elaborator.model);
+        }
+        answer
+    }
+
+    fn try_warm(&mut self, constraints: usize, limits: &Limits) -> Result<Answer> {
+        let added = self.elaborator.model.constraints.split_off(constraints);
+        let ready = self.ready(limits).map(|_| ());
+        if let Err(reason) = ready {
+            return Ok(Answer::Unknown(reason));
+        }
+        let Some(warm) = &mut self.warm else { return Ok(Answer::Unknown(Reason::GaveUp("no solver".into()))) };
+        let model = &mut self.elaborator.model;
+        let guard = warm.formula.selector();
+        for constraint in &added {
+            warm.formula.assert(model, constraint.expr, Some(guard));
+        }
+        model.constraints.extend(added);
+        let answer = warm.check(model, &[guard], limits).map(outcome_answer);
+        warm.retire(guard);
+        answer
+    }
+}
+
+fn outcome_answer(outcome: Outcome) -> Answer {
+    match outcome {
+        Outcome::Sat(assignment) => Answer::Solution { assignment, changed: vec![] },
+        Outcome::Unsat => Answer::None { because: vec![] },
+        Outcome::Unknown(reason) => Answer::Unknown(reason),
+    }
+}
+
+/// How an enumeration ended.
+enum Ended {
+    All,
+    /// There is at least one more than was asked for.
+    More,
+    Stopped(Reason),
+}
+
+impl Ended {
+    fn parts(self) -> (bool, Option<Reason>) {
+        match self {
+            Ended::All => (true, None),
+            Ended::More => (false, None),
+            Ended::Stopped(reason) => (false, Some(reason)),
+        }
+    }
+}

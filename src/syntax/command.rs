@@ -1,0 +1,93 @@
+//! Session commands.
+//!
+//! ```text
+//! list undo redo push pop reset stats examples quit exit      drop N   edit N
+//! save STRING   export FORMAT STRING   set [KEY [rest of line]]   help [rest of line]
+//! ```
+//! Every parser here starts after the command's word.
+
+use nom::Parser;
+use nom::bytes::complete::take_while;
+use nom::combinator::{map, opt};
+use nom::sequence::pair;
+
+use super::ast::{Command, Ident};
+use super::input::Input;
+use super::lexical::{name, need_name, small_number, string};
+use super::operator::{is_operand_before, operator};
+use super::problem::{Parsed, need, no_match};
+use super::statement::ends;
+
+/// True when `word`, which ends at `after`, is a command there.
+pub(super) fn is_command(word: &str, after: Input) -> bool {
+    match word {
+        "list" | "undo" | "redo" | "push" | "pop" | "reset" | "stats" | "examples" | "quit" | "exit" | "drop"
+        | "edit" | "save" | "export" | "set" => !is_operand_before(after, false),
+        // `help =` asks about an operator, `help = 3` says what a name equals.
+        "help" => match operator(after) {
+            Ok(Some((after, _))) => ends(after, false),
+            _ => !is_operand_before(after, true),
+        },
+        _ => false,
+    }
+}
+
+/// The command that `word` starts.
+pub(super) fn command<'a>(word: &str, i: Input<'a>) -> Parsed<'a, Command> {
+    let plain = |command| Ok((i, command));
+    match word {
+        "list" => plain(Command::List),
+        "undo" => plain(Command::Undo),
+        "redo" => plain(Command::Redo),
+        "push" => plain(Command::Push),
+        "pop" => plain(Command::Pop),
+        "reset" => plain(Command::Reset),
+        "stats" => plain(Command::Stats),
+        "examples" => plain(Command::Examples),
+        "quit" | "exit" => plain(Command::Quit),
+        "drop" => map(
+            need(small_number, "the number of a statement", "write `drop 3`; `list` shows the numbers"),
+            Command::Drop,
+        )
+        .parse(i),
+        "edit" => map(
+            need(small_number, "the number of a statement", "write `edit 3`; `list` shows the numbers"),
+            Command::Edit,
+        )
+        .parse(i),
+        "save" => {
+            map(need(string, "a file name in double quotes", "write `save \"mine.puz\"`"), Command::Save).parse(i)
+        }
+        "export" => {
+            let help = "write `export svg \"mine.svg\"`; the formats are svg, png, smt2 and json";
+            map(
+                pair(need_name("a format", help), need(string, "a file name in double quotes", help)),
+                |(format, path)| Command::Export { format, path },
+            )
+            .parse(i)
+        }
+        "set" => {
+            let help = "write `set`, or a setting and its value: `set timeout 10s`";
+            if ends(i, false) {
+                return plain(Command::Set { key: None, value: None });
+            }
+            let (i, key) = need(name, "the name of a setting", help).parse(i)?;
+            let (i, value) = opt(rest_of_line).parse(i)?;
+            Ok((i, Command::Set { key: Some(key), value }))
+        }
+        "help" => map(opt(rest_of_line), |topic| Command::Help(topic.map(|topic| topic.name))).parse(i),
+        _ => Err(no_match()),
+    }
+}
+
+/// What is left of the line, without blanks at its ends; soft error when nothing is.
+fn rest_of_line(i: Input<'_>) -> Parsed<'_, Ident> {
+    let start = i.skip_blank();
+    let (_, text) = take_while(|c| !matches!(c, '\n' | '\r' | ';' | '#' | '}')).parse(start)?;
+    let text = text.rest.trim_end();
+    if text.is_empty() {
+        return Err(no_match());
+    }
+    let end = start.advance(text.len());
+    Ok((end, Ident { name: text.to_owned(), span: start.span_to(end) }))
+}

@@ -1,0 +1,277 @@
+//! Declarations: grids, scalars, names, links and the like, rules and defs.
+//!
+//! ```text
+//! grid NAME (9x9 | expr by expr | like NAME) [in domain] [except NAME]
+//! var NAME["[" expr "]"] {, ...} in domain        enum NAME { NAME ... }
+//! let NAME = expr | let (NAME, ...) = expr        title STRING      load STRING
+//! links NAME [of NAME] [in domain]   fences NAME [of NAME]   partition NAME [of NAME]
+//! def NAME(params) = expr            rule NAME(params) { statements }
+//! ```
+//! Every parser here starts after the statement's first word.
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::tag;
+use nom::character::complete::{char, digit1, one_of, satisfy, space0};
+use nom::combinator::{map, not, opt, value};
+use nom::multi::{many0, separated_list0, separated_list1};
+use nom::sequence::{delimited, pair, preceded, separated_pair, terminated};
+
+use super::ast::{Command, Domain, GridShape, Ident, Param, PictureKind, StatementKind, VarItem};
+use super::expression::{compared, expression};
+use super::input::Input;
+use super::lexical::{self, comma, is_name_char, keyword, need_name, string, symbol};
+use super::operand::enclosed;
+use super::operator::is_operand_before;
+use super::picture::{of_grid, picture_statement};
+use super::problem::{self, Parse, Parsed, failure, need, no_match};
+use super::statement::body;
+use crate::diagnostic::Diagnostic;
+
+const GRID: &str = "write `grid x 9x9 in 1..9`";
+const SHAPE: &str = "a size is written `9x9`, `n by m`, or `like NAME`";
+
+/// True for the words that start a declaration.
+pub(super) fn is_declaration(word: &str) -> bool {
+    const WORDS: &[&str] = &[
+        "hidden",
+        "grid",
+        "var",
+        "enum",
+        "let",
+        "title",
+        "regions",
+        "givens",
+        "clues",
+        "outside",
+        "links",
+        "fences",
+        "partition",
+        "rule",
+        "def",
+        "load",
+    ];
+    WORDS.contains(&word)
+}
+
+/// The declaration that `word` starts.
+pub(super) fn declaration<'a>(word: &str, i: Input<'a>) -> Parsed<'a, StatementKind> {
+    match word {
+        "hidden" => hidden(i),
+        "enum" => enumeration(i),
+        "let" => binding(i),
+        "title" => {
+            map(need(string, "a title in double quotes", "write `title \"Block Party 4\"`"), StatementKind::Title)
+                .parse(i)
+        }
+        "regions" => picture_statement(PictureKind::Regions, i),
+        "givens" => picture_statement(PictureKind::Givens, i),
+        "clues" => picture_statement(PictureKind::Clues, i),
+        "outside" => picture_statement(PictureKind::Outside, i),
+        "rule" => rule(i),
+        "def" => definition(i),
+        "load" => load(i),
+        _ => unknowns(word, false, i),
+    }
+}
+
+/// The declarations that `hidden` may stand before.
+fn unknowns<'a>(word: &str, hidden: bool, i: Input<'a>) -> Parsed<'a, StatementKind> {
+    match word {
+        "grid" => grid(hidden, i),
+        "var" => var(hidden, i),
+        "links" => links(hidden, i),
+        "fences" => {
+            map(drawn("write `fences e of x`"), |(name, of)| StatementKind::Fences { hidden, name, of }).parse(i)
+        }
+        "partition" => {
+            map(drawn("write `partition p of x`"), |(name, of)| StatementKind::Partition { hidden, name, of }).parse(i)
+        }
+        _ => Err(no_match()),
+    }
+}
+
+fn hidden(i: Input<'_>) -> Parsed<'_, StatementKind> {
+    let at = i.skip_blank();
+    let parsed = lexical::word(at).and_then(|(after, word)| unknowns(word, true, after));
+    match parsed {
+        Err(nom::Err::Error(_)) => Err(problem::unexpected(
+            i,
+            "`grid`, `var`, `links`, `fences` or `partition` after `hidden`",
+            "write `hidden grid depth 9x9 in 0..99`; only unknown things can be hidden",
+        )),
+        parsed => parsed,
+    }
+}
+
+fn grid(hidden: bool, i: Input<'_>) -> Parsed<'_, StatementKind> {
+    let (i, name) = need_name("a name for the grid", GRID).parse(i)?;
+    let (i, shape) = shape(i)?;
+    let (i, domain) = opt(domain).parse(i)?;
+    let except = preceded(keyword("except"), need_name("the name of a picture after `except`", "write `except wall`"));
+    let (i, except) = opt(except).parse(i)?;
+    Ok((i, StatementKind::Grid { hidden, name, shape, domain, except }))
+}
+
+fn shape(i: Input<'_>) -> Parsed<'_, GridShape> {
+    let like = preceded(keyword("like"), need_name("the name of a grid or a picture after `like`", SHAPE));
+    let by = |i| {
+        let (i, rows) = need(compared, "the size of the grid", SHAPE).parse(i)?;
+        let (i, ()) = need(keyword("by"), "`by` and the number of columns", SHAPE).parse(i)?;
+        let (i, columns) = need(compared, "the number of columns", SHAPE).parse(i)?;
+        Ok((i, GridShape::By(rows, columns)))
+    };
+    alt((size, misspelt_size, map(like, GridShape::Like), by)).parse(i)
+}
+
+/// `9x9`
+fn size(i: Input<'_>) -> Parsed<'_, GridShape> {
+    let start = i.skip_blank();
+    let digits = |i| digit1::<Input, problem::Problem>(i);
+    let sides = pair(terminated(digits, char('x')), terminated(digits, not(satisfy(is_name_char))));
+    let (end, (rows, cols)) = { sides }.parse(start)?;
+    let side = |digits: Input| {
+        let after = digits.advance(digits.rest.len());
+        digits.rest.parse().map_err(|_| lexical::number_too_large(digits, after, "4294967295"))
+    };
+    Ok((end, GridShape::Literal { rows: side(rows)?, cols: side(cols)?, span: start.span_to(end) }))
+}
+
+/// `9 x 9`, `9X9`
+fn misspelt_size(i: Input<'_>) -> Parsed<'_, GridShape> {
+    let start = i.skip_blank();
+    let times = delimited(space0, one_of("xX×"), space0);
+    let (end, (rows, columns)) = separated_pair(digit1, times, digit1).parse(start)?;
+    let message = format!("the size of a grid is written without blanks: `{}x{}`", shown(rows), shown(columns));
+    Err(failure(Diagnostic::at("syntax", start.span_to(end), message).help(SHAPE)))
+}
+
+fn shown(digits: Input) -> String {
+    problem::shorten(digits.rest)
+}
+
+/// `in 1..9`, `in {1, 3}`, `in bool`, `in colour`
+fn domain(i: Input<'_>) -> Parsed<'_, Domain> {
+    let (i, ()) = keyword("in").parse(i)?;
+    let i = problem::after("`in`", i)?;
+    if let Ok((end, ())) = keyword("bool").parse(i)
+        && !is_operand_before(end, true)
+    {
+        return Ok((end, Domain::Bool(i.span_to(end))));
+    }
+    map(
+        need(compared, "a domain after `in`", "a domain is `1..9`, `{1, 3, 5}`, `bool` or the name of an enum"),
+        Domain::Expr,
+    )
+    .parse(i)
+}
+
+fn var(hidden: bool, i: Input<'_>) -> Parsed<'_, StatementKind> {
+    let help = "write `var S, E, N in 0..9` or `var q[8] in 1..8`";
+    let length = enclosed("]", need(expression, "the length of the list", help));
+    let item = pair(need_name("a name for the unknown", help), opt(preceded(not(not(char('['))), length)));
+    let (i, items) = separated_list1(comma, map(item, |(name, length)| VarItem { name, length })).parse(i)?;
+    let (i, domain) = need(domain, "`in` and the values that are possible", help).parse(i)?;
+    Ok((i, StatementKind::Var { hidden, items, domain }))
+}
+
+fn enumeration(i: Input<'_>) -> Parsed<'_, StatementKind> {
+    let help = "write `enum colour { red green blue }`";
+    let (i, name) = need_name("a name for the enum", help).parse(i)?;
+    let at = i.skip_blank();
+    let (i, ()) = need(value((), char('{')), "`{` and the values of the enum", help).parse(at)?;
+    let values = many0(terminated(lexical::name, opt(alt((symbol(","), symbol(";"))))));
+    let (end, values) = { values }.parse(i.opened(at))?;
+    match symbol("}").parse(end) {
+        Ok((end, ())) => Ok((end.back_in(at), StatementKind::Enum { name, values })),
+        Err(_) => Err(lexical::no_name(end, "a value of the enum, or `}`", help)),
+    }
+}
+
+fn equals(i: Input<'_>) -> Parsed<'_, ()> {
+    let (i, _) = terminated(alt((tag("=="), tag("="))), not(one_of("=<>"))).parse(i.skip_blank())?;
+    Ok((problem::after("`=`", i)?, ()))
+}
+
+fn binding(i: Input<'_>) -> Parsed<'_, StatementKind> {
+    let help = "write `let n = 9`, or `let (a, b) = pair`";
+    let at = i.skip_blank();
+    let (i, (names, tuple)) = if at.first() == Some(b'(') {
+        let parts = separated_list1(comma, need_name("a name for a part of the tuple", help));
+        let (i, names) = enclosed(")", parts)(at)?;
+        (i, (names, true))
+    } else {
+        let (i, name) = need_name("a name for the value", help).parse(i)?;
+        (i, (vec![name], false))
+    };
+    let next = i.skip_blank();
+    if next.first() == Some(b'(') && !tuple {
+        let message = "a `let` takes no parameters";
+        let help = "write `def f(a) = ...` for an expression with parameters";
+        return Err(failure(Diagnostic::at("syntax", next.span(1), message).help(help)));
+    }
+    if next.first() == Some(b',') {
+        let message = "several names stand in brackets";
+        return Err(failure(Diagnostic::at("syntax", next.span(1), message).help("write `let (a, b) = pair`")));
+    }
+    let (i, ()) = need(equals, "`=` and a value", help).parse(i)?;
+    let (i, value) = need(expression, "a value", help).parse(i)?;
+    Ok((i, StatementKind::Let { names, tuple, value }))
+}
+
+fn drawn<'a>(help: &'static str) -> impl Parse<'a, (Ident, Option<Ident>)> {
+    pair(need_name("a name", help), opt(of_grid()))
+}
+
+fn links(hidden: bool, i: Input<'_>) -> Parsed<'_, StatementKind> {
+    let (i, (name, of)) = drawn("write `links e of x`, or `links b of x in 0..2`").parse(i)?;
+    let (i, domain) = opt(domain).parse(i)?;
+    Ok((i, StatementKind::Links { hidden, name, of, domain }))
+}
+
+fn parameters<'a>(help: &'static str, i: Input<'a>) -> Parsed<'a, Vec<Param>> {
+    let parameter = move |i: Input<'a>| {
+        if i.skip_blank().first() == Some(b')') {
+            return Err(no_match());
+        }
+        let (i, name) = need_name("a parameter", help).parse(i)?;
+        let (i, default) =
+            opt(preceded(equals, need(expression, "a value for when the argument is left out", help))).parse(i)?;
+        Ok((i, Param { name, default }))
+    };
+    let at = i.skip_blank();
+    if at.first() != Some(b'(') {
+        return Err(no_match());
+    }
+    enclosed(")", terminated(separated_list0(comma, parameter), opt(comma)))(at)
+}
+
+fn definition(i: Input<'_>) -> Parsed<'_, StatementKind> {
+    let help = "write `def f(a, b) = a + b`; a value without parameters is named with `let`";
+    let (i, name) = need_name("a name for the definition", help).parse(i)?;
+    let (i, params) = need(|i| parameters(help, i), "`(` and the parameters", help).parse(i)?;
+    let (i, ()) = need(equals, "`=` and an expression", help).parse(i)?;
+    let (i, body) = need(expression, "an expression", help).parse(i)?;
+    Ok((i, StatementKind::Def { name, params, body }))
+}
+
+fn rule(i: Input<'_>) -> Parsed<'_, StatementKind> {
+    let help = "write `rule killer(cage, total) {`, the statements, and `}`";
+    let (i, name) = need_name("a name for the rule", help).parse(i)?;
+    let (i, params) = need(|i| parameters(help, i), "`(` and the parameters", help).parse(i)?;
+    let (i, body) = body(i, help)?;
+    Ok((i, StatementKind::Rule { name, params, body }))
+}
+
+fn load(i: Input<'_>) -> Parsed<'_, StatementKind> {
+    let help = "write `load \"common.puz\"`, or `load example \"sudoku\"`";
+    let (i, example) = opt(keyword("example")).parse(i)?;
+    let at = i.skip_blank();
+    let (i, path) = need(string, "a name in double quotes", help).parse(i)?;
+    let span = at.span_to(i);
+    let kind = match example {
+        Some(()) => StatementKind::Command(Command::LoadExample { name: path, span }),
+        None => StatementKind::Load { path, path_span: span },
+    };
+    Ok((i, kind))
+}

@@ -1,0 +1,100 @@
+//! Pictures: rows of raw tokens in braces.
+//!
+//! ```text
+//! picture = "{" row { (NEWLINE | ";") row } "}"      row = { token }
+//! token   = any characters but blanks, ";", "}" and "{"
+//! ```
+//! `#` is a token here, not a comment. Cutting tokens into cells takes the width of the grid and
+//! happens later.
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_while, take_while1};
+use nom::combinator::opt;
+use nom::multi::{many0, separated_list1};
+use nom::sequence::preceded;
+
+use super::ast::{Ident, Picture, PictureKind, PictureRow, StatementKind, Token};
+use super::input::Input;
+use super::lexical::{keyword, name, need_name, symbol};
+use super::problem::{self, Failed, Parse, Parsed, failure, need};
+use crate::diagnostic::Diagnostic;
+
+const REGIONS: &str = "write `regions cage of x {`, one line a row, and `}`";
+const GIVENS: &str = "write `givens x {`, one line a row, and `}`";
+const CLUES: &str = "write `clues island of x {`, one line a row, and `}`";
+const OUTSIDE: &str = "write `outside sky of x {`, a line for each of `top`, `bottom`, `left`, `right`, and `}`";
+
+/// The rest of a picture statement, after its first word.
+pub(super) fn picture_statement(kind: PictureKind, i: Input<'_>) -> Parsed<'_, StatementKind> {
+    let help = match kind {
+        PictureKind::Regions => REGIONS,
+        PictureKind::Givens => GIVENS,
+        PictureKind::Clues => CLUES,
+        PictureKind::Outside => OUTSIDE,
+    };
+    let (i, name, of) = if kind == PictureKind::Givens {
+        let (i, of) = opt(alt((of_grid(), name))).parse(i)?;
+        (i, None, of)
+    } else {
+        let (i, name) = need_name("a name for the picture", help).parse(i)?;
+        let (i, of) = opt(of_grid()).parse(i)?;
+        (i, Some(name), of)
+    };
+    let (i, picture) = need(picture, "`{` and the picture", help).parse(i)?;
+    Ok((i, StatementKind::Picture { kind, name, of, picture }))
+}
+
+/// `of x`
+pub(super) fn of_grid<'a>() -> impl Parse<'a, Ident> {
+    preceded(keyword("of"), need_name("the name of a grid after `of`", "write `of x`"))
+}
+
+/// `{ ... }`
+pub(super) fn picture(i: Input<'_>) -> Parsed<'_, Picture> {
+    let start = i.skip_blank();
+    let (end, rows) = preceded(symbol("{"), separated_list1(row_end, row)).parse(start)?;
+    match end.first() {
+        Some(b'}') => {
+            let end = end.advance(1);
+            let rows = rows.into_iter().flatten().collect();
+            Ok((end, Picture { rows, span: start.span_to(end) }))
+        }
+        Some(_) => Err(brace_inside(start, end)),
+        None => Err(problem::unclosed(end, start.offset() as u32)),
+    }
+}
+
+fn brace_inside(start: Input, at: Input) -> Failed {
+    failure(
+        Diagnostic::new("unclosed", "this picture is not closed before the next `{`")
+            .label(start.span(1), "the picture starts here")
+            .label(at.span(1), "still open here")
+            .help("write the missing `}` below the last row"),
+    )
+}
+
+fn blanks(i: Input<'_>) -> Parsed<'_, Input<'_>> {
+    take_while(|c| c == ' ' || c == '\t').parse(i)
+}
+
+fn row_end(i: Input<'_>) -> Parsed<'_, Input<'_>> {
+    preceded(blanks, alt((tag("\n"), tag("\r\n"), tag(";")))).parse(i)
+}
+
+/// `None` for a blank row.
+fn row(i: Input<'_>) -> Parsed<'_, Option<PictureRow>> {
+    let (end, tokens) = many0(preceded(blanks, token)).parse(i)?;
+    let (end, _) = blanks(end)?;
+    let span = match (tokens.first(), tokens.last()) {
+        (Some(first), Some(last)) => first.span.to(last.span),
+        _ => return Ok((end, None)),
+    };
+    Ok((end, Some(PictureRow { tokens, span })))
+}
+
+fn token(i: Input<'_>) -> Parsed<'_, Token> {
+    let (end, text) = take_while1(|c| !matches!(c, ' ' | '\t' | '\n' | '\r' | ';' | '{' | '}')).parse(i)?;
+    end.node()?;
+    Ok((end, Token { text: text.rest.to_owned(), span: i.span_to(end) }))
+}

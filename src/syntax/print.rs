@@ -1,0 +1,584 @@
+//! Syntax tree to text. Reading the text gives the tree back, apart from spans; where a tree was
+//! built by hand, brackets are added as precedence asks.
+
+use std::fmt::Write;
+
+use super::ast::*;
+use super::input::{Context, Input};
+use super::operator::Level;
+use super::statement::starts_a_form;
+use crate::source::SourceId;
+
+/// A statement as text, without a newline at its end.
+pub fn print_statement(statement: &Statement) -> String {
+    let mut printer = Printer::default();
+    printer.statement(statement);
+    printer.text
+}
+
+/// An expression as text.
+pub fn print_expr(expr: &Expr) -> String {
+    let mut printer = Printer::default();
+    printer.expr(expr, Level::If);
+    printer.text
+}
+
+/// A question as text.
+pub fn print_question(question: &Question) -> String {
+    let mut printer = Printer::default();
+    printer.question(question);
+    printer.text
+}
+
+#[derive(Default)]
+struct Printer {
+    text: String,
+    /// How many bodies are open.
+    indent: usize,
+}
+
+/// A string with the escapes that reading it takes.
+fn quoted(text: &str) -> String {
+    let escaped = text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n").replace('\t', "\\t");
+    format!("\"{escaped}\"")
+}
+
+fn level(expr: &Expr) -> Level {
+    match &expr.kind {
+        ExprKind::If { .. } => Level::If,
+        ExprKind::Binary { op, .. } => Level::of(*op),
+        ExprKind::Not(_) => Level::Not,
+        ExprKind::Compare { .. } => Level::Compare,
+        ExprKind::Range(_) => Level::Range,
+        ExprKind::Neg(_) => Level::Negation,
+        ExprKind::Int(value) if *value < 0 => Level::Negation,
+        _ => Level::Postfix,
+    }
+}
+
+/// True when the expression ends in an `if` without brackets, which would take in what follows.
+fn ends_in_if(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::If { .. } => true,
+        ExprKind::Compare { operands, .. } => operands.last().is_some_and(|last| level(last) == Level::If),
+        ExprKind::Not(part) => level(part) >= Level::Not && ends_in_if(part),
+        ExprKind::Binary { op, right, .. } => level(right) >= right_level(*op) && ends_in_if(right),
+        _ => false,
+    }
+}
+
+fn right_level(op: BinaryOp) -> Level {
+    if op == BinaryOp::Implies { Level::Implies } else { Level::of(op).tighter() }
+}
+
+fn left_level(op: BinaryOp) -> Level {
+    if op == BinaryOp::Implies { Level::Implies.tighter() } else { Level::of(op) }
+}
+
+impl Printer {
+    fn put(&mut self, text: &str) {
+        self.text.push_str(text);
+    }
+
+    /// Writes with `write`, and brackets around it where `brackets` says so.
+    fn bracketed(&mut self, brackets: bool, write: impl FnOnce(&mut Printer)) {
+        if brackets {
+            self.put("(");
+        }
+        write(self);
+        if brackets {
+            self.put(")");
+        }
+    }
+
+    /// `parts` with ", " between them.
+    fn listed<T>(&mut self, parts: &[T], write: impl Fn(&mut Printer, &T)) {
+        for (k, part) in parts.iter().enumerate() {
+            if k > 0 {
+                self.put(", ");
+            }
+            write(self, part);
+        }
+    }
+
+    fn exprs(&mut self, parts: &[Expr]) {
+        self.listed(parts, |p, part| p.expr(part, Level::If));
+    }
+
+    fn names(&mut self, names: &[Ident]) {
+        self.listed(names, |p, name| p.put(&name.name));
+    }
+
+    /// An expression where only operators of at least `least` may stand bare.
+    fn expr(&mut self, expr: &Expr, least: Level) {
+        self.bracketed(level(expr) < least, |p| p.bare(expr));
+    }
+
+    /// An operand with an operator behind it.
+    fn left(&mut self, expr: &Expr, least: Level) {
+        self.bracketed(level(expr) < least || ends_in_if(expr), |p| p.bare(expr));
+    }
+
+    /// What may stand right after a comparison, or after `in`.
+    fn compared(&mut self, expr: &Expr) {
+        let bare = level(expr) == Level::If || level(expr) >= Level::Range;
+        self.bracketed(!bare, |p| p.bare(expr));
+    }
+
+    fn bare(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Int(value) => _ = write!(self.text, "{value}"),
+            ExprKind::Bool(value) => _ = write!(self.text, "{value}"),
+            ExprKind::None => self.put("none"),
+            ExprKind::Str(text) => self.put(&quoted(text)),
+            ExprKind::Name(name) => self.put(name),
+            ExprKind::CellName { row, col } => _ = write!(self.text, "r{row}c{col}"),
+            ExprKind::RowName(row) => _ = write!(self.text, "r{row}"),
+            ExprKind::ColName(col) => _ = write!(self.text, "c{col}"),
+            ExprKind::List(parts) => {
+                self.put("[");
+                self.exprs(parts);
+                self.put("]");
+            }
+            ExprKind::Tuple(parts) => {
+                self.put("(");
+                self.exprs(parts);
+                self.put(if parts.len() == 1 { ",)" } else { ")" });
+            }
+            ExprKind::Set(parts) => {
+                self.put("{");
+                self.exprs(parts);
+                self.put("}");
+            }
+            ExprKind::ListOf(generator) => {
+                self.put("[");
+                self.generator(generator);
+                self.put("]");
+            }
+            ExprKind::SetOf(generator) => {
+                self.put("{");
+                self.generator(generator);
+                self.put("}");
+            }
+            ExprKind::Neg(part) => {
+                self.put("-");
+                self.expr(part, Level::Negation);
+            }
+            ExprKind::Not(part) => {
+                self.put("not ");
+                self.expr(part, Level::Not);
+            }
+            ExprKind::Binary { op, left, right, .. } => {
+                self.left(left, left_level(*op));
+                _ = write!(self.text, " {} ", op.symbol());
+                self.expr(right, right_level(*op));
+            }
+            ExprKind::Compare { operands, ops } => self.comparison(operands, ops.iter().map(|(op, _)| *op)),
+            ExprKind::Range(ends) => {
+                for (k, end) in ends.iter().enumerate() {
+                    if k > 0 {
+                        self.put("..");
+                    }
+                    self.expr(end, Level::Sum);
+                }
+            }
+            ExprKind::If { condition, then, otherwise } => {
+                self.put("if ");
+                self.expr(condition, Level::If);
+                self.put(" then ");
+                self.expr(then, Level::If);
+                self.put(" else ");
+                self.expr(otherwise, Level::If);
+            }
+            ExprKind::Call { callee, args } => {
+                self.postfix_base(callee);
+                self.put("(");
+                self.listed(args, |p, arg| match arg {
+                    Arg::Positional(value) => p.expr(value, Level::If),
+                    Arg::Named { name, value } => {
+                        _ = write!(p.text, "{}: ", name.name);
+                        p.expr(value, Level::If);
+                    }
+                    Arg::Generator(generator) => p.generator(generator),
+                });
+                self.put(")");
+            }
+            ExprKind::Index { base, args } => {
+                self.postfix_base(base);
+                self.put("[");
+                self.exprs(args);
+                self.put("]");
+            }
+            ExprKind::Field { base, field } => {
+                self.postfix_base(base);
+                _ = write!(self.text, ".{}", field.name);
+            }
+            ExprKind::Paren(part) => self.bracketed(true, |p| p.bare(part)),
+        }
+    }
+
+    /// What stands before `(`, `[` or `.`.
+    fn postfix_base(&mut self, expr: &Expr) {
+        let brackets = level(expr) < Level::Postfix || matches!(expr.kind, ExprKind::Int(_));
+        self.bracketed(brackets, |p| p.bare(expr));
+    }
+
+    fn comparison(&mut self, operands: &[Expr], ops: impl Iterator<Item = CompareOp>) {
+        let mut ops = ops.map(CompareOp::symbol);
+        for (k, operand) in operands.iter().enumerate() {
+            if k > 0 {
+                _ = write!(self.text, " {} ", ops.next().unwrap_or("="));
+            }
+            if k > 0 && k + 1 == operands.len() {
+                self.compared(operand);
+            } else {
+                self.expr(operand, Level::Range);
+            }
+        }
+    }
+
+    fn generator(&mut self, generator: &Generator) {
+        self.expr(&generator.body, Level::If);
+        self.put(" ");
+        self.clauses(&generator.clauses);
+    }
+
+    fn clauses(&mut self, clauses: &[Clause]) {
+        for (k, clause) in clauses.iter().enumerate() {
+            match clause {
+                Clause::For { names, iterable } => {
+                    self.put(if k == 0 { "for " } else { ", " });
+                    self.names(names);
+                    self.put(" in ");
+                    self.compared(iterable);
+                }
+                Clause::Where(condition) => {
+                    self.put(" where ");
+                    self.expr(condition, Level::If);
+                }
+                Clause::While(condition) => {
+                    self.put(" while ");
+                    self.expr(condition, Level::If);
+                }
+            }
+        }
+    }
+
+    /// `word`, then the expression behind a space.
+    fn word_and_expr(&mut self, word: &str, expr: &Expr) {
+        self.put(word);
+        self.put(" ");
+        self.expr(expr, Level::If);
+    }
+
+    /// `word`, then what may stand behind a comparison.
+    fn word_and_value(&mut self, word: &str, value: &Expr) {
+        self.put(word);
+        self.put(" ");
+        self.compared(value);
+    }
+
+    fn new_line(&mut self) {
+        self.put("\n");
+        for _ in 0..self.indent {
+            self.put("  ");
+        }
+    }
+
+    fn body(&mut self, body: &[Statement]) {
+        self.put("{");
+        self.indent += 1;
+        for statement in body {
+            self.new_line();
+            self.statement(statement);
+        }
+        self.indent -= 1;
+        self.new_line();
+        self.put("}");
+    }
+
+    fn picture(&mut self, picture: &Picture) {
+        self.put("{");
+        self.indent += 1;
+        for row in &picture.rows {
+            if picture.rows.len() > 1 {
+                self.new_line()
+            } else {
+                self.put(" ")
+            };
+            let tokens: Vec<&str> = row.tokens.iter().map(|token| token.text.as_str()).collect();
+            self.put(&tokens.join(" "));
+        }
+        self.indent -= 1;
+        if picture.rows.len() > 1 {
+            self.new_line()
+        } else {
+            self.put(" ")
+        };
+        self.put("}");
+    }
+
+    fn domain(&mut self, domain: &Domain) {
+        match domain {
+            Domain::Bool(_) => self.put(" in bool"),
+            Domain::Expr(expr) => self.word_and_value(" in", expr),
+        }
+    }
+
+    /// `links e of x`
+    fn named(&mut self, word: &str, hidden: bool, name: Option<&Ident>, of: Option<&Ident>) {
+        self.put(if hidden { "hidden " } else { "" });
+        self.put(word);
+        if let Some(name) = name {
+            _ = write!(self.text, " {}", name.name);
+        }
+        if let Some(of) = of {
+            _ = write!(self.text, " {}{}", if name.is_some() { "of " } else { "" }, of.name);
+        }
+    }
+
+    fn params(&mut self, word: &str, name: &Ident, params: &[Param]) {
+        _ = write!(self.text, "{word} {}(", name.name);
+        self.listed(params, |p, param| {
+            p.put(&param.name.name);
+            if let Some(default) = &param.default {
+                p.word_and_expr(" =", default);
+            }
+        });
+        self.put(")");
+    }
+
+    fn statement(&mut self, statement: &Statement) {
+        if !statement.doc.is_empty() {
+            for line in statement.doc.split('\n') {
+                _ = write!(self.text, "##{}{line}", if line.is_empty() { "" } else { " " });
+                self.new_line();
+            }
+        }
+        match &statement.kind {
+            StatementKind::Grid { hidden, name, shape, domain, except } => {
+                self.named("grid", *hidden, Some(name), None);
+                self.shape(shape);
+                if let Some(domain) = domain {
+                    self.domain(domain);
+                }
+                if let Some(except) = except {
+                    _ = write!(self.text, " except {}", except.name);
+                }
+            }
+            StatementKind::Var { hidden, items, domain } => {
+                self.named("var ", *hidden, None, None);
+                self.listed(items, |p, item| {
+                    p.put(&item.name.name);
+                    if let Some(length) = &item.length {
+                        p.put("[");
+                        p.expr(length, Level::If);
+                        p.put("]");
+                    }
+                });
+                self.domain(domain);
+            }
+            StatementKind::Enum { name, values } => {
+                _ = write!(self.text, "enum {} {{", name.name);
+                for value in values {
+                    _ = write!(self.text, " {}", value.name);
+                }
+                self.put(" }");
+            }
+            StatementKind::Let { names, tuple, value } => {
+                self.put("let ");
+                self.bracketed(*tuple, |p| p.names(names));
+                self.word_and_expr(" =", value);
+            }
+            StatementKind::Title(title) => _ = write!(self.text, "title {}", quoted(title)),
+            StatementKind::Picture { kind, name, of, picture } => {
+                let word = match kind {
+                    PictureKind::Regions => "regions",
+                    PictureKind::Givens => "givens",
+                    PictureKind::Clues => "clues",
+                    PictureKind::Outside => "outside",
+                };
+                self.named(word, false, name.as_ref(), of.as_ref());
+                self.put(" ");
+                self.picture(picture);
+            }
+            StatementKind::Links { hidden, name, of, domain } => {
+                self.named("links", *hidden, Some(name), of.as_ref());
+                if let Some(domain) = domain {
+                    self.domain(domain);
+                }
+            }
+            StatementKind::Fences { hidden, name, of } => self.named("fences", *hidden, Some(name), of.as_ref()),
+            StatementKind::Partition { hidden, name, of } => self.named("partition", *hidden, Some(name), of.as_ref()),
+            StatementKind::Expr { expr, label } => {
+                let text = print_expr(expr);
+                let context = Context::new(SourceId(0), &text);
+                let brackets = starts_a_form(Input::new(&context));
+                self.bracketed(brackets, |p| p.put(&text));
+                if let Some(label) = label {
+                    _ = write!(self.text, " as {}", quoted(label));
+                }
+            }
+            StatementKind::For { clauses, body } => {
+                self.clauses(clauses);
+                self.put(" ");
+                self.body(body);
+            }
+            StatementKind::If { condition, then, otherwise } => {
+                self.word_and_expr("if", condition);
+                self.put(" ");
+                self.body(then);
+                match otherwise.as_slice() {
+                    [] => {}
+                    [Statement { kind: StatementKind::If { .. }, .. }] => {
+                        self.put(" else ");
+                        self.statement(&otherwise[0]);
+                    }
+                    body => {
+                        self.put(" else ");
+                        self.body(body);
+                    }
+                }
+            }
+            StatementKind::Def { name, params, body } => {
+                self.params("def", name, params);
+                self.word_and_expr(" =", body);
+            }
+            StatementKind::Rule { name, params, body } => {
+                self.params("rule", name, params);
+                self.put(" ");
+                self.body(body);
+            }
+            StatementKind::Load { path, .. } => _ = write!(self.text, "load {}", quoted(path)),
+            StatementKind::Question(question) => self.question(question),
+            StatementKind::Command(command) => self.command(command),
+        }
+    }
+
+    fn shape(&mut self, shape: &GridShape) {
+        match shape {
+            GridShape::Literal { rows, cols, .. } => _ = write!(self.text, " {rows}x{cols}"),
+            GridShape::By(rows, cols) => {
+                self.word_and_value("", rows);
+                self.word_and_value(" by", cols);
+            }
+            GridShape::Like(name) => _ = write!(self.text, " like {}", name.name),
+        }
+    }
+
+    fn flagged(&mut self, word: &str, flag: bool, text: &str) {
+        self.put(word);
+        self.put(if flag { text } else { "" });
+    }
+
+    fn question(&mut self, question: &Question) {
+        match question {
+            Question::Solve { steps } => self.flagged("solve", *steps, " steps"),
+            Question::Another => self.put("another"),
+            Question::Unique { fix } => self.flagged("unique", *fix, " fix"),
+            Question::Count { limit: None } => self.put("count"),
+            Question::Count { limit: Some(limit) } => self.word_and_value("count limit", limit),
+            Question::Solutions(None) => self.put("solutions"),
+            Question::Solutions(Some(number)) => self.word_and_value("solutions", number),
+            Question::Candidates => self.put("candidates"),
+            Question::Forced => self.put("forced"),
+            Question::Maximize(expr) => self.word_and_expr("maximize", expr),
+            Question::Minimize(expr) => self.word_and_expr("minimize", expr),
+            Question::Why(Why::Clash) => self.put("why"),
+            Question::Why(Why::All) => self.put("why all"),
+            Question::Why(Why::Fewest) => self.put("why fewest"),
+            Question::Why(Why::Condition(expr)) => {
+                let text = print_expr(expr);
+                let brackets = matches!(text.as_str(), "all" | "fewest");
+                self.put("why ");
+                self.bracketed(brackets, |p| p.put(&text));
+            }
+            Question::Why(Why::Steps(expr)) => self.word_and_expr("why steps", expr),
+            Question::Hint { apply } => self.flagged("hint", *apply, " apply"),
+            Question::Redundant(Redundant::Each) => self.put("redundant"),
+            Question::Redundant(Redundant::All) => self.put("redundant all"),
+            Question::Redundant(Redundant::Minimal) => self.put("redundant minimal"),
+            Question::Try(statement) => {
+                self.put("try ");
+                self.statement(statement);
+            }
+            Question::Print(values) => {
+                self.put("print ");
+                self.exprs(values);
+            }
+            Question::Show(names) => {
+                self.put(if names.is_empty() { "show" } else { "show " });
+                self.names(names);
+            }
+            Question::Expect(expectation) => self.expectation(expectation),
+            Question::Generate { grid, clues, minimal, symmetric, seed } => {
+                self.named("generate", false, grid.as_ref(), None);
+                if let Some(number) = clues {
+                    self.word_and_value(" clues", number);
+                }
+                self.put(match (minimal, clues) {
+                    (true, None) => " clues minimal",
+                    (true, Some(_)) => " minimal",
+                    _ => "",
+                });
+                if let Some(number) = seed {
+                    self.word_and_value(" seed", number);
+                }
+                self.flagged("", *symmetric, " symmetric");
+            }
+            Question::Compare(None) => self.put("compare"),
+            Question::Compare(Some(question)) => {
+                self.put("compare ");
+                self.question(question);
+            }
+        }
+    }
+
+    fn expectation(&mut self, expectation: &Expectation) {
+        match expectation {
+            Expectation::Unique => self.put("expect unique"),
+            Expectation::Unsat => self.put("expect unsat"),
+            Expectation::Count(number) => self.word_and_value("expect count =", number),
+            Expectation::Solution { of, picture } => {
+                self.named("expect solution", false, None, of.as_ref());
+                self.put(" ");
+                self.picture(picture);
+            }
+            Expectation::Condition(expr) => {
+                let text = print_expr(expr);
+                let brackets = matches!(text.as_str(), "unique" | "unsat") || text.starts_with("count = ");
+                self.put("expect ");
+                self.bracketed(brackets, |p| p.put(&text));
+            }
+        }
+    }
+
+    fn command(&mut self, command: &Command) {
+        match command {
+            Command::List => self.put("list"),
+            Command::Undo => self.put("undo"),
+            Command::Redo => self.put("redo"),
+            Command::Drop(number) => _ = write!(self.text, "drop {number}"),
+            Command::Edit(number) => _ = write!(self.text, "edit {number}"),
+            Command::Push => self.put("push"),
+            Command::Pop => self.put("pop"),
+            Command::Reset => self.put("reset"),
+            Command::Save(path) => _ = write!(self.text, "save {}", quoted(path)),
+            Command::Export { format, path } => _ = write!(self.text, "export {} {}", format.name, quoted(path)),
+            Command::Set { key, value } => {
+                self.put("set");
+                for word in [key, value].into_iter().flatten() {
+                    _ = write!(self.text, " {}", word.name);
+                }
+            }
+            Command::Stats => self.put("stats"),
+            Command::Help(topic) => {
+                self.put(if topic.is_some() { "help " } else { "help" });
+                self.put(topic.as_deref().unwrap_or_default());
+            }
+            Command::Examples => self.put("examples"),
+            Command::LoadExample { name, .. } => _ = write!(self.text, "load example {}", quoted(name)),
+            Command::Quit => self.put("quit"),
+        }
+    }
+}

@@ -1,0 +1,312 @@
+//! What the parsers report: a cheap error for an alternative that doesn't fit, and a finished
+//! diagnostic for a mistake. Only the second kind costs anything.
+
+use nom::error::{ErrorKind, ParseError};
+use nom::{IResult, Parser};
+
+use super::input::{Input, MAX_DEPTH};
+use super::lexical;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+
+/// Why a parser stopped. Without a diagnostic it only means "not this alternative".
+#[derive(Debug)]
+pub(super) struct Problem {
+    pub diagnostic: Option<Box<Diagnostic>>,
+    /// More lines could still make the text right.
+    pub unfinished: bool,
+}
+
+pub(super) type Failed = nom::Err<Problem>;
+pub(super) type Parsed<'a, T> = IResult<Input<'a>, T, Problem>;
+
+/// A nom parser over our input and error.
+pub(super) trait Parse<'a, T>: Parser<Input<'a>, Output = T, Error = Problem> {}
+impl<'a, T, P: Parser<Input<'a>, Output = T, Error = Problem>> Parse<'a, T> for P {}
+
+impl ParseError<Input<'_>> for Problem {
+    fn from_error_kind(_: Input<'_>, _: ErrorKind) -> Problem {
+        Problem { diagnostic: None, unfinished: false }
+    }
+
+    fn append(_: Input<'_>, _: ErrorKind, other: Problem) -> Problem {
+        other
+    }
+}
+
+/// "Not this alternative."
+pub(super) fn no_match() -> Failed {
+    nom::Err::Error(Problem { diagnostic: None, unfinished: false })
+}
+
+/// A mistake: no other alternative is tried.
+pub(super) fn failure(diagnostic: Diagnostic) -> Failed {
+    nom::Err::Failure(Problem { diagnostic: Some(Box::new(diagnostic)), unfinished: false })
+}
+
+fn unfinished(diagnostic: Diagnostic) -> Failed {
+    nom::Err::Failure(Problem { diagnostic: Some(Box::new(diagnostic)), unfinished: true })
+}
+
+/// Turns "not this" of `parser` into "expected `what`".
+pub(super) fn need<'a, T>(
+    mut parser: impl Parse<'a, T>,
+    what: &'static str,
+    help: &'static str,
+) -> impl FnMut(Input<'a>) -> Parsed<'a, T> {
+    move |i| match parser.parse(i) {
+        Err(nom::Err::Error(_)) => Err(unexpected(i, what, help)),
+        parsed => parsed,
+    }
+}
+
+/// Goes on after an operator, a comma or a word that can't end a statement: newlines are blanks.
+pub(super) fn after<'a>(what: &str, i: Input<'a>) -> Result<Input<'a>, Failed> {
+    let next = i.skip_lines();
+    if next.rest.is_empty() && next.open.is_none() {
+        let message = format!("the text ends after {what}, but something must follow");
+        return Err(unfinished(Diagnostic::new("unfinished", message).label(i.span(0), "the rest is missing")));
+    }
+    Ok(next)
+}
+
+/// "expected `what`, found ...", or a better message when what stands here is a known mistake.
+pub(super) fn unexpected(i: Input, what: &str, help: &str) -> Failed {
+    let at = i.skip_blank();
+    if let Some(known) = known_mistake(i) {
+        return known;
+    }
+    let message = format!("expected {what}, found {}", found(at));
+    let label = if what.len() < 50 { format!("expected {what}") } else { String::new() };
+    let place = if at.is_at_line_end() { i.span(0) } else { found_span(at) };
+    failure(with_help(Diagnostic::new("syntax", message).label(place, label), help))
+}
+
+fn with_help(diagnostic: Diagnostic, help: &str) -> Diagnostic {
+    if help.is_empty() { diagnostic } else { diagnostic.help(help) }
+}
+
+/// Mistakes that are the same wherever they stand: an open bracket at the end, characters and
+/// operators of other languages, closers without openers.
+pub(super) fn known_mistake(i: Input) -> Option<Failed> {
+    let at = i.skip_blank();
+    let first = at.rest.chars().next();
+    if let Some(opener) = at.open {
+        let new_line = at.context.text[i.offset()..at.offset()].contains('\n');
+        if first.is_none() || new_line {
+            return Some(unclosed(at, opener));
+        }
+    }
+    let first = first?;
+    if let Some(stopped) = odd_character(at, first) {
+        return Some(stopped);
+    }
+    if let Some((text, help)) = foreign_operator(at) {
+        let message = format!("`{text}` is not an operator of this language");
+        return Some(failure(Diagnostic::at("foreign-operator", at.span(text.len()), message).help(help)));
+    }
+    let Some(opener) = at.open else {
+        return (first == ')' || first == ']').then(|| unopened(at));
+    };
+    let closer = closer_of(at, opener);
+    (matches!(first, ')' | ']' | '}') && first != closer).then(|| {
+        let open = &at.context.text[opener as usize..=opener as usize];
+        let message = format!("`{first}` can't close `{open}`");
+        failure(
+            Diagnostic::new("unclosed", message)
+                .label(at.span(1), format!("expected `{closer}`"))
+                .label(opener_span(at, opener), "opened here"),
+        )
+    })
+}
+
+/// A closing bracket that nothing opened.
+pub(super) fn unopened(at: Input) -> Failed {
+    let message = format!("this `{}` closes nothing", &at.rest[..1]);
+    failure(Diagnostic::at("unopened", at.span(1), message).help("take it away, or open the bracket before it"))
+}
+
+/// The bracket at `opener` is still open where the text ends or something else starts.
+pub(super) fn unclosed(at: Input, opener: u32) -> Failed {
+    let open = &at.context.text[opener as usize..=opener as usize];
+    let closer = closer_of(at, opener);
+    let diagnostic = Diagnostic::new("unclosed", format!("this `{open}` is never closed"))
+        .label(opener_span(at, opener), "opened here")
+        .help(format!("write the missing `{closer}`"));
+    if at.rest.is_empty() {
+        return unfinished(diagnostic);
+    }
+    failure(diagnostic.label(found_span(at), format!("still open here, where `{closer}` was expected")))
+}
+
+fn closer_of(at: Input, opener: u32) -> char {
+    match at.context.text.as_bytes()[opener as usize] {
+        b'(' => ')',
+        b'[' => ']',
+        _ => '}',
+    }
+}
+
+fn opener_span(at: Input, opener: u32) -> Span {
+    Span::new(at.context.source, opener as usize, opener as usize + 1)
+}
+
+pub(super) fn too_deep(at: Input) -> Failed {
+    let message = format!("this is nested more than {MAX_DEPTH} levels deep");
+    failure(
+        Diagnostic::at("too-deep", found_span(at), message)
+            .help("name a part of it: `let part = ...`, or `def`, or `rule`"),
+    )
+}
+
+/// An expression whose operators, calls or indices follow each other too often.
+pub(super) fn too_long(at: Input, most: u16) -> Failed {
+    let message = format!("this expression strings together more than {most} operators");
+    failure(
+        Diagnostic::at("too-long", found_span(at), message).help(
+            "write a long sum as `sum([a, b, c])` or `sum(E for ...)`, long conditions as `all(...)` or `any(...)`",
+        ),
+    )
+}
+
+pub(super) fn too_large(at: Input, most: u32) -> Failed {
+    let message = format!("this text holds more than {most} numbers, names and statements");
+    failure(Diagnostic::at("too-large", at.span(0), message).help("write repeated statements as `for` loops"))
+}
+
+/// Operators that people bring from other languages, longest first, and what to write.
+const FOREIGN: &[(&str, &str)] = &[
+    ("===", "write `=`"),
+    ("!==", "write `!=`"),
+    ("<->", "write `<=>` for \"if and only if\""),
+    ("...", "write `..`"),
+    ("..=", "write `..`: a range includes both its ends"),
+    ("..<", "write `..`: a range includes both its ends, so `1..<n` is `1..n - 1`"),
+    ("&&", "write `and`"),
+    ("||", "write `or`"),
+    ("->", "write `=>` for \"implies\""),
+    ("<>", "write `!=`"),
+    ("=<", "write `<=`"),
+    (":=", "write `=` to assert that two things are equal, or `let x = 3` to name a value"),
+    ("+=", "no value ever changes here: name a new one with `let`"),
+    ("-=", "no value ever changes here: name a new one with `let`"),
+    ("*=", "no value ever changes here: name a new one with `let`"),
+    ("**", "there are no powers: write `x * x`"),
+    ("//", "`/` is floor division already, and comments start with `#`"),
+    ("/*", "comments start with `#`"),
+    ("&", "write `and`"),
+    ("|", "write `or`"),
+    ("^", "write `xor` for \"one of the two\", `x * x` for a square"),
+    ("!", "write `not`"),
+    ("~", "write `not`"),
+    ("'", "strings stand in double quotes: \"...\""),
+    ("`", "strings stand in double quotes: \"...\""),
+    ("\\", "statements may go on after an operator, after a comma and inside brackets, without a mark"),
+    ("@", "numbers, names and strings are all there is; see `help syntax`"),
+    ("$", "a name is written without `$`"),
+];
+
+/// The operator of another language that stands here, and what to write instead.
+pub(super) fn foreign_operator(at: Input) -> Option<(&'static str, &'static str)> {
+    if !b"=!<.&|-:+*/^~'`\\@$".contains(&at.first()?) {
+        return None;
+    }
+    let (text, help) = FOREIGN.iter().find(|(text, _)| at.rest.starts_with(text))?;
+    (*text != "!" || !at.rest.starts_with("!=")).then_some((*text, *help))
+}
+
+/// A character that has no place outside strings, comments and pictures.
+fn odd_character(at: Input, c: char) -> Option<Failed> {
+    if c.is_ascii() || matches!(c, '≠' | '≤' | '≥') {
+        return None;
+    }
+    let instead = match c {
+        '“' | '”' | '„' | '«' | '»' => "write `\"`",
+        '‘' | '’' => "strings stand in double quotes: \"...\"",
+        '×' | '·' | '⋅' => "write `*`",
+        '÷' => "write `/`",
+        '−' | '–' | '—' => "write `-`",
+        '∧' => "write `and`",
+        '∨' => "write `or`",
+        '⊕' => "write `xor`",
+        '¬' => "write `not`",
+        '⇒' | '→' => "write `=>`",
+        '⇔' | '↔' => "write `<=>`",
+        '∈' => "write `in`",
+        '∉' => "write `not in`",
+        '…' => "write `..`",
+        '∑' => "write `sum(E for ...)`",
+        '∀' => "write `for c in ... { ... }` or `all(E for ...)`",
+        '∃' => "write `any(E for ...)`",
+        '（' => "write `(`",
+        '）' => "write `)`",
+        '，' => "write `,`",
+        '²' => "write `x * x`",
+        '\u{feff}' => "take away this invisible mark",
+        c if c.is_whitespace() => "write a plain space",
+        c if c.is_alphanumeric() => {
+            "names are made of a-z, A-Z, 0-9 and _; other letters may stand in strings, comments and pictures"
+        }
+        _ => "outside strings, comments and pictures only plain ASCII and ≠ ≤ ≥ have a meaning",
+    };
+    let shown = if c.is_whitespace() || c == '\u{feff}' { String::new() } else { format!("`{c}` ") };
+    let message = format!("the character {shown}(U+{:04X}) has no meaning here", c as u32);
+    Some(failure(Diagnostic::at("unicode", at.span(c.len_utf8()), message).help(instead)))
+}
+
+/// A message for the first control character of a text, if it has one.
+pub(super) fn control_character(start: Input) -> Option<Diagnostic> {
+    let bytes = start.rest.as_bytes();
+    let allowed = |k: usize| match bytes[k] {
+        b'\t' | b'\n' => true,
+        b'\r' => bytes.get(k + 1) == Some(&b'\n'),
+        b => b >= 0x20 && b != 0x7f,
+    };
+    let place = (0..bytes.len()).find(|&k| !allowed(k))?;
+    let (name, help) = match bytes[place] {
+        0 => ("a NUL byte".to_owned(), "is this a text file? save it as UTF-8"),
+        b'\r' => ("a carriage return without a newline".to_owned(), "end lines with a newline"),
+        b => (format!("the control character U+{b:04X}"), "take it away; only tabs and newlines may stand in a script"),
+    };
+    let at = start.advance(place);
+    Some(Diagnostic::at("control-character", at.span(1), format!("the text holds {name}")).help(help))
+}
+
+/// The extent of what stands here, for a label.
+pub(super) fn found_span(at: Input) -> Span {
+    at.span(found_text(at).len())
+}
+
+fn found_text<'a>(at: Input<'a>) -> &'a str {
+    let word = at.rest.find(|c: char| !lexical::is_name_char(c)).unwrap_or(at.rest.len());
+    let length = match at.first() {
+        None | Some(b'\n' | b'\r') => 0,
+        Some(b'"') => at.rest[1..].find(['"', '\n']).map_or(at.rest.len(), |n| n + 1),
+        _ if word > 0 => word,
+        _ => ["<=>", "<=", ">=", "=>", "==", "!=", ".."]
+            .iter()
+            .find(|symbol| at.rest.starts_with(**symbol))
+            .map_or_else(|| at.rest.chars().next().map_or(0, char::len_utf8), |symbol| symbol.len()),
+    };
+    &at.rest[..length]
+}
+
+/// What stands here, in words.
+pub(super) fn found(at: Input) -> String {
+    let text = found_text(at);
+    match text.chars().next() {
+        None if at.rest.is_empty() => "the end of the text".to_owned(),
+        None => "the end of the line".to_owned(),
+        Some('"') => "a string".to_owned(),
+        Some(_) => format!("`{}`", shorten(text)),
+    }
+}
+
+/// At most 24 characters of `text`.
+pub(super) fn shorten(text: &str) -> String {
+    if text.chars().nth(24).is_some() {
+        format!("{}...", text.chars().take(21).collect::<String>())
+    } else {
+        text.to_owned()
+    }
+}

@@ -1,0 +1,279 @@
+//! Statements: what the first word says, control flow, bodies, and the end of a statement.
+//!
+//! ```text
+//! program   = { statement (NEWLINE | ";") }      body = "{" program "}"
+//! statement = declaration | question | command
+//!           | for clauses body | if expr body [else (body | if ...)] | expr [as STRING]
+//! ```
+//! A word of a statement form is an ordinary name when `(`, `[`, `.` or an operator follows it.
+
+use nom::Parser;
+use nom::combinator::{map, opt, peek};
+use nom::sequence::preceded;
+
+use super::ast::{Expr, Statement, StatementKind};
+use super::command::{command, is_command};
+use super::declaration::{declaration, is_declaration};
+use super::expression::{expression, if_expression, tree};
+use super::input::Input;
+use super::lexical::{keyword, string, symbol, word};
+use super::operand::clause_list;
+use super::operator::{Level, is_operand_before};
+use super::problem::{self, Failed, Parsed, failure, found, found_span, known_mistake, need, unexpected};
+use super::question::{asks_in_words, is_question, question, takes_value};
+use crate::diagnostic::Diagnostic;
+
+/// A whole text.
+pub(super) fn program(i: Input<'_>) -> Parsed<'_, Vec<Statement>> {
+    let (i, statements) = statements(i)?;
+    if i.rest.is_empty() { Ok((i, statements)) } else { Err(problem::unopened(i)) }
+}
+
+/// `{ ... }` on the line of the statement it belongs to.
+pub(super) fn body<'a>(i: Input<'a>, help: &'static str) -> Parsed<'a, Vec<Statement>> {
+    let start = i.skip_blank();
+    let (inside, ()) = match symbol("{").parse(start) {
+        Err(_) if start.is_at_line_end() && start.skip_lines().first() == Some(b'{') => {
+            return Err(failure(
+                Diagnostic::at("syntax", start.skip_lines().span(1), "this `{` stands on a line of its own")
+                    .help("write it at the end of the line before"),
+            ));
+        }
+        Err(_) if start.first() == Some(b':') => {
+            let message = "the body of a statement stands in braces";
+            return Err(failure(
+                Diagnostic::at("syntax", start.span(1), message).help("write `{` here and `}` after the body"),
+            ));
+        }
+        Err(_) => return Err(unexpected(i, "`{` and the statements of the body", help)),
+        Ok(inside) => inside,
+    };
+    let (end, body) = statements(inside.deeper()?.line_by_line())?;
+    match symbol("}").parse(end) {
+        Ok((end, ())) => Ok((end.back_in(i), body)),
+        Err(_) => Err(problem::unclosed(end, start.offset() as u32)),
+    }
+}
+
+/// Statements up to the end of the text or a `}`.
+fn statements(i: Input<'_>) -> Parsed<'_, Vec<Statement>> {
+    let mut all = vec![];
+    let mut i = i;
+    let mut new_line = true;
+    loop {
+        let (start, doc) = gap(i, new_line);
+        if matches!(start.first(), None | Some(b'}')) {
+            return Ok((start, all));
+        }
+        let (end, mut next) = statement(start)?;
+        if matches!(next.kind, StatementKind::Rule { .. } | StatementKind::Def { .. }) {
+            next.doc = doc.join("\n");
+        }
+        if !ends(end, false) {
+            return Err(no_end(end, &next));
+        }
+        all.push(next);
+        i = end;
+        new_line = false;
+    }
+}
+
+/// Past everything between two statements; the `##` lines right above the second come along.
+fn gap(i: Input<'_>, at_line_start: bool) -> (Input<'_>, Vec<&str>) {
+    let mut i = i;
+    let mut doc = vec![];
+    let mut blank_so_far = at_line_start;
+    loop {
+        match i.first() {
+            Some(b' ' | b'\t') => i = i.advance(1),
+            Some(b'#') => {
+                let end = i.skip_blank();
+                let line = i.rest[..end.offset() - i.offset()].lines().next().unwrap_or_default();
+                match line.strip_prefix("##") {
+                    Some(text) if blank_so_far => doc.push(text.strip_prefix(' ').unwrap_or(text).trim_end()),
+                    _ => doc.clear(),
+                }
+                blank_so_far = false;
+                i = i.advance(line.len());
+            }
+            Some(b'\n' | b'\r') => {
+                if blank_so_far {
+                    doc.clear();
+                }
+                blank_so_far = true;
+                i = i.advance(if i.first() == Some(b'\r') { 2 } else { 1 });
+            }
+            Some(b';') => {
+                blank_so_far = false;
+                i = i.advance(1);
+            }
+            _ => return (i, doc),
+        }
+    }
+}
+
+/// True at the end of a statement; `or_mark` also takes the `?` behind a question for one.
+pub(super) fn ends(i: Input, or_mark: bool) -> bool {
+    let at = i.skip_blank();
+    at.is_at_line_end() || matches!(at.first(), Some(b';' | b'}')) || or_mark && at.first() == Some(b'?')
+}
+
+/// One statement, without its end.
+pub(super) fn statement(i: Input<'_>) -> Parsed<'_, Statement> {
+    let start = i.skip_blank();
+    start.node()?;
+    let (end, kind) = kind(start.deeper()?)?;
+    Ok((end.back_in(i), Statement { kind, span: start.span_to(end), doc: String::new() }))
+}
+
+fn kind(i: Input<'_>) -> Parsed<'_, StatementKind> {
+    let Ok((after, word)) = word(i) else {
+        return condition(i);
+    };
+    match word {
+        "if" => return if_statement(i, after),
+        "for" => return for_statement(i),
+        "is" => return map(asks_in_words, StatementKind::Question).parse(after),
+        "let" if !matches!(after.first(), Some(b'[' | b'.')) => {
+            let operand = after.first() != Some(b'(') && is_operand_before(after, true);
+            return if operand { condition(i) } else { declaration(word, after) };
+        }
+        _ => {}
+    }
+    if is_declaration(word) && !is_operand_before(after, false) {
+        return declaration(word, after);
+    }
+    if is_question(word) && !is_operand_before(after, takes_value(word)) {
+        return map(|i| question(word, i), StatementKind::Question).parse(after);
+    }
+    if is_command(word, after) {
+        return map(|i| command(word, i), StatementKind::Command).parse(after);
+    }
+    condition(i)
+}
+
+/// True when `text` would not be read as a condition, because its first word starts another form.
+pub(super) fn starts_a_form(i: Input) -> bool {
+    let Ok((after, word)) = word(i) else {
+        return false;
+    };
+    word == "let" && after.first() == Some(b'(')
+        || is_declaration(word) && !is_operand_before(after, word == "let")
+        || is_question(word) && !is_operand_before(after, takes_value(word))
+        || is_command(word, after)
+}
+
+fn condition(i: Input<'_>) -> Parsed<'_, StatementKind> {
+    match expression(i) {
+        Err(nom::Err::Error(_)) => Err(no_statement(i)),
+        parsed => {
+            let (i, expr) = parsed?;
+            labelled(i, expr)
+        }
+    }
+}
+
+fn labelled(i: Input<'_>, expr: Expr) -> Parsed<'_, StatementKind> {
+    let label = need(string, "a label in double quotes after `as`", "write `as \"left cage\"`");
+    let (i, label) = opt(preceded(keyword("as"), label)).parse(i)?;
+    Ok((i, StatementKind::Expr { expr, label }))
+}
+
+fn for_statement(i: Input<'_>) -> Parsed<'_, StatementKind> {
+    let (i, clauses) = clause_list(i)?;
+    let (i, body) = body(i, "write `for c in x {`, the statements, and `}`")?;
+    Ok((i, StatementKind::For { clauses, body }))
+}
+
+/// An `if` with bodies, or the expression `if p then a else b`; `start` is before the `if`, `i` after it.
+fn if_statement<'a>(start: Input<'a>, i: Input<'a>) -> Parsed<'a, StatementKind> {
+    let help = "write `if n > 4 { ... }`, or `if p then a else b` for a value";
+    let i = problem::after("`if`", i)?;
+    let (i, condition) = need(|i| tree(i, Level::If), "a condition after `if`", help).parse(i)?;
+    if keyword("then").parse(i).is_ok() {
+        let (i, tree) = if_expression(start, i, condition)?;
+        return labelled(i, tree.expr);
+    }
+    let (i, then) = body(i, help)?;
+    let Ok((after_else, ())) = keyword("else").parse(i.skip_lines()) else {
+        return Ok((i, StatementKind::If { condition: condition.expr, then, otherwise: vec![] }));
+    };
+    let (i, otherwise) = if peek(keyword("if")).parse(after_else).is_ok() {
+        let (i, chained) = statement(after_else)?;
+        (i, vec![chained])
+    } else {
+        body(after_else, "write `else {`, the statements, and `}`")?
+    };
+    Ok((i, StatementKind::If { condition: condition.expr, then, otherwise }))
+}
+
+/// The message for something that starts no statement.
+fn no_statement(i: Input) -> Failed {
+    let help = match word(i).map(|(_, word)| word) {
+        Ok("else") => {
+            return failure(
+                Diagnostic::at("else-without-if", i.span(4), "this `else` has no `if`")
+                    .help("write `} else {` behind the body of an `if`; at the prompt, on the line of its `}`"),
+            );
+        }
+        Ok("where" | "while") => "write it behind a `for`: `for c in x where ... {`",
+        Ok("then") => "write `if p then a else b`",
+        Ok("and" | "or" | "xor" | "in") => {
+            "write the operator at the end of the line before, or put the whole in brackets"
+        }
+        _ if matches!(i.first(), Some(b'=' | b'<' | b'>' | b'+' | b'*' | b'/' | b'%')) => {
+            "write the operator at the end of the line before, or put the whole in brackets"
+        }
+        _ if i.first() == Some(b'?') => "write `help` for the list of questions",
+        _ => "",
+    };
+    unexpected(i, "a statement", help)
+}
+
+/// The message for something behind a finished statement.
+fn no_end(i: Input, before: &Statement) -> Failed {
+    if let Some(known) = known_mistake(i) {
+        return known;
+    }
+    let at = i.skip_blank();
+    let found = found(at);
+    let message = |text: String| Diagnostic::new("syntax", text).label(found_span(at), "");
+    let diagnostic = match word(at).map(|(_, word)| word) {
+        Ok("else") => Diagnostic::new("else-without-if", "this `else` has no `if`")
+            .label(found_span(at), "")
+            .help("write `if p then a else b`, or `if p { ... } else { ... }`"),
+        Ok("then") => message("this `then` has no `if`".into()).help("write `if p then a else b`, or `p => a`"),
+        Ok("elif" | "elsif" | "elseif") => {
+            message(format!("{found} is written `else if`")).help("write `} else if p {`")
+        }
+        Ok("for") => message("a `for` stands behind its statement".into())
+            .help("write `for c in x { ... }`, or `all(... for c in x)`"),
+        Ok("where" | "while" | "if") => message(format!("{found} can't follow a statement"))
+            .help("write `if p { ... }` or `p => ...`; `where` and `while` belong behind a `for`"),
+        Ok("as") => message("only a condition or the use of a rule takes a label with `as`".into()),
+        _ => match (at.first(), &before.kind) {
+            (Some(b'?'), _) => message("only a question ends in `?`".into())
+                .help("ask `why ...?`, `is it unique?`, or write `if p then a else b` for a choice"),
+            (Some(b'{'), StatementKind::Expr { .. }) => message(
+                "nothing before this `{` takes a body or a picture".into(),
+            )
+            .help("bodies belong to `for`, `if` and `rule`; pictures to `regions`, `givens`, `clues` and `outside`"),
+            (Some(b':'), _) => message("a `:` has no meaning here".into())
+                .help("bodies stand in braces: `for c in x { ... }`; named arguments in a call: `f(a, gap: 4)`"),
+            (Some(b','), _) => message("this `,` stands outside of brackets".into()).help(
+                "write two statements, on two lines or with `;` between them; a tuple stands in brackets: `(a, b)`",
+            ),
+            (Some(b'('), StatementKind::Expr { .. }) => message("this bracket follows a finished expression".into())
+                .help("an operator or a comma is missing before it"),
+            (_, StatementKind::Expr { .. }) => Diagnostic::new(
+                "side-by-side",
+                format!("two things side by side: {found} follows a finished expression"),
+            )
+            .label(found_span(at), "an operator, a comma or the end of the line is missing before this")
+            .label(before.span, "this could end here"),
+            _ => message(format!("expected the end of the statement, found {found}"))
+                .help("statements end with the line; write `;` between two on one line"),
+        },
+    };
+    failure(diagnostic)
+}

@@ -4,7 +4,7 @@
 //! in a way that the language can't say (areas of empty groups, the best choice of one cell a
 //! line), it is computed here and the table says so.
 
-use super::picture::{cells, edges, full, list, numbers, outside, regions};
+use super::picture::{cells, edges, full, list, numbers, outside, regions, with_zeros};
 use super::{Case, Check, Grid, When, grid};
 use serde_json::Value;
 
@@ -132,11 +132,20 @@ fn script(kind: &str, puzzle: &Value) -> String {
             format!("grid x 7x7 in 0..7\n{}{seen}{TWENTY_FOUR_SEVEN}{ONE_PIECE}{rule}", givens())
         }
         "twenty_four_seven_four" => {
-            format!("grid x 12x12 in 0..7\n{}{}{FOUR_IN_ONE}{ONE_PIECE}{FIRST_SEEN_OR_SUM}", givens(), edges("seen", clues))
+            format!(
+                "grid x 12x12 in 0..7\n{}{}{FOUR_IN_ONE}{ONE_PIECE}{FIRST_SEEN_OR_SUM}",
+                givens(),
+                edges("seen", clues)
+            )
         }
         "number_cross_sum_or_product" => number_cross(clues),
         "knight_path" => {
-            format!("let steps = {}\ngrid x 8x8 in 0..steps\n{}{}{KNIGHT_PATH}{QUARTER_TURN}{SUMS}", clues["steps"], givens(), sums())
+            format!(
+                "let steps = {}\ngrid x 8x8 in 0..steps\n{}{}{KNIGHT_PATH}{QUARTER_TURN}{SUMS}",
+                clues["steps"],
+                givens(),
+                sums()
+            )
         }
         "knight_path_regions" => format!(
             "let steps = {}\ngrid x 10x10 in 0..steps\n{}{}{KNIGHT_PATH}{LEAVES_REGION}\
@@ -159,9 +168,9 @@ fn script(kind: &str, puzzle: &Value) -> String {
         "sudoku_neighbour_product" => {
             format!("{SUDOKU}{}{NEIGHBOUR_PRODUCT}", full("clues clue", &numbers(&clues["product"])))
         }
-        "sudoku_gcd_max" => format!("{}{GCD}", givens()),
+        "sudoku_gcd_max" => format!("grid x 9x9 in 0..9\n{}{GCD}", givens()),
         "kenken_concatenated" => kenken(clues),
-        "die_path" => format!("{}{DIE}", full("clues n of board", &numbers(&clues["grid"]))),
+        "die_path" => format!("{}{DIE}", with_zeros("clues n of board", &numbers(&clues["grid"]))),
         "choco_banana" => {
             let w = puzzle["cols"].as_u64().expect("a size") as usize;
             format!("grid x {n}x{w} in bool\n{}{CHOCO_BANANA}", cells("clues area", n, w, &clues["givens"]))
@@ -290,7 +299,6 @@ for c in clue { any(a * b = clue[c] for a, b in all_pairs(neighbors(c))) }
 ";
 
 const GCD: &str = "
-grid x 9x9 in 0..9
 for line in rows(x) + cols(x) + boxes(x, 3, 3) { distinct(line) }
 
 var missing in 0..9
@@ -389,8 +397,10 @@ fn number_cross(clues: &Value) -> String {
 
 /// The product of the areas of the orthogonally connected groups of empty cells.
 fn product_of_empty_areas(grid: &Grid) -> i64 {
-    let mut left: Vec<(usize, usize)> =
-        (0..grid.len()).flat_map(|i| (0..grid[i].len()).map(move |j| (i, j))).filter(|&(i, j)| grid[i][j] == Some(0)).collect();
+    let mut left: Vec<(usize, usize)> = (0..grid.len())
+        .flat_map(|i| (0..grid[i].len()).map(move |j| (i, j)))
+        .filter(|&(i, j)| grid[i][j] == Some(0))
+        .collect();
     let mut product = 1;
     while let Some(start) = left.pop() {
         let mut group = vec![start];

@@ -77,7 +77,7 @@ impl Check {
         })
     }
 
-    /// `unique` answers with this status: `multiple` or `unsat`.
+    /// `unique` answers with this status: `unique`, `multiple` or `unsat`.
     pub fn unique_status(expected: &'static str) -> Check {
         Check::new("unique", move |answer| same("status", answer["status"].as_str(), Some(expected)))
     }
@@ -127,7 +127,12 @@ pub fn grid(value: &Value) -> Grid {
     value.as_array().map(|rows| rows.iter().map(row).collect()).unwrap_or_default()
 }
 
-/// The puzzles of one file, or `None` when the corpus isn't there.
+/// The puzzles of one file as cases, or `None` when the corpus isn't there.
+pub fn cases(file: &str) -> Option<Vec<Case>> {
+    let (_, converter) = FILES.iter().find(|(name, _)| *name == file).expect("a file of the corpus");
+    Some(puzzles(file)?.iter().map(converter).collect())
+}
+
 fn puzzles(file: &str) -> Option<Vec<Value>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus").join(file);
     let Ok(text) = std::fs::read_to_string(path) else {
@@ -158,8 +163,7 @@ const FILES: [(&str, Converter); 4] = [
 
 /// Runs the quick cases of a file; every one must be right. Returns how many there were.
 fn quick(file: &str) -> Option<usize> {
-    let (_, converter) = FILES.iter().find(|(name, _)| *name == file).expect("a file of the corpus");
-    let cases: Vec<Case> = puzzles(file)?.iter().map(converter).filter(|c| c.when == When::Always).collect();
+    let cases: Vec<Case> = cases(file)?.into_iter().filter(|c| c.when == When::Always).collect();
     let wrong: Vec<String> = (cases.iter().zip(run_all(&cases)))
         .filter(|(_, run)| run.outcome != Outcome::Right)
         .map(|(case, run)| format!("{}: {:?}\n{}", case.id, run.outcome, case.text()))
@@ -200,9 +204,8 @@ fn all_with_table() {
     }
     let mut wrong = vec![];
     let mut tables = String::new();
-    for (file, converter) in FILES {
-        let Some(puzzles) = puzzles(file) else { return };
-        let cases: Vec<Case> = puzzles.iter().map(converter).collect();
+    for (file, _) in FILES {
+        let Some(cases) = cases(file) else { return };
         let runs = run_all(&cases);
         for (case, run) in cases.iter().zip(&runs) {
             if let Outcome::Wrong(why) = &run.outcome {

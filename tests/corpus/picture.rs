@@ -25,9 +25,13 @@ pub fn picture(head: &str, rows: &[Vec<String>]) -> String {
 
 /// A region for every cell: `regions cage { ... }`.
 pub fn regions(name: &str, labels: &Value) -> String {
-    let tokens: Vec<Vec<String>> =
-        numbers(labels).iter().map(|row| row.iter().map(i64::to_string).collect()).collect();
-    picture(&format!("regions {name}"), &tokens)
+    with_zeros(&format!("regions {name}"), &numbers(labels))
+}
+
+/// A picture from a full grid in which 0 is a value as any other.
+pub fn with_zeros(head: &str, values: &[Vec<i64>]) -> String {
+    let tokens: Vec<Vec<String>> = values.iter().map(|row| row.iter().map(i64::to_string).collect()).collect();
+    picture(head, &tokens)
 }
 
 /// A picture from `[row, column, value]`, counted from 0; other cells are blank.

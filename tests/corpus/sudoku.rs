@@ -15,6 +15,7 @@ pub fn case(puzzle: &Value) -> Case {
     let count = puzzle["solution_count"].as_u64().expect("a count");
     let (check, solutions) = match count {
         0 => (Check::unique_status("unsat"), "no solution"),
+        1 if puzzle["solution"].is_null() => (Check::unique_status("unique"), "one solution"),
         1 => (Check::unique_grid("x", solution(&puzzle["solution"])), "one solution"),
         _ => (Check::count(count), "several solutions"),
     };

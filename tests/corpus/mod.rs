@@ -1,0 +1,219 @@
+//! Real puzzles with confirmed answers, written as scripts and run on the built program.
+//!
+//! The puzzles are read from `../shared/corpus`, next to the project; the tests say so and pass when
+//! it isn't there. One module a file of the corpus turns each puzzle into a [`Case`]: the script that a
+//! person would write, and the questions with what must come back. `cargo test` runs the quick
+//! ones; with `SATOR_TEST_ALL=1` all are run, and a table of how it went is written.
+
+mod counts;
+mod jane_street;
+mod picture;
+mod run;
+mod seed;
+mod sudoku;
+mod table;
+mod words;
+
+use run::{Outcome, run_all};
+use serde_json::Value;
+use std::io::Write;
+use std::path::Path;
+
+/// One puzzle of the corpus as a script.
+pub struct Case {
+    pub kind: String,
+    pub id: String,
+    /// Declarations and rules, without the questions.
+    pub script: String,
+    pub checks: Vec<Check>,
+    pub when: When,
+}
+
+/// When a case is run.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum When {
+    /// In every test run.
+    Always,
+    /// With `SATOR_TEST_ALL=1`: it takes long, or it needs a part of the language that is not there.
+    All,
+}
+
+type Judge = Box<dyn Fn(&Value) -> Result<(), String> + Send + Sync>;
+
+/// A question, and what its JSON answer must be.
+pub struct Check {
+    pub question: String,
+    pub judge: Judge,
+    /// The language can't say the answer's rule; it is computed here, from the grid.
+    pub computed_here: bool,
+}
+
+/// Values by row; a hole is `None`, a yes is 1.
+pub type Grid = Vec<Vec<Option<i64>>>;
+
+impl Check {
+    fn new(question: impl Into<String>, judge: impl Fn(&Value) -> Result<(), String> + Send + Sync + 'static) -> Check {
+        Check { question: question.into(), judge: Box::new(judge), computed_here: false }
+    }
+
+    /// There is a solution; the checks that follow speak of it.
+    pub fn solves() -> Check {
+        Check::new("solve", |answer| same("status", answer["status"].as_str(), Some("sat")))
+    }
+
+    /// There is exactly one solution, and its `name` is this grid.
+    pub fn unique_grid(name: &'static str, expected: Grid) -> Check {
+        Check::new("unique", move |answer| {
+            same("status", answer["status"].as_str(), Some("unique"))?;
+            same(name, grid(&answer["solutions"][0][name]), expected.clone())
+        })
+    }
+
+    /// There is exactly one solution, with these values of scalars or lists.
+    pub fn unique_values(expected: Vec<(String, Value)>) -> Check {
+        Check::new("unique", move |answer| {
+            same("status", answer["status"].as_str(), Some("unique"))?;
+            expected.iter().try_for_each(|(name, value)| same(name, &answer["solutions"][0][name], value))
+        })
+    }
+
+    /// `unique` answers with this status: `unique`, `multiple` or `unsat`.
+    pub fn unique_status(expected: &'static str) -> Check {
+        Check::new("unique", move |answer| same("status", answer["status"].as_str(), Some(expected)))
+    }
+
+    pub fn count(expected: u64) -> Check {
+        Check::new("count", move |answer| {
+            same("exact", answer["exact"].as_bool(), Some(true))?;
+            same("count", answer["count"].as_u64(), Some(expected))
+        })
+    }
+
+    /// A `maximize` or `minimize` that must be proved best.
+    pub fn optimum(question: &str, expected: i64) -> Check {
+        Check::new(question, move |answer| {
+            same("optimal", answer["optimal"].as_bool(), Some(true))?;
+            same("value", answer["value"].as_i64(), Some(expected))
+        })
+    }
+
+    /// The value of an expression in the current solution.
+    pub fn prints(expression: &str, expected: i64) -> Check {
+        Check::new(format!("print {expression}"), move |answer| {
+            same("values", answer["values"][0].as_i64(), Some(expected))
+        })
+    }
+
+    /// No solution is left when the statement is added.
+    pub fn impossible(statement: &str) -> Check {
+        Check::new(format!("try {statement}"), |answer| same("status", answer["status"].as_str(), Some("unsat")))
+    }
+
+    /// A number computed here from the grid `x` of a solution.
+    pub fn computes(rule: fn(&Grid) -> i64, expected: i64) -> Check {
+        let check = Check::new("solve", move |answer| same("answer", rule(&grid(&answer["solution"]["x"])), expected));
+        Check { computed_here: true, ..check }
+    }
+}
+
+fn same<T: PartialEq + std::fmt::Debug>(what: &str, found: T, expected: T) -> Result<(), String> {
+    if found == expected { Ok(()) } else { Err(format!("{what}: found {found:?}, expected {expected:?}")) }
+}
+
+/// A grid of an answer or of the corpus; anything that is neither a number nor a boolean is a hole.
+pub fn grid(value: &Value) -> Grid {
+    let cell = |v: &Value| v.as_i64().or_else(|| v.as_bool().map(i64::from));
+    let row = |r: &Value| r.as_array().map(|r| r.iter().map(cell).collect()).unwrap_or_default();
+    value.as_array().map(|rows| rows.iter().map(row).collect()).unwrap_or_default()
+}
+
+/// The puzzles of one file as cases, or `None` when the corpus isn't there.
+pub fn cases(file: &str) -> Option<Vec<Case>> {
+    let (_, converter) = FILES.iter().find(|(name, _)| *name == file).expect("a file of the corpus");
+    Some(puzzles(file)?.iter().map(converter).collect())
+}
+
+fn puzzles(file: &str) -> Option<Vec<Value>> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus").join(file);
+    let Ok(text) = std::fs::read_to_string(path) else {
+        say("corpus: ../shared/corpus is missing, skipped");
+        return None;
+    };
+    let file: Value = serde_json::from_str(&text).expect("the corpus is JSON");
+    Some(file["puzzles"].as_array().expect("a list of puzzles").clone())
+}
+
+/// A line on standard error that the test harness does not swallow.
+fn say(line: &str) {
+    let _ = writeln!(std::io::stderr(), "{line}");
+}
+
+fn everything() -> bool {
+    std::env::var_os("SATOR_TEST_ALL").is_some_and(|v| v == "1")
+}
+
+type Converter = fn(&Value) -> Case;
+
+const FILES: [(&str, Converter); 4] = [
+    ("seed_puzzles.json", seed::case),
+    ("sudoku.json", sudoku::case),
+    ("jane_street.json", jane_street::case),
+    ("word_and_counts.json", words::case),
+];
+
+/// Runs the quick cases of a file; every one must be right. Returns how many there were.
+fn quick(file: &str) -> Option<usize> {
+    let cases: Vec<Case> = cases(file)?.into_iter().filter(|c| c.when == When::Always).collect();
+    let wrong: Vec<String> = (cases.iter().zip(run_all(&cases)))
+        .filter(|(_, run)| run.outcome != Outcome::Right)
+        .map(|(case, run)| format!("{}: {:?}\n{}", case.id, run.outcome, case.text()))
+        .collect();
+    assert!(wrong.is_empty(), "{} of {} are not right\n{}", wrong.len(), cases.len(), wrong.join("\n"));
+    Some(cases.len())
+}
+
+#[test]
+fn seed_puzzles() {
+    quick("seed_puzzles.json");
+}
+
+#[test]
+fn sudokus() {
+    if let Some(n) = quick("sudoku.json") {
+        assert!(n >= 243, "all 9x9 sudokus are run, not {n}");
+    }
+}
+
+#[test]
+fn jane_street_puzzles() {
+    quick("jane_street.json");
+}
+
+#[test]
+fn words_and_counts() {
+    if let Some(n) = quick("word_and_counts.json") {
+        assert!(n >= 90, "only {n} of the word and count problems are run");
+    }
+}
+
+/// Every puzzle, quick or not, and the table. A wrong answer fails; a slow one is counted.
+#[test]
+fn all_with_table() {
+    if !everything() {
+        return;
+    }
+    let mut wrong = vec![];
+    let mut tables = String::new();
+    for (file, _) in FILES {
+        let Some(cases) = cases(file) else { return };
+        let runs = run_all(&cases);
+        for (case, run) in cases.iter().zip(&runs) {
+            if let Outcome::Wrong(why) = &run.outcome {
+                wrong.push(format!("{}: {why}", case.id));
+            }
+        }
+        tables += &table::table(file, &cases, &runs);
+    }
+    say(&tables);
+    assert!(wrong.is_empty(), "wrong answers:\n{}", wrong.join("\n"));
+}

@@ -1,0 +1,5 @@
+//! The tests that run the built program, in one binary.
+
+mod cases;
+mod corpus;
+mod no_panic;

@@ -1,0 +1,288 @@
+//! Nothing that a user can type or load makes the program panic: nasty files through the program,
+//! random and mutated scripts through the stages that read them.
+
+use proptest::prelude::*;
+use sator::elaborate::Elaborator;
+use sator::syntax::{self, ast::StatementKind};
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// Parses a text and elaborates what it declares and asserts, as far as it goes. Questions are not asked.
+fn read(text: &str) {
+    let mut elaborator = Elaborator::default();
+    elaborator.limits.size = 20_000;
+    let source = elaborator.sources.add("<random>", text);
+    let Ok(statements) = syntax::parse(source, text) else { return };
+    for statement in &statements {
+        let printed = syntax::print_statement(statement);
+        assert!(!printed.is_empty());
+        match statement.kind {
+            StatementKind::Question(_) | StatementKind::Command(_) | StatementKind::Load { .. } => {}
+            _ => {
+                // An error is as good as an answer here.
+                let _ = elaborator.add(statement);
+            }
+        }
+    }
+}
+
+fn examples() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    let mut texts: Vec<String> = std::fs::read_dir(folder)
+        .expect("the examples are there")
+        .flatten()
+        .filter(|entry| entry.path().extension().is_some_and(|e| e == "puz"))
+        .map(|entry| std::fs::read_to_string(entry.path()).expect("an example is text"))
+        .collect();
+    texts.sort();
+    texts
+}
+
+/// Pieces of the language, and things that are not quite.
+const PIECES: &[&str] = &[
+    "grid x 9x9 in 1..9\n",
+    "grid y 2x3 in bool\n",
+    "var q[3] in 0..5\n",
+    "let n = 4\n",
+    "regions cage { a a b ; . c b }\n",
+    "givens x { 1 2 3 }\n",
+    "clues k { 1 . w }\n",
+    "outside s of x { top 1 2 }\n",
+    "enum colour { red green }\n",
+    "rule f(a, b = 2) { ",
+    "def g(a) = ",
+    "for c in x { ",
+    "if ",
+    " else ",
+    " then ",
+    "}",
+    "{",
+    "(",
+    ")",
+    "[",
+    "]",
+    "\n",
+    ";",
+    " + ",
+    " - ",
+    " * ",
+    " / ",
+    " % ",
+    " = ",
+    " != ",
+    " <= ",
+    " in ",
+    " not in ",
+    " is ",
+    " is not ",
+    "..",
+    ",",
+    ".",
+    ":",
+    " => ",
+    " <=> ",
+    " and ",
+    " or ",
+    " xor ",
+    "not ",
+    " where ",
+    " while ",
+    " for ",
+    "r1c1",
+    "r3",
+    "c4",
+    "r0c0",
+    "r99999999999c1",
+    "x",
+    "q",
+    "n",
+    "cage.a",
+    "cage",
+    "k",
+    "s",
+    "red",
+    "up",
+    "none",
+    "true",
+    "sum",
+    "count",
+    "distinct",
+    "max",
+    "product",
+    "abs",
+    "number",
+    "windows",
+    "boxes",
+    "block",
+    "ray",
+    "at",
+    "within",
+    "neighbors",
+    "next",
+    "pairs",
+    "all_pairs",
+    "runs",
+    "occurs",
+    "reverse",
+    "sorted",
+    "zip",
+    "first",
+    "last",
+    "size",
+    "label",
+    "dist",
+    "rows",
+    "cols",
+    "diagonals",
+    "1",
+    "0",
+    "-1",
+    "9223372036854775807",
+    "99999999999999999999",
+    "\"a\"",
+    "\"",
+    "#",
+    "##",
+    "\u{0}",
+    "\t",
+    "\r\n",
+    "\u{feff}",
+    "é",
+    "≠",
+    "🦀",
+    "solve",
+    "unique",
+    "expect ",
+    "print ",
+    "as ",
+    "title ",
+    "hidden ",
+    "var ",
+    "let ",
+    "grid ",
+    "by ",
+    "like ",
+    "except ",
+    "try ",
+    "minimize ",
+    "load ",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_text(text in any::<String>()) {
+        read(&text);
+    }
+
+    #[test]
+    fn random_pieces(pieces in prop::collection::vec(prop::sample::select(PIECES), 0..40)) {
+        read(&pieces.concat());
+    }
+
+    /// An example with a piece put in, in the place of some bytes.
+    #[test]
+    fn mutated_examples(
+        example in prop::sample::select(examples()),
+        at in any::<prop::sample::Index>(),
+        gone in 0usize..12,
+        piece in prop::sample::select(PIECES),
+    ) {
+        let characters: Vec<char> = example.chars().collect();
+        let at = at.index(characters.len());
+        let end = (at + gone).min(characters.len());
+        let text: String = characters[..at].iter().collect::<String>() + piece + &characters[end..].iter().collect::<String>();
+        read(&text);
+    }
+
+    /// An example that ends anywhere.
+    #[test]
+    fn cut_examples(example in prop::sample::select(examples()), at in any::<prop::sample::Index>()) {
+        let characters: Vec<char> = example.chars().collect();
+        read(&characters[..at.index(characters.len())].iter().collect::<String>());
+    }
+}
+
+/// Runs a text on standard input; the exit code, and what was said.
+fn run(text: &[u8]) -> (Option<i32>, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sator"))
+        .args(["--color", "never", "--timeout", "10s", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("piped");
+    let text = text.to_vec();
+    let writer = std::thread::spawn(move || {
+        // The program may stop reading at any point.
+        let _ = input.write_all(&text);
+    });
+    let output = child.wait_with_output().expect("the program ends");
+    writer.join().expect("writing does not panic");
+    let said = [output.stdout, output.stderr].concat();
+    (output.status.code(), String::from_utf8_lossy(&said).into_owned())
+}
+
+fn is_refused(what: &str, text: &[u8]) {
+    let (code, said) = run(text);
+    assert_eq!(code, Some(2), "{what}: {said}");
+    assert!(said.contains("error"), "{what}: {said}");
+    assert!(!said.contains("panicked"), "{what}: {said}");
+    assert!(said.len() < 4000, "{what}: {} bytes of message", said.len());
+}
+
+fn is_taken(what: &str, text: &[u8]) {
+    let (code, said) = run(text);
+    assert_eq!(code, Some(0), "{what}: {said}");
+}
+
+#[test]
+fn nasty_text_is_refused() {
+    is_refused("opening parentheses", format!("let n = {}", "(".repeat(10_000)).as_bytes());
+    is_refused("nested parentheses", format!("let n = {}1{}", "(".repeat(10_000), ")".repeat(10_000)).as_bytes());
+    is_refused("opening brackets", "[".repeat(10_000).as_bytes());
+    is_refused("opening braces", format!("if true {}", "{".repeat(10_000)).as_bytes());
+    is_refused("a chain of not", format!("{}true", "not ".repeat(10_000)).as_bytes());
+    is_refused("a chain of minus", format!("let n = {}1", "-".repeat(10_000)).as_bytes());
+    is_refused("a chain of if", format!("let n = {}1", "if true then 1 else ".repeat(10_000)).as_bytes());
+    is_refused("a chain of =>", format!("var a in bool\n{}a", "a => ".repeat(10_000)).as_bytes());
+    is_refused("a huge number", format!("let n = {}", "9".repeat(100_000)).as_bytes());
+    is_refused("a huge grid", b"grid x 4294967295x4294967295 in 1..9");
+    is_refused("a huge list", b"var q[9000000000000] in 1..9");
+    is_refused("a NUL", b"let n = 1\0");
+    is_refused("invalid UTF-8", b"let n = \xff\xfe");
+    is_refused("a binary file", &(0..=255).cycle().take(20_000).collect::<Vec<u8>>());
+    is_refused("a line of 10 MB", "a".repeat(10_000_000).as_bytes());
+    is_refused(
+        "a picture row of 10 MB",
+        format!("grid x 3x3 in 1..3\ngivens {{\n{}\n}}", "1".repeat(10_000_000)).as_bytes(),
+    );
+    is_refused("a word that is not known, 100 kB", "x".repeat(100_000).as_bytes());
+}
+
+#[test]
+fn odd_text_is_taken() {
+    is_taken("nothing", b"");
+    is_taken("blank lines", b"\n\n \t\n");
+    is_taken("only a comment", b"# nothing");
+    is_taken("a byte order mark", "\u{feff}let n = 1\n".as_bytes());
+    is_taken("CRLF", b"grid x 2x2 in 1..2\r\ngivens {\r\n  1 .\r\n  . 1\r\n}\r\nfor line in rows(x) {\r\n  distinct(line)\r\n}\r\nsolve\r\n");
+    is_taken("a comment of 10 MB", format!("# {}\nlet n = 1\n", "x".repeat(10_000_000)).as_bytes());
+    is_taken("no line break at the end", b"let n = 1");
+    is_taken("a long sum", format!("let n = 1{}", " + 1".repeat(5_000)).as_bytes());
+}
+
+#[test]
+fn what_is_not_a_script_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let missing = folder.path().join("missing.puz");
+    for path in [folder.path(), &missing] {
+        let output = Command::new(env!("CARGO_BIN_EXE_sator")).arg(path).output().expect("the program starts");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(!said.contains("panicked"), "{said}");
+    }
+}

@@ -8,5 +8,6 @@
 //! `session` holds the statements and asks the questions; `cli` and `repl` only drive a session.
 
 pub mod diagnostic;
+pub mod solver;
 pub mod source;
 pub mod syntax;

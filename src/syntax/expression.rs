@@ -179,8 +179,7 @@ fn no_operand(i: Input, operator: &'static str) -> Failed {
 }
 
 fn binary(i: Input<'_>, op: BinaryOp, op_span: Span, left: Tree) -> Parsed<'_, Tree> {
-    let right_level = if op == BinaryOp::Implies { Level::Implies } else { Level::of(op).tighter() };
-    let (i, right) = right_operand(i, right_level, Operator::Binary(op, op_span).name())?;
+    let (i, right) = right_operand(i, Level::right_of(op), Operator::Binary(op, op_span).name())?;
     let span = left.expr.span.to(right.expr.span);
     let height = left.height.max(right.height);
     let kind = ExprKind::Binary { op, op_span, left: left.expr, right: right.expr };

@@ -367,7 +367,11 @@ fn argument(i: Input<'_>) -> Parsed<'_, (Arg, u16)> {
 }
 
 fn argument_name(i: Input<'_>) -> Parsed<'_, Ident> {
-    terminated(name, terminated(symbol(":"), not(char('=')))).parse(i)
+    // Most arguments have no name: that is seen before one is copied.
+    let (end, _) = word(i.skip_blank())?;
+    let (end, ()) = terminated(symbol(":"), not(char('='))).parse(end)?;
+    let (_, name) = name(i)?;
+    Ok((end, name))
 }
 
 fn named_argument(i: Input<'_>, name: Ident) -> Parsed<'_, (Arg, u16)> {

@@ -7,9 +7,14 @@
 //! One direction only: a stage knows the stage before it by its data type and nothing after it.
 //! `session` holds the statements and asks the questions; `cli` and `repl` only drive a session.
 
+pub mod cli;
 pub mod diagnostic;
 pub mod elaborate;
+pub mod lower;
 pub mod model;
 pub mod render;
+pub mod repl;
+pub mod session;
+pub mod solver;
 pub mod source;
 pub mod syntax;

@@ -189,3 +189,27 @@ impl Elaborator {
         })
     }
 }
+
+/// What the session asks about single expressions.
+impl Elaborator {
+    /// Whether the expression uses a rule, which makes it a statement and no value.
+    pub fn is_rule_use(&mut self, expr: &ast::Expr) -> Result<bool> {
+        let ast::ExprKind::Call { callee, .. } = &expr.kind else { return Ok(false) };
+        Ok(matches!(self.value(callee)?, Value::Rule(_)))
+    }
+
+    /// What the value is where a number, condition or enum value is expected.
+    pub fn kind_of(&self, value: &Value) -> Option<model::Kind> {
+        self.kind(value)
+    }
+
+    /// A condition of the pool as a value.
+    pub fn condition_value(&self, condition: ExprId) -> Value {
+        self.from_condition(condition)
+    }
+
+    /// The grid that a picture is of: the one named, else the main grid.
+    pub fn grid_of_picture(&mut self, of: Option<&ast::Ident>, span: Span) -> Result<model::GridId> {
+        self.picture_grid(of, span)
+    }
+}

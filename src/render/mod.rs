@@ -3,6 +3,8 @@
 //!
 //! Nothing here decides anything: what a cell shows and how it is marked comes from the caller.
 
+mod answer;
+mod answer_json;
 mod borders;
 mod candidates;
 pub mod diagnostic;
@@ -13,6 +15,8 @@ pub mod terminal;
 mod text;
 pub mod variables;
 
+pub use answer::{counted, draw_report, time_text};
+pub use answer_json::report_object;
 pub use candidates::{draw_candidates, draw_grid_candidates};
 pub use diagnostic::render_diagnostic;
 pub use drawing::{Drawing, Line, PAGE_WIDTH, Piece, Style, side_by_side};

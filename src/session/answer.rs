@@ -27,27 +27,73 @@ pub struct Because {
 #[derive(Clone, Debug)]
 pub enum Answer {
     /// `solve`, `another`, `try`: a solution; `changed` against the one shown before.
-    Solution { assignment: Assignment, changed: Vec<UnknownId> },
+    Solution {
+        assignment: Assignment,
+        changed: Vec<UnknownId>,
+    },
     /// No solution, or for `another` no other; proved.
-    None { because: Vec<Because> },
+    None {
+        because: Vec<Because>,
+    },
     Unknown(Reason),
     /// The only solution, proved; `shown` when it was drawn already.
-    Unique { assignment: Assignment, shown: bool },
-    Multiple { first: Assignment, second: Assignment, changed: Vec<UnknownId> },
+    Unique {
+        assignment: Assignment,
+        shown: bool,
+    },
+    Multiple {
+        first: Assignment,
+        second: Assignment,
+        changed: Vec<UnknownId>,
+    },
     /// `stopped` says why counting ended early, if it was not the limit asked for.
-    Count { count: u64, exact: bool, stopped: Option<Reason> },
-    Solutions { list: Vec<Assignment>, complete: bool, stopped: Option<Reason> },
+    Count {
+        count: u64,
+        exact: bool,
+        stopped: Option<Reason>,
+    },
+    Solutions {
+        list: Vec<Assignment>,
+        complete: bool,
+        stopped: Option<Reason>,
+    },
     /// By unknown: the values that occur in some solution.
-    Candidates { values: Vec<Domain>, stopped: Option<Reason> },
+    Candidates {
+        values: Vec<Domain>,
+        stopped: Option<Reason>,
+    },
     /// By unknown: the value it has in every solution.
-    Forced { values: Vec<Option<i64>>, stopped: Option<Reason> },
-    Optimum { assignment: Assignment, value: i64, optimal: bool, stopped: Option<Reason> },
-    Print { values: Vec<Value>, text: String },
+    Forced {
+        values: Vec<Option<i64>>,
+        stopped: Option<Reason>,
+    },
+    Optimum {
+        assignment: Assignment,
+        value: i64,
+        optimal: bool,
+        stopped: Option<Reason>,
+    },
+    Print {
+        values: Vec<Value>,
+        text: String,
+    },
     /// The current solution, or what is given.
-    Show { assignment: Option<Assignment>, grids: Vec<String> },
+    Show {
+        assignment: Option<Assignment>,
+        grids: Vec<String>,
+    },
     /// `found` describes what is there instead.
-    Expect { ok: bool, expected: String, found: String, stopped: Option<Reason> },
-    Compare { question: &'static str, runs: Vec<Run>, agree: bool },
+    Expect {
+        ok: bool,
+        expected: String,
+        found: String,
+        stopped: Option<Reason>,
+    },
+    Compare {
+        question: &'static str,
+        runs: Vec<Run>,
+        agree: bool,
+    },
     /// A session command's own words.
     Text(String),
 }

@@ -1,8 +1,8 @@
 //! `candidates` and `forced`: every solution seen teaches, and only what is open is asked.
 
+use super::Session;
 use super::answer::Answer;
 use super::warm::Outcome;
-use super::Session;
 use crate::diagnostic::Result;
 use crate::model::{Assignment, Domain, UnknownId};
 use crate::solver::engine::Reason;
@@ -19,22 +19,31 @@ impl Session {
         let visible: Vec<UnknownId> = self.elaborator.model.visible().collect();
         let domains: Vec<Domain> = self.elaborator.model.unknowns.iter().map(|u| u.domain.clone()).collect();
         let mut seen: Vec<Vec<i64>> = first.0.iter().map(|&v| vec![v]).collect();
-        let stopped = self.widen(limits, &visible, &mut |a| {
-            for &u in &visible {
-                let values = &mut seen[u.0 as usize];
-                if !values.contains(&a.get(u)) {
-                    values.push(a.get(u));
+        let stopped = self.widen(
+            limits,
+            &visible,
+            &mut |a| {
+                for &u in &visible {
+                    let values = &mut seen[u.0 as usize];
+                    if !values.contains(&a.get(u)) {
+                        values.push(a.get(u));
+                    }
                 }
-            }
-            // All values not seen yet: is there a solution with one of them?
-            visible
-                .iter()
-                .flat_map(|&u| {
-                    let values = &seen[u.0 as usize];
-                    domains[u.0 as usize].iter().filter(|v| !values.contains(v)).map(move |v| (u, v, true)).collect::<Vec<_>>()
-                })
-                .collect()
-        }, first)?;
+                // All values not seen yet: is there a solution with one of them?
+                visible
+                    .iter()
+                    .flat_map(|&u| {
+                        let values = &seen[u.0 as usize];
+                        domains[u.0 as usize]
+                            .iter()
+                            .filter(|v| !values.contains(v))
+                            .map(move |v| (u, v, true))
+                            .collect::<Vec<_>>()
+                    })
+                    .collect()
+            },
+            first,
+        )?;
         Ok(Answer::Candidates { values: seen.into_iter().map(Domain::from_values).collect(), stopped })
     }
 
@@ -47,15 +56,20 @@ impl Session {
         };
         let visible: Vec<UnknownId> = self.elaborator.model.visible().collect();
         let mut values: Vec<Option<i64>> = first.0.iter().map(|&v| Some(v)).collect();
-        let stopped = self.widen(limits, &visible, &mut |a| {
-            for &u in &visible {
-                let value = &mut values[u.0 as usize];
-                if *value != Some(a.get(u)) {
-                    *value = None;
+        let stopped = self.widen(
+            limits,
+            &visible,
+            &mut |a| {
+                for &u in &visible {
+                    let value = &mut values[u.0 as usize];
+                    if *value != Some(a.get(u)) {
+                        *value = None;
+                    }
                 }
-            }
-            visible.iter().filter_map(|&u| values[u.0 as usize].map(|v| (u, v, false))).collect()
-        }, first)?;
+                visible.iter().filter_map(|&u| values[u.0 as usize].map(|v| (u, v, false))).collect()
+            },
+            first,
+        )?;
         // What was not refuted in time is not known to be forced.
         if stopped.is_some() {
             values.fill(None);

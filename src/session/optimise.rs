@@ -1,8 +1,8 @@
 //! `maximize` and `minimize`: better and better solutions, until a proof that there is none better.
 
+use super::Session;
 use super::answer::Answer;
 use super::warm::Outcome;
-use super::Session;
 use crate::diagnostic::Result;
 use crate::model::{Assignment, ExprId};
 use crate::solver::engine::{Lit, Reason};

@@ -1,8 +1,8 @@
 //! `solve`, `another`, `unique`, `solutions`, `count`, `try`: solutions one after the other.
 
+use super::Session;
 use super::answer::Answer;
 use super::warm::Outcome;
-use super::Session;
 use crate::diagnostic::Result;
 use crate::model::Assignment;
 use crate::solver::engine::Reason;

@@ -1,0 +1,262 @@
+//! The command line: arguments, running scripts, exit codes.
+
+use crate::diagnostic::Diagnostic;
+use crate::render::{self, ColorChoice};
+use crate::repl;
+use crate::session::settings::{parse_encoding, parse_timeout};
+use crate::session::{Answer, Report, Session, Settings, decode, read_text};
+use crate::solver::engine::Reason;
+use crate::solver::limits::{Interrupt, install_ctrl_c};
+use anyhow::Context;
+use clap::Parser;
+use std::io::{IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Puzzles in a small language, answered by Z3.
+#[derive(Parser, Debug)]
+#[command(name = "sator", version, about, after_help = AFTER_HELP)]
+struct Args {
+    /// Scripts to run; `-` reads standard input; without any, the prompt
+    files: Vec<PathBuf>,
+    /// Open the prompt after running the files
+    #[arg(short, long)]
+    interactive: bool,
+    /// Run this text
+    #[arg(short = 'e', long = "eval", value_name = "TEXT")]
+    eval: Vec<String>,
+    /// One JSON object a line, for programs
+    #[arg(long)]
+    json: bool,
+    /// The formula Z3 is given: fd, int or auto
+    #[arg(long, value_name = "ENCODING", default_value = "auto", value_parser = encoding)]
+    encoding: EncodingChoice,
+    /// How long one question may take: 10s, 500ms, 2m
+    #[arg(long, value_name = "TIME", value_parser = timeout)]
+    timeout: Option<std::time::Duration>,
+    /// Where the search starts
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u32,
+    /// When to use colour
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    color: ColorArg,
+    /// Print errors and failed expectations only
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+const AFTER_HELP: &str =
+    "Exit code: 0 all went well, 1 an `expect` failed, 2 an error in the text, a file or the command line,
+3 a question ended as unknown (time limit), 130 interrupted.";
+
+type EncodingChoice = Option<crate::lower::Encoding>;
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum ColorArg {
+    Auto,
+    Always,
+    Never,
+}
+
+fn encoding(text: &str) -> Result<EncodingChoice, String> {
+    parse_encoding(text).ok_or_else(|| "write fd, int or auto".into())
+}
+
+fn timeout(text: &str) -> Result<std::time::Duration, String> {
+    parse_timeout(text).flatten().ok_or_else(|| "write a time such as 10s, 500ms or 2m".into())
+}
+
+/// How a run ended; the worst one of several decides the exit code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum End {
+    Fine,
+    ExpectFailed,
+    Unknown,
+    Error,
+    Interrupted,
+}
+
+impl End {
+    fn code(self) -> u8 {
+        match self {
+            End::Fine => 0,
+            End::ExpectFailed => 1,
+            End::Error => 2,
+            End::Unknown => 3,
+            End::Interrupted => 130,
+        }
+    }
+}
+
+/// Reads the command line and does what it says.
+pub fn run() -> ExitCode {
+    let args = Args::parse();
+    match execute(&args) {
+        Ok(end) => ExitCode::from(end.code()),
+        // The reader of our output has gone: nothing is left to say, and nothing went wrong.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(End::Error.code())
+        }
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .any(|e| e.downcast_ref::<std::io::Error>().is_some_and(|e| e.kind() == std::io::ErrorKind::BrokenPipe))
+}
+
+fn execute(args: &Args) -> anyhow::Result<End> {
+    let interrupt = Interrupt::new();
+    install_ctrl_c(interrupt.clone()).context("no handler for Ctrl-C")?;
+    let out = Output::new(args);
+    let new_session = || {
+        let settings =
+            Settings { encoding: args.encoding, timeout: args.timeout, seed: args.seed, ..Settings::default() };
+        Session::new(settings, interrupt.clone())
+    };
+    let mut worst = End::Fine;
+    let mut session = new_session();
+    let mut first = true;
+    for text in &args.eval {
+        first = false;
+        worst = worst.max(run_text(&mut session, "<command line>", text, None, &out)?);
+    }
+    for file in &args.files {
+        // Scripts are puzzles of their own; only the prompt goes on from where the last one ended.
+        if !first {
+            session = new_session();
+        }
+        first = false;
+        worst = worst.max(run_file(&mut session, file, &out)?);
+        if worst == End::Interrupted {
+            return Ok(worst);
+        }
+    }
+    let prompt = args.interactive || (args.files.is_empty() && args.eval.is_empty());
+    if !prompt {
+        return Ok(worst);
+    }
+    if !std::io::stdin().is_terminal() {
+        return Ok(worst.max(run_file(&mut session, Path::new("-"), &out)?));
+    }
+    repl::run(&mut session, out.color).context("the prompt failed")?;
+    Ok(worst)
+}
+
+/// Where answers and errors go.
+struct Output {
+    json: bool,
+    quiet: bool,
+    color: bool,
+    error_color: bool,
+}
+
+impl Output {
+    fn new(args: &Args) -> Output {
+        let choice = match args.color {
+            ColorArg::Auto => ColorChoice::Auto,
+            ColorArg::Always => ColorChoice::Always,
+            ColorArg::Never => ColorChoice::Never,
+        };
+        let no_color = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
+        let color = |terminal: bool| render::use_color(choice, terminal, no_color);
+        Output {
+            json: args.json,
+            quiet: args.quiet,
+            color: color(std::io::stdout().is_terminal()),
+            error_color: color(std::io::stderr().is_terminal()),
+        }
+    }
+
+    fn report(&self, session: &Session, report: &Report) -> std::io::Result<()> {
+        let mut stdout = std::io::stdout().lock();
+        if self.json {
+            if let Some(object) = render::report_object(session.elaborator(), report) {
+                writeln!(stdout, "{object}")?;
+            }
+            return Ok(());
+        }
+        let failed = matches!(report.answer, Answer::Expect { ok: false, .. });
+        if self.quiet && !failed {
+            return Ok(());
+        }
+        let drawing = render::draw_report(session.model(), report);
+        if !drawing.is_empty() {
+            write!(stdout, "{}", render::render_terminal(&drawing, self.color))?;
+        }
+        Ok(())
+    }
+
+    fn error(&self, session: &Session, error: &Diagnostic) -> std::io::Result<()> {
+        if self.json {
+            return writeln!(std::io::stdout().lock(), "{}", render::json::error(error, session.sources()));
+        }
+        let text = render::render_diagnostic(error, session.sources(), self.error_color);
+        write!(std::io::stderr().lock(), "{text}")
+    }
+}
+
+fn run_file(session: &mut Session, file: &Path, out: &Output) -> anyhow::Result<End> {
+    let text = if file == Path::new("-") {
+        let mut bytes = Vec::new();
+        std::io::stdin().lock().read_to_end(&mut bytes).context("standard input can't be read")?;
+        decode(bytes, "standard input")
+    } else {
+        read_text(file)
+    };
+    match text {
+        Ok(text) => {
+            let name = if file == Path::new("-") { "<stdin>".into() } else { file.display().to_string() };
+            run_text(session, &name, &text, (file != Path::new("-")).then(|| file.to_path_buf()), out)
+        }
+        Err(message) => {
+            out.error(session, &Diagnostic::new("unreadable", message))?;
+            Ok(End::Error)
+        }
+    }
+}
+
+fn run_text(session: &mut Session, name: &str, text: &str, file: Option<PathBuf>, out: &Output) -> anyhow::Result<End> {
+    let statements = match session.read(name, text, file) {
+        Ok(statements) => statements,
+        Err(error) => {
+            out.error(session, &error)?;
+            return Ok(End::Error);
+        }
+    };
+    let mut worst = End::Fine;
+    let mut failure = None;
+    for statement in &statements {
+        let done = session.run(statement, &mut |session, report| {
+            worst = worst.max(end_of(&report.answer));
+            if let Err(error) = out.report(session, &report) {
+                failure = Some(error);
+            }
+        });
+        if let Some(error) = failure {
+            return Err(error.into());
+        }
+        if let Err(error) = done {
+            out.error(session, &error)?;
+            return Ok(if error.code == "interrupted" { End::Interrupted } else { End::Error });
+        }
+        if worst == End::Interrupted || session.has_quit() {
+            break;
+        }
+    }
+    Ok(worst)
+}
+
+fn end_of(answer: &Answer) -> End {
+    match answer {
+        Answer::Expect { ok: false, stopped: None, .. } => End::ExpectFailed,
+        answer => match answer.stopped() {
+            Some(Reason::Interrupted) => End::Interrupted,
+            Some(_) => End::Unknown,
+            None => End::Fine,
+        },
+    }
+}

@@ -1,0 +1,77 @@
+//! From model to formula, in two encodings that answer alike.
+//!
+//! - `int`: the notebook's way. Integer constants with bounds, `distinct`, plain arithmetic. It is
+//!   the reference that `fd` must agree with.
+//! - `fd`: one literal a value for small domains, clauses, cardinalities and bit-vectors, over the narrow
+//!   interface of `solver::engine`. Domains are narrowed first (`narrow`).
+//!
+//! Integer functions are total here exactly as in `model::evaluate`; where they mean anything is part of
+//! the conditions that the model makes.
+
+//pub mod int;
+
+use crate::model::{Assignment, Domain, ExprId, Model, UnknownId};
+use crate::solver::engine::{Lit, Reason, Size, Verdict};
+use crate::solver::limits::Limits;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Encoding {
+    Fd,
+    Int,
+}
+
+/// A limit was met while lowering. The constraints not yet taken in are taken in by the next call.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stopped(pub Reason);
+
+/// A model's formula in a solver that stays warm: it only ever grows with the model.
+pub trait Formula {
+    /// Takes in the unknowns added to the model since the last call.
+    fn add_unknowns(&mut self, model: &Model);
+
+    /// Takes in unknowns, then the constraints added to the model since the last call.
+    fn add_constraints(&mut self, model: &Model, limits: &Limits) -> Result<(), Stopped>;
+
+    /// A literal equivalent to the condition `e`.
+    fn literal(&mut self, model: &Model, e: ExprId) -> Lit;
+
+    /// A literal equivalent to `u = value`; `Lit::FALSE` outside the domain.
+    fn value_literal(&mut self, model: &Model, u: UnknownId, value: i64) -> Lit;
+
+    /// A literal equivalent to `e <= bound`, for an integer expression.
+    fn at_most_literal(&mut self, model: &Model, e: ExprId, bound: i64) -> Lit;
+
+    /// A fresh literal, free to be true or false.
+    fn selector(&mut self) -> Lit;
+
+    /// Asserts that one of the literals holds.
+    fn clause(&mut self, literals: &[Lit]);
+
+    /// Asserts the condition `e`; only where `guard` holds, if there is one.
+    fn assert(&mut self, model: &Model, e: ExprId, guard: Option<Lit>);
+
+    /// Is there an assignment in which the assumptions hold too?
+    fn check(&mut self, model: &Model, assumptions: &[Lit], limits: &Limits) -> Verdict;
+
+    /// A value for every unknown of the model, as of the last check, which was `Sat`.
+    fn assignment(&self, model: &Model) -> Assignment;
+
+    /// After `Unsat`: assumptions that can't hold together (not always minimal).
+    fn core(&self) -> Vec<Lit>;
+
+    /// Variables and assertions made so far.
+    fn size(&self) -> Size;
+
+    /// The values that an unknown can still take, as far as is known without search.
+    fn domain(&self, u: UnknownId) -> Option<&Domain>;
+
+    /// Forgets expressions and unknowns that a rollback took out of the model. No constraint that
+    /// was taken in may be among what was rolled back: that needs a new formula.
+    fn forget(&mut self, model: &Model);
+}
+
+/// An empty formula. Without `narrow` the constraints do not shrink domains, so that each may stand
+/// under a guard of its own.
+pub fn new_formula(_: Encoding, _: u32, _: bool) -> Box<dyn Formula> {
+    todo!()
+}

@@ -1,0 +1,5 @@
+//! Arguments to exit code, nothing else.
+
+fn main() -> std::process::ExitCode {
+    sator::cli::run()
+}

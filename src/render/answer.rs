@@ -1,0 +1,229 @@
+//! A report as a drawing, for people.
+
+use super::{
+    CellText, Drawing, Line, Style, candidates, draw_answer, draw_grid, draw_variables, side_by_side, visible,
+};
+use crate::lower::Encoding;
+use crate::model::{Assignment, Domain, GridId, Model, UnknownId};
+use crate::session::answer::{Answer, Because, Report, Run};
+use crate::session::reason_text;
+use crate::solver::engine::Reason;
+use std::time::Duration;
+
+/// What a person sees as the answer to a question.
+pub fn draw_report(model: &Model, report: &Report) -> Drawing {
+    let mut out = Drawing::new();
+    match &report.answer {
+        Answer::Solution { assignment, .. } if report.query == "try" => {
+            let _ = assignment;
+            say(&mut out, "still solvable");
+        }
+        Answer::Solution { assignment, changed } => {
+            out.append(draw_solution(model, assignment, changed));
+            if !changed.is_empty() {
+                say(&mut out, &format!("{} changed (marked *)", counted(changed.len() as u64, "value")));
+            }
+        }
+        Answer::None { because } => {
+            say(
+                &mut out,
+                match report.query {
+                    "another" => "no other solution",
+                    "try" => "no longer solvable",
+                    _ => "no solution",
+                },
+            );
+            out.append(draw_because(because));
+        }
+        Answer::Unknown(reason) => say(&mut out, &format!("unknown: {}", reason_text(reason))),
+        Answer::Unique { assignment, shown } => {
+            if *shown {
+                say(&mut out, "unique: there is no other solution");
+            } else {
+                out.append(draw_solution(model, assignment, &[]));
+                say(&mut out, "unique: this is the only solution");
+            }
+        }
+        Answer::Multiple { first, second, changed } => {
+            say(
+                &mut out,
+                &format!(
+                    "not unique: two solutions that differ in {} (marked *)",
+                    counted(changed.len() as u64, "value")
+                ),
+            );
+            out.append(side_by_side(vec![draw_solution(model, first, changed), draw_solution(model, second, changed)]));
+        }
+        Answer::Count { count, exact, stopped } => say(&mut out, &count_text(*count, *exact, stopped.as_ref())),
+        Answer::Solutions { list, complete, stopped } => {
+            let n = list.len();
+            for (i, assignment) in list.iter().enumerate() {
+                say(&mut out, &format!("solution {}:", i + 1));
+                out.append(draw_solution(model, assignment, &[]));
+            }
+            say(
+                &mut out,
+                &match (complete, stopped) {
+                    (true, _) => format!("{}, and no other", counted(n as u64, "solution")),
+                    (false, None) => format!("{}; there are more", counted(n as u64, "solution")),
+                    (false, Some(reason)) => {
+                        format!("{}; then stopped: {}", counted(n as u64, "solution"), reason_text(reason))
+                    }
+                },
+            );
+        }
+        Answer::Candidates { values, stopped } => {
+            out.append(candidates::draw_candidates(model, &|u| values[u.0 as usize].clone()));
+            if let Some(reason) = stopped {
+                say(
+                    &mut out,
+                    &format!(
+                        "incomplete ({}): these values occur in a solution, others may as well",
+                        reason_text(reason)
+                    ),
+                );
+            }
+        }
+        Answer::Forced { values, stopped } => draw_forced(model, values, stopped.as_ref(), &mut out),
+        Answer::Optimum { assignment, value, optimal, stopped } => {
+            out.append(draw_solution(model, assignment, &[]));
+            let word = if report.query == "maximize" { "maximum" } else { "minimum" };
+            say(
+                &mut out,
+                &match (optimal, stopped) {
+                    (true, _) => format!("{word} {value}, proved best"),
+                    (false, Some(reason)) => format!("best found {value}, not proved: {}", reason_text(reason)),
+                    (false, None) => format!("best found {value}, not proved"),
+                },
+            );
+        }
+        Answer::Print { text, .. } | Answer::Text(text) => out.append(Drawing::text(&lines_visible(text))),
+        Answer::Show { assignment, grids } => out.append(draw_known(model, assignment.as_ref(), grids)),
+        Answer::Expect { ok: true, .. } => {}
+        Answer::Expect { expected, found, .. } => {
+            let text = format!("expect failed in line {}: expected {expected}, but {found}", report.line);
+            let mut line = Line::default();
+            line.push(&visible(&text), Style::CLASH);
+            out.push(line);
+        }
+        Answer::Compare { question, runs, agree } => draw_compare(question, runs, *agree, &mut out),
+    }
+    out
+}
+
+fn say(out: &mut Drawing, text: &str) {
+    out.push(Line::plain(text));
+}
+
+fn lines_visible(text: &str) -> String {
+    text.lines().map(visible).collect::<Vec<_>>().join("\n")
+}
+
+/// `1 solution`, `2 solutions`
+pub fn counted(n: u64, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}
+
+fn count_text(count: u64, exact: bool, stopped: Option<&Reason>) -> String {
+    match (exact, stopped) {
+        (true, _) if count == 0 => "no solution".into(),
+        (true, _) => counted(count, "solution"),
+        (false, None) => format!("more than {}", counted(count, "solution")),
+        (false, Some(reason)) => {
+            format!("at least {}, then stopped: {}", counted(count, "solution"), reason_text(reason))
+        }
+    }
+}
+
+fn draw_solution(model: &Model, assignment: &Assignment, changed: &[UnknownId]) -> Drawing {
+    draw_answer(model, &|u| {
+        let text = CellText::value(model, u, assignment.get(u));
+        if changed.contains(&u) { text.styled(Style::CHANGED) } else { text }
+    })
+}
+
+fn draw_because(because: &[Because]) -> Drawing {
+    let mut out = Drawing::new();
+    if !because.is_empty() {
+        say(&mut out, "these can't hold together:");
+    }
+    for b in because {
+        say(&mut out, &format!("  {} [line {}]", visible(&b.text), b.line));
+    }
+    out
+}
+
+fn draw_forced(model: &Model, values: &[Option<i64>], stopped: Option<&Reason>, out: &mut Drawing) {
+    if let Some(reason) = stopped {
+        say(out, &format!("unknown: {}", reason_text(reason)));
+        return;
+    }
+    out.append(draw_answer(model, &|u| match values[u.0 as usize] {
+        Some(value) => CellText::value(model, u, value),
+        None => CellText::UNKNOWN,
+    }));
+    let visible: Vec<UnknownId> = model.visible().collect();
+    let forced = visible.iter().filter(|u| values[u.0 as usize].is_some()).count();
+    say(out, &format!("{forced} of {} forced", visible.len()));
+}
+
+/// The current solution, or else the givens; only the things named, if any are.
+fn draw_known(model: &Model, assignment: Option<&Assignment>, names: &[String]) -> Drawing {
+    let text = |u: UnknownId| match assignment {
+        Some(a) => CellText::value(model, u, a.get(u)),
+        None => match given(model, u) {
+            Some(value) => CellText::value(model, u, value),
+            None => CellText::UNKNOWN,
+        },
+    };
+    if names.is_empty() {
+        return draw_answer(model, &text);
+    }
+    let mut out = Drawing::new();
+    for name in names {
+        if let Some(i) = model.grids.iter().position(|g| g.name == *name) {
+            let grid = GridId(i as u32);
+            let cell = |c| model.unknown_at(c).map_or(CellText::UNKNOWN, text);
+            let drawing = draw_grid(model, grid, &cell);
+            out.append(if names.len() > 1 { drawing.titled(&format!("{name}:")) } else { drawing });
+        }
+    }
+    if names.iter().any(|n| model.variables.iter().any(|v| v.name == *n)) {
+        out.append(draw_variables(model, &text));
+    }
+    out
+}
+
+/// The value that a given fixes.
+fn given(model: &Model, unknown: UnknownId) -> Option<i64> {
+    use crate::model::Node;
+    let is_var =
+        |e: crate::model::ExprId| matches!(model.pool.node(e), Node::IntVar(u) | Node::BoolVar(u) if *u == unknown);
+    model.constraints.iter().find_map(|c| match model.pool.node(c.expr) {
+        Node::Eq(e, k) if is_var(*e) => Some(*k),
+        Node::BoolVar(u) if *u == unknown => Some(1),
+        Node::Not(e) if matches!(model.pool.node(*e), Node::BoolVar(u) if *u == unknown) => Some(0),
+        _ => Domain::single(&model.unknown(unknown).domain),
+    })
+}
+
+fn draw_compare(question: &str, runs: &[Run], agree: bool, out: &mut Drawing) {
+    say(out, &format!("{:8} {:>10} {:>11} {:>10}  {question}", "encoding", "variables", "assertions", "time"));
+    for run in runs {
+        let name = match run.encoding {
+            Encoding::Fd => "fd",
+            Encoding::Int => "int",
+        };
+        let (variables, assertions) = (run.size.variables, run.size.assertions);
+        say(out, &format!("{name:8} {variables:>10} {assertions:>11} {:>10}  {}", time_text(run.elapsed), run.outcome));
+    }
+    say(out, if agree { "the encodings agree" } else { "the encodings do not agree on an answer" });
+}
+
+/// `14.2 ms`, `3.10 s`
+pub fn time_text(elapsed: Duration) -> String {
+    match elapsed.as_secs_f64() {
+        s if s < 1.0 => format!("{:.1} ms", s * 1000.0),
+        s => format!("{s:.2} s"),
+    }
+}

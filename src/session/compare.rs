@@ -1,0 +1,90 @@
+//! `compare`: the same question under each encoding.
+
+use super::answer::{Answer, Run};
+use super::{Session, question_word};
+use crate::diagnostic::Result;
+use crate::lower::Encoding;
+use crate::solver::engine::{Reason, Size};
+use crate::source::Span;
+use crate::syntax::ast::Question;
+use std::time::Instant;
+
+impl Session {
+    pub(super) fn compare(&mut self, question: Option<&Question>, span: Span) -> Result<Answer> {
+        let question = question.unwrap_or(&Question::Unique { fix: false });
+        let kept = (self.settings.encoding, self.warm.take(), self.current.take(), std::mem::take(&mut self.shown));
+        let mut runs = Vec::new();
+        let mut outcomes = Vec::new();
+        let mut failed = None;
+        for encoding in [Encoding::Fd, Encoding::Int] {
+            self.settings.encoding = Some(encoding);
+            self.warm = None;
+            self.current = None;
+            self.shown.clear();
+            let start = Instant::now();
+            let limits = self.limits();
+            match self.answer(question, span, &limits) {
+                Ok(answer) => {
+                    let size = self.warm.as_ref().map_or(Size::default(), |w| w.formula.size());
+                    runs.push(Run { encoding, size, elapsed: start.elapsed(), outcome: in_words(&answer) });
+                    outcomes.push(fingerprint(&answer));
+                }
+                Err(error) => failed = Some(error),
+            }
+        }
+        (self.settings.encoding, self.warm, self.current, self.shown) = kept;
+        if let Some(error) = failed {
+            return Err(error);
+        }
+        let agree = outcomes.iter().all(|o| o.is_some() && *o == outcomes[0]);
+        Ok(Answer::Compare { question: question_word(question), runs, agree })
+    }
+}
+
+/// What two encodings must agree on; `None` when the question did not end.
+fn fingerprint(answer: &Answer) -> Option<String> {
+    if answer.stopped().is_some() {
+        return None;
+    }
+    Some(match answer {
+        Answer::Candidates { values, .. } => format!("{values:?}"),
+        Answer::Forced { values, .. } => format!("{values:?}"),
+        Answer::Unique { assignment, .. } => format!("{assignment:?}"),
+        other => in_words(other),
+    })
+}
+
+/// A short statement of the outcome.
+pub(super) fn in_words(answer: &Answer) -> String {
+    let plural = |n: u64| if n == 1 { "" } else { "s" };
+    match answer {
+        Answer::Solution { .. } | Answer::Show { .. } => "a solution".into(),
+        Answer::None { .. } => "no solution".into(),
+        Answer::Unknown(reason) => format!("unknown: {}", reason_text(reason)),
+        Answer::Unique { .. } => "one solution".into(),
+        Answer::Multiple { .. } => "more than one solution".into(),
+        Answer::Count { count, exact: true, .. } => format!("{count} solution{}", plural(*count)),
+        Answer::Count { count, exact: false, stopped: None } => format!("more than {count} solution{}", plural(*count)),
+        Answer::Count { count, stopped: Some(reason), .. } => {
+            format!("at least {count} solution{}: {}", plural(*count), reason_text(reason))
+        }
+        Answer::Solutions { list, complete, .. } => {
+            let n = list.len() as u64;
+            format!("{n} solution{}{}", plural(n), if *complete { ", no more" } else { "" })
+        }
+        Answer::Candidates { values, .. } => format!("{} candidates", values.iter().map(|d| d.size()).sum::<u64>()),
+        Answer::Forced { values, .. } => format!("{} forced", values.iter().flatten().count()),
+        Answer::Optimum { value, optimal, .. } => format!("{value}{}", if *optimal { ", proved best" } else { "" }),
+        Answer::Print { text, .. } | Answer::Text(text) => text.clone(),
+        Answer::Expect { ok, .. } => if *ok { "as expected" } else { "not as expected" }.into(),
+        Answer::Compare { agree, .. } => if *agree { "they agree" } else { "they disagree" }.into(),
+    }
+}
+
+pub fn reason_text(reason: &Reason) -> &str {
+    match reason {
+        Reason::Interrupted => "interrupted",
+        Reason::Timeout => "time limit",
+        Reason::GaveUp(why) => why,
+    }
+}

@@ -1,0 +1,304 @@
+//! A session: the statements so far, the questions asked of them, and the solver kept warm in between.
+//!
+//! Invariant: a statement that fails changes nothing; the list of statements is the truth and the solver
+//! a cache of it.
+
+pub mod answer;
+mod candidates;
+mod compare;
+mod expect;
+mod explain;
+mod load;
+mod optimise;
+mod print;
+pub mod settings;
+mod solve;
+mod statements;
+mod warm;
+
+pub use answer::{Answer, Because, Report, Run};
+pub use compare::reason_text;
+pub use load::{decode, read_text};
+pub use settings::Settings;
+pub use statements::Entry;
+
+use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::elaborate::{Elaborator, Mark, Value};
+use crate::model::{Assignment, Kind, Model};
+use crate::solver::limits::{Interrupt, Limits};
+use crate::source::{SourceMap, Span};
+use crate::syntax::ast::{Command, Expr, Question, Statement, StatementKind};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+use warm::Warm;
+
+/// Where reports go, in the order in which questions end.
+pub type Sink<'a> = &'a mut dyn FnMut(&Session, Report);
+
+/// How often progress is told at most.
+const PROGRESS_EVERY: Duration = Duration::from_millis(200);
+
+/// Hears how far a long question is.
+pub type Progress = Box<dyn FnMut(&str)>;
+
+pub struct Session {
+    elaborator: Elaborator,
+    pub settings: Settings,
+    interrupt: Interrupt,
+    entries: Vec<Entry>,
+    undone: Vec<Entry>,
+    /// Lengths of the list at each `push`.
+    pushed: Vec<usize>,
+    warm: Option<Warm>,
+    /// The current solution: it meets all statements.
+    current: Option<Assignment>,
+    /// The solutions shown since the puzzle last changed.
+    shown: Vec<Assignment>,
+    /// At the prompt, an expression that is no condition is printed.
+    pub interactive: bool,
+    /// The file of each source, by number; none for text that was typed.
+    files: Vec<Option<PathBuf>>,
+    /// Files being loaded, the outermost first.
+    loading: Vec<PathBuf>,
+    on_progress: Option<Progress>,
+    last_progress: Instant,
+    /// The last question and how it went, for `stats`.
+    last: Option<String>,
+    quit: bool,
+}
+
+impl Session {
+    pub fn new(settings: Settings, interrupt: Interrupt) -> Session {
+        let mut elaborator = Elaborator::default();
+        elaborator.limits.size = settings.limit;
+        let stop = interrupt.clone();
+        elaborator.set_stop(move || stop.is_set());
+        Session {
+            elaborator,
+            settings,
+            interrupt,
+            entries: vec![],
+            undone: vec![],
+            pushed: vec![],
+            warm: None,
+            current: None,
+            shown: vec![],
+            interactive: false,
+            files: vec![],
+            loading: vec![],
+            on_progress: None,
+            last_progress: Instant::now(),
+            last: None,
+            quit: false,
+        }
+    }
+
+    pub fn model(&self) -> &Model {
+        &self.elaborator.model
+    }
+
+    pub fn sources(&self) -> &SourceMap {
+        &self.elaborator.sources
+    }
+
+    /// Values as text, and the names that can be typed.
+    pub fn elaborator(&self) -> &Elaborator {
+        &self.elaborator
+    }
+
+    pub fn interrupt(&self) -> &Interrupt {
+        &self.interrupt
+    }
+
+    /// Whether `quit` was typed.
+    pub fn has_quit(&self) -> bool {
+        self.quit
+    }
+
+    /// Calls `hear` now and then while a question runs.
+    pub fn set_progress(&mut self, hear: Option<Progress>) {
+        self.on_progress = hear;
+    }
+
+    fn progress(&mut self, text: impl FnOnce() -> String) {
+        if let Some(hear) = &mut self.on_progress
+            && self.last_progress.elapsed() >= PROGRESS_EVERY
+        {
+            self.last_progress = Instant::now();
+            hear(&text());
+        }
+    }
+
+    /// Reads text into statements, as a source of its own; `file` is where it came from, if anywhere.
+    pub fn read(&mut self, name: &str, text: &str, file: Option<PathBuf>) -> Result<Vec<Statement>> {
+        let id = self.elaborator.sources.add(name, text);
+        self.files.resize(id.0 as usize, None);
+        self.files.push(file);
+        crate::syntax::parse(id, text)
+    }
+
+    /// Takes one statement: adds it to the puzzle, answers it, or carries it out. On an error the session
+    /// is as it was.
+    pub fn run(&mut self, statement: &Statement, sink: Sink) -> Result<()> {
+        let mark = self.elaborator.mark();
+        let mut taken = Vec::new();
+        match self.run_one(statement, &mut taken, sink) {
+            Ok(()) => {
+                if !taken.is_empty() {
+                    self.push_entry(statement, taken, mark);
+                }
+                Ok(())
+            }
+            Err(error) => {
+                if !taken.is_empty() {
+                    self.elaborator.rollback(&mark);
+                    self.puzzle_changed();
+                }
+                Err(error)
+            }
+        }
+    }
+
+    /// Runs a statement; those that become part of the puzzle are added to `taken`.
+    fn run_one(&mut self, statement: &Statement, taken: &mut Vec<Statement>, sink: Sink) -> Result<()> {
+        match &statement.kind {
+            StatementKind::Question(question) => {
+                let report = self.ask(question, statement.span)?;
+                sink(self, report);
+                Ok(())
+            }
+            StatementKind::Command(command) => {
+                if !self.loading.is_empty() && !matches!(command, Command::Set { .. }) {
+                    return fail(
+                        Diagnostic::at(
+                            "misplaced",
+                            statement.span,
+                            "a loaded file can't change the session that loads it",
+                        )
+                        .help("take this command out of the file"),
+                    );
+                }
+                self.command(command, statement.span, sink)
+            }
+            StatementKind::Load { path, path_span } => self.load(path, *path_span, taken, sink),
+            StatementKind::Expr { expr, label: None } if self.interactive && !self.elaborator.is_rule_use(expr)? => {
+                let value = self.elaborator.value(expr)?;
+                if self.elaborator.kind_of(&value) == Some(Kind::Bool) {
+                    return self.take(statement, taken);
+                }
+                let report = self.ask(&Question::Print(vec![expr.clone()]), statement.span)?;
+                sink(self, report);
+                Ok(())
+            }
+            _ => self.take(statement, taken),
+        }
+    }
+
+    fn take(&mut self, statement: &Statement, taken: &mut Vec<Statement>) -> Result<()> {
+        self.elaborator.add(statement)?;
+        taken.push(statement.clone());
+        self.puzzle_grew();
+        Ok(())
+    }
+
+    /// Answers a question.
+    pub fn ask(&mut self, question: &Question, span: Span) -> Result<Report> {
+        let start = Instant::now();
+        self.last_progress = start;
+        let limits = self.limits();
+        let answer = self.answer(question, span, &limits)?;
+        let elapsed = start.elapsed();
+        let query = question_word(question);
+        self.last = Some(format!("{query} took {:.1} ms", elapsed.as_secs_f64() * 1000.0));
+        let line = self.elaborator.sources.line_column(span).0;
+        Ok(Report { query, line, elapsed, answer })
+    }
+
+    fn answer(&mut self, question: &Question, span: Span, limits: &Limits) -> Result<Answer> {
+        match question {
+            Question::Solve { steps: false } => self.solve(limits),
+            Question::Another => self.another(limits),
+            Question::Unique { fix: false } => self.unique(limits),
+            Question::Count { limit } => {
+                let limit = limit.as_ref().map(|e| self.amount(e)).transpose()?;
+                self.count(limit, limits)
+            }
+            Question::Solutions(most) => {
+                let most = most.as_ref().map(|e| self.amount(e)).transpose()?;
+                self.solutions(most.unwrap_or(DEFAULT_SOLUTIONS), limits)
+            }
+            Question::Candidates => self.candidates(limits),
+            Question::Forced => self.forced(limits),
+            Question::Maximize(e) => self.optimise(e, true, limits),
+            Question::Minimize(e) => self.optimise(e, false, limits),
+            Question::Try(statement) => self.try_statement(statement, limits),
+            Question::Print(values) => self.print(values, limits),
+            Question::Show(names) => self.show(names),
+            Question::Expect(expectation) => self.expect(expectation, span, limits),
+            Question::Compare(question) => self.compare(question.as_deref(), span),
+            _ => fail(Diagnostic::at("unknown-question", span, "there is no such question")),
+        }
+    }
+
+    /// A number of solutions: known now, not negative.
+    fn amount(&mut self, expr: &Expr) -> Result<u64> {
+        let k = self.elaborator.known_number_of(expr)?;
+        u64::try_from(k)
+            .map_err(|_| Box::new(Diagnostic::at("domain", expr.span, format!("{k} is no number of solutions"))))
+    }
+
+    /// Starts the elaborator and all caches anew; settings stay.
+    fn start_over(&mut self) {
+        let sources = std::mem::take(&mut self.elaborator.sources);
+        let fresh = Session::new(self.settings.clone(), self.interrupt.clone());
+        self.elaborator = fresh.elaborator;
+        self.elaborator.sources = sources;
+        self.warm = None;
+        self.current = None;
+        self.shown.clear();
+    }
+
+    fn mark(&self) -> Mark {
+        self.elaborator.mark()
+    }
+}
+
+/// `solutions` without a number.
+const DEFAULT_SOLUTIONS: u64 = 5;
+
+/// The word a question starts with.
+pub fn question_word(question: &Question) -> &'static str {
+    match question {
+        Question::Solve { .. } => "solve",
+        Question::Another => "another",
+        Question::Unique { .. } => "unique",
+        Question::Count { .. } => "count",
+        Question::Solutions(_) => "solutions",
+        Question::Candidates => "candidates",
+        Question::Forced => "forced",
+        Question::Maximize(_) => "maximize",
+        Question::Minimize(_) => "minimize",
+        Question::Why(_) => "why",
+        Question::Hint { .. } => "hint",
+        Question::Redundant(_) => "redundant",
+        Question::Try(_) => "try",
+        Question::Print(_) => "print",
+        Question::Show(_) => "show",
+        Question::Expect(_) => "expect",
+        Question::Generate { .. } => "generate",
+        Question::Compare(_) => "compare",
+    }
+}
+
+/// Whether any part of a value waits for a solution.
+fn needs_solution(elaborator: &Elaborator, value: &Value) -> bool {
+    match value {
+        Value::Expr(..) | Value::Grid(_) | Value::Block(_) => true,
+        Value::Cell(cell) => elaborator.model.unknown_at(*cell).is_some(),
+        Value::List(items) | Value::Tuple(items) | Value::Set(items) => {
+            items.iter().any(|v| needs_solution(elaborator, v))
+        }
+        Value::Region(..) => true,
+        _ => false,
+    }
+}

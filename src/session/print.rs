@@ -1,0 +1,58 @@
+//! `print` and `show`: what is known, in the current solution.
+
+use super::answer::Answer;
+use super::warm::Outcome;
+use super::{Session, needs_solution};
+use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::elaborate::Value;
+use crate::solver::limits::Limits;
+use crate::syntax::ast::{Expr, Ident};
+
+impl Session {
+    pub(super) fn print(&mut self, exprs: &[Expr], limits: &Limits) -> Result<Answer> {
+        let values = exprs.iter().map(|e| self.elaborator.value(e)).collect::<Result<Vec<_>>>()?;
+        let values = match self.settled(values, limits)? {
+            Ok(values) => values,
+            Err(answer) => return Ok(*answer),
+        };
+        let shown: Vec<String> = values
+            .iter()
+            .map(|v| match v {
+                Value::Str(s) => s.to_string(),
+                other => self.elaborator.text_of(other),
+            })
+            .collect();
+        Ok(Answer::Print { text: shown.join(" "), values })
+    }
+
+    /// Values in the current solution, which is looked for if there is none and one is needed. The inner
+    /// error is the answer when there is no solution.
+    pub(super) fn settled(&mut self, values: Vec<Value>, limits: &Limits) -> Result<Result<Vec<Value>, Box<Answer>>> {
+        if !values.iter().any(|v| needs_solution(&self.elaborator, v)) {
+            return Ok(Ok(values));
+        }
+        let assignment = match self.current_solution(limits)? {
+            Outcome::Sat(assignment) => assignment,
+            Outcome::Unsat => return Ok(Err(Box::new(self.clash(limits)))),
+            Outcome::Unknown(reason) => return Ok(Err(Box::new(Answer::Unknown(reason)))),
+        };
+        let solved = self.elaborator.solved(&assignment);
+        Ok(Ok(values.iter().map(|v| self.elaborator.settle(v, &solved)).collect()))
+    }
+
+    pub(super) fn show(&mut self, names: &[Ident]) -> Result<Answer> {
+        for name in names {
+            let model = self.model();
+            let known =
+                model.grids.iter().any(|g| g.name == name.name) || model.variables.iter().any(|v| v.name == name.name);
+            if !known {
+                return fail(
+                    Diagnostic::at("unknown-name", name.span, format!("no grid or variable is called `{}`", name.name))
+                        .help("for the value of an expression write `print`"),
+                );
+            }
+        }
+        let grids = names.iter().map(|n| n.name.clone()).collect();
+        Ok(Answer::Show { assignment: self.current.clone(), grids })
+    }
+}

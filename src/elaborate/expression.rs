@@ -36,9 +36,9 @@ impl Elaborator {
             }
             ExprKind::List(items) => Ok(Value::List(self.expressions(items)?.into())),
             ExprKind::Tuple(items) => Ok(Value::Tuple(self.expressions(items)?.into())),
-            ExprKind::Set(items) => Ok(Value::Set(self.expressions(items)?.into())),
+            ExprKind::Set(items) => Ok(Value::set(self.expressions(items)?)),
             ExprKind::ListOf(g) => Ok(Value::List(self.known_items(g, "a list")?.into())),
-            ExprKind::SetOf(g) => Ok(Value::Set(self.known_items(g, "a set")?.into())),
+            ExprKind::SetOf(g) => Ok(Value::set(self.known_items(g, "a set")?)),
             ExprKind::Paren(inner) => self.expression(inner),
             ExprKind::Neg(inner) => {
                 let value = self.expression(inner)?;

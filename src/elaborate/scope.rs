@@ -92,6 +92,10 @@ impl Scope {
         self.globals.get(name)
     }
 
+    pub fn globals(&self) -> impl Iterator<Item = (&str, &Value)> {
+        self.globals.iter().map(|(name, value)| (&**name, value))
+    }
+
     /// Locals, then the script's names, enum values, directions and built-in functions.
     pub fn look_up(&self, name: &str, enums: &[Enum]) -> Option<Value> {
         let local = self.locals[self.base..].iter().rev().find(|(n, _)| &**n == name);

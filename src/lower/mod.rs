@@ -16,6 +16,8 @@ mod narrow;
 mod tests;
 mod tuples;
 
+pub use narrow::{Empty, Narrow};
+
 use crate::model::{Assignment, Domain, ExprId, Model, UnknownId};
 use crate::solver::engine::{Lit, Reason, Size, Verdict};
 use crate::solver::limits::Limits;

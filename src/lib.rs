@@ -8,11 +8,8 @@
 //! `session` holds the statements and asks the questions; `cli` and `repl` only drive a session.
 
 pub mod diagnostic;
-<<<<<<< HEAD
 pub mod lower;
 pub mod model;
-=======
 pub mod solver;
->>>>>>> solver
 pub mod source;
 pub mod syntax;

@@ -220,8 +220,14 @@ fn formulas() -> Vec<(String, Box<dyn Formula>)> {
     all
 }
 
+/// As many cases as the environment variable LAWS says.
+fn cases() -> ProptestConfig {
+    let cases = std::env::var("LAWS").ok().and_then(|n| n.parse().ok()).unwrap_or(48);
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(std::env::var("LAWS").ok().and_then(|n| n.parse().ok()).unwrap_or(48)))]
+    #![proptest_config(cases())]
 
     #[test]
     fn both_encodings_agree_with_brute_force(recipe in recipe()) {

@@ -8,7 +8,13 @@
 //! Integer functions are total here exactly as in `model::evaluate`; where they mean anything is part of
 //! the conditions that the model makes.
 
-//pub mod int;
+pub mod bounds;
+pub mod fd;
+pub mod int;
+mod narrow;
+#[cfg(test)]
+mod tests;
+mod tuples;
 
 use crate::model::{Assignment, Domain, ExprId, Model, UnknownId};
 use crate::solver::engine::{Lit, Reason, Size, Verdict};
@@ -72,6 +78,9 @@ pub trait Formula {
 
 /// An empty formula. Without `narrow` the constraints do not shrink domains, so that each may stand
 /// under a guard of its own.
-pub fn new_formula(_: Encoding, _: u32, _: bool) -> Box<dyn Formula> {
-    todo!()
+pub fn new_formula(encoding: Encoding, seed: u32, narrow: bool) -> Box<dyn Formula> {
+    match encoding {
+        Encoding::Fd => Box::new(fd::Fd::new(crate::solver::z3_fd::Z3Fd::new(seed), fd::Choose::default(), narrow)),
+        Encoding::Int => Box::new(int::Int::new(seed)),
+    }
 }

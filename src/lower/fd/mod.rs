@@ -1,0 +1,265 @@
+//! The finite-domain encoding: a literal for each value of a small domain, clauses, cardinalities,
+//! pseudo-Boolean sums, and bit-vectors for what is too large for these. `choose` says which way when.
+//!
+//! A *view* of an integer expression is a list of its values with one literal each, exactly one of which
+//! is true. A view is made from domains as they are when it is made; values that fall away later are
+//! denied by unit clauses.
+
+mod all_different;
+mod bits;
+mod choose;
+mod compare;
+mod conditions;
+mod gates;
+mod relation;
+mod sums;
+mod table;
+mod views;
+
+use super::bounds::{Bounds, Facts, Known};
+use super::narrow::Narrow;
+use super::tuples::Tuples;
+use super::{Formula, Stopped};
+use crate::model::{Assignment, Domain, ExprId, Model, UnknownId};
+use crate::solver::engine::{Bits, Engine, Lit, Size, Verdict};
+use crate::solver::limits::Limits;
+pub use choose::Choose;
+use rustc_hash::FxHashMap;
+use views::{View, ViewId};
+
+/// How an unknown is represented.
+#[derive(Clone, Copy)]
+enum Shape {
+    OneHot(ViewId),
+    Bits(Bits),
+}
+
+pub struct Fd<E> {
+    engine: E,
+    choose: Choose,
+    narrow: Option<Narrow>,
+    domains: Vec<Domain>,
+    /// Made when an unknown is first met, and the number of checks before that.
+    shapes: Vec<Option<(Shape, u32)>>,
+    facts: Facts,
+    tuples: Tuples,
+    views: Vec<View>,
+    /// Disjunctions, by their sorted literals.
+    gates: FxHashMap<Box<[Lit]>, Lit>,
+    memo: Memo,
+    /// Number of constraints taken in.
+    constraints: usize,
+    checks: u32,
+}
+
+/// What has been made for expressions.
+#[derive(Default)]
+struct Memo {
+    literals: FxHashMap<ExprId, Lit>,
+    /// Literals that only imply that the condition is true, or false.
+    halves: FxHashMap<(ExprId, bool), Lit>,
+    /// `e = k` (true) and `e <= k` (false).
+    compares: FxHashMap<(ExprId, i64, bool), Lit>,
+    views: FxHashMap<ExprId, Option<ViewId>>,
+    bits: FxHashMap<ExprId, Bits>,
+    /// Quotient and remainder.
+    quotients: FxHashMap<(ExprId, ExprId), (Bits, Bits)>,
+    view_bits: FxHashMap<ViewId, Bits>,
+    /// `u = value`, for unknowns that are bit-vectors.
+    values: FxHashMap<(UnknownId, i64), Lit>,
+}
+
+struct Domains<'a>(&'a [Domain]);
+
+impl Known for Domains<'_> {
+    fn bounds(&self, u: UnknownId) -> Bounds {
+        let domain = &self.0[u.0 as usize];
+        (domain.min(), domain.max())
+    }
+
+    fn contains(&self, u: UnknownId, value: i64) -> bool {
+        self.0[u.0 as usize].contains(value)
+    }
+}
+
+impl<E: Engine> Fd<E> {
+    pub fn new(engine: E, choose: Choose, narrow: bool) -> Fd<E> {
+        Fd {
+            engine,
+            choose,
+            narrow: narrow.then(Narrow::new),
+            domains: vec![],
+            shapes: vec![],
+            facts: Facts::default(),
+            tuples: Tuples::default(),
+            views: vec![],
+            gates: FxHashMap::default(),
+            memo: Memo::default(),
+            constraints: 0,
+            checks: 0,
+        }
+    }
+
+    /// Takes in unknowns and expressions.
+    fn sync(&mut self, m: &Model) {
+        for unknown in &m.unknowns[self.domains.len()..] {
+            self.domains.push(unknown.domain.clone());
+            self.shapes.push(None);
+        }
+        if let Some(narrow) = &mut self.narrow {
+            narrow.add_unknowns(m);
+        }
+        self.facts.extend(&m.pool, &Domains(&self.domains));
+    }
+
+    /// Shrinks domains by the constraints from number `from` on.
+    fn narrow(&mut self, m: &Model, from: usize, limits: &Limits) {
+        let Some(narrow) = &mut self.narrow else { return };
+        narrow.add_unknowns(m);
+        let Ok(changed) = narrow.add(m, m.constraints[from..].iter().map(|c| c.expr), limits) else {
+            // The domains stay as they were: what is lowered from here on does not matter any more.
+            self.narrow = None;
+            return self.engine.clause(&[]);
+        };
+        for u in changed {
+            let domain = self.narrow.as_ref().map(|n| n.domain(u)).unwrap_or_default();
+            match self.shapes[u.0 as usize] {
+                Some((Shape::OneHot(view), _)) => {
+                    for (_, literal) in self.values(view).iter().filter(|v| !domain.contains(v.0)) {
+                        self.engine.clause(&[!*literal]);
+                    }
+                }
+                Some((Shape::Bits(bits), _)) => self.bits_within(bits, &domain),
+                None => {}
+            }
+            self.domains[u.0 as usize] = domain;
+        }
+    }
+
+    fn domain_of(&self, u: UnknownId) -> &Domain {
+        &self.domains[u.0 as usize]
+    }
+
+    fn shape(&mut self, u: UnknownId) -> Shape {
+        if let Some((shape, _)) = self.shapes[u.0 as usize] {
+            return shape;
+        }
+        let domain = self.domain_of(u).clone();
+        let shape = if domain.size() <= self.choose.one_hot_max.max(2) {
+            Shape::OneHot(self.new_view(domain.iter().collect()))
+        } else {
+            let bits = self.engine.bits_fresh(bits::width(domain.min(), domain.max()));
+            self.bits_within(bits, &domain);
+            Shape::Bits(bits)
+        };
+        self.shapes[u.0 as usize] = Some((shape, self.checks));
+        shape
+    }
+}
+
+impl<E: Engine> Formula for Fd<E> {
+    fn add_unknowns(&mut self, model: &Model) {
+        self.sync(model);
+    }
+
+    fn add_constraints(&mut self, model: &Model, limits: &Limits) -> Result<(), Stopped> {
+        let from = self.constraints;
+        for unknown in &model.unknowns[self.domains.len()..] {
+            self.domains.push(unknown.domain.clone());
+            self.shapes.push(None);
+        }
+        // Before the facts, so that these already know the narrower domains.
+        self.narrow(model, from, limits);
+        self.sync(model);
+        for constraint in &model.constraints[from..] {
+            if let Some(reason) = limits.stop() {
+                return Err(Stopped(reason));
+            }
+            self.emit(model, constraint.expr, true, &mut vec![]);
+            self.constraints += 1;
+        }
+        Ok(())
+    }
+
+    fn literal(&mut self, model: &Model, e: ExprId) -> Lit {
+        self.sync(model);
+        self.condition_literal(model, e)
+    }
+
+    fn value_literal(&mut self, model: &Model, u: UnknownId, value: i64) -> Lit {
+        self.sync(model);
+        self.unknown_equals(u, value)
+    }
+
+    fn at_most_literal(&mut self, model: &Model, e: ExprId, bound: i64) -> Lit {
+        self.sync(model);
+        self.at_most(model, e, bound)
+    }
+
+    fn selector(&mut self) -> Lit {
+        self.engine.fresh()
+    }
+
+    fn clause(&mut self, literals: &[Lit]) {
+        self.engine.clause(literals);
+    }
+
+    fn assert(&mut self, model: &Model, e: ExprId, guard: Option<Lit>) {
+        self.sync(model);
+        self.emit(model, e, true, &mut guard.map(|g| !g).into_iter().collect());
+    }
+
+    fn check(&mut self, _model: &Model, assumptions: &[Lit], limits: &Limits) -> Verdict {
+        self.checks += 1;
+        self.engine.check(assumptions, limits)
+    }
+
+    fn assignment(&self, model: &Model) -> Assignment {
+        let value = |i: usize| {
+            let (Some(domain), Some(shape)) = (self.domains.get(i), self.shapes.get(i)) else {
+                return model.unknowns[i].domain.min();
+            };
+            // An unknown that the last check did not know takes its smallest value.
+            let found = match shape {
+                Some((Shape::OneHot(view), born)) if *born < self.checks => {
+                    let values = &self.views[view.0 as usize].values;
+                    values.iter().find(|v| self.engine.value(v.1)).map(|v| v.0)
+                }
+                Some((Shape::Bits(bits), born)) if *born < self.checks => Some(self.engine.bits_value(*bits)),
+                _ => None,
+            };
+            found.filter(|&v| domain.contains(v)).unwrap_or(domain.min())
+        };
+        Assignment((0..model.unknowns.len()).map(value).collect())
+    }
+
+    fn core(&self) -> Vec<Lit> {
+        self.engine.core()
+    }
+
+    fn size(&self) -> Size {
+        self.engine.size()
+    }
+
+    fn domain(&self, u: UnknownId) -> Option<&Domain> {
+        self.domains.get(u.0 as usize)
+    }
+
+    fn forget(&mut self, model: &Model) {
+        let nodes = model.pool.len();
+        let kept = |e: &ExprId| (e.0 as usize) < nodes;
+        self.facts.truncate(nodes);
+        self.memo.literals.retain(|e, _| kept(e));
+        self.memo.halves.retain(|(e, _), _| kept(e));
+        self.memo.compares.retain(|(e, ..), _| kept(e));
+        self.memo.views.retain(|e, _| kept(e));
+        self.memo.bits.retain(|e, _| kept(e));
+        self.memo.quotients.retain(|(a, b), _| kept(a) && kept(b));
+        self.memo.values.retain(|(u, _), _| (u.0 as usize) < model.unknowns.len());
+        self.domains.truncate(model.unknowns.len());
+        self.shapes.truncate(model.unknowns.len());
+        if let Some(narrow) = &mut self.narrow {
+            narrow.forget(model);
+        }
+    }
+}

@@ -1,0 +1,378 @@
+//! The notebook's encoding: Int constants with their bounds asserted, `distinct`, plain arithmetic.
+//!
+//! The reference that `fd` must agree with, and so kept as plain as can be: every node of the model
+//! becomes one term that has exactly the node's value (`model::evaluate::node_value`).
+
+use super::{Formula, Stopped};
+use crate::model::{Assignment, Domain, ExprId, Kind, Model, Node, UnknownId};
+use crate::solver::engine::{Lit, Size, Verdict};
+use crate::solver::limits::Limits;
+use crate::solver::z3_int::{Term, Z3Int};
+use rustc_hash::FxHashMap;
+
+pub struct Int {
+    z3: Z3Int,
+    /// Term of variable n is number n - 1.
+    literals: Vec<Term>,
+    /// A Bool or Int constant for each unknown, and the number of checks before it was made.
+    unknowns: Vec<(Term, u32)>,
+    domains: Vec<Domain>,
+    terms: FxHashMap<ExprId, Term>,
+    conditions: FxHashMap<ExprId, Lit>,
+    values: FxHashMap<(UnknownId, i64), Lit>,
+    /// Number of constraints taken in.
+    constraints: usize,
+    checks: u32,
+    /// Assumptions of the last check.
+    assumed: Vec<(Term, Lit)>,
+}
+
+impl Int {
+    pub fn new(seed: u32) -> Int {
+        let mut z3 = Z3Int::new(seed);
+        let yes = z3.bool_value(true);
+        Int {
+            z3,
+            literals: vec![yes],
+            unknowns: vec![],
+            domains: vec![],
+            terms: FxHashMap::default(),
+            conditions: FxHashMap::default(),
+            values: FxHashMap::default(),
+            constraints: 0,
+            checks: 0,
+            assumed: vec![],
+        }
+    }
+
+    fn number(&mut self, term: Term) -> Lit {
+        self.literals.push(term);
+        Lit(self.literals.len() as i32)
+    }
+
+    fn term_of(&mut self, literal: Lit) -> Term {
+        let term = self.literals[literal.0.unsigned_abs() as usize - 1];
+        if literal.0 < 0 { self.z3.not(term) } else { term }
+    }
+
+    /// A literal for a condition: assumptions must be constants, so it gets one of its own.
+    fn named(&mut self, condition: Term) -> Lit {
+        let name = self.z3.bool_fresh();
+        let same = self.z3.iff(name, condition);
+        self.z3.assert(same);
+        self.number(name)
+    }
+
+    fn equals(&mut self, term: Term, value: i64) -> Term {
+        let value = self.z3.int_value(value);
+        self.z3.eq(term, value)
+    }
+
+    fn within(&mut self, term: Term, set: &Domain) -> Term {
+        let mut parts = Vec::with_capacity(set.ranges().len());
+        for &(lo, hi) in set.ranges() {
+            let part = if lo == hi {
+                self.equals(term, lo)
+            } else {
+                let (lo, hi) = (self.z3.int_value(lo), self.z3.int_value(hi));
+                let (above, below) = (self.z3.le(lo, term), self.z3.le(term, hi));
+                self.z3.and(&[above, below])
+            };
+            parts.push(part);
+        }
+        self.z3.or(&parts)
+    }
+
+    /// The term of an expression; a Bool for a condition, an Int otherwise.
+    fn term(&mut self, m: &Model, e: ExprId) -> Term {
+        if let Some(&term) = self.terms.get(&e) {
+            return term;
+        }
+        let term = self.make_term(m, e);
+        self.terms.insert(e, term);
+        term
+    }
+
+    fn all(&mut self, m: &Model, list: &[ExprId]) -> Vec<Term> {
+        list.iter().map(|&e| self.term(m, e)).collect()
+    }
+
+    fn make_term(&mut self, m: &Model, e: ExprId) -> Term {
+        match m.pool.node(e) {
+            Node::Bool(b) => self.z3.bool_value(*b),
+            Node::BoolVar(u) | Node::IntVar(u) => self.unknowns[u.0 as usize].0,
+            Node::Not(a) => {
+                let a = self.term(m, *a);
+                self.z3.not(a)
+            }
+            Node::And(l) => {
+                let parts = self.all(m, l);
+                self.z3.and(&parts)
+            }
+            Node::Or(l) => {
+                let parts = self.all(m, l);
+                self.z3.or(&parts)
+            }
+            Node::Iff(a, b) => {
+                let (a, b) = (self.term(m, *a), self.term(m, *b));
+                self.z3.iff(a, b)
+            }
+            Node::Eq(a, k) => {
+                let a = self.term(m, *a);
+                self.equals(a, *k)
+            }
+            Node::Le(a, k) => {
+                let (a, k) = (self.term(m, *a), self.z3.int_value(*k));
+                self.z3.le(a, k)
+            }
+            Node::Member(a, set) => {
+                let a = self.term(m, *a);
+                self.within(a, set)
+            }
+            Node::Table(l, rows) => {
+                let columns = self.all(m, l);
+                let mut allowed = Vec::with_capacity(rows.len());
+                for row in rows.iter() {
+                    let cells: Vec<Term> = columns.iter().zip(row.iter()).map(|(&c, &v)| self.equals(c, v)).collect();
+                    allowed.push(self.z3.and(&cells));
+                }
+                self.z3.or(&allowed)
+            }
+            Node::AllDifferent(l, except) => {
+                let list = self.all(m, l);
+                if except.is_empty() { self.z3.distinct(&list) } else { self.different_except(&list, except) }
+            }
+            Node::Int(k) => self.z3.int_value(*k),
+            Node::FromBool(c) => {
+                let c = self.term(m, *c);
+                let (one, zero) = (self.z3.int_value(1), self.z3.int_value(0));
+                self.z3.ite(c, one, zero)
+            }
+            Node::Sum(terms, constant) => {
+                let mut parts = vec![self.z3.int_value(*constant)];
+                for &(k, e) in terms.iter().filter(|t| t.0 != 0) {
+                    let term = self.term(m, e);
+                    parts.push(if k == 1 { term } else { self.scaled(k, term) });
+                }
+                self.z3.add(&parts)
+            }
+            Node::Product(a, b) => {
+                let (a, b) = (self.term(m, *a), self.term(m, *b));
+                self.z3.mul(a, b)
+            }
+            Node::Div(a, b) | Node::Mod(a, b) => {
+                let quotient = matches!(m.pool.node(e), Node::Div(..));
+                let (a, b) = (self.term(m, *a), self.term(m, *b));
+                self.floor_division(a, b, quotient)
+            }
+            Node::Abs(a) => {
+                let a = self.term(m, *a);
+                let (zero, negated) = (self.z3.int_value(0), self.scaled(-1, a));
+                let positive = self.z3.le(zero, a);
+                self.z3.ite(positive, a, negated)
+            }
+            Node::Min(l) | Node::Max(l) => {
+                let largest = matches!(m.pool.node(e), Node::Max(_));
+                let parts = self.all(m, l);
+                let mut best = parts[0];
+                for &part in &parts[1..] {
+                    let keep = if largest { self.z3.le(part, best) } else { self.z3.le(best, part) };
+                    best = self.z3.ite(keep, best, part);
+                }
+                best
+            }
+            Node::Ite(c, a, b) => {
+                let (c, a, b) = (self.term(m, *c), self.term(m, *a), self.term(m, *b));
+                self.z3.ite(c, a, b)
+            }
+            Node::Element(l, i) => {
+                let (list, index) = (self.all(m, l), self.term(m, *i));
+                let mut chosen = list[0];
+                for (i, &part) in list.iter().enumerate().skip(1) {
+                    let here = self.equals(index, i as i64 + 1);
+                    chosen = self.z3.ite(here, part, chosen);
+                }
+                chosen
+            }
+        }
+    }
+
+    fn scaled(&mut self, k: i64, term: Term) -> Term {
+        let k = self.z3.int_value(k);
+        self.z3.mul(k, term)
+    }
+
+    fn different_except(&mut self, list: &[Term], except: &[i64]) -> Term {
+        let mut pairs = Vec::new();
+        for (i, &a) in list.iter().enumerate() {
+            for &b in &list[i + 1..] {
+                let same = self.z3.eq(a, b);
+                let mut parts = vec![self.z3.not(same)];
+                parts.extend(except.iter().map(|&v| self.equals(a, v)));
+                pairs.push(self.z3.or(&parts));
+            }
+        }
+        self.z3.and(&pairs)
+    }
+
+    /// Floor quotient or remainder, 0 where the divisor is 0. Z3's are Euclidean: the remainder is never negative.
+    fn floor_division(&mut self, a: Term, b: Term, quotient: bool) -> Term {
+        let zero = self.z3.int_value(0);
+        let by_zero = self.z3.eq(b, zero);
+        let remainder = self.z3.modulo(a, b);
+        let (exact, upward) = (self.z3.eq(remainder, zero), self.z3.le(zero, b));
+        let plain = self.z3.or(&[exact, upward]);
+        let (euclid, shift) = match quotient {
+            true => (self.z3.div(a, b), self.z3.int_value(-1)),
+            false => (remainder, b),
+        };
+        let shifted = self.z3.add(&[euclid, shift]);
+        let result = self.z3.ite(plain, euclid, shifted);
+        self.z3.ite(by_zero, zero, result)
+    }
+}
+
+impl Formula for Int {
+    fn add_unknowns(&mut self, model: &Model) {
+        for unknown in &model.unknowns[self.unknowns.len()..] {
+            let term = if unknown.kind == Kind::Bool {
+                let term = self.z3.bool_fresh();
+                if let Some(value) = unknown.domain.single() {
+                    let fixed = if value != 0 { term } else { self.z3.not(term) };
+                    self.z3.assert(fixed);
+                }
+                term
+            } else {
+                let term = self.z3.int_fresh();
+                let inside = self.within(term, &unknown.domain);
+                self.z3.assert(inside);
+                term
+            };
+            self.unknowns.push((term, self.checks));
+            self.domains.push(unknown.domain.clone());
+        }
+    }
+
+    fn add_constraints(&mut self, model: &Model, limits: &Limits) -> Result<(), Stopped> {
+        self.add_unknowns(model);
+        for constraint in &model.constraints[self.constraints..] {
+            if let Some(reason) = limits.stop() {
+                return Err(Stopped(reason));
+            }
+            let term = self.term(model, constraint.expr);
+            self.z3.assert(term);
+            self.constraints += 1;
+        }
+        Ok(())
+    }
+
+    fn literal(&mut self, model: &Model, e: ExprId) -> Lit {
+        self.add_unknowns(model);
+        if let Some(value) = model.pool.constant(e) {
+            return if value != 0 { Lit::TRUE } else { Lit::FALSE };
+        }
+        if let Some(&literal) = self.conditions.get(&e) {
+            return literal;
+        }
+        let term = self.term(model, e);
+        let literal = self.named(term);
+        self.conditions.insert(e, literal);
+        literal
+    }
+
+    fn value_literal(&mut self, model: &Model, u: UnknownId, value: i64) -> Lit {
+        self.add_unknowns(model);
+        let unknown = model.unknown(u);
+        if !unknown.domain.contains(value) {
+            return Lit::FALSE;
+        }
+        if let Some(&literal) = self.values.get(&(u, value)) {
+            return literal;
+        }
+        let term = self.unknowns[u.0 as usize].0;
+        let literal = if unknown.kind == Kind::Bool {
+            let literal = self.number(term);
+            self.values.insert((u, 1 - value), if value != 0 { !literal } else { literal });
+            if value != 0 { literal } else { !literal }
+        } else {
+            let equal = self.equals(term, value);
+            self.named(equal)
+        };
+        self.values.insert((u, value), literal);
+        literal
+    }
+
+    fn at_most_literal(&mut self, model: &Model, e: ExprId, bound: i64) -> Lit {
+        self.add_unknowns(model);
+        let (term, bound) = (self.term(model, e), self.z3.int_value(bound));
+        let le = self.z3.le(term, bound);
+        self.named(le)
+    }
+
+    fn selector(&mut self) -> Lit {
+        let term = self.z3.bool_fresh();
+        self.number(term)
+    }
+
+    fn clause(&mut self, literals: &[Lit]) {
+        let parts: Vec<Term> = literals.iter().map(|&l| self.term_of(l)).collect();
+        let clause = self.z3.or(&parts);
+        self.z3.assert(clause);
+    }
+
+    fn assert(&mut self, model: &Model, e: ExprId, guard: Option<Lit>) {
+        self.add_unknowns(model);
+        let mut term = self.term(model, e);
+        if let Some(guard) = guard {
+            let off = self.term_of(!guard);
+            term = self.z3.or(&[off, term]);
+        }
+        self.z3.assert(term);
+    }
+
+    fn check(&mut self, _model: &Model, assumptions: &[Lit], limits: &Limits) -> Verdict {
+        self.checks += 1;
+        self.assumed = assumptions.iter().map(|&l| (self.term_of(l), l)).collect();
+        let terms: Vec<Term> = self.assumed.iter().map(|a| a.0).collect();
+        self.z3.check(&terms, limits)
+    }
+
+    fn assignment(&self, model: &Model) -> Assignment {
+        let value = |i: usize| {
+            let unknown = &model.unknowns[i];
+            let found = match self.unknowns.get(i) {
+                Some(&(term, born)) if born < self.checks => match unknown.kind {
+                    Kind::Bool => Some(self.z3.bool_in_model(term) as i64),
+                    _ => Some(self.z3.int_in_model(term)),
+                },
+                _ => None,
+            };
+            // An unknown that the last check did not know takes its smallest value.
+            found.filter(|&v| unknown.domain.contains(v)).unwrap_or(unknown.domain.min())
+        };
+        Assignment((0..model.unknowns.len()).map(value).collect())
+    }
+
+    fn core(&self) -> Vec<Lit> {
+        let core = self.z3.core();
+        self.assumed.iter().filter(|a| core.contains(&a.0)).map(|a| a.1).collect()
+    }
+
+    fn size(&self) -> Size {
+        self.z3.size()
+    }
+
+    fn domain(&self, u: UnknownId) -> Option<&Domain> {
+        self.domains.get(u.0 as usize)
+    }
+
+    fn forget(&mut self, model: &Model) {
+        let kept = |e: &ExprId| (e.0 as usize) < model.pool.len();
+        self.terms.retain(|e, _| kept(e));
+        self.conditions.retain(|e, _| kept(e));
+        let unknowns = model.unknowns.len();
+        self.values.retain(|(u, _), _| (u.0 as usize) < unknowns);
+        self.unknowns.truncate(unknowns);
+        self.domains.truncate(unknowns);
+    }
+}

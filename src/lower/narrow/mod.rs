@@ -1,0 +1,189 @@
+//! Shrinks domains by propagation before anything is lowered. Constraints become propagators, each run
+//! again when an unknown it watches has changed, until nothing changes or the work limit is
+//! met: stopping early is sound, it only narrows less.
+//!
+//! `post` takes conditions apart; `propagate` has the propagators.
+
+mod post;
+mod propagate;
+mod set;
+
+use super::bounds::{Bounds, Facts, Known, node_bounds};
+use super::tuples::Tuples;
+use crate::model::{Domain, ExprId, Model, Pool, UnknownId};
+use crate::solver::limits::Limits;
+use propagate::Propagator;
+use rustc_hash::FxHashSet;
+pub use set::Empty;
+use set::{Change, Set};
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+/// Work for each propagator, in looked-at values, before narrowing stops.
+const WORK_EACH: u64 = 4_000;
+/// Nodes looked at for the bounds of one expression.
+const BOUNDS_NODES: u32 = 200;
+
+pub struct Narrow {
+    sets: Vec<Set>,
+    /// Propagators to run when an unknown changes, by unknown.
+    watchers: Vec<Vec<u32>>,
+    propagators: Vec<Rc<Propagator>>,
+    /// By propagator: in the queue; has nothing more to say.
+    queued: Vec<bool>,
+    done: Vec<bool>,
+    queue: VecDeque<u32>,
+    posted: FxHashSet<(ExprId, bool)>,
+    changed: Vec<UnknownId>,
+    facts: Facts,
+    tuples: Tuples,
+    work: u64,
+}
+
+/// The domains of a [`Narrow`], for bounds.
+struct Sets<'a>(&'a [Set]);
+
+impl Known for Sets<'_> {
+    fn bounds(&self, u: UnknownId) -> Bounds {
+        let set = &self.0[u.0 as usize];
+        (set.min(), set.max())
+    }
+
+    fn contains(&self, u: UnknownId, value: i64) -> bool {
+        self.0[u.0 as usize].contains(value)
+    }
+}
+
+impl Narrow {
+    pub fn new() -> Narrow {
+        Narrow {
+            sets: vec![],
+            watchers: vec![],
+            propagators: vec![],
+            queued: vec![],
+            done: vec![],
+            queue: VecDeque::new(),
+            posted: FxHashSet::default(),
+            changed: vec![],
+            facts: Facts::default(),
+            tuples: Tuples::default(),
+            work: 0,
+        }
+    }
+
+    pub fn add_unknowns(&mut self, model: &Model) {
+        for unknown in &model.unknowns[self.sets.len()..] {
+            self.sets.push(Set::new(&unknown.domain));
+            self.watchers.push(vec![]);
+        }
+    }
+
+    /// Takes in conditions that hold and propagates; returns the unknowns whose domains changed.
+    pub fn add(
+        &mut self,
+        model: &Model,
+        conditions: impl IntoIterator<Item = ExprId>,
+        limits: &Limits,
+    ) -> Result<Vec<UnknownId>, Empty> {
+        let Narrow { facts, sets, .. } = self;
+        facts.extend(&model.pool, &Sets(sets));
+        for e in conditions {
+            self.post(&model.pool, e, true)?;
+        }
+        self.run(&model.pool, limits)?;
+        let mut changed = std::mem::take(&mut self.changed);
+        changed.sort_unstable();
+        changed.dedup();
+        Ok(changed)
+    }
+
+    pub fn domain(&self, u: UnknownId) -> Domain {
+        self.set(u).domain()
+    }
+
+    /// Forgets expressions and unknowns that the model no longer has; none of them was ever constrained.
+    pub fn forget(&mut self, model: &Model) {
+        self.sets.truncate(model.unknowns.len());
+        self.watchers.truncate(model.unknowns.len());
+        self.facts.truncate(model.pool.len());
+        self.posted.retain(|p| (p.0.0 as usize) < model.pool.len());
+    }
+
+    fn run(&mut self, pool: &Pool, limits: &Limits) -> Result<(), Empty> {
+        self.work = 0;
+        let mut runs = 0u32;
+        while let Some(i) = self.queue.pop_front() {
+            self.queued[i as usize] = false;
+            if self.done[i as usize] {
+                continue;
+            }
+            runs += 1;
+            if self.work > WORK_EACH * self.propagators.len() as u64 || runs % 64 == 0 && limits.stop().is_some() {
+                self.queue.iter().for_each(|&j| self.queued[j as usize] = false);
+                self.queue.clear();
+                return Ok(());
+            }
+            let propagator = self.propagators[i as usize].clone();
+            self.done[i as usize] = self.propagate(pool, &propagator)?;
+        }
+        Ok(())
+    }
+
+    fn set(&self, u: UnknownId) -> &Set {
+        &self.sets[u.0 as usize]
+    }
+
+    /// Changes a domain; wakes the propagators that watch it.
+    fn change(&mut self, u: UnknownId, shrink: impl FnOnce(&mut Set) -> Change) -> Result<(), Empty> {
+        if shrink(&mut self.sets[u.0 as usize])? {
+            self.changed.push(u);
+            for i in 0..self.watchers[u.0 as usize].len() {
+                let p = self.watchers[u.0 as usize][i];
+                self.enqueue(p);
+            }
+        }
+        Ok(())
+    }
+
+    fn enqueue(&mut self, p: u32) {
+        if !self.queued[p as usize] && !self.done[p as usize] {
+            self.queued[p as usize] = true;
+            self.queue.push_back(p);
+        }
+    }
+
+    fn add_propagator(&mut self, propagator: Propagator, watched: impl IntoIterator<Item = UnknownId>) {
+        let p = self.propagators.len() as u32;
+        self.propagators.push(Rc::new(propagator));
+        self.queued.push(false);
+        self.done.push(false);
+        for u in watched {
+            let list = &mut self.watchers[u.0 as usize];
+            if list.last() != Some(&p) {
+                list.push(p);
+            }
+        }
+        self.enqueue(p);
+    }
+
+    /// Bounds from the domains of now; the pool's own where that would be too much work.
+    fn bounds(&self, pool: &Pool, e: ExprId) -> Bounds {
+        fn walk(pool: &Pool, sets: &Sets, e: ExprId, budget: &mut u32) -> Bounds {
+            if *budget == 0 {
+                return pool.bounds(e);
+            }
+            *budget -= 1;
+            node_bounds(pool, e, sets, |c| walk(pool, sets, c, budget))
+        }
+        walk(pool, &Sets(&self.sets), e, &mut BOUNDS_NODES.clone())
+    }
+
+    /// Whether a condition holds, if the domains of now decide it.
+    fn truth(&self, pool: &Pool, e: ExprId) -> Option<bool> {
+        match self.bounds(pool, e) {
+            (1, 1) => Some(true),
+            (0, 0) => Some(false),
+            _ => None,
+        }
+    }
+}

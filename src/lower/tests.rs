@@ -1,0 +1,293 @@
+//! Laws: both encodings, on every way that `choose` can take, count the same solutions as brute
+//! force on random small models.
+
+use super::fd::{Choose, Fd};
+use super::{Formula, int};
+use crate::model::{Assignment, Constraint, Domain, ExprId, Kind, Model, Origin, Unknown, UnknownId};
+use crate::solver::engine::{Lit, Verdict};
+use crate::solver::limits::Limits;
+use crate::solver::z3_fd::Z3Fd;
+use crate::source::{SourceId, Span};
+use proptest::prelude::*;
+
+fn unknown(model: &mut Model, kind: Kind, domain: Domain) -> ExprId {
+    let name = format!("u{}", model.unknowns.len());
+    let unknown = Unknown { name, kind, domain, hidden: false };
+    let u = model.add_unknown(unknown.clone());
+    match kind {
+        Kind::Bool => model.pool.bool_var(u, &unknown),
+        _ => model.pool.int_var(u, &unknown),
+    }
+}
+
+fn constrain(model: &mut Model, expr: ExprId) {
+    let span = Span::new(SourceId(0), 0, 0);
+    model.constraints.push(Constraint { expr, origin: Origin { span, text: "".into(), label: None, frame: None } });
+}
+
+/// One step in making a model: which kind of expression, of which earlier ones, with which numbers.
+type Step = (u8, [u16; 4], [i64; 3]);
+
+#[derive(Clone, Debug)]
+struct Recipe {
+    domains: Vec<Vec<i64>>,
+    bools: usize,
+    steps: Vec<Step>,
+    asserted: Vec<(u16, bool)>,
+    asked: u16,
+    bound: i64,
+}
+
+/// The model, a condition and an integer expression to ask about.
+fn cook(recipe: &Recipe) -> (Model, ExprId, ExprId) {
+    let mut model = Model::default();
+    let mut ints: Vec<ExprId> = Vec::new();
+    let mut conditions: Vec<ExprId> = Vec::new();
+    for domain in &recipe.domains {
+        let domain = Domain::from_values(domain.iter().copied());
+        ints.push(unknown(&mut model, Kind::Int, domain));
+    }
+    for _ in 0..recipe.bools {
+        conditions.push(unknown(&mut model, Kind::Bool, Domain::range(0, 1)));
+    }
+    let pool = &mut model.pool;
+    for &(kind, at, numbers) in &recipe.steps {
+        let [a, b, c, d] = at.map(|i| ints[i as usize % ints.len()]);
+        let truth = |i: usize| conditions.get(at[i] as usize % conditions.len().max(1)).copied();
+        let [k, l, n] = numbers;
+        let of_truths = |f: &mut dyn FnMut(ExprId, ExprId) -> ExprId| truth(0).zip(truth(1)).map(|(p, q)| f(p, q));
+        match kind {
+            0 => ints.extend(pool.linear([(k, a), (l, b), (n, c)], k + l)),
+            1 => ints.extend(pool.linear([(1, a), (1, b), (1, c), (-1, d)], 0)),
+            2 => ints.extend(pool.sub(a, b)),
+            3 => ints.extend(pool.mul(a, b)),
+            4 => ints.extend(pool.div(a, b)),
+            5 => ints.extend(pool.modulo(a, b)),
+            6 => ints.extend(pool.abs(a)),
+            7 => ints.push(pool.min(&[a, b, c])),
+            8 => ints.push(pool.max(&[a, b])),
+            9 => {
+                if let Some(p) = truth(2) {
+                    ints.push(pool.ite(p, a, b));
+                }
+            }
+            10 => ints.extend(pool.element(&[a, b, c], d)),
+            11 => {
+                let list: Vec<ExprId> = numbers.iter().map(|&v| pool.int(v)).collect();
+                ints.extend(pool.element(&list, d));
+            }
+            12 => ints.extend(truth(0).map(|p| pool.from_bool(p))),
+            13 => conditions.extend(pool.eq(a, b)),
+            14 => conditions.extend(pool.le(a, b)),
+            15 => conditions.extend(pool.lt(a, b)),
+            16 => conditions.extend(pool.ne(a, b)),
+            17 => {
+                let k = pool.int(k);
+                conditions.extend(pool.eq(a, k));
+            }
+            18 => {
+                let k = pool.int(k);
+                conditions.extend(pool.le(a, k));
+            }
+            19 => conditions.push(pool.member(a, &Domain::from_values(numbers))),
+            20 => conditions.push(pool.not_member(a, &Domain::from_values(numbers))),
+            21 => {
+                let rows = [vec![k, l], vec![l, n], vec![n, n], vec![1, 2], vec![0, 3]];
+                conditions.push(pool.table(&[a, b], &rows));
+            }
+            22 => {
+                let rows = [vec![k, l, n], vec![l, n, 1], vec![1, 2, 0], vec![2, 1, 1], vec![3, 3, 0]];
+                conditions.push(pool.table(&[a, b, c], &rows));
+            }
+            23 => conditions.push(pool.all_different(&[a, b, c], &[])),
+            24 => conditions.push(pool.all_different(&[a, b, c, d], &[k])),
+            25 => conditions.extend(of_truths(&mut |p, q| pool.and([p, q]))),
+            26 => conditions.extend(of_truths(&mut |p, q| pool.or([p, q]))),
+            27 => conditions.extend(of_truths(&mut |p, q| pool.iff(p, q))),
+            28 => conditions.extend(of_truths(&mut |p, q| pool.implies(p, q))),
+            29 => conditions.extend(truth(0).map(|p| pool.not(p))),
+            30 => {
+                let all: Vec<ExprId> = (0..3).filter_map(truth).collect();
+                let counted: Vec<(i64, ExprId)> = all.iter().map(|&p| (1, pool.from_bool(p))).collect();
+                ints.extend(pool.linear(counted, 0));
+            }
+            _ => {
+                let all: Vec<ExprId> = (0..4).filter_map(truth).collect();
+                conditions.push(pool.or(all));
+            }
+        }
+    }
+    let mut asserted = Vec::new();
+    for &(i, positive) in &recipe.asserted {
+        if let Some(&e) = conditions.get(i as usize % conditions.len().max(1)) {
+            asserted.push(if positive { e } else { model.pool.not(e) });
+        }
+    }
+    for e in asserted {
+        constrain(&mut model, e);
+    }
+    let asked = match conditions.len() {
+        0 => model.pool.bool(true),
+        n => conditions[recipe.asked as usize % n],
+    };
+    (model, asked, ints[recipe.asked as usize % ints.len()])
+}
+
+fn recipe() -> impl Strategy<Value = Recipe> {
+    let value = prop_oneof![4 => -3i64..=5, 1 => -12i64..=12];
+    let domain = prop_oneof![
+        5 => prop::collection::vec(value, 1..5),
+        1 => (-2i64..=2, 5i64..=7).prop_map(|(lo, n)| (lo..lo + n).collect()),
+    ];
+    let step = (0u8..32, any::<[u16; 4]>(), [-3i64..=4, -3i64..=4, -3i64..=4]);
+    (
+        prop::collection::vec(domain, 2..5),
+        0usize..3,
+        prop::collection::vec(step, 4..24),
+        prop::collection::vec((any::<u16>(), any::<bool>()), 1..4),
+        any::<u16>(),
+        -6i64..=8,
+    )
+        .prop_map(|(domains, bools, steps, asserted, asked, bound)| Recipe {
+            domains,
+            bools,
+            steps,
+            asserted,
+            asked,
+            bound,
+        })
+}
+
+fn every_assignment(model: &Model) -> Vec<Assignment> {
+    let mut all = vec![vec![]];
+    for unknown in &model.unknowns {
+        let values: Vec<i64> = unknown.domain.iter().collect();
+        let with = |prefix: Vec<i64>| values.iter().map(move |&v| [&prefix[..], &[v]].concat()).collect::<Vec<_>>();
+        all = all.into_iter().flat_map(with).collect();
+    }
+    all.into_iter().map(Assignment).collect()
+}
+
+/// Solutions under the assumptions, each checked, found one by one.
+fn count(formula: &mut dyn Formula, model: &Model, assumptions: &[Lit]) -> usize {
+    let active = formula.selector();
+    let assumed: Vec<Lit> = assumptions.iter().copied().chain([active]).collect();
+    let mut found = 0;
+    loop {
+        match formula.check(model, &assumed, &Limits::none()) {
+            Verdict::Sat => {}
+            Verdict::Unsat => return found,
+            Verdict::Unknown(reason) => panic!("{reason:?}"),
+        }
+        let assignment = formula.assignment(model);
+        assert_eq!(model.violations(&assignment), Ok(vec![]), "{assignment:?}");
+        found += 1;
+        assert!(found <= 5_000, "the same solutions again and again");
+        let mut block = vec![!active];
+        for (i, &value) in assignment.0.iter().enumerate() {
+            block.push(!formula.value_literal(model, UnknownId(i as u32), value));
+        }
+        formula.clause(&block);
+    }
+}
+
+/// Every way of `choose`: as measured, no tuples, no views and large coefficients, bit-vectors.
+fn ways() -> Vec<(&'static str, Choose)> {
+    let usual = Choose::default();
+    let no_tuples = Choose { pair_tuples: 0, triple_tuples: 0, pairwise_max: 2, ..usual.clone() };
+    let order = Choose { order_tuples: 0, triple_tuples: 0, weighted_coefficient: 1, ..usual.clone() };
+    let no_views = Choose { view_max: 0, cube_max: 0, pair_tuples: 0, triple_tuples: 0, ..usual.clone() };
+    let bits = Choose { one_hot_max: 3, weighted_literals: 3, order_tuples: 0, ..no_views.clone() };
+    let mixed = Choose { one_hot_max: 3, cube_max: 12, ..usual.clone() };
+    vec![
+        ("usual", usual),
+        ("no tuples", no_tuples),
+        ("order", order),
+        ("no views", no_views),
+        ("bits", bits),
+        ("mixed", mixed),
+    ]
+}
+
+fn formulas() -> Vec<(String, Box<dyn Formula>)> {
+    let mut all: Vec<(String, Box<dyn Formula>)> = vec![("int".into(), Box::new(int::Int::new(0)))];
+    for (name, choose) in ways() {
+        for narrow in [true, false] {
+            let fd = Fd::new(Z3Fd::new(0), choose.clone(), narrow);
+            all.push((format!("fd, {name}, narrow {narrow}"), Box::new(fd)));
+        }
+    }
+    all
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(std::env::var("LAWS").ok().and_then(|n| n.parse().ok()).unwrap_or(48)))]
+
+    #[test]
+    fn both_encodings_agree_with_brute_force(recipe in recipe()) {
+        let (model, asked, number) = cook(&recipe);
+        let solutions: Vec<Vec<i64>> = every_assignment(&model)
+            .iter()
+            .filter(|a| model.violations(a) == Ok(vec![]))
+            .map(|a| model.evaluate_all(a))
+            .collect();
+        let yes = solutions.iter().filter(|v| v[asked.0 as usize] != 0).count();
+        let low = solutions.iter().filter(|v| v[number.0 as usize] <= recipe.bound).count();
+        for (name, mut formula) in formulas() {
+            let formula = &mut *formula;
+            prop_assert_eq!(formula.add_constraints(&model, &Limits::none()), Ok(()));
+            prop_assert_eq!(count(formula, &model, &[]), solutions.len(), "{}", name);
+            let literal = formula.literal(&model, asked);
+            prop_assert_eq!(count(formula, &model, &[literal]), yes, "{}: literal", name);
+            prop_assert_eq!(count(formula, &model, &[!literal]), solutions.len() - yes, "{}: not literal", name);
+            let at_most = formula.at_most_literal(&model, number, recipe.bound);
+            prop_assert_eq!(count(formula, &model, &[at_most]), low, "{}: at most", name);
+            prop_assert_eq!(count(formula, &model, &[!at_most]), solutions.len() - low, "{}: more than", name);
+        }
+    }
+
+    #[test]
+    fn guards_and_growth(recipe in recipe()) {
+        let (full, asked, _) = cook(&recipe);
+        let mut model = full.clone();
+        model.constraints.truncate(1);
+        let all = |model: &Model| -> Vec<Assignment> {
+            every_assignment(model).into_iter().filter(|a| model.violations(a) == Ok(vec![])).collect()
+        };
+        let (first, both) = (all(&model).len(), all(&full).len());
+        let yes = all(&full).iter().filter(|a| full.evaluate_all(a)[asked.0 as usize] != 0).count();
+        for (name, mut formula) in formulas() {
+            let formula = &mut *formula;
+            prop_assert_eq!(formula.add_constraints(&model, &Limits::none()), Ok(()));
+            prop_assert_eq!(count(formula, &model, &[]), first, "{}: first", name);
+            prop_assert_eq!(formula.add_constraints(&full, &Limits::none()), Ok(()));
+            let guard = formula.selector();
+            formula.assert(&full, asked, Some(guard));
+            prop_assert_eq!(count(formula, &full, &[guard]), yes, "{}: guarded", name);
+            prop_assert_eq!(count(formula, &full, &[!guard]), both, "{}: unguarded", name);
+        }
+    }
+}
+
+/// The sum of 2 to 4 unknowns of a million values and a product, where only bit-vectors help.
+#[test]
+fn large_domains() {
+    let mut model = Model::default();
+    let [x, y, z] = [0; 3].map(|_| unknown(&mut model, Kind::Int, Domain::range(0, 1_000_000)));
+    let pool = &mut model.pool;
+    let (Ok(product), Ok(sum)) = (pool.mul(x, y), pool.add(x, y)) else { panic!("overflow") };
+    let seven = pool.int(7);
+    let (Ok(quotient), Ok(rest)) = (pool.div(product, seven), pool.modulo(product, seven)) else { panic!("overflow") };
+    let (goal, total, three) = (pool.int(999_999), pool.int(2_040), pool.int(0));
+    let conditions =
+        [pool.eq(product, goal), pool.le(sum, total), pool.eq(z, quotient), pool.eq(rest, three), pool.lt(x, y)];
+    for e in conditions.into_iter().flatten() {
+        constrain(&mut model, e);
+    }
+    for narrow in [true, false] {
+        let mut formula = Fd::new(Z3Fd::new(0), Choose::default(), narrow);
+        assert_eq!(formula.add_constraints(&model, &Limits::none()), Ok(()));
+        // 999999 = 819 * 1221 = 999 * 1001; all others lie further apart.
+        assert_eq!(count(&mut formula, &model, &[]), 2, "narrow {narrow}");
+    }
+}

@@ -5,7 +5,7 @@ use super::words::count;
 use serde_json::Value;
 
 /// Thousands of solutions, or a long proof.
-pub const SLOW: [&str; 9] = [
+pub const SLOW: [&str; 10] = [
     "latin-5",
     "sudoku6-grids",
     "magic-4",
@@ -14,6 +14,7 @@ pub const SLOW: [&str; 9] = [
     "knights-tour-5-open",
     "knights-tour-6-closed",
     "dominoes-6x6",
+    "pentomino-3x20",
     "pentomino-4x15",
 ];
 

@@ -4,8 +4,10 @@ use super::Check;
 use super::words::count;
 use serde_json::Value;
 
-/// Thousands of solutions, or a long proof.
-pub const SLOW: [&str; 10] = [
+/// Thousands of solutions, wide sums, or a long proof.
+pub const SLOW: [&str; 12] = [
+    "saturn-planets",
+    "hawaii-states",
     "latin-5",
     "sudoku6-grids",
     "magic-4",

@@ -195,9 +195,10 @@ impl Elaborator {
 }
 
 fn through(mut error: Box<Diagnostic>, span: Span, text: String) -> Box<Diagnostic> {
-    // A runaway recursion would repeat itself: its ends tell all.
-    if error.trace.len() < 8 {
-        error.trace.push(Label { span, text });
+    // A runaway recursion repeats itself: each use is told once.
+    let label = Label { span, text };
+    if error.trace.len() < 8 && !error.trace.contains(&label) {
+        error.trace.push(label);
     }
     error
 }

@@ -4,3 +4,5 @@ mod cases;
 mod corpus;
 mod language;
 mod no_panic;
+mod pty;
+mod repl;

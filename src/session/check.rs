@@ -56,9 +56,9 @@ impl Clash {
     pub fn message(&self, last: u32) -> String {
         let this = if self.number == last { "this".to_string() } else { format!("#{}", self.number) };
         match self.names() {
-            Some(names) if names.is_empty() => format!("{this} can never hold; `undo` takes the last statement back"),
-            Some(names) => format!("{this} clashes with {names}; `why` explains, `undo` takes the last statement back"),
-            None => format!("with {this} there is no solution; `why` explains, `undo` takes the last statement back"),
+            Some(names) if names.is_empty() => format!("{this} can never hold"),
+            Some(names) => format!("{this} clashes with {names} (`why` explains)"),
+            None => format!("with {this} there is no solution (`why` explains)"),
         }
     }
 }

@@ -4,8 +4,8 @@ use super::{Entry, Session};
 use crate::render::{counted, visible};
 use crate::syntax::ast::{PictureKind, StatementKind};
 
-/// Columns that an echoed statement may take.
-const WIDTH: usize = 72;
+/// Columns that an echoed statement may take; a count may follow it.
+const WIDTH: usize = 54;
 
 impl Session {
     /// The line after the statement typed last: `9x9 grid x, 81 unknowns`, `#4 killer(r1c1..r1c3, 15)`.
@@ -34,7 +34,7 @@ impl Session {
             }
             Some(StatementKind::Title(_)) => return None,
             Some(StatementKind::Picture { kind: PictureKind::Givens, .. }) => {
-                format!("{}, {}", word_and_name(entry), counted(constraints as u64, "given"))
+                format!("{}, {constraints} given", word_and_name(entry))
             }
             Some(StatementKind::Picture { .. } | StatementKind::Rule { .. } | StatementKind::Def { .. }) => {
                 word_and_name(entry)

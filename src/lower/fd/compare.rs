@@ -94,6 +94,10 @@ impl<E: Engine> Fd<E> {
         let literal = match m.pool.node(e) {
             Node::IntVar(u) => self.unknown_equals(*u, k),
             Node::Sum(terms, c) => self.sum_literal(m, e, terms, *c, Relation::Exactly, k),
+            Node::PieceSize(..) => {
+                let (below, at_most) = (self.at_most(m, e, k - 1), self.at_most(m, e, k));
+                self.and_gate([!below, at_most])
+            }
             _ => match self.view(m, e) {
                 Some(view) => self.value_in(view, k),
                 None => match m.pool.node(e) {
@@ -132,6 +136,7 @@ impl<E: Engine> Fd<E> {
                 Shape::Bits(bits) => self.bits_at_most(bits, k),
             },
             Node::Sum(terms, c) => self.sum_literal(m, e, terms, *c, Relation::AtMost, k),
+            Node::PieceSize(graph, v) => self.size_at_most(m, graph, *v, k),
             Node::Max(l) => {
                 let parts: Vec<Lit> = l.iter().map(|&part| self.at_most(m, part, k)).collect();
                 self.and_gate(parts)

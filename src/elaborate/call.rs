@@ -70,7 +70,7 @@ impl Elaborator {
         let done = self.bind_all(&def.params, bound).and_then(|()| self.expression(&def.body));
         self.scope.leave(at);
         self.depth -= 1;
-        done.map_err(|e| through(e, span, format!("in {}(...)", def.name.name)))
+        done.map_err(|e| through(e, span, format!("{}(...)", def.name.name)))
     }
 
     pub(super) fn use_rule(&mut self, rule: &Rc<Rule>, args: &[Arg], span: Span, label: Option<&str>) -> Result<()> {
@@ -90,7 +90,7 @@ impl Elaborator {
         self.frame = outer;
         self.label = outer_label;
         self.depth -= 1;
-        done.map_err(|e| through(e, span, format!("in {text}")))
+        done.map_err(|e| through(e, span, text))
     }
 
     fn enter_use(&mut self, name: &str, span: Span) -> Result<()> {

@@ -13,7 +13,7 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
 use nom::character::complete::{char, digit1, one_of, satisfy, space0};
-use nom::combinator::{map, not, opt, value};
+use nom::combinator::{map, not, opt};
 use nom::multi::{many0, separated_list0, separated_list1};
 use nom::sequence::{delimited, pair, preceded, separated_pair, terminated};
 
@@ -24,7 +24,7 @@ use super::lexical::{self, comma, is_name_char, keyword, need_name, string, symb
 use super::operand::enclosed;
 use super::operator::is_operand_before;
 use super::picture::{of_grid, picture_statement};
-use super::problem::{self, Parse, Parsed, failure, need, no_match};
+use super::problem::{self, Failed, Parse, Parsed, failure, need, no_match};
 use super::statement::body;
 use crate::diagnostic::Diagnostic;
 
@@ -171,20 +171,34 @@ fn var(hidden: bool, i: Input<'_>) -> Parsed<'_, StatementKind> {
     let length = enclosed("]", need(expression, "the length of the list", help));
     let item = pair(need_name("a name for the unknown", help), opt(preceded(not(not(char('['))), length)));
     let (i, items) = separated_list1(comma, map(item, |(name, length)| VarItem { name, length })).parse(i)?;
-    let (i, domain) = need(domain, "`in` and the values that are possible", help).parse(i)?;
-    Ok((i, StatementKind::Var { hidden, items, domain }))
+    match domain(i) {
+        Err(nom::Err::Error(_)) => Err(missing_domain(i, help)),
+        parsed => parsed.map(|(i, domain)| (i, StatementKind::Var { hidden, items, domain })),
+    }
+}
+
+fn missing_domain(i: Input, help: &'static str) -> Failed {
+    problem::known_mistake(i).unwrap_or_else(|| {
+        let at = i.skip_blank();
+        let place = if at.is_at_line_end() { i.span(0) } else { problem::found_span(at) };
+        let message = format!("a `var` needs a domain: expected `in`, found {}", problem::found(at));
+        failure(
+            Diagnostic::new("missing-domain", message).label(place, "expected `in` and the possible values").help(help),
+        )
+    })
 }
 
 fn enumeration(i: Input<'_>) -> Parsed<'_, StatementKind> {
     let help = "write `enum colour { red green blue }`";
     let (i, name) = need_name("a name for the enum", help).parse(i)?;
     let at = i.skip_blank();
-    let (i, ()) = need(value((), char('{')), "`{` and the values of the enum", help).parse(at)?;
+    need(char('{'), "`{` and the values of the enum", help).parse(at)?;
     let values = many0(terminated(lexical::name, opt(alt((symbol(","), symbol(";"))))));
-    let (end, values) = { values }.parse(i.opened(at))?;
+    let (end, values) = { values }.parse(at.inside()?)?;
     match symbol("}").parse(end) {
         Ok((end, ())) => Ok((end.back_in(at), StatementKind::Enum { name, values })),
-        Err(_) => Err(lexical::no_name(end, "a value of the enum, or `}`", help)),
+        Err(_) if lexical::word(end.skip_blank()).is_ok() => Err(lexical::no_name(end, "a value of the enum", help)),
+        Err(_) => Err(problem::unexpected(end, "a value of the enum, or `}`", help)),
     }
 }
 
@@ -259,7 +273,7 @@ fn rule(i: Input<'_>) -> Parsed<'_, StatementKind> {
     let help = "write `rule killer(cage, total) {`, the statements, and `}`";
     let (i, name) = need_name("a name for the rule", help).parse(i)?;
     let (i, params) = need(|i| parameters(help, i), "`(` and the parameters", help).parse(i)?;
-    let (i, body) = body(i, help)?;
+    let (i, body) = body(i, "`{` and the statements of the rule", help)?;
     Ok((i, StatementKind::Rule { name, params, body }))
 }
 

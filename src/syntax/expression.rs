@@ -26,13 +26,13 @@ pub(super) const MAX_HEIGHT: u16 = 1000;
 
 /// An expression with the length of its longest branch.
 pub(super) struct Tree {
-    pub expr: Expr,
+    pub expr: Box<Expr>,
     pub height: u16,
 }
 
 impl Tree {
     pub fn leaf(kind: ExprKind, span: Span) -> Tree {
-        Tree { expr: Expr { kind, span }, height: 1 }
+        Tree { expr: Box::new(Expr { kind, span }), height: 1 }
     }
 
     /// A tree over parts of which the highest has `height`.
@@ -40,18 +40,18 @@ impl Tree {
         if height >= MAX_HEIGHT {
             return Err(problem::too_long(i, MAX_HEIGHT));
         }
-        Ok(Tree { expr: Expr { kind, span }, height: height + 1 })
+        Ok(Tree { expr: Box::new(Expr { kind, span }), height: height + 1 })
     }
 }
 
 /// Any expression.
 pub(super) fn expression(i: Input<'_>) -> Parsed<'_, Expr> {
-    tree(i, Level::If).map(|(i, t)| (i, t.expr))
+    tree(i, Level::If).map(|(i, t)| (i, *t.expr))
 }
 
 /// What may stand right after a comparison: a range, a sum, or an `if`.
 pub(super) fn compared(i: Input<'_>) -> Parsed<'_, Expr> {
-    compared_tree(i).map(|(i, t)| (i, t.expr))
+    compared_tree(i).map(|(i, t)| (i, *t.expr))
 }
 
 pub(super) fn compared_tree(i: Input<'_>) -> Parsed<'_, Tree> {
@@ -60,23 +60,13 @@ pub(super) fn compared_tree(i: Input<'_>) -> Parsed<'_, Tree> {
 
 /// An expression of operators that bind at least as tightly as `level`. Soft error when no
 /// expression starts here.
+///
+/// Brackets recurse through here: what is on the way is kept in small functions, for the stack's sake.
 pub(super) fn tree(outer: Input<'_>, level: Level) -> Parsed<'_, Tree> {
     let start = outer.skip_blank();
     let (mut i, mut left) = first_operand(start.deeper()?, level)?;
-    while let Some((after, operator)) = operator(i)? {
-        if operator.level() < level {
-            break;
-        }
-        let rest = problem::after(operator.name(), after)?;
-        (i, left) = match operator {
-            Operator::Binary(op, op_span) => {
-                let right_level = if op == BinaryOp::Implies { Level::Implies } else { Level::of(op).tighter() };
-                let (i, right) = right_operand(rest, right_level, operator.name())?;
-                (i, binary(i, op, op_span, left, right)?)
-            }
-            Operator::Compare(op, op_span) => comparison(start, rest, left, (op, op_span))?,
-            Operator::Range => range(start, rest, left)?,
-        };
+    while let Some((after, operator)) = operator(i)?.filter(|(_, operator)| operator.level() >= level) {
+        (i, left) = operation(start, after, operator, left)?;
     }
     Ok((i.back_in(outer), left))
 }
@@ -84,20 +74,19 @@ pub(super) fn tree(outer: Input<'_>, level: Level) -> Parsed<'_, Tree> {
 fn first_operand(i: Input<'_>, level: Level) -> Parsed<'_, Tree> {
     match i.first() {
         Some(b'-') => negation(i),
-        Some(b'n') if let Ok((after, ())) = keyword("not").parse(i) => {
-            if level > Level::Not {
-                return Err(needs_brackets(i, "not"));
-            }
-            let (end, part) = right_operand(problem::after("`not`", after)?, Level::Not, "`not`")?;
-            Ok((end, Tree::over(end, part.height, ExprKind::Not(Box::new(part.expr)), i.span_to(end))?))
-        }
-        Some(b'i') if let Ok((after, ())) = keyword("if").parse(i) => {
-            if level > Level::If {
-                return Err(needs_brackets(i, "if"));
-            }
-            conditional(i, after)
-        }
+        Some(b'n') if keyword("not").parse(i).is_ok() => inversion(i, level),
+        Some(b'i') if keyword("if").parse(i).is_ok() => conditional(i, level),
         _ => operand(i),
+    }
+}
+
+/// `left operator ...`, with all that follows in the same chain; `i` is after the operator.
+fn operation<'a>(start: Input<'a>, i: Input<'a>, operator: Operator, left: Tree) -> Parsed<'a, Tree> {
+    let i = problem::after(operator.name(), i)?;
+    match operator {
+        Operator::Binary(op, op_span) => binary(i, op, op_span, left),
+        Operator::Compare(op, op_span) => comparison(start, i, left, (op, op_span)),
+        Operator::Range => range(start, i, left),
     }
 }
 
@@ -106,7 +95,15 @@ fn negation(i: Input<'_>) -> Parsed<'_, Tree> {
         return Err(known_mistake(i).unwrap_or_else(no_match));
     }
     let (end, part) = right_operand(problem::after("`-`", i.advance(1))?, Level::Negation, "`-`")?;
-    Ok((end, Tree::over(end, part.height, ExprKind::Neg(Box::new(part.expr)), i.span_to(end))?))
+    Ok((end, Tree::over(end, part.height, ExprKind::Neg(part.expr), i.span_to(end))?))
+}
+
+fn inversion(i: Input<'_>, level: Level) -> Parsed<'_, Tree> {
+    if level > Level::Not {
+        return Err(needs_brackets(i, "not"));
+    }
+    let (end, part) = right_operand(problem::after("`not`", i.advance(3))?, Level::Not, "`not`")?;
+    Ok((end, Tree::over(end, part.height, ExprKind::Not(part.expr), i.span_to(end))?))
 }
 
 fn needs_brackets(i: Input, word: &'static str) -> Failed {
@@ -117,9 +114,12 @@ fn needs_brackets(i: Input, word: &'static str) -> Failed {
     )
 }
 
-/// `if p then a else b`, after the `if`.
-fn conditional<'a>(start: Input<'a>, i: Input<'a>) -> Parsed<'a, Tree> {
-    let (i, condition) = part(problem::after("`if`", i)?, "a condition after `if`")?;
+/// `if p then a else b`
+fn conditional(start: Input<'_>, level: Level) -> Parsed<'_, Tree> {
+    if level > Level::If {
+        return Err(needs_brackets(start, "if"));
+    }
+    let (i, condition) = part(problem::after("`if`", start.advance(2))?, "a condition after `if`")?;
     if_expression(start, i, condition)
 }
 
@@ -133,29 +133,23 @@ pub(super) fn if_expression<'a>(start: Input<'a>, i: Input<'a>, condition: Tree)
         ));
     };
     let (i, then) = part(problem::after("`then`", i)?, "a value after `then`")?;
-    let at_else = problem::after("an `if` without `else`", i)?;
-    let Ok((i, ())) = keyword("else").parse(at_else) else {
+    let Ok((i, ())) = keyword("else").parse(i.skip_lines()) else {
         return Err(missing_else(start, i));
     };
     let (i, otherwise) = part(problem::after("`else`", i)?, "a value after `else`")?;
     let height = condition.height.max(then.height).max(otherwise.height);
-    let kind = ExprKind::If {
-        condition: Box::new(condition.expr),
-        then: Box::new(then.expr),
-        otherwise: Box::new(otherwise.expr),
-    };
+    let kind = ExprKind::If { condition: condition.expr, then: then.expr, otherwise: otherwise.expr };
     Ok((i, Tree::over(i, height, kind, start.span_to(i))?))
 }
 
 fn missing_else(start: Input, i: Input) -> Failed {
     known_mistake(i).unwrap_or_else(|| {
         let found = found(i.skip_blank());
-        failure(
-            Diagnostic::new("missing-else", format!("expected `else`, found {found}"))
-                .label(i.span(0), "expected `else`")
-                .label(start.span(2), "this `if` gives a value, so it needs both branches")
-                .help("write `if p then a else b`; for a condition alone write `p => a`"),
-        )
+        let diagnostic = Diagnostic::new("missing-else", format!("expected `else`, found {found}"))
+            .label(i.span(0), "expected `else`")
+            .label(start.span(2), "this `if` gives a value, so it needs both branches")
+            .help("write `if p then a else b`; for a condition alone write `p => a`");
+        if i.skip_lines().rest.is_empty() { problem::unfinished(diagnostic) } else { failure(diagnostic) }
     })
 }
 
@@ -184,22 +178,23 @@ fn no_operand(i: Input, operator: &'static str) -> Failed {
     })
 }
 
-fn binary(i: Input, op: BinaryOp, op_span: Span, left: Tree, right: Tree) -> Result<Tree, Failed> {
+fn binary(i: Input<'_>, op: BinaryOp, op_span: Span, left: Tree) -> Parsed<'_, Tree> {
+    let (i, right) = right_operand(i, Level::right_of(op), Operator::Binary(op, op_span).name())?;
     let span = left.expr.span.to(right.expr.span);
     let height = left.height.max(right.height);
-    let kind = ExprKind::Binary { op, op_span, left: Box::new(left.expr), right: Box::new(right.expr) };
-    Tree::over(i, height, kind, span)
+    let kind = ExprKind::Binary { op, op_span, left: left.expr, right: right.expr };
+    Ok((i, Tree::over(i, height, kind, span)?))
 }
 
 fn comparison<'a>(start: Input<'a>, i: Input<'a>, left: Tree, first: (CompareOp, Span)) -> Parsed<'a, Tree> {
     let mut ops = vec![first];
     let mut height = left.height;
-    let mut operands = vec![left.expr];
+    let mut operands = vec![*left.expr];
     let mut i = i;
     loop {
         let (end, operand) = right_operand(i, Level::Range, ops[ops.len() - 1].0.name())?;
         height = height.max(operand.height);
-        operands.push(operand.expr);
+        operands.push(*operand.expr);
         let Some((after, Operator::Compare(op, span))) = operator(end)? else {
             return Ok((end, Tree::over(end, height, ExprKind::Compare { operands, ops }, start.span_to(end))?));
         };
@@ -210,12 +205,12 @@ fn comparison<'a>(start: Input<'a>, i: Input<'a>, left: Tree, first: (CompareOp,
 
 fn range<'a>(start: Input<'a>, i: Input<'a>, left: Tree) -> Parsed<'a, Tree> {
     let mut height = left.height;
-    let mut ends = vec![left.expr];
+    let mut ends = vec![*left.expr];
     let mut i = i;
     loop {
         let (end, operand) = right_operand(i, Level::Sum, Operator::Range.name())?;
         height = height.max(operand.height);
-        ends.push(operand.expr);
+        ends.push(*operand.expr);
         let Some((after, Operator::Range)) = operator(end)? else {
             return Ok((end, Tree::over(end, height, ExprKind::Range(ends), start.span_to(end))?));
         };

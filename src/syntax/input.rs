@@ -11,8 +11,9 @@ use nom::{Compare, CompareResult, Needed, Offset};
 use super::problem::{self, Failed};
 use crate::source::{SourceId, Span};
 
-/// How many levels brackets, prefix operators and bodies may nest.
-pub(super) const MAX_DEPTH: u16 = 200;
+/// How far the parsers may call themselves: a bracket or a statement counts two, an operator
+/// that is read by recursion one. Each takes up to 6 KB of stack in a debug build, and a thread has 2 MiB.
+const MAX_DEPTH: u16 = 256;
 /// How many numbers, names, statements and picture tokens one source may hold.
 const MAX_NODES: u32 = 1_000_000;
 
@@ -115,9 +116,9 @@ impl<'a> Input<'a> {
         Ok(Input { depth: self.depth + 1, ..self })
     }
 
-    /// Behind the bracket that opens at `opener`: newlines are blanks.
-    pub fn opened(self, opener: Input) -> Input<'a> {
-        Input { open: Some(opener.offset() as u32), ..self }
+    /// Behind the bracket that stands here: newlines are blanks.
+    pub fn inside(self) -> Result<Input<'a>, Failed> {
+        Ok(Input { open: Some(self.offset() as u32), ..self.advance(1).deeper()? })
     }
 
     /// In a body: newlines end statements.

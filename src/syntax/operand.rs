@@ -12,9 +12,10 @@
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::take_while1;
-use nom::combinator::{map, opt, value};
+use nom::character::complete::char;
+use nom::combinator::{map, not, opt, value};
 use nom::multi::separated_list1;
-use nom::sequence::{delimited, preceded, terminated};
+use nom::sequence::{delimited, terminated};
 
 use super::ast::{Arg, Clause, Expr, ExprKind, Generator, Ident};
 use super::expression::{Tree, compared_tree, tree};
@@ -44,44 +45,47 @@ impl<T> Parts<T> {
 
 /// A primary with all that follows it at once.
 pub(super) fn operand(start: Input<'_>) -> Parsed<'_, Tree> {
-    let (mut i, mut tree) = primary(start)?;
+    let mut parsed = primary(start)?;
+    parsed.0.node()?;
     loop {
-        (i, tree) = match i.first() {
+        let (i, tree) = parsed;
+        parsed = match i.first() {
             Some(b'(') => call(start, i, tree)?,
             Some(b'[') => index(start, i, tree)?,
             Some(b'.') if !i.rest.starts_with("..") => field(start, i, tree)?,
-            Some(b' ' | b'\t') if may_be_called(&tree.expr) && i.skip_blank().first() == Some(b'(') => {
-                call(start, i.skip_blank(), tree)?
-            }
+            Some(b' ' | b'\t') if is_called(i, &tree) => call(start, i.skip_blank(), tree)?,
             _ => return Ok((i, tree)),
         };
     }
 }
 
-fn may_be_called(expr: &Expr) -> bool {
-    matches!(expr.kind, ExprKind::Name(_))
+/// Blanks may stand between a name and its arguments.
+fn is_called(i: Input, tree: &Tree) -> bool {
+    matches!(tree.expr.kind, ExprKind::Name(_)) && i.skip_blank().first() == Some(b'(')
 }
 
 fn primary(i: Input<'_>) -> Parsed<'_, Tree> {
-    let parsed = match i.first() {
-        Some(b'0'..=b'9') => {
-            let (end, value) = number(i)?;
-            if matches!(end.first(), Some(b'(' | b'[')) {
-                return Err(number_before_bracket(end));
-            }
-            (end, Tree::leaf(ExprKind::Int(value), i.span_to(end)))
-        }
-        Some(b'"') => {
-            let (end, text) = string(i)?;
-            (end, Tree::leaf(ExprKind::Str(text), i.span_to(end)))
-        }
-        Some(b'(') => parenthesis(i)?,
-        Some(b'[') => items(i, "]", ExprKind::List, ExprKind::ListOf)?,
-        Some(b'{') => items(i, "}", ExprKind::Set, ExprKind::SetOf)?,
-        _ => word_operand(i)?,
-    };
-    parsed.0.node()?;
-    Ok(parsed)
+    match i.first() {
+        Some(b'0'..=b'9') => number_operand(i),
+        Some(b'"') => string_operand(i),
+        Some(b'(') => parenthesis(i),
+        Some(b'[') => items(i, "]", ExprKind::List, ExprKind::ListOf),
+        Some(b'{') => items(i, "}", ExprKind::Set, ExprKind::SetOf),
+        _ => word_operand(i),
+    }
+}
+
+fn number_operand(i: Input<'_>) -> Parsed<'_, Tree> {
+    let (end, value) = number(i)?;
+    if matches!(end.first(), Some(b'(' | b'[')) {
+        return Err(number_before_bracket(end));
+    }
+    Ok((end, Tree::leaf(ExprKind::Int(value), i.span_to(end))))
+}
+
+fn string_operand(i: Input<'_>) -> Parsed<'_, Tree> {
+    let (end, text) = string(i)?;
+    Ok((end, Tree::leaf(ExprKind::Str(text), i.span_to(end))))
 }
 
 fn number_before_bracket(i: Input) -> Failed {
@@ -125,62 +129,77 @@ pub(super) fn enclosed<'a, T>(
     mut inner: impl Parse<'a, T>,
 ) -> impl FnMut(Input<'a>) -> Parsed<'a, T> {
     move |i| {
-        let (end, value) = inner.parse(i.advance(1).opened(i))?;
-        match symbol(close).parse(end) {
-            Ok((after, ())) => Ok((after.back_in(i), value)),
-            Err(_) => Err(not_closed(i, end, close)),
-        }
+        let (end, value) = inner.parse(i.inside()?)?;
+        Ok((closed(i, end, close)?, value))
+    }
+}
+
+/// Past the `close` of the bracket at `opener`.
+fn closed<'a>(opener: Input<'a>, i: Input<'a>, close: &'static str) -> Result<Input<'a>, Failed> {
+    match symbol(close).parse(i) {
+        Ok((after, ())) => Ok(after.back_in(opener)),
+        Err(_) => Err(not_closed(opener, i, close)),
     }
 }
 
 fn not_closed(opener: Input, i: Input, close: &'static str) -> Failed {
     problem::known_mistake(i).unwrap_or_else(|| {
         let at = i.skip_blank();
-        let message = format!("expected `,` or `{close}`, found {}", problem::found(at));
-        let generator = keyword("for").parse(at).is_ok();
+        let expected = format!("expected `,` or `{close}`");
+        let message = format!("{expected}, found {}", problem::found(at));
         let diagnostic = Diagnostic::new("syntax", message)
-            .label(problem::found_span(at), format!("expected `,` or `{close}`"))
+            .label(problem::found_span(at), expected)
             .label(opener.span(1), "inside this bracket");
-        failure(if generator {
-            diagnostic.help("a list is built with `[E for c in x]`; inside a call the generator stands first and alone")
-        } else {
-            diagnostic
+        failure(match at.first() {
+            Some(b',') => Diagnostic::at("syntax", at.span(1), "nothing stands before this comma")
+                .help("write what is missing, or take one comma away"),
+            Some(b'f') if keyword("for").parse(at).is_ok() => diagnostic
+                .help("a list is built with `[E for c in x]`; inside a call the generator stands first and alone"),
+            Some(c) if c.is_ascii_alphanumeric() || c == b'"' => {
+                diagnostic.help("a comma or an operator is missing before this")
+            }
+            _ => diagnostic,
         })
     })
 }
 
 fn parenthesis(i: Input<'_>) -> Parsed<'_, Tree> {
-    let empty = preceded(symbol("("), symbol(")"));
-    if let Ok((end, ())) = { empty }.parse(i) {
-        return Err(failure(
-            Diagnostic::at("syntax", i.span_to(end), "these brackets are empty")
-                .help("an empty list is `[]`; a tuple has at least one part: `(a,)`"),
-        ));
-    }
-    let (end, (parts, is_tuple)) = enclosed(")", |i| {
-        let (i, parts) = need(expressions, "an expression", "").parse(i)?;
-        let (i, trailing) = opt(comma).parse(i)?;
-        let is_tuple = trailing.is_some() || parts.parts.len() > 1;
-        Ok((i, (parts, is_tuple)))
-    })(i)?;
-    let mut exprs = parts.parts;
-    let kind = match exprs.pop() {
-        Some(only) if !is_tuple => ExprKind::Paren(Box::new(only)),
+    let inside = i.inside()?;
+    let Some((end, mut parts)) = soft(expressions(inside))? else {
+        return Err(empty_brackets(i, inside));
+    };
+    let (end, trailing) = opt(comma).parse(end)?;
+    let end = closed(i, end, ")")?;
+    let kind = match parts.parts.pop() {
+        Some(only) if parts.parts.is_empty() && trailing.is_none() => ExprKind::Paren(Box::new(only)),
         last => {
-            exprs.extend(last);
-            ExprKind::Tuple(exprs)
+            parts.parts.extend(last);
+            ExprKind::Tuple(parts.parts)
         }
     };
     Ok((end, Tree::over(end, parts.height, kind, i.span_to(end))?))
 }
 
+fn empty_brackets(i: Input, inside: Input) -> Failed {
+    match symbol(")").parse(inside) {
+        Ok((end, ())) => failure(
+            Diagnostic::at("syntax", i.span_to(end), "these brackets are empty")
+                .help("an empty list is `[]`; a tuple has at least one part: `(a,)`"),
+        ),
+        Err(_) => unexpected(inside, "an expression", ""),
+    }
+}
+
 /// One expression or more, between commas.
 fn expressions(i: Input<'_>) -> Parsed<'_, Parts<Expr>> {
     let (mut i, first) = tree(i, Level::If)?;
-    let mut parts = Parts::of(first.expr, first.height);
-    while let (next, Some(part)) = opt(preceded(comma, |i| tree(i, Level::If))).parse(i)? {
-        parts.push(part.expr, part.height);
-        i = next;
+    let mut parts = Parts::of(*first.expr, first.height);
+    while let Some((next, ())) = soft(comma(i))? {
+        let Some((end, part)) = soft(tree(next, Level::If))? else {
+            break;
+        };
+        parts.push(*part.expr, part.height);
+        i = end;
     }
     Ok((i, parts))
 }
@@ -192,21 +211,24 @@ fn items<'a>(
     of_elements: fn(Vec<Expr>) -> ExprKind,
     of_generator: fn(Box<Generator>) -> ExprKind,
 ) -> Parsed<'a, Tree> {
-    let (end, (kind, height)) = enclosed(close, |i| {
-        let Some((i, mut parts)) = soft(expressions(i))? else {
-            return Ok((i, (of_elements(vec![]), 0)));
-        };
-        if parts.parts.len() == 1
-            && let (i, Some(clauses)) = opt(clauses).parse(i)?
-            && let Some(body) = parts.parts.pop()
-        {
-            let height = parts.height.max(clauses.height);
-            return Ok((i, (of_generator(Box::new(Generator { body, clauses: clauses.parts })), height)));
-        }
-        let (i, _) = opt(comma).parse(i)?;
-        Ok((i, (of_elements(parts.parts), parts.height)))
-    })(i)?;
+    let inside = i.inside()?;
+    let (end, parts) = soft(expressions(inside))?.unwrap_or((inside, Parts { parts: vec![], height: 0 }));
+    let (end, height, kind) = if parts.parts.len() == 1 && keyword("for").parse(end).is_ok() {
+        let (end, (generator, height)) = generator(end, parts)?;
+        (end, height, of_generator(Box::new(generator)))
+    } else {
+        let (end, _) = if parts.parts.is_empty() { (end, None) } else { opt(comma).parse(end)? };
+        (end, parts.height, of_elements(parts.parts))
+    };
+    let end = closed(i, end, close)?;
     Ok((end, Tree::over(end, height, kind, i.span_to(end))?))
+}
+
+/// The clauses behind the only part.
+fn generator(i: Input<'_>, mut body: Parts<Expr>) -> Parsed<'_, (Generator, u16)> {
+    let (end, clauses) = clauses(i)?;
+    let body_expr = body.parts.pop().ok_or_else(no_match)?;
+    Ok((end, (Generator { body: body_expr, clauses: clauses.parts }, body.height.max(clauses.height))))
 }
 
 /// `None` for "not this alternative".
@@ -223,19 +245,29 @@ pub(super) fn clause_list(i: Input<'_>) -> Parsed<'_, Vec<Clause>> {
 }
 
 fn clauses(i: Input<'_>) -> Parsed<'_, Parts<Clause>> {
-    let (mut i, (first, height)) = preceded(keyword("for"), for_clause).parse(i)?;
+    let (i, ()) = keyword("for").parse(i)?;
+    let (mut i, (first, height)) = for_clause(i)?;
     let mut all = Parts::of(first, height);
-    let next_domain = |i| {
-        let (after, ()) = comma(i)?;
-        terminated(names, keyword("in")).parse(after)?;
-        for_clause(after)
-    };
-    let next = |i| alt((preceded(keyword("for"), for_clause), next_domain, condition_clause)).parse(i);
-    while let Some((end, (clause, height))) = soft(next(i))? {
+    while let Some((end, (clause, height))) = soft(next_clause(i))? {
         all.push(clause, height);
         i = end;
     }
     Ok((i, all))
+}
+
+fn next_clause(i: Input<'_>) -> Parsed<'_, (Clause, u16)> {
+    if let Some((after, make)) = soft(condition_word(i))? {
+        return condition_clause(after, make);
+    }
+    let (after, ()) = alt((keyword("for"), next_domain)).parse(i)?;
+    for_clause(after)
+}
+
+/// The comma before `names in`; in a call, another argument may follow a comma as well.
+fn next_domain(i: Input<'_>) -> Parsed<'_, ()> {
+    let (after, ()) = comma(i)?;
+    terminated(names, keyword("in")).parse(after)?;
+    Ok((after, ()))
 }
 
 /// The names of a `for`, bare or in round brackets.
@@ -252,9 +284,12 @@ fn for_clause(i: Input<'_>) -> Parsed<'_, (Clause, u16)> {
     let Ok((i, ())) = keyword("in").parse(i) else {
         return Err(missing_in(i, &names));
     };
-    let i = problem::after("`in`", i)?;
-    let (i, iterable) = need(compared_tree, "a list, a grid or a range after `in`", "write `for c in x`").parse(i)?;
-    Ok((i, (Clause::For { names, iterable: iterable.expr }, iterable.height)))
+    // The way to here is long, so that it counts as a level of its own.
+    let inside = problem::after("`in`", i)?.deeper()?;
+    let (end, iterable) =
+        need(compared_tree, "a list, a grid or a range after `in`", "write `for c in x`").parse(inside)?;
+    let i = end.back_in(i);
+    Ok((i, (Clause::For { names, iterable: *iterable.expr }, iterable.height)))
 }
 
 fn missing_in(i: Input, names: &[Ident]) -> Failed {
@@ -271,50 +306,50 @@ fn missing_in(i: Input, names: &[Ident]) -> Failed {
     })
 }
 
-fn condition_clause(i: Input<'_>) -> Parsed<'_, (Clause, u16)> {
-    let (i, make) = alt((
-        value(Clause::Where as fn(Expr) -> Clause, keyword("where")),
-        value(Clause::While as fn(Expr) -> Clause, keyword("while")),
-    ))
-    .parse(i)?;
-    let i = problem::after("`where`", i)?;
-    let (i, condition) = need(|i| tree(i, Level::If), "a condition", "").parse(i)?;
-    Ok((i, (make(condition.expr), condition.height)))
+fn condition_word(i: Input<'_>) -> Parsed<'_, fn(Expr) -> Clause> {
+    let where_ = value(Clause::Where as fn(Expr) -> Clause, keyword("where"));
+    alt((where_, value(Clause::While as fn(Expr) -> Clause, keyword("while")))).parse(i)
+}
+
+fn condition_clause(i: Input<'_>, make: fn(Expr) -> Clause) -> Parsed<'_, (Clause, u16)> {
+    let i = problem::after("`where` or `while`", i)?;
+    match tree(i, Level::If) {
+        Err(nom::Err::Error(_)) => Err(unexpected(i, "a condition", "")),
+        parsed => parsed.map(|(end, condition)| (end, (make(*condition.expr), condition.height))),
+    }
 }
 
 /// `callee(args)`, at the `(`.
 fn call<'a>(start: Input<'a>, i: Input<'a>, callee: Tree) -> Parsed<'a, Tree> {
-    let (end, args) = enclosed(")", arguments)(i)?;
+    let (end, args) = arguments(i.inside()?)?;
+    let end = closed(i, end, ")")?;
     let height = callee.height.max(args.height);
-    let kind = ExprKind::Call { callee: Box::new(callee.expr), args: args.parts };
+    let kind = ExprKind::Call { callee: callee.expr, args: args.parts };
     Ok((end, Tree::over(end, height, kind, start.span_to(end))?))
 }
 
 fn arguments(i: Input<'_>) -> Parsed<'_, Parts<Arg>> {
     let mut args = Parts { parts: vec![], height: 0 };
     let mut i = i;
-    loop {
-        let at = i.skip_blank();
-        let Some((end, (arg, height))) = soft(alt((named_argument, argument)).parse(at))? else {
-            return Ok((i, args));
-        };
-        match (&arg, args.parts.last()) {
-            (Arg::Generator(_), Some(_)) => {
-                return Err(misplaced_argument(at, end, "a generator can stand only first"));
-            }
-            (Arg::Positional(_), Some(Arg::Named { .. })) => {
-                return Err(misplaced_argument(at, end, "an argument without a name follows one with a name"));
-            }
-            (Arg::Positional(_), Some(Arg::Generator(_))) => {
-                return Err(misplaced_argument(at, end, "after a generator only named arguments can follow"));
-            }
-            _ => args.push(arg, height),
-        }
+    while let Some((end, (arg, height))) = soft(argument(i))? {
+        check_order(i, end, args.parts.last(), &arg)?;
+        args.push(arg, height);
         match soft(comma(end))? {
             Some((next, ())) => i = next,
             None => return Ok((end, args)),
         }
     }
+    Ok((i, args))
+}
+
+fn check_order(i: Input, end: Input, before: Option<&Arg>, arg: &Arg) -> Result<(), Failed> {
+    let message = match (arg, before) {
+        (Arg::Generator(_), Some(_)) => "a generator can stand only first",
+        (Arg::Positional(_), Some(Arg::Named { .. })) => "an argument without a name follows one with a name",
+        (Arg::Positional(_), Some(Arg::Generator(_))) => "after a generator only named arguments can follow",
+        _ => return Ok(()),
+    };
+    Err(misplaced_argument(i.skip_blank(), end, message))
 }
 
 fn misplaced_argument(at: Input, end: Input, message: &str) -> Failed {
@@ -324,32 +359,47 @@ fn misplaced_argument(at: Input, end: Input, message: &str) -> Failed {
     )
 }
 
-fn named_argument(i: Input<'_>) -> Parsed<'_, (Arg, u16)> {
-    let (i, name) = name(i)?;
-    let (i, ()) = symbol(":").parse(i)?;
-    if i.first() == Some(b'=') {
-        return Err(no_match());
+fn argument(i: Input<'_>) -> Parsed<'_, (Arg, u16)> {
+    match soft(argument_name(i))? {
+        Some((i, name)) => named_argument(i, name),
+        None => plain_argument(i),
     }
-    let (i, value) = need(|i| tree(i, Level::If), "a value for the argument", "").parse(i)?;
-    Ok((i, (Arg::Named { name, value: value.expr }, value.height)))
 }
 
-fn argument(i: Input<'_>) -> Parsed<'_, (Arg, u16)> {
+fn argument_name(i: Input<'_>) -> Parsed<'_, Ident> {
+    // Most arguments have no name: that is seen before one is copied.
+    let (end, _) = word(i.skip_blank())?;
+    let (end, ()) = terminated(symbol(":"), not(char('='))).parse(end)?;
+    let (_, name) = name(i)?;
+    Ok((end, name))
+}
+
+fn named_argument(i: Input<'_>, name: Ident) -> Parsed<'_, (Arg, u16)> {
+    match tree(i, Level::If) {
+        Err(nom::Err::Error(_)) => Err(unexpected(i, "a value for the argument", "")),
+        parsed => parsed.map(|(end, value)| (end, (Arg::Named { name, value: *value.expr }, value.height))),
+    }
+}
+
+fn plain_argument(i: Input<'_>) -> Parsed<'_, (Arg, u16)> {
     let (i, body) = tree(i, Level::If)?;
-    let Some((i, clauses)) = soft(clauses(i))? else {
-        return Ok((i, (Arg::Positional(body.expr), body.height)));
-    };
-    let height = body.height.max(clauses.height);
-    let generator = Generator { body: body.expr, clauses: clauses.parts };
+    if keyword("for").parse(i).is_err() {
+        return Ok((i, (Arg::Positional(*body.expr), body.height)));
+    }
+    let (i, (generator, height)) = generator(i, Parts::of(*body.expr, body.height))?;
     Ok((i, (Arg::Generator(Box::new(generator)), height)))
 }
 
 /// `base[i, j]`, at the `[`.
 fn index<'a>(start: Input<'a>, i: Input<'a>, base: Tree) -> Parsed<'a, Tree> {
-    let parts = need(expressions, "an index", "the first element is `[1]`");
-    let (end, args) = enclosed("]", terminated(parts, opt(comma)))(i)?;
+    let inside = i.inside()?;
+    let Some((end, args)) = soft(expressions(inside))? else {
+        return Err(unexpected(inside, "an index", "the first element is `[1]`"));
+    };
+    let (end, _) = opt(comma).parse(end)?;
+    let end = closed(i, end, "]")?;
     let height = base.height.max(args.height);
-    let kind = ExprKind::Index { base: Box::new(base.expr), args: args.parts };
+    let kind = ExprKind::Index { base: base.expr, args: args.parts };
     Ok((end, Tree::over(end, height, kind, start.span_to(end))?))
 }
 
@@ -361,6 +411,6 @@ fn field<'a>(start: Input<'a>, i: Input<'a>, base: Tree) -> Parsed<'a, Tree> {
         return Err(unexpected(at, "a label, a cell or a row right after `.`", help));
     };
     let field = Ident { name: text.rest.to_owned(), span: at.span_to(end) };
-    let kind = ExprKind::Field { base: Box::new(base.expr), field };
+    let kind = ExprKind::Field { base: base.expr, field };
     Ok((end, Tree::over(end, base.height, kind, start.span_to(end))?))
 }

@@ -41,6 +41,11 @@ impl Level {
         }
     }
 
+    /// How tightly the right operand of `op` must bind; only `=>` groups to the right.
+    pub fn right_of(op: BinaryOp) -> Level {
+        if op == BinaryOp::Implies { Level::Implies } else { Level::of(op).tighter() }
+    }
+
     /// The next tighter level.
     pub fn tighter(self) -> Level {
         match self {
@@ -143,6 +148,8 @@ pub(super) fn operator(i: Input<'_>) -> Result<Option<(Input<'_>, Operator)>, Fa
     let at = i.skip_blank();
     let parsed = match at.first() {
         Some(b'a' | b'i' | b'n' | b'o' | b'x') => word_operator(at),
+        // Closers and commas are what follows most operands, and no mark starts like them.
+        Some(b')' | b',' | b']' | b'(' | b';') => return Ok(None),
         Some(b'!'..=b'/' | b':'..=b'@' | b'\\'..=b'`' | b'|' | b'~' | 0x80..) => {
             if foreign_operator(at).is_some()
                 && let Some(mistake) = known_mistake(i)

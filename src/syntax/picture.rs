@@ -41,6 +41,9 @@ pub(super) fn picture_statement(kind: PictureKind, i: Input<'_>) -> Parsed<'_, S
         let (i, of) = opt(of_grid()).parse(i)?;
         (i, Some(name), of)
     };
+    if let Some(mistake) = problem::brace_on_next_line(i) {
+        return Err(mistake);
+    }
     let (i, picture) = need(picture, "`{` and the picture", help).parse(i)?;
     Ok((i, StatementKind::Picture { kind, name, of, picture }))
 }

@@ -4,7 +4,7 @@
 use nom::error::{ErrorKind, ParseError};
 use nom::{IResult, Parser};
 
-use super::input::{Input, MAX_DEPTH};
+use super::input::Input;
 use super::lexical;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -44,7 +44,8 @@ pub(super) fn failure(diagnostic: Diagnostic) -> Failed {
     nom::Err::Failure(Problem { diagnostic: Some(Box::new(diagnostic)), unfinished: false })
 }
 
-fn unfinished(diagnostic: Diagnostic) -> Failed {
+/// A mistake only because the text ends here.
+pub(super) fn unfinished(diagnostic: Diagnostic) -> Failed {
     nom::Err::Failure(Problem { diagnostic: Some(Box::new(diagnostic)), unfinished: true })
 }
 
@@ -102,7 +103,9 @@ pub(super) fn known_mistake(i: Input) -> Option<Failed> {
         return Some(stopped);
     }
     if let Some((text, help)) = foreign_operator(at) {
-        let message = format!("`{text}` is not an operator of this language");
+        let mark = matches!(text, "'" | "`" | "\\" | "@" | "$" | "/*");
+        let message =
+            format!("`{text}` {}", if mark { "has no meaning here" } else { "is not an operator of this language" });
         return Some(failure(Diagnostic::at("foreign-operator", at.span(text.len()), message).help(help)));
     }
     let Some(opener) = at.open else {
@@ -152,9 +155,8 @@ fn opener_span(at: Input, opener: u32) -> Span {
 }
 
 pub(super) fn too_deep(at: Input) -> Failed {
-    let message = format!("this is nested more than {MAX_DEPTH} levels deep");
     failure(
-        Diagnostic::at("too-deep", found_span(at), message)
+        Diagnostic::at("too-deep", found_span(at), "this is nested too deeply")
             .help("name a part of it: `let part = ...`, or `def`, or `rule`"),
     )
 }
@@ -272,6 +274,15 @@ pub(super) fn control_character(start: Input) -> Option<Diagnostic> {
     Some(Diagnostic::at("control-character", at.span(1), format!("the text holds {name}")).help(help))
 }
 
+/// The message for a `{` that the line before should hold.
+pub(super) fn brace_on_next_line(i: Input) -> Option<Failed> {
+    let (here, next) = (i.skip_blank(), i.skip_lines());
+    (here.is_at_line_end() && next.first() == Some(b'{')).then(|| {
+        let message = "this `{` stands on a line of its own";
+        failure(Diagnostic::at("syntax", next.span(1), message).help("write it at the end of the line before"))
+    })
+}
+
 /// The extent of what stands here, for a label.
 pub(super) fn found_span(at: Input) -> Span {
     at.span(found_text(at).len())
@@ -281,7 +292,10 @@ fn found_text<'a>(at: Input<'a>) -> &'a str {
     let word = at.rest.find(|c: char| !lexical::is_name_char(c)).unwrap_or(at.rest.len());
     let length = match at.first() {
         None | Some(b'\n' | b'\r') => 0,
-        Some(b'"') => at.rest[1..].find(['"', '\n']).map_or(at.rest.len(), |n| n + 1),
+        Some(b'"') => match at.rest[1..].find(['"', '\n']) {
+            Some(n) if at.rest.as_bytes()[n + 1] == b'"' => n + 2,
+            other => other.map_or(at.rest.len(), |n| n + 1),
+        },
         _ if word > 0 => word,
         _ => ["<=>", "<=", ">=", "=>", "==", "!=", ".."]
             .iter()

@@ -17,7 +17,8 @@ use nom::combinator::{map, not, opt, value};
 use nom::multi::{many0, separated_list1};
 use nom::sequence::{pair, preceded, terminated};
 
-use super::ast::{CompareOp, Expectation, Expr, ExprKind, Ident, Question, Redundant, StatementKind, Why};
+use super::ast::{CompareOp, Expectation, Expr, ExprKind, Ident, Question, Redundant, Why};
+use super::command::is_command;
 use super::expression::{compared, expression};
 use super::input::Input;
 use super::lexical::{comma, keyword, name, symbol, word};
@@ -29,7 +30,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
 /// True for the words that ask something.
-pub(super) fn is_question(word: &str) -> bool {
+fn is_question(word: &str) -> bool {
     const WORDS: &[&str] = &[
         "solve",
         "another",
@@ -46,8 +47,15 @@ pub(super) fn is_question(word: &str) -> bool {
     WORDS.contains(&word) || takes_value(word)
 }
 
+/// True when `word`, which ends at `after`, asks something there.
+pub(super) fn asks(word: &str, after: Input) -> bool {
+    // `why is r1c1 5?`
+    let in_words = word == "why" && keyword("is").parse(after).is_ok();
+    is_question(word) && (in_words || !is_operand_before(after, takes_value(word)))
+}
+
 /// True for the questions after which an expression may come.
-pub(super) fn takes_value(word: &str) -> bool {
+fn takes_value(word: &str) -> bool {
     matches!(word, "solutions" | "maximize" | "minimize" | "why" | "try" | "print" | "expect")
 }
 
@@ -148,12 +156,13 @@ fn attempt(i: Input<'_>) -> Parsed<'_, Question> {
         return Err(unexpected(i, "a statement to try", help));
     }
     let at = i.skip_blank();
-    let (end, tried) = statement(at)?;
-    if matches!(tried.kind, StatementKind::Question(_) | StatementKind::Command(_)) {
+    if let Ok((end, word)) = word(at)
+        && (asks(word, end) || is_command(word, end))
+    {
         let message = "a question or a command can't be tried";
         return Err(failure(Diagnostic::at("syntax", at.span_to(end), message).help(help)));
     }
-    Ok((end, Question::Try(Box::new(tried))))
+    map(statement, |tried| Question::Try(Box::new(tried))).parse(at)
 }
 
 fn expectation(i: Input<'_>) -> Parsed<'_, Expectation> {

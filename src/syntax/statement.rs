@@ -11,7 +11,7 @@ use nom::Parser;
 use nom::combinator::{map, opt, peek};
 use nom::sequence::preceded;
 
-use super::ast::{Expr, Statement, StatementKind};
+use super::ast::{Expr, ExprKind, Question, Statement, StatementKind};
 use super::command::{command, is_command};
 use super::declaration::{declaration, is_declaration};
 use super::expression::{expression, if_expression, tree};
@@ -20,7 +20,7 @@ use super::lexical::{keyword, string, symbol, word};
 use super::operand::clause_list;
 use super::operator::{Level, is_operand_before};
 use super::problem::{self, Failed, Parsed, failure, found, found_span, known_mistake, need, unexpected};
-use super::question::{asks_in_words, is_question, question, takes_value};
+use super::question::{asks, asks_in_words, question};
 use crate::diagnostic::Diagnostic;
 
 /// A whole text.
@@ -29,30 +29,26 @@ pub(super) fn program(i: Input<'_>) -> Parsed<'_, Vec<Statement>> {
     if i.rest.is_empty() { Ok((i, statements)) } else { Err(problem::unopened(i)) }
 }
 
-/// `{ ... }` on the line of the statement it belongs to.
-pub(super) fn body<'a>(i: Input<'a>, help: &'static str) -> Parsed<'a, Vec<Statement>> {
+/// `{ ... }` on the line of the statement it belongs to; `what` and `help` say what is missing else.
+pub(super) fn body<'a>(i: Input<'a>, what: &'static str, help: &'static str) -> Parsed<'a, Vec<Statement>> {
     let start = i.skip_blank();
-    let (inside, ()) = match symbol("{").parse(start) {
-        Err(_) if start.is_at_line_end() && start.skip_lines().first() == Some(b'{') => {
-            return Err(failure(
-                Diagnostic::at("syntax", start.skip_lines().span(1), "this `{` stands on a line of its own")
-                    .help("write it at the end of the line before"),
-            ));
-        }
-        Err(_) if start.first() == Some(b':') => {
-            let message = "the body of a statement stands in braces";
-            return Err(failure(
-                Diagnostic::at("syntax", start.span(1), message).help("write `{` here and `}` after the body"),
-            ));
-        }
-        Err(_) => return Err(unexpected(i, "`{` and the statements of the body", help)),
-        Ok(inside) => inside,
+    let Ok((inside, ())) = symbol("{").parse(start) else {
+        return Err(no_body(i, what, help));
     };
     let (end, body) = statements(inside.deeper()?.line_by_line())?;
     match symbol("}").parse(end) {
         Ok((end, ())) => Ok((end.back_in(i), body)),
         Err(_) => Err(problem::unclosed(end, start.offset() as u32)),
     }
+}
+
+fn no_body(i: Input, what: &str, help: &str) -> Failed {
+    let at = i.skip_blank();
+    if at.first() == Some(b':') {
+        let message = "the body of a statement stands in braces";
+        return failure(Diagnostic::at("syntax", at.span(1), message).help("write `{` here and `}` after the body"));
+    }
+    problem::brace_on_next_line(i).unwrap_or_else(|| unexpected(i, what, help))
 }
 
 /// Statements up to the end of the text or a `}`.
@@ -122,7 +118,8 @@ pub(super) fn ends(i: Input, or_mark: bool) -> bool {
 pub(super) fn statement(i: Input<'_>) -> Parsed<'_, Statement> {
     let start = i.skip_blank();
     start.node()?;
-    let (end, kind) = kind(start.deeper()?)?;
+    // Twice, as statements are large: an `else if` comes back here without a body around it.
+    let (end, kind) = kind(start.deeper()?.deeper()?)?;
     Ok((end.back_in(i), Statement { kind, span: start.span_to(end), doc: String::new() }))
 }
 
@@ -134,16 +131,13 @@ fn kind(i: Input<'_>) -> Parsed<'_, StatementKind> {
         "if" => return if_statement(i, after),
         "for" => return for_statement(i),
         "is" => return map(asks_in_words, StatementKind::Question).parse(after),
-        "let" if !matches!(after.first(), Some(b'[' | b'.')) => {
-            let operand = after.first() != Some(b'(') && is_operand_before(after, true);
-            return if operand { condition(i) } else { declaration(word, after) };
-        }
+        "let" if after.first() == Some(b'(') => return declaration(word, after),
         _ => {}
     }
-    if is_declaration(word) && !is_operand_before(after, false) {
+    if declares(word, after) {
         return declaration(word, after);
     }
-    if is_question(word) && !is_operand_before(after, takes_value(word)) {
+    if asks(word, after) {
         return map(|i| question(word, i), StatementKind::Question).parse(after);
     }
     if is_command(word, after) {
@@ -152,14 +146,20 @@ fn kind(i: Input<'_>) -> Parsed<'_, StatementKind> {
     condition(i)
 }
 
+/// True when `word`, which ends at `after`, starts a declaration there. Behind some words a bracket
+/// is never meant as the arguments of a use.
+fn declares(word: &str, after: Input) -> bool {
+    is_declaration(word) && !is_operand_before(after, matches!(word, "let" | "rule" | "def"))
+}
+
 /// True when `text` would not be read as a condition, because its first word starts another form.
 pub(super) fn starts_a_form(i: Input) -> bool {
     let Ok((after, word)) = word(i) else {
         return false;
     };
     word == "let" && after.first() == Some(b'(')
-        || is_declaration(word) && !is_operand_before(after, word == "let")
-        || is_question(word) && !is_operand_before(after, takes_value(word))
+        || declares(word, after)
+        || asks(word, after)
         || is_command(word, after)
 }
 
@@ -181,7 +181,7 @@ fn labelled(i: Input<'_>, expr: Expr) -> Parsed<'_, StatementKind> {
 
 fn for_statement(i: Input<'_>) -> Parsed<'_, StatementKind> {
     let (i, clauses) = clause_list(i)?;
-    let (i, body) = body(i, "write `for c in x {`, the statements, and `}`")?;
+    let (i, body) = body(i, "`{` and the statements of the loop", "write `for c in x {`, the statements, and `}`")?;
     Ok((i, StatementKind::For { clauses, body }))
 }
 
@@ -192,19 +192,23 @@ fn if_statement<'a>(start: Input<'a>, i: Input<'a>) -> Parsed<'a, StatementKind>
     let (i, condition) = need(|i| tree(i, Level::If), "a condition after `if`", help).parse(i)?;
     if keyword("then").parse(i).is_ok() {
         let (i, tree) = if_expression(start, i, condition)?;
-        return labelled(i, tree.expr);
+        return labelled(i, *tree.expr);
     }
-    let (i, then) = body(i, help)?;
+    if matches!(condition.expr.kind, ExprKind::Set(_) | ExprKind::SetOf(_)) && ends(i, false) {
+        let message = "this `if` has no condition";
+        return Err(failure(Diagnostic::at("syntax", start.span(2), message).help(help)));
+    }
+    let (i, then) = body(i, "`{` or `then`", help)?;
     let Ok((after_else, ())) = keyword("else").parse(i.skip_lines()) else {
-        return Ok((i, StatementKind::If { condition: condition.expr, then, otherwise: vec![] }));
+        return Ok((i, StatementKind::If { condition: *condition.expr, then, otherwise: vec![] }));
     };
     let (i, otherwise) = if peek(keyword("if")).parse(after_else).is_ok() {
         let (i, chained) = statement(after_else)?;
         (i, vec![chained])
     } else {
-        body(after_else, "write `else {`, the statements, and `}`")?
+        body(after_else, "`{` and the statements for the other case", "write `else {`, the statements, and `}`")?
     };
-    Ok((i, StatementKind::If { condition: condition.expr, then, otherwise }))
+    Ok((i, StatementKind::If { condition: *condition.expr, then, otherwise }))
 }
 
 /// The message for something that starts no statement.
@@ -265,6 +269,14 @@ fn no_end(i: Input, before: &Statement) -> Failed {
             ),
             (Some(b'('), StatementKind::Expr { .. }) => message("this bracket follows a finished expression".into())
                 .help("an operator or a comma is missing before it"),
+            (_, StatementKind::Grid { domain: None, except: None, .. }) => {
+                message(format!("expected `in` and a domain, or the end of the statement, found {found}"))
+                    .help("write `grid x 9x9 in 1..9`, or without unknowns `grid x 9x9`")
+            }
+            (_, StatementKind::Question(Question::Why(_))) => {
+                message(format!("expected the end of the question, found {found}"))
+                    .help("write `why r1c1 = 5` or `why is r1c1 5?`")
+            }
             (_, StatementKind::Expr { .. }) => Diagnostic::new(
                 "side-by-side",
                 format!("two things side by side: {found} follows a finished expression"),

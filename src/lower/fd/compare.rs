@@ -93,6 +93,7 @@ impl<E: Engine> Fd<E> {
         }
         let literal = match m.pool.node(e) {
             Node::IntVar(u) => self.unknown_equals(*u, k),
+            _ if let Some(Some(view)) = self.memo.views.get(&e) => self.value_in(*view, k),
             Node::Sum(terms, c) => self.sum_literal(m, e, terms, *c, Relation::Exactly, k),
             Node::PieceSize(..) => {
                 let (below, at_most) = (self.at_most(m, e, k - 1), self.at_most(m, e, k));
@@ -135,6 +136,7 @@ impl<E: Engine> Fd<E> {
                 Shape::OneHot(view) => self.at_most_in(view, k),
                 Shape::Bits(bits) => self.bits_at_most(bits, k),
             },
+            _ if let Some(&Some(view)) = self.memo.views.get(&e) => self.at_most_in(view, k),
             Node::Sum(terms, c) => self.sum_literal(m, e, terms, *c, Relation::AtMost, k),
             Node::PieceSize(graph, v) => self.size_at_most(m, graph, *v, k),
             Node::Max(l) => {

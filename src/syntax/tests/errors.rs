@@ -1,1 +1,203 @@
+//! The messages: what each mistake is called, what is said about it, and where it points.
 
+use super::*;
+
+#[test]
+fn every_mistake_has_its_message_and_place() {
+    for (text, message, place) in CASES {
+        let d = error(text);
+        let span = d.labels[0].span;
+        let covered = &text[span.start as usize..span.end as usize];
+        assert_eq!((format!("{}: {}", d.code, d.message).as_str(), covered), (*message, *place), "{text}");
+        assert!(d.labels.iter().all(|label| label.span.end as usize <= text.len()), "{text}");
+    }
+}
+
+#[test]
+fn mistakes_come_with_advice() {
+    let without = CASES.iter().filter(|(text, ..)| {
+        let d = error(text);
+        d.help.is_none() && d.labels.iter().all(|label| label.text.is_empty())
+    });
+    assert_eq!(without.map(|(text, ..)| *text).collect::<Vec<_>>(), ["let x = 3 as \"a\""]);
+}
+
+#[test]
+fn an_open_bracket_shows_both_its_places() {
+    let text = "distinct(r1\nsum(r2) = 3";
+    let d = error(text);
+    let places: Vec<_> = d.labels.iter().map(|label| (label.span.start, label.text.as_str())).collect();
+    assert_eq!(places, [(8, "opened here"), (12, "still open here, where `)` was expected")]);
+    assert_eq!(d.help.as_deref(), Some("write the missing `)`"));
+}
+
+#[test]
+fn errors_of_a_later_line_point_there() {
+    let d = error("a = 1\r\n# é\r\nb = = c");
+    assert_eq!((d.labels[0].span.start, d.labels[0].span.end), (17, 18));
+}
+
+/// A text, `code: message`, and what the first label covers.
+const CASES: &[(&str, &str, &str)] = &[
+    ("distinct(r1\nsum(r2) = 3", "unclosed: this `(` is never closed", "("),
+    ("distinct(r1", "unclosed: this `(` is never closed", "("),
+    ("f(a]", "unclosed: `]` can't close `(`", "]"),
+    ("f(a b)", "syntax: expected `,` or `)`, found `b`", "b"),
+    ("f(a,,b)", "syntax: nothing stands before this comma", ","),
+    ("f(,a)", "syntax: nothing stands before this comma", ","),
+    ("a )", "unopened: this `)` closes nothing", ")"),
+    ("}", "unopened: this `}` closes nothing", "}"),
+    ("for c in x { a", "unclosed: this `{` is never closed", "{"),
+    ("for c in x {\n a\n", "unclosed: this `{` is never closed", "{"),
+    ("givens x {\n 1 2\ngivens y {\n 1 2 }", "unclosed: this picture is not closed before the next `{`", "{"),
+    ("givens x {\n 1 2\n", "unclosed: this `{` is never closed", "{"),
+    ("a && b", "foreign-operator: `&&` is not an operator of this language", "&&"),
+    ("(a || b)", "foreign-operator: `||` is not an operator of this language", "||"),
+    ("!a", "foreign-operator: `!` is not an operator of this language", "!"),
+    ("a = !b", "foreign-operator: `!` is not an operator of this language", "!"),
+    ("x := 3", "foreign-operator: `:=` is not an operator of this language", ":="),
+    ("let x := 3", "foreign-operator: `:=` is not an operator of this language", ":="),
+    ("a === b", "foreign-operator: `===` is not an operator of this language", "==="),
+    ("a =< b", "foreign-operator: `=<` is not an operator of this language", "=<"),
+    ("a <> b", "foreign-operator: `<>` is not an operator of this language", "<>"),
+    ("a -> b", "foreign-operator: `->` is not an operator of this language", "->"),
+    ("a <-> b", "foreign-operator: `<->` is not an operator of this language", "<->"),
+    ("a ** 2", "foreign-operator: `**` is not an operator of this language", "**"),
+    ("a ^ 2", "foreign-operator: `^` is not an operator of this language", "^"),
+    ("a // b", "foreign-operator: `//` is not an operator of this language", "//"),
+    ("a += 1", "foreign-operator: `+=` is not an operator of this language", "+="),
+    ("a = 'b'", "foreign-operator: `'` has no meaning here", "'"),
+    ("1 ... 3", "foreign-operator: `...` is not an operator of this language", "..."),
+    ("a @ b", "foreign-operator: `@` has no meaning here", "@"),
+    ("f($a)", "foreign-operator: `$` has no meaning here", "$"),
+    ("a × b", "unicode: the character `×` (U+00D7) has no meaning here", "×"),
+    ("“a”", "unicode: the character `“` (U+201C) has no meaning here", "“"),
+    ("größe = 3", "unicode: the character `ö` (U+00F6) has no meaning here", "ö"),
+    ("a = b\u{a0}+ c", "unicode: the character (U+00A0) has no meaning here", "\u{a0}"),
+    ("a = é", "unicode: the character `é` (U+00E9) has no meaning here", "é"),
+    ("a\0b", "control-character: the text holds a NUL byte", "\0"),
+    ("a\u{7}b", "control-character: the text holds the control character U+0007", "\u{7}"),
+    ("a\rb", "control-character: the text holds a carriage return without a newline", "\r"),
+    ("\"abc", "unclosed-string: this string is not closed before the line ends", "\"abc"),
+    ("a = \"abc\nb", "unclosed-string: this string is not closed before the line ends", "\"abc"),
+    ("a = \"C:\\dir\"", "bad-escape: `\\d` means nothing in a string", "\\d"),
+    ("a = 1.5", "not-an-integer: numbers are integers, without a decimal point", "1.5"),
+    ("a = 9x9", "syntax: `9x9` is neither a number nor a name", "9x9"),
+    ("a = 9abc", "syntax: `9abc` is neither a number nor a name", "9abc"),
+    ("a = 1_000", "syntax: `1_000` is neither a number nor a name", "1_000"),
+    ("r0c1 = 3", "counts-from-1: there is no `r0c1`: rows and columns count from 1", "r0c1"),
+    ("c0", "counts-from-1: there is no `c0`: rows and columns count from 1", "c0"),
+    ("grid x 9 x 9", "syntax: the size of a grid is written without blanks: `9x9`", "9 x 9"),
+    ("grid x 9X9", "syntax: the size of a grid is written without blanks: `9x9`", "9X9"),
+    ("grid x 9*9", "syntax: expected `by` and the number of columns, found the end of the text", ""),
+    ("grid 9x9", "syntax: expected a name for the grid, found `9x9`", "9x9"),
+    ("grid r1 9x9", "reserved-name: `r1` always means row 1 of the grid and can't be a name for the grid", "r1"),
+    ("grid x", "syntax: expected the size of the grid, found the end of the text", ""),
+    ("grid x in 1..9", "syntax: expected the size of the grid, found `in`", "in"),
+    ("grid x 9x9 1..9", "syntax: expected `in` and a domain, or the end of the statement, found `1`", "1"),
+    ("grid then 9x9", "reserved-name: `then` is a word of the language and can't be a name for the grid", "then"),
+    ("var x", "missing-domain: a `var` needs a domain: expected `in`, found the end of the text", ""),
+    ("var x[3 in 1..9", "unclosed: this `[` is never closed", "["),
+    ("enum colour red green", "syntax: expected `{` and the values of the enum, found `red`", "red"),
+    ("enum colour { red 3 }", "syntax: expected a value of the enum, or `}`, found `3`", "3"),
+    ("enum colour { red in }", "reserved-name: `in` is a word of the language and can't be a value of the enum", "in"),
+    ("let x 3", "syntax: expected `=` and a value, found `3`", "3"),
+    ("let f(x) = 3", "syntax: a `let` takes no parameters", "("),
+    ("let a, b = p", "syntax: several names stand in brackets", ","),
+    ("let x =", "unfinished: the text ends after `=`, but something must follow", ""),
+    ("let x = )", "unopened: this `)` closes nothing", ")"),
+    ("let (a, 3) = p", "syntax: expected a name for a part of the tuple, found `3`", "3"),
+    ("hidden x 9x9", "syntax: expected `grid`, `var`, `links`, `fences` or `partition` after `hidden`, found `x`", "x"),
+    ("title Block", "syntax: expected a title in double quotes, found `Block`", "Block"),
+    ("regions {", "syntax: expected a name for the picture, found `{`", "{"),
+    ("regions cage", "syntax: expected `{` and the picture, found the end of the text", ""),
+    ("regions cage\n{ a }", "syntax: this `{` stands on a line of its own", "{"),
+    ("clues top of { 3 }", "syntax: expected the name of a grid after `of`, found `{`", "{"),
+    ("for c x", "missing-in: expected `in` after `for c`, found `x`", "x"),
+    ("for c", "missing-in: expected `in` after `for c`, found the end of the text", ""),
+    ("for 3 in x {", "syntax: expected a name for what the loop runs through, found `3`", "3"),
+    ("for c in", "unfinished: the text ends after `in`, but something must follow", ""),
+    ("for c in x", "syntax: expected `{` and the statements of the loop, found the end of the text", ""),
+    ("for c in x:", "syntax: the body of a statement stands in braces", ":"),
+    ("for c in x\n{", "syntax: this `{` stands on a line of its own", "{"),
+    ("for c in x a = 3", "syntax: expected `{` and the statements of the loop, found `a`", "a"),
+    ("else { a }", "else-without-if: this `else` has no `if`", "else"),
+    ("a else b", "else-without-if: this `else` has no `if`", "else"),
+    ("if a = b then c", "missing-else: expected `else`, found the end of the text", ""),
+    ("if a = b then c\nd = e", "missing-else: expected `else`, found the end of the line", ""),
+    ("if a", "syntax: expected `{` or `then`, found the end of the text", ""),
+    ("if a = b", "syntax: expected `{` or `then`, found the end of the text", ""),
+    ("if { a }", "syntax: this `if` has no condition", "if"),
+    ("a = b then c", "syntax: this `then` has no `if`", "then"),
+    ("a if b", "syntax: `if` can't follow a statement", "if"),
+    ("a for c in x", "syntax: a `for` stands behind its statement", "for"),
+    ("a where b", "syntax: `where` can't follow a statement", "where"),
+    ("if a { b } elif c { d }", "syntax: `elif` is written `else if`", "elif"),
+    ("a + if b then c else d", "needs-brackets: `if` binds looser than the operator before it", "if"),
+    ("a = not b", "needs-brackets: `not` binds looser than the operator before it", "not"),
+    ("a + not b", "needs-brackets: `not` binds looser than the operator before it", "not"),
+    ("a +", "unfinished: the text ends after `+`, but something must follow", ""),
+    ("a + )", "unopened: this `)` closes nothing", ")"),
+    ("a + * b", "syntax: `+` needs something on its right, found `*`", "*"),
+    ("a = +3", "syntax: `=` needs something on its right, found `+`", "+"),
+    ("a = then", "syntax: `=` needs something on its right, found `then`", "then"),
+    ("= 3", "syntax: expected a statement, found `=`", "="),
+    ("a\nand b", "syntax: expected a statement, found `and`", "and"),
+    ("and b", "syntax: expected a statement, found `and`", "and"),
+    ("where b", "syntax: expected a statement, found `where`", "where"),
+    ("in x", "syntax: expected a statement, found `in`", "in"),
+    ("()", "syntax: these brackets are empty", "()"),
+    ("a[]", "syntax: expected an index, found `]`", "]"),
+    ("a.", "syntax: expected a label, a cell or a row right after `.`, found the end of the text", ""),
+    ("a. b", "syntax: expected a label, a cell or a row right after `.`, found `b`", "b"),
+    ("a ..", "unfinished: the text ends after `..`, but something must follow", ""),
+    ("3(a)", "syntax: a number stands right before a bracket", "("),
+    ("f(a: )", "syntax: expected a value for the argument, found `)`", ")"),
+    ("f(a: 1, b)", "argument-order: an argument without a name follows one with a name", "b"),
+    ("f(a, b for c in x)", "argument-order: a generator can stand only first", "b for c in x"),
+    ("f(a for b in c, d)", "argument-order: after a generator only named arguments can follow", "d"),
+    ("[a, b for a, b in l]", "syntax: expected `,` or `]`, found `for`", "for"),
+    ("(a for c in x)", "syntax: expected `,` or `)`, found `for`", "for"),
+    ("sum(a for c x)", "missing-in: expected `in` after `for c`, found `x`", "x"),
+    ("a b", "side-by-side: two things side by side: `b` follows a finished expression", "b"),
+    ("a 3", "side-by-side: two things side by side: `3` follows a finished expression", "3"),
+    ("a, b", "syntax: this `,` stands outside of brackets", ","),
+    ("a {", "syntax: nothing before this `{` takes a body or a picture", "{"),
+    ("a ?", "syntax: only a question ends in `?`", "?"),
+    ("a: b", "syntax: a `:` has no meaning here", ":"),
+    ("r1c1 (3)", "syntax: this bracket follows a finished expression", "("),
+    ("rule f { a }", "syntax: expected `(` and the parameters, found `{`", "{"),
+    ("rule f(a b) { a }", "syntax: expected `,` or `)`, found `b`", "b"),
+    ("rule f(r1) { a }", "reserved-name: `r1` always means row 1 of the grid and can't be a parameter", "r1"),
+    ("rule (a) { a }", "syntax: expected a name for the rule, found `(`", "("),
+    ("rule f(a = ) { a }", "syntax: expected a value for when the argument is left out, found `)`", ")"),
+    ("rule f(a)", "syntax: expected `{` and the statements of the rule, found the end of the text", ""),
+    ("def f = 3", "syntax: expected `(` and the parameters, found `=`", "="),
+    ("def f(a)", "syntax: expected `=` and an expression, found the end of the text", ""),
+    ("def f(a) a", "syntax: expected `=` and an expression, found `a`", "a"),
+    ("load common", "syntax: expected a name in double quotes, found `common`", "common"),
+    ("save f", "syntax: expected a file name in double quotes, found `f`", "f"),
+    ("export \"f\"", "syntax: expected a format, found a string", "\"f\""),
+    ("export svg", "syntax: expected a file name in double quotes, found the end of the text", ""),
+    ("drop", "syntax: expected the number of a statement, found the end of the text", ""),
+    ("drop x", "syntax: expected the number of a statement, found `x`", "x"),
+    ("undo 3", "syntax: expected the end of the statement, found `3`", "3"),
+    ("set 3", "syntax: expected the name of a setting, found `3`", "3"),
+    ("is it", "syntax: expected a question after `is`, found `it`", "it"),
+    ("is it good?", "syntax: expected a question after `is`, found `it`", "it"),
+    ("try", "syntax: expected a statement to try, found the end of the text", ""),
+    ("try solve", "syntax: a question or a command can't be tried", "solve"),
+    ("maximize", "syntax: expected what to maximize, found the end of the text", ""),
+    ("print", "syntax: expected what to print, found the end of the text", ""),
+    ("print a,", "unfinished: the text ends after a comma, but something must follow", ""),
+    ("why is", "syntax: expected a cell or a condition, found the end of the text", ""),
+    ("why r1c1 5", "syntax: expected the end of the question, found `5`", "5"),
+    ("compare foo", "syntax: expected a question to compare, found `foo`", "foo"),
+    ("solve it", "syntax: expected the end of the statement, found `it`", "it"),
+    ("unique, count", "syntax: this `,` stands outside of brackets", ","),
+    ("expect", "syntax: expected what to expect, found the end of the text", ""),
+    ("count limit", "syntax: expected how many solutions to count at most, found the end of the text", ""),
+    ("f(a) as left", "syntax: expected a label in double quotes after `as`, found `left`", "left"),
+    ("let x = 3 as \"a\"", "syntax: only a condition or the use of a rule takes a label with `as`", "as"),
+    ("a = \"b\" \"c\"", "side-by-side: two things side by side: a string follows a finished expression", "\"c\""),
+];

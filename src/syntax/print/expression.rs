@@ -1,0 +1,225 @@
+//! Expressions as text, and where they need brackets.
+
+use std::fmt::Write;
+
+use super::super::ast::*;
+use super::super::operator::Level;
+use super::{Printer, quoted};
+
+fn level(expr: &Expr) -> Level {
+    match &expr.kind {
+        ExprKind::If { .. } => Level::If,
+        ExprKind::Binary { op, .. } => Level::of(*op),
+        ExprKind::Not(_) => Level::Not,
+        ExprKind::Compare { .. } => Level::Compare,
+        ExprKind::Range(_) => Level::Range,
+        ExprKind::Neg(_) => Level::Negation,
+        ExprKind::Int(value) if *value < 0 => Level::Negation,
+        _ => Level::Postfix,
+    }
+}
+
+/// True when the expression ends in an `if` without brackets, which would take in what follows.
+fn ends_in_if(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::If { .. } => true,
+        ExprKind::Compare { operands, .. } => operands.last().is_some_and(|last| level(last) == Level::If),
+        ExprKind::Not(part) => level(part) >= Level::Not && ends_in_if(part),
+        ExprKind::Binary { op, right, .. } => level(right) >= Level::right_of(*op) && ends_in_if(right),
+        _ => false,
+    }
+}
+
+fn left_level(op: BinaryOp) -> Level {
+    if op == BinaryOp::Implies { Level::Implies.tighter() } else { Level::of(op) }
+}
+
+impl Printer {
+    pub(super) fn put(&mut self, text: &str) {
+        self.text.push_str(text);
+    }
+
+    /// Writes with `write`, and brackets around it where `brackets` says so.
+    pub(super) fn bracketed(&mut self, brackets: bool, write: impl FnOnce(&mut Printer)) {
+        if brackets {
+            self.put("(");
+        }
+        write(self);
+        if brackets {
+            self.put(")");
+        }
+    }
+
+    /// `parts` with ", " between them.
+    pub(super) fn listed<T>(&mut self, parts: &[T], write: impl Fn(&mut Printer, &T)) {
+        for (k, part) in parts.iter().enumerate() {
+            if k > 0 {
+                self.put(", ");
+            }
+            write(self, part);
+        }
+    }
+
+    pub(super) fn exprs(&mut self, parts: &[Expr]) {
+        self.listed(parts, |p, part| p.expr(part, Level::If));
+    }
+
+    pub(super) fn names(&mut self, names: &[Ident]) {
+        self.listed(names, |p, name| p.put(&name.name));
+    }
+
+    /// An expression where only operators of at least `least` may stand bare.
+    pub(super) fn expr(&mut self, expr: &Expr, least: Level) {
+        self.bracketed(level(expr) < least, |p| p.bare(expr));
+    }
+
+    /// An operand with an operator behind it.
+    pub(super) fn left(&mut self, expr: &Expr, least: Level) {
+        self.bracketed(level(expr) < least || ends_in_if(expr), |p| p.bare(expr));
+    }
+
+    /// What may stand right after a comparison, or after `in`.
+    pub(super) fn compared(&mut self, expr: &Expr) {
+        let bare = level(expr) == Level::If || level(expr) >= Level::Range;
+        self.bracketed(!bare, |p| p.bare(expr));
+    }
+
+    pub(super) fn bare(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Int(value) => _ = write!(self.text, "{value}"),
+            ExprKind::Bool(value) => _ = write!(self.text, "{value}"),
+            ExprKind::None => self.put("none"),
+            ExprKind::Str(text) => self.put(&quoted(text)),
+            ExprKind::Name(name) => self.put(name),
+            ExprKind::CellName { row, col } => _ = write!(self.text, "r{row}c{col}"),
+            ExprKind::RowName(row) => _ = write!(self.text, "r{row}"),
+            ExprKind::ColName(col) => _ = write!(self.text, "c{col}"),
+            ExprKind::List(parts) => {
+                self.put("[");
+                self.exprs(parts);
+                self.put("]");
+            }
+            ExprKind::Tuple(parts) => {
+                self.put("(");
+                self.exprs(parts);
+                self.put(if parts.len() == 1 { ",)" } else { ")" });
+            }
+            ExprKind::Set(parts) => {
+                self.put("{");
+                self.exprs(parts);
+                self.put("}");
+            }
+            ExprKind::ListOf(generator) => {
+                self.put("[");
+                self.generator(generator);
+                self.put("]");
+            }
+            ExprKind::SetOf(generator) => {
+                self.put("{");
+                self.generator(generator);
+                self.put("}");
+            }
+            ExprKind::Neg(part) => {
+                self.put("-");
+                self.expr(part, Level::Negation);
+            }
+            ExprKind::Not(part) => {
+                self.put("not ");
+                self.expr(part, Level::Not);
+            }
+            ExprKind::Binary { op, left, right, .. } => {
+                self.left(left, left_level(*op));
+                _ = write!(self.text, " {} ", op.symbol());
+                self.expr(right, Level::right_of(*op));
+            }
+            ExprKind::Compare { operands, ops } => self.comparison(operands, ops.iter().map(|(op, _)| *op)),
+            ExprKind::Range(ends) => {
+                for (k, end) in ends.iter().enumerate() {
+                    if k > 0 {
+                        self.put("..");
+                    }
+                    self.expr(end, Level::Sum);
+                }
+            }
+            ExprKind::If { condition, then, otherwise } => {
+                self.put("if ");
+                self.expr(condition, Level::If);
+                self.put(" then ");
+                self.expr(then, Level::If);
+                self.put(" else ");
+                self.expr(otherwise, Level::If);
+            }
+            ExprKind::Call { callee, args } => {
+                self.postfix_base(callee);
+                self.put("(");
+                self.listed(args, |p, arg| match arg {
+                    Arg::Positional(value) => p.expr(value, Level::If),
+                    Arg::Named { name, value } => {
+                        _ = write!(p.text, "{}: ", name.name);
+                        p.expr(value, Level::If);
+                    }
+                    Arg::Generator(generator) => p.generator(generator),
+                });
+                self.put(")");
+            }
+            ExprKind::Index { base, args } => {
+                self.postfix_base(base);
+                self.put("[");
+                self.exprs(args);
+                self.put("]");
+            }
+            ExprKind::Field { base, field } => {
+                self.postfix_base(base);
+                _ = write!(self.text, ".{}", field.name);
+            }
+            ExprKind::Paren(part) => self.bracketed(true, |p| p.bare(part)),
+        }
+    }
+
+    /// What stands before `(`, `[` or `.`.
+    pub(super) fn postfix_base(&mut self, expr: &Expr) {
+        let brackets = level(expr) < Level::Postfix || matches!(expr.kind, ExprKind::Int(_));
+        self.bracketed(brackets, |p| p.bare(expr));
+    }
+
+    pub(super) fn comparison(&mut self, operands: &[Expr], ops: impl Iterator<Item = CompareOp>) {
+        let mut ops = ops.map(CompareOp::symbol);
+        for (k, operand) in operands.iter().enumerate() {
+            if k > 0 {
+                _ = write!(self.text, " {} ", ops.next().unwrap_or("="));
+            }
+            if k > 0 && k + 1 == operands.len() {
+                self.compared(operand);
+            } else {
+                self.expr(operand, Level::Range);
+            }
+        }
+    }
+
+    pub(super) fn generator(&mut self, generator: &Generator) {
+        self.expr(&generator.body, Level::If);
+        self.put(" ");
+        self.clauses(&generator.clauses);
+    }
+
+    pub(super) fn clauses(&mut self, clauses: &[Clause]) {
+        for (k, clause) in clauses.iter().enumerate() {
+            match clause {
+                Clause::For { names, iterable } => {
+                    self.put(if k == 0 { "for " } else { ", " });
+                    self.names(names);
+                    self.put(" in ");
+                    self.compared(iterable);
+                }
+                Clause::Where(condition) => {
+                    self.put(" where ");
+                    self.expr(condition, Level::If);
+                }
+                Clause::While(condition) => {
+                    self.put(" while ");
+                    self.expr(condition, Level::If);
+                }
+            }
+        }
+    }
+}

@@ -94,11 +94,6 @@ struct Scene {
 }
 
 impl Topology {
-    /// Whether there is anything to look for in a model.
-    pub fn is_idle(&self) -> bool {
-        self.watches.is_empty() && self.sizes.is_empty()
-    }
-
     /// Asserts `prefix or node is (not) true`, for a condition on a graph.
     pub fn emit(&mut self, host: &mut impl Host, m: &Model, node: &Node, positive: bool, prefix: &[Lit]) {
         let Some(graph) = node.graph() else { return };

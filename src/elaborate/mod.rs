@@ -12,6 +12,7 @@ mod picture;
 mod scope;
 mod statement;
 mod text;
+mod topology;
 mod value;
 
 pub use builtins::{BUILTINS, Builtin};

@@ -2,6 +2,7 @@
 
 use crate::model::{CellId, EnumId, ExprId, GridId, Kind};
 use crate::syntax::ast;
+use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 use super::builtins::Builtin;
@@ -127,6 +128,44 @@ impl Value {
 
     pub fn tuple(items: impl IntoIterator<Item = Value>) -> Value {
         Value::Tuple(items.into_iter().collect())
+    }
+
+    /// Repeats are dropped; what is first stays where it is.
+    pub fn set(items: impl IntoIterator<Item = Value>) -> Value {
+        let mut seen = FxHashSet::default();
+        let new = |item: &Value| {
+            let mut key = vec![];
+            !item.write_key(&mut key) || seen.insert(key)
+        };
+        Value::Set(items.into_iter().filter(new).collect())
+    }
+
+    /// Appends what tells this value from others that can stand in a set; false when only identity would.
+    fn write_key(&self, key: &mut Vec<u8>) -> bool {
+        let (tag, number) = match self {
+            Value::None => (0, 0),
+            Value::Int(n) => (1, *n),
+            Value::Bool(b) => (2, i64::from(*b)),
+            Value::Str(text) => {
+                key.push(3);
+                key.extend_from_slice(&(text.len() as u64).to_le_bytes());
+                key.extend_from_slice(text.as_bytes());
+                return true;
+            }
+            Value::Enum(id, position) => (4, (i64::from(id.0) << 32) | i64::from(*position)),
+            Value::Direction(d) => (5, d.rows * 3 + d.cols),
+            Value::Cell(cell) => (6, i64::from(cell.0)),
+            Value::Expr(e, _) => (7, i64::from(e.0)),
+            Value::List(items) | Value::Tuple(items) => {
+                key.push(if matches!(self, Value::List(_)) { 8 } else { 9 });
+                key.extend_from_slice(&(items.len() as u64).to_le_bytes());
+                return items.iter().all(|item| item.write_key(key));
+            }
+            _ => return false,
+        };
+        key.push(tag);
+        key.extend_from_slice(&number.to_le_bytes());
+        true
     }
 
     pub fn str(text: &str) -> Value {

@@ -15,7 +15,7 @@ fn read(text: &str) {
     let source = elaborator.sources.add("<random>", text);
     let Ok(statements) = syntax::parse(source, text) else { return };
     for statement in &statements {
-        let printed = syntax::print_statement(statement);
+        let printed = syntax::print::print_statement(statement);
         assert!(!printed.is_empty());
         match statement.kind {
             StatementKind::Question(_) | StatementKind::Command(_) | StatementKind::Load { .. } => {}

@@ -263,7 +263,8 @@ impl Elaborator {
     pub(super) fn grid_named(&self, of: Option<&str>) -> Option<GridId> {
         match of {
             None => self.model.main_grid(),
-            Some(name) => match self.scope.look_up(name, &self.model.enums) {
+            // The picture's own surroundings are the script: a rule's parameter of that name is another thing.
+            Some(name) => match self.scope.global(name).cloned().or_else(|| self.scope.look_up(name, &self.model.enums)) {
                 Some(Value::Grid(id)) => Some(id),
                 _ => None,
             },

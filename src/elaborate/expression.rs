@@ -107,7 +107,10 @@ impl Elaborator {
     }
 
     pub(super) fn look_up(&mut self, name: &str) -> Result<Option<Value>> {
-        Ok(self.scope.look_up(name, &self.model.enums))
+        match self.scope.look_up(name, &self.model.enums) {
+            Some(value) => Ok(Some(value)),
+            None => self.standard(name),
+        }
     }
 
     /// The first grid declared that is not hidden.

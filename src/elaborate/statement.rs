@@ -30,6 +30,7 @@ impl Elaborator {
                 self.declare_picture(*kind, name.as_ref(), of.as_ref(), picture, span)
             }
             StatementKind::Expr { expr, label } => self.assertion(expr, label.as_deref()),
+            StatementKind::Require { condition, message } => self.require(condition, message),
             StatementKind::For { clauses, body } => self.for_loop(clauses, body),
             StatementKind::If { condition, then, otherwise } => self.branch(condition, then, otherwise),
             StatementKind::Def { name, params, body } => {
@@ -95,6 +96,30 @@ impl Elaborator {
         done
     }
 
+    /// What must be known and hold; else the error is at the rule use that it guards.
+    fn require(&mut self, condition: &Expr, message: &[Expr]) -> Result<()> {
+        let value = self.expression(condition)?;
+        let holds = self.condition(&value, condition.span)?;
+        match self.model.pool.constant(holds) {
+            Some(0) => {}
+            Some(_) => return Ok(()),
+            None => {
+                return fail(
+                    Diagnostic::at("not-known", condition.span, "`require` needs a condition known now")
+                        .help("a condition on unknowns stands as a statement of its own"),
+                );
+            }
+        }
+        let mut text = String::new();
+        for part in message {
+            match self.expression(part)? {
+                Value::Str(s) => text.push_str(&s),
+                other => text.push_str(&self.text_of(&other)),
+            }
+        }
+        fail(Diagnostic::at("require", condition.span, text))
+    }
+
     fn for_loop(&mut self, clauses: &[Clause], body: &[Statement]) -> Result<()> {
         let names: Vec<&str> = clauses
             .iter()
@@ -126,7 +151,7 @@ impl Elaborator {
     fn turn_text(&self, names: &[&str]) -> String {
         let part = |name: &&str| {
             let value = self.scope.look_up(name, &self.model.enums).unwrap_or(Value::None);
-            format!("{name} = {}", self.text_of(&value))
+            self.house_text(&value).unwrap_or_else(|| format!("{name} = {}", self.text_of(&value)))
         };
         names.iter().map(part).collect::<Vec<_>>().join(", ")
     }

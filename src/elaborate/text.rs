@@ -89,6 +89,36 @@ impl Elaborator {
         Some(corners.join(".."))
     }
 
+    /// `row 3`, `column 4` or `block r4c4..r6c6`, if the value is a list of cells of that shape.
+    pub(super) fn house_text(&self, value: &Value) -> Option<String> {
+        let Value::List(items) = value else { return None };
+        let cells: Vec<CellId> =
+            items.iter().map(|v| if let Value::Cell(c) = v { Some(*c) } else { None }).collect::<Option<_>>()?;
+        let (&first, &last) = (cells.first()?, cells.last()?);
+        let id = self.model.grid_of(first);
+        let g = self.model.grid(id);
+        if cells.len() < 2 || cells.iter().any(|&c| self.model.grid_of(c) != id) {
+            return None;
+        }
+        let (top, left) = g.position(first);
+        let (bottom, right) = g.position(last);
+        if bottom < top || right < left {
+            return None;
+        }
+        let whole = |from: usize, to: usize| (from..=to).flat_map(|i| (left..=right).map(move |j| (i, j)));
+        let present = whole(top, bottom).filter_map(|(i, j)| g.cell(i as i64, j as i64));
+        if !present.eq(cells.iter().copied()) {
+            return None;
+        }
+        let of = if self.model.main_grid() == Some(id) { String::new() } else { format!(" of {}", g.name) };
+        Some(match (bottom - top + 1, right - left + 1) {
+            (1, w) if w == g.cols => format!("row {}{of}", top + 1),
+            (h, 1) if h == g.rows => format!("column {}{of}", left + 1),
+            (1, _) | (_, 1) => return None,
+            _ => format!("box r{}c{}..r{}c{}{of}", top + 1, left + 1, bottom + 1, right + 1),
+        })
+    }
+
     /// The value with all unknowns replaced by their values in a solution; undefined becomes none.
     pub fn settle(&self, value: &Value, solution: &Solved) -> Value {
         let each = |items: &[Value]| -> Rc<[Value]> { items.iter().map(|v| self.settle(v, solution)).collect() };

@@ -3,6 +3,7 @@
 mod aggregates;
 mod lists;
 mod numbers;
+mod runs;
 mod shapes;
 mod topology;
 
@@ -97,13 +98,17 @@ pub static BUILTINS: &[Builtin] = &[
         )
     },
     function("occurs", 2..=2, aggregates::occurs, "occurs(l, v)", "how often v is in l"),
-    function(
-        "runs",
-        2..=2,
-        aggregates::runs,
-        "runs(l, [3, 1])",
-        "in a list of yes/no, the blocks of consecutive yes have exactly these lengths, in order",
-    ),
+    Builtin {
+        named: &["ring"],
+        ..function(
+            "runs",
+            2..=2,
+            runs::runs,
+            "runs(l, [3, 1])",
+            "in a list of yes/no, the blocks of consecutive yes have exactly these lengths, in order; with \
+             `ring: true` the list closes to a ring, and the order does not matter",
+        )
+    },
     function("abs", 1..=1, numbers::abs, "abs(e)", "the absolute value"),
     function(
         "number",
@@ -111,6 +116,20 @@ pub static BUILTINS: &[Builtin] = &[
         numbers::number,
         "number(S, E, N, D)",
         "decimal digits, or a list of them, as one number",
+    ),
+    function(
+        "domain",
+        1..=1,
+        numbers::domain,
+        "domain(c)",
+        "the values that a cell, unknown or grid was declared with; of another number, what its bounds allow",
+    ),
+    function(
+        "list",
+        1..=1,
+        lists::list,
+        "list(v)",
+        "v as a list: its elements if it has any, [v] for a single thing, [] for none",
     ),
     function("size", 1..=1, lists::size, "size(l)", "how many elements"),
     function(
@@ -131,7 +150,13 @@ pub static BUILTINS: &[Builtin] = &[
     function("cells", 1..=1, shapes::cells, "cells(x)", "the cells, row by row"),
     function("rows", 1..=1, shapes::rows, "rows(x)", "the rows, each a list of cells"),
     function("cols", 1..=1, shapes::cols, "cols(x)", "the columns, each a list of cells"),
-    function("boxes", 3..=3, shapes::boxes, "boxes(x, h, w)", "the grid cut into boxes of h rows and w columns"),
+    function(
+        "boxes",
+        1..=3,
+        shapes::boxes,
+        "boxes(x, h, w)",
+        "the grid cut into boxes of h rows and w columns; `boxes(x)`: as in a sudoku of that size",
+    ),
     function("diagonals", 1..=1, shapes::diagonals, "diagonals(x)", "the main diagonal, then the other one"),
     function("windows", 3..=3, shapes::windows, "windows(x, h, w)", "every block of h by w, overlapping"),
     function(

@@ -24,14 +24,7 @@ impl Tuples {
     }
 
     /// Puts the nodes under the roots that are not fixed on their levels; returns their weight.
-    fn collect(
-        &mut self,
-        pool: &Pool,
-        facts: &Facts,
-        roots: &[ExprId],
-        columns: &[UnknownId],
-        limit: usize,
-    ) -> usize {
+    fn collect(&mut self, pool: &Pool, facts: &Facts, roots: &[ExprId], columns: &[UnknownId], limit: usize) -> usize {
         self.values.resize(pool.len().max(self.values.len()), 0);
         self.seen.resize(self.values.len(), 0);
         self.call += 1;

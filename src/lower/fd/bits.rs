@@ -214,8 +214,7 @@ impl<E: Engine> Fd<E> {
         let (largest, divisor) = (al.abs().max(ah.abs()) + 1, bl.abs().max(bh.abs()));
         let quotient = self.engine.bits_fresh(width(-largest, largest));
         let remainder = self.engine.bits_fresh(width(-divisor, divisor));
-        let (zero, positive, negative) =
-            (self.equals(m, b, 0), !self.at_most(m, b, 0), self.at_most(m, b, -1));
+        let (zero, positive, negative) = (self.equals(m, b, 0), !self.at_most(m, b, 0), self.at_most(m, b, -1));
         let (dividend, divisor) = (self.bits(m, a), self.bits(m, b));
 
         // a = q * b + r

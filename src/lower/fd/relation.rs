@@ -135,9 +135,8 @@ impl<E: Engine> Fd<E> {
         let others = [(1, 2), (0, 2), (0, 1)];
         let mut counts: [Vec<usize>; 3] = others.map(|(x, y)| vec![0; sides[x].len() * sides[y].len()]);
         let pair = |out: usize, t: [usize; 3]| t[others[out].0] * sides[others[out].1].len() + t[others[out].1];
-        let every = || {
-            (0..a.len()).flat_map(move |i| (0..b.len()).flat_map(move |j| (0..c.len()).map(move |k| [i, j, k])))
-        };
+        let every =
+            || (0..a.len()).flat_map(move |i| (0..b.len()).flat_map(move |j| (0..c.len()).map(move |k| [i, j, k])));
         for t in every().filter(|&t| at(t)) {
             for (out, count) in counts.iter_mut().enumerate() {
                 count[pair(out, t)] += 1;

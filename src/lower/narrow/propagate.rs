@@ -200,13 +200,7 @@ impl Narrow {
         self.post(pool, e, positive).map(|()| true)
     }
 
-    fn filter_tuples(
-        &mut self,
-        pool: &Pool,
-        e: ExprId,
-        positive: bool,
-        unknowns: &[UnknownId],
-    ) -> Result<bool, Empty> {
+    fn filter_tuples(&mut self, pool: &Pool, e: ExprId, positive: bool, unknowns: &[UnknownId]) -> Result<bool, Empty> {
         let columns: Vec<(UnknownId, Vec<i64>)> = unknowns.iter().map(|&u| (u, self.set(u).iter().collect())).collect();
         let sizes: Vec<usize> = columns.iter().map(|c| c.1.len()).collect();
         let total: usize = sizes.iter().product();

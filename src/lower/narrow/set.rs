@@ -6,7 +6,10 @@ use crate::model::Domain;
 #[derive(Clone, Debug)]
 pub enum Set {
     /// Bit `i` stands for `base + i`.
-    Mask { base: i64, bits: u128 },
+    Mask {
+        base: i64,
+        bits: u128,
+    },
     Ranges(Domain),
 }
 
@@ -62,7 +65,9 @@ impl Set {
 
     pub fn contains(&self, v: i64) -> bool {
         match self {
-            Set::Mask { base, bits } => v.checked_sub(*base).is_some_and(|i| (0..128).contains(&i) && bits >> i & 1 == 1),
+            Set::Mask { base, bits } => {
+                v.checked_sub(*base).is_some_and(|i| (0..128).contains(&i) && bits >> i & 1 == 1)
+            }
             Set::Ranges(domain) => domain.contains(v),
         }
     }

@@ -213,7 +213,10 @@ fn run_file(session: &mut Session, file: &Path, out: &Output) -> anyhow::Result<
             run_text(session, &name, &text, (file != Path::new("-")).then(|| file.to_path_buf()), out)
         }
         Err(message) => {
-            out.error(session, &Diagnostic::new("unreadable", message))?;
+            out.error(
+                session,
+                &Diagnostic::new("unreadable", message).help("name a puzzle script: a text file, usually `*.puz`"),
+            )?;
             Ok(End::Error)
         }
     }

@@ -70,7 +70,7 @@ impl Elaborator {
         let done = self.bind_all(&def.params, bound).and_then(|()| self.expression(&def.body));
         self.scope.leave(at);
         self.depth -= 1;
-        done.map_err(|e| through(e, span, format!("in {}(...)", def.name.name)))
+        done.map_err(|e| through(e, span, format!("{}(...)", def.name.name)))
     }
 
     pub(super) fn use_rule(&mut self, rule: &Rc<Rule>, args: &[Arg], span: Span, label: Option<&str>) -> Result<()> {
@@ -96,7 +96,7 @@ impl Elaborator {
         self.frame = outer;
         self.label = outer_label;
         self.depth -= 1;
-        done.map_err(|e| through(e, span, format!("in {text}")))
+        done.map_err(|e| through(e, span, text))
     }
 
     fn enter_use(&mut self, name: &str, span: Span) -> Result<()> {
@@ -201,9 +201,10 @@ impl Elaborator {
 }
 
 fn through(mut error: Box<Diagnostic>, span: Span, text: String) -> Box<Diagnostic> {
-    // A runaway recursion would repeat itself: its ends tell all.
-    if error.trace.len() < 8 {
-        error.trace.push(Label { span, text });
+    // A runaway recursion repeats itself: each use is told once.
+    let label = Label { span, text };
+    if error.trace.len() < 8 && !error.trace.contains(&label) {
+        error.trace.push(label);
     }
     error
 }

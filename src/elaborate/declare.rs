@@ -5,7 +5,7 @@ use super::value::Value;
 use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::model::{self, Domain, GridId, Kind, Unknown, UnknownId, Variable};
 use crate::source::Span;
-use crate::syntax::ast::{self, Expr, GridShape, Ident, VarItem};
+use crate::syntax::ast::{self, Expr, GridShape, Ident, Param, VarItem};
 
 /// Rows times columns of one grid.
 const MOST_CELLS: u64 = 1_000_000;
@@ -217,8 +217,15 @@ impl Elaborator {
         Ok(())
     }
 
-    pub(super) fn declare_callable(&mut self, name: &Ident, value: Value) -> Result<()> {
+    pub(super) fn declare_callable(&mut self, name: &Ident, params: &[Param], value: Value) -> Result<()> {
         self.check_new(name)?;
+        for (i, param) in params.iter().enumerate() {
+            if let Some(first) = params[..i].iter().find(|p| p.name.name == param.name.name) {
+                let message = format!("`{}` has two parameters called `{}`", name.name, param.name.name);
+                let error = Diagnostic::at("duplicate", param.name.span, message).label(first.name.span, "first here");
+                return fail(error);
+            }
+        }
         self.scope.declare(&name.name, value);
         Ok(())
     }

@@ -9,6 +9,28 @@ use crate::source::Span;
 use crate::syntax::ast::{Arg, BinaryOp, CompareOp, Expr, ExprKind};
 use std::rc::Rc;
 
+/// Words that start a question, for suggestions.
+const QUESTIONS: &[&str] = &[
+    "solve",
+    "another",
+    "unique",
+    "count",
+    "solutions",
+    "candidates",
+    "forced",
+    "maximize",
+    "minimize",
+    "why",
+    "hint",
+    "redundant",
+    "try",
+    "print",
+    "show",
+    "expect",
+    "generate",
+    "compare",
+];
+
 impl Elaborator {
     pub(super) fn expression(&mut self, expr: &Expr) -> Result<Value> {
         stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.expression_here(expr))
@@ -72,7 +94,11 @@ impl Elaborator {
             return Ok(value);
         }
         let mut error = Diagnostic::at("unknown-name", span, format!("nothing is called `{name}`"));
-        if let Some(near) = suggest(name, self.scope.names(&self.model.enums)) {
+        if QUESTIONS.contains(&name) {
+            error = error.help(format!(
+                "`{name}` is a question: it starts a statement and takes no brackets, as in `print r1c1`"
+            ));
+        } else if let Some(near) = suggest(name, self.scope.names(&self.model.enums).chain(QUESTIONS.iter().copied())) {
             error = error.help(format!("did you mean `{near}`?"));
         } else {
             error = error.help("declare it first: `grid`, `var`, `let`, `regions`, `clues`, `rule` or `def`");

@@ -35,7 +35,7 @@ pub struct ExpansionLimits {
 
 impl Default for ExpansionLimits {
     fn default() -> ExpansionLimits {
-        ExpansionLimits { depth: 200, size: 4_000_000 }
+        ExpansionLimits { depth: 200, size: 2_000_000 }
     }
 }
 

@@ -134,16 +134,19 @@ fn enum_value(name: &str, enums: &[Enum]) -> Option<Value> {
 
 /// The candidate that was probably meant by `word`, if one is near enough.
 pub fn suggest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // A different case costs nothing.
     let limit = match word.chars().count() {
-        0..=2 => 1,
-        3..=5 => 2,
+        0..=1 => 0,
+        2..=5 => 1,
+        6..=8 => 2,
         _ => 3,
     };
+    let lower = word.to_lowercase();
     candidates
         .into_iter()
         .filter(|c| *c != word)
-        .map(|c| (strsim::damerau_levenshtein(word, c), c))
-        .filter(|&(d, c)| d <= limit && d < c.chars().count())
+        .map(|c| (strsim::damerau_levenshtein(&lower, &c.to_lowercase()), c))
+        .filter(|&(d, _)| d <= limit)
         .min()
         .map(|(_, c)| c)
 }

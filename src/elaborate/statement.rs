@@ -35,12 +35,12 @@ impl Elaborator {
             StatementKind::Def { name, params, body } => {
                 let def =
                     Def { name: name.clone(), params: params.clone(), body: body.clone(), doc: statement.doc.clone() };
-                self.declare_callable(name, Value::Def(Rc::new(def)))
+                self.declare_callable(name, params, Value::Def(Rc::new(def)))
             }
             StatementKind::Rule { name, params, body } => {
                 let rule =
                     Rule { name: name.clone(), params: params.clone(), body: body.clone(), doc: statement.doc.clone() };
-                self.declare_callable(name, Value::Rule(Rc::new(rule)))
+                self.declare_callable(name, params, Value::Rule(Rc::new(rule)))
             }
             StatementKind::Links { name, .. }
             | StatementKind::Fences { name, .. }

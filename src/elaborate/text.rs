@@ -102,7 +102,8 @@ impl Elaborator {
             items.iter().map(|v| if let Value::Cell(c) = v { Some(*c) } else { None }).collect::<Option<_>>()?;
         let (&first, rest) = cells.split_first()?;
         let grid = self.model.grid_of(first);
-        if rest.is_empty() || rest.iter().any(|&c| self.model.grid_of(c) != grid) {
+        // Two cells are shorter and plainer as a list.
+        if rest.len() < 2 || rest.iter().any(|&c| self.model.grid_of(c) != grid) {
             return None;
         }
         let at: Vec<(i64, i64)> =

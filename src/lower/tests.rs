@@ -22,7 +22,7 @@ fn unknown(model: &mut Model, kind: Kind, domain: Domain) -> ExprId {
 
 fn constrain(model: &mut Model, expr: ExprId) {
     let span = Span::new(SourceId(0), 0, 0);
-    model.constraints.push(Constraint { expr, origin: Origin { span, text: "".into(), label: None, frame: None } });
+    model.constraints.push(Constraint { expr, origin: Origin { span, text: None, label: None, frame: None } });
 }
 
 /// One step in making a model: which kind of expression, of which earlier ones, with which numbers.
@@ -220,8 +220,14 @@ fn formulas() -> Vec<(String, Box<dyn Formula>)> {
     all
 }
 
+/// As many cases as the environment variable LAWS says.
+fn cases() -> ProptestConfig {
+    let cases = std::env::var("LAWS").ok().and_then(|n| n.parse().ok()).unwrap_or(48);
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(std::env::var("LAWS").ok().and_then(|n| n.parse().ok()).unwrap_or(48)))]
+    #![proptest_config(cases())]
 
     #[test]
     fn both_encodings_agree_with_brute_force(recipe in recipe()) {

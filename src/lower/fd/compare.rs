@@ -93,6 +93,7 @@ impl<E: Engine> Fd<E> {
         }
         let literal = match m.pool.node(e) {
             Node::IntVar(u) => self.unknown_equals(*u, k),
+            _ if let Some(Some(view)) = self.memo.views.get(&e) => self.value_in(*view, k),
             Node::Sum(terms, c) => self.sum_literal(m, e, terms, *c, Relation::Exactly, k),
             _ => match self.view(m, e) {
                 Some(view) => self.value_in(view, k),
@@ -131,6 +132,7 @@ impl<E: Engine> Fd<E> {
                 Shape::OneHot(view) => self.at_most_in(view, k),
                 Shape::Bits(bits) => self.bits_at_most(bits, k),
             },
+            _ if let Some(&Some(view)) = self.memo.views.get(&e) => self.at_most_in(view, k),
             Node::Sum(terms, c) => self.sum_literal(m, e, terms, *c, Relation::AtMost, k),
             Node::Max(l) => {
                 let parts: Vec<Lit> = l.iter().map(|&part| self.at_most(m, part, k)).collect();

@@ -223,11 +223,10 @@ impl<E: Engine> Fd<E> {
 
     /// The view of a function of two views, given as a table, row by row.
     fn function_view(&mut self, rows: &[Lit], columns: &[Lit], results: &[i64]) -> Option<ViewId> {
-        if let [only] = columns {
-            debug_assert_eq!(*only, Lit::TRUE);
+        if columns.len() == 1 {
             return Some(self.grouped(rows.iter().copied().zip(results.iter().copied())));
         }
-        if let [_] = rows {
+        if rows.len() == 1 {
             return Some(self.grouped(columns.iter().copied().zip(results.iter().copied())));
         }
         let mut values = results.to_vec();

@@ -16,7 +16,7 @@ mod solve;
 mod statements;
 mod warm;
 
-pub use answer::{Answer, Because, Report, Run};
+pub use answer::{Answer, Because, Fewest, Fix, Literal, Premise, Report, Run, Step};
 pub use compare::reason_text;
 pub use load::{decode, read_text};
 pub use settings::Settings;
@@ -28,6 +28,7 @@ use crate::model::{Assignment, Kind, Model};
 use crate::solver::limits::{Interrupt, Limits};
 use crate::source::{SourceMap, Span};
 use crate::syntax::ast::{Command, Expr, Question, Statement, StatementKind};
+use explain::Explainer;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use warm::Warm;
@@ -50,6 +51,9 @@ pub struct Session {
     /// Lengths of the list at each `push`.
     pushed: Vec<usize>,
     warm: Option<Warm>,
+    explainer: Option<Explainer>,
+    /// Nobody will read why there is no solution.
+    unexplained: bool,
     /// The current solution: it meets all statements.
     current: Option<Assignment>,
     /// The solutions shown since the puzzle last changed.
@@ -81,6 +85,8 @@ impl Session {
             undone: vec![],
             pushed: vec![],
             warm: None,
+            explainer: None,
+            unexplained: false,
             current: None,
             shown: vec![],
             interactive: false,
@@ -144,8 +150,13 @@ impl Session {
         let mut taken = Vec::new();
         match self.run_one(statement, &mut taken, sink) {
             Ok(()) => {
+                // `hint apply` adds a statement of its own.
+                let shown = match (&statement.kind, taken.first()) {
+                    (StatementKind::Question(_), Some(first)) => first.clone(),
+                    _ => statement.clone(),
+                };
                 if !taken.is_empty() {
-                    self.push_entry(statement, taken, mark);
+                    self.push_entry(&shown, taken, mark);
                 }
                 Ok(())
             }
@@ -164,6 +175,9 @@ impl Session {
         match &statement.kind {
             StatementKind::Question(question) => {
                 let report = self.ask(question, statement.span)?;
+                if let Some(applied) = self.hint_statement(&report.answer, report.line)? {
+                    self.take(&applied, taken)?;
+                }
                 sink(self, report);
                 Ok(())
             }
@@ -235,6 +249,11 @@ impl Session {
             Question::Print(values) => self.print(values, limits),
             Question::Show(names) => self.show(names),
             Question::Expect(expectation) => self.expect(expectation, span, limits),
+            Question::Solve { steps: true } => self.solve_steps(limits),
+            Question::Unique { fix: true } => self.unique_fix(limits),
+            Question::Why(why) => self.why(why, limits),
+            Question::Hint { apply } => self.hint(*apply, limits),
+            Question::Redundant(what) => self.redundant(*what, limits),
             Question::Compare(question) => self.compare(question.as_deref(), span),
             _ => fail(Diagnostic::at("unknown-question", span, "there is no such question")),
         }
@@ -254,6 +273,7 @@ impl Session {
         self.elaborator = fresh.elaborator;
         self.elaborator.sources = sources;
         self.warm = None;
+        self.explainer = None;
         self.current = None;
         self.shown.clear();
     }

@@ -12,11 +12,14 @@ pub struct Settings {
     pub seed: u32,
     /// Constraints and expressions that a puzzle may expand to.
     pub limit: usize,
+    /// Prove every explanation once more, in the other encoding.
+    pub verify: bool,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { encoding: None, timeout: None, seed: 0, limit: crate::elaborate::ExpansionLimits::default().size }
+        let limit = crate::elaborate::ExpansionLimits::default().size;
+        Settings { encoding: None, timeout: None, seed: 0, limit, verify: true }
     }
 }
 
@@ -32,6 +35,7 @@ pub const KEYS: &[Key] = &[
     Key { name: "timeout", values: "10s, 500ms, 2m or off", help: "how long one question may take" },
     Key { name: "seed", values: "a number", help: "where the search starts" },
     Key { name: "limit", values: "a number", help: "constraints and expressions that a puzzle may expand to" },
+    Key { name: "verify", values: "on or off", help: "prove every explanation once more, in the other encoding" },
 ];
 
 impl Settings {
@@ -51,6 +55,7 @@ impl Settings {
             "encoding" => self.encoding = parse_encoding(value).ok_or_else(wrong)?,
             "timeout" => self.timeout = parse_timeout(value).ok_or_else(wrong)?,
             "seed" => self.seed = value.parse().map_err(|_| wrong())?,
+            "verify" => self.verify = parse_switch(value).ok_or_else(wrong)?,
             _ => self.limit = value.parse().map_err(|_| wrong())?,
         }
         Ok(())
@@ -69,8 +74,18 @@ impl Settings {
                 ms => format!("{ms}ms"),
             }),
             "seed" => self.seed.to_string(),
+            "verify" => if self.verify { "on" } else { "off" }.into(),
             _ => self.limit.to_string(),
         }
+    }
+}
+
+/// `on` or `off`.
+fn parse_switch(text: &str) -> Option<bool> {
+    match text {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
     }
 }
 

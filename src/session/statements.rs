@@ -5,7 +5,7 @@ use super::settings::KEYS;
 use super::{Report, Session, Sink};
 use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::elaborate::Mark;
-use crate::source::Span;
+use crate::source::{SourceId, Span};
 use crate::syntax::ast::{Command, Ident, Statement};
 use std::time::Duration;
 
@@ -18,6 +18,13 @@ pub struct Entry {
     statements: Vec<Statement>,
     /// The state before it.
     mark: Mark,
+}
+
+impl Entry {
+    /// Where its text stands.
+    pub(super) fn sources(&self) -> impl Iterator<Item = SourceId> + '_ {
+        self.statements.iter().map(|s| s.span.source)
+    }
 }
 
 impl Session {
@@ -187,6 +194,7 @@ impl Session {
         self.settings = settings;
         if rebuild {
             self.warm = None;
+            self.explainer = None;
         }
         Ok(String::new())
     }
@@ -209,6 +217,7 @@ impl Session {
                 size.assertions
             ));
         }
+        lines.extend(self.explainer.as_ref().and_then(|e| e.in_words()));
         lines.extend(self.last.clone());
         lines.join("\n")
     }

@@ -131,6 +131,7 @@ impl Session {
     /// Call after anything else: the solver starts anew.
     pub(super) fn puzzle_changed(&mut self) {
         self.warm = None;
+        self.explainer = None;
         self.puzzle_grew();
     }
 

@@ -12,6 +12,7 @@ pub mod diagnostic;
 pub mod elaborate;
 pub mod gallery;
 pub mod help;
+pub mod library;
 pub mod lower;
 pub mod model;
 pub mod render;

@@ -3,7 +3,7 @@
 use super::Elaborator;
 use super::value::{Def, Rule, Value};
 use crate::diagnostic::{Diagnostic, Result, fail};
-use crate::model::{Frame, FrameKind};
+use crate::model::{Frame, FrameKind, LineKind};
 use crate::source::Span;
 use crate::syntax::ast::{Clause, Expr, ExprKind, Statement, StatementKind};
 use std::rc::Rc;
@@ -30,6 +30,7 @@ impl Elaborator {
                 self.declare_picture(*kind, name.as_ref(), of.as_ref(), picture, span)
             }
             StatementKind::Expr { expr, label } => self.assertion(expr, label.as_deref()),
+            StatementKind::Require { condition, message } => self.require(condition, message),
             StatementKind::For { clauses, body } => self.for_loop(clauses, body),
             StatementKind::If { condition, then, otherwise } => self.branch(condition, then, otherwise),
             StatementKind::Def { name, params, body } => {
@@ -42,10 +43,14 @@ impl Elaborator {
                     Rule { name: name.clone(), params: params.clone(), body: body.clone(), doc: statement.doc.clone() };
                 self.declare_callable(name, params, Value::Rule(Rc::new(rule)))
             }
-            StatementKind::Links { name, .. }
-            | StatementKind::Fences { name, .. }
-            | StatementKind::Partition { name, .. } => {
-                fail(Diagnostic::at("unknown-name", name.span, "no such declaration"))
+            StatementKind::Links { hidden, name, of, domain } => {
+                self.declare_lines(*hidden, LineKind::Links, name, of.as_ref(), domain.as_ref(), span)
+            }
+            StatementKind::Fences { hidden, name, of } => {
+                self.declare_lines(*hidden, LineKind::Fences, name, of.as_ref(), None, span)
+            }
+            StatementKind::Partition { hidden, name, of } => {
+                self.declare_lines(*hidden, LineKind::Partition, name, of.as_ref(), None, span)
             }
             StatementKind::Load { path_span, .. } => fail(
                 Diagnostic::at("misplaced", *path_span, "`load` can't stand inside a body")
@@ -91,6 +96,30 @@ impl Elaborator {
         done
     }
 
+    /// What must be known and hold; else the error is at the rule use that it guards.
+    fn require(&mut self, condition: &Expr, message: &[Expr]) -> Result<()> {
+        let value = self.expression(condition)?;
+        let holds = self.condition(&value, condition.span)?;
+        match self.model.pool.constant(holds) {
+            Some(0) => {}
+            Some(_) => return Ok(()),
+            None => {
+                return fail(
+                    Diagnostic::at("not-known", condition.span, "`require` needs a condition known now")
+                        .help("a condition on unknowns stands as a statement of its own"),
+                );
+            }
+        }
+        let mut text = String::new();
+        for part in message {
+            match self.expression(part)? {
+                Value::Str(s) => text.push_str(&s),
+                other => text.push_str(&self.text_of(&other)),
+            }
+        }
+        fail(Diagnostic::at("require", condition.span, text))
+    }
+
     fn for_loop(&mut self, clauses: &[Clause], body: &[Statement]) -> Result<()> {
         let names: Vec<&str> = clauses
             .iter()
@@ -107,9 +136,9 @@ impl Elaborator {
                         .help("put an `if` into the body: there the condition may be unknown"),
                 );
             }
-            let text = el.turn_text(&names);
+            let (text, place) = el.turn_text(&names);
             let span = span.unwrap_or(Span::new(crate::source::SourceId(0), 0, 0));
-            el.frame = Some(Rc::new(Frame { kind: FrameKind::Turn, span, text, parent: outer.clone() }));
+            el.frame = Some(Rc::new(Frame { kind: FrameKind::Turn { place }, span, text, parent: outer.clone() }));
             let done = el.body(body);
             el.frame = outer.clone();
             done
@@ -118,13 +147,17 @@ impl Elaborator {
         done
     }
 
-    /// `k = 3, c = r1c2`
-    fn turn_text(&self, names: &[&str]) -> String {
-        let part = |name: &&str| {
-            let value = self.scope.look_up(name, &self.model.enums).unwrap_or(Value::None);
-            format!("{name} = {}", self.text_of(&value))
+    /// `k = 3, c = r1c2`; and the place that a single variable stands for.
+    fn turn_text(&self, names: &[&str]) -> (String, Option<String>) {
+        let values: Vec<Value> =
+            names.iter().map(|n| self.scope.look_up(n, &self.model.enums).unwrap_or(Value::None)).collect();
+        let places: Vec<Option<String>> = values.iter().map(|v| self.place_text(v)).collect();
+        let part = |i: usize| match &places[i] {
+            Some(place) => format!("{} = {place}", names[i]),
+            None => format!("{} = {}", names[i], self.text_of(&values[i])),
         };
-        names.iter().map(part).collect::<Vec<_>>().join(", ")
+        let text = (0..names.len()).map(part).collect::<Vec<_>>().join(", ");
+        (text, if let [place] = &places[..] { place.clone() } else { None })
     }
 
     fn branch(&mut self, condition: &Expr, then: &[Statement], otherwise: &[Statement]) -> Result<()> {

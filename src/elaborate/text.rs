@@ -38,10 +38,54 @@ impl Elaborator {
             Value::Regions(r) => r.name.to_string(),
             Value::Clues(c) => c.name.to_string(),
             Value::Outside(o) => o.name.to_string(),
+            Value::Lines(drawn) => self.lines(drawn.id).name.clone(),
             Value::Rule(r) => r.name.name.clone(),
             Value::Def(d) => d.name.name.clone(),
             Value::Builtin(b) => b.name.into(),
         }
+    }
+
+    /// What people call a line of a grid: `row 3`, `column 4`, `box 5`, `region cage.a`; with the grid's
+    /// name unless it is the main one.
+    pub(super) fn place_text(&self, value: &Value) -> Option<String> {
+        let items = match value {
+            Value::List(items) => items,
+            Value::Region(..) => return Some(format!("region {}", self.text_of(value))),
+            _ => return None,
+        };
+        let cells: Vec<CellId> =
+            items.iter().map(|v| if let Value::Cell(c) = v { Some(*c) } else { None }).collect::<Option<_>>()?;
+        let (&first, &last) = (cells.first()?, cells.last()?);
+        let id = self.model.grid_of(first);
+        let grid = self.model.grid(id);
+        let ((top, left), (bottom, right)) = (self.model.position(first), self.model.position(last));
+        if self.model.grid_of(last) != id || bottom < top || right < left {
+            return None;
+        }
+        // The cells must be those of the rectangle between the first and the last, row by row.
+        let (height, width) = (bottom - top + 1, right - left + 1);
+        let at = |i: usize| grid.cell((top + i / width) as i64, (left + i % width) as i64);
+        if cells.len() != height * width || cells.iter().enumerate().any(|(i, &c)| at(i) != Some(c)) {
+            return None;
+        }
+        let name = match (height, width) {
+            (1, w) if w == grid.cols && w > 1 => format!("row {}", top + 1),
+            (h, 1) if h == grid.rows && h > 1 => format!("column {}", left + 1),
+            (h, w)
+                if h > 1
+                    && w > 1
+                    && h * w < grid.len()
+                    && grid.rows.is_multiple_of(h)
+                    && grid.cols.is_multiple_of(w) =>
+            {
+                if top % h != 0 || left % w != 0 {
+                    return None;
+                }
+                format!("box {}", top / h * (grid.cols / w) + left / w + 1)
+            }
+            _ => return None,
+        };
+        Some(if self.model.main_grid() == Some(id) { name } else { format!("{name} of {}", grid.name) })
     }
 
     fn texts(&self, items: &[Value]) -> String {

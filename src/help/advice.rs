@@ -5,15 +5,10 @@ use crate::diagnostic::Diagnostic;
 use crate::source::SourceMap;
 
 /// Codes that are about one construct wherever they come up.
-const BY_CODE: [(&str, &str); 14] = [
+const BY_CODE: [(&str, &str); 9] = [
     ("recursion", "rule"),
     ("load-cycle", "load"),
     ("unreadable", "load"),
-    ("no-example", "examples"),
-    ("no-statement", "list"),
-    ("nothing-to-undo", "undo"),
-    ("nothing-to-redo", "undo"),
-    ("nothing-to-pop", "push"),
     ("unwritable", "save"),
     ("setting", "set"),
     ("foreign-operator", "operators"),
@@ -28,7 +23,9 @@ pub fn topic_of_error(error: &Diagnostic, sources: &SourceMap) -> Option<&'stati
     if let Some((_, topic)) = BY_CODE.iter().find(|(code, _)| *code == error.code) {
         return find(topic).map(|t| t.name);
     }
-    if matches!(error.code, "internal" | "interrupted" | "no-topic" | "too-large") {
+    // Those that say all there is to say.
+    let plain = ["internal", "interrupted", "too-large", "no-topic", "no-example", "no-statement"];
+    if plain.contains(&error.code) || error.code.starts_with("nothing-to-") {
         return None;
     }
     let place = error.labels.first()?.span;

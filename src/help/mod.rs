@@ -38,6 +38,8 @@ pub struct Family {
     pub name: &'static str,
     pub title: &'static str,
     pub text: String,
+    /// Whether it is one of the standard rules.
+    pub rules: bool,
 }
 
 struct Book {
@@ -73,8 +75,10 @@ pub fn first_page() -> String {
 /// `help TOPIC`; `None` if there is no such topic.
 pub fn page(name: &str) -> Option<String> {
     let name = name.trim().trim_end_matches('?').trim_end();
-    if name == "topics" {
-        return Some(index());
+    match name {
+        "topics" => return Some(index("help TOPIC, with one of:\n", |_| true)),
+        "rules" => return Some(index("The standard rules; `help rule` is about your own.\n", |f| f.rules)),
+        _ => {}
     }
     // A word can be several things, as `count` is a question and a function.
     let mut parts: Vec<String> =
@@ -99,10 +103,10 @@ fn family_page(family: &Family) -> String {
     page
 }
 
-/// `help topics`: all names.
-fn index() -> String {
-    let mut page = String::from("help TOPIC, with one of:\n");
-    for family in families() {
+/// The names of all topics of some families.
+fn index(head: &str, wanted: impl Fn(&Family) -> bool) -> String {
+    let mut page = String::from(head);
+    for family in families().iter().filter(|f| wanted(f)) {
         let names = topics().iter().filter(|t| t.family == family.name).map(|t| t.name);
         page.push_str(&format!("\n{}\n{}", family.title, wrap(names, WIDTH)));
     }

@@ -42,5 +42,7 @@ fn item(topic: &Topic) -> String {
 
 /// The link to a heading, as GitHub makes it.
 fn anchor(title: &str) -> String {
-    title.to_lowercase().replace(' ', "-")
+    let kept =
+        title.to_lowercase().chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-')).collect::<String>();
+    kept.replace(' ', "-")
 }

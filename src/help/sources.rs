@@ -2,6 +2,7 @@
 
 use super::{Book, Family, Topic};
 use crate::elaborate::BUILTINS;
+use crate::library;
 use crate::session::settings::KEYS;
 
 /// The written families, by the word typed after `help`.
@@ -20,7 +21,7 @@ const WRITTEN: [(&str, &str); 8] = [
 pub(super) fn collect() -> Book {
     let mut book = Book { families: vec![], topics: vec![] };
     let written = WRITTEN.iter().map(|(name, text)| written(name, text));
-    for (family, topics) in written.chain([settings(), functions()]) {
+    for (family, topics) in written.chain([settings(), functions()]).chain(rules()) {
         book.families.push(family);
         book.topics.extend(topics);
     }
@@ -32,7 +33,7 @@ fn written(name: &'static str, text: &'static str) -> (Family, Vec<Topic>) {
     let mut parts = text.split("\n## ");
     let head = parts.next().unwrap_or_default();
     let (title, prose) = head.split_once('\n').unwrap_or((head, ""));
-    let family = Family { name, title: title.trim_start_matches("# "), text: prose.trim().to_string() };
+    let family = Family { name, title: title.trim_start_matches("# "), text: prose.trim().to_string(), rules: false };
     let topic = |part: &'static str| {
         let (heading, mut body) = part.split_once('\n').unwrap_or((part, ""));
         let mut also = vec![];
@@ -54,6 +55,7 @@ fn settings() -> (Family, Vec<Topic>) {
         name: "settings",
         title: "Settings",
         text: "`set` shows them, `set KEY VALUE` changes one; the command line has some as options.".into(),
+        rules: false,
     };
     let topic = |key: &crate::session::settings::Key| Topic {
         name: key.name,
@@ -72,6 +74,7 @@ fn functions() -> (Family, Vec<Topic>) {
         title: "Functions",
         text: "Where a list `l` is expected, a row, region, grid or generator does as well; `c` is a cell, `x` a grid."
             .into(),
+        rules: false,
     };
     let topic = |f: &'static crate::elaborate::Builtin| Topic {
         name: f.name,
@@ -81,4 +84,38 @@ fn functions() -> (Family, Vec<Topic>) {
         text: format!("    {}\n\n{}.", f.signature, f.help),
     };
     (family, BUILTINS.iter().map(topic).collect())
+}
+
+/// The standard rules: each family of the library is one of topics.
+fn rules() -> Vec<(Family, Vec<Topic>)> {
+    let mut families: Vec<(Family, Vec<Topic>)> = vec![];
+    for rule in library::rules().iter().filter(|r| !r.doc.is_empty()) {
+        if families.last().is_none_or(|(f, _)| f.name != rule.family) {
+            let about = library::family_text(rule.family).map_or("", opening_line);
+            let title = about.split([':', '.', ',']).next().unwrap_or(about).trim();
+            families.push((Family { name: rule.family, title, text: about.into(), rules: true }, vec![]));
+        }
+        if let Some((_, topics)) = families.last_mut() {
+            topics.push(rule_topic(rule));
+        }
+    }
+    families
+}
+
+fn rule_topic(rule: &'static library::RuleInfo) -> Topic {
+    // The text below the help, which says the same.
+    let body: String = rule.text.lines().filter(|l| !l.starts_with("##")).map(|l| format!("    {l}\n")).collect();
+    let first = rule.doc.lines().next().unwrap_or_default();
+    Topic {
+        name: rule.name,
+        also: vec![],
+        family: rule.family,
+        summary: format!("{}: {first}", rule.signature),
+        text: format!("    {}\n\n{}\n\nIts text:\n\n{}", rule.signature, rule.doc.trim_end(), body.trim_end()),
+    }
+}
+
+/// The first line of a script, which says what it is.
+fn opening_line(text: &'static str) -> &'static str {
+    text.lines().next().unwrap_or_default().trim_start_matches('#').trim()
 }

@@ -21,7 +21,7 @@ fn the_first_page_fits_a_screen() {
 
 #[test]
 fn pages() {
-    for name in ["givens", "why", "count", "timeout", "ray", "questions", "topics"] {
+    for name in ["givens", "why", "count", "timeout", "ray", "questions", "topics", "sudoku", "killer"] {
         insta::assert_snapshot!(format!("page_{name}"), page(name).unwrap());
     }
 }

@@ -14,6 +14,7 @@ pub mod int;
 mod narrow;
 #[cfg(test)]
 mod tests;
+mod topology;
 mod tuples;
 
 pub use narrow::{Empty, Narrow};

@@ -144,9 +144,11 @@ impl Prompt<'_> {
                 Ok([one]) => one,
                 Err(several) => {
                     let message = format!("one statement goes in the place of #{number}, found {}", several.len());
-                    return self.error(Box::new(
-                        Diagnostic::new("edit", message).help("type the others on lines of their own"),
-                    ));
+                    let error = match several.get(1) {
+                        Some(second) => Diagnostic::at("edit", second.span, message),
+                        None => Diagnostic::new("edit", message),
+                    };
+                    return self.error(Box::new(error.help("type the others on lines of their own")));
                 }
             },
             Err(error) => return self.error(error),

@@ -3,6 +3,7 @@
 
 use super::highlight::Class;
 use crate::elaborate::{BUILTINS, Value, signature};
+use crate::library;
 use crate::session::Session;
 use crate::syntax::words;
 use rustc_hash::FxHashMap;
@@ -91,6 +92,14 @@ impl Names {
     fn add_language(&mut self) {
         for builtin in BUILTINS {
             self.add(builtin.name, Class::Function, Some(builtin.signature.into()));
+        }
+        for rule in library::rules().iter().filter(|r| !r.doc.is_empty()) {
+            let class = if rule.text.contains("\ndef ") || rule.text.starts_with("def ") {
+                Class::Function
+            } else {
+                Class::Rule
+            };
+            self.add(rule.name, class, Some(rule.signature.into()));
         }
         for word in words::RESERVED {
             self.add(word, Class::Keyword, None);

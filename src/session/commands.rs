@@ -94,6 +94,7 @@ impl Session {
         self.settings = settings;
         if rebuild {
             self.warm = None;
+            self.explainer = None;
         }
         Ok(String::new())
     }
@@ -119,6 +120,7 @@ impl Session {
         if self.kept {
             lines.push("the current solution was kept without a search: it meets what was added since".into());
         }
+        lines.extend(self.explainer.as_ref().and_then(|e| e.in_words()));
         lines.extend(self.last.clone());
         lines.join("\n")
     }

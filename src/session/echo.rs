@@ -36,9 +36,7 @@ impl Session {
             Some(StatementKind::Picture { kind: PictureKind::Givens, .. }) => {
                 format!("{}, {constraints} given", word_and_name(entry))
             }
-            Some(StatementKind::Picture { .. } | StatementKind::Rule { .. } | StatementKind::Def { .. }) => {
-                word_and_name(entry)
-            }
+            Some(StatementKind::Picture { .. } | StatementKind::Rule { .. }) => word_and_name(entry),
             Some(StatementKind::For { .. } | StatementKind::If { .. }) => {
                 format!("{}, {}", clip(&entry.first_line()), counted(constraints as u64, "condition"))
             }
@@ -57,7 +55,7 @@ impl Session {
 /// The statement up to its body or picture.
 fn word_and_name(entry: &Entry) -> String {
     let line = entry.text.lines().next().unwrap_or("");
-    let end = line.find(['{', '=']).unwrap_or(line.len());
+    let end = line.find('{').unwrap_or(line.len());
     clip(line[..end].trim_end())
 }
 

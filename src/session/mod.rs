@@ -21,7 +21,7 @@ mod solve;
 mod statements;
 mod warm;
 
-pub use answer::{Answer, Because, Report, Run};
+pub use answer::{Answer, Because, Fewest, Fix, Literal, Premise, Report, Run, Step};
 pub use check::Clash;
 pub use compare::reason_text;
 pub use load::{decode, read_text};
@@ -35,8 +35,9 @@ use crate::solver::limits::{Interrupt, Limits};
 use crate::source::{SourceMap, Span};
 use crate::syntax::ast::{Command, Expr, Question, Statement, StatementKind};
 use check::Narrowed;
+use explain::Explainer;
 use remarks::Remarks;
-use statements::Step;
+use statements::Change;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use warm::Warm;
@@ -56,8 +57,8 @@ pub struct Session {
     interrupt: Interrupt,
     entries: Vec<Entry>,
     /// The steps that `undo` takes back, and those it has taken back.
-    past: Vec<Step>,
-    future: Vec<Step>,
+    past: Vec<Change>,
+    future: Vec<Change>,
     /// Lengths of the list at each `push`.
     pushed: Vec<usize>,
     /// After a change that failed: the statement that could not stand any more.
@@ -66,6 +67,9 @@ pub struct Session {
     /// What `edit` asks to be put into the line editor: a number and its text.
     editing: Option<(u32, String)>,
     warm: Option<Warm>,
+    explainer: Option<Explainer>,
+    /// Nobody will read why there is no solution.
+    unexplained: bool,
     /// The current solution: it meets all statements.
     current: Option<Assignment>,
     /// The solutions shown since the puzzle last changed.
@@ -107,6 +111,8 @@ impl Session {
             remarks: Remarks::default(),
             editing: None,
             warm: None,
+            explainer: None,
+            unexplained: false,
             current: None,
             shown: vec![],
             kept: false,
@@ -182,8 +188,13 @@ impl Session {
         let mut taken = Vec::new();
         match self.run_one(statement, &mut taken, sink) {
             Ok(()) => {
+                // `hint apply` adds a statement of its own.
+                let shown = match (&statement.kind, taken.first()) {
+                    (StatementKind::Question(_), Some(first)) => first.clone(),
+                    _ => statement.clone(),
+                };
                 if !taken.is_empty() {
-                    self.push_entry(statement, taken, mark);
+                    self.push_entry(&shown, taken, mark);
                 }
                 Ok(())
             }
@@ -203,6 +214,9 @@ impl Session {
         match &statement.kind {
             StatementKind::Question(question) => {
                 let report = self.ask(question, statement.span)?;
+                if let Some(applied) = self.hint_statement(&report.answer, report.line)? {
+                    self.take(&applied, taken)?;
+                }
                 sink(self, report);
                 Ok(())
             }
@@ -280,6 +294,11 @@ impl Session {
             Question::Print(values) => self.print(values, limits),
             Question::Show(names) => self.show(names),
             Question::Expect(expectation) => self.expect(expectation, span, limits),
+            Question::Solve { steps: true } => self.solve_steps(limits),
+            Question::Unique { fix: true } => self.unique_fix(limits),
+            Question::Why(why) => self.why(why, limits),
+            Question::Hint { apply } => self.hint(*apply, limits),
+            Question::Redundant(what) => self.redundant(*what, limits),
             Question::Compare(question) => self.compare(question.as_deref(), span),
             _ => fail(Diagnostic::at("unknown-question", span, "there is no such question")),
         }

@@ -21,7 +21,8 @@ impl Remarks {
     /// Starts on a text that was read into these statements.
     pub fn start(&mut self, sources: &SourceMap, source: SourceId, statements: &[Statement]) {
         self.finish(sources);
-        self.source = Some(source);
+        // An empty line at the prompt says nothing.
+        self.source = (!sources.get(source).text.trim().is_empty()).then_some(source);
         self.spans = statements.iter().map(|s| (s.span.start as usize, s.span.end as usize)).collect();
         self.passed = 0;
     }

@@ -14,6 +14,8 @@ pub struct Settings {
     pub limit: usize,
     /// At the prompt, whether each statement is checked against those before it.
     pub check: bool,
+    /// Prove every explanation once more, in the other encoding.
+    pub verify: bool,
 }
 
 impl Default for Settings {
@@ -24,6 +26,7 @@ impl Default for Settings {
             seed: 0,
             limit: crate::elaborate::ExpansionLimits::default().size,
             check: true,
+            verify: true,
         }
     }
 }
@@ -45,6 +48,7 @@ pub const KEYS: &[Key] = &[
         values: "on or off",
         help: "at the prompt, say when a new statement clashes with those before it",
     },
+    Key { name: "verify", values: "on or off", help: "prove every explanation once more, in the other encoding" },
 ];
 
 impl Settings {
@@ -64,13 +68,8 @@ impl Settings {
             "encoding" => self.encoding = parse_encoding(value).ok_or_else(wrong)?,
             "timeout" => self.timeout = parse_timeout(value).ok_or_else(wrong)?,
             "seed" => self.seed = value.parse().map_err(|_| wrong())?,
-            "check" => {
-                self.check = match value {
-                    "on" | "true" | "yes" => true,
-                    "off" | "false" | "no" => false,
-                    _ => return Err(wrong()),
-                }
-            }
+            "check" => self.check = parse_switch(value).ok_or_else(wrong)?,
+            "verify" => self.verify = parse_switch(value).ok_or_else(wrong)?,
             _ => self.limit = value.parse().map_err(|_| wrong())?,
         }
         Ok(())
@@ -90,8 +89,18 @@ impl Settings {
             }),
             "seed" => self.seed.to_string(),
             "check" => if self.check { "on" } else { "off" }.into(),
+            "verify" => if self.verify { "on" } else { "off" }.into(),
             _ => self.limit.to_string(),
         }
+    }
+}
+
+/// `on` or `off`.
+fn parse_switch(text: &str) -> Option<bool> {
+    match text {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
     }
 }
 

@@ -41,6 +41,13 @@ impl Entry {
         })
     }
 
+    /// Whether this place is in its text.
+    pub(super) fn holds(&self, span: Span) -> bool {
+        let around = |s: Span| s.source == span.source && s.start <= span.start && span.end <= s.end;
+        self.statements.iter().any(|s| around(s.span))
+    }
+
+    /// The text up to its first line break.
     pub fn first_line(&self) -> String {
         let mut lines = self.text.lines();
         let first = lines.next().unwrap_or("").trim_end();
@@ -50,7 +57,7 @@ impl Entry {
 
 /// What a step did: from position `at` on, `removed` stood where now `added` entries stand.
 #[derive(Clone, Debug)]
-pub(super) struct Step {
+pub(super) struct Change {
     at: usize,
     removed: Vec<Entry>,
     added: usize,
@@ -102,7 +109,7 @@ impl Session {
         let number = self.entries.iter().map(|e| e.number).max().unwrap_or(0) + 1;
         let mut entry = self.entry(number, statement, statements, mark);
         (entry.above, entry.behind) = self.remarks.take(&self.elaborator.sources, statement.span);
-        self.past.push(Step { at: self.entries.len(), removed: vec![], added: 1 });
+        self.past.push(Change { at: self.entries.len(), removed: vec![], added: 1 });
         self.future.clear();
         self.entries.push(entry);
     }
@@ -128,7 +135,7 @@ impl Session {
     }
 
     /// Takes a step the other way; says so.
-    fn reverse(&mut self, step: Step) -> Result<(Step, String)> {
+    fn reverse(&mut self, step: Change) -> Result<(Change, String)> {
         let back = self.splice(step.at, step.added, step.removed)?;
         let here = &self.entries[back.at..back.at + back.added];
         let text = match (here, &back.removed[..]) {
@@ -218,7 +225,7 @@ impl Session {
 
     /// Puts entries in the place of others, and elaborates them and all that follow. On an error the
     /// session is as it was, and `needs` names the entry that could not be elaborated.
-    fn splice(&mut self, at: usize, removed: usize, added: Vec<Entry>) -> Result<Step> {
+    fn splice(&mut self, at: usize, removed: usize, added: Vec<Entry>) -> Result<Change> {
         let before = self.entries.clone();
         let count = added.len();
         let removed: Vec<Entry> = self.entries.splice(at..at + removed, added).collect();
@@ -244,7 +251,7 @@ impl Session {
             *level = (*level + count).saturating_sub(removed.len()).max(at);
         }
         self.puzzle_grew();
-        Ok(Step { at, removed, added: count })
+        Ok(Change { at, removed, added: count })
     }
 
     /// Elaborates the entries from position `at` on; on an error says which one it is in.

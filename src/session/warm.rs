@@ -210,6 +210,7 @@ impl Session {
     pub(super) fn puzzle_shrank(&mut self) {
         self.clash = None;
         self.narrowed = None;
+        self.explainer = None;
         let model = &self.elaborator.model;
         if self.warm.as_mut().is_some_and(|warm| !warm.rolled_back(model)) {
             self.warm = None;

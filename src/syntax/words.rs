@@ -23,6 +23,7 @@ pub const DECLARATIONS: &[&str] = &[
     "fences",
     "partition",
     "load",
+    "require",
 ];
 
 /// Words that ask something.

@@ -51,8 +51,32 @@ impl Terminal {
             }
         });
         let mut terminal = Terminal { master: pair.master, keys, screen, child };
-        terminal.wait("the prompt", |screen| screen.lines().any(|l| l.trim_end() == ">" || l == "> "));
+        terminal.wait_for_prompt();
         terminal
+    }
+
+    /// Waits until the cursor is behind an empty prompt.
+    fn wait_for_prompt(&mut self) {
+        let start = Instant::now();
+        loop {
+            let at_prompt = {
+                let parser = self.screen.lock().expect("no panic");
+                let (row, column) = parser.screen().cursor_position();
+                let (_, columns) = parser.screen().size();
+                column == 2 && parser.screen().rows(0, columns).nth(row.into()).is_some_and(|l| l.trim_end() == ">")
+            };
+            if at_prompt {
+                return;
+            }
+            assert!(start.elapsed() < PATIENCE, "waited for the prompt on\n{}", self.text());
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Drops the line with Ctrl-C. Keys that come in the same moment would be dropped with it.
+    fn drop_line(&mut self) {
+        self.press(CTRL_C);
+        self.wait_for_prompt();
     }
 
     fn text(&self) -> String {
@@ -86,6 +110,7 @@ impl Terminal {
 
     /// Leaves, and checks that all went well.
     fn leave(mut self) {
+        self.wait_for_prompt();
         self.press(CTRL_D);
         let status = self.child.wait().expect("it ends");
         assert_eq!(status.exit_code(), 0);
@@ -143,7 +168,7 @@ fn a_sudoku_with_a_picture() {
 fn history_of_the_last_run() {
     let home = home();
     let mut t = Terminal::start(home.path(), (24, 80), &[]);
-    t.say("var apples in 1..3", "3 unknowns".replace('3', "1").as_str());
+    t.say("var apples in 1..3", "1 unknown");
     t.press("if apples > 1 {\r  apples = 2\r}\r");
     t.see("#2 if");
     t.leave();
@@ -151,7 +176,7 @@ fn history_of_the_last_run() {
     let mut t = Terminal::start(home.path(), (24, 80), &[]);
     t.press(UP);
     t.see("·   apples = 2");
-    t.press(CTRL_C);
+    t.drop_line();
     t.press(CTRL_R);
     t.see("reverse-i-search");
     t.press("var a");
@@ -168,14 +193,14 @@ fn completion_and_hints() {
     let mut t = Terminal::start(home.path(), (24, 80), &[]);
     t.say("grid shade 2x2 in bool", "4 unknowns");
     t.say("rule killer(cage, total) { sum(cage) = total }", "#2 rule killer");
-    t.press(&format!("kil{TAB}"));
+    t.press(&format!("killer{TAB}"));
     t.see("killer(cage, total)");
-    t.press(CTRL_C);
+    t.drop_line();
     t.press(&format!("show sh{TAB}\r"));
     t.wait("a grid", |screen| screen.contains("> show shade") && screen.contains('┌'));
     t.press(&format!("set enc{TAB} f{TAB}"));
     t.see("set encoding fd");
-    t.press(CTRL_C);
+    t.drop_line();
     // The dim rest of the word is taken by the right arrow.
     t.press("uniq");
     t.see("> unique");
@@ -200,7 +225,7 @@ fn ctrl_c_stops_a_search() {
     t.say("p[1] = 7; print p[1]", "\n7");
     t.press("12 +");
     t.see("12 +");
-    t.press(CTRL_C);
+    t.drop_line();
     t.press(CTRL_C);
     t.see("`quit` or Ctrl-D leaves");
     t.leave();

@@ -81,18 +81,17 @@ pub fn page(name: &str) -> Option<String> {
         _ => {}
     }
     // A word can be several things, as `count` is a question and a function.
-    let mut parts: Vec<String> =
-        topics().iter().filter(|t| t.name == name).map(|t| t.text.trim_end().to_string()).collect();
+    let mut parts: Vec<String> = topics().iter().filter(|t| t.name == name).map(|t| reflow(&t.text)).collect();
     parts.extend(families().iter().filter(|f| f.name == name).map(family_page));
     if parts.is_empty() {
-        parts.extend(find(name).map(|t| t.text.trim_end().to_string()));
+        parts.extend(find(name).map(|t| reflow(&t.text)));
     }
     (!parts.is_empty()).then(|| parts.join("\n\n"))
 }
 
 /// A family's text, and a line for each of its topics.
 fn family_page(family: &Family) -> String {
-    let mut page = if family.text.is_empty() { family.title.to_string() } else { family.text.clone() };
+    let mut page = if family.text.is_empty() { family.title.to_string() } else { reflow(&family.text) };
     page.push('\n');
     let members: Vec<&Topic> = topics().iter().filter(|t| t.family == family.name).collect();
     let width = members.iter().map(|t| t.name.len()).max().unwrap_or(0).min(20);
@@ -101,6 +100,38 @@ fn family_page(family: &Family) -> String {
         page.push_str(&format!("\n  {:width$}  {}", member.name, shorten(&member.summary, room)));
     }
     page
+}
+
+/// The text with its paragraphs filled to the width of a page; what is indented stays as it is.
+fn reflow(text: &str) -> String {
+    let mut out: Vec<String> = vec![];
+    let mut open = false;
+    for line in text.trim_end().lines() {
+        let prose = !line.is_empty() && !line.starts_with(' ');
+        if !prose {
+            out.push(line.to_string());
+            open = false;
+            continue;
+        }
+        // `Source: ...` and the like start anew.
+        let first = line.split(' ').next().unwrap_or_default();
+        let heads = first.ends_with(':') && first.starts_with(|c: char| c.is_ascii_uppercase());
+        if !open || heads {
+            out.push(String::new());
+        }
+        open = true;
+        for word in line.split_whitespace() {
+            match out.last_mut() {
+                Some(last) if last.is_empty() => last.push_str(word),
+                Some(last) if last.chars().count() + 1 + word.chars().count() <= WIDTH => {
+                    last.push(' ');
+                    last.push_str(word);
+                }
+                _ => out.push(word.to_string()),
+            }
+        }
+    }
+    out.join("\n")
 }
 
 /// The names of all topics of some families.

@@ -209,7 +209,7 @@ mod tests {
         assert_eq!(offered("load example \"block-p")[0], "block-party-4\"");
         assert_eq!(offered("drop 1"), ["1"]);
         assert_eq!(offered("x = gr"), ["green"]);
-        assert_eq!(offered("why r1c1 = co")[..2], ["colour", "count("]);
+        assert_eq!(offered("why r1c1 = co")[..3], ["colour", "count(", "contains("]);
     }
 
     #[test]

@@ -14,6 +14,7 @@ use rustyline::error::ReadlineError;
 use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::{self, Hinter};
 use rustyline::history::{History as _, MemHistory};
+use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{
     Cmd, ColorMode, CompletionType, ConditionalEventHandler, Config, Context, Event, EventContext, EventHandler,
     Helper, KeyCode, KeyEvent, Modifiers, Movement, RepeatCount,
@@ -166,7 +167,14 @@ struct Assistant {
 }
 
 impl Helper for Assistant {}
-impl rustyline::validate::Validator for Assistant {}
+
+impl Validator for Assistant {
+    /// Where a terminal is too plain for our Enter key, this is what reads on.
+    fn validate(&self, context: &mut ValidationContext) -> rustyline::Result<ValidationResult> {
+        let finished = is_finished(&unmarked(context.input()));
+        Ok(if finished { ValidationResult::Valid(None) } else { ValidationResult::Incomplete })
+    }
+}
 
 impl Completer for Assistant {
     type Candidate = Pair;

@@ -197,7 +197,7 @@ fn completion_and_hints() {
     t.see("killer(cage, total)");
     t.drop_line();
     t.press(&format!("show sh{TAB}\r"));
-    t.wait("a grid", |screen| screen.contains("> show shade") && screen.contains('┌'));
+    t.wait("a grid", |screen| screen.contains("> show shade") && screen.contains("? ?"));
     t.press(&format!("set enc{TAB} f{TAB}"));
     t.see("set encoding fd");
     t.drop_line();

@@ -7,6 +7,7 @@
 
 mod all_different;
 mod bits;
+mod cages;
 mod choose;
 mod compare;
 mod conditions;
@@ -47,6 +48,7 @@ pub struct Fd<E> {
     /// Disjunctions, by their sorted literals.
     gates: FxHashMap<Box<[Lit]>, Lit>,
     memo: Memo,
+    cages: cages::Cages,
     /// Number of constraints taken in.
     constraints: usize,
     checks: u32,
@@ -95,6 +97,7 @@ impl<E: Engine> Fd<E> {
             views: vec![],
             gates: FxHashMap::default(),
             memo: Memo::default(),
+            cages: cages::Cages::default(),
             constraints: 0,
             checks: 0,
         }
@@ -171,11 +174,16 @@ impl<E: Engine> Formula for Fd<E> {
         // Before the facts, so that these already know the narrower domains.
         self.narrow(model, from, limits);
         self.sync(model);
+        if self.narrow.is_some() {
+            self.add_cages(model, from);
+        }
         for constraint in &model.constraints[from..] {
             if let Some(reason) = limits.stop() {
                 return Err(Stopped(reason));
             }
-            self.emit(model, constraint.expr, true, &mut vec![]);
+            if self.narrow.is_none() || !self.emit_as_cage(model, constraint.expr) {
+                self.emit(model, constraint.expr, true, &mut vec![]);
+            }
             self.constraints += 1;
         }
         Ok(())

@@ -210,7 +210,7 @@ impl Elaborator {
         if let Some(items) = args.items.take() {
             return Ok(items);
         }
-        let as_item = |(value, span): (Value, Span)| Item { value, span, guard: TRUE, bare: false };
+        let as_item = |(value, span): (Value, Span)| Item { value, span, guard: TRUE, bare: false, subject: None };
         if let [(only, span)] = &args.positional[..] {
             let (only, span) = (only.clone(), *span);
             let list = self.list(&only, span)?;

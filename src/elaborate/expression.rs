@@ -315,6 +315,15 @@ impl Elaborator {
         {
             return self.index_grid(block, (&indices[0], args[0].span), (&indices[1], args[1].span), at);
         }
+        if let Value::Lines(drawn) = &value {
+            return match &indices[..] {
+                [c, d] => self.index_lines(drawn, (c, args[0].span), (d, args[1].span)),
+                _ => fail(
+                    Diagnostic::at("arity", at, "a stroke is picked by two cells, or by a cell and a direction")
+                        .help(format!("write `{0}[c, d]` or `{0}[c, up]`", self.lines(drawn.id).name)),
+                ),
+            };
+        }
         if indices.len() != 1 {
             return fail(Diagnostic::at("arity", at, format!("{} takes one index here", value.type_name())));
         }

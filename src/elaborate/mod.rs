@@ -13,6 +13,7 @@ mod scope;
 mod standard;
 mod statement;
 mod text;
+mod topology;
 mod value;
 
 pub use builtins::{BUILTINS, Builtin};

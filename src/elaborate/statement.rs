@@ -3,7 +3,7 @@
 use super::Elaborator;
 use super::value::{Def, Rule, Value};
 use crate::diagnostic::{Diagnostic, Result, fail};
-use crate::model::{Frame, FrameKind};
+use crate::model::{Frame, FrameKind, LineKind};
 use crate::source::Span;
 use crate::syntax::ast::{Clause, Expr, ExprKind, Statement, StatementKind};
 use std::rc::Rc;
@@ -43,10 +43,14 @@ impl Elaborator {
                     Rule { name: name.clone(), params: params.clone(), body: body.clone(), doc: statement.doc.clone() };
                 self.declare_callable(name, params, Value::Rule(Rc::new(rule)))
             }
-            StatementKind::Links { name, .. }
-            | StatementKind::Fences { name, .. }
-            | StatementKind::Partition { name, .. } => {
-                fail(Diagnostic::at("unknown-name", name.span, "no such declaration"))
+            StatementKind::Links { hidden, name, of, domain } => {
+                self.declare_lines(*hidden, LineKind::Links, name, of.as_ref(), domain.as_ref(), span)
+            }
+            StatementKind::Fences { hidden, name, of } => {
+                self.declare_lines(*hidden, LineKind::Fences, name, of.as_ref(), None, span)
+            }
+            StatementKind::Partition { hidden, name, of } => {
+                self.declare_lines(*hidden, LineKind::Partition, name, of.as_ref(), None, span)
             }
             StatementKind::Load { path_span, .. } => fail(
                 Diagnostic::at("misplaced", *path_span, "`load` can't stand inside a body")

@@ -11,6 +11,7 @@ pub mod diagnostic;
 pub mod drawing;
 pub mod grid;
 pub mod json;
+mod lines_json;
 pub mod terminal;
 mod text;
 pub mod variables;

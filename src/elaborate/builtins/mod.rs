@@ -5,6 +5,7 @@ mod lists;
 mod numbers;
 mod runs;
 mod shapes;
+mod topology;
 
 use super::Elaborator;
 use super::generator::Item;
@@ -179,6 +180,30 @@ pub static BUILTINS: &[Builtin] = &[
     function("next", 2..=2, shapes::next, "next(c, up)", "the cell one step in a direction, or none"),
     function("ray", 2..=2, shapes::ray, "ray(c, right)", "the cells outward from c, without c"),
     function("on_grid", 3..=3, shapes::on_grid, "on_grid(x, i, j)", "whether there is a cell in row i, column j"),
+    Builtin {
+        named: &["to"],
+        ..aggregate(
+            "connected",
+            1..=1,
+            topology::connected,
+            "connected(P for c in x, to: edge)",
+            "the cells where P holds are one piece, or none; with `to:` each is connected to the rim, or to a cell of a \
+             list; also `connected(e)` of what is drawn, and `connected((a, b) for a, b in l where P)`",
+        )
+    },
+    aggregate(
+        "no_loops",
+        1..=1,
+        topology::no_loops,
+        "no_loops(e)",
+        "what is drawn has no closed loop; also `no_loops((a, b) for a, b in l where P)`",
+    ),
+    function("single_loop", 1..=1, topology::single_loop, "single_loop(e)", "what is drawn is exactly one closed loop"),
+    function("degree", 2..=2, topology::degree, "degree(e, c)", "the number of links at c"),
+    function("around", 2..=2, topology::around, "around(e, c)", "the four fences of c: up, left, right, down"),
+    function("corners", 1..=1, topology::corners, "corners(e)", "for each corner the list of the fences that meet there"),
+    function("same", 3..=3, topology::same, "same(p, c, d)", "whether c and d are in one piece of the partition"),
+    function("piece_size", 2..=2, topology::piece_size, "piece_size(p, c)", "the size of c's piece"),
 ];
 
 /// Looks a function up by its name in the language.

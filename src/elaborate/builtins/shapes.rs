@@ -46,7 +46,7 @@ impl Elaborator {
         }
     }
 
-    fn need_cell(&self, args: &Args, at: usize) -> Result<CellId> {
+    pub(super) fn need_cell(&self, args: &Args, at: usize) -> Result<CellId> {
         match args.get(at) {
             (Value::Cell(cell), _) => Ok(*cell),
             (other, span) => self.wrong_type("a cell", other, span),
@@ -76,7 +76,7 @@ impl Elaborator {
         Value::list(cells.map(Value::Cell))
     }
 
-    fn need_direction(&self, value: &Value, span: Span) -> Result<Direction> {
+    pub(in crate::elaborate) fn need_direction(&self, value: &Value, span: Span) -> Result<Direction> {
         match value {
             Value::Direction(d) => Ok(*d),
             Value::Str(s) => match crate::elaborate::value::DIRECTIONS.iter().find(|d| d.name == &**s) {

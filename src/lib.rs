@@ -10,6 +10,7 @@
 pub mod cli;
 pub mod diagnostic;
 pub mod elaborate;
+pub mod library;
 pub mod lower;
 pub mod model;
 pub mod render;

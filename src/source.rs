@@ -34,6 +34,8 @@ pub struct Source {
     line_starts: Vec<u32>,
     /// What is added to line numbers, so that a statement kept apart still names its own line.
     pub first_line: u32,
+    /// A standard rule's text, which the user did not write.
+    pub library: bool,
 }
 
 /// All text read so far. Sources are only ever added.
@@ -46,8 +48,20 @@ impl SourceMap {
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> SourceId {
         let text = text.into();
         let line_starts = std::iter::once(0).chain(text.match_indices('\n').map(|(i, _)| i as u32 + 1)).collect();
-        self.sources.push(Source { name: name.into(), text, line_starts, first_line: 1 });
+        self.sources.push(Source { name: name.into(), text, line_starts, first_line: 1, library: false });
         SourceId(self.sources.len() as u32 - 1)
+    }
+
+    /// The text of a standard rule.
+    pub fn add_library(&mut self, name: impl Into<String>, text: &str) -> SourceId {
+        let id = self.add(name, text);
+        self.sources[id.0 as usize].library = true;
+        id
+    }
+
+    /// Whether the span lies in the text of a standard rule.
+    pub fn is_library(&self, span: Span) -> bool {
+        self.get(span.source).library
     }
 
     /// Makes a source's line numbers start at `line`.

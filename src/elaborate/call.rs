@@ -66,11 +66,11 @@ impl Elaborator {
     pub(super) fn call_def(&mut self, def: &Rc<Def>, args: &[Arg], span: Span) -> Result<Value> {
         let bound = self.arguments(&def.name, &def.params, args, span)?;
         self.enter_use(&def.name.name, span)?;
-        let at = self.scope.enter_call();
+        let at = self.scope.enter_call(self.sources.is_library(def.name.span));
         let done = self.bind_all(&def.params, bound).and_then(|()| self.expression(&def.body));
         self.scope.leave(at);
         self.depth -= 1;
-        done.map_err(|e| through(e, span, format!("{}(...)", def.name.name)))
+        done.map_err(|e| self.through(e, span, format!("{}(...)", def.name.name)))
     }
 
     pub(super) fn use_rule(&mut self, rule: &Rc<Rule>, args: &[Arg], span: Span, label: Option<&str>) -> Result<()> {
@@ -90,13 +90,40 @@ impl Elaborator {
         }
         let kind = FrameKind::Use { whole };
         self.frame = Some(Rc::new(Frame { kind, span, text: text.clone(), parent: outer.clone() }));
-        let at = self.scope.enter_call();
+        let at = self.scope.enter_call(self.sources.is_library(rule.name.span));
         let done = self.bind_all(&rule.params, bound).and_then(|()| self.body(&rule.body));
         self.scope.leave(at);
         self.frame = outer;
         self.label = outer_label;
         self.depth -= 1;
-        done.map_err(|e| through(e, span, text))
+        done.map_err(|e| self.through(e, span, text))
+    }
+
+    /// An error on its way out of the body that is used at `span`. One in the text of a standard rule,
+    /// or a broken `require`, is shown at the use: that is what the user can change.
+    fn through(&self, mut error: Box<Diagnostic>, span: Span, text: String) -> Box<Diagnostic> {
+        let required = error.code == "require";
+        let in_library = error.labels.first().is_some_and(|l| self.sources.is_library(l.span));
+        if in_library && self.sources.is_library(span) && required {
+            return error;
+        }
+        if in_library && !self.sources.is_library(span) || required && error.labels.len() == 1 {
+            if in_library && required {
+                error.labels.clear();
+            } else if required {
+                error.labels[0].text = "required here".into();
+            }
+            error.labels.insert(0, Label { span, text: String::new() });
+            if required {
+                return error;
+            }
+        }
+        // A runaway recursion repeats itself: each use is told once.
+        let label = Label { span, text };
+        if error.trace.len() < 8 && !error.trace.contains(&label) {
+            error.trace.push(label);
+        }
+        error
     }
 
     fn enter_use(&mut self, name: &str, span: Span) -> Result<()> {
@@ -190,7 +217,7 @@ impl Elaborator {
         if let Some(items) = args.items.take() {
             return Ok(items);
         }
-        let as_item = |(value, span): (Value, Span)| Item { value, span, guard: TRUE, bare: false };
+        let as_item = |(value, span): (Value, Span)| Item { value, span, guard: TRUE, bare: false, subject: None };
         if let [(only, span)] = &args.positional[..] {
             let (only, span) = (only.clone(), *span);
             let list = self.list(&only, span)?;
@@ -198,15 +225,6 @@ impl Elaborator {
         }
         Ok(args.positional.drain(..).map(as_item).collect())
     }
-}
-
-fn through(mut error: Box<Diagnostic>, span: Span, text: String) -> Box<Diagnostic> {
-    // A runaway recursion repeats itself: each use is told once.
-    let label = Label { span, text };
-    if error.trace.len() < 8 && !error.trace.contains(&label) {
-        error.trace.push(label);
-    }
-    error
 }
 
 fn counted(n: usize, what: &str) -> String {

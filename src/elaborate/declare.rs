@@ -164,7 +164,7 @@ impl Elaborator {
         Ok(())
     }
 
-    fn unknown_value(&mut self, id: UnknownId) -> Value {
+    pub(super) fn unknown_value(&mut self, id: UnknownId) -> Value {
         let unknown = &self.model.unknowns[id.0 as usize];
         let kind = unknown.kind;
         let e = match kind {
@@ -249,9 +249,10 @@ impl Elaborator {
     }
 
     /// A name for unknowns that no other unknown of the puzzle has: bodies may declare one more than once.
-    fn unused_name(&self, name: &str) -> String {
+    pub(super) fn unused_name(&self, name: &str) -> String {
         let taken =
-            |n: &str| self.model.variables.iter().any(|v| v.name == n) || self.model.grids.iter().any(|g| g.name == n);
+            |n: &str| self.model.variables.iter().any(|v| v.name == n) || self.model.grids.iter().any(|g| g.name == n)
+                || self.model.lines.iter().any(|l| l.name == n);
         if !taken(name) {
             return name.to_string();
         }
@@ -262,7 +263,8 @@ impl Elaborator {
     pub(super) fn grid_named(&self, of: Option<&str>) -> Option<GridId> {
         match of {
             None => self.model.main_grid(),
-            Some(name) => match self.scope.look_up(name, &self.model.enums) {
+            // The picture's own surroundings are the script: a rule's parameter of that name is another thing.
+            Some(name) => match self.scope.global(name).cloned().or_else(|| self.scope.look_up(name, &self.model.enums)) {
                 Some(Value::Grid(id)) => Some(id),
                 _ => None,
             },

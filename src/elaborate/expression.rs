@@ -107,7 +107,10 @@ impl Elaborator {
     }
 
     pub(super) fn look_up(&mut self, name: &str) -> Result<Option<Value>> {
-        Ok(self.scope.look_up(name, &self.model.enums))
+        match self.scope.look_up(name, &self.model.enums) {
+            Some(value) => Ok(Some(value)),
+            None => self.standard(name),
+        }
     }
 
     /// The first grid declared that is not hidden.
@@ -311,6 +314,15 @@ impl Elaborator {
             && indices.len() == 2
         {
             return self.index_grid(block, (&indices[0], args[0].span), (&indices[1], args[1].span), at);
+        }
+        if let Value::Lines(drawn) = &value {
+            return match &indices[..] {
+                [c, d] => self.index_lines(drawn, (c, args[0].span), (d, args[1].span)),
+                _ => fail(
+                    Diagnostic::at("arity", at, "a stroke is picked by two cells, or by a cell and a direction")
+                        .help(format!("write `{0}[c, d]` or `{0}[c, up]`", self.lines(drawn.id).name)),
+                ),
+            };
         }
         if indices.len() != 1 {
             return fail(Diagnostic::at("arity", at, format!("{} takes one index here", value.type_name())));

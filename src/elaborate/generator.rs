@@ -18,6 +18,8 @@ pub struct Item {
     pub guard: ExprId,
     /// The body is only the name of a loop variable, as in `count(d for d in ...)`.
     pub bare: bool,
+    /// What the first loop variable stands for, if the first `for` has only one.
+    pub subject: Option<Value>,
 }
 
 /// Whether the nearest loop goes on.
@@ -36,10 +38,16 @@ impl Elaborator {
             ExprKind::Name(name) => binds(&g.clauses, name),
             _ => false,
         };
+        let first = g.clauses.iter().find_map(|clause| match clause {
+            Clause::For { names, .. } => Some(if let [one] = &names[..] { Some(one.name.as_str()) } else { None }),
+            _ => None,
+        });
+        let first = first.flatten();
         let mut items = Vec::new();
         self.each_turn(&g.clauses, &mut |el, guard| {
             let value = el.expression(&g.body)?;
-            items.push(Item { value, span: g.body.span, guard, bare });
+            let subject = first.and_then(|name| el.scope.look_up(name, &el.model.enums));
+            items.push(Item { value, span: g.body.span, guard, bare, subject });
             Ok(())
         })?;
         Ok(items)

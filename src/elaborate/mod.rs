@@ -10,8 +10,10 @@ mod generator;
 mod operators;
 mod picture;
 mod scope;
+mod standard;
 mod statement;
 mod text;
+mod topology;
 mod value;
 
 pub use builtins::{BUILTINS, Builtin};
@@ -21,6 +23,7 @@ use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::model::{self, Constraint, ExprId, Frame, Model, Origin, Overflow};
 use crate::source::{SourceMap, Span};
 use crate::syntax::ast;
+use rustc_hash::FxHashMap;
 use scope::Scope;
 use std::rc::Rc;
 
@@ -48,6 +51,8 @@ pub struct Elaborator {
     pub sources: SourceMap,
     pub limits: ExpansionLimits,
     scope: Scope,
+    /// The standard rules and defs used so far.
+    standard: FxHashMap<&'static str, Value>,
     /// Conditions of the unknown `if`s around the statement at hand.
     guards: Vec<ExprId>,
     frame: Option<Rc<Frame>>,
@@ -72,6 +77,7 @@ impl Default for Elaborator {
             sources: SourceMap::default(),
             limits: ExpansionLimits::default(),
             scope: Scope::default(),
+            standard: FxHashMap::default(),
             guards: vec![],
             frame: None,
             label: None,

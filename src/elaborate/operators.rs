@@ -185,6 +185,7 @@ impl Elaborator {
                     .map(Value::Cell)
                     .collect()
             }
+            Value::Lines(drawn) => drawn.strokes.clone(),
             Value::Outside(outside) => {
                 let grid = self.grid_named(outside.of.as_deref())?;
                 let g = self.model.grid(grid);

@@ -18,6 +18,8 @@ pub struct Scope {
     base: usize,
     /// Number of open bodies; at 0 a declaration is global.
     bodies: usize,
+    /// Whether the body is that of a standard rule, which does not see the script's names.
+    library: bool,
 }
 
 /// Where the locals were, to come back to.
@@ -26,6 +28,7 @@ pub struct Locals {
     len: usize,
     base: usize,
     bodies: usize,
+    library: bool,
 }
 
 impl Scope {
@@ -46,6 +49,7 @@ impl Scope {
         self.locals.clear();
         self.base = 0;
         self.bodies = 0;
+        self.library = false;
     }
 
     pub fn is_global(&self) -> bool {
@@ -54,15 +58,17 @@ impl Scope {
 
     /// Opens a body whose names are forgotten at [`Scope::leave`].
     pub fn enter(&mut self) -> Locals {
-        let at = Locals { len: self.locals.len(), base: self.base, bodies: self.bodies };
+        let at = Locals { len: self.locals.len(), base: self.base, bodies: self.bodies, library: self.library };
         self.bodies += 1;
         at
     }
 
-    /// Opens the body of a rule or def, which does not see the locals around its use.
-    pub fn enter_call(&mut self) -> Locals {
+    /// Opens the body of a rule or def, which does not see the locals around its use; that of a
+    /// standard one does not see the script's names either.
+    pub fn enter_call(&mut self, library: bool) -> Locals {
         let at = self.enter();
         self.base = self.locals.len();
+        self.library = library;
         at
     }
 
@@ -70,6 +76,7 @@ impl Scope {
         self.locals.truncate(at.len);
         self.base = at.base;
         self.bodies = at.bodies;
+        self.library = at.library;
     }
 
     /// A name of the innermost body, or of the script when there is none.
@@ -92,17 +99,20 @@ impl Scope {
         self.globals.get(name)
     }
 
-    /// Locals, then the script's names, enum values, directions and built-in functions.
+    /// Locals, then the script's names, enum values, directions and built-in functions; the standard
+    /// rules, which come last, are [`Elaborator::look_up`](super::Elaborator)'s.
     pub fn look_up(&self, name: &str, enums: &[Enum]) -> Option<Value> {
         let local = self.locals[self.base..].iter().rev().find(|(n, _)| &**n == name);
         if let Some((_, value)) = local {
             return Some(value.clone());
         }
-        if let Some(value) = self.globals.get(name) {
-            return Some(value.clone());
-        }
-        if let Some(value) = enum_value(name, enums) {
-            return Some(value);
+        if !self.library {
+            if let Some(value) = self.globals.get(name) {
+                return Some(value.clone());
+            }
+            if let Some(value) = enum_value(name, enums) {
+                return Some(value);
+            }
         }
         if let Some(d) = DIRECTIONS.iter().find(|d| d.name == name) {
             return Some(Value::Direction(*d));
@@ -118,7 +128,8 @@ impl Scope {
         let locals = self.locals[self.base..].iter().map(|(n, _)| &**n);
         let values = enums.iter().flat_map(|e| e.values.iter().map(String::as_str));
         let fixed = DIRECTIONS.iter().map(|d| d.name).chain(builtins::BUILTINS.iter().map(|b| b.name));
-        locals.chain(self.globals.keys().map(|n| &**n)).chain(values).chain(fixed)
+        let standard = crate::library::rules().iter().map(|r| r.name);
+        locals.chain(self.globals.keys().map(|n| &**n)).chain(values).chain(fixed).chain(standard)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::Elaborator;
 use super::value::{Def, Rule, Value};
 use crate::diagnostic::{Diagnostic, Result, fail};
-use crate::model::{Frame, FrameKind};
+use crate::model::{Frame, FrameKind, LineKind};
 use crate::source::Span;
 use crate::syntax::ast::{Clause, Expr, ExprKind, Statement, StatementKind};
 use std::rc::Rc;
@@ -30,6 +30,7 @@ impl Elaborator {
                 self.declare_picture(*kind, name.as_ref(), of.as_ref(), picture, span)
             }
             StatementKind::Expr { expr, label } => self.assertion(expr, label.as_deref()),
+            StatementKind::Require { condition, message } => self.require(condition, message),
             StatementKind::For { clauses, body } => self.for_loop(clauses, body),
             StatementKind::If { condition, then, otherwise } => self.branch(condition, then, otherwise),
             StatementKind::Def { name, params, body } => {
@@ -42,10 +43,14 @@ impl Elaborator {
                     Rule { name: name.clone(), params: params.clone(), body: body.clone(), doc: statement.doc.clone() };
                 self.declare_callable(name, params, Value::Rule(Rc::new(rule)))
             }
-            StatementKind::Links { name, .. }
-            | StatementKind::Fences { name, .. }
-            | StatementKind::Partition { name, .. } => {
-                fail(Diagnostic::at("unknown-name", name.span, "no such declaration"))
+            StatementKind::Links { hidden, name, of, domain } => {
+                self.declare_lines(*hidden, LineKind::Links, name, of.as_ref(), domain.as_ref(), span)
+            }
+            StatementKind::Fences { hidden, name, of } => {
+                self.declare_lines(*hidden, LineKind::Fences, name, of.as_ref(), None, span)
+            }
+            StatementKind::Partition { hidden, name, of } => {
+                self.declare_lines(*hidden, LineKind::Partition, name, of.as_ref(), None, span)
             }
             StatementKind::Load { path_span, .. } => fail(
                 Diagnostic::at("misplaced", *path_span, "`load` can't stand inside a body")
@@ -89,6 +94,30 @@ impl Elaborator {
         let done = self.assert(condition, expr.span, None);
         self.label = outer;
         done
+    }
+
+    /// What must be known and hold; else the error is at the rule use that it guards.
+    fn require(&mut self, condition: &Expr, message: &[Expr]) -> Result<()> {
+        let value = self.expression(condition)?;
+        let holds = self.condition(&value, condition.span)?;
+        match self.model.pool.constant(holds) {
+            Some(0) => {}
+            Some(_) => return Ok(()),
+            None => {
+                return fail(
+                    Diagnostic::at("not-known", condition.span, "`require` needs a condition known now")
+                        .help("a condition on unknowns stands as a statement of its own"),
+                );
+            }
+        }
+        let mut text = String::new();
+        for part in message {
+            match self.expression(part)? {
+                Value::Str(s) => text.push_str(&s),
+                other => text.push_str(&self.text_of(&other)),
+            }
+        }
+        fail(Diagnostic::at("require", condition.span, text))
     }
 
     fn for_loop(&mut self, clauses: &[Clause], body: &[Statement]) -> Result<()> {

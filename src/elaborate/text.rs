@@ -38,6 +38,7 @@ impl Elaborator {
             Value::Regions(r) => r.name.to_string(),
             Value::Clues(c) => c.name.to_string(),
             Value::Outside(o) => o.name.to_string(),
+            Value::Lines(drawn) => self.lines(drawn.id).name.clone(),
             Value::Rule(r) => r.name.name.clone(),
             Value::Def(d) => d.name.name.clone(),
             Value::Builtin(b) => b.name.into(),

@@ -1,6 +1,6 @@
 //! What an expression of the language can be: known now, or an expression over unknowns.
 
-use crate::model::{CellId, EnumId, ExprId, GridId, Kind};
+use crate::model::{CellId, EnumId, ExprId, GraphRef, GridId, Kind, LinesId};
 use crate::syntax::ast;
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
@@ -33,6 +33,8 @@ pub enum Value {
     Regions(Rc<Regions>),
     Clues(Rc<Clues>),
     Outside(Rc<Outside>),
+    /// Links, fences or a partition.
+    Lines(Rc<Drawn>),
     Rule(Rc<Rule>),
     Def(Rc<Def>),
     Builtin(&'static Builtin),
@@ -87,6 +89,15 @@ pub struct Clues {
     pub rows: usize,
     pub cols: usize,
     pub places: Vec<Value>,
+}
+
+/// Links, fences or a partition, with the graph of its strokes.
+#[derive(Debug)]
+pub struct Drawn {
+    pub id: LinesId,
+    pub graph: GraphRef,
+    /// The unknowns, in the order of their numbers.
+    pub strokes: Rc<[Value]>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -196,6 +207,8 @@ impl Value {
             Value::Regions(_) => "a regions picture",
             Value::Clues(_) => "a clues picture",
             Value::Outside(_) => "an outside picture",
+            Value::Lines(drawn) if drawn.graph.faces.is_none() => "a partition",
+            Value::Lines(_) => "links or fences",
             Value::Rule(_) => "a rule",
             Value::Def(_) => "a def",
             Value::Builtin(_) => "a function",

@@ -57,7 +57,14 @@ pub fn node_bounds(pool: &Pool, e: ExprId, known: &impl Known, mut child: impl F
                 _ => truth(false),
             }
         }
-        Node::Table(..) | Node::AllDifferent(..) => OPEN,
+        Node::Table(..)
+        | Node::AllDifferent(..)
+        | Node::Connected(_)
+        | Node::Acyclic(_)
+        | Node::SingleLoop(_)
+        | Node::Closed(_)
+        | Node::Reaches(..) => OPEN,
+        Node::PieceSize(..) => pool.bounds(e),
         Node::Int(k) => (*k, *k),
         Node::FromBool(c) => child(*c),
         Node::Sum(terms, c) => {

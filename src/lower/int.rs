@@ -3,12 +3,14 @@
 //! The reference that `fd` must agree with, and so kept as plain as can be: every node of the model
 //! becomes one term that has exactly the node's value (`model::evaluate::node_value`).
 
+use super::topology::{Host, Topology};
 use super::{Formula, Stopped};
 use crate::model::{Assignment, Domain, ExprId, Kind, Model, Node, UnknownId};
 use crate::solver::engine::{Lit, Size, Verdict};
 use crate::solver::limits::Limits;
 use crate::solver::z3_int::{Term, Z3Int};
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 pub struct Int {
     z3: Z3Int,
@@ -20,6 +22,7 @@ pub struct Int {
     terms: FxHashMap<ExprId, Term>,
     conditions: FxHashMap<ExprId, Lit>,
     values: FxHashMap<(UnknownId, i64), Lit>,
+    topology: Topology,
     /// Number of constraints taken in.
     constraints: usize,
     checks: u32,
@@ -39,6 +42,7 @@ impl Int {
             terms: FxHashMap::default(),
             conditions: FxHashMap::default(),
             values: FxHashMap::default(),
+            topology: Topology::default(),
             constraints: 0,
             checks: 0,
             assumed: vec![],
@@ -194,7 +198,54 @@ impl Int {
                 }
                 chosen
             }
+            Node::PieceSize(..) => {
+                // The smallest size, and one more for each size that it is larger than.
+                let values = self.with_topology(|topology, int| topology.size_values(int, m, e)).unwrap_or_default();
+                let mut parts = Vec::with_capacity(values.len());
+                for (value, literal) in values {
+                    let (here, size) = (self.term_of(literal), self.z3.int_value(value));
+                    let zero = self.z3.int_value(0);
+                    parts.push(self.z3.ite(here, size, zero));
+                }
+                self.z3.add(&parts)
+            }
+            node => {
+                let literal = self.selector();
+                self.with_topology(|topology, int| {
+                    topology.emit(int, m, node, true, &[!literal]);
+                    topology.emit(int, m, node, false, &[literal]);
+                });
+                self.term_of(literal)
+            }
         }
+    }
+
+    fn with_topology<T>(&mut self, f: impl FnOnce(&mut Topology, &mut Int) -> T) -> T {
+        let mut topology = std::mem::take(&mut self.topology);
+        let result = f(&mut topology, self);
+        // Conditions of a graph may be about graphs themselves.
+        let inner = std::mem::replace(&mut self.topology, topology);
+        self.topology.absorb(inner);
+        result
+    }
+
+    /// Asserts `prefix or e`. A condition on a graph that only has to hold needs no literal.
+    fn assert_under(&mut self, m: &Model, e: ExprId, prefix: &[Lit]) {
+        let (inner, positive) = match m.pool.node(e) {
+            Node::And(parts) => return parts.iter().for_each(|&part| self.assert_under(m, part, prefix)),
+            Node::Not(inner) => (*inner, false),
+            _ => (e, true),
+        };
+        let node = m.pool.node(inner);
+        if node.graph().is_some() && m.pool.is_condition(inner) {
+            return self.with_topology(|topology, int| topology.emit(int, m, node, positive, prefix));
+        }
+        let mut parts = vec![self.term(m, e)];
+        for &literal in prefix {
+            parts.push(self.term_of(literal));
+        }
+        let clause = self.z3.or(&parts);
+        self.z3.assert(clause);
     }
 
     fn scaled(&mut self, k: i64, term: Term) -> Term {
@@ -232,6 +283,32 @@ impl Int {
     }
 }
 
+impl Host for Int {
+    fn fresh(&mut self) -> Lit {
+        self.selector()
+    }
+
+    fn clause(&mut self, literals: &[Lit]) {
+        Formula::clause(self, literals);
+    }
+
+    fn condition(&mut self, model: &Model, e: ExprId) -> Lit {
+        self.literal(model, e)
+    }
+
+    fn values(&mut self, _model: &Model, _e: ExprId) -> Option<Rc<[(i64, Lit)]>> {
+        None
+    }
+
+    fn holds(&self, literal: Lit) -> bool {
+        if literal == Lit::TRUE || literal == Lit::FALSE {
+            return literal == Lit::TRUE;
+        }
+        let term = self.literals[literal.0.unsigned_abs() as usize - 1];
+        self.z3.bool_in_model(term) == (literal.0 > 0)
+    }
+}
+
 impl Formula for Int {
     fn add_unknowns(&mut self, model: &Model) {
         for unknown in &model.unknowns[self.unknowns.len()..] {
@@ -255,12 +332,13 @@ impl Formula for Int {
 
     fn add_constraints(&mut self, model: &Model, limits: &Limits) -> Result<(), Stopped> {
         self.add_unknowns(model);
-        for constraint in &model.constraints[self.constraints..] {
+        let from = self.constraints;
+        self.with_topology(|topology, int| topology.learn(int, model, from));
+        for constraint in &model.constraints[from..] {
             if let Some(reason) = limits.stop() {
                 return Err(Stopped(reason));
             }
-            let term = self.term(model, constraint.expr);
-            self.z3.assert(term);
+            self.assert_under(model, constraint.expr, &[]);
             self.constraints += 1;
         }
         Ok(())
@@ -322,19 +400,20 @@ impl Formula for Int {
 
     fn assert(&mut self, model: &Model, e: ExprId, guard: Option<Lit>) {
         self.add_unknowns(model);
-        let mut term = self.term(model, e);
-        if let Some(guard) = guard {
-            let off = self.term_of(!guard);
-            term = self.z3.or(&[off, term]);
-        }
-        self.z3.assert(term);
+        let prefix: Vec<Lit> = guard.iter().map(|&g| !g).collect();
+        self.assert_under(model, e, &prefix);
     }
 
     fn check(&mut self, _model: &Model, assumptions: &[Lit], limits: &Limits) -> Verdict {
-        self.checks += 1;
-        self.assumed = assumptions.iter().map(|&l| (self.term_of(l), l)).collect();
-        let terms: Vec<Term> = self.assumed.iter().map(|a| a.0).collect();
-        self.z3.check(&terms, limits)
+        loop {
+            self.checks += 1;
+            self.assumed = assumptions.iter().map(|&l| (self.term_of(l), l)).collect();
+            let terms: Vec<Term> = self.assumed.iter().map(|a| a.0).collect();
+            let verdict = self.z3.check(&terms, limits);
+            if verdict != Verdict::Sat || !self.with_topology(|topology, int| topology.cut(int)) {
+                return verdict;
+            }
+        }
     }
 
     fn assignment(&self, model: &Model) -> Assignment {
@@ -370,6 +449,7 @@ impl Formula for Int {
         let kept = |e: &ExprId| (e.0 as usize) < model.pool.len();
         self.terms.retain(|e, _| kept(e));
         self.conditions.retain(|e, _| kept(e));
+        self.topology.forget(model);
         let unknowns = model.unknowns.len();
         self.values.retain(|(u, _), _| (u.0 as usize) < unknowns);
         self.unknowns.truncate(unknowns);

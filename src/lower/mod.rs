@@ -12,6 +12,7 @@ pub mod bounds;
 pub mod fd;
 pub mod int;
 mod narrow;
+mod topology;
 #[cfg(test)]
 mod tests;
 mod tuples;

@@ -1,7 +1,9 @@
 //! Checks an answer against the model's own expressions, with no solver.
 
 use super::expression::{floor_div, floor_mod};
+use super::graph::{GraphId, Present};
 use super::{ExprId, Model, Node, UnknownId};
+use rustc_hash::FxHashMap;
 
 /// A value for every unknown, by [`UnknownId`]; bools are 0 and 1, enum values their position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -51,6 +53,28 @@ pub fn node_value(node: &Node, unknown: impl Fn(UnknownId) -> i64, child: impl F
             i if i >= 1 && i <= l.len() as i64 => child(l[i as usize - 1]),
             _ => child(l[0]),
         },
+        Node::Connected(_)
+        | Node::Acyclic(_)
+        | Node::SingleLoop(_)
+        | Node::Closed(_)
+        | Node::Reaches(..)
+        | Node::PieceSize(..) => match node.graph() {
+            Some(graph) => graph_value(node, &graph.present(|e| child(e) != 0)),
+            None => 0,
+        },
+    }
+}
+
+/// The value of a node about a graph, given what is there of the graph.
+fn graph_value(node: &Node, present: &Present) -> i64 {
+    match node {
+        Node::Connected(_) => present.connected() as i64,
+        Node::Acyclic(_) => present.acyclic() as i64,
+        Node::SingleLoop(g) => present.single_loop(g) as i64,
+        Node::Closed(g) => present.closed(g) as i64,
+        Node::Reaches(_, u, v) => present.reaches(*u, *v) as i64,
+        Node::PieceSize(_, v) => present.piece_size(*v) as i64,
+        _ => 0,
     }
 }
 
@@ -58,8 +82,16 @@ impl Model {
     /// The value of every node of the pool, by [`ExprId`].
     pub fn evaluate_all(&self, assignment: &Assignment) -> Vec<i64> {
         let mut values: Vec<i64> = Vec::with_capacity(self.pool.len());
+        // Many nodes ask about one graph.
+        let mut known: FxHashMap<GraphId, Present> = FxHashMap::default();
         for node in self.pool.nodes() {
-            let value = node_value(node, |u| assignment.get(u), |e| values[e.0 as usize]);
+            let value = match node.graph() {
+                Some(graph) => {
+                    let present = || graph.present(|e| values[e.0 as usize] != 0);
+                    graph_value(node, known.entry(graph.id).or_insert_with(present))
+                }
+                None => node_value(node, |u| assignment.get(u), |e| values[e.0 as usize]),
+            };
             values.push(value);
         }
         values

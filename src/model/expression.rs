@@ -6,6 +6,7 @@
 //! the node ([`Pool::defined`]). Every comparison takes it in, so that the smallest condition around an
 //! undefined value is false (relational semantics, Frisch & Stuckey 2009, as in MiniZinc).
 
+use super::graph::{Graph, GraphId, GraphRef, Shape};
 use super::{Domain, Unknown, UnknownId};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -34,6 +35,16 @@ pub enum Node {
     Table(Rc<[ExprId]>, Rc<[Box<[i64]>]>),
     /// All different, save that the values of the second list may repeat.
     AllDifferent(Rc<[ExprId]>, Rc<[i64]>),
+    /// What is there of the graph is in one piece, or nothing is there.
+    Connected(GraphRef),
+    /// What is there of the graph has no cycle.
+    Acyclic(GraphRef),
+    /// The edges that are there are exactly one closed loop.
+    SingleLoop(GraphRef),
+    /// Every edge whose ends are in one piece is there.
+    Closed(GraphRef),
+    /// Both vertices are there, in one piece.
+    Reaches(GraphRef, u32, u32),
 
     // Integers
     Int(i64),
@@ -57,6 +68,8 @@ pub enum Node {
     Ite(ExprId, ExprId, ExprId),
     /// `list[index]`, index from 1; the first element when the index is outside.
     Element(Rc<[ExprId]>, ExprId),
+    /// Number of vertices in the piece of this one; 0 when it is not there.
+    PieceSize(GraphRef, u32),
 }
 
 impl Node {
@@ -83,6 +96,25 @@ impl Node {
                 l.iter().for_each(|&a| f(a));
                 f(*i)
             }
+            Node::Connected(g)
+            | Node::Acyclic(g)
+            | Node::SingleLoop(g)
+            | Node::Closed(g)
+            | Node::Reaches(g, ..)
+            | Node::PieceSize(g, _) => g.for_each_condition(f),
+        }
+    }
+
+    /// The graph that the node is about.
+    pub fn graph(&self) -> Option<&GraphRef> {
+        match self {
+            Node::Connected(g)
+            | Node::Acyclic(g)
+            | Node::SingleLoop(g)
+            | Node::Closed(g)
+            | Node::Reaches(g, ..)
+            | Node::PieceSize(g, _) => Some(g),
+            _ => None,
         }
     }
 }
@@ -109,6 +141,9 @@ pub struct Pool {
     nodes: Vec<Node>,
     facts: Vec<Facts>,
     ids: FxHashMap<Node, ExprId>,
+    /// The graphs, each with the number of nodes when it was made: it has no later ones.
+    graphs: Vec<(GraphRef, usize)>,
+    graph_ids: FxHashMap<Shape, GraphId>,
 }
 
 pub const FALSE: ExprId = ExprId(0);
@@ -116,7 +151,13 @@ pub const TRUE: ExprId = ExprId(1);
 
 impl Default for Pool {
     fn default() -> Pool {
-        let mut pool = Pool { nodes: vec![], facts: vec![], ids: FxHashMap::default() };
+        let mut pool = Pool {
+            nodes: vec![],
+            facts: vec![],
+            ids: FxHashMap::default(),
+            graphs: vec![],
+            graph_ids: FxHashMap::default(),
+        };
         for value in [false, true] {
             pool.intern(Node::Bool(value), value as i64, value as i64, TRUE);
         }
@@ -168,6 +209,11 @@ impl Pool {
                 | Member(..)
                 | Table(..)
                 | AllDifferent(..)
+                | Connected(_)
+                | Acyclic(_)
+                | SingleLoop(_)
+                | Closed(_)
+                | Reaches(..)
         )
     }
 
@@ -186,6 +232,26 @@ impl Pool {
             self.ids.remove(&node);
         }
         self.facts.truncate(len);
+        while let Some((graph, _)) = self.graphs.pop_if(|(_, made)| *made > len) {
+            self.graph_ids.remove(&graph.shape);
+        }
+    }
+
+    /// Number of graphs.
+    pub fn graphs(&self) -> usize {
+        self.graphs.len()
+    }
+
+    /// The graph of this shape.
+    pub fn graph(&mut self, shape: Shape) -> GraphRef {
+        if let Some(&id) = self.graph_ids.get(&shape) {
+            return self.graphs[id.0 as usize].0.clone();
+        }
+        let id = GraphId(self.graphs.len() as u32);
+        self.graph_ids.insert(shape.clone(), id);
+        let graph = GraphRef(Rc::new(Graph::new(id, shape)));
+        self.graphs.push((graph.clone(), self.nodes.len()));
+        graph
     }
 
     fn intern(&mut self, node: Node, lo: i64, hi: i64, defined: ExprId) -> ExprId {
@@ -713,6 +779,52 @@ impl Pool {
         }
         let table = self.condition(Node::Table(list.into(), rows.into()));
         self.guard(list, table)
+    }
+
+    pub fn connected(&mut self, graph: &GraphRef) -> ExprId {
+        self.graph_condition(Node::Connected(graph.clone()))
+    }
+
+    pub fn acyclic(&mut self, graph: &GraphRef) -> ExprId {
+        self.graph_condition(Node::Acyclic(graph.clone()))
+    }
+
+    pub fn single_loop(&mut self, graph: &GraphRef) -> ExprId {
+        self.graph_condition(Node::SingleLoop(graph.clone()))
+    }
+
+    /// Every edge whose ends are in one piece is there.
+    pub fn closed(&mut self, graph: &GraphRef) -> ExprId {
+        self.graph_condition(Node::Closed(graph.clone()))
+    }
+
+    /// Whether two vertices are in one piece.
+    pub fn reaches(&mut self, graph: &GraphRef, u: u32, v: u32) -> ExprId {
+        if u == v {
+            return graph.vertices.as_ref().map_or(TRUE, |on| on[u as usize]);
+        }
+        self.graph_condition(Node::Reaches(graph.clone(), u.min(v), u.max(v)))
+    }
+
+    /// Number of vertices in the piece of one.
+    pub fn piece_size(&mut self, graph: &GraphRef, v: u32) -> ExprId {
+        let always = graph.vertices.as_ref().is_some_and(|on| on[v as usize] == TRUE);
+        let reach = graph.present(|e| e != FALSE).piece_size(v) as i64;
+        if always && reach == 1 {
+            return self.int(1);
+        }
+        self.intern(Node::PieceSize(graph.clone(), v), always as i64, reach, TRUE)
+    }
+
+    /// A condition on a graph; known where all conditions of the graph are.
+    fn graph_condition(&mut self, node: Node) -> ExprId {
+        let mut open = false;
+        node.for_each_child(|e| open |= self.constant(e).is_none());
+        if open {
+            return self.condition(node);
+        }
+        let value = super::evaluate::node_value(&node, |_| 0, |e| self.constant(e).unwrap_or(0));
+        self.bool(value != 0)
     }
 
     /// All different; values of `except` may occur more than once.

@@ -4,12 +4,16 @@
 pub mod domain;
 pub mod evaluate;
 pub mod expression;
+pub mod graph;
+pub mod lines;
 pub mod origin;
 pub mod topology;
 
 pub use domain::Domain;
 pub use evaluate::Assignment;
 pub use expression::{ExprId, Node, Overflow, Pool};
+pub use graph::{Graph, GraphId, GraphRef};
+pub use lines::{LineKind, Lines, LinesId};
 pub use origin::{Frame, FrameKind, Origin};
 pub use topology::{CellId, Grid, GridId};
 
@@ -71,6 +75,7 @@ pub struct Model {
     pub unknowns: Vec<Unknown>,
     pub grids: Vec<Grid>,
     pub variables: Vec<Variable>,
+    pub lines: Vec<Lines>,
     pub enums: Vec<Enum>,
     pub constraints: Vec<Constraint>,
     cells: u32,
@@ -84,6 +89,7 @@ pub struct Mark {
     unknowns: usize,
     grids: usize,
     variables: usize,
+    lines: usize,
     enums: usize,
     constraints: usize,
     cells: u32,
@@ -192,6 +198,7 @@ impl Model {
             unknowns: self.unknowns.len(),
             grids: self.grids.len(),
             variables: self.variables.len(),
+            lines: self.lines.len(),
             enums: self.enums.len(),
             constraints: self.constraints.len(),
             cells: self.cells,
@@ -206,6 +213,7 @@ impl Model {
         self.unknowns.truncate(mark.unknowns);
         self.grids.truncate(mark.grids);
         self.variables.truncate(mark.variables);
+        self.lines.truncate(mark.lines);
         self.enums.truncate(mark.enums);
         self.constraints.truncate(mark.constraints);
         self.cells = mark.cells;

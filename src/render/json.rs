@@ -2,14 +2,18 @@
 //! questions.
 
 use crate::diagnostic::Diagnostic;
-use crate::model::{Assignment, Grid, Kind, Model, UnknownId};
+use super::lines_json;
+use crate::model::{Assignment, Grid, Kind, LineKind, Lines, Model, UnknownId};
 use crate::source::SourceMap;
 use serde_json::{Map, Value, json};
 
 /// A solution: grids as rows of values, with null for holes; lists; scalars. Only what is visible and
 /// has unknowns, in order of declaration.
 pub fn solution(model: &Model, assignment: &Assignment) -> Value {
-    shaped(model, &|u| value(model, model.unknown(u).kind, assignment.get(u)))
+    entries(model, &|u| value(model, model.unknown(u).kind, assignment.get(u)), &|lines| match lines.kind {
+        LineKind::Partition => Some(lines_json::pieces(model, lines, &|u| assignment.get(u) != 0)),
+        _ => None,
+    })
 }
 
 /// One value: a number, true or false, or the name of an enum value.
@@ -24,6 +28,15 @@ pub fn value(model: &Model, kind: Kind, value: i64) -> Value {
 /// An object in the shape of a solution with something else for each unknown, as `candidates` (a list
 /// of values) and `forced` (a value or null) have.
 pub fn shaped(model: &Model, value: &dyn Fn(UnknownId) -> Value) -> Value {
+    entries(model, value, &|_| None)
+}
+
+/// An object with a value for each unknown; lines may be shown in a way of their own.
+fn entries(
+    model: &Model,
+    value: &dyn Fn(UnknownId) -> Value,
+    own: &dyn Fn(&Lines) -> Option<Value>,
+) -> Value {
     // Grids and variables are kept apart in the model; their unknowns are numbered as declared.
     let mut entries: Vec<(u32, &str, Value)> = vec![];
     for grid in model.grids.iter().filter(|g| !g.hidden && g.content.is_some()) {
@@ -37,6 +50,10 @@ pub fn shaped(model: &Model, value: &dyn Fn(UnknownId) -> Value) -> Value {
             _ => variable.unknowns.iter().map(|&u| value(u)).collect(),
         };
         entries.push((first, &variable.name, shown));
+    }
+    for lines in model.lines.iter().filter(|l| !l.hidden) {
+        let first = lines.unknowns().next().map_or(u32::MAX, |u| u.0);
+        entries.push((first, &lines.name, own(lines).unwrap_or_else(|| lines_json::strokes(lines, value))));
     }
     entries.sort_by_key(|e| e.0);
     Value::Object(entries.into_iter().map(|(_, name, shown)| (name.to_string(), shown)).collect())

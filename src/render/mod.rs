@@ -12,6 +12,7 @@ pub mod drawing;
 mod explanation;
 pub mod grid;
 pub mod json;
+mod lines_json;
 pub mod terminal;
 mod text;
 pub mod variables;

@@ -190,6 +190,11 @@ pub enum StatementKind {
         expr: Expr,
         label: Option<String>,
     },
+    /// `require COND, "text", E ...`: a condition that must be known now and hold, with what to say if it does not.
+    Require {
+        condition: Expr,
+        message: Vec<Expr>,
+    },
     For {
         clauses: Vec<Clause>,
         body: Vec<Statement>,

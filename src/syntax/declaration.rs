@@ -6,6 +6,7 @@
 //! let NAME = expr | let (NAME, ...) = expr        title STRING      load STRING
 //! links NAME [of NAME] [in domain]   fences NAME [of NAME]   partition NAME [of NAME]
 //! def NAME(params) = expr            rule NAME(params) { statements }
+//! require expr, expr {, expr}
 //! ```
 //! Every parser here starts after the statement's first word.
 
@@ -50,6 +51,7 @@ pub(super) fn is_declaration(word: &str) -> bool {
         "rule",
         "def",
         "load",
+        "require",
     ];
     WORDS.contains(&word)
 }
@@ -71,6 +73,7 @@ pub(super) fn declaration<'a>(word: &str, i: Input<'a>) -> Parsed<'a, StatementK
         "rule" => rule(i),
         "def" => definition(i),
         "load" => load(i),
+        "require" => require(i),
         _ => unknowns(word, false, i),
     }
 }
@@ -275,6 +278,15 @@ fn rule(i: Input<'_>) -> Parsed<'_, StatementKind> {
     let (i, params) = need(|i| parameters(help, i), "`(` and the parameters", help).parse(i)?;
     let (i, body) = body(i, "`{` and the statements of the rule", help)?;
     Ok((i, StatementKind::Rule { name, params, body }))
+}
+
+fn require(i: Input<'_>) -> Parsed<'_, StatementKind> {
+    let help = "write `require size(line) > 1, \"a thermometer has two cells or more\"`";
+    let (i, condition) = need(expression, "a condition that must be known", help).parse(i)?;
+    let (i, ()) = need(comma, "`,` and what to say when the condition fails", help).parse(i)?;
+    let part = need(expression, "what to say when the condition fails", help);
+    let (i, message) = separated_list1(comma, part).parse(i)?;
+    Ok((i, StatementKind::Require { condition, message }))
 }
 
 fn load(i: Input<'_>) -> Parsed<'_, StatementKind> {

@@ -201,6 +201,11 @@ impl Printer {
                     _ = write!(self.text, " as {}", quoted(label));
                 }
             }
+            StatementKind::Require { condition, message } => {
+                self.word_and_expr("require", condition);
+                self.put(", ");
+                self.exprs(message);
+            }
             StatementKind::For { clauses, body } => {
                 self.clauses(clauses);
                 self.put(" ");

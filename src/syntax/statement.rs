@@ -149,7 +149,7 @@ fn kind(i: Input<'_>) -> Parsed<'_, StatementKind> {
 /// True when `word`, which ends at `after`, starts a declaration there. Behind some words a bracket
 /// is never meant as the arguments of a use.
 fn declares(word: &str, after: Input) -> bool {
-    is_declaration(word) && !is_operand_before(after, matches!(word, "let" | "rule" | "def"))
+    is_declaration(word) && !is_operand_before(after, matches!(word, "let" | "rule" | "def" | "require"))
 }
 
 /// True when `text` would not be read as a condition, because its first word starts another form.

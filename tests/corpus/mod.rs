@@ -12,6 +12,7 @@ mod run;
 mod seed;
 mod sudoku;
 mod table;
+mod variant;
 mod words;
 
 use run::{Outcome, run_all};
@@ -154,11 +155,12 @@ fn everything() -> bool {
 
 type Converter = fn(&Value) -> Case;
 
-const FILES: [(&str, Converter); 4] = [
+const FILES: [(&str, Converter); 5] = [
     ("seed_puzzles.json", seed::case),
     ("sudoku.json", sudoku::case),
     ("jane_street.json", jane_street::case),
     ("word_and_counts.json", words::case),
+    ("variant_sudoku.json", variant::case),
 ];
 
 /// Runs the quick cases of a file; every one must be right. Returns how many there were.
@@ -193,6 +195,23 @@ fn jane_street_puzzles() {
 fn words_and_counts() {
     if let Some(n) = quick("word_and_counts.json") {
         assert!(n >= 90, "only {n} of the word and count problems are run");
+    }
+}
+
+#[test]
+fn variant_sudokus() {
+    quick("variant_sudoku.json");
+}
+
+/// The scripts as files, to be run by hand, in the folder that `SATOR_CORPUS_OUT` names.
+#[test]
+fn written_out() {
+    let Some(folder) = std::env::var_os("SATOR_CORPUS_OUT") else { return };
+    for (file, _) in FILES {
+        for case in cases(file).into_iter().flatten() {
+            let path = Path::new(&folder).join(format!("{}--{}.puz", file.trim_end_matches(".json"), case.id));
+            std::fs::write(path, case.text()).expect("the folder can be written");
+        }
     }
 }
 

@@ -111,3 +111,14 @@ pub(super) fn label(el: &mut Elaborator, args: Args) -> Result<Value> {
         (other, span) => el.wrong_type("a region", other, span),
     }
 }
+
+/// For what may be one thing or several: a cell or a list of cells, a clue `3` or `3,1`.
+pub(super) fn list(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let (value, span) = args.get(0);
+    Ok(match value {
+        Value::None => Value::list([]),
+        Value::Tuple(items) => Value::List(items.clone()),
+        _ if el.if_list(value).is_some() => Value::List(el.list(value, span)?),
+        single => Value::list([single.clone()]),
+    })
+}

@@ -3,7 +3,9 @@
 mod aggregates;
 mod lists;
 mod numbers;
+mod runs;
 mod shapes;
+mod topology;
 
 use super::Elaborator;
 use super::generator::Item;
@@ -96,13 +98,17 @@ pub static BUILTINS: &[Builtin] = &[
         )
     },
     function("occurs", 2..=2, aggregates::occurs, "occurs(l, v)", "how often v is in l"),
-    function(
-        "runs",
-        2..=2,
-        aggregates::runs,
-        "runs(l, [3, 1])",
-        "in a list of yes/no, the blocks of consecutive yes have exactly these lengths, in order",
-    ),
+    Builtin {
+        named: &["ring"],
+        ..function(
+            "runs",
+            2..=2,
+            runs::runs,
+            "runs(l, [3, 1])",
+            "in a list of yes/no, the blocks of consecutive yes have exactly these lengths, in order; with \
+             `ring: true` the list closes to a ring, and the order does not matter",
+        )
+    },
     function("abs", 1..=1, numbers::abs, "abs(e)", "the absolute value"),
     function(
         "number",
@@ -110,6 +116,20 @@ pub static BUILTINS: &[Builtin] = &[
         numbers::number,
         "number(S, E, N, D)",
         "decimal digits, or a list of them, as one number",
+    ),
+    function(
+        "domain",
+        1..=1,
+        numbers::domain,
+        "domain(c)",
+        "the values that a cell, unknown or grid was declared with; of another number, what its bounds allow",
+    ),
+    function(
+        "list",
+        1..=1,
+        lists::list,
+        "list(v)",
+        "v as a list: its elements if it has any, [v] for a single thing, [] for none",
     ),
     function("size", 1..=1, lists::size, "size(l)", "how many elements"),
     function(
@@ -130,7 +150,13 @@ pub static BUILTINS: &[Builtin] = &[
     function("cells", 1..=1, shapes::cells, "cells(x)", "the cells, row by row"),
     function("rows", 1..=1, shapes::rows, "rows(x)", "the rows, each a list of cells"),
     function("cols", 1..=1, shapes::cols, "cols(x)", "the columns, each a list of cells"),
-    function("boxes", 3..=3, shapes::boxes, "boxes(x, h, w)", "the grid cut into boxes of h rows and w columns"),
+    function(
+        "boxes",
+        1..=3,
+        shapes::boxes,
+        "boxes(x, h, w)",
+        "the grid cut into boxes of h rows and w columns; `boxes(x)`: as in a sudoku of that size",
+    ),
     function("diagonals", 1..=1, shapes::diagonals, "diagonals(x)", "the main diagonal, then the other one"),
     function("windows", 3..=3, shapes::windows, "windows(x, h, w)", "every block of h by w, overlapping"),
     function(
@@ -154,6 +180,30 @@ pub static BUILTINS: &[Builtin] = &[
     function("next", 2..=2, shapes::next, "next(c, up)", "the cell one step in a direction, or none"),
     function("ray", 2..=2, shapes::ray, "ray(c, right)", "the cells outward from c, without c"),
     function("on_grid", 3..=3, shapes::on_grid, "on_grid(x, i, j)", "whether there is a cell in row i, column j"),
+    Builtin {
+        named: &["to"],
+        ..aggregate(
+            "connected",
+            1..=1,
+            topology::connected,
+            "connected(P for c in x, to: edge)",
+            "the cells where P holds are one piece, or none; with `to:` each is connected to the rim, or to a cell of a \
+             list; also `connected(e)` of what is drawn, and `connected((a, b) for a, b in l where P)`",
+        )
+    },
+    aggregate(
+        "no_loops",
+        1..=1,
+        topology::no_loops,
+        "no_loops(e)",
+        "what is drawn has no closed loop; also `no_loops((a, b) for a, b in l where P)`",
+    ),
+    function("single_loop", 1..=1, topology::single_loop, "single_loop(e)", "what is drawn is exactly one closed loop"),
+    function("degree", 2..=2, topology::degree, "degree(e, c)", "the number of links at c"),
+    function("around", 2..=2, topology::around, "around(e, c)", "the four fences of c: up, left, right, down"),
+    function("corners", 1..=1, topology::corners, "corners(e)", "for each corner the list of the fences that meet there"),
+    function("same", 3..=3, topology::same, "same(p, c, d)", "whether c and d are in one piece of the partition"),
+    function("piece_size", 2..=2, topology::piece_size, "piece_size(p, c)", "the size of c's piece"),
 ];
 
 /// Looks a function up by its name in the language.

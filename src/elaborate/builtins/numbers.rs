@@ -1,9 +1,9 @@
 //! Functions of numbers.
 
 use super::Args;
-use crate::diagnostic::Result;
+use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::elaborate::{Elaborator, Value};
-use crate::model::{ExprId, Kind, Overflow};
+use crate::model::{Domain, ExprId, Kind, Node, Overflow};
 
 pub(super) fn abs(el: &mut Elaborator, args: Args) -> Result<Value> {
     let (value, span) = args.get(0);
@@ -32,4 +32,43 @@ pub(super) fn number(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     let e = el.model.pool.linear(terms, 0);
     let e = el.overflow(e, span)?;
     Ok(el.from_expr(e, Kind::Int))
+}
+
+/// The values that something may take, known now.
+pub(super) fn domain(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let (value, span) = args.get(0);
+    let grid = match value {
+        Value::Cell(cell) => Some(el.model.grid_of(*cell)),
+        _ => el.as_block(value).map(|b| b.grid),
+    };
+    if let Some(grid) = grid {
+        let grid = el.model.grid(grid);
+        return match &grid.content {
+            Some((kind, domain)) => Ok(values(*kind, domain)),
+            None => fail(Diagnostic::at("type", span, format!("grid {} holds no values", grid.name))),
+        };
+    }
+    let (e, kind) = match value {
+        Value::Enum(..) => return Ok(Value::list([value.clone()])),
+        Value::Expr(e, kind) => (*e, *kind),
+        other => (el.number(other, span)?, Kind::Int),
+    };
+    Ok(match el.model.pool.node(e) {
+        Node::IntVar(u) | Node::BoolVar(u) => values(kind, &el.model.unknown(*u).domain),
+        _ => {
+            let (low, high) = el.model.pool.bounds(e);
+            values(kind, &Domain::range(low, high))
+        }
+    })
+}
+
+fn values(kind: Kind, domain: &Domain) -> Value {
+    match kind {
+        Kind::Int => match domain.ranges() {
+            [(a, b)] => Value::Range(*a, *b),
+            _ => Value::Set(domain.iter().map(Value::Int).collect()),
+        },
+        Kind::Bool => Value::Set(domain.iter().map(|v| Value::Bool(v != 0)).collect()),
+        Kind::Enum(id) => Value::Set(domain.iter().map(|v| Value::Enum(id, v as u32)).collect()),
+    }
 }

@@ -46,7 +46,7 @@ impl Elaborator {
         }
     }
 
-    fn need_cell(&self, args: &Args, at: usize) -> Result<CellId> {
+    pub(super) fn need_cell(&self, args: &Args, at: usize) -> Result<CellId> {
         match args.get(at) {
             (Value::Cell(cell), _) => Ok(*cell),
             (other, span) => self.wrong_type("a cell", other, span),
@@ -76,7 +76,7 @@ impl Elaborator {
         Value::list(cells.map(Value::Cell))
     }
 
-    fn need_direction(&self, value: &Value, span: Span) -> Result<Direction> {
+    pub(in crate::elaborate) fn need_direction(&self, value: &Value, span: Span) -> Result<Direction> {
         match value {
             Value::Direction(d) => Ok(*d),
             Value::Str(s) => match crate::elaborate::value::DIRECTIONS.iter().find(|d| d.name == &**s) {
@@ -103,9 +103,32 @@ pub(super) fn cols(el: &mut Elaborator, args: Args) -> Result<Value> {
     Ok(Value::list(el.block_cols(block)))
 }
 
+/// Height and width of the boxes in a sudoku on this block: each has as many cells as the block is long,
+/// and is as square as can be, wider rather than taller.
+fn usual_box(b: Block, span: Span) -> Result<(i64, i64)> {
+    let n = b.height.max(b.width);
+    let fits = |h: &usize| h * h <= n && n % h == 0 && b.height % h == 0 && b.width % (n / h) == 0;
+    match (1..=n).rev().find(fits) {
+        Some(h) if h > 1 || n < 4 => Ok((h as i64, (n / h) as i64)),
+        _ => fail(
+            Diagnostic::at("domain", span, format!("there are no usual boxes for {}x{} cells", b.height, b.width))
+                .help("give the height and the width of a box: `boxes(x, 2, 4)`"),
+        ),
+    }
+}
+
 pub(super) fn boxes(el: &mut Elaborator, args: Args) -> Result<Value> {
     let b = el.need_block(&args)?;
-    let (h, w) = (el.need_size(&args, 1)?, el.need_size(&args, 2)?);
+    let (h, w) = match args.positional.len() {
+        1 => usual_box(b, args.span)?,
+        2 => {
+            return fail(
+                Diagnostic::at("arity", args.span, "`boxes` takes both the height and the width of a box, or neither")
+                    .help("write `boxes(x, h, w)`"),
+            );
+        }
+        _ => (el.need_size(&args, 1)?, el.need_size(&args, 2)?),
+    };
     if b.height as i64 % h != 0 || b.width as i64 % w != 0 {
         let message = format!("a grid of {}x{} can't be cut into boxes of {h}x{w}", b.height, b.width);
         return fail(

@@ -95,6 +95,10 @@ impl<E: Engine> Fd<E> {
             Node::IntVar(u) => self.unknown_equals(*u, k),
             _ if let Some(Some(view)) = self.memo.views.get(&e) => self.value_in(*view, k),
             Node::Sum(terms, c) => self.sum_literal(m, e, terms, *c, Relation::Exactly, k),
+            Node::PieceSize(..) => {
+                let (below, at_most) = (self.at_most(m, e, k - 1), self.at_most(m, e, k));
+                self.and_gate([!below, at_most])
+            }
             _ => match self.view(m, e) {
                 Some(view) => self.value_in(view, k),
                 None => match m.pool.node(e) {
@@ -134,6 +138,7 @@ impl<E: Engine> Fd<E> {
             },
             _ if let Some(&Some(view)) = self.memo.views.get(&e) => self.at_most_in(view, k),
             Node::Sum(terms, c) => self.sum_literal(m, e, terms, *c, Relation::AtMost, k),
+            Node::PieceSize(graph, v) => self.size_at_most(m, graph, *v, k),
             Node::Max(l) => {
                 let parts: Vec<Lit> = l.iter().map(|&part| self.at_most(m, part, k)).collect();
                 self.and_gate(parts)

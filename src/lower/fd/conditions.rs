@@ -52,6 +52,7 @@ impl<E: Engine> Fd<E> {
             Node::AllDifferent(l, except) => self.emit_not_different(m, l, except, prefix),
             Node::Table(l, rows) if positive => self.emit_table(m, l, rows, prefix),
             Node::Table(l, rows) => self.emit_not_table(m, l, rows, prefix),
+            node if node.graph().is_some() && m.pool.is_condition(e) => self.emit_graph(m, node, positive, prefix),
             _ => {
                 let literal = self.condition_literal(m, e);
                 self.clause_with(prefix, &[if positive { literal } else { !literal }]);

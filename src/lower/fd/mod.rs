@@ -14,10 +14,12 @@ mod gates;
 mod relation;
 mod sums;
 mod table;
+mod topology;
 mod views;
 
 use super::bounds::{Bounds, Facts, Known};
 use super::narrow::Narrow;
+use super::topology::Topology;
 use super::tuples::Tuples;
 use super::{Formula, Stopped};
 use crate::model::{Assignment, Domain, ExprId, Model, UnknownId};
@@ -47,6 +49,7 @@ pub struct Fd<E> {
     /// Disjunctions, by their sorted literals.
     gates: FxHashMap<Box<[Lit]>, Lit>,
     memo: Memo,
+    topology: Topology,
     /// Number of constraints taken in.
     constraints: usize,
     checks: u32,
@@ -95,6 +98,7 @@ impl<E: Engine> Fd<E> {
             views: vec![],
             gates: FxHashMap::default(),
             memo: Memo::default(),
+            topology: Topology::default(),
             constraints: 0,
             checks: 0,
         }
@@ -171,6 +175,7 @@ impl<E: Engine> Formula for Fd<E> {
         // Before the facts, so that these already know the narrower domains.
         self.narrow(model, from, limits);
         self.sync(model);
+        self.with_topology(|topology, fd| topology.learn(fd, model, from));
         for constraint in &model.constraints[from..] {
             if let Some(reason) = limits.stop() {
                 return Err(Stopped(reason));
@@ -210,8 +215,13 @@ impl<E: Engine> Formula for Fd<E> {
     }
 
     fn check(&mut self, _model: &Model, assumptions: &[Lit], limits: &Limits) -> Verdict {
-        self.checks += 1;
-        self.engine.check(assumptions, limits)
+        loop {
+            self.checks += 1;
+            let verdict = self.engine.check(assumptions, limits);
+            if verdict != Verdict::Sat || !self.with_topology(|topology, fd| topology.cut(fd)) {
+                return verdict;
+            }
+        }
     }
 
     fn assignment(&self, model: &Model) -> Assignment {
@@ -258,6 +268,7 @@ impl<E: Engine> Formula for Fd<E> {
         self.memo.values.retain(|(u, _), _| (u.0 as usize) < model.unknowns.len());
         self.domains.truncate(model.unknowns.len());
         self.shapes.truncate(model.unknowns.len());
+        self.topology.forget(model);
         if let Some(narrow) = &mut self.narrow {
             narrow.forget(model);
         }

@@ -133,6 +133,7 @@ impl<E: Engine> Fd<E> {
                 let holds = self.condition_literal(m, *c);
                 return Some(self.add_view(vec![(0, !holds), (1, holds)]));
             }
+            Node::PieceSize(..) => return self.size_values(m, e).map(|values| self.add_view(values)),
             _ => {}
         }
         if let Some(view) = self.view_by_tuples(m, e) {

@@ -1,0 +1,104 @@
+//! Blocks of consecutive yes, as in nonograms and around the clues of Tapa.
+
+use super::Args;
+use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::elaborate::{Elaborator, Value};
+use crate::model::ExprId;
+use crate::model::expression::{FALSE, TRUE};
+use crate::source::Span;
+
+/// Longer rings have too many patterns.
+const LONGEST_RING: usize = 12;
+
+/// The blocks of consecutive yes have exactly the lengths given, in order. Built backwards over the
+/// list: `fits[i]` says that from position i on the remaining blocks fit.
+pub(super) fn runs(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let ((list, list_span), (lengths, lengths_span)) = (args.get(0), args.get(1));
+    let lengths = match lengths {
+        Value::Int(k) => vec![*k],
+        other => {
+            let items = el.list(other, lengths_span)?;
+            items.iter().map(|v| el.known_int(v, lengths_span)).collect::<Result<Vec<_>>>()?
+        }
+    };
+    let lengths: Vec<i64> = lengths.into_iter().filter(|&k| k != 0).collect();
+    if lengths.iter().any(|&k| k < 0) {
+        return fail(Diagnostic::at("domain", lengths_span, "a block has a length of 1 or more"));
+    }
+    let list = el.list(list, list_span)?;
+    let ring = match args.named("ring") {
+        None | Some((Value::Bool(false), _)) => false,
+        Some((Value::Bool(true), _)) => true,
+        Some((other, span)) => return el.wrong_type("true or false", other, span),
+    };
+    let yes = list.iter().map(|v| el.condition(v, list_span)).collect::<Result<Vec<_>>>()?;
+    if ring {
+        return on_ring(el, &yes, &lengths, args.span);
+    }
+    let n = yes.len();
+    let no: Vec<ExprId> = yes.iter().map(|&e| el.model.pool.not(e)).collect();
+    // With no block left, all from here on are no.
+    let mut fits = vec![TRUE; n + 2];
+    for i in (0..n).rev() {
+        fits[i] = el.model.pool.and([no[i], fits[i + 1]]);
+    }
+    for &k in lengths.iter().rev() {
+        let mut with = vec![FALSE; n + 2];
+        for i in (0..n).rev() {
+            let later = el.model.pool.and([no[i], with[i + 1]]);
+            let end = i + (k as usize).min(n + 1);
+            let here = if end > n {
+                FALSE
+            } else {
+                let gap = if end < n { el.model.pool.and([no[end], fits[end + 1]]) } else { fits[n] };
+                el.model.pool.and(yes[i..end].iter().copied().chain([gap]))
+            };
+            with[i] = el.model.pool.or([later, here]);
+        }
+        fits = with;
+    }
+    Ok(el.from_condition(fits[0]))
+}
+
+/// The blocks on a ring, in any order: every pattern that has others is forbidden, as a clause each.
+fn on_ring(el: &mut Elaborator, yes: &[ExprId], lengths: &[i64], span: Span) -> Result<Value> {
+    let n = yes.len();
+    if n > LONGEST_RING {
+        let message = format!("a ring of {n} is too long: it has {LONGEST_RING} places at most");
+        return fail(Diagnostic::at("too-large", span, message));
+    }
+    let mut wanted = lengths.to_vec();
+    wanted.sort_unstable();
+    let mut parts = Vec::new();
+    for pattern in 0..1u32 << n {
+        let on = |i: usize| pattern >> (i % n.max(1)) & 1 == 1;
+        if blocks(n, on) == wanted {
+            continue;
+        }
+        el.step(span)?;
+        let literals: Vec<ExprId> =
+            (0..n).map(|i| if on(i) { el.model.pool.not(yes[i]) } else { yes[i] }).collect();
+        parts.push(el.model.pool.or(literals));
+    }
+    let e = el.model.pool.and(parts);
+    Ok(el.from_condition(e))
+}
+
+/// Lengths of the blocks on a ring of n places, sorted.
+fn blocks(n: usize, on: impl Fn(usize) -> bool) -> Vec<i64> {
+    let Some(gap) = (0..n).find(|&i| !on(i)) else {
+        return if n == 0 { vec![] } else { vec![n as i64] };
+    };
+    let mut found = vec![];
+    let mut length = 0;
+    for i in gap + 1..=gap + n {
+        if on(i) {
+            length += 1;
+        } else if length > 0 {
+            found.push(length);
+            length = 0;
+        }
+    }
+    found.sort_unstable();
+    found
+}

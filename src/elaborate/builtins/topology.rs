@@ -1,0 +1,287 @@
+//! Connectedness, loops and pieces: functions that make a graph and ask about it.
+
+use super::Args;
+use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::elaborate::generator::Item;
+use crate::elaborate::value::Drawn;
+use crate::elaborate::{Elaborator, Value};
+use crate::model::expression::TRUE;
+use crate::model::graph::{Edge, Shape};
+use crate::model::lines::STEPS;
+use crate::model::{CellId, ExprId, GraphRef, GridId, Kind, LineKind};
+use crate::source::Span;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// What a vertex of a graph given by pairs is known by.
+#[derive(PartialEq, Eq, Hash)]
+enum Name {
+    Int(i64),
+    Cell(CellId),
+    Word(Rc<str>),
+    Enum(u32, u32),
+    Region(Rc<str>, usize),
+    List(Vec<Name>),
+}
+
+impl Elaborator {
+    fn need_lines(&self, args: &Args, at: usize, kinds: &[LineKind], expected: &str) -> Result<Rc<Drawn>> {
+        match args.get(at) {
+            (Value::Lines(drawn), _) if kinds.contains(&self.lines(drawn.id).kind) => Ok(drawn.clone()),
+            (other, span) => self.wrong_type(expected, other, span),
+        }
+    }
+
+    fn need_partition(&self, args: &Args) -> Result<Rc<Drawn>> {
+        self.need_lines(args, 0, &[LineKind::Partition], "a partition (`partition p of x`)")
+    }
+
+    /// The vertex of a cell argument in the graph of a partition.
+    fn need_vertex(&self, drawn: &Drawn, args: &Args, at: usize) -> Result<u32> {
+        let cell = self.need_cell(args, at)?;
+        let (row, col) = self.place_on(drawn.id, cell, args.get(at).1)?;
+        Ok((row * self.lines(drawn.id).cols + col) as u32)
+    }
+
+    /// The graph that the arguments of `connected` and `no_loops` stand for.
+    fn need_graph(&mut self, args: &mut Args, name: &str) -> Result<GraphRef> {
+        let to = args.named("to").map(|(value, span)| (value.clone(), span));
+        if let (Value::Lines(drawn), span) = args.get(0)
+            && args.items.is_none()
+        {
+            if self.lines(drawn.id).kind == LineKind::Partition {
+                let message = format!("`{name}` is about links, fences, cells or pairs, found a partition");
+                return fail(Diagnostic::at("type", span, message).help("each piece of a partition is connected"));
+            }
+            let graph = drawn.graph.clone();
+            return match to {
+                Some((_, span)) => fail(only_cells(span)),
+                None => Ok(graph),
+            };
+        }
+        let items = self.aggregate(args)?;
+        if items.iter().any(|item| matches!(item.value, Value::Tuple(_))) {
+            return match to {
+                Some((_, span)) => fail(only_cells(span)),
+                None => self.graph_of_pairs(&items),
+            };
+        }
+        self.graph_of_cells(&items, to, name)
+    }
+
+    /// The cells where the conditions hold, joined to their orthogonal neighbours.
+    fn graph_of_cells(&mut self, items: &[Item], to: Option<(Value, Span)>, name: &str) -> Result<GraphRef> {
+        let mut grid: Option<GridId> = None;
+        let mut numbers: FxHashMap<CellId, u32> = FxHashMap::default();
+        let (mut cells, mut vertices): (Vec<CellId>, Vec<ExprId>) = (vec![], vec![]);
+        for item in items {
+            let place = item.subject.as_ref().unwrap_or(&item.value);
+            let Value::Cell(cell) = *place else {
+                let message = match &item.subject {
+                    Some(other) => format!("`{name}` is about cells, but the loop runs through {}", other.type_name()),
+                    None => format!("`{name}` needs to know the cells, found {}", place.type_name()),
+                };
+                return fail(Diagnostic::at("type", item.span, message).help(format!(
+                    "write `{name}(P for c in x)`; for any other graph `{name}((a, b) for a, b in l where P)`"
+                )));
+            };
+            let own = self.model.grid_of(cell);
+            if *grid.get_or_insert(own) != own {
+                return fail(Diagnostic::at("type", item.span, "cells of two grids are never neighbours"));
+            }
+            let itself = matches!(item.value, Value::Cell(d) if d == cell)
+                && (item.guard != TRUE || self.kind(&item.value) != Some(Kind::Bool));
+            let holds = if itself { TRUE } else { self.condition(&item.value, item.span)? };
+            let holds = self.model.pool.and([item.guard, holds]);
+            match numbers.get(&cell) {
+                Some(&v) => vertices[v as usize] = self.model.pool.or([vertices[v as usize], holds]),
+                None => {
+                    numbers.insert(cell, cells.len() as u32);
+                    cells.push(cell);
+                    vertices.push(holds);
+                }
+            }
+        }
+        let mut edges = Vec::new();
+        for (v, &cell) in cells.iter().enumerate() {
+            let g = self.model.grid(self.model.grid_of(cell));
+            let (row, col) = g.position(cell);
+            // Each pair once: to the right and downwards.
+            for (dr, dc) in &STEPS[2..] {
+                let next = g.cell(row as i64 + dr, col as i64 + dc).and_then(|next| numbers.get(&next));
+                edges.extend(next.map(|&w| Edge { ends: (v as u32, w), on: TRUE }));
+            }
+        }
+        if let (Some((to, span)), Some(grid)) = (to, grid) {
+            // One more vertex that is always there, next to all the cells that may be led to.
+            let goal = cells.len() as u32;
+            vertices.push(TRUE);
+            let reached = self.goals(&to, span, grid)?;
+            let joined = reached.into_iter().filter_map(|cell| numbers.get(&cell));
+            edges.extend(joined.map(|&v| Edge { ends: (v, goal), on: TRUE }));
+        }
+        let size = vertices.len();
+        let shape = Shape { size, vertices: Some(vertices.into()), edges: edges.into(), faces: None };
+        Ok(self.model.pool.graph(shape))
+    }
+
+    /// The cells that `to:` names: those on the rim, or those of a list.
+    fn goals(&self, to: &Value, span: Span, grid: GridId) -> Result<Vec<CellId>> {
+        let g = self.model.grid(grid);
+        if matches!(to, Value::Str(word) if &**word == "edge") {
+            let on_rim = |cell: &CellId| {
+                let (row, col) = g.position(*cell);
+                row == 0 || col == 0 || row + 1 == g.rows || col + 1 == g.cols
+            };
+            return Ok(g.cells().filter(on_rim).collect());
+        }
+        let Some(Ok(list)) = self.if_list(to) else {
+            return self.wrong_type("`edge` or a list of cells", to, span);
+        };
+        let mut goals = Vec::with_capacity(list.len());
+        for value in list.iter() {
+            let Value::Cell(cell) = *value else { return self.wrong_type("a cell", value, span) };
+            let (row, col) = self.model.position(cell);
+            goals.extend(g.cell(row as i64, col as i64));
+        }
+        Ok(goals)
+    }
+
+    /// Any graph, as the pairs of vertices that are joined.
+    fn graph_of_pairs(&mut self, items: &[Item]) -> Result<GraphRef> {
+        let mut numbers: FxHashMap<Name, u32> = FxHashMap::default();
+        let mut places: FxHashMap<(u32, u32), usize> = FxHashMap::default();
+        let mut edges: Vec<Edge> = Vec::new();
+        for item in items {
+            let Value::Tuple(pair) = &item.value else { return self.wrong_type("a pair", &item.value, item.span) };
+            let [a, b] = &pair[..] else {
+                let message = format!("an edge joins two vertices, found a tuple of {}", pair.len());
+                return fail(Diagnostic::at("type", item.span, message));
+            };
+            let mut number = |el: &Elaborator, v: &Value| -> Result<u32> {
+                let next = numbers.len() as u32;
+                Ok(*numbers.entry(el.vertex_name(v, item.span)?).or_insert(next))
+            };
+            let (a, b) = (number(self, a)?, number(self, b)?);
+            let ends = (a.min(b), a.max(b));
+            match places.get(&ends) {
+                // The same two vertices again: one edge, there if either is.
+                Some(&at) => edges[at].on = self.model.pool.or([edges[at].on, item.guard]),
+                None => {
+                    places.insert(ends, edges.len());
+                    edges.push(Edge { ends, on: item.guard });
+                }
+            }
+        }
+        if let Some(edge) = edges.iter().find(|e| e.ends.0 == e.ends.1) {
+            let span = items.first().map_or(Span::new(crate::source::SourceId(0), 0, 0), |i| i.span);
+            let _ = edge;
+            return fail(Diagnostic::at("type", span, "an edge joins two different vertices"));
+        }
+        let shape = Shape { size: numbers.len(), vertices: None, edges: edges.into(), faces: None };
+        Ok(self.model.pool.graph(shape))
+    }
+
+    fn vertex_name(&self, value: &Value, span: Span) -> Result<Name> {
+        Ok(match value {
+            Value::Int(k) => Name::Int(*k),
+            Value::Bool(b) => Name::Int(*b as i64),
+            Value::Cell(cell) => Name::Cell(*cell),
+            Value::Str(word) => Name::Word(word.clone()),
+            Value::Direction(d) => Name::Word(d.name.into()),
+            Value::Enum(id, at) => Name::Enum(id.0, *at),
+            Value::Region(regions, at) => Name::Region(regions.name.clone(), *at),
+            Value::Tuple(parts) | Value::List(parts) => {
+                Name::List(parts.iter().map(|part| self.vertex_name(part, span)).collect::<Result<_>>()?)
+            }
+            Value::Expr(..) => {
+                return fail(
+                    Diagnostic::at("not-known", span, "the vertices of a graph must be known now")
+                        .help("which edges are there may be unknown: `(a, b) for a, b in l where P`"),
+                );
+            }
+            other => return self.wrong_type("a vertex: a cell, number, word or tuple of these", other, span),
+        })
+    }
+}
+
+fn only_cells(span: Span) -> Diagnostic {
+    Diagnostic::at("type", span, "`to:` goes with cells only")
+        .help("write `connected(P for c in x, to: edge)`")
+}
+
+const DRAWN: &[LineKind] = &[LineKind::Links, LineKind::Fences];
+
+pub(super) fn connected(el: &mut Elaborator, mut args: Args) -> Result<Value> {
+    let graph = el.need_graph(&mut args, "connected")?;
+    let e = el.model.pool.connected(&graph);
+    Ok(el.from_condition(e))
+}
+
+pub(super) fn no_loops(el: &mut Elaborator, mut args: Args) -> Result<Value> {
+    let graph = el.need_graph(&mut args, "no_loops")?;
+    let e = el.model.pool.acyclic(&graph);
+    Ok(el.from_condition(e))
+}
+
+pub(super) fn single_loop(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let drawn = el.need_lines(&args, 0, DRAWN, "links or fences")?;
+    let e = el.model.pool.single_loop(&drawn.graph);
+    Ok(el.from_condition(e))
+}
+
+pub(super) fn degree(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let drawn = el.need_lines(&args, 0, &[LineKind::Links], "links (for fences write `count(around(e, c))`)")?;
+    let here = el.place_on(drawn.id, el.need_cell(&args, 1)?, args.get(1).1)?;
+    let mut terms = Vec::with_capacity(STEPS.len());
+    for step in STEPS {
+        let value = el.stroke(drawn.id, here, step);
+        terms.push((1, el.number(&value, args.span)?));
+    }
+    let e = el.model.pool.linear(terms, 0);
+    let e = el.overflow(e, args.span)?;
+    Ok(el.from_expr(e, Kind::Int))
+}
+
+/// In the order up, left, right, down.
+pub(super) fn around(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let drawn = el.need_lines(&args, 0, &[LineKind::Fences], "fences (for links write `degree(e, c)`)")?;
+    let here = el.place_on(drawn.id, el.need_cell(&args, 1)?, args.get(1).1)?;
+    Ok(Value::list(STEPS.map(|step| el.stroke(drawn.id, here, step))))
+}
+
+pub(super) fn corners(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let drawn = el.need_lines(&args, 0, &[LineKind::Fences], "fences")?;
+    let lines = el.lines(drawn.id);
+    let strokes = lines.strokes();
+    let mut corners = vec![Vec::new(); lines.points()];
+    for stroke in strokes {
+        let value = el.unknown_value(stroke.unknown);
+        corners[stroke.ends.0 as usize].push(value.clone());
+        corners[stroke.ends.1 as usize].push(value);
+    }
+    // Between holes nothing meets.
+    let met = corners.into_iter().filter(|fences| !fences.is_empty());
+    Ok(Value::list(met.map(|fences| Value::List(fences.into()))))
+}
+
+pub(super) fn same(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let drawn = el.need_partition(&args)?;
+    let (u, v) = (el.need_vertex(&drawn, &args, 1)?, el.need_vertex(&drawn, &args, 2)?);
+    // Neighbours in one piece are joined.
+    let cols = el.lines(drawn.id).cols;
+    let at = |v: u32| (v as usize / cols, v as usize % cols);
+    let step = (at(v).0 as i64 - at(u).0 as i64, at(v).1 as i64 - at(u).1 as i64);
+    if step.0.abs() + step.1.abs() == 1 {
+        return Ok(el.stroke(drawn.id, at(u), step));
+    }
+    let e = el.model.pool.reaches(&drawn.graph, u, v);
+    Ok(el.from_condition(e))
+}
+
+pub(super) fn piece_size(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let drawn = el.need_partition(&args)?;
+    let v = el.need_vertex(&drawn, &args, 1)?;
+    let e = el.model.pool.piece_size(&drawn.graph, v);
+    Ok(el.from_expr(e, Kind::Int))
+}

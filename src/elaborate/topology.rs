@@ -1,0 +1,148 @@
+//! Links, fences and partitions: their declarations, and the unknown that an index picks.
+
+use super::Elaborator;
+use super::value::{Drawn, Value};
+use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::model::expression::{FALSE, TRUE};
+use crate::model::graph::{Edge, Shape};
+use crate::model::{CellId, Domain, ExprId, GraphRef, Kind, LineKind, Lines, LinesId, UnknownId};
+use crate::source::Span;
+use crate::syntax::ast::{self, Ident};
+use std::rc::Rc;
+
+impl Elaborator {
+    pub(super) fn declare_lines(
+        &mut self,
+        hidden: bool,
+        kind: LineKind,
+        name: &Ident,
+        of: Option<&Ident>,
+        domain: Option<&ast::Domain>,
+        span: Span,
+    ) -> Result<()> {
+        self.check_new(name)?;
+        let grid = self.picture_grid(of, name.span)?;
+        let content = match domain {
+            None => (Kind::Bool, Domain::range(0, 1)),
+            Some(domain) => self.link_numbers(domain, name.span)?,
+        };
+        let hidden = hidden || (!self.scope.is_global() && self.frame.is_some());
+        let id = self.model.add_lines(&self.unused_name(&name.name), kind, grid, content, hidden);
+        let graph = self.lines_graph(id, span)?;
+        let unknowns: Vec<UnknownId> = self.lines(id).unknowns().collect();
+        let strokes = unknowns.into_iter().map(|u| self.unknown_value(u)).collect();
+        self.scope.declare(&name.name, Value::Lines(Rc::new(Drawn { id, graph: graph.clone(), strokes })));
+        if kind == LineKind::Partition {
+            let closed = self.model.pool.closed(&graph);
+            if closed != TRUE {
+                self.assert(closed, span, None)?;
+            }
+        }
+        self.check_size(name.span)
+    }
+
+    fn link_numbers(&mut self, domain: &ast::Domain, span: Span) -> Result<(Kind, Domain)> {
+        let content = self.domain(domain)?;
+        match content.0 {
+            Kind::Int if content.1.min() < 0 => fail(
+                Diagnostic::at("domain", span, format!("{} links between two cells", content.1.min()))
+                    .help("links are yes/no, or numbers from 0: `links b of x in 0..2`"),
+            ),
+            Kind::Enum(_) => fail(
+                Diagnostic::at("domain", span, "links are yes/no or numbers, not values of an enum")
+                    .help("write `links e of x`, or `links b of x in 0..2`"),
+            ),
+            _ => Ok(content),
+        }
+    }
+
+    /// The graph of all strokes. Of links and fences it has what is drawn; of a partition all cells.
+    fn lines_graph(&mut self, id: LinesId, span: Span) -> Result<GraphRef> {
+        let lines = self.lines(id);
+        let (kind, grid, size, strokes) = (lines.kind, lines.grid, lines.points(), lines.strokes());
+        let mut edges = Vec::with_capacity(strokes.len());
+        for stroke in &strokes {
+            edges.push(Edge { ends: stroke.ends, on: self.stroke_there(stroke.unknown, span)? });
+        }
+        let partition = kind == LineKind::Partition;
+        let vertices = partition
+            .then(|| self.model.grid(grid).present.iter().map(|&here| if here { TRUE } else { FALSE }).collect());
+        let faces = (!partition).then(|| strokes.iter().map(|s| s.faces).collect());
+        Ok(self.model.pool.graph(Shape { size, vertices, edges: edges.into(), faces }))
+    }
+
+    /// Whether there is a stroke: yes, or a number above 0.
+    fn stroke_there(&mut self, unknown: UnknownId, span: Span) -> Result<ExprId> {
+        let value = self.unknown_value(unknown);
+        if self.kind(&value) == Some(Kind::Bool) {
+            return self.condition(&value, span);
+        }
+        let (number, zero) = (self.number(&value, span)?, self.model.pool.int(0));
+        let there = self.model.pool.lt(zero, number);
+        self.overflow(there, span)
+    }
+
+    pub(super) fn lines(&self, id: LinesId) -> &Lines {
+        &self.model.lines[id.0 as usize]
+    }
+
+    /// Row and column, from 0, of a cell on the grid that the lines are drawn on.
+    pub(super) fn place_on(&self, id: LinesId, cell: CellId, span: Span) -> Result<(usize, usize)> {
+        let lines = self.lines(id);
+        let (row, col) = self.model.position(cell);
+        if self.model.grid(lines.grid).cell(row as i64, col as i64).is_some() {
+            return Ok((row, col));
+        }
+        let message = format!("{} is not on grid {}", self.model.cell_name(cell), self.model.grid(lines.grid).name);
+        fail(Diagnostic::at("index", span, message).label(span, format!("`{}` is drawn on that grid", lines.name)))
+    }
+
+    /// `e[c, d]` and `e[c, up]`
+    pub(super) fn index_lines(&mut self, drawn: &Drawn, c: (&Value, Span), d: (&Value, Span)) -> Result<Value> {
+        let kind = self.lines(drawn.id).kind;
+        if kind == LineKind::Partition {
+            return fail(
+                Diagnostic::at("type", c.1.to(d.1), "a partition is asked with `same` and `piece_size`")
+                    .help(format!("write `same({}, c, d)`", self.lines(drawn.id).name)),
+            );
+        }
+        let Value::Cell(cell) = *c.0 else { return self.wrong_type("a cell", c.0, c.1) };
+        let here = self.place_on(drawn.id, cell, c.1)?;
+        let step = match d.0 {
+            Value::Cell(other) => {
+                let there = self.place_on(drawn.id, *other, d.1)?;
+                let step = (there.0 as i64 - here.0 as i64, there.1 as i64 - here.1 as i64);
+                let d_span = d.1;
+                if step.0.abs() + step.1.abs() != 1 {
+                    let (c, d) = (self.model.cell_name(cell), self.model.cell_name(*other));
+                    let between = if kind == LineKind::Fences { "fence" } else { "link" };
+                    return fail(
+                        Diagnostic::at("index", d_span, format!("{c} and {d} are not adjacent"))
+                            .help(format!("a {between} is between two orthogonal neighbours")),
+                    );
+                }
+                step
+            }
+            Value::Direction(_) | Value::Str(_) => {
+                let direction = self.need_direction(d.0, d.1)?;
+                if direction.rows != 0 && direction.cols != 0 {
+                    let message = format!("nothing is drawn {} of a cell", direction.name);
+                    return fail(Diagnostic::at("index", d.1, message).help("use up, down, left or right"));
+                }
+                (direction.rows, direction.cols)
+            }
+            other => return self.wrong_type("a neighbouring cell or a direction", other, d.1),
+        };
+        Ok(self.stroke(drawn.id, here, step))
+    }
+
+    /// The unknown of a stroke; a link that leaves the grid is none.
+    pub(super) fn stroke(&mut self, id: LinesId, here: (usize, usize), step: (i64, i64)) -> Value {
+        let lines = self.lines(id);
+        match lines.toward(here, step) {
+            Some(unknown) => self.unknown_value(unknown),
+            None if lines.content.0 == Kind::Bool => Value::Bool(false),
+            None => Value::Int(0),
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! The standard rules, written in the language itself: one family of puzzles a file.
+//!
+//! A file is a comment that says what the family is, then rules and defs that start in the first column,
+//! each with `##` help right above: what it means and the convention it follows, where it is from, and how it is
+//! used. Nothing is parsed here: the index is made by a scan of lines when a name is first asked for,
+//! and `elaborate` parses the text of a rule when it is first used. A def or rule whose help
+//! is missing serves the others only and is not listed.
+
+use std::sync::LazyLock;
+
+/// One standard rule, or a def among them.
+#[derive(Debug)]
+pub struct RuleInfo {
+    pub name: &'static str,
+    /// The file's name, which is the family's.
+    pub family: &'static str,
+    /// `whispers(line, gap = 5)`
+    pub signature: &'static str,
+    /// The `##` lines without the marks; empty when it only serves other rules.
+    pub doc: String,
+    /// Its whole text, help included.
+    pub text: &'static str,
+}
+
+/// Families in the order in which help lists them.
+const FAMILIES: [(&str, &str); 7] = [
+    ("sudoku", include_str!("sudoku.puz")),
+    ("lines", include_str!("lines.puz")),
+    ("cages", include_str!("cages.puz")),
+    ("numbers", include_str!("numbers.puz")),
+    ("shading", include_str!("shading.puz")),
+    ("loops", include_str!("loops.puz")),
+    ("division", include_str!("division.puz")),
+];
+
+static RULES: LazyLock<Vec<RuleInfo>> =
+    LazyLock::new(|| FAMILIES.iter().flat_map(|(family, text)| entries(family, text)).collect());
+
+/// All of them, family by family.
+pub fn rules() -> &'static [RuleInfo] {
+    &RULES
+}
+
+/// The one of this name.
+pub fn find(name: &str) -> Option<&'static RuleInfo> {
+    RULES.iter().find(|r| r.name == name)
+}
+
+/// The text of a family's file.
+pub fn family_text(family: &str) -> Option<&'static str> {
+    FAMILIES.iter().find(|(name, _)| *name == family).map(|(_, text)| *text)
+}
+
+/// Cuts a file where a rule or def, or the help above it, starts in the first column.
+fn entries(family: &'static str, text: &'static str) -> Vec<RuleInfo> {
+    let mut found: Vec<RuleInfo> = vec![];
+    // Where the help of the entry to come starts.
+    let mut help: Option<usize> = None;
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let head = ["rule ", "def "].iter().find_map(|word| line.strip_prefix(word));
+        if line.starts_with("##") {
+            help = help.or(Some(at));
+        } else if let Some(head) = head
+            && let Some(open) = head.find('(')
+        {
+            let start = help.take().unwrap_or(at);
+            let end = at + end_of_entry(&text[at..]);
+            let close = head.find(") {").or_else(|| head.find(") =")).map_or(head.len(), |c| c + 1);
+            let doc = text[start..at].lines().map(|l| l.trim_start_matches("##").trim_start());
+            found.push(RuleInfo {
+                name: &head[..open],
+                family,
+                signature: &head[..close],
+                doc: doc.collect::<Vec<_>>().join("\n"),
+                text: text[start..end].trim_end(),
+            });
+        } else {
+            help = None;
+        }
+        at += line.len();
+    }
+    found
+}
+
+/// Length of the entry that `text` starts with: up to the blank line that ends it.
+fn end_of_entry(text: &str) -> usize {
+    text.find("\n\n").map_or(text.len(), |n| n + 1)
+}

@@ -1,0 +1,114 @@
+//! One closed loop: every vertex has none or two of the edges, the two faces beside an edge are one
+//! inside and one outside the loop exactly where the edge is there, and of two separate loops in a model
+//! neither can be the whole.
+
+use super::{Host, Lowered, Scene, with};
+use crate::solver::engine::Lit;
+use rustc_hash::FxHashMap;
+
+/// Vertices in one block of a chain.
+const BLOCK: usize = 16;
+
+/// Every vertex has none or two of the edges, and there is an edge.
+pub(super) fn emit_degrees(host: &mut impl Host, low: &Lowered, prefix: &[Lit]) {
+    for at in low.graph.at.iter() {
+        let edges: Vec<Lit> = at.iter().map(|&(e, _)| low.edges[e as usize]).filter(|&l| l != Lit::FALSE).collect();
+        for (i, &a) in edges.iter().enumerate() {
+            let mut clause = edges.clone();
+            clause[i] = !a;
+            with(host, prefix, &clause);
+            for (j, &b) in edges.iter().enumerate().skip(i + 1) {
+                for &c in &edges[j + 1..] {
+                    with(host, prefix, &[!a, !b, !c]);
+                }
+            }
+        }
+    }
+    with(host, prefix, &low.edges);
+}
+
+/// A side for each face: an edge is there exactly where the sides beside it differ.
+pub(super) fn emit_sides(host: &mut impl Host, low: &Lowered, prefix: &[Lit]) {
+    let Some(faces) = &low.graph.faces else { return };
+    let mut sides: FxHashMap<u32, Lit> = FxHashMap::default();
+    sides.insert(0, Lit::FALSE);
+    for (&edge, &(f, g)) in low.edges.iter().zip(faces) {
+        let [a, b] = [f, g].map(|face| *sides.entry(face).or_insert_with(|| host.fresh()));
+        with(host, prefix, &[!edge, a, b]);
+        with(host, prefix, &[!edge, !a, !b]);
+        with(host, prefix, &[edge, !a, b]);
+        with(host, prefix, &[edge, a, !b]);
+    }
+}
+
+/// Literals that any edge among the first (last) blocks of vertices implies. That a loop is the whole is
+/// said by them in two short clauses.
+pub struct Chains {
+    /// `before[b]`: an edge whose smaller end is in a block before b.
+    before: Vec<Lit>,
+    /// `after[b]`: an edge whose larger end is in a block after b.
+    after: Vec<Lit>,
+}
+
+impl Chains {
+    pub(super) fn new(host: &mut impl Host, low: &Lowered) -> Chains {
+        let blocks = low.graph.size.div_ceil(BLOCK);
+        let mut before = vec![Lit::FALSE; blocks];
+        let mut after = vec![Lit::FALSE; blocks];
+        for b in 1..blocks {
+            before[b] = host.fresh();
+            after[blocks - 1 - b] = host.fresh();
+        }
+        for b in 1..blocks.saturating_sub(1) {
+            host.clause(&[!before[b], before[b + 1]]);
+            host.clause(&[!after[b], after[b - 1]]);
+        }
+        for (edge, &literal) in low.graph.edges.iter().zip(&low.edges) {
+            let (first, last) = (edge.ends.0.min(edge.ends.1) as usize, edge.ends.0.max(edge.ends.1) as usize);
+            if let Some(&later) = before.get(first / BLOCK + 1) {
+                host.clause(&[!literal, later]);
+            }
+            if let Some(earlier) = (last / BLOCK).checked_sub(1) {
+                host.clause(&[!literal, after[earlier]]);
+            }
+        }
+        Chains { before, after }
+    }
+}
+
+/// Each loop of the model, if all there, is the only thing there.
+pub(super) fn cut(_host: &impl Host, scene: &Scene, chains: &Chains, clauses: &mut Vec<Vec<Lit>>) {
+    let Scene { low, present, .. } = scene;
+    let mut loops: Vec<Vec<u32>> = vec![Vec::new(); present.pieces.len()];
+    for (i, edge) in low.graph.edges.iter().enumerate().filter(|&(i, _)| present.edges[i]) {
+        loops[present.piece[edge.ends.0 as usize] as usize].push(i as u32);
+    }
+    let drawn: Vec<usize> = (0..loops.len()).filter(|&i| !loops[i].is_empty()).collect();
+    if drawn.len() < 2 {
+        return;
+    }
+    // The first vertex of the whole, and the last one.
+    let ends = |i: usize| (present.pieces[i][0] as usize, present.pieces[i][present.pieces[i].len() - 1] as usize);
+    let first = drawn.iter().map(|&i| ends(i).0).min().unwrap_or(0);
+    let last = drawn.iter().map(|&i| ends(i).1).max().unwrap_or(0);
+    let largest = drawn.iter().copied().max_by_key(|&i| loops[i].len()).unwrap_or(drawn[0]);
+    let second = drawn.iter().copied().filter(|&i| i != largest).max_by_key(|&i| loops[i].len()).unwrap_or(drawn[0]);
+    for &i in &drawn {
+        let (own_first, own_last) = ends(i);
+        let mut clause: Vec<Lit> = loops[i].iter().map(|&e| !low.edges[e as usize]).collect();
+        let (before, after) = (chains.before[own_first / BLOCK], chains.after[own_last / BLOCK]);
+        let shown = first / BLOCK < own_first / BLOCK || last / BLOCK > own_last / BLOCK;
+        if !shown {
+            let other = if i == largest { second } else { largest };
+            let e = loops[other][loops[other].len() / 2];
+            let mut clause = clause.clone();
+            clause.push(!low.edges[e as usize]);
+            clauses.push(clause);
+        }
+        for outside in [before, after].into_iter().filter(|&l| l != Lit::FALSE) {
+            clause.push(!outside);
+            clauses.push(clause.clone());
+            clause.pop();
+        }
+    }
+}

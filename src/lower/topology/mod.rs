@@ -1,0 +1,284 @@
+//! Connectedness, loops and pieces by lazy cuts: solve, look in the model for what the graphs forbid,
+//! add clauses against it, solve again.
+//!
+//! A condition on a graph that has to hold becomes a [`Watch`] with a prefix: it holds where no literal of
+//! the prefix does. Every cut is `prefix or clause` and follows from the rules alone, so cuts stay for
+//! good. Conditions that have to fail are said at once, by a witness (`witness`). The size of a piece is
+//! a list of *thresholds*, literals for "at most k", made for those k that are asked about.
+//!
+//! The code speaks of literals only, so that both encodings share it.
+
+mod cuts;
+mod labels;
+mod loops;
+mod sizes;
+mod witness;
+
+use crate::model::graph::Present;
+use crate::model::{ExprId, GraphId, GraphRef, Model, Node};
+use crate::solver::engine::Lit;
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// An encoding, as far as graphs need it.
+pub trait Host {
+    fn fresh(&mut self) -> Lit;
+    fn clause(&mut self, literals: &[Lit]);
+    /// A literal equivalent to the condition.
+    fn condition(&mut self, model: &Model, e: ExprId) -> Lit;
+    /// The values of an integer expression with a literal for each, if there are few.
+    fn values(&mut self, model: &Model, e: ExprId) -> Option<Rc<[(i64, Lit)]>>;
+    /// Value of a literal in the last model, which knew it.
+    fn holds(&self, literal: Lit) -> bool;
+}
+
+/// Value and literal of each label that a vertex can have.
+type Labels = Rc<[(i64, Lit)]>;
+
+/// A graph in literals.
+struct Lowered {
+    graph: GraphRef,
+    /// Empty where a vertex counts by its edges.
+    vertices: Vec<Lit>,
+    edges: Vec<Lit>,
+    /// Where an edge is there exactly if its ends have the same label: the labels of each vertex. Such a
+    /// graph can be taken for one of vertices with the label at hand.
+    labels: Option<Vec<Labels>>,
+}
+
+/// What has to hold of a graph.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Property {
+    Connected,
+    Acyclic,
+    SingleLoop,
+    Closed,
+    Reaches(u32, u32),
+    Separate(u32, u32),
+}
+
+struct Watch {
+    graph: GraphId,
+    property: Property,
+    prefix: Vec<Lit>,
+}
+
+/// The size of the piece of one vertex.
+struct Size {
+    graph: GraphId,
+    vertex: u32,
+    /// `k` and the literal for "at most k".
+    thresholds: BTreeMap<i64, Lit>,
+}
+
+/// Everything about graphs in one formula.
+#[derive(Default)]
+pub struct Topology {
+    graphs: FxHashMap<GraphId, Rc<Lowered>>,
+    watches: Vec<Watch>,
+    sizes: Vec<Size>,
+    size_of: FxHashMap<(GraphId, u32), usize>,
+    /// Bounds of sizes that constraints give.
+    limits: FxHashMap<ExprId, (i64, i64)>,
+    definitions: labels::Definitions,
+    chains: FxHashMap<GraphId, Rc<loops::Chains>>,
+}
+
+/// What is there of a graph in the last model.
+struct Scene {
+    low: Rc<Lowered>,
+    present: Present,
+    /// The label of each vertex, in a graph with labels.
+    labels: Option<Vec<Option<i64>>>,
+}
+
+impl Topology {
+    /// Asserts `prefix or node is (not) true`, for a condition on a graph.
+    pub fn emit(&mut self, host: &mut impl Host, m: &Model, node: &Node, positive: bool, prefix: &[Lit]) {
+        let Some(graph) = node.graph() else { return };
+        let low = self.lowered(host, m, graph);
+        let property = match (node, positive) {
+            (Node::Connected(_), true) => Property::Connected,
+            (Node::Acyclic(_), true) => Property::Acyclic,
+            (Node::SingleLoop(_), true) => {
+                loops::emit_degrees(host, &low, prefix);
+                loops::emit_sides(host, &low, prefix);
+                Property::SingleLoop
+            }
+            (Node::Closed(_), true) => {
+                cuts::emit_squares(host, &low, prefix);
+                if low.labels.is_some() {
+                    return;
+                }
+                Property::Closed
+            }
+            (Node::Reaches(_, u, v), true) => {
+                if !low.vertices.is_empty() {
+                    for end in [*u, *v] {
+                        with(host, prefix, &[low.vertices[end as usize]]);
+                    }
+                }
+                Property::Reaches(*u, *v)
+            }
+            (Node::Reaches(_, u, v), false) => {
+                cuts::emit_short_paths(host, &low, *u, *v, prefix);
+                Property::Separate(*u, *v)
+            }
+            (Node::Connected(_), false) => return witness::disconnected(host, &low, prefix),
+            (Node::Acyclic(_), false) => return witness::cycle(host, &low, prefix),
+            (Node::SingleLoop(_), false) => return witness::no_single_loop(host, &low, prefix),
+            (Node::Closed(_), false) => return witness::open(host, &low, prefix),
+            _ => return,
+        };
+        self.watches.push(Watch { graph: graph.id, property, prefix: prefix.to_vec() });
+    }
+
+    /// Takes in what constraints say of edges and sizes; before they are lowered.
+    pub fn learn(&mut self, host: &mut impl Host, m: &Model, from: usize) {
+        if m.pool.graphs() == 0 {
+            return;
+        }
+        for constraint in &m.constraints[from..] {
+            self.definitions.learn(&m.pool, constraint.expr);
+            sizes::learn_limits(&mut self.limits, &m.pool, constraint.expr);
+        }
+        // Graphs lowered earlier may have got labels.
+        let unlabelled: Vec<GraphRef> =
+            self.graphs.values().filter(|low| low.labels.is_none()).map(|low| low.graph.clone()).collect();
+        for graph in unlabelled {
+            self.graphs.remove(&graph.id);
+            self.lowered(host, m, &graph);
+        }
+    }
+
+    fn lowered(&mut self, host: &mut impl Host, m: &Model, graph: &GraphRef) -> Rc<Lowered> {
+        if let Some(low) = self.graphs.get(&graph.id) {
+            return low.clone();
+        }
+        let vertices = graph.vertices.iter().flatten().map(|&e| host.condition(m, e)).collect();
+        let edges = graph.edges.iter().map(|edge| host.condition(m, edge.on)).collect();
+        let labels = self.definitions.labels(host, m, graph);
+        let low = Rc::new(Lowered { graph: graph.clone(), vertices, edges, labels });
+        self.graphs.insert(graph.id, low.clone());
+        low
+    }
+
+    /// Clauses against everything in the last model that the graphs forbid; whether there were any.
+    pub fn cut(&mut self, host: &mut impl Host) -> bool {
+        let mut scenes: FxHashMap<GraphId, Rc<Scene>> = FxHashMap::default();
+        let mut clauses: Vec<Vec<Lit>> = Vec::new();
+        let mut watches = std::mem::take(&mut self.watches);
+        // A prefix that holds for good was a guard that is no longer in use.
+        watches.retain(|watch| !watch.prefix.contains(&Lit::TRUE));
+        for watch in &watches {
+            if watch.prefix.iter().any(|&l| host.holds(l)) {
+                continue;
+            }
+            let scene = self.scene(host, &mut scenes, watch.graph);
+            let from = clauses.len();
+            match watch.property {
+                Property::SingleLoop => {
+                    let chains = self.chains(host, &scene);
+                    loops::cut(host, &scene, &chains, &mut clauses);
+                }
+                property => cuts::cut(&scene, property, &mut clauses),
+            }
+            for clause in &mut clauses[from..] {
+                clause.extend(&watch.prefix);
+            }
+        }
+        self.watches = watches;
+        for i in 0..self.sizes.len() {
+            let scene = self.scene(host, &mut scenes, self.sizes[i].graph);
+            sizes::cut(host, &scene, &self.sizes[i], &mut clauses);
+        }
+        for clause in &mut clauses {
+            clause.sort_unstable();
+            clause.dedup();
+        }
+        clauses.sort_unstable();
+        clauses.dedup();
+        clauses.iter().for_each(|clause| host.clause(clause));
+        !clauses.is_empty()
+    }
+
+    fn scene(&self, host: &impl Host, scenes: &mut FxHashMap<GraphId, Rc<Scene>>, id: GraphId) -> Rc<Scene> {
+        let make = || {
+            let low = self.graphs[&id].clone();
+            let edges = low.edges.iter().map(|&l| host.holds(l)).collect();
+            let vertices = (!low.vertices.is_empty()).then(|| low.vertices.iter().map(|&l| host.holds(l)).collect());
+            let present = low.graph.part(vertices, edges);
+            let labels = low.labels.as_ref().map(|labels| {
+                let value = |labels: &Labels| labels.iter().find(|l| host.holds(l.1)).map(|l| l.0);
+                labels.iter().map(value).collect()
+            });
+            Rc::new(Scene { low, present, labels })
+        };
+        scenes.entry(id).or_insert_with(make).clone()
+    }
+
+    fn chains(&mut self, host: &mut impl Host, scene: &Scene) -> Rc<loops::Chains> {
+        let id = scene.low.graph.id;
+        let make = || Rc::new(loops::Chains::new(host, &scene.low));
+        self.chains.entry(id).or_insert_with(make).clone()
+    }
+
+    /// Takes in what was made while another one was in use.
+    pub fn absorb(&mut self, other: Topology) {
+        for (id, low) in other.graphs {
+            self.graphs.entry(id).or_insert(low);
+        }
+        self.watches.extend(other.watches);
+        for size in other.sizes {
+            self.size_of.entry((size.graph, size.vertex)).or_insert(self.sizes.len());
+            self.sizes.push(size);
+        }
+    }
+
+    /// Forgets graphs that a rollback took out of the model.
+    pub fn forget(&mut self, model: &Model) {
+        let kept = |id: &GraphId| (id.0 as usize) < model.pool.graphs();
+        self.graphs.retain(|id, _| kept(id));
+        self.chains.retain(|id, _| kept(id));
+        self.watches.retain(|watch| kept(&watch.graph));
+        self.sizes.retain(|size| kept(&size.graph));
+        self.size_of = self.sizes.iter().enumerate().map(|(i, s)| ((s.graph, s.vertex), i)).collect();
+        self.limits.retain(|e, _| (e.0 as usize) < model.pool.len());
+        self.definitions.forget(model);
+    }
+}
+
+/// Asserts `prefix or literals`.
+fn with(host: &mut impl Host, prefix: &[Lit], literals: &[Lit]) {
+    let clause: Vec<Lit> = literals.iter().chain(prefix).copied().collect();
+    host.clause(&clause);
+}
+
+impl Lowered {
+    fn labelled(&self, v: u32, label: i64) -> Lit {
+        let labels = match &self.labels {
+            Some(labels) => &labels[v as usize],
+            None => return Lit::TRUE,
+        };
+        labels.binary_search_by_key(&label, |l| l.0).map_or(Lit::FALSE, |i| labels[i].1)
+    }
+
+    /// A literal that the vertex being there (with the label) implies; true if nothing is known.
+    fn there(&self, v: u32, label: Option<i64>) -> Lit {
+        match label {
+            Some(label) => self.labelled(v, label),
+            None => self.vertices.get(v as usize).copied().unwrap_or(Lit::TRUE),
+        }
+    }
+
+    /// Whether coming along this edge to a vertex depends on the vertex alone.
+    fn by_vertex(&self, edge: u32) -> bool {
+        self.labels.is_some() || self.edges[edge as usize] == Lit::TRUE
+    }
+
+    /// A literal that is true wherever a piece goes along this edge to the vertex.
+    fn entering(&self, edge: u32, to: u32, label: Option<i64>) -> Lit {
+        if self.by_vertex(edge) { self.there(to, label) } else { self.edges[edge as usize] }
+    }
+}

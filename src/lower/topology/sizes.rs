@@ -1,0 +1,211 @@
+//! Sizes of pieces. A set with the vertex that is smaller than its piece has a way out; a connected
+//! set with the vertex that is larger than its piece is not all there.
+
+use super::cuts::{Path, denied, ways_out};
+use super::{Host, Scene, Size, Topology, with};
+use crate::model::{ExprId, GraphRef, Model, Node, Pool};
+use crate::solver::engine::Lit;
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, VecDeque};
+
+impl Topology {
+    /// A literal for "the piece of the vertex has at most `k` vertices".
+    pub fn size_at_most(&mut self, host: &mut impl Host, m: &Model, graph: &GraphRef, v: u32, k: i64) -> Lit {
+        let low = self.lowered(host, m, graph);
+        let there = match low.vertices.get(v as usize) {
+            Some(&literal) => literal,
+            // What is drawn: there where an edge is.
+            None => Lit::TRUE,
+        };
+        if k < 0 || k >= graph.size as i64 {
+            return if k < 0 { Lit::FALSE } else { Lit::TRUE };
+        }
+        if k == 0 {
+            return !there;
+        }
+        let next = self.sizes.len();
+        let at = *self.size_of.entry((graph.id, v)).or_insert(next);
+        if at == next {
+            self.sizes.push(Size { graph: graph.id, vertex: v, thresholds: BTreeMap::new() });
+        }
+        if let Some(&literal) = self.sizes[at].thresholds.get(&k) {
+            return literal;
+        }
+        let literal = host.fresh();
+        let thresholds = &mut self.sizes[at].thresholds;
+        if let Some((_, &below)) = thresholds.range(..k).next_back() {
+            host.clause(&[!below, literal]);
+        }
+        if let Some((_, &above)) = thresholds.range(k + 1..).next() {
+            host.clause(&[!literal, above]);
+        }
+        // One that is not there has size 0; one that is more than alone has a neighbour.
+        host.clause(&[there, literal]);
+        let edges = &graph.at[v as usize];
+        let mut alone: Vec<Lit> = vec![literal, !there];
+        alone.extend(edges.iter().map(|&(e, w)| low.entering_any(e, w)));
+        host.clause(&alone);
+        if k == 1 {
+            for &(e, w) in edges.iter() {
+                let other = low.vertices.get(w as usize).copied().unwrap_or(Lit::TRUE);
+                with(host, &[!literal, !there], &[!low.edges[e as usize], !other]);
+            }
+        }
+        thresholds.insert(k, literal);
+        // Neighbours that are joined have one size.
+        for &(e, w) in edges.iter() {
+            let Some(&size) = self.size_of.get(&(graph.id, w)) else { continue };
+            let Some(&other) = self.sizes[size].thresholds.get(&k) else { continue };
+            let mut apart = vec![!low.edges[e as usize]];
+            if !low.vertices.is_empty() {
+                apart.extend([!low.vertices[v as usize], !low.vertices[w as usize]]);
+            }
+            with(host, &apart, &[!literal, other]);
+            with(host, &apart, &[literal, !other]);
+        }
+        literal
+    }
+
+    /// The sizes that a piece can have, a literal for each.
+    pub fn size_values(&mut self, host: &mut impl Host, m: &Model, e: ExprId) -> Option<Vec<(i64, Lit)>> {
+        let Node::PieceSize(graph, v) = m.pool.node(e) else { return None };
+        let (lo, hi) = self.size_bounds(&m.pool, e);
+        let mut values = Vec::new();
+        let mut below = Lit::FALSE;
+        for k in lo..=hi {
+            let at_most = if k == hi { Lit::TRUE } else { self.size_at_most(host, m, graph, *v, k) };
+            let exactly = match (below, at_most) {
+                (Lit::FALSE, _) => at_most,
+                (_, Lit::TRUE) => !below,
+                _ => {
+                    let exactly = host.fresh();
+                    host.clause(&[!exactly, !below]);
+                    host.clause(&[!exactly, at_most]);
+                    host.clause(&[exactly, below, !at_most]);
+                    exactly
+                }
+            };
+            values.push((k, exactly));
+            below = at_most;
+        }
+        // What the constraints say of the bounds is said to the pieces too.
+        for (k, holds) in [(lo - 1, false), (hi, true)] {
+            let literal = self.size_at_most(host, m, graph, *v, k);
+            host.clause(&[if holds { literal } else { !literal }]);
+        }
+        Some(values)
+    }
+
+    pub fn size_bounds(&self, pool: &Pool, e: ExprId) -> (i64, i64) {
+        let (lo, hi) = pool.bounds(e);
+        match self.limits.get(&e) {
+            Some(&(a, b)) if a.max(lo) <= b.min(hi) => (a.max(lo), b.min(hi)),
+            _ => (lo, hi),
+        }
+    }
+}
+
+/// Bounds of sizes from a constraint that compares one with something else.
+pub(super) fn learn_limits(limits: &mut FxHashMap<ExprId, (i64, i64)>, pool: &Pool, constraint: ExprId) {
+    if let Node::And(parts) = pool.node(constraint) {
+        return parts.iter().for_each(|&part| learn_limits(limits, pool, part));
+    }
+    let (e, low, high) = match pool.node(constraint) {
+        Node::Eq(e, k) => (*e, *k, *k),
+        Node::Le(e, k) => (*e, i64::MIN / 4, *k),
+        Node::Member(e, set) => (*e, set.min(), set.max()),
+        _ => return,
+    };
+    let single = [(1, e)];
+    let (terms, constant): (&[(i64, ExprId)], i64) = match pool.node(e) {
+        Node::Sum(terms, c) => (terms, *c),
+        _ => (&single, 0),
+    };
+    for &(k, size) in terms {
+        if !matches!(pool.node(size), Node::PieceSize(..)) || k.abs() != 1 {
+            continue;
+        }
+        // low <= k * size + rest <= high
+        let (mut least, mut most) = (constant as i128, constant as i128);
+        for &(j, other) in terms.iter().filter(|t| t.1 != size) {
+            let (a, b) = pool.bounds(other);
+            let (x, y) = (j as i128 * a as i128, j as i128 * b as i128);
+            least += x.min(y);
+            most += x.max(y);
+        }
+        let (a, b) = (low as i128 - most, high as i128 - least);
+        let (a, b) = if k > 0 { (a, b) } else { (-b, -a) };
+        let fit = |v: i128| v.clamp(i64::MIN as i128 / 4, i64::MAX as i128 / 4) as i64;
+        let known = limits.entry(size).or_insert((i64::MIN / 4, i64::MAX / 4));
+        *known = (known.0.max(fit(a)), known.1.min(fit(b)));
+    }
+}
+
+pub(super) fn cut(host: &impl Host, scene: &Scene, size: &Size, clauses: &mut Vec<Vec<Lit>>) {
+    let Scene { low, present, .. } = scene;
+    let v = size.vertex;
+    let actual = present.piece_size(v) as i64;
+    if actual == 0 {
+        return;
+    }
+    let label = scene.label(v);
+    // The piece is said to be larger than it is.
+    if let Some((_, &literal)) = size.thresholds.range(actual..).find(|t| !host.holds(*t.1)) {
+        let mut clause = ways_out(low, &present.pieces[present.piece[v as usize] as usize], label);
+        clause.extend([literal, !low.there(v, label)]);
+        clauses.push(clause);
+    }
+    // The piece is said to be smaller than it is.
+    if let Some((&k, &literal)) = size.thresholds.range(..actual).find(|t| host.holds(*t.1)) {
+        let mut clause = denied(scene, &branch(scene, v, k as usize + 1));
+        clause.push(!literal);
+        clauses.push(clause);
+    }
+}
+
+/// A connected part of `count` vertices with this one: a way straight out if the piece reaches so far.
+fn branch(scene: &Scene, v: u32, count: usize) -> Path {
+    let Scene { low, present, .. } = scene;
+    let mut came: FxHashMap<u32, (u32, u32, usize)> = FxHashMap::default();
+    let mut order = vec![v];
+    let mut queue = VecDeque::from([(v, 1)]);
+    while let Some((at, length)) = queue.pop_front() {
+        if length == count {
+            let mut path = Path { vertices: vec![at], edges: vec![] };
+            let mut at = at;
+            while let Some(&(edge, before, _)) = came.get(&at) {
+                path.edges.push(edge);
+                path.vertices.push(before);
+                at = before;
+            }
+            return path;
+        }
+        for &(edge, w) in low.graph.at[at as usize].iter().filter(|&&(e, _)| present.edges[e as usize]) {
+            if w != v && !came.contains_key(&w) {
+                came.insert(w, (edge, at, length + 1));
+                order.push(w);
+                queue.push_back((w, length + 1));
+            }
+        }
+    }
+    order.truncate(count);
+    let edges = order.iter().filter_map(|w| came.get(w).map(|c| c.0)).collect();
+    Path { vertices: order, edges }
+}
+
+impl super::Lowered {
+    /// A literal that is true wherever a piece of any label goes along this edge to the vertex.
+    fn entering_any(&self, edge: u32, to: u32) -> Lit {
+        match self.edges[edge as usize] {
+            Lit::TRUE => self.vertices.get(to as usize).copied().unwrap_or(Lit::TRUE),
+            literal => literal,
+        }
+    }
+}
+
+impl Scene {
+    /// The label of a vertex in the model.
+    pub(super) fn label(&self, v: u32) -> Option<i64> {
+        self.labels.as_ref().and_then(|labels| labels[v as usize])
+    }
+}

@@ -22,6 +22,7 @@ pub const DECLARATIONS: &[&str] = &[
     "links",
     "fences",
     "partition",
+    "require",
     "load",
     "require",
 ];

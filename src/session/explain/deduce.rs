@@ -247,7 +247,7 @@ impl Reasoner {
             let mut assumed = facts.clone();
             assumed.push(self.denial(case, conclusion));
             if case.unsat(&units, &assumed)? {
-                refuted.push((refuted.len(), conclusion, case.core()));
+                refuted.push((refuted.len(), conclusion, case.core(&units)));
             } else {
                 self.seen.push(case.assignment());
             }

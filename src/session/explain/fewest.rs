@@ -70,7 +70,7 @@ impl Case<'_> {
                     break;
                 }
             }
-            let core = self.core();
+            let core = self.core(&wider);
             if core.len() < best.len()
                 && let Some(smaller) = self.minimal(core, also, holds)?
                 && smaller.len() < best.len()

@@ -17,6 +17,8 @@ mod prover;
 mod redundant;
 mod scan;
 mod steps;
+#[cfg(test)]
+mod tests;
 mod verify;
 mod why;
 

@@ -29,14 +29,14 @@ impl Case<'_> {
         if !self.unsat(&units, also)? {
             return Ok(None);
         }
-        let mut set = self.core();
+        let mut set = self.core(&units);
         for _ in 0..REFINEMENTS {
             // Another core than before may come of the same units; never a wrong one.
             if !self.unsat(&set, also)? {
                 set.clone_from(&units);
                 break;
             }
-            let core = self.core();
+            let core = self.core(&set);
             if core.len() == set.len() {
                 break;
             }
@@ -46,8 +46,8 @@ impl Case<'_> {
         while let Some(&unit) = set.iter().rev().find(|g| !needed.contains(*g)) {
             let rest: Vec<usize> = set.iter().copied().filter(|&g| g != unit).collect();
             if self.unsat(&rest, also)? {
-                let core = self.core();
-                set = if needed.iter().all(|g| core.binary_search(g).is_ok()) { core } else { rest };
+                let core = self.core(&rest);
+                set = if needed.iter().all(|g| core.contains(g)) { core } else { rest };
                 continue;
             }
             needed.insert(unit);

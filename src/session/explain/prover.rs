@@ -7,7 +7,7 @@ use crate::lower::{Encoding, Formula, new_formula};
 use crate::model::{Assignment, Model};
 use crate::solver::engine::{Lit, Reason, Verdict};
 use crate::solver::limits::Limits;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Why there is no explanation.
 #[derive(Clone, Debug)]
@@ -82,13 +82,11 @@ impl Case<'_> {
         }
     }
 
-    /// The units in the core of the last check, sorted.
-    pub fn core(&self) -> Vec<usize> {
+    /// Those of the units that are in the core of the last check, in their order.
+    pub fn core(&self, units: &[usize]) -> Vec<usize> {
         let core = self.prover.formula.core();
-        let mut units: Vec<usize> = core.iter().filter_map(|l| self.prover.group_of.get(l).copied()).collect();
-        units.sort_unstable();
-        units.dedup();
-        units
+        let inside: FxHashSet<usize> = core.iter().filter_map(|l| self.prover.group_of.get(l).copied()).collect();
+        units.iter().copied().filter(|g| inside.contains(g)).collect()
     }
 
     /// The literals in the core of the last check.

@@ -12,9 +12,9 @@ pub mod bounds;
 pub mod fd;
 pub mod int;
 mod narrow;
-mod topology;
 #[cfg(test)]
 mod tests;
+mod topology;
 mod tuples;
 
 use crate::model::{Assignment, Domain, ExprId, Model, UnknownId};

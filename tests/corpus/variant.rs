@@ -57,7 +57,8 @@ fn grid(puzzle: &Value) -> String {
     };
     if !puzzle["extra_regions"].is_null() {
         let labels: Vec<Vec<i64>> = numbers(&puzzle["extra_regions"]);
-        let labels = labels.into_iter().map(|row| row.into_iter().map(|v| v + 1).collect::<Vec<_>>()).collect::<Vec<_>>();
+        let labels =
+            labels.into_iter().map(|row| row.into_iter().map(|v| v + 1).collect::<Vec<_>>()).collect::<Vec<_>>();
         script += &full("regions extra", &labels);
         script += "for g in extra { extra_region(g) }\n";
     }

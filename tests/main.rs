@@ -7,3 +7,5 @@ mod examples;
 mod language;
 mod laws;
 mod no_panic;
+mod pty;
+mod repl;

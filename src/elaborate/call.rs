@@ -236,7 +236,7 @@ fn counted(n: usize, what: &str) -> String {
 }
 
 /// `name(a, b = 5)` as declared.
-pub(super) fn signature(name: &str, params: &[Param]) -> String {
+pub fn signature(name: &str, params: &[Param]) -> String {
     let shown: Vec<String> = params
         .iter()
         .map(|p| match &p.default {

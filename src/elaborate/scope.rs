@@ -99,6 +99,10 @@ impl Scope {
         self.globals.get(name)
     }
 
+    pub fn globals(&self) -> impl Iterator<Item = (&str, &Value)> {
+        self.globals.iter().map(|(name, value)| (&**name, value))
+    }
+
     /// Locals, then the script's names, enum values, directions and built-in functions; the standard
     /// rules, which come last, are [`Elaborator::look_up`](super::Elaborator)'s.
     pub fn look_up(&self, name: &str, enums: &[Enum]) -> Option<Value> {

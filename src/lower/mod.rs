@@ -17,6 +17,8 @@ mod tests;
 mod topology;
 mod tuples;
 
+pub use narrow::{Empty, Narrow};
+
 use crate::model::{Assignment, Domain, ExprId, Model, UnknownId};
 use crate::solver::engine::{Lit, Reason, Size, Verdict};
 use crate::solver::limits::Limits;

@@ -14,12 +14,20 @@ pub struct Settings {
     pub limit: usize,
     /// Prove every explanation once more, in the other encoding.
     pub verify: bool,
+    /// At the prompt, whether each statement is checked against those before it.
+    pub check: bool,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        let limit = crate::elaborate::ExpansionLimits::default().size;
-        Settings { encoding: None, timeout: None, seed: 0, limit, verify: true }
+        Settings {
+            encoding: None,
+            timeout: None,
+            seed: 0,
+            limit: crate::elaborate::ExpansionLimits::default().size,
+            verify: true,
+            check: true,
+        }
     }
 }
 
@@ -36,6 +44,11 @@ pub const KEYS: &[Key] = &[
     Key { name: "seed", values: "a number", help: "where the search starts" },
     Key { name: "limit", values: "a number", help: "constraints and expressions that a puzzle may expand to" },
     Key { name: "verify", values: "on or off", help: "prove every explanation once more, in the other encoding" },
+    Key {
+        name: "check",
+        values: "on or off",
+        help: "at the prompt, say when a new statement clashes with those before it",
+    },
 ];
 
 impl Settings {
@@ -56,6 +69,7 @@ impl Settings {
             "timeout" => self.timeout = parse_timeout(value).ok_or_else(wrong)?,
             "seed" => self.seed = value.parse().map_err(|_| wrong())?,
             "verify" => self.verify = parse_switch(value).ok_or_else(wrong)?,
+            "check" => self.check = parse_switch(value).ok_or_else(wrong)?,
             _ => self.limit = value.parse().map_err(|_| wrong())?,
         }
         Ok(())
@@ -75,6 +89,7 @@ impl Settings {
             }),
             "seed" => self.seed.to_string(),
             "verify" => if self.verify { "on" } else { "off" }.into(),
+            "check" => if self.check { "on" } else { "off" }.into(),
             _ => self.limit.to_string(),
         }
     }

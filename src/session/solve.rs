@@ -33,6 +33,7 @@ impl Session {
         let found = warm.check(model, &[], limits)?;
         if let Outcome::Sat(assignment) = &found {
             self.current = Some(assignment.clone());
+            self.kept = false;
         }
         Ok(found)
     }
@@ -98,7 +99,10 @@ impl Session {
 
     pub(super) fn solutions(&mut self, most: u64, limits: &Limits) -> Result<Answer> {
         let mut list = Vec::new();
-        let ended = self.enumerate(most, limits, &mut |_, a| list.push(a.clone()))?;
+        let ended = self.enumerate(most, limits, &mut |session, a| {
+            list.push(a.clone());
+            session.progress(|| format!("{} of {most} solutions so far", list.len()));
+        })?;
         let (complete, stopped) = ended.parts();
         if list.is_empty() && complete {
             return self.clash(limits);

@@ -147,7 +147,13 @@ pub static BUILTINS: &[Builtin] = &[
     function("pairs", 1..=1, lists::pairs, "pairs(l)", "each element with the next one"),
     function("all_pairs", 1..=1, lists::all_pairs, "all_pairs(l)", "each two elements once"),
     function("label", 1..=1, lists::label, "label(g)", "the label of a region, a number if it is one"),
-    function("cells", 1..=1, shapes::cells, "cells(x)", "the cells, row by row"),
+    function(
+        "cells",
+        1..=1,
+        shapes::cells,
+        "cells(x)",
+        "the cells, row by row; of links, fences and partitions those of their grid",
+    ),
     function("rows", 1..=1, shapes::rows, "rows(x)", "the rows, each a list of cells"),
     function("cols", 1..=1, shapes::cols, "cols(x)", "the columns, each a list of cells"),
     function(

@@ -37,6 +37,12 @@ impl Elaborator {
         let (value, span) = args.get(0);
         match (self.as_block(value), value) {
             (Some(block), _) => Ok(block),
+            // What is drawn on a grid stands for the grid.
+            (None, Value::Lines(drawn)) => {
+                let grid = self.lines(drawn.id).grid;
+                let g = self.model.grid(grid);
+                Ok(Block { grid, row: 0, col: 0, height: g.rows, width: g.cols })
+            }
             // A picture of the grid's shape stands for the grid.
             (None, Value::Regions(r)) if r.of.is_none() => match self.regions_grid(r) {
                 Some(grid) => Ok(Block { grid, row: 0, col: 0, height: r.rows, width: r.cols }),
@@ -90,6 +96,10 @@ impl Elaborator {
 
 pub(super) fn cells(el: &mut Elaborator, args: Args) -> Result<Value> {
     let (value, span) = args.get(0);
+    if let Value::Lines(_) = value {
+        let block = el.need_block(&args)?;
+        return Ok(Value::List(el.list(&Value::Block(block), span)?));
+    }
     Ok(Value::List(el.list(value, span)?))
 }
 

@@ -118,7 +118,9 @@ impl Narrow {
                 continue;
             }
             runs += 1;
-            if self.work > WORK_EACH * self.propagators.len() as u64 || runs % 64 == 0 && limits.stop().is_some() {
+            if self.work > WORK_EACH * self.propagators.len() as u64
+                || runs.is_multiple_of(64) && limits.stop().is_some()
+            {
                 self.queue.iter().for_each(|&j| self.queued[j as usize] = false);
                 self.queue.clear();
                 return Ok(());

@@ -167,7 +167,7 @@ impl Session {
 
     fn because_at(&self, span: Span, text: String, unknowns: Vec<UnknownId>) -> Because {
         let typed = self.interactive && self.files.get(span.source.0 as usize).is_none_or(|f| f.is_none());
-        let entry = self.entries.iter().filter(|_| typed).find(|e| e.sources().any(|s| s == span.source));
+        let entry = self.entries.iter().filter(|_| typed).find(|e| e.holds(span));
         Because { line: self.elaborator.sources.line_column(span).0, entry: entry.map(|e| e.number), text, unknowns }
     }
 }

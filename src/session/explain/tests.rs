@@ -56,7 +56,7 @@ fn sat(
     for e in because.iter().flat_map(|b| conditions(session, b)) {
         formula.assert(model, e, None);
     }
-    let mut literal = |formula: &mut Box<dyn Formula>, l: &Literal| {
+    let literal = |formula: &mut Box<dyn Formula>, l: &Literal| {
         let is = formula.value_literal(model, l.unknown, l.value);
         if l.is { is } else { !is }
     };

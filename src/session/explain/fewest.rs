@@ -6,9 +6,17 @@ use super::hitting::{Hit, smallest_hitting_set};
 use super::mus::Holds;
 use super::prover::Case;
 use crate::solver::engine::{Lit, Reason};
+use crate::solver::limits::Limits;
+use std::time::{Duration, Instant};
 
 /// Rounds of making a set of broken units smaller.
 const GROWTH: usize = 12;
+
+/// Time that `solve` and `why E` take for having fewer statements than a minimal set.
+const UNNOTICED: Duration = Duration::from_millis(150);
+
+/// Sets larger than this are not made smaller in so short a time.
+const FEW: usize = 12;
 
 /// The best that was found.
 pub struct Fewest {
@@ -20,22 +28,26 @@ pub struct Fewest {
 }
 
 impl Case<'_> {
-    /// A smallest clash among `units`, starting from one that is known. Ends without proof after about
-    /// `checks` checks, if given, or at a limit.
-    pub fn fewest(
-        &mut self,
-        units: &[usize],
-        known: Vec<usize>,
-        also: &[Lit],
-        holds: Option<Holds>,
-        checks: Option<u64>,
-    ) -> Fewest {
+    /// A smallest clash among `units`, starting from one that is known. Ends without proof at a limit.
+    pub fn fewest(&mut self, units: &[usize], known: Vec<usize>, also: &[Lit], holds: Option<Holds>) -> Fewest {
         let mut best = known;
-        let until = checks.map(|c| self.checks + c);
-        match self.search_fewest(units, &mut best, also, holds, until) {
+        match self.search_fewest(units, &mut best, also, holds) {
             Ok(proved) => Fewest { units: best, proved, stopped: None },
             Err(reason) => Fewest { units: best, proved: false, stopped: Some(reason) },
         }
+    }
+
+    /// The same for as long as is hardly noticed.
+    pub fn fewer(&mut self, units: &[usize], known: Vec<usize>, also: &[Lit], holds: Option<Holds>) -> Vec<usize> {
+        if known.len() > FEW {
+            return known;
+        }
+        let soon = Instant::now() + UNNOTICED;
+        let deadline = Some(self.limits.deadline.map_or(soon, |d| d.min(soon)));
+        let limits = Limits { deadline, interrupt: self.limits.interrupt.clone() };
+        let Case { model, groups, .. } = *self;
+        let mut hurried = Case { prover: self.prover, model, groups, limits: &limits };
+        hurried.fewest(units, known, also, holds).units
     }
 
     fn search_fewest(
@@ -44,7 +56,6 @@ impl Case<'_> {
         best: &mut Vec<usize>,
         also: &[Lit],
         holds: Option<Holds>,
-        until: Option<u64>,
     ) -> Result<bool, Reason> {
         let mut corrections: Vec<Vec<usize>> = Vec::new();
         while best.len() > 1 {
@@ -63,9 +74,6 @@ impl Case<'_> {
                 let correction = self.correction(units, also)?;
                 wider.extend(&correction);
                 corrections.push(correction);
-                if until.is_some_and(|until| self.checks > until) {
-                    return Ok(false);
-                }
                 if self.unsat(&wider, also)? {
                     break;
                 }

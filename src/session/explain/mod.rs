@@ -35,9 +35,6 @@ use prover::{Case, Found, Prover, Stop};
 use scan::Scanner;
 use verify::{Claim, Confirmed, confirm};
 
-/// Checks spent on making the clash shown by `solve` smaller than minimal.
-const CHECKS_FOR_FEWER: u64 = 300;
-
 /// What explanations keep between questions. A cache, as the warm solver is.
 pub(super) struct Explainer {
     groups: Groups,
@@ -67,7 +64,7 @@ impl Explainer {
     }
 
     fn case<'a>(&'a mut self, model: &'a Model, limits: &'a Limits) -> Case<'a> {
-        Case { prover: &mut self.prover, model, groups: &self.groups.list, limits, checks: 0 }
+        Case { prover: &mut self.prover, model, groups: &self.groups.list, limits }
     }
 
     fn conditions(&self, units: &[usize]) -> Vec<ExprId> {
@@ -125,7 +122,7 @@ impl Session {
                     let Some(clash) = case.minimal(all.clone(), &[], Some(holds))? else {
                         return Err(verify::disagreement());
                     };
-                    case.fewest(&all, clash, &[], Some(holds), Some(CHECKS_FOR_FEWER)).units
+                    case.fewer(&all, clash, &[], Some(holds))
                 }
             };
             let clash = by_place(&explainer.groups, clash);

@@ -65,14 +65,11 @@ pub struct Case<'a> {
     pub model: &'a Model,
     pub groups: &'a [Group],
     pub limits: &'a Limits,
-    /// Checks made so far.
-    pub checks: u64,
 }
 
 impl Case<'_> {
     /// Whether these units, with the literals, can't hold together.
     pub fn unsat(&mut self, units: &[usize], also: &[Lit]) -> Result<bool, Reason> {
-        self.checks += 1;
         let mut assumed: Vec<Lit> = units.iter().map(|&g| self.prover.guards[g]).collect();
         assumed.extend(also);
         match self.prover.formula.check(self.model, &assumed, self.limits) {

@@ -11,7 +11,7 @@ use crate::solver::limits::Limits;
 use std::time::{Duration, Instant};
 
 /// How long the other encoding may take for one set.
-const PATIENCE: Duration = Duration::from_millis(1000);
+const PATIENCE: Duration = Duration::from_millis(150);
 
 /// Who confirmed a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

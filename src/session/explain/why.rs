@@ -11,9 +11,6 @@ use crate::solver::limits::Limits;
 use crate::syntax::ast::{Expr, Why};
 use crate::syntax::print::print_expr;
 
-/// Checks spent on making the reason for a condition smaller than minimal.
-const CHECKS_FOR_FEWER: u64 = 100;
-
 impl Session {
     pub(in crate::session) fn why(&mut self, why: &Why, limits: &Limits) -> Result<Answer> {
         match why {
@@ -42,7 +39,7 @@ impl Session {
         let (units, fewest) = self.with_explainer(limits, |session, explainer| {
             let mut case = explainer.case(&session.elaborator.model, limits);
             let all: Vec<usize> = (0..case.groups.len()).collect();
-            let found = case.fewest(&all, known.clone(), &[], Some(&|_| true), None);
+            let found = case.fewest(&all, known.clone(), &[], Some(&|_| true));
             let fewest = Fewest { proved: found.proved, stopped: found.stopped };
             if found.units.len() >= known.len() {
                 return Ok((known, fewest));
@@ -76,7 +73,7 @@ impl Session {
             let Some(units) = case.minimal(all.clone(), &[denial], Some(holds))? else {
                 return Err(super::verify::disagreement());
             };
-            let units = case.fewest(&all, units, &[denial], Some(holds), Some(CHECKS_FOR_FEWER)).units;
+            let units = case.fewer(&all, units, &[denial], Some(holds));
             let units = by_place(&explainer.groups, units);
             let claim = Claim { condition: Some(e), ..Claim::default() };
             session.confirm_units(explainer, &units, claim, limits)?;

@@ -29,6 +29,21 @@ pub struct Topic {
     pub summary: String,
     /// Summary, text and examples.
     pub text: String,
+    /// Of a standard rule, the rule itself.
+    pub source: Option<&'static str>,
+}
+
+impl Topic {
+    fn page(&self) -> String {
+        let mut page = reflow(&self.text);
+        if let Some(source) = self.source {
+            page.push_str("\n\nIts text:\n");
+            // The help above it has been said.
+            let lines = source.lines().filter(|l| !l.starts_with("##"));
+            lines.for_each(|line| page.push_str(&format!("\n    {line}")));
+        }
+        page
+    }
 }
 
 /// A chapter of topics.
@@ -81,10 +96,10 @@ pub fn page(name: &str) -> Option<String> {
         _ => {}
     }
     // A word can be several things, as `count` is a question and a function.
-    let mut parts: Vec<String> = topics().iter().filter(|t| t.name == name).map(|t| reflow(&t.text)).collect();
+    let mut parts: Vec<String> = topics().iter().filter(|t| t.name == name).map(Topic::page).collect();
     parts.extend(families().iter().filter(|f| f.name == name).map(family_page));
     if parts.is_empty() {
-        parts.extend(find(name).map(|t| reflow(&t.text)));
+        parts.extend(find(name).map(Topic::page));
     }
     (!parts.is_empty()).then(|| parts.join("\n\n"))
 }

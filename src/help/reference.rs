@@ -16,6 +16,10 @@ pub fn reference() -> String {
         if !family.text.is_empty() {
             page.push_str(&format!("\n{}\n", family.text));
         }
+        if family.rules {
+            let file = format!("src/library/{}.puz", family.name);
+            page.push_str(&format!("\nStandard rules, in [{file}](../{file}).\n"));
+        }
         let members = topics().iter().filter(|t| t.family == family.name);
         if matches!(family.name, "functions" | "settings") {
             page.push('\n');

@@ -44,7 +44,7 @@ fn written(name: &'static str, text: &'static str) -> (Family, Vec<Topic>) {
         }
         let text = body.trim().to_string();
         let summary = text.lines().next().unwrap_or_default().to_string();
-        Topic { name: heading.trim(), also, family: name, summary, text }
+        Topic { name: heading.trim(), also, family: name, summary, text, source: None }
     };
     (family, parts.map(topic).collect())
 }
@@ -63,6 +63,7 @@ fn settings() -> (Family, Vec<Topic>) {
         family: "settings",
         summary: format!("{}: {}", key.values, key.help),
         text: format!("set {}: {}.\n\n    set {} ...   ({})", key.name, key.help, key.name, key.values),
+        source: None,
     };
     (family, KEYS.iter().map(topic).collect())
 }
@@ -82,6 +83,7 @@ fn functions() -> (Family, Vec<Topic>) {
         family: "functions",
         summary: format!("{}: {}", f.signature, f.help),
         text: format!("    {}\n\n{}.", f.signature, f.help),
+        source: None,
     };
     (family, BUILTINS.iter().map(topic).collect())
 }
@@ -103,15 +105,14 @@ fn rules() -> Vec<(Family, Vec<Topic>)> {
 }
 
 fn rule_topic(rule: &'static library::RuleInfo) -> Topic {
-    // The text below the help, which says the same.
-    let body: String = rule.text.lines().filter(|l| !l.starts_with("##")).map(|l| format!("    {l}\n")).collect();
     let first = rule.doc.lines().next().unwrap_or_default();
     Topic {
         name: rule.name,
         also: vec![],
         family: rule.family,
         summary: format!("{}: {first}", rule.signature),
-        text: format!("    {}\n\n{}\n\nIts text:\n\n{}", rule.signature, rule.doc.trim_end(), body.trim_end()),
+        text: format!("    {}\n\n{}", rule.signature, rule.doc.trim_end()),
+        source: Some(rule.text),
     }
 }
 

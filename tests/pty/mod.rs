@@ -73,7 +73,7 @@ impl Terminal {
         }
     }
 
-    /// Drops the line with Ctrl-C. Keys that come in the same moment would be dropped with it.
+    /// Drops the line, which must be on the screen, with Ctrl-C. Keys that come in the same moment would be dropped with it.
     fn drop_line(&mut self) {
         self.press(CTRL_C);
         self.wait_for_prompt();
@@ -194,7 +194,7 @@ fn completion_and_hints() {
     t.say("grid shade 2x2 in bool", "4 unknowns");
     t.say("rule killer(cage, total) { sum(cage) = total }", "#2 rule killer");
     t.press(&format!("killer{TAB}"));
-    t.see("killer(cage, total)");
+    t.see("killers(cages, totals)");
     t.drop_line();
     t.press(&format!("show sh{TAB}\r"));
     t.wait("a grid", |screen| screen.contains("> show shade") && screen.contains("? ?"));

@@ -74,7 +74,11 @@ impl Board<'_> {
     }
 }
 
+/// Where several solutions are only counted, there may be none to compare with.
 fn known(value: &Value) -> Grid {
+    if value.is_null() {
+        return vec![];
+    }
     numbers(value).into_iter().map(|row| row.into_iter().map(Some).collect()).collect()
 }
 
@@ -84,12 +88,8 @@ fn script(puzzle: &Value, kind: &str) -> (String, Check) {
     let b = Board { rows: side("rows"), cols: side("cols"), clues: &puzzle["clues"], solution: &puzzle["solution"] };
     let places = b.grid("x", "");
     match kind {
-        "akari" => {
-            (b.shading("lamp") + &b.clue_picture("black", "black", "#") + "akari(lamp, black)\n", b.expect("lamp"))
-        }
-        "nurikabe" => {
-            (b.shading("sea") + &b.clue_picture("island", "givens", "?") + "nurikabe(sea, island)\n", b.expect("sea"))
-        }
+        "akari" => (b.shading("lamp") + &b.clue_picture("black", "black", "#") + "akari(lamp, black)\n", b.expect("lamp")),
+        "nurikabe" => (b.shading("sea") + &b.clue_picture("island", "givens", "?") + "nurikabe(sea, island)\n", b.expect("sea")),
         "slitherlink" => (
             places + &b.clue_picture("number", "givens", "?") + "fences e of x\nslitherlink(e, number)\n",
             lines("e", [("horizontal", "horizontal"), ("vertical", "vertical")], b.solution),
@@ -102,9 +102,10 @@ fn script(puzzle: &Value, kind: &str) -> (String, Check) {
             let most = numbers(b.solution).into_iter().flatten().max().unwrap_or(1);
             (b.grid("x", &format!(" in 1..{most}")) + &b.givens() + "fillomino(x)\n", b.expect("x"))
         }
-        "heyawake" => {
-            (b.shading("shade") + &b.rooms() + &room_counts(&b) + "heyawake(shade, room, number)\n", b.expect("shade"))
-        }
+        "heyawake" => (
+            b.shading("shade") + &b.rooms() + &room_counts(&b) + "heyawake(shade, room, number)\n",
+            b.expect("shade"),
+        ),
         "hitori" => {
             let blank_or = |v: i64| if v == 0 { ".".to_string() } else { v.to_string() };
             let tokens: Vec<Vec<String>> =
@@ -119,22 +120,13 @@ fn script(puzzle: &Value, kind: &str) -> (String, Check) {
             b.shading("star") + &b.rooms() + &format!("star_battle(star, room, {})\n", b.clues["stars"]),
             b.expect("star"),
         ),
-        "kakuro" => {
-            let holes = |v: i64| (v != 0).then_some(v);
-            let solution: Grid =
-                numbers(b.solution).into_iter().map(|row| row.into_iter().map(holes).collect()).collect();
-            (sums(&b) + &b.grid("x", " in 1..9 except sums") + "kakuro(x, sums)\n", Check::unique_grid("x", solution))
-        }
+        "kakuro" => kakuro(&b),
         "skyscrapers" => (
-            b.grid("x", &format!(" in 1..{}", b.rows))
-                + &super::picture::edges("sky", b.clues)
-                + "latin(x)\nskyscraper(sky)\n",
+            b.grid("x", &format!(" in 1..{}", b.rows)) + &super::picture::edges("sky", b.clues) + "latin(x)\nskyscraper(sky)\n",
             b.expect("x"),
         ),
         "nonogram" => (
-            b.shading("shade")
-                + &sides("sky", b.clues, &[("top", "cols"), ("left", "rows")])
-                + "nonogram(shade, sky)\n",
+            b.shading("shade") + &sides("sky", b.clues, &[("top", "cols"), ("left", "rows")]) + "nonogram(shade, sky)\n",
             b.expect("shade"),
         ),
         "tents" => (
@@ -144,10 +136,7 @@ fn script(puzzle: &Value, kind: &str) -> (String, Check) {
                 + "tents(tent, tree, sky)\n",
             b.expect("tent"),
         ),
-        "minesweeper" => (
-            b.shading("mine") + &b.clue_picture("number", "givens", "?") + "minesweeper(mine, number)\n",
-            b.expect("mine"),
-        ),
+        "minesweeper" => (b.shading("mine") + &b.clue_picture("number", "givens", "?") + "minesweeper(mine, number)\n", b.expect("mine")),
         "ripple_effect" => {
             let labels = numbers(&b.clues["regions"]).concat();
             let largest = labels.iter().map(|l| labels.iter().filter(|m| *m == l).count()).max().unwrap_or(1);
@@ -164,11 +153,7 @@ fn script(puzzle: &Value, kind: &str) -> (String, Check) {
         ),
         "kropki_latin" => (
             b.grid("x", &format!(" in 1..{}", b.rows))
-                + &format!(
-                    "latin(x)\nkropki(x, white: {}, black: {})\n",
-                    dots(b.clues, "white"),
-                    dots(b.clues, "black")
-                ),
+                + &format!("latin(x)\nkropki(x, white: {}, black: {})\n", dots(b.clues, "white"), dots(b.clues, "black")),
             b.expect("x"),
         ),
         "norinori" => (b.shading("shade") + &b.rooms() + "norinori(shade, room)\n", b.expect("shade")),
@@ -187,15 +172,14 @@ fn script(puzzle: &Value, kind: &str) -> (String, Check) {
                 let at = |i: usize| entry[i].as_u64().expect("a place") as usize;
                 tokens[at(0)][at(1)] = format!("{},{}", entry[3], entry[2].as_str().expect("a direction"));
             }
-            let script =
-                b.shading("shade") + &picture("clues arrow", &tokens) + "links e of shade\nyajilin(shade, e, arrow)\n";
+            let script = b.shading("shade") + &picture("clues arrow", &tokens) + "links e of shade\nyajilin(shade, e, arrow)\n";
             (script, b.expect("shade"))
         }
-        "kurodoko" => (
-            b.shading("shade") + &b.clue_picture("number", "givens", "?") + "kuromasu(shade, number)\n",
-            b.expect("shade"),
+        "kurodoko" => (b.shading("shade") + &b.clue_picture("number", "givens", "?") + "kuromasu(shade, number)\n", b.expect("shade")),
+        "hidato" => (
+            b.grid("x", &format!(" in 1..{}", b.rows * b.cols)) + &b.givens() + "hidato(x)\n",
+            b.expect("x"),
         ),
-        "hidato" => (b.grid("x", &format!(" in 1..{}", b.rows * b.cols)) + &b.givens() + "hidato(x)\n", b.expect("x")),
         "binairo" => (b.grid("x", " in 0..1") + &b.givens() + "binairo(x)\n", b.expect("x")),
         "futoshiki" => (
             b.grid("x", &format!(" in 1..{}", b.rows)) + &b.givens() + &signs(&b) + "futoshiki(x, beside, below)\n",
@@ -206,16 +190,10 @@ fn script(puzzle: &Value, kind: &str) -> (String, Check) {
                 (1..).zip(list(sums)).map(|(k, sum)| format!("sum({letter}{k}) = {sum}\n")).collect()
             };
             let rules = line('r', &b.clues["row_sum"]) + &line('c', &b.clues["col_sum"]);
-            (
-                b.grid("x", &format!(" in 1..{}", b.rows * b.cols)) + &b.givens() + "distinct(x)\n" + &rules,
-                b.expect("x"),
-            )
+            (b.grid("x", &format!(" in 1..{}", b.rows * b.cols)) + &b.givens() + "distinct(x)\n" + &rules, b.expect("x"))
         }
         "kenken_no_operators" => (kenken(&b), b.expect("x")),
-        "fill_a_pix" => (
-            b.shading("shade") + &b.clue_picture("number", "givens", "?") + "mosaic(shade, number)\n",
-            b.expect("shade"),
-        ),
+        "fill_a_pix" => (b.shading("shade") + &b.clue_picture("number", "givens", "?") + "mosaic(shade, number)\n", b.expect("shade")),
         other => panic!("no standard rule for {other}"),
     }
 }
@@ -225,8 +203,7 @@ fn lines(name: &'static str, parts: [(&'static str, &'static str); 2], solution:
     let expected = parts.map(|(ours, theirs)| (ours, known(&solution[theirs])));
     Check::new("unique", move |answer| {
         same("status", answer["status"].as_str(), Some("unique"))?;
-        (expected.iter())
-            .try_for_each(|(part, strokes)| same(part, &grid(&answer["solutions"][0][name][*part]), strokes))
+        (expected.iter()).try_for_each(|(part, strokes)| same(part, &grid(&answer["solutions"][0][name][*part]), strokes))
     })
 }
 
@@ -283,22 +260,22 @@ fn room_counts(b: &Board) -> String {
     picture("clues number", &tokens)
 }
 
-/// Black cells with the sums below and to the right of them.
-fn sums(b: &Board) -> String {
-    let mut black = vec![vec![Some((0, 0)); b.cols]; b.rows];
+/// Black cells with the sums below and to the right of them; with one more row and column before the others,
+/// as some puzzles have no room for the sums of their first ones.
+fn kakuro(b: &Board) -> (String, Check) {
+    let (rows, cols) = (b.rows + 1, b.cols + 1);
     let entries: Vec<(i64, Vec<Vec<i64>>)> = (b.clues["entries"].as_array().expect("entries").iter())
         .map(|e| (e["sum"].as_i64().expect("a sum"), numbers(&e["cells"])))
         .collect();
-    for (_, cells) in &entries {
-        for c in cells {
-            black[c[0] as usize][c[1] as usize] = None;
-        }
+    let mut black = vec![vec![Some((0, 0)); cols]; rows];
+    for c in entries.iter().flat_map(|(_, cells)| cells) {
+        black[c[0] as usize + 1][c[1] as usize + 1] = None;
     }
     for (sum, cells) in &entries {
         let (r, c) = (cells[0][0] as usize, cells[0][1] as usize);
         let across = cells[0][0] == cells[1][0];
-        let clue = if across { &mut black[r][c - 1] } else { &mut black[r - 1][c] };
-        let clue = clue.as_mut().expect("a black cell before the entry");
+        let before = if across { &mut black[r + 1][c] } else { &mut black[r][c + 1] };
+        let clue = before.as_mut().expect("a black cell before the entry");
         *(if across { &mut clue.1 } else { &mut clue.0 }) = *sum;
     }
     let part = |sum: i64| if sum == 0 { ".".to_string() } else { sum.to_string() };
@@ -308,7 +285,10 @@ fn sums(b: &Board) -> String {
         Some((down, across)) => format!("{},{}", part(down), part(across)),
     };
     let tokens: Vec<Vec<String>> = black.iter().map(|row| row.iter().map(token).collect()).collect();
-    picture("clues sums", &tokens)
+    let hole_or = |row: Vec<i64>| std::iter::once(None).chain(row.into_iter().map(|v| (v != 0).then_some(v))).collect();
+    let solution: Grid = std::iter::once(vec![None; cols]).chain(numbers(b.solution).into_iter().map(hole_or)).collect();
+    let grid = format!("grid x {rows}x{cols} in 1..9 except sums\n");
+    (picture("clues sums", &tokens) + &grid + "kakuro(x, sums)\n", Check::unique_grid("x", solution))
 }
 
 /// An outside picture of numbers or lists of them; null is no clue.
@@ -337,10 +317,9 @@ fn dots(clues: &Value, colour: &str) -> String {
     format!("[{}]", pairs.join(", "))
 }
 
-/// The pictures of signs between columns and between rows.
+/// The pictures of signs beside and below cells.
 fn signs(b: &Board) -> String {
-    let mut beside = vec![vec![".".to_string(); b.cols - 1]; b.rows];
-    let mut below = vec![vec![".".to_string(); b.cols]; b.rows - 1];
+    let (mut beside, mut below) = (b.blank(), b.blank());
     for pair in b.clues["less"].as_array().expect("pairs") {
         let (small, large) = (list(&pair[0]), list(&pair[1]));
         let (r, c) = (small[0].min(large[0]) as usize, small[1].min(large[1]) as usize);

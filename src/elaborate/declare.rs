@@ -171,7 +171,7 @@ impl Elaborator {
             Kind::Bool => self.model.pool.bool_var(id, unknown),
             _ => self.model.pool.int_var(id, unknown),
         };
-        self.from_expr(e, kind)
+        self.expr_as_value(e, kind)
     }
 
     pub(super) fn declare_enum(&mut self, name: &Ident, values: &[Ident]) -> Result<()> {

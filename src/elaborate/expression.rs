@@ -70,7 +70,7 @@ impl Elaborator {
                 let value = self.expression(inner)?;
                 let condition = self.condition(&value, inner.span)?;
                 let not = self.model.pool.not(condition);
-                Ok(self.from_condition(not))
+                Ok(self.condition_as_value(not))
             }
             ExprKind::Binary { op, left, right, op_span } => self.binary(*op, *op_span, left, right, span),
             ExprKind::Compare { operands, ops } => self.comparison(operands, ops),
@@ -178,7 +178,7 @@ impl Elaborator {
                 BinaryOp::Iff => pool.iff(p, q),
                 _ => pool.xor(p, q),
             };
-            return Ok(self.from_condition(e));
+            return Ok(self.condition_as_value(e));
         }
         let b = self.expression(right)?;
         self.arithmetic(op, op_span, (&a, left.span), (&b, right.span), span)
@@ -192,13 +192,13 @@ impl Elaborator {
             let sides = (&left, operands[i].span, &right, operands[i + 1].span);
             let part = operators::compare(self, op, op_span, sides)?;
             if ops.len() == 1 {
-                return Ok(self.from_condition(part));
+                return Ok(self.condition_as_value(part));
             }
             parts.push(part);
             left = right;
         }
         let all = self.model.pool.and(parts);
-        Ok(self.from_condition(all))
+        Ok(self.condition_as_value(all))
     }
 
     /// `a..b` of numbers; of cells the straight line, chained through corners.
@@ -258,17 +258,17 @@ impl Elaborator {
             (Some(Kind::Bool), Some(Kind::Bool)) => {
                 let (p, q) = (self.condition(&a, then.span)?, self.condition(&b, otherwise.span)?);
                 let e = self.model.pool.ite_condition(c, p, q);
-                Ok(self.from_condition(e))
+                Ok(self.condition_as_value(e))
             }
             (Some(Kind::Enum(x)), Some(Kind::Enum(y))) if x == y => {
                 let (p, q) = (self.enum_position(&a, then.span)?, self.enum_position(&b, otherwise.span)?);
                 let e = self.model.pool.ite(c, p, q);
-                Ok(self.from_expr(e, Kind::Enum(x)))
+                Ok(self.expr_as_value(e, Kind::Enum(x)))
             }
             (Some(Kind::Int | Kind::Bool), Some(Kind::Int | Kind::Bool)) => {
                 let (p, q) = (self.number(&a, then.span)?, self.number(&b, otherwise.span)?);
                 let e = self.model.pool.ite(c, p, q);
-                Ok(self.from_expr(e, Kind::Int))
+                Ok(self.expr_as_value(e, Kind::Int))
             }
             _ => fail(
                 Diagnostic::at(
@@ -381,7 +381,7 @@ impl Elaborator {
                 let positions = list.iter().map(|v| self.enum_position(v, span)).collect::<Result<Vec<_>>>()?;
                 let e = self.model.pool.element(&positions, index);
                 let e = self.overflow(e, span)?;
-                Ok(self.from_expr(e, kind.unwrap_or(Kind::Int)))
+                Ok(self.expr_as_value(e, kind.unwrap_or(Kind::Int)))
             }
             _ => {
                 let numbers = list.iter().map(|v| self.number(v, span)).collect::<Result<Vec<_>>>()?;
@@ -391,9 +391,9 @@ impl Elaborator {
                     let one = self.model.pool.int(1);
                     let holds = self.model.pool.eq(e, one);
                     let holds = self.overflow(holds, span)?;
-                    return Ok(self.from_condition(holds));
+                    return Ok(self.condition_as_value(holds));
                 }
-                Ok(self.from_expr(e, Kind::Int))
+                Ok(self.expr_as_value(e, Kind::Int))
             }
         }
     }

@@ -48,6 +48,7 @@ impl Default for ExpansionLimits {
 pub type Stop<'a> = &'a dyn Fn() -> bool;
 
 /// The model so far and the names that lead into it.
+#[derive(Default)]
 pub struct Elaborator {
     pub model: Model,
     pub sources: SourceMap,
@@ -81,24 +82,6 @@ impl Mark {
     /// How many constraints there were.
     pub fn constraints(&self) -> usize {
         self.model.constraints()
-    }
-}
-
-impl Default for Elaborator {
-    fn default() -> Elaborator {
-        Elaborator {
-            model: Model::default(),
-            sources: SourceMap::default(),
-            limits: ExpansionLimits::default(),
-            scope: Scope::default(),
-            standard: FxHashMap::default(),
-            guards: vec![],
-            frame: None,
-            label: None,
-            depth: 0,
-            steps: 0,
-            stop: None,
-        }
     }
 }
 
@@ -235,7 +218,7 @@ impl Elaborator {
 
     /// A condition of the pool as a value.
     pub fn condition_value(&self, condition: ExprId) -> Value {
-        self.from_condition(condition)
+        self.condition_as_value(condition)
     }
 
     /// The grid that a picture is of: the one named, else the main grid.

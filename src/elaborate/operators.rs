@@ -11,11 +11,11 @@ use std::rc::Rc;
 
 impl Elaborator {
     /// A condition of the pool as a value: known when it is constant.
-    pub(super) fn from_condition(&self, e: ExprId) -> Value {
-        self.from_expr(e, Kind::Bool)
+    pub(super) fn condition_as_value(&self, e: ExprId) -> Value {
+        self.expr_as_value(e, Kind::Bool)
     }
 
-    pub(super) fn from_expr(&self, e: ExprId, kind: Kind) -> Value {
+    pub(super) fn expr_as_value(&self, e: ExprId, kind: Kind) -> Value {
         match (self.model.pool.constant(e), kind) {
             (Some(k), Kind::Int) => Value::Int(k),
             (Some(k), Kind::Bool) => Value::Bool(k != 0),
@@ -249,7 +249,7 @@ impl Elaborator {
             _ => pool.modulo(x, y),
         };
         let e = self.overflow(result, span)?;
-        Ok(self.from_expr(e, Kind::Int))
+        Ok(self.expr_as_value(e, Kind::Int))
     }
 
     fn division_by_zero<T>(&self, op: Span, divisor: Span) -> Result<T> {

@@ -124,9 +124,9 @@ impl Elaborator {
             }
         }
         let mut corners = vec![self.model.cell_name(first)];
-        for k in 1..at.len() {
+        for (k, &cell) in cells.iter().enumerate().skip(1) {
             if k == at.len() - 1 || step(k) != step(k - 1) {
-                corners.push(self.model.cell_name(cells[k]));
+                corners.push(self.model.cell_name(cell));
             }
         }
         Some(corners.join(".."))

@@ -30,13 +30,16 @@ pub struct Shape {
     pub faces: Option<Box<[(u32, u32)]>>,
 }
 
+/// The edges at a vertex, each with its other end.
+type Incident = Box<[(u32, u32)]>;
+
 /// A graph of a pool.
 #[derive(Debug)]
 pub struct Graph {
     pub id: GraphId,
     pub shape: Shape,
     /// For each vertex its edges and their other ends.
-    pub at: Box<[Box<[(u32, u32)]>]>,
+    pub at: Box<[Incident]>,
 }
 
 impl Deref for Graph {

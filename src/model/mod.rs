@@ -81,6 +81,9 @@ pub struct Model {
     cells: u32,
 }
 
+/// The region of each cell of a grid, row by row.
+type Outline = Vec<Option<u32>>;
+
 /// A point in a model's growth to come back to.
 #[derive(Clone, Debug)]
 pub struct Mark {
@@ -94,7 +97,7 @@ pub struct Mark {
     constraints: usize,
     cells: u32,
     /// Drawing notes, which later statements may add to grids declared before the mark.
-    drawing: Vec<(Option<Vec<Option<u32>>>, Vec<bool>)>,
+    drawing: Vec<(Option<Outline>, Vec<bool>)>,
 }
 
 impl Mark {

@@ -23,7 +23,7 @@ impl History {
     /// That of this user.
     pub fn of_user() -> History {
         let file = match std::env::var_os("SATOR_HISTORY") {
-            Some(value) if value == "off" || value == "" => None,
+            Some(value) if value == "off" || value.is_empty() => None,
             Some(value) => Some(PathBuf::from(value)),
             None => data_folder().map(|folder| folder.join("history")),
         };

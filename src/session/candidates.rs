@@ -8,6 +8,9 @@ use crate::model::{Assignment, Domain, UnknownId};
 use crate::solver::engine::Reason;
 use crate::solver::limits::Limits;
 
+/// An unknown and a value: that it has it, or with `false` that it has not.
+type Wish = (UnknownId, i64, bool);
+
 impl Session {
     /// For each unknown the values it takes in some solution.
     pub(super) fn candidates(&mut self, limits: &Limits) -> Result<Answer> {
@@ -83,7 +86,7 @@ impl Session {
         &mut self,
         limits: &Limits,
         visible: &[UnknownId],
-        learn: &mut dyn FnMut(&Assignment) -> Vec<(UnknownId, i64, bool)>,
+        learn: &mut dyn FnMut(&Assignment) -> Vec<Wish>,
         first: Assignment,
     ) -> Result<Option<Reason>> {
         let mut last = first;
@@ -121,7 +124,7 @@ impl Session {
 }
 
 /// How many unknowns the wishes are about.
-fn open(wishes: &[(UnknownId, i64, bool)]) -> usize {
+fn open(wishes: &[Wish]) -> usize {
     let mut unknowns: Vec<UnknownId> = wishes.iter().map(|w| w.0).collect();
     unknowns.dedup();
     unknowns.len()

@@ -10,7 +10,7 @@ use crate::model::{ExprId, Kind};
 pub(super) fn all(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     let conditions = implied(el, &mut args)?;
     let e = el.model.pool.and(conditions);
-    Ok(el.from_condition(e))
+    Ok(el.condition_as_value(e))
 }
 
 /// `guard => condition` for each item.
@@ -44,14 +44,14 @@ fn counts_itself(el: &Elaborator, item: &Item) -> bool {
 pub(super) fn any(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     let conditions = holding(el, &mut args, false)?;
     let e = el.model.pool.or(conditions);
-    Ok(el.from_condition(e))
+    Ok(el.condition_as_value(e))
 }
 
 pub(super) fn none(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     let conditions = holding(el, &mut args, false)?;
     let some = el.model.pool.or(conditions);
     let e = el.model.pool.not(some);
-    Ok(el.from_condition(e))
+    Ok(el.condition_as_value(e))
 }
 
 pub(super) fn count(el: &mut Elaborator, mut args: Args) -> Result<Value> {
@@ -59,7 +59,7 @@ pub(super) fn count(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     let terms: Vec<(i64, ExprId)> = conditions.into_iter().map(|c| (1, el.model.pool.from_bool(c))).collect();
     let e = el.model.pool.linear(terms, 0);
     let e = el.overflow(e, args.span)?;
-    Ok(el.from_expr(e, Kind::Int))
+    Ok(el.expr_as_value(e, Kind::Int))
 }
 
 pub(super) fn sum(el: &mut Elaborator, mut args: Args) -> Result<Value> {
@@ -78,7 +78,7 @@ pub(super) fn sum(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     }
     let e = el.model.pool.linear(terms, 0);
     let e = el.overflow(e, args.span)?;
-    Ok(el.from_expr(e, Kind::Int))
+    Ok(el.expr_as_value(e, Kind::Int))
 }
 
 /// The items, which must all count: their filter is known.
@@ -104,7 +104,7 @@ pub(super) fn product(el: &mut Elaborator, mut args: Args) -> Result<Value> {
         let product = el.model.pool.mul(e, factor);
         e = el.overflow(product, span)?;
     }
-    Ok(el.from_expr(e, Kind::Int))
+    Ok(el.expr_as_value(e, Kind::Int))
 }
 
 pub(super) fn min(el: &mut Elaborator, args: Args) -> Result<Value> {
@@ -126,7 +126,7 @@ fn extreme(el: &mut Elaborator, mut args: Args, largest: bool) -> Result<Value> 
         ));
     }
     let e = if largest { el.model.pool.max(&list) } else { el.model.pool.min(&list) };
-    Ok(el.from_expr(e, Kind::Int))
+    Ok(el.expr_as_value(e, Kind::Int))
 }
 
 pub(super) fn distinct(el: &mut Elaborator, mut args: Args) -> Result<Value> {
@@ -142,7 +142,7 @@ pub(super) fn distinct(el: &mut Elaborator, mut args: Args) -> Result<Value> {
         let list = items.iter().map(|i| el.number(&i.value, i.span)).collect::<Result<Vec<_>>>()?;
         let except = except.iter().map(|v| el.known_int(v, except_span)).collect::<Result<Vec<_>>>()?;
         let e = el.model.pool.all_different(&list, &except);
-        return Ok(el.from_condition(e));
+        return Ok(el.condition_as_value(e));
     }
     if except.is_empty()
         && let Some(Some(Kind::Enum(id))) = kinds.first()
@@ -150,7 +150,7 @@ pub(super) fn distinct(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     {
         let list = items.iter().map(|i| el.enum_position(&i.value, i.span)).collect::<Result<Vec<_>>>()?;
         let e = el.model.pool.all_different(&list, &[]);
-        return Ok(el.from_condition(e));
+        return Ok(el.condition_as_value(e));
     }
     // Tuples, words and the like: each two differ, or are among the exceptions.
     let mut parts = Vec::new();
@@ -167,7 +167,7 @@ pub(super) fn distinct(el: &mut Elaborator, mut args: Args) -> Result<Value> {
         }
     }
     let e = el.model.pool.and(parts);
-    Ok(el.from_condition(e))
+    Ok(el.condition_as_value(e))
 }
 
 pub(super) fn occurs(el: &mut Elaborator, args: Args) -> Result<Value> {
@@ -180,5 +180,5 @@ pub(super) fn occurs(el: &mut Elaborator, args: Args) -> Result<Value> {
     }
     let e = el.model.pool.linear(terms, 0);
     let e = el.overflow(e, args.span)?;
-    Ok(el.from_expr(e, Kind::Int))
+    Ok(el.expr_as_value(e, Kind::Int))
 }

@@ -10,7 +10,7 @@ pub(super) fn abs(el: &mut Elaborator, args: Args) -> Result<Value> {
     let e = el.number(value, span)?;
     let e = el.model.pool.abs(e);
     let e = el.overflow(e, span)?;
-    Ok(el.from_expr(e, Kind::Int))
+    Ok(el.expr_as_value(e, Kind::Int))
 }
 
 /// The digits, most significant first, weighted by powers of ten.
@@ -31,7 +31,7 @@ pub(super) fn number(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     }
     let e = el.model.pool.linear(terms, 0);
     let e = el.overflow(e, span)?;
-    Ok(el.from_expr(e, Kind::Int))
+    Ok(el.expr_as_value(e, Kind::Int))
 }
 
 /// The values that something may take, known now.

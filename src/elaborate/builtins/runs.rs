@@ -57,7 +57,7 @@ pub(super) fn runs(el: &mut Elaborator, args: Args) -> Result<Value> {
         }
         fits = with;
     }
-    Ok(el.from_condition(fits[0]))
+    Ok(el.condition_as_value(fits[0]))
 }
 
 /// The blocks on a ring, in any order: every pattern that has others is forbidden, as a clause each.
@@ -80,7 +80,7 @@ fn on_ring(el: &mut Elaborator, yes: &[ExprId], lengths: &[i64], span: Span) -> 
         parts.push(el.model.pool.or(literals));
     }
     let e = el.model.pool.and(parts);
-    Ok(el.from_condition(e))
+    Ok(el.condition_as_value(e))
 }
 
 /// Lengths of the blocks on a ring of n places, sorted.

@@ -117,7 +117,8 @@ pub(super) fn cols(el: &mut Elaborator, args: Args) -> Result<Value> {
 /// and is as square as can be, wider rather than taller.
 fn usual_box(b: Block, span: Span) -> Result<(i64, i64)> {
     let n = b.height.max(b.width);
-    let fits = |h: &usize| h * h <= n && n % h == 0 && b.height % h == 0 && b.width % (n / h) == 0;
+    let fits =
+        |h: &usize| h * h <= n && n.is_multiple_of(*h) && b.height.is_multiple_of(*h) && b.width.is_multiple_of(n / h);
     match (1..=n).rev().find(fits) {
         Some(h) if h > 1 || n < 4 => Ok((h as i64, (n / h) as i64)),
         _ => fail(

@@ -214,19 +214,19 @@ const DRAWN: &[LineKind] = &[LineKind::Links, LineKind::Fences];
 pub(super) fn connected(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     let graph = el.need_graph(&mut args, "connected")?;
     let e = el.model.pool.connected(&graph);
-    Ok(el.from_condition(e))
+    Ok(el.condition_as_value(e))
 }
 
 pub(super) fn no_loops(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     let graph = el.need_graph(&mut args, "no_loops")?;
     let e = el.model.pool.acyclic(&graph);
-    Ok(el.from_condition(e))
+    Ok(el.condition_as_value(e))
 }
 
 pub(super) fn single_loop(el: &mut Elaborator, args: Args) -> Result<Value> {
     let drawn = el.need_lines(&args, 0, DRAWN, "links or fences")?;
     let e = el.model.pool.single_loop(&drawn.graph);
-    Ok(el.from_condition(e))
+    Ok(el.condition_as_value(e))
 }
 
 pub(super) fn degree(el: &mut Elaborator, args: Args) -> Result<Value> {
@@ -239,7 +239,7 @@ pub(super) fn degree(el: &mut Elaborator, args: Args) -> Result<Value> {
     }
     let e = el.model.pool.linear(terms, 0);
     let e = el.overflow(e, args.span)?;
-    Ok(el.from_expr(e, Kind::Int))
+    Ok(el.expr_as_value(e, Kind::Int))
 }
 
 /// In the order up, left, right, down.
@@ -275,12 +275,12 @@ pub(super) fn same(el: &mut Elaborator, args: Args) -> Result<Value> {
         return Ok(el.stroke(drawn.id, at(u), step));
     }
     let e = el.model.pool.reaches(&drawn.graph, u, v);
-    Ok(el.from_condition(e))
+    Ok(el.condition_as_value(e))
 }
 
 pub(super) fn piece_size(el: &mut Elaborator, args: Args) -> Result<Value> {
     let drawn = el.need_partition(&args)?;
     let v = el.need_vertex(&drawn, &args, 1)?;
     let e = el.model.pool.piece_size(&drawn.graph, v);
-    Ok(el.from_expr(e, Kind::Int))
+    Ok(el.expr_as_value(e, Kind::Int))
 }

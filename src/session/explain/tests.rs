@@ -316,8 +316,7 @@ fn the_cell_that_makes_it_unique() {
 
 #[test]
 fn a_stopped_explanation_leaves_the_session_usable() {
-    let mut settings = Settings::default();
-    settings.timeout = Some(std::time::Duration::ZERO);
+    let settings = Settings { timeout: Some(std::time::Duration::ZERO), ..Settings::default() };
     let (mut session, answer) = run_with(&format!("{}why steps r1c2 = 2", small()), settings);
     assert!(matches!(answer, Answer::Unknown(_)), "{answer:?}");
     session.settings.timeout = None;

@@ -53,7 +53,6 @@ pub fn complete(text: &str, pos: usize, names: &Names) -> (usize, Vec<Candidate>
             let values = values.split(", ").flat_map(|v| v.split(" or ")).filter(|v| !v.contains(' '));
             return (word_start, matching(word, values.map(Candidate::plain)));
         }
-        ["export"] => return fixed(&["svg", "png", "smt2", "json"]),
         ["drop" | "edit"] => {
             let numbered = names.statements.iter().map(|(number, text)| Candidate {
                 display: format!("{number} {}", text.chars().take(30).collect::<String>()),
@@ -96,7 +95,6 @@ fn after(told: &[&str]) -> &'static [&'static str] {
         ["redundant"] => &["all", "minimal"],
         ["expect"] => &["unique", "unsat", "count", "solution"],
         ["is"] => &["it unique?", "there another solution?"],
-        ["generate", ..] => &["clues", "minimal", "symmetric", "seed"],
         ["grid", _, ..] | ["hidden", "grid", _, ..] => &["in", "by", "like", "except", "bool"],
         ["regions" | "clues" | "outside" | "givens", ..] => &["of"],
         _ => &[],
@@ -145,7 +143,7 @@ fn in_quotes(head: &str, start: usize, typed: &str) -> (usize, Vec<Candidate>) {
                 gallery::EXAMPLES.iter().map(|e| Candidate { display: e.name.into(), text: format!("{}\"", e.name) });
             (start, matching(typed, names))
         }
-        ["load" | "save"] | ["export", _] => files(start, typed, told[0] == "load"),
+        ["load" | "save"] => files(start, typed, told[0] == "load"),
         _ => (start, vec![]),
     }
 }

@@ -32,7 +32,7 @@ use crate::source::Span;
 
 /// True for the words that ask something.
 fn is_question(word: &str) -> bool {
-    words::QUESTIONS.contains(&word)
+    word == "generate" || words::QUESTIONS.contains(&word)
 }
 
 /// True when `word`, which ends at `after`, asks something there.

@@ -24,7 +24,6 @@ pub const DECLARATIONS: &[&str] = &[
     "partition",
     "require",
     "load",
-    "require",
 ];
 
 /// Words that ask something.
@@ -45,12 +44,11 @@ pub const QUESTIONS: &[&str] = &[
     "redundant",
     "try",
     "expect",
-    "generate",
     "compare",
 ];
 
 /// Words of session commands.
 pub const COMMANDS: &[&str] = &[
-    "list", "undo", "redo", "drop", "edit", "push", "pop", "reset", "save", "export", "set", "stats", "help",
-    "examples", "quit", "exit",
+    "list", "undo", "redo", "drop", "edit", "push", "pop", "reset", "save", "set", "stats", "help", "examples", "quit",
+    "exit",
 ];

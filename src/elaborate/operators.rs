@@ -272,7 +272,11 @@ impl Elaborator {
             // A clue picture's digits and words live side by side: a number is never a word.
             (Str(_), Int(_)) | (Int(_), Str(_)) => return Ok(FALSE),
             // So is a clue `3,1` neither a number nor a word.
-            (List(_), Int(_) | Str(_)) | (Int(_) | Str(_), List(_)) => return Ok(FALSE),
+            (List(clue), Int(_) | Str(_)) | (Int(_) | Str(_), List(clue))
+                if clue.iter().all(|v| matches!(v, Int(_) | Str(_))) =>
+            {
+                return Ok(FALSE);
+            }
             (Tuple(x), Tuple(y)) => return self.equal_elements(&x.clone(), &y.clone(), span),
             _ => {}
         }

@@ -273,7 +273,7 @@ impl Elaborator {
             (Str(_), Int(_)) | (Int(_), Str(_)) => return Ok(FALSE),
             // So is a clue `3,1` neither a number nor a word.
             (List(clue), Int(_) | Str(_)) | (Int(_) | Str(_), List(clue))
-                if clue.iter().all(|v| matches!(v, Int(_) | Str(_))) =>
+                if clue.iter().all(|v| matches!(v, Int(_) | Str(_) | None)) =>
             {
                 return Ok(FALSE);
             }

@@ -7,3 +7,4 @@ mod examples;
 mod language;
 mod laws;
 mod no_panic;
+mod topology;

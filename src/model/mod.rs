@@ -81,6 +81,9 @@ pub struct Model {
     cells: u32,
 }
 
+/// Outline, clues and givens of a grid.
+type DrawingNotes = (Option<Vec<Option<u32>>>, Vec<Option<String>>, Vec<bool>);
+
 /// A point in a model's growth to come back to.
 #[derive(Clone, Debug)]
 pub struct Mark {
@@ -94,7 +97,7 @@ pub struct Mark {
     constraints: usize,
     cells: u32,
     /// Drawing notes, which later statements may add to grids declared before the mark.
-    drawing: Vec<(Option<Vec<Option<u32>>>, Vec<bool>)>,
+    drawing: Vec<DrawingNotes>,
 }
 
 impl Mark {
@@ -147,6 +150,7 @@ impl Model {
             present,
             unknowns,
             outline: None,
+            clues: vec![],
             givens: vec![false; rows * cols],
         });
         GridId(self.grids.len() as u32 - 1)
@@ -214,7 +218,7 @@ impl Model {
             enums: self.enums.len(),
             constraints: self.constraints.len(),
             cells: self.cells,
-            drawing: self.grids.iter().map(|g| (g.outline.clone(), g.givens.clone())).collect(),
+            drawing: self.grids.iter().map(|g| (g.outline.clone(), g.clues.clone(), g.givens.clone())).collect(),
         }
     }
 
@@ -229,8 +233,9 @@ impl Model {
         self.enums.truncate(mark.enums);
         self.constraints.truncate(mark.constraints);
         self.cells = mark.cells;
-        for (grid, (outline, givens)) in self.grids.iter_mut().zip(&mark.drawing) {
+        for (grid, (outline, clues, givens)) in self.grids.iter_mut().zip(&mark.drawing) {
             grid.outline.clone_from(outline);
+            grid.clues.clone_from(clues);
             grid.givens.clone_from(givens);
         }
     }

@@ -9,3 +9,4 @@ mod laws;
 mod no_panic;
 mod pty;
 mod repl;
+mod topology;

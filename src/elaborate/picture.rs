@@ -115,7 +115,14 @@ impl Elaborator {
         }
         let rows = cut(picture, expected.map(|e| (e.1, e.2)), of.is_some())?;
         let cols = rows.first().map_or(0, Vec::len);
-        let places = rows.iter().flatten().map(clue).collect::<Result<Vec<_>>>()?;
+        let places = rows.iter().flatten().map(clue).collect::<Result<Vec<Value>>>()?;
+        if let Some((id, height, width)) = expected
+            && (rows.len(), cols) == (height, width)
+        {
+            let shown = rows.iter().flatten().zip(&places);
+            let shown = shown.map(|(token, value)| (!matches!(value, Value::None)).then(|| token.text.clone()));
+            self.model.grids[id.0 as usize].clues = shown.collect();
+        }
         let of = of.map(|i| i.name.as_str().into());
         let clues = Clues { name: name.name.as_str().into(), of, rows: rows.len(), cols, places };
         self.scope.declare(&name.name, Value::Clues(clues.into()));

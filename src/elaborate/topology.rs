@@ -31,7 +31,7 @@ impl Elaborator {
         let graph = self.lines_graph(id, span)?;
         let unknowns: Vec<UnknownId> = self.lines(id).unknowns().collect();
         let strokes = unknowns.into_iter().map(|u| self.unknown_value(u)).collect();
-        self.scope.declare(&name.name, Value::Lines(Rc::new(Drawn { id, graph: graph.clone(), strokes })));
+        self.scope.declare(&name.name, Value::Lines(Rc::new(Drawn { id, kind, graph: graph.clone(), strokes })));
         if kind == LineKind::Partition {
             let closed = self.model.pool.closed(&graph);
             if closed != TRUE {
@@ -99,7 +99,7 @@ impl Elaborator {
 
     /// `e[c, d]` and `e[c, up]`
     pub(super) fn index_lines(&mut self, drawn: &Drawn, c: (&Value, Span), d: (&Value, Span)) -> Result<Value> {
-        let kind = self.lines(drawn.id).kind;
+        let kind = drawn.kind;
         if kind == LineKind::Partition {
             return fail(
                 Diagnostic::at("type", c.1.to(d.1), "a partition is asked with `same` and `piece_size`")

@@ -1,6 +1,6 @@
 //! What an expression of the language can be: known now, or an expression over unknowns.
 
-use crate::model::{CellId, EnumId, ExprId, GraphRef, GridId, Kind, LinesId};
+use crate::model::{CellId, EnumId, ExprId, GraphRef, GridId, Kind, LineKind, LinesId};
 use crate::syntax::ast;
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
@@ -95,6 +95,7 @@ pub struct Clues {
 #[derive(Debug)]
 pub struct Drawn {
     pub id: LinesId,
+    pub kind: LineKind,
     pub graph: GraphRef,
     /// The unknowns, in the order of their numbers.
     pub strokes: Rc<[Value]>,
@@ -207,8 +208,11 @@ impl Value {
             Value::Regions(_) => "a regions picture",
             Value::Clues(_) => "a clues picture",
             Value::Outside(_) => "an outside picture",
-            Value::Lines(drawn) if drawn.graph.faces.is_none() => "a partition",
-            Value::Lines(_) => "links or fences",
+            Value::Lines(drawn) => match drawn.kind {
+                LineKind::Links => "links",
+                LineKind::Fences => "fences",
+                LineKind::Partition => "a partition",
+            },
             Value::Rule(_) => "a rule",
             Value::Def(_) => "a def",
             Value::Builtin(_) => "a function",

@@ -83,6 +83,8 @@ pub struct Model {
 
 /// The region of each cell of a grid, row by row.
 type Outline = Vec<Option<u32>>;
+/// Outline, clues and givens of a grid.
+type DrawingNotes = (Option<Outline>, Vec<Option<String>>, Vec<bool>);
 
 /// A point in a model's growth to come back to.
 #[derive(Clone, Debug)]
@@ -97,7 +99,7 @@ pub struct Mark {
     constraints: usize,
     cells: u32,
     /// Drawing notes, which later statements may add to grids declared before the mark.
-    drawing: Vec<(Option<Outline>, Vec<bool>)>,
+    drawing: Vec<DrawingNotes>,
 }
 
 impl Mark {
@@ -150,6 +152,7 @@ impl Model {
             present,
             unknowns,
             outline: None,
+            clues: vec![],
             givens: vec![false; rows * cols],
         });
         GridId(self.grids.len() as u32 - 1)
@@ -217,7 +220,7 @@ impl Model {
             enums: self.enums.len(),
             constraints: self.constraints.len(),
             cells: self.cells,
-            drawing: self.grids.iter().map(|g| (g.outline.clone(), g.givens.clone())).collect(),
+            drawing: self.grids.iter().map(|g| (g.outline.clone(), g.clues.clone(), g.givens.clone())).collect(),
         }
     }
 
@@ -232,8 +235,9 @@ impl Model {
         self.enums.truncate(mark.enums);
         self.constraints.truncate(mark.constraints);
         self.cells = mark.cells;
-        for (grid, (outline, givens)) in self.grids.iter_mut().zip(&mark.drawing) {
+        for (grid, (outline, clues, givens)) in self.grids.iter_mut().zip(&mark.drawing) {
             grid.outline.clone_from(outline);
+            grid.clues.clone_from(clues);
             grid.givens.clone_from(givens);
         }
     }

@@ -25,6 +25,8 @@ pub struct Grid {
     pub unknowns: Vec<Option<UnknownId>>,
     /// For drawing: the region or box of each cell, whose outlines become thick borders.
     pub outline: Option<Vec<Option<u32>>>,
+    /// For drawing: the clue in each cell, as written; empty without clues.
+    pub clues: Vec<Option<String>>,
     /// For drawing: cells whose value was given.
     pub givens: Vec<bool>,
 }

@@ -2,7 +2,8 @@
 
 use super::explanation::{self as why, draw_clash};
 use super::{
-    CellText, Drawing, Line, Style, candidates, draw_answer, draw_grid, draw_variables, side_by_side, visible,
+    CellText, Drawing, Line, Style, candidates, draw_answer, draw_grid, draw_lines, draw_variables, side_by_side,
+    visible,
 };
 use crate::lower::Encoding;
 use crate::model::{Assignment, Domain, GridId, Model, UnknownId};
@@ -199,6 +200,10 @@ pub(super) fn draw_known(
             let grid = GridId(i as u32);
             let cell = |c| model.unknown_at(c).map_or(CellText::UNKNOWN, text);
             let drawing = draw_grid(model, grid, &cell);
+            out.append(if names.len() > 1 { drawing.titled(&format!("{name}:")) } else { drawing });
+        }
+        if let Some(lines) = model.lines.iter().find(|l| l.name == *name) {
+            let drawing = draw_lines(model, lines, &text);
             out.append(if names.len() > 1 { drawing.titled(&format!("{name}:")) } else { drawing });
         }
     }

@@ -25,7 +25,7 @@ const JUNCTIONS: &str = concat!(
     "┗┺┻┡╄╇┣╊╋",
 );
 
-fn junction(up: Weight, right: Weight, down: Weight, left: Weight) -> char {
+pub(super) fn junction(up: Weight, right: Weight, down: Weight, left: Weight) -> char {
     let index = [up, right, down, left].iter().fold(0, |n, &w| 3 * n + w as usize);
     JUNCTIONS.chars().nth(index).unwrap_or(' ')
 }

@@ -11,7 +11,8 @@ use crate::model::{CellId, Domain, Grid, GridId, Kind, Model, UnknownId};
 /// Candidates of every visible grid and variable; `values` must not be empty sets.
 pub fn draw_candidates(model: &Model, values: &dyn Fn(UnknownId) -> Domain) -> Drawing {
     let cell = |c: CellId| model.unknown_at(c).map(values).unwrap_or_default();
-    let mut all = draw_grids(model, &|id| draw_grid_candidates(model, id, &cell));
+    let certain = |u| values(u).single().map_or(CellText::UNKNOWN, |v| CellText::value(model, u, v));
+    let mut all = draw_grids(model, &|id| draw_grid_candidates(model, id, &cell), &certain, false);
     let variables = model.variables.iter().filter(|v| !v.hidden);
     let items: Vec<Line> = variables
         .flat_map(|v| &v.unknowns)

@@ -7,8 +7,9 @@
 
 use super::borders::Borders;
 use super::drawing::{Drawing, Line, PAGE_WIDTH, Style};
+use super::lines::draw_lines;
 use super::variables::draw_variables;
-use crate::model::{CellId, Grid, GridId, Kind, Model, UnknownId};
+use crate::model::{CellId, Grid, GridId, Kind, LineKind, Lines, Model, UnknownId};
 use unicode_width::UnicodeWidthStr;
 
 /// What a cell shows.
@@ -53,7 +54,11 @@ impl CellText {
 
 /// Draws one grid; `cells` is asked for present cells only. Givens are styled here.
 pub fn draw_grid(model: &Model, grid: GridId, cells: &dyn Fn(CellId) -> CellText) -> Drawing {
-    let grid = model.grid(grid);
+    draw_outlined(model.grid(grid), cells)
+}
+
+/// Draws a grid with the outline that it has.
+pub(super) fn draw_outlined(grid: &Grid, cells: &dyn Fn(CellId) -> CellText) -> Drawing {
     let align = match grid.content {
         Some((Kind::Enum(_), _)) => Align::Left,
         _ => Align::Right,
@@ -71,19 +76,36 @@ pub fn draw_grid(model: &Model, grid: GridId, cells: &dyn Fn(CellId) -> CellText
 /// name as a title when there are several.
 pub fn draw_answer(model: &Model, text: &dyn Fn(UnknownId) -> CellText) -> Drawing {
     let cell = |c: CellId| model.unknown_at(c).map_or(CellText::UNKNOWN, text);
-    let mut all = draw_grids(model, &|id| draw_grid(model, id, &cell));
+    let mut all = draw_grids(model, &|id| draw_grid(model, id, &cell), text, true);
     all.append(draw_variables(model, text));
     all
 }
 
-/// The visible grids with unknowns below each other.
-pub(super) fn draw_grids(model: &Model, draw: &dyn Fn(GridId) -> Drawing) -> Drawing {
-    let shown = |g: &Grid| !g.hidden && g.content.is_some();
-    let several = model.grids.iter().filter(|g| shown(g)).count() > 1;
+/// The visible grids with unknowns below each other, then what is drawn on grids. A grid whose cells show
+/// in a drawing on it is not drawn by itself; with `values_in_lines` numbers show there too.
+pub(super) fn draw_grids(
+    model: &Model,
+    draw: &dyn Fn(GridId) -> Drawing,
+    text: &dyn Fn(UnknownId) -> CellText,
+    values_in_lines: bool,
+) -> Drawing {
+    let lines: Vec<&Lines> = model.lines.iter().filter(|l| !l.hidden).collect();
+    let covered = |id: usize, g: &Grid| {
+        let plain = matches!(g.content, Some((Kind::Bool, _)));
+        lines.iter().any(|l| l.grid.0 as usize == id && (plain || values_in_lines && l.kind != LineKind::Links))
+    };
+    let shown = |i: usize, g: &Grid| !g.hidden && g.content.is_some() && !covered(i, g);
+    let grids: Vec<usize> = (0..model.grids.len()).filter(|&i| shown(i, &model.grids[i])).collect();
+    let several = grids.len() + lines.len() > 1;
     let mut all = Drawing::new();
-    for (i, grid) in model.grids.iter().enumerate().filter(|(_, g)| shown(g)) {
-        let drawing = draw(GridId(i as u32));
-        all.append(if several { drawing.titled(&format!("{}:", grid.name)) } else { drawing });
+    let mut add = |drawing: Drawing, name: &str| {
+        all.append(if several { drawing.titled(&format!("{name}:")) } else { drawing });
+    };
+    for i in grids {
+        add(draw(GridId(i as u32)), &model.grids[i].name);
+    }
+    for lines in lines {
+        add(draw_lines(model, lines, text), &lines.name);
     }
     all
 }

@@ -43,8 +43,9 @@ impl Session {
     pub(super) fn show(&mut self, names: &[Ident]) -> Result<Answer> {
         for name in names {
             let model = self.model();
-            let known =
-                model.grids.iter().any(|g| g.name == name.name) || model.variables.iter().any(|v| v.name == name.name);
+            let known = model.grids.iter().any(|g| g.name == name.name)
+                || model.lines.iter().any(|l| l.name == name.name)
+                || model.variables.iter().any(|v| v.name == name.name);
             if !known {
                 return fail(
                     Diagnostic::at("unknown-name", name.span, format!("no grid or variable is called `{}`", name.name))

@@ -27,7 +27,7 @@ enum Name {
 impl Elaborator {
     fn need_lines(&self, args: &Args, at: usize, kinds: &[LineKind], expected: &str) -> Result<Rc<Drawn>> {
         match args.get(at) {
-            (Value::Lines(drawn), _) if kinds.contains(&self.lines(drawn.id).kind) => Ok(drawn.clone()),
+            (Value::Lines(drawn), _) if kinds.contains(&drawn.kind) => Ok(drawn.clone()),
             (other, span) => self.wrong_type(expected, other, span),
         }
     }
@@ -49,7 +49,7 @@ impl Elaborator {
         if let (Value::Lines(drawn), span) = args.get(0)
             && args.items.is_none()
         {
-            if self.lines(drawn.id).kind == LineKind::Partition {
+            if drawn.kind == LineKind::Partition {
                 let message = format!("`{name}` is about links, fences, cells or pairs, found a partition");
                 return fail(Diagnostic::at("type", span, message).help("each piece of a partition is connected"));
             }

@@ -271,6 +271,8 @@ impl Elaborator {
             }
             // A clue picture's digits and words live side by side: a number is never a word.
             (Str(_), Int(_)) | (Int(_), Str(_)) => return Ok(FALSE),
+            // So is a clue `3,1` neither a number nor a word.
+            (List(_), Int(_) | Str(_)) | (Int(_) | Str(_), List(_)) => return Ok(FALSE),
             (Tuple(x), Tuple(y)) => return self.equal_elements(&x.clone(), &y.clone(), span),
             _ => {}
         }

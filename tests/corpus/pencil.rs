@@ -74,7 +74,11 @@ impl Board<'_> {
     }
 }
 
+/// Where several solutions are only counted, there may be none to compare with.
 fn known(value: &Value) -> Grid {
+    if value.is_null() {
+        return vec![];
+    }
     numbers(value).into_iter().map(|row| row.into_iter().map(Some).collect()).collect()
 }
 
@@ -116,11 +120,7 @@ fn script(puzzle: &Value, kind: &str) -> (String, Check) {
             b.shading("star") + &b.rooms() + &format!("star_battle(star, room, {})\n", b.clues["stars"]),
             b.expect("star"),
         ),
-        "kakuro" => {
-            let holes = |v: i64| (v != 0).then_some(v);
-            let solution: Grid = numbers(b.solution).into_iter().map(|row| row.into_iter().map(holes).collect()).collect();
-            (sums(&b) + &b.grid("x", " in 1..9 except sums") + "kakuro(x, sums)\n", Check::unique_grid("x", solution))
-        }
+        "kakuro" => kakuro(&b),
         "skyscrapers" => (
             b.grid("x", &format!(" in 1..{}", b.rows)) + &super::picture::edges("sky", b.clues) + "latin(x)\nskyscraper(sky)\n",
             b.expect("x"),
@@ -260,22 +260,22 @@ fn room_counts(b: &Board) -> String {
     picture("clues number", &tokens)
 }
 
-/// Black cells with the sums below and to the right of them.
-fn sums(b: &Board) -> String {
-    let mut black = vec![vec![Some((0, 0)); b.cols]; b.rows];
+/// Black cells with the sums below and to the right of them; with one more row and column before the others,
+/// as some puzzles have no room for the sums of their first ones.
+fn kakuro(b: &Board) -> (String, Check) {
+    let (rows, cols) = (b.rows + 1, b.cols + 1);
     let entries: Vec<(i64, Vec<Vec<i64>>)> = (b.clues["entries"].as_array().expect("entries").iter())
         .map(|e| (e["sum"].as_i64().expect("a sum"), numbers(&e["cells"])))
         .collect();
-    for (_, cells) in &entries {
-        for c in cells {
-            black[c[0] as usize][c[1] as usize] = None;
-        }
+    let mut black = vec![vec![Some((0, 0)); cols]; rows];
+    for c in entries.iter().flat_map(|(_, cells)| cells) {
+        black[c[0] as usize + 1][c[1] as usize + 1] = None;
     }
     for (sum, cells) in &entries {
         let (r, c) = (cells[0][0] as usize, cells[0][1] as usize);
         let across = cells[0][0] == cells[1][0];
-        let clue = if across { &mut black[r][c - 1] } else { &mut black[r - 1][c] };
-        let clue = clue.as_mut().expect("a black cell before the entry");
+        let before = if across { &mut black[r + 1][c] } else { &mut black[r][c + 1] };
+        let clue = before.as_mut().expect("a black cell before the entry");
         *(if across { &mut clue.1 } else { &mut clue.0 }) = *sum;
     }
     let part = |sum: i64| if sum == 0 { ".".to_string() } else { sum.to_string() };
@@ -285,7 +285,10 @@ fn sums(b: &Board) -> String {
         Some((down, across)) => format!("{},{}", part(down), part(across)),
     };
     let tokens: Vec<Vec<String>> = black.iter().map(|row| row.iter().map(token).collect()).collect();
-    picture("clues sums", &tokens)
+    let hole_or = |row: Vec<i64>| std::iter::once(None).chain(row.into_iter().map(|v| (v != 0).then_some(v))).collect();
+    let solution: Grid = std::iter::once(vec![None; cols]).chain(numbers(b.solution).into_iter().map(hole_or)).collect();
+    let grid = format!("grid x {rows}x{cols} in 1..9 except sums\n");
+    (picture("clues sums", &tokens) + &grid + "kakuro(x, sums)\n", Check::unique_grid("x", solution))
 }
 
 /// An outside picture of numbers or lists of them; null is no clue.
@@ -314,10 +317,9 @@ fn dots(clues: &Value, colour: &str) -> String {
     format!("[{}]", pairs.join(", "))
 }
 
-/// The pictures of signs between columns and between rows.
+/// The pictures of signs beside and below cells.
 fn signs(b: &Board) -> String {
-    let mut beside = vec![vec![".".to_string(); b.cols - 1]; b.rows];
-    let mut below = vec![vec![".".to_string(); b.cols]; b.rows - 1];
+    let (mut beside, mut below) = (b.blank(), b.blank());
     for pair in b.clues["less"].as_array().expect("pairs") {
         let (small, large) = (list(&pair[0]), list(&pair[1]));
         let (r, c) = (small[0].min(large[0]) as usize, small[1].min(large[1]) as usize);

@@ -1,5 +1,7 @@
 //! Makes sure that a usable libz3 is linked, and that the binaries find it from wherever they are
 //! started. `scripts/setup` provides it in `.z3`, to which `.cargo/config.toml` points z3-sys.
+//!
+//! Also lists the gallery, `examples/`, for `src/gallery.rs` to put into the binary.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,6 +10,7 @@ use std::process::Command;
 const MINIMUM: (u32, u32, u32) = (4, 13, 3);
 
 fn main() {
+    list_gallery().expect("examples/ is readable, and so is the build's own folder");
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-env-changed=Z3_LIBRARY_PATH_OVERRIDE");
     // Those features link a libz3 of their own, statically.
@@ -58,4 +61,30 @@ fn link(lib: &Path) {
 fn pkg_config(arguments: &[&str]) -> Option<String> {
     let output = Command::new("pkg-config").args(arguments).arg("z3").output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_string())
+}
+
+/// Writes `gallery.rs`: an array of names and texts, those of the main folder first.
+fn list_gallery() -> std::io::Result<()> {
+    let root = std::env::current_dir()?.join("examples");
+    println!("cargo::rerun-if-changed=examples");
+    let mut list = String::from("[\n");
+    let mut folders = vec![(root.clone(), String::new())];
+    while let Some((folder, prefix)) = folders.pop() {
+        let mut inside: Vec<PathBuf> =
+            std::fs::read_dir(&folder)?.map(|e| Ok(e?.path())).collect::<std::io::Result<_>>()?;
+        inside.sort();
+        for path in inside {
+            let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            if path.is_dir() {
+                folders.push((path, format!("{prefix}{name}/")));
+            } else if path.extension().is_some_and(|e| e == "puz") {
+                let line =
+                    format!("    ({:?}, include_str!({:?})),\n", format!("{prefix}{name}"), path.display().to_string());
+                list.push_str(&line);
+            }
+        }
+    }
+    list.push_str("]\n");
+    let out = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default());
+    std::fs::write(out.join("gallery.rs"), list)
 }

@@ -2,13 +2,14 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::render::{self, ColorChoice};
-use crate::repl;
+use crate::repl::progress::Progress;
+use crate::repl::{self, Look, editor::Editor};
 use crate::session::settings::{parse_encoding, parse_timeout};
 use crate::session::{Answer, Report, Session, Settings, decode, read_text};
 use crate::solver::engine::Reason;
 use crate::solver::limits::{Interrupt, install_ctrl_c};
 use anyhow::Context;
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use std::io::{IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -43,6 +44,15 @@ struct Args {
     /// Print errors and failed expectations only
     #[arg(short, long)]
     quiet: bool,
+    /// Print completions for a shell: bash, zsh, fish ...
+    #[arg(long, value_name = "SHELL")]
+    completions: Option<clap_complete::Shell>,
+    /// Print the manual page
+    #[arg(long, hide = true)]
+    man: bool,
+    /// Print the reference that is kept in docs/
+    #[arg(long, hide = true)]
+    help_reference: bool,
 }
 
 const AFTER_HELP: &str =
@@ -108,7 +118,28 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
         .any(|e| e.downcast_ref::<std::io::Error>().is_some_and(|e| e.kind() == std::io::ErrorKind::BrokenPipe))
 }
 
+/// Writes what is asked for about the program itself, if anything is.
+fn about(args: &Args) -> anyhow::Result<bool> {
+    let mut stdout = std::io::stdout().lock();
+    if let Some(shell) = args.completions {
+        // In memory first: the generator panics when the reader of the output has gone.
+        let mut script = Vec::new();
+        clap_complete::generate(shell, &mut Args::command(), "sator", &mut script);
+        stdout.write_all(&script)?;
+    } else if args.man {
+        clap_mangen::Man::new(Args::command()).render(&mut stdout)?;
+    } else if args.help_reference {
+        stdout.write_all(crate::help::reference().as_bytes())?;
+    } else {
+        return Ok(false);
+    }
+    Ok(true)
+}
+
 fn execute(args: &Args) -> anyhow::Result<End> {
+    if about(args)? {
+        return Ok(End::Fine);
+    }
     let interrupt = Interrupt::new();
     install_ctrl_c(interrupt.clone()).context("no handler for Ctrl-C")?;
     let out = Output::new(args);
@@ -131,7 +162,7 @@ fn execute(args: &Args) -> anyhow::Result<End> {
         }
         first = false;
         worst = worst.max(run_file(&mut session, file, &out)?);
-        if worst == End::Interrupted {
+        if worst == End::Interrupted && !args.interactive {
             return Ok(worst);
         }
     }
@@ -139,10 +170,15 @@ fn execute(args: &Args) -> anyhow::Result<End> {
     if !prompt {
         return Ok(worst);
     }
-    if !std::io::stdin().is_terminal() {
+    // A program at the other end writes a script.
+    if args.json || !std::io::stdin().is_terminal() {
         return Ok(worst.max(run_file(&mut session, Path::new("-"), &out)?));
     }
-    repl::run(&mut session, out.color).context("the prompt failed")?;
+    let look = Look { color: out.color, echo: !args.quiet, progress: repl::has_terminal() };
+    let mut stdout = std::io::stdout();
+    repl::run_init_file(&mut session, &mut stdout, look)?;
+    let mut editor = Editor::new(out.color).context("the prompt failed")?;
+    repl::run(&mut session, &mut editor, &mut stdout, look).context("the prompt failed")?;
     Ok(worst)
 }
 
@@ -152,6 +188,8 @@ struct Output {
     quiet: bool,
     color: bool,
     error_color: bool,
+    /// Show on the terminal how far a long question is.
+    progress: bool,
 }
 
 impl Output {
@@ -168,6 +206,7 @@ impl Output {
             quiet: args.quiet,
             color: color(std::io::stdout().is_terminal()),
             error_color: color(std::io::stderr().is_terminal()),
+            progress: !args.json && !args.quiet && std::io::stdout().is_terminal() && repl::has_terminal(),
         }
     }
 
@@ -232,10 +271,17 @@ fn run_text(session: &mut Session, name: &str, text: &str, file: Option<PathBuf>
     };
     let mut worst = End::Fine;
     let mut failure = None;
+    let progress = out.progress.then(|| Progress::start(Box::new(std::io::stderr()), 80));
+    session.set_progress(progress.as_ref().map(Progress::listener));
     for statement in &statements {
         let done = session.run(statement, &mut |session, report| {
             worst = worst.max(end_of(&report.answer));
-            if let Err(error) = out.report(session, &report) {
+            let write = || out.report(session, &report);
+            let done = match &progress {
+                Some(progress) => progress.aside(write),
+                None => write(),
+            };
+            if let Err(error) = done {
                 failure = Some(error);
             }
         });
@@ -243,6 +289,8 @@ fn run_text(session: &mut Session, name: &str, text: &str, file: Option<PathBuf>
             return Err(error.into());
         }
         if let Err(error) = done {
+            drop(progress);
+            session.set_progress(None);
             out.error(session, &error)?;
             return Ok(if error.code == "interrupted" { End::Interrupted } else { End::Error });
         }
@@ -250,6 +298,7 @@ fn run_text(session: &mut Session, name: &str, text: &str, file: Option<PathBuf>
             break;
         }
     }
+    session.set_progress(None);
     Ok(worst)
 }
 

@@ -10,6 +10,8 @@
 pub mod cli;
 pub mod diagnostic;
 pub mod elaborate;
+pub mod gallery;
+pub mod help;
 pub mod library;
 pub mod lower;
 pub mod model;

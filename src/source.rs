@@ -64,6 +64,11 @@ impl SourceMap {
         self.get(span.source).library
     }
 
+    /// Makes a source's line numbers start at `line`.
+    pub fn start_at(&mut self, id: SourceId, line: u32) {
+        self.sources[id.0 as usize].first_line = line;
+    }
+
     pub fn get(&self, id: SourceId) -> &Source {
         &self.sources[id.0 as usize]
     }

@@ -1,6 +1,11 @@
 //! The tests that run the built program, in one binary.
 
 mod cases;
+mod cli;
 mod corpus;
+mod examples;
 mod language;
+mod laws;
 mod no_panic;
+mod pty;
+mod repl;

@@ -77,13 +77,19 @@ impl Elaborator {
         let bound = self.arguments(&rule.name, &rule.params, args, span)?;
         let shown: Vec<String> = bound.iter().flatten().map(|v| self.text_of(v)).collect();
         let text = format!("{}({})", rule.name.name, shown.join(", "));
+        let places = |v: &Value| matches!(v, Value::Cell(_) | Value::List(_) | Value::Region(..));
+        let grids = |v: &Value| {
+            matches!(v, Value::Grid(_) | Value::Block(_) | Value::Regions(_) | Value::Clues(_) | Value::Outside(_))
+        };
+        let whole = bound.iter().flatten().any(places) && !bound.iter().flatten().any(grids);
         self.enter_use(&rule.name.name, span)?;
         let outer = self.frame.clone();
         let outer_label = self.label.clone();
         if let Some(label) = label {
             self.label = Some(label.into());
         }
-        self.frame = Some(Rc::new(Frame { kind: FrameKind::Use, span, text: text.clone(), parent: outer.clone() }));
+        let kind = FrameKind::Use { whole };
+        self.frame = Some(Rc::new(Frame { kind, span, text: text.clone(), parent: outer.clone() }));
         let at = self.scope.enter_call(self.sources.is_library(rule.name.span));
         let done = self.bind_all(&rule.params, bound).and_then(|()| self.body(&rule.body));
         self.scope.leave(at);
@@ -112,9 +118,10 @@ impl Elaborator {
                 return error;
             }
         }
-        // A runaway recursion would repeat itself: its ends tell all.
-        if error.trace.len() < 8 {
-            error.trace.push(Label { span, text });
+        // A runaway recursion repeats itself: each use is told once.
+        let label = Label { span, text };
+        if error.trace.len() < 8 && !error.trace.contains(&label) {
+            error.trace.push(label);
         }
         error
     }
@@ -229,7 +236,7 @@ fn counted(n: usize, what: &str) -> String {
 }
 
 /// `name(a, b = 5)` as declared.
-pub(super) fn signature(name: &str, params: &[Param]) -> String {
+pub fn signature(name: &str, params: &[Param]) -> String {
     let shown: Vec<String> = params
         .iter()
         .map(|p| match &p.default {

@@ -250,9 +250,11 @@ impl Elaborator {
 
     /// A name for unknowns that no other unknown of the puzzle has: bodies may declare one more than once.
     pub(super) fn unused_name(&self, name: &str) -> String {
-        let taken =
-            |n: &str| self.model.variables.iter().any(|v| v.name == n) || self.model.grids.iter().any(|g| g.name == n)
-                || self.model.lines.iter().any(|l| l.name == n);
+        let taken = |n: &str| {
+            self.model.variables.iter().any(|v| v.name == n)
+                || self.model.grids.iter().any(|g| g.name == n)
+                || self.model.lines.iter().any(|l| l.name == n)
+        };
         if !taken(name) {
             return name.to_string();
         }
@@ -264,10 +266,12 @@ impl Elaborator {
         match of {
             None => self.model.main_grid(),
             // The picture's own surroundings are the script: a rule's parameter of that name is another thing.
-            Some(name) => match self.scope.global(name).cloned().or_else(|| self.scope.look_up(name, &self.model.enums)) {
-                Some(Value::Grid(id)) => Some(id),
-                _ => None,
-            },
+            Some(name) => {
+                match self.scope.global(name).cloned().or_else(|| self.scope.look_up(name, &self.model.enums)) {
+                    Some(Value::Grid(id)) => Some(id),
+                    _ => None,
+                }
+            }
         }
     }
 }

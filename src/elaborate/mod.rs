@@ -17,7 +17,9 @@ mod topology;
 mod value;
 
 pub use builtins::{BUILTINS, Builtin};
-pub use value::{Def, Direction, Rule, Value};
+pub use call::signature;
+pub use scope::suggest;
+pub use value::{DIRECTIONS, Def, Direction, Rule, Value};
 
 use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::model::{self, Constraint, ExprId, Frame, Model, Origin, Overflow};
@@ -68,6 +70,18 @@ pub struct Elaborator {
 pub struct Mark {
     model: model::Mark,
     names: usize,
+}
+
+impl Mark {
+    /// How many unknowns there were.
+    pub fn unknowns(&self) -> usize {
+        self.model.unknowns()
+    }
+
+    /// How many constraints there were.
+    pub fn constraints(&self) -> usize {
+        self.model.constraints()
+    }
 }
 
 impl Default for Elaborator {
@@ -202,6 +216,16 @@ impl Elaborator {
     pub fn is_rule_use(&mut self, expr: &ast::Expr) -> Result<bool> {
         let ast::ExprKind::Call { callee, .. } = &expr.kind else { return Ok(false) };
         Ok(matches!(self.value(callee)?, Value::Rule(_)))
+    }
+
+    /// What a name of the script stands for.
+    pub fn global(&self, name: &str) -> Option<&Value> {
+        self.scope.global(name)
+    }
+
+    /// The names of the script with what they stand for, in no order.
+    pub fn globals(&self) -> impl Iterator<Item = (&str, &Value)> {
+        self.scope.globals()
     }
 
     /// What the value is where a number, condition or enum value is expected.

@@ -304,13 +304,21 @@ impl Elaborator {
                         return self.empty_place(*cell, span);
                     }
                 }
-                let message = format!("{} can't be compared with {}", a.type_name(), b.type_name());
+                let message = format!("{} can't be compared with {}", self.type_of(a), self.type_of(b));
                 let mut error = Diagnostic::at("type", span, message);
                 if matches!((a, b), (Region(..) | Grid(_) | Regions(_), _) | (_, Region(..) | Grid(_) | Regions(_))) {
                     error = error.help("places and regions are compared with `is`");
                 }
                 fail(error)
             }
+        }
+    }
+
+    /// What a message calls a value; of an enum's values, with the enum's name.
+    fn type_of(&self, value: &Value) -> String {
+        match self.kind(value) {
+            Some(Kind::Enum(id)) => format!("a value of enum {}", self.model.enums[id.0 as usize].name),
+            _ => value.type_name().to_string(),
         }
     }
 
@@ -389,8 +397,11 @@ impl Elaborator {
             return Ok(self.model.pool.table(&list, table));
         }
         if let Some(odd) = rows.iter().find(|v| !matches!(v, Value::Tuple(row) if row.len() == width)) {
-            let message =
-                format!("a tuple of {width} can only be in a set of tuples of {width}, this has {}", odd.type_name());
+            let found = match odd {
+                Value::Tuple(row) => format!("a tuple of {}", row.len()),
+                other => other.type_name().to_string(),
+            };
+            let message = format!("a tuple of {width} can only be in a set of tuples of {width}, this has {found}");
             return fail(Diagnostic::at("type", span, message));
         }
         self.among(&Value::Tuple(parts.into()), rows, span)

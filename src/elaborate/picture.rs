@@ -318,7 +318,11 @@ fn cut(picture: &Picture, shape: Option<(usize, usize)>, strict: bool) -> Result
     for (i, row) in picture.rows.iter().enumerate() {
         if !fits(row, width) {
             let found = if spaced(row) == 1 { dense(row) } else { spaced(row) };
-            let message = format!("row {} of the picture has {found} cells, expected {width}", i + 1);
+            let message = format!(
+                "row {} of the picture has {found} cell{}, expected {width}",
+                i + 1,
+                if found == 1 { "" } else { "s" }
+            );
             let help =
                 if found < width { "write `.` for each blank" } else { "is a space missing or a cell too many?" };
             return fail(Diagnostic::at("picture-shape", row.span, message).help(help));

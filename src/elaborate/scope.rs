@@ -99,6 +99,10 @@ impl Scope {
         self.globals.get(name)
     }
 
+    pub fn globals(&self) -> impl Iterator<Item = (&str, &Value)> {
+        self.globals.iter().map(|(name, value)| (&**name, value))
+    }
+
     /// Locals, then the script's names, enum values, directions and built-in functions; the standard
     /// rules, which come last, are [`Elaborator::look_up`](super::Elaborator)'s.
     pub fn look_up(&self, name: &str, enums: &[Enum]) -> Option<Value> {
@@ -145,16 +149,19 @@ fn enum_value(name: &str, enums: &[Enum]) -> Option<Value> {
 
 /// The candidate that was probably meant by `word`, if one is near enough.
 pub fn suggest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // A different case costs nothing.
     let limit = match word.chars().count() {
-        0..=2 => 1,
-        3..=5 => 2,
+        0..=1 => 0,
+        2..=5 => 1,
+        6..=8 => 2,
         _ => 3,
     };
+    let lower = word.to_lowercase();
     candidates
         .into_iter()
         .filter(|c| *c != word)
-        .map(|c| (strsim::damerau_levenshtein(word, c), c))
-        .filter(|&(d, c)| d <= limit && d < c.chars().count())
+        .map(|c| (strsim::damerau_levenshtein(&lower, &c.to_lowercase()), c))
+        .filter(|&(d, _)| d <= limit)
         .min()
         .map(|(_, c)| c)
 }

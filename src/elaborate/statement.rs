@@ -136,9 +136,9 @@ impl Elaborator {
                         .help("put an `if` into the body: there the condition may be unknown"),
                 );
             }
-            let text = el.turn_text(&names);
+            let (text, place) = el.turn_text(&names);
             let span = span.unwrap_or(Span::new(crate::source::SourceId(0), 0, 0));
-            el.frame = Some(Rc::new(Frame { kind: FrameKind::Turn, span, text, parent: outer.clone() }));
+            el.frame = Some(Rc::new(Frame { kind: FrameKind::Turn { place }, span, text, parent: outer.clone() }));
             let done = el.body(body);
             el.frame = outer.clone();
             done
@@ -147,13 +147,17 @@ impl Elaborator {
         done
     }
 
-    /// `k = 3, c = r1c2`
-    fn turn_text(&self, names: &[&str]) -> String {
-        let part = |name: &&str| {
-            let value = self.scope.look_up(name, &self.model.enums).unwrap_or(Value::None);
-            self.house_text(&value).unwrap_or_else(|| format!("{name} = {}", self.text_of(&value)))
+    /// `k = 3, c = r1c2`; and the place that a single variable stands for.
+    fn turn_text(&self, names: &[&str]) -> (String, Option<String>) {
+        let values: Vec<Value> =
+            names.iter().map(|n| self.scope.look_up(n, &self.model.enums).unwrap_or(Value::None)).collect();
+        let places: Vec<Option<String>> = values.iter().map(|v| self.place_text(v)).collect();
+        let part = |i: usize| match &places[i] {
+            Some(place) => format!("{} = {place}", names[i]),
+            None => format!("{} = {}", names[i], self.text_of(&values[i])),
         };
-        names.iter().map(part).collect::<Vec<_>>().join(", ")
+        let text = (0..names.len()).map(part).collect::<Vec<_>>().join(", ");
+        (text, if let [place] = &places[..] { place.clone() } else { None })
     }
 
     fn branch(&mut self, condition: &Expr, then: &[Statement], otherwise: &[Statement]) -> Result<()> {

@@ -45,6 +45,49 @@ impl Elaborator {
         }
     }
 
+    /// What people call a line of a grid: `row 3`, `column 4`, `box 5`, `region cage.a`; with the grid's
+    /// name unless it is the main one.
+    pub(super) fn place_text(&self, value: &Value) -> Option<String> {
+        let items = match value {
+            Value::List(items) => items,
+            Value::Region(..) => return Some(format!("region {}", self.text_of(value))),
+            _ => return None,
+        };
+        let cells: Vec<CellId> =
+            items.iter().map(|v| if let Value::Cell(c) = v { Some(*c) } else { None }).collect::<Option<_>>()?;
+        let (&first, &last) = (cells.first()?, cells.last()?);
+        let id = self.model.grid_of(first);
+        let grid = self.model.grid(id);
+        let ((top, left), (bottom, right)) = (self.model.position(first), self.model.position(last));
+        if self.model.grid_of(last) != id || bottom < top || right < left {
+            return None;
+        }
+        // The cells must be those of the rectangle between the first and the last, row by row.
+        let (height, width) = (bottom - top + 1, right - left + 1);
+        let at = |i: usize| grid.cell((top + i / width) as i64, (left + i % width) as i64);
+        if cells.len() != height * width || cells.iter().enumerate().any(|(i, &c)| at(i) != Some(c)) {
+            return None;
+        }
+        let name = match (height, width) {
+            (1, w) if w == grid.cols && w > 1 => format!("row {}", top + 1),
+            (h, 1) if h == grid.rows && h > 1 => format!("column {}", left + 1),
+            (h, w)
+                if h > 1
+                    && w > 1
+                    && h * w < grid.len()
+                    && grid.rows.is_multiple_of(h)
+                    && grid.cols.is_multiple_of(w) =>
+            {
+                if top % h != 0 || left % w != 0 {
+                    return None;
+                }
+                format!("box {}", top / h * (grid.cols / w) + left / w + 1)
+            }
+            _ => return None,
+        };
+        Some(if self.model.main_grid() == Some(id) { name } else { format!("{name} of {}", grid.name) })
+    }
+
     fn texts(&self, items: &[Value]) -> String {
         let mut shown: Vec<String> = items.iter().take(SHOWN).map(|v| self.text_of(v)).collect();
         if items.len() > SHOWN {
@@ -87,36 +130,6 @@ impl Elaborator {
             }
         }
         Some(corners.join(".."))
-    }
-
-    /// `row 3`, `column 4` or `block r4c4..r6c6`, if the value is a list of cells of that shape.
-    pub(super) fn house_text(&self, value: &Value) -> Option<String> {
-        let Value::List(items) = value else { return None };
-        let cells: Vec<CellId> =
-            items.iter().map(|v| if let Value::Cell(c) = v { Some(*c) } else { None }).collect::<Option<_>>()?;
-        let (&first, &last) = (cells.first()?, cells.last()?);
-        let id = self.model.grid_of(first);
-        let g = self.model.grid(id);
-        if cells.len() < 2 || cells.iter().any(|&c| self.model.grid_of(c) != id) {
-            return None;
-        }
-        let (top, left) = g.position(first);
-        let (bottom, right) = g.position(last);
-        if bottom < top || right < left {
-            return None;
-        }
-        let whole = |from: usize, to: usize| (from..=to).flat_map(|i| (left..=right).map(move |j| (i, j)));
-        let present = whole(top, bottom).filter_map(|(i, j)| g.cell(i as i64, j as i64));
-        if !present.eq(cells.iter().copied()) {
-            return None;
-        }
-        let of = if self.model.main_grid() == Some(id) { String::new() } else { format!(" of {}", g.name) };
-        Some(match (bottom - top + 1, right - left + 1) {
-            (1, w) if w == g.cols => format!("row {}{of}", top + 1),
-            (h, 1) if h == g.rows => format!("column {}{of}", left + 1),
-            (1, _) | (_, 1) => return None,
-            _ => format!("box r{}c{}..r{}c{}{of}", top + 1, left + 1, bottom + 1, right + 1),
-        })
     }
 
     /// The value with all unknowns replaced by their values in a solution; undefined becomes none.

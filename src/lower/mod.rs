@@ -12,10 +12,12 @@ pub mod bounds;
 pub mod fd;
 pub mod int;
 mod narrow;
-mod topology;
 #[cfg(test)]
 mod tests;
+mod topology;
 mod tuples;
+
+pub use narrow::{Empty, Narrow};
 
 use crate::model::{Assignment, Domain, ExprId, Model, UnknownId};
 use crate::solver::engine::{Lit, Reason, Size, Verdict};

@@ -275,7 +275,42 @@ proptest! {
     }
 }
 
-/// The sum of 2 to 4 unknowns of a million values and a product, where only bit-vectors help.
+fn subset() -> impl Strategy<Value = u8> {
+    (1u8..64).prop_filter("two or more", |s| s.count_ones() > 1)
+}
+
+proptest! {
+    #![proptest_config(cases())]
+
+    /// Houses and cages: combinations and derived sums lose no solution.
+    #[test]
+    fn sums_of_distinct_cells(
+        top in 3i64..=5,
+        houses in prop::collection::vec(subset(), 1..4),
+        cages in prop::collection::vec((subset(), 3i64..14), 1..4),
+    ) {
+        let mut model = Model::default();
+        let cells: Vec<ExprId> = (0..6).map(|_| unknown(&mut model, Kind::Int, Domain::range(1, top))).collect();
+        let part = |bits: u8| -> Vec<ExprId> { (0..6).filter(|i| bits >> i & 1 == 1).map(|i| cells[i]).collect() };
+        for &house in &houses {
+            let e = model.pool.all_different(&part(house), &[]);
+            constrain(&mut model, e);
+        }
+        for &(cage, total) in &cages {
+            let terms = part(cage).into_iter().map(|e| (1, e));
+            let total = model.pool.int(total);
+            let equal = model.pool.linear(terms, 0).and_then(|sum| model.pool.eq(sum, total));
+            equal.into_iter().for_each(|e| constrain(&mut model, e));
+        }
+        let solutions = every_assignment(&model).iter().filter(|a| model.violations(a) == Ok(vec![])).count();
+        prop_assume!(solutions < 300);
+        let mut formula = Fd::new(Z3Fd::new(0), Choose::default(), true);
+        prop_assert_eq!(formula.add_constraints(&model, &Limits::none()), Ok(()));
+        prop_assert_eq!(count(&mut formula, &model, &[]), solutions);
+    }
+}
+
+/// Unknowns of a million values and their product, where only bit-vectors help.
 #[test]
 fn large_domains() {
     let mut model = Model::default();

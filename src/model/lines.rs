@@ -92,7 +92,6 @@ impl Lines {
     }
 }
 
-
 /// A stroke as an edge: the points it joins and the faces on its two sides; face 0 is outside.
 #[derive(Clone, Copy, Debug)]
 pub struct Stroke {
@@ -161,11 +160,7 @@ impl Lines {
         }
         let mut face = |at: (usize, usize)| root(&mut parent, number(at)) as u32;
         let found = strokes.into_iter().filter_map(|(unknown, ends, (a, b))| {
-            Some(Stroke {
-                unknown: unknown?,
-                ends: (ends.0 as u32, ends.1 as u32),
-                faces: (face(a), face(b)),
-            })
+            Some(Stroke { unknown: unknown?, ends: (ends.0 as u32, ends.1 as u32), faces: (face(a), face(b)) })
         });
         found.collect()
     }

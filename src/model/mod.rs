@@ -97,6 +97,18 @@ pub struct Mark {
     drawing: Vec<(Option<Vec<Option<u32>>>, Vec<bool>)>,
 }
 
+impl Mark {
+    /// How many unknowns there were.
+    pub fn unknowns(&self) -> usize {
+        self.unknowns
+    }
+
+    /// How many constraints there were.
+    pub fn constraints(&self) -> usize {
+        self.constraints
+    }
+}
+
 impl Model {
     /// Adds an unknown; its domain must not be empty.
     pub fn add_unknown(&mut self, unknown: Unknown) -> UnknownId {

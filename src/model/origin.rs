@@ -3,12 +3,14 @@
 use crate::source::Span;
 use std::rc::Rc;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FrameKind {
-    /// A rule use: `killer(r1c1..r1c3, 15)`.
-    Use,
-    /// One turn of a loop: `k = 3`.
-    Turn,
+    /// A rule use: `killer(r1c1..r1c3, 15)`. It is told as one thing where it is about cells or a list of
+    /// cells; a rule about a grid is told line by line.
+    Use { whole: bool },
+    /// One turn of a loop: `k = 3`. Where its only variable is a line of the grid, `place` is what people
+    /// call that: `row 3`.
+    Turn { place: Option<String> },
 }
 
 /// One step of the way from a typed statement to a constraint; the parent is further out.

@@ -1,11 +1,12 @@
 //! A report as a drawing, for people.
 
+use super::explanation::{self as why, draw_clash};
 use super::{
     CellText, Drawing, Line, Style, candidates, draw_answer, draw_grid, draw_variables, side_by_side, visible,
 };
 use crate::lower::Encoding;
 use crate::model::{Assignment, Domain, GridId, Model, UnknownId};
-use crate::session::answer::{Answer, Because, Report, Run};
+use crate::session::answer::{Answer, Report, Run};
 use crate::session::reason_text;
 use crate::solver::engine::Reason;
 use std::time::Duration;
@@ -33,7 +34,10 @@ pub fn draw_report(model: &Model, report: &Report) -> Drawing {
                     _ => "no solution",
                 },
             );
-            out.append(draw_because(because));
+            if because.is_empty() && !matches!(report.query, "another" | "try") {
+                say(&mut out, "why was not found in time; `why` looks again");
+            }
+            draw_clash(model, because, &mut out);
         }
         Answer::Unknown(reason) => say(&mut out, &format!("unknown: {}", reason_text(reason))),
         Answer::Unique { assignment, shown } => {
@@ -44,7 +48,7 @@ pub fn draw_report(model: &Model, report: &Report) -> Drawing {
                 say(&mut out, "unique: this is the only solution");
             }
         }
-        Answer::Multiple { first, second, changed } => {
+        Answer::Multiple { first, second, changed, fix, most } => {
             say(
                 &mut out,
                 &format!(
@@ -53,6 +57,7 @@ pub fn draw_report(model: &Model, report: &Report) -> Drawing {
                 ),
             );
             out.append(side_by_side(vec![draw_solution(model, first, changed), draw_solution(model, second, changed)]));
+            say(&mut out, &why::fix_text(model, fix, *most));
         }
         Answer::Count { count, exact, stopped } => say(&mut out, &count_text(*count, *exact, stopped.as_ref())),
         Answer::Solutions { list, complete, stopped } => {
@@ -98,7 +103,9 @@ pub fn draw_report(model: &Model, report: &Report) -> Drawing {
             );
         }
         Answer::Print { text, .. } | Answer::Text(text) => out.append(Drawing::text(&lines_visible(text))),
-        Answer::Show { assignment, grids } => out.append(draw_known(model, assignment.as_ref(), grids)),
+        Answer::Show { assignment, grids } => {
+            out.append(draw_known(model, assignment.as_ref(), grids, &|_, text| text))
+        }
         Answer::Expect { ok: true, .. } => {}
         Answer::Expect { expected, found, .. } => {
             let text = format!("expect failed in line {}: expected {expected}, but {found}", report.line);
@@ -106,12 +113,28 @@ pub fn draw_report(model: &Model, report: &Report) -> Drawing {
             line.push(&visible(&text), Style::CLASH);
             out.push(line);
         }
+        Answer::Clash { because, fewest } => why::draw_why_clash(model, because, fewest.as_ref(), &mut out),
+        Answer::Clashes { list, stopped } => why::draw_clashes(list, stopped.as_ref(), &mut out),
+        Answer::NoClash { .. } => {
+            say(&mut out, "nothing clashes: there is a solution; `why E` says why a condition E holds");
+        }
+        Answer::Because { condition, because } => why::draw_forced_by(condition, because, &mut out),
+        Answer::NotForced { condition, assignment, marked } => {
+            why::draw_not_forced(model, condition, assignment, marked, &mut out);
+        }
+        Answer::Hint { step, known, applied } => why::draw_hint(model, step, known, *applied, &mut out),
+        Answer::NoHint { done, known } => why::draw_no_hint(model, *done, known, &mut out),
+        Answer::Steps { steps, known, done, condition, stopped } => {
+            why::draw_steps(model, steps, known, *done, condition.as_deref(), stopped.as_ref(), &mut out);
+        }
+        Answer::Redundant { list, together } => why::draw_redundant(list, *together, &mut out),
+        Answer::Reduced { left_out, kept } => why::draw_reduced(model, left_out, kept, &mut out),
         Answer::Compare { question, runs, agree } => draw_compare(question, runs, *agree, &mut out),
     }
     out
 }
 
-fn say(out: &mut Drawing, text: &str) {
+pub(super) fn say(out: &mut Drawing, text: &str) {
     out.push(Line::plain(text));
 }
 
@@ -135,22 +158,11 @@ fn count_text(count: u64, exact: bool, stopped: Option<&Reason>) -> String {
     }
 }
 
-fn draw_solution(model: &Model, assignment: &Assignment, changed: &[UnknownId]) -> Drawing {
+pub(super) fn draw_solution(model: &Model, assignment: &Assignment, changed: &[UnknownId]) -> Drawing {
     draw_answer(model, &|u| {
         let text = CellText::value(model, u, assignment.get(u));
         if changed.contains(&u) { text.styled(Style::CHANGED) } else { text }
     })
-}
-
-fn draw_because(because: &[Because]) -> Drawing {
-    let mut out = Drawing::new();
-    if !because.is_empty() {
-        say(&mut out, "these can't hold together:");
-    }
-    for b in because {
-        say(&mut out, &format!("  {} [line {}]", visible(&b.text), b.line));
-    }
-    out
 }
 
 fn draw_forced(model: &Model, values: &[Option<i64>], stopped: Option<&Reason>, out: &mut Drawing) {
@@ -168,13 +180,15 @@ fn draw_forced(model: &Model, values: &[Option<i64>], stopped: Option<&Reason>, 
 }
 
 /// The current solution, or else the givens; only the things named, if any are.
-fn draw_known(model: &Model, assignment: Option<&Assignment>, names: &[String]) -> Drawing {
-    let text = |u: UnknownId| match assignment {
-        Some(a) => CellText::value(model, u, a.get(u)),
-        None => match given(model, u) {
-            Some(value) => CellText::value(model, u, value),
-            None => CellText::UNKNOWN,
-        },
+pub(super) fn draw_known(
+    model: &Model,
+    assignment: Option<&Assignment>,
+    names: &[String],
+    style: &dyn Fn(UnknownId, CellText) -> CellText,
+) -> Drawing {
+    let text = |u: UnknownId| {
+        let value = assignment.map_or_else(|| given(model, u), |a| Some(a.get(u)));
+        style(u, value.map_or(CellText::UNKNOWN, |v| CellText::value(model, u, v)))
     };
     if names.is_empty() {
         return draw_answer(model, &text);

@@ -2,8 +2,8 @@
 
 use super::json::{self, Query};
 use crate::elaborate::{Elaborator, Value as Known};
-use crate::model::{Assignment, Kind};
-use crate::session::answer::{Answer, Because, Report};
+use crate::model::{Assignment, Kind, Model};
+use crate::session::answer::{Answer, Because, Fix, Literal, Premise, Report, Step};
 use crate::session::reason_text;
 use crate::solver::engine::Reason;
 use serde_json::{Value, json};
@@ -21,8 +21,14 @@ pub fn report_object(elaborator: &Elaborator, report: &Report) -> Option<Value> 
         Answer::Unique { assignment, .. } => {
             query.with("status", "unique").with("solutions", vec![solution(assignment)])
         }
-        Answer::Multiple { first, second, .. } => {
-            query.with("status", "multiple").with("solutions", vec![solution(first), solution(second)])
+        Answer::Multiple { first, second, changed, fix, .. } => {
+            let query = query.with("status", "multiple").with("solutions", vec![solution(first), solution(second)]);
+            let query = query.with("differences", changed.len());
+            match fix {
+                Fix::Cells(cells) => query.with("fix", texts(model, cells)),
+                Fix::None => query.with("fix", Value::Null),
+                Fix::Stopped(reason) => query.with("fix", Value::Null).with("reason", reason_text(reason)),
+            }
         }
         Answer::Count { count, exact, stopped } => with_reason(
             query.with("status", status(stopped, *count > 0)).with("count", *count).with("exact", *exact),
@@ -67,6 +73,64 @@ pub fn report_object(elaborator: &Elaborator, report: &Report) -> Option<Value> 
                 if *ok { query } else { query.with("expected", expected.as_str()).with("found", found.as_str()) };
             with_reason(query, stopped.as_ref())
         }
+        Answer::Clash { because, fewest } => {
+            let query = query.with("status", "unsat").with("because", reasons(because));
+            match fewest {
+                Some(fewest) => with_reason(query.with("fewest", fewest.proved), fewest.stopped.as_ref()),
+                None => query,
+            }
+        }
+        Answer::Clashes { list, stopped } => {
+            let list: Vec<Value> = list.iter().map(|b| Value::Array(reasons(b))).collect();
+            let first = list.first().cloned().unwrap_or_else(|| json!([]));
+            let query = query.with("status", "unsat").with("because", first).with("clashes", list);
+            with_reason(query.with("complete", stopped.is_none()), stopped.as_ref())
+        }
+        Answer::NoClash { assignment } => {
+            query.with("status", "sat").with("because", json!([])).with("solution", solution(assignment))
+        }
+        Answer::Because { condition, because } => {
+            query.with("status", "forced").with("text", condition.as_str()).with("because", reasons(because))
+        }
+        Answer::NotForced { condition, assignment, .. } => query
+            .with("status", "open")
+            .with("text", condition.as_str())
+            .with("because", json!([]))
+            .with("solution", solution(assignment)),
+        Answer::Hint { step, applied, .. } => {
+            let query = query.with("status", "sat").with("applied", *applied);
+            let query = match &step.conclusions[..] {
+                [one] => query
+                    .with("cell", model.unknown(one.unknown).name.as_str())
+                    .with("value", json::value(model, model.unknown(one.unknown).kind, one.value))
+                    .with("is", one.is),
+                _ => query,
+            };
+            let Value::Object(fields) = step_object(model, step) else { return None };
+            fields.into_iter().fold(query, |query, (key, value)| query.with(&key, value))
+        }
+        Answer::NoHint { done, .. } => query.with("status", "sat").with("done", *done).with("because", json!([])),
+        Answer::Steps { steps, known, done, condition, stopped } => {
+            let list: Vec<Value> = steps.iter().map(|s| step_object(model, s)).collect();
+            let hardest = steps.iter().enumerate().max_by_key(|(i, s)| (s.cost(), std::cmp::Reverse(*i)));
+            let status = if stopped.is_some() { "unknown" } else { "sat" };
+            let query = query.with("status", status).with("done", *done).with("steps", list);
+            let query = query.with("hardest", hardest.map_or(Value::Null, |(i, _)| json!(i + 1)));
+            let query = match condition {
+                Some(condition) => query.with("text", condition.as_str()),
+                None => query.with("cells", known_cells(model, known)),
+            };
+            with_reason(query, stopped.as_ref())
+        }
+        Answer::Redundant { list, together } => {
+            query.with("status", "unique").with("redundant", reasons(list)).with("together", *together)
+        }
+        Answer::Reduced { left_out, kept } => {
+            let mut known = vec![None; model.unknowns.len()];
+            kept.iter().for_each(|&(u, v)| known[u.0 as usize] = Some(v));
+            let query = query.with("status", "unique").with("givens", known_cells(model, &known));
+            query.with("count", kept.len()).with("redundant", reasons(left_out))
+        }
         Answer::Compare { question, runs, agree } => {
             let runs: Vec<Value> = runs
                 .iter()
@@ -99,6 +163,37 @@ fn with_reason(query: Query, reason: Option<&Reason>) -> Query {
 
 fn reasons(because: &[Because]) -> Vec<Value> {
     because.iter().map(|b| json::because(b.line, &b.text)).collect()
+}
+
+fn texts(model: &Model, literals: &[Literal]) -> Vec<Value> {
+    literals.iter().map(|l| json!(l.text(model))).collect()
+}
+
+/// `because` are the statements of the step and the givens it uses, `from` what earlier steps found.
+fn step_object(model: &Model, step: &Step) -> Value {
+    let mut because = reasons(&step.because);
+    let mut from = Vec::new();
+    for fact in &step.facts {
+        match fact {
+            Premise::Statement(b) => because.push(json::because(b.line, &b.text)),
+            Premise::Step { number: Some(n), conclusion } => {
+                from.push(json!({"step": n, "text": conclusion.text(model)}));
+            }
+            Premise::Step { number: None, conclusion } => from.push(json!({"text": conclusion.text(model)})),
+        }
+    }
+    let text = match &step.condition {
+        Some(condition) => condition.clone(),
+        None => step.conclusions.iter().map(|l| l.text(model)).collect::<Vec<_>>().join(", "),
+    };
+    json!({"text": text, "because": because, "from": from})
+}
+
+fn known_cells(model: &Model, known: &[Option<i64>]) -> Value {
+    json::shaped(model, &|u| {
+        let value = known.get(u.0 as usize).copied().flatten();
+        value.map_or(Value::Null, |v| json::value(model, model.unknown(u).kind, v))
+    })
 }
 
 /// A known value of the language; places and the like by their text.

@@ -18,20 +18,25 @@ pub struct Style {
     pub clash: bool,
     /// Follows from the puzzle, was not given.
     pub derived: bool,
+    /// What a deduction starts from.
+    pub reason: bool,
 }
 
 impl Style {
-    pub const PLAIN: Style = Style { given: false, changed: false, clash: false, derived: false };
+    pub const PLAIN: Style = Style { given: false, changed: false, clash: false, derived: false, reason: false };
     pub const GIVEN: Style = Style { given: true, ..Style::PLAIN };
     pub const CHANGED: Style = Style { changed: true, ..Style::PLAIN };
     pub const CLASH: Style = Style { clash: true, ..Style::PLAIN };
     pub const DERIVED: Style = Style { derived: true, ..Style::PLAIN };
+
+    pub const REASON: Style = Style { reason: true, ..Style::PLAIN };
 
     /// The character written behind the text, so that the style shows without colour.
     pub fn mark(self) -> Option<char> {
         match self {
             Style { clash: true, .. } => Some('!'),
             Style { changed: true, .. } => Some('*'),
+            Style { reason: true, .. } => Some('+'),
             _ => None,
         }
     }

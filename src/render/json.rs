@@ -1,8 +1,8 @@
 //! Objects for programs, as `--json` prints them one a line: solutions, errors and the answers to
 //! questions.
 
-use crate::diagnostic::Diagnostic;
 use super::lines_json;
+use crate::diagnostic::Diagnostic;
 use crate::model::{Assignment, Grid, Kind, LineKind, Lines, Model, UnknownId};
 use crate::source::SourceMap;
 use serde_json::{Map, Value, json};
@@ -32,11 +32,7 @@ pub fn shaped(model: &Model, value: &dyn Fn(UnknownId) -> Value) -> Value {
 }
 
 /// An object with a value for each unknown; lines may be shown in a way of their own.
-fn entries(
-    model: &Model,
-    value: &dyn Fn(UnknownId) -> Value,
-    own: &dyn Fn(&Lines) -> Option<Value>,
-) -> Value {
+fn entries(model: &Model, value: &dyn Fn(UnknownId) -> Value, own: &dyn Fn(&Lines) -> Option<Value>) -> Value {
     // Grids and variables are kept apart in the model; their unknowns are numbered as declared.
     let mut entries: Vec<(u32, &str, Value)> = vec![];
     for grid in model.grids.iter().filter(|g| !g.hidden && g.content.is_some()) {

@@ -9,6 +9,7 @@ mod borders;
 mod candidates;
 pub mod diagnostic;
 pub mod drawing;
+mod explanation;
 pub mod grid;
 pub mod json;
 mod lines_json;

@@ -44,6 +44,9 @@ fn paint(text: &str, style: Style) -> String {
     if style.derived {
         painted = painted.cyan();
     }
+    if style.reason {
+        painted = painted.yellow();
+    }
     if style.clash {
         painted = painted.red();
     }

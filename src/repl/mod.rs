@@ -1,56 +1,235 @@
-//! The prompt: lines read with rustyline drive a session.
+//! The prompt: statements read from somewhere drive a session, and answers are written somewhere.
+//!
+//! [`run`] is generic over both, so that it runs in memory; `editor` reads from a terminal, `lines` from
+//! anything else.
 
+pub mod completion;
+pub mod editor;
+pub mod highlight;
+pub mod hints;
+pub mod history;
+pub mod lines;
+pub mod names;
+pub mod progress;
+
+use crate::diagnostic::Diagnostic;
+use crate::help;
 use crate::render;
 use crate::session::{Report, Session};
+use crate::solver::engine::Reason;
+use crate::syntax::ast::Statement;
 use crate::syntax::complete::is_complete;
-use rustyline::error::ReadlineError;
-use rustyline::validate::{ValidationContext, ValidationResult, Validator};
-use rustyline::{Completer, Editor, Helper, Highlighter, Hinter};
+use names::Names;
+use progress::Progress;
+use std::io::{IsTerminal, Write};
 
-/// Keeps reading lines while a statement is unfinished.
-#[derive(Completer, Helper, Highlighter, Hinter)]
-struct Lines;
+/// What was typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    Text(String),
+    /// Ctrl-C; whether there was nothing to drop.
+    Interrupted {
+        empty: bool,
+    },
+    End,
+}
 
-impl Validator for Lines {
-    fn validate(&self, context: &mut ValidationContext) -> rustyline::Result<ValidationResult> {
-        Ok(if is_complete(context.input()) { ValidationResult::Valid(None) } else { ValidationResult::Incomplete })
+/// Where statements come from.
+pub trait Reader {
+    /// The next input, whole statements; `initial` is put into the editor first, to be changed.
+    fn read(&mut self, names: Names, initial: Option<&str>) -> anyhow::Result<Input>;
+
+    /// Columns of the page.
+    fn width(&mut self) -> usize {
+        80
     }
 }
 
+/// How the prompt looks.
+#[derive(Clone, Copy, Debug)]
+pub struct Look {
+    pub color: bool,
+    /// Say what each statement added, and greet.
+    pub echo: bool,
+    /// Show on the terminal how far a long question is.
+    pub progress: bool,
+}
+
+/// Whether the text can be run, or more lines must follow: an open bracket, picture or operator, or help
+/// text whose rule is still to come.
+pub fn is_finished(text: &str) -> bool {
+    let mut lines = text.lines().filter(|l| !l.trim().is_empty()).peekable();
+    let help_only = lines.peek().is_some() && lines.all(|l| l.trim_start().starts_with("##"));
+    let blank_end = text.trim_end_matches([' ', '\t', '\r']).ends_with("\n\n");
+    (!help_only || blank_end) && is_complete(text)
+}
+
 /// Reads and runs statements until `quit` or the end of input.
-pub fn run(session: &mut Session, color: bool) -> anyhow::Result<()> {
-    let mut editor: Editor<Lines, rustyline::history::DefaultHistory> = Editor::new()?;
-    editor.set_helper(Some(Lines));
+pub fn run(session: &mut Session, reader: &mut dyn Reader, out: &mut dyn Write, look: Look) -> anyhow::Result<()> {
     session.interactive = true;
-    println!("sator {}: `help` for help, Ctrl-D to leave", env!("CARGO_PKG_VERSION"));
-    while !session.has_quit() {
-        match editor.readline("> ") {
-            Ok(line) => {
-                editor.add_history_entry(&line)?;
-                session.interrupt().clear();
-                run_line(session, &line, color);
-            }
-            Err(ReadlineError::Interrupted) => println!("Ctrl-D or `quit` leaves"),
-            Err(ReadlineError::Eof) => break,
-            Err(error) => return Err(error.into()),
+    let mut prompt = Prompt { session, out, look, width: 80 };
+    if look.echo {
+        let version = env!("CARGO_PKG_VERSION");
+        writeln!(prompt.out, "sator {version}: `help` shows how to start, Ctrl-D leaves")?;
+    }
+    while !prompt.session.has_quit() {
+        prompt.out.flush()?;
+        let edit = prompt.session.take_edit();
+        let input = reader.read(Names::of(prompt.session), edit.as_ref().map(|(_, text)| text.as_str()))?;
+        prompt.width = reader.width();
+        prompt.session.interrupt().clear();
+        match (input, edit) {
+            (Input::End, _) => break,
+            (Input::Interrupted { empty: true }, None) => writeln!(prompt.out, "`quit` or Ctrl-D leaves")?,
+            (Input::Interrupted { .. }, _) => {}
+            (Input::Text(text), Some((number, old))) => prompt.replace(number, &old, &text)?,
+            (Input::Text(text), None) => prompt.run_text(&text)?,
         }
     }
     Ok(())
 }
 
-/// Runs the statements of one input, printing answers and the first error.
-fn run_line(session: &mut Session, line: &str, color: bool) {
-    let statements = match session.read("<input>", line, None) {
-        Ok(statements) => statements,
-        Err(error) => return eprint!("{}", render::render_diagnostic(&error, session.sources(), color)),
-    };
-    for statement in &statements {
-        let done = session.run(statement, &mut |session: &Session, report: Report| {
-            print!("{}", render::render_terminal(&render::draw_report(session.model(), &report), color));
-        });
-        if let Err(error) = done {
-            eprint!("{}", render::render_diagnostic(&error, session.sources(), color));
-            return;
+/// Reads the user's own file before the first prompt, if there is one.
+pub fn run_init_file(session: &mut Session, out: &mut dyn Write, look: Look) -> anyhow::Result<()> {
+    let Some(file) = history::init_file() else { return Ok(()) };
+    session.interactive = true;
+    let mut prompt = Prompt { session, out, look, width: 80 };
+    Ok(prompt.run_text(&format!("load {:?}", file.display().to_string()))?)
+}
+
+struct Prompt<'a> {
+    session: &'a mut Session,
+    out: &'a mut dyn Write,
+    look: Look,
+    width: usize,
+}
+
+impl Prompt<'_> {
+    /// Runs the statements of one input, up to the first error.
+    fn run_text(&mut self, text: &str) -> std::io::Result<()> {
+        let statements = match self.session.read("<input>", text, None) {
+            Ok(statements) => statements,
+            Err(error) => return self.error(error),
+        };
+        let mut added = false;
+        for (i, statement) in statements.iter().enumerate() {
+            let before = self.session.entries().last().map(|e| e.number);
+            let (done, stopped) = self.run_statement(statement, None)?;
+            let grew = self.session.entries().last().map(|e| e.number) > before;
+            let left = statements.len() - i - 1;
+            if let Err(error) = done {
+                self.error(error)?;
+                return self.not_run(left);
+            }
+            if grew && adds(statement) {
+                added = true;
+                if let Some(line) = self.session.echo().filter(|_| self.look.echo) {
+                    self.quiet(&line)?;
+                }
+            }
+            if stopped {
+                return self.not_run(left);
+            }
+        }
+        if added { self.check() } else { Ok(()) }
+    }
+
+    /// Puts a text in the place of statement `number`.
+    fn replace(&mut self, number: u32, old: &str, text: &str) -> std::io::Result<()> {
+        if text.trim().is_empty() || text.trim_end() == old.trim_end() {
+            return self.quiet(&format!("#{number} is as it was"));
+        }
+        let statement = match self.session.read("<input>", text, None) {
+            Ok(statements) => match <[Statement; 1]>::try_from(statements) {
+                Ok([one]) => one,
+                Err(several) => {
+                    let message = format!("one statement goes in the place of #{number}, found {}", several.len());
+                    let error = match several.get(1) {
+                        Some(second) => Diagnostic::at("edit", second.span, message),
+                        None => Diagnostic::new("edit", message),
+                    };
+                    return self.error(Box::new(error.help("type the others on lines of their own")));
+                }
+            },
+            Err(error) => return self.error(error),
+        };
+        match self.run_statement(&statement, Some(number))?.0 {
+            Err(error) => self.error(error),
+            Ok(()) => {
+                let first = self.session.entries().iter().find(|e| e.number == number).map(|e| e.first_line());
+                self.quiet(&format!("#{number} {}", first.unwrap_or_default()))?;
+                self.check()
+            }
         }
     }
+
+    /// Runs one statement, or puts it in the place of another; says whether it was interrupted.
+    #[allow(clippy::type_complexity)]
+    fn run_statement(
+        &mut self,
+        statement: &Statement,
+        instead: Option<u32>,
+    ) -> std::io::Result<(Result<(), Box<Diagnostic>>, bool)> {
+        let progress = self.look.progress.then(|| Progress::start(Box::new(std::io::stderr()), self.width));
+        self.session.set_progress(progress.as_ref().map(Progress::listener));
+        let (mut stopped, mut written) = (false, Ok(()));
+        let (out, color) = (&mut *self.out, self.look.color);
+        let mut sink = |session: &Session, report: Report| {
+            stopped |= report.answer.stopped() == Some(&Reason::Interrupted);
+            let text = render::render_terminal(&render::draw_report(session.model(), &report), color);
+            let mut write = || out.write_all(text.as_bytes()).and_then(|()| out.flush());
+            let done = match &progress {
+                Some(progress) => progress.aside(write),
+                None => write(),
+            };
+            if written.is_ok() {
+                written = done;
+            }
+        };
+        let done = match instead {
+            Some(number) => self.session.replace(number, statement, &mut sink),
+            None => self.session.run(statement, &mut sink),
+        };
+        self.session.set_progress(None);
+        written.map(|()| (done, stopped))
+    }
+
+    /// A word if the new statement is seen to clash with others.
+    fn check(&mut self) -> std::io::Result<()> {
+        let Some(clash) = self.session.check_last() else { return Ok(()) };
+        let last = self.session.entries().last().map_or(0, |e| e.number);
+        let text = clash.message(last);
+        if self.look.color { writeln!(self.out, "\x1b[33m{text}\x1b[0m") } else { writeln!(self.out, "{text}") }
+    }
+
+    fn not_run(&mut self, left: usize) -> std::io::Result<()> {
+        match left {
+            0 => Ok(()),
+            1 => self.quiet("the statement after it was not run"),
+            n => self.quiet(&format!("the {n} statements after it were not run")),
+        }
+    }
+
+    fn quiet(&mut self, text: &str) -> std::io::Result<()> {
+        if self.look.color { writeln!(self.out, "\x1b[2m{text}\x1b[0m") } else { writeln!(self.out, "{text}") }
+    }
+
+    fn error(&mut self, mut error: Box<Diagnostic>) -> std::io::Result<()> {
+        if let Some(topic) = help::topic_of_error(&error, self.session.sources()) {
+            error.notes.push(format!("`help {topic}` tells more"));
+        }
+        let text = render::render_diagnostic(&error, self.session.sources(), self.look.color);
+        write!(self.out, "{text}")
+    }
+}
+
+/// Whether the statement itself becomes part of the puzzle; a `redo`, say, only brings one back.
+fn adds(statement: &Statement) -> bool {
+    use crate::syntax::ast::{Command, StatementKind};
+    !matches!(&statement.kind, StatementKind::Command(c) if !matches!(c, Command::LoadExample { .. }))
+}
+
+/// Whether progress can be shown.
+pub fn has_terminal() -> bool {
+    std::io::stderr().is_terminal()
 }

@@ -2,7 +2,7 @@
 
 use crate::elaborate::Value;
 use crate::lower::Encoding;
-use crate::model::{Assignment, Domain, UnknownId};
+use crate::model::{Assignment, Domain, Kind, Model, UnknownId};
 use crate::solver::engine::{Reason, Size};
 use std::time::Duration;
 
@@ -21,7 +21,77 @@ pub struct Report {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Because {
     pub line: u32,
+    /// Its number in `list`, where it was typed at the prompt.
+    pub entry: Option<u32>,
     pub text: String,
+    /// What it is about.
+    pub unknowns: Vec<UnknownId>,
+}
+
+/// `unknown = value`, or with `is` false its contrary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Literal {
+    pub unknown: UnknownId,
+    pub value: i64,
+    pub is: bool,
+}
+
+impl Literal {
+    /// `r1c1 = 5`, `r1c1 != 5`; of a yes or no `r1c1`, `not r1c1`: a condition that can be typed.
+    pub fn text(&self, model: &Model) -> String {
+        let unknown = model.unknown(self.unknown);
+        match unknown.kind {
+            Kind::Bool if (self.value != 0) == self.is => unknown.name.clone(),
+            Kind::Bool => format!("not {}", unknown.name),
+            kind => {
+                let op = if self.is { "=" } else { "!=" };
+                format!("{} {op} {}", unknown.name, model.value_text(kind, self.value))
+            }
+        }
+    }
+}
+
+/// What a step takes as known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Premise {
+    /// A given, or another statement about one cell.
+    Statement(Because),
+    /// The conclusion of an earlier step; steps of `solve steps` are numbered from 1.
+    Step { number: Option<usize>, conclusion: Literal },
+}
+
+/// One deduction: the conclusions follow from the statements and the facts, of which none can be left
+/// out (for the first conclusion).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    pub conclusions: Vec<Literal>,
+    /// The last step of `why steps`, which concludes the condition itself.
+    pub condition: Option<String>,
+    pub because: Vec<Because>,
+    pub facts: Vec<Premise>,
+}
+
+impl Step {
+    /// The larger, the harder.
+    pub fn cost(&self) -> (usize, usize) {
+        (self.because.len(), self.facts.len())
+    }
+}
+
+/// How sure it is that no clash has fewer statements.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fewest {
+    pub proved: bool,
+    pub stopped: Option<Reason>,
+}
+
+/// The fewest cells that, given their values in the first solution, make it the only one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fix {
+    Cells(Vec<Literal>),
+    /// It takes more cells than were tried.
+    None,
+    Stopped(Reason),
 }
 
 #[derive(Clone, Debug)]
@@ -45,6 +115,9 @@ pub enum Answer {
         first: Assignment,
         second: Assignment,
         changed: Vec<UnknownId>,
+        fix: Fix,
+        /// Cells that the fix may have.
+        most: usize,
     },
     /// `stopped` says why counting ended early, if it was not the limit asked for.
     Count {
@@ -94,6 +167,60 @@ pub enum Answer {
         runs: Vec<Run>,
         agree: bool,
     },
+    /// `why` after "no solution": the statements; with `why fewest` how sure their number is.
+    Clash {
+        because: Vec<Because>,
+        fewest: Option<Fewest>,
+    },
+    /// `why all`: no two are the same; these are all unless it was stopped.
+    Clashes {
+        list: Vec<Vec<Because>>,
+        stopped: Option<Reason>,
+    },
+    /// `why` where there is a solution.
+    NoClash {
+        assignment: Assignment,
+    },
+    /// `why E`: the statements that force it.
+    Because {
+        condition: String,
+        because: Vec<Because>,
+    },
+    /// A solution in which the condition of a `why` is false; `marked` are the unknowns it is about.
+    NotForced {
+        condition: String,
+        assignment: Assignment,
+        marked: Vec<UnknownId>,
+    },
+    /// By unknown what is known, the step included.
+    Hint {
+        step: Step,
+        known: Vec<Option<i64>>,
+        applied: bool,
+    },
+    /// There is nothing to find: all is known, or else nothing more follows.
+    NoHint {
+        done: bool,
+        known: Vec<Option<i64>>,
+    },
+    /// `solve steps`, `why steps E`; `done` when everything visible (or the condition) was reached.
+    Steps {
+        steps: Vec<Step>,
+        known: Vec<Option<i64>>,
+        done: bool,
+        condition: Option<String>,
+        stopped: Option<Reason>,
+    },
+    /// Statements that can each be left out, or all together.
+    Redundant {
+        list: Vec<Because>,
+        together: bool,
+    },
+    /// `redundant minimal`: the givens left out, and the unknowns and values of those kept.
+    Reduced {
+        left_out: Vec<Because>,
+        kept: Vec<(UnknownId, i64)>,
+    },
     /// A session command's own words.
     Text(String),
 }
@@ -118,6 +245,9 @@ impl Answer {
             | Answer::Candidates { stopped, .. }
             | Answer::Forced { stopped, .. }
             | Answer::Optimum { stopped, .. }
+            | Answer::Clashes { stopped, .. }
+            | Answer::Steps { stopped, .. }
+            | Answer::Clash { fewest: Some(Fewest { stopped, .. }), .. }
             | Answer::Expect { stopped, .. } => stopped.as_ref(),
             _ => None,
         }

@@ -13,7 +13,7 @@ impl Session {
     pub(super) fn candidates(&mut self, limits: &Limits) -> Result<Answer> {
         let first = match self.current_solution(limits)? {
             Outcome::Sat(first) => first,
-            Outcome::Unsat => return Ok(self.clash(limits)),
+            Outcome::Unsat => return self.clash(limits),
             Outcome::Unknown(reason) => return Ok(Answer::Unknown(reason)),
         };
         let visible: Vec<UnknownId> = self.elaborator.model.visible().collect();
@@ -51,7 +51,7 @@ impl Session {
     pub(super) fn forced(&mut self, limits: &Limits) -> Result<Answer> {
         let first = match self.current_solution(limits)? {
             Outcome::Sat(first) => first,
-            Outcome::Unsat => return Ok(self.clash(limits)),
+            Outcome::Unsat => return self.clash(limits),
             Outcome::Unknown(reason) => return Ok(Answer::Unknown(reason)),
         };
         let visible: Vec<UnknownId> = self.elaborator.model.visible().collect();

@@ -13,12 +13,15 @@ impl Session {
     pub(super) fn compare(&mut self, question: Option<&Question>, span: Span) -> Result<Answer> {
         let question = question.unwrap_or(&Question::Unique { fix: false });
         let kept = (self.settings.encoding, self.warm.take(), self.current.take(), std::mem::take(&mut self.shown));
+        let explainer = self.explainer.take();
+        self.unexplained = true;
         let mut runs = Vec::new();
         let mut outcomes = Vec::new();
         let mut failed = None;
         for encoding in [Encoding::Fd, Encoding::Int] {
             self.settings.encoding = Some(encoding);
             self.warm = None;
+            self.explainer = None;
             self.current = None;
             self.shown.clear();
             let start = Instant::now();
@@ -33,6 +36,8 @@ impl Session {
             }
         }
         (self.settings.encoding, self.warm, self.current, self.shown) = kept;
+        self.explainer = explainer;
+        self.unexplained = false;
         if let Some(error) = failed {
             return Err(error);
         }
@@ -77,6 +82,15 @@ pub(super) fn in_words(answer: &Answer) -> String {
         Answer::Optimum { value, optimal, .. } => format!("{value}{}", if *optimal { ", proved best" } else { "" }),
         Answer::Print { text, .. } | Answer::Text(text) => text.clone(),
         Answer::Expect { ok, .. } => if *ok { "as expected" } else { "not as expected" }.into(),
+        Answer::Clash { because, .. } => format!("a clash of {} statements", because.len()),
+        Answer::Clashes { list, .. } => format!("{} clashes", list.len()),
+        Answer::NoClash { .. } => "a solution".into(),
+        Answer::Because { .. } => "forced".into(),
+        Answer::NotForced { .. } => "not forced".into(),
+        Answer::Hint { .. } => "a hint".into(),
+        Answer::NoHint { .. } => "no hint".into(),
+        Answer::Steps { done, .. } => if *done { "solved in steps" } else { "not solved in steps" }.into(),
+        Answer::Redundant { list, .. } | Answer::Reduced { left_out: list, .. } => format!("{} redundant", list.len()),
         Answer::Compare { agree, .. } => if *agree { "they agree" } else { "they disagree" }.into(),
     }
 }

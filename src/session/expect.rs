@@ -15,6 +15,13 @@ const NAMED: usize = 5;
 
 impl Session {
     pub(super) fn expect(&mut self, expectation: &Expectation, span: Span, limits: &Limits) -> Result<Answer> {
+        self.unexplained = true;
+        let answer = self.judge(expectation, span, limits);
+        self.unexplained = false;
+        answer
+    }
+
+    fn judge(&mut self, expectation: &Expectation, span: Span, limits: &Limits) -> Result<Answer> {
         match expectation {
             Expectation::Unique => {
                 let answer = self.unique(limits)?;

@@ -2,6 +2,8 @@
 
 use super::{Session, Sink};
 use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::elaborate::suggest;
+use crate::gallery;
 use crate::source::Span;
 use crate::syntax::ast::Statement;
 use std::path::{Path, PathBuf};
@@ -13,9 +15,38 @@ const MAX_BYTES: u64 = 64 << 20;
 const MAX_DEPTH: usize = 50;
 
 impl Session {
-    pub(super) fn load(&mut self, path: &str, span: Span, taken: &mut Vec<Statement>, sink: Sink) -> Result<()> {
+    /// A path as seen from the text that names it.
+    pub(super) fn resolve(&self, path: &str, span: Span) -> PathBuf {
         let here = self.files.get(span.source.0 as usize).and_then(|f| f.as_deref()).and_then(Path::parent);
-        let full = here.map_or_else(|| PathBuf::from(path), |dir| dir.join(path));
+        here.map_or_else(|| PathBuf::from(path), |dir| dir.join(path))
+    }
+
+    /// `load example "sudoku"`: one of the scripts inside the program.
+    pub(super) fn load_example(
+        &mut self,
+        name: &str,
+        span: Span,
+        taken: &mut Vec<Statement>,
+        sink: Sink,
+    ) -> Result<()> {
+        let Some(example) = gallery::find(name) else {
+            let error = Diagnostic::at("no-example", span, format!("there is no example `{name}`"));
+            let near = suggest(name, gallery::EXAMPLES.iter().map(|e| e.name));
+            return fail(match near {
+                Some(near) => error.help(format!("did you mean `{near}`? `examples` lists all")),
+                None => error.help("`examples` lists all"),
+            });
+        };
+        self.loading.push(PathBuf::from(name));
+        let done = self
+            .read(&format!("example {name}"), example.text, None)
+            .and_then(|statements| statements.iter().try_for_each(|statement| self.run_one(statement, taken, sink)));
+        self.loading.pop();
+        done
+    }
+
+    pub(super) fn load(&mut self, path: &str, span: Span, taken: &mut Vec<Statement>, sink: Sink) -> Result<()> {
+        let full = self.resolve(path, span);
         let text = read_text(&full).map_err(|message| Box::new(Diagnostic::at("unreadable", span, message)))?;
         let real = full.canonicalize().unwrap_or_else(|_| full.clone());
         let own = self.files.get(span.source.0 as usize).and_then(|f| f.as_ref()).and_then(|f| f.canonicalize().ok());

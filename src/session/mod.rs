@@ -5,18 +5,24 @@
 
 pub mod answer;
 mod candidates;
+mod check;
+mod commands;
 mod compare;
+mod echo;
 mod expect;
 mod explain;
 mod load;
 mod optimise;
 mod print;
+mod remarks;
+mod save;
 pub mod settings;
 mod solve;
 mod statements;
 mod warm;
 
-pub use answer::{Answer, Because, Report, Run};
+pub use answer::{Answer, Because, Fewest, Fix, Literal, Premise, Report, Run, Step};
+pub use check::Clash;
 pub use compare::reason_text;
 pub use load::{decode, read_text};
 pub use settings::Settings;
@@ -28,6 +34,10 @@ use crate::model::{Assignment, Kind, Model};
 use crate::solver::limits::{Interrupt, Limits};
 use crate::source::{SourceMap, Span};
 use crate::syntax::ast::{Command, Expr, Question, Statement, StatementKind};
+use check::Narrowed;
+use explain::Explainer;
+use remarks::Remarks;
+use statements::Change;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use warm::Warm;
@@ -46,14 +56,30 @@ pub struct Session {
     pub settings: Settings,
     interrupt: Interrupt,
     entries: Vec<Entry>,
-    undone: Vec<Entry>,
+    /// The steps that `undo` takes back, and those it has taken back.
+    past: Vec<Change>,
+    future: Vec<Change>,
     /// Lengths of the list at each `push`.
     pushed: Vec<usize>,
+    /// After a change that failed: the statement that could not stand any more.
+    needs: Option<u32>,
+    remarks: Remarks,
+    /// What `edit` asks to be put into the line editor: a number and its text.
+    editing: Option<(u32, String)>,
     warm: Option<Warm>,
+    explainer: Option<Explainer>,
+    /// Nobody will read why there is no solution.
+    unexplained: bool,
     /// The current solution: it meets all statements.
     current: Option<Assignment>,
     /// The solutions shown since the puzzle last changed.
     shown: Vec<Assignment>,
+    /// Whether the current solution was found before the last statement was added.
+    kept: bool,
+    /// Domains narrowed by the statements, for the check after each of them.
+    narrowed: Option<Narrowed>,
+    /// The statement that a check found to clash, if any.
+    clash: Option<Clash>,
     /// At the prompt, an expression that is no condition is printed.
     pub interactive: bool,
     /// The file of each source, by number; none for text that was typed.
@@ -78,11 +104,20 @@ impl Session {
             settings,
             interrupt,
             entries: vec![],
-            undone: vec![],
+            past: vec![],
+            future: vec![],
             pushed: vec![],
+            needs: None,
+            remarks: Remarks::default(),
+            editing: None,
             warm: None,
+            explainer: None,
+            unexplained: false,
             current: None,
             shown: vec![],
+            kept: false,
+            narrowed: None,
+            clash: None,
             interactive: false,
             files: vec![],
             loading: vec![],
@@ -115,6 +150,11 @@ impl Session {
         self.quit
     }
 
+    /// The statement that `edit` asks for, once: its number and text.
+    pub fn take_edit(&mut self) -> Option<(u32, String)> {
+        self.editing.take()
+    }
+
     /// Calls `hear` now and then while a question runs.
     pub fn set_progress(&mut self, hear: Option<Progress>) {
         self.on_progress = hear;
@@ -134,7 +174,11 @@ impl Session {
         let id = self.elaborator.sources.add(name, text);
         self.files.resize(id.0 as usize, None);
         self.files.push(file);
-        crate::syntax::parse(id, text)
+        let statements = crate::syntax::parse(id, text)?;
+        if self.loading.is_empty() {
+            self.remarks.start(&self.elaborator.sources, id, &statements);
+        }
+        Ok(statements)
     }
 
     /// Takes one statement: adds it to the puzzle, answers it, or carries it out. On an error the session
@@ -144,15 +188,21 @@ impl Session {
         let mut taken = Vec::new();
         match self.run_one(statement, &mut taken, sink) {
             Ok(()) => {
+                // `hint apply` adds a statement of its own.
+                let shown = match (&statement.kind, taken.first()) {
+                    (StatementKind::Question(_), Some(first)) => first.clone(),
+                    _ => statement.clone(),
+                };
                 if !taken.is_empty() {
-                    self.push_entry(statement, taken, mark);
+                    self.push_entry(&shown, taken, mark);
                 }
                 Ok(())
             }
             Err(error) => {
                 if !taken.is_empty() {
                     self.elaborator.rollback(&mark);
-                    self.puzzle_changed();
+                    self.puzzle_shrank();
+                    self.puzzle_grew();
                 }
                 Err(error)
             }
@@ -164,10 +214,16 @@ impl Session {
         match &statement.kind {
             StatementKind::Question(question) => {
                 let report = self.ask(question, statement.span)?;
+                if let Some(applied) = self.hint_statement(&report.answer, report.line)? {
+                    self.take(&applied, taken)?;
+                }
                 sink(self, report);
                 Ok(())
             }
             StatementKind::Command(command) => {
+                if let Command::LoadExample { name, span } = command {
+                    return self.load_example(name, *span, taken, sink);
+                }
                 if !self.loading.is_empty() && !matches!(command, Command::Set { .. }) {
                     return fail(
                         Diagnostic::at(
@@ -209,6 +265,9 @@ impl Session {
         let answer = self.answer(question, span, &limits)?;
         let elapsed = start.elapsed();
         let query = question_word(question);
+        if let Some(warm) = &mut self.warm {
+            warm.asked = true;
+        }
         self.last = Some(format!("{query} took {:.1} ms", elapsed.as_secs_f64() * 1000.0));
         let line = self.elaborator.sources.line_column(span).0;
         Ok(Report { query, line, elapsed, answer })
@@ -235,6 +294,11 @@ impl Session {
             Question::Print(values) => self.print(values, limits),
             Question::Show(names) => self.show(names),
             Question::Expect(expectation) => self.expect(expectation, span, limits),
+            Question::Solve { steps: true } => self.solve_steps(limits),
+            Question::Unique { fix: true } => self.unique_fix(limits),
+            Question::Why(why) => self.why(why, limits),
+            Question::Hint { apply } => self.hint(*apply, limits),
+            Question::Redundant(what) => self.redundant(*what, limits),
             Question::Compare(question) => self.compare(question.as_deref(), span),
             _ => fail(Diagnostic::at("unknown-question", span, "there is no such question")),
         }
@@ -245,17 +309,6 @@ impl Session {
         let k = self.elaborator.known_number_of(expr)?;
         u64::try_from(k)
             .map_err(|_| Box::new(Diagnostic::at("domain", expr.span, format!("{k} is no number of solutions"))))
-    }
-
-    /// Starts the elaborator and all caches anew; settings stay.
-    fn start_over(&mut self) {
-        let sources = std::mem::take(&mut self.elaborator.sources);
-        let fresh = Session::new(self.settings.clone(), self.interrupt.clone());
-        self.elaborator = fresh.elaborator;
-        self.elaborator.sources = sources;
-        self.warm = None;
-        self.current = None;
-        self.shown.clear();
     }
 
     fn mark(&self) -> Mark {

@@ -58,7 +58,7 @@ impl Session {
                     self.progress(|| format!("best so far {shown}"));
                 }
                 Outcome::Unsat => match bound {
-                    None => return Ok(self.clash(limits)),
+                    None => return self.clash(limits),
                     Some(bound) => {
                         low = bound + 1;
                         step = 1;
@@ -73,7 +73,7 @@ impl Session {
                 Ok(Answer::Optimum { assignment, value, optimal: stopped.is_none(), stopped })
             }
             (None, Some(reason)) => Ok(Answer::Unknown(reason)),
-            (None, None) => Ok(self.clash(limits)),
+            (None, None) => self.clash(limits),
         }
     }
 }

@@ -12,11 +12,22 @@ pub struct Settings {
     pub seed: u32,
     /// Constraints and expressions that a puzzle may expand to.
     pub limit: usize,
+    /// Prove every explanation once more, in the other encoding.
+    pub verify: bool,
+    /// At the prompt, whether each statement is checked against those before it.
+    pub check: bool,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { encoding: None, timeout: None, seed: 0, limit: crate::elaborate::ExpansionLimits::default().size }
+        Settings {
+            encoding: None,
+            timeout: None,
+            seed: 0,
+            limit: crate::elaborate::ExpansionLimits::default().size,
+            verify: true,
+            check: true,
+        }
     }
 }
 
@@ -32,6 +43,12 @@ pub const KEYS: &[Key] = &[
     Key { name: "timeout", values: "10s, 500ms, 2m or off", help: "how long one question may take" },
     Key { name: "seed", values: "a number", help: "where the search starts" },
     Key { name: "limit", values: "a number", help: "constraints and expressions that a puzzle may expand to" },
+    Key { name: "verify", values: "on or off", help: "prove every explanation once more, in the other encoding" },
+    Key {
+        name: "check",
+        values: "on or off",
+        help: "at the prompt, say when a new statement clashes with those before it",
+    },
 ];
 
 impl Settings {
@@ -51,6 +68,8 @@ impl Settings {
             "encoding" => self.encoding = parse_encoding(value).ok_or_else(wrong)?,
             "timeout" => self.timeout = parse_timeout(value).ok_or_else(wrong)?,
             "seed" => self.seed = value.parse().map_err(|_| wrong())?,
+            "verify" => self.verify = parse_switch(value).ok_or_else(wrong)?,
+            "check" => self.check = parse_switch(value).ok_or_else(wrong)?,
             _ => self.limit = value.parse().map_err(|_| wrong())?,
         }
         Ok(())
@@ -69,8 +88,19 @@ impl Settings {
                 ms => format!("{ms}ms"),
             }),
             "seed" => self.seed.to_string(),
+            "verify" => if self.verify { "on" } else { "off" }.into(),
+            "check" => if self.check { "on" } else { "off" }.into(),
             _ => self.limit.to_string(),
         }
+    }
+}
+
+/// `on` or `off`.
+fn parse_switch(text: &str) -> Option<bool> {
+    match text {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
     }
 }
 

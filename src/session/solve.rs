@@ -1,7 +1,7 @@
 //! `solve`, `another`, `unique`, `solutions`, `count`, `try`: solutions one after the other.
 
 use super::Session;
-use super::answer::Answer;
+use super::answer::{Answer, Fix};
 use super::warm::Outcome;
 use crate::diagnostic::Result;
 use crate::model::Assignment;
@@ -16,7 +16,7 @@ impl Session {
                 self.note_shown(&assignment);
                 Ok(Answer::Solution { assignment, changed: vec![] })
             }
-            Outcome::Unsat => Ok(self.clash(limits)),
+            Outcome::Unsat => self.clash(limits),
             Outcome::Unknown(reason) => Ok(Answer::Unknown(reason)),
         }
     }
@@ -33,6 +33,7 @@ impl Session {
         let found = warm.check(model, &[], limits)?;
         if let Outcome::Sat(assignment) = &found {
             self.current = Some(assignment.clone());
+            self.kept = false;
         }
         Ok(found)
     }
@@ -51,7 +52,7 @@ impl Session {
                 self.note_shown(&assignment);
                 Ok(Answer::Solution { assignment, changed })
             }
-            Outcome::Unsat if shown.is_empty() => Ok(self.clash(limits)),
+            Outcome::Unsat if shown.is_empty() => self.clash(limits),
             Outcome::Unsat => Ok(Answer::None { because: vec![] }),
             Outcome::Unknown(reason) => Ok(Answer::Unknown(reason)),
         }
@@ -60,13 +61,12 @@ impl Session {
     pub(super) fn unique(&mut self, limits: &Limits) -> Result<Answer> {
         if let [first, .., last] = &self.shown[..] {
             let (first, second) = (first.clone(), last.clone());
-            let changed = self.differences(&first, &second);
-            return Ok(Answer::Multiple { first, second, changed });
+            return self.multiple(first, second, limits);
         }
         let shown = !self.shown.is_empty();
         let first = match self.current_solution(limits)? {
             Outcome::Sat(first) => first,
-            Outcome::Unsat => return Ok(self.clash(limits)),
+            Outcome::Unsat => return self.clash(limits),
             Outcome::Unknown(reason) => return Ok(Answer::Unknown(reason)),
         };
         let (warm, model) = match self.ready(limits) {
@@ -78,22 +78,34 @@ impl Session {
         self.note_shown(&first);
         match found {
             Outcome::Sat(second) => {
-                let changed = self.differences(&first, &second);
                 self.note_shown(&second);
                 self.current = Some(first.clone());
-                Ok(Answer::Multiple { first, second, changed })
+                self.multiple(first, second, limits)
             }
             Outcome::Unsat => Ok(Answer::Unique { assignment: first, shown }),
             Outcome::Unknown(reason) => Ok(Answer::Unknown(reason)),
         }
     }
 
+    /// Two solutions, and the one cell that would tell the first from all others, if there is one.
+    fn multiple(&mut self, first: Assignment, second: Assignment, limits: &Limits) -> Result<Answer> {
+        let fix = match self.unexplained {
+            true => Fix::None,
+            false => self.smallest_fix(&first, &second, 1, limits)?,
+        };
+        let changed = self.differences(&first, &second);
+        Ok(Answer::Multiple { first, second, changed, fix, most: 1 })
+    }
+
     pub(super) fn solutions(&mut self, most: u64, limits: &Limits) -> Result<Answer> {
         let mut list = Vec::new();
-        let ended = self.enumerate(most, limits, &mut |_, a| list.push(a.clone()))?;
+        let ended = self.enumerate(most, limits, &mut |session, a| {
+            list.push(a.clone());
+            session.progress(|| format!("{} of {most} solutions so far", list.len()));
+        })?;
         let (complete, stopped) = ended.parts();
         if list.is_empty() && complete {
-            return Ok(self.clash(limits));
+            return self.clash(limits);
         }
         for assignment in &list {
             self.note_shown(assignment);

@@ -1,23 +1,66 @@
-//! The list of statements: `list undo redo drop push pop reset save`, and `set`.
+//! The list of statements, and every change to it as one kind of step: some entries in the place of
+//! others. `undo` and `redo` walk along the steps.
+//!
+//! Invariant: entry `i` was elaborated right after entry `i - 1`, from the state that its `mark` names.
 
-use super::answer::Answer;
-use super::settings::KEYS;
-use super::{Report, Session, Sink};
+use super::{Session, Sink};
 use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::elaborate::Mark;
 use crate::source::Span;
-use crate::syntax::ast::{Command, Ident, Statement};
-use std::time::Duration;
+use crate::syntax::ast::{Statement, StatementKind};
+use std::path::PathBuf;
+use std::rc::Rc;
 
 /// One typed statement that is part of the puzzle.
 #[derive(Clone, Debug)]
 pub struct Entry {
     pub number: u32,
+    /// As typed.
     pub text: String,
+    /// The comments and blank lines right above it, each with its line break.
+    pub above: String,
+    /// The comment behind it, on its last line.
+    pub behind: String,
+    /// For a `load`, the file.
+    pub(super) file: Option<PathBuf>,
     /// Itself; for a `load`, those of the file.
-    statements: Vec<Statement>,
+    pub(super) statements: Rc<[Statement]>,
     /// The state before it.
-    mark: Mark,
+    pub(super) mark: Mark,
+    /// How many unknowns and constraints there were before it.
+    pub(super) unknowns: usize,
+    pub(super) constraints: usize,
+}
+
+impl Entry {
+    /// Whether it is the rule or def of this name.
+    pub(super) fn declares(&self, name: &str) -> bool {
+        self.statements.iter().any(|s| match &s.kind {
+            StatementKind::Rule { name: n, .. } | StatementKind::Def { name: n, .. } => n.name == name,
+            _ => false,
+        })
+    }
+
+    /// Whether this place is in its text.
+    pub(super) fn holds(&self, span: Span) -> bool {
+        let around = |s: Span| s.source == span.source && s.start <= span.start && span.end <= s.end;
+        self.statements.iter().any(|s| around(s.span))
+    }
+
+    /// The text up to its first line break.
+    pub fn first_line(&self) -> String {
+        let mut lines = self.text.lines();
+        let first = lines.next().unwrap_or("").trim_end();
+        if lines.next().is_some() { format!("{first} ...") } else { first.to_string() }
+    }
+}
+
+/// What a step did: from position `at` on, `removed` stood where now `added` entries stand.
+#[derive(Clone, Debug)]
+pub(super) struct Change {
+    at: usize,
+    removed: Vec<Entry>,
+    added: usize,
 }
 
 impl Session {
@@ -26,194 +69,211 @@ impl Session {
         &self.entries
     }
 
-    pub(super) fn push_entry(&mut self, statement: &Statement, statements: Vec<Statement>, mark: Mark) {
-        let number = self.entries.last().map_or(0, |e| e.number) + 1;
-        let text = self.elaborator.sources.slice(statement.span).to_string();
-        self.undone.clear();
-        self.entries.push(Entry { number, text, statements, mark });
+    /// Statements taken back by `undo`, which `redo` would bring again, the next one first.
+    pub(super) fn undone(&self) -> impl Iterator<Item = &Entry> {
+        self.future.iter().rev().flat_map(|step| &step.removed)
     }
 
-    pub(super) fn command(&mut self, command: &Command, span: Span, sink: Sink) -> Result<()> {
-        let (query, text) = match command {
-            Command::List => ("list", self.list()),
-            Command::Undo => ("undo", self.undo(span)?),
-            Command::Redo => ("redo", self.redo(span)?),
-            Command::Drop(number) => ("drop", self.drop_statement(*number, span)?),
-            Command::Push => {
-                self.pushed.push(self.entries.len());
-                ("push", format!("level {}", self.pushed.len()))
-            }
-            Command::Pop => ("pop", self.pop(span)?),
-            Command::Reset => {
-                self.entries.clear();
-                self.undone.clear();
-                self.pushed.clear();
-                self.start_over();
-                ("reset", "all statements dropped".into())
-            }
-            Command::Save(path) => ("save", self.save(path, span)?),
-            Command::Set { key, value } => ("set", self.set(key.as_ref(), value.as_ref(), span)?),
-            Command::Stats => ("stats", self.stats()),
-            Command::Quit => {
-                self.quit = true;
-                return Ok(());
-            }
-            _ => return fail(Diagnostic::at("unknown-command", span, "there is no such command here")),
+    /// The position of statement number `number`.
+    pub(super) fn entry_at(&self, number: u32, span: Span) -> Result<usize> {
+        match self.entries.iter().position(|e| e.number == number) {
+            Some(at) => Ok(at),
+            None => fail(
+                Diagnostic::at("no-statement", span, format!("there is no statement #{number}"))
+                    .help("`list` shows the numbers"),
+            ),
+        }
+    }
+
+    /// An entry for a statement that was elaborated from `mark` on.
+    fn entry(&self, number: u32, statement: &Statement, statements: Vec<Statement>, mark: Mark) -> Entry {
+        let file = match &statement.kind {
+            StatementKind::Load { path, .. } => Some(self.resolve(path, statement.span)),
+            _ => None,
         };
-        let line = self.elaborator.sources.line_column(span).0;
-        if !text.is_empty() {
-            sink(self, Report { query, line, elapsed: Duration::ZERO, answer: Answer::Text(text) });
+        Entry {
+            number,
+            text: self.elaborator.sources.slice(statement.span).to_string(),
+            above: String::new(),
+            behind: String::new(),
+            file,
+            statements: statements.into(),
+            unknowns: mark.unknowns(),
+            constraints: mark.constraints(),
+            mark,
         }
-        Ok(())
     }
 
-    fn list(&self) -> String {
-        if self.entries.is_empty() {
-            return "no statements yet".into();
-        }
-        let row = |e: &Entry| format!("#{} {}", e.number, e.text);
-        self.entries.iter().map(row).collect::<Vec<_>>().join("\n")
+    /// Appends a statement that has just been elaborated.
+    pub(super) fn push_entry(&mut self, statement: &Statement, statements: Vec<Statement>, mark: Mark) {
+        let number = self.entries.iter().map(|e| e.number).max().unwrap_or(0) + 1;
+        let mut entry = self.entry(number, statement, statements, mark);
+        (entry.above, entry.behind) = self.remarks.take(&self.elaborator.sources, statement.span);
+        self.past.push(Change { at: self.entries.len(), removed: vec![], added: 1 });
+        self.future.clear();
+        self.entries.push(entry);
     }
 
-    fn undo(&mut self, span: Span) -> Result<String> {
-        let Some(entry) = self.entries.pop() else {
+    pub(super) fn undo(&mut self, span: Span) -> Result<String> {
+        let Some(step) = self.past.pop() else {
             return fail(Diagnostic::at("nothing-to-undo", span, "there is no statement to undo"));
         };
-        self.elaborator.rollback(&entry.mark);
-        self.puzzle_changed();
-        let text = format!("took back #{} {}", entry.number, first_line(&entry.text));
-        self.undone.push(entry);
+        let (back, text) = self.reverse(step)?;
+        self.future.push(back);
         Ok(text)
     }
 
-    fn redo(&mut self, span: Span) -> Result<String> {
-        let Some(entry) = self.undone.pop() else {
+    pub(super) fn redo(&mut self, span: Span) -> Result<String> {
+        let Some(step) = self.future.pop() else {
             return fail(
                 Diagnostic::at("nothing-to-redo", span, "there is nothing to redo").help("`redo` takes back an `undo`"),
             );
         };
-        let mark = self.mark();
-        for statement in &entry.statements {
-            self.elaborator.add(statement)?;
-        }
-        self.puzzle_grew();
-        let text = format!("#{} {}", entry.number, first_line(&entry.text));
-        self.entries.push(Entry { mark, ..entry });
+        let (back, text) = self.reverse(step)?;
+        self.past.push(back);
         Ok(text)
     }
 
-    fn drop_statement(&mut self, number: u32, span: Span) -> Result<String> {
-        let Some(at) = self.entries.iter().position(|e| e.number == number) else {
-            return fail(
-                Diagnostic::at("no-statement", span, format!("there is no statement #{number}"))
-                    .help("`list` shows the numbers"),
-            );
+    /// Takes a step the other way; says so.
+    fn reverse(&mut self, step: Change) -> Result<(Change, String)> {
+        let back = self.splice(step.at, step.added, step.removed)?;
+        let here = &self.entries[back.at..back.at + back.added];
+        let text = match (here, &back.removed[..]) {
+            ([], gone) => format!("took back {}", named(gone)),
+            ([again], [_]) => format!("#{} is `{}` again", again.number, again.first_line()),
+            (again, _) => format!("put back {}", named(again)),
         };
-        let before = self.entries.clone();
-        let dropped = self.entries.remove(at);
-        if let Err((needs, error)) = self.replay(at, &dropped.mark) {
-            // All statements stood before, so they stand again.
-            let _ = self.restore(before);
-            let mut error = *error;
-            error.message = format!("#{number} can't be dropped: #{needs} needs it ({})", error.message);
-            return fail(error.help(format!("drop #{needs} first")));
-        }
-        self.undone.clear();
-        self.pushed.retain(|&n| n <= self.entries.len());
-        Ok(format!("dropped #{number} {}", first_line(&dropped.text)))
+        Ok((back, text))
     }
 
-    /// Elaborates the statements from position `at` on again, after going back to `mark`.
-    fn replay(&mut self, at: usize, mark: &Mark) -> Result<(), (u32, Box<Diagnostic>)> {
-        self.elaborator.rollback(mark);
-        for i in at..self.entries.len() {
-            self.entries[i].mark = self.mark();
-            for statement in self.entries[i].statements.clone() {
-                self.elaborator.add(&statement).map_err(|e| (self.entries[i].number, e))?;
-            }
-        }
-        self.puzzle_changed();
+    /// Does a step that `undo` can take back.
+    fn change(&mut self, at: usize, removed: usize, added: Vec<Entry>) -> Result<()> {
+        let step = self.splice(at, removed, added)?;
+        self.past.push(step);
+        self.future.clear();
         Ok(())
     }
 
-    fn restore(&mut self, entries: Vec<Entry>) -> Result<(), (u32, Box<Diagnostic>)> {
-        self.entries = entries;
-        match self.entries.first().map(|e| e.mark.clone()) {
-            Some(mark) => self.replay(0, &mark),
-            None => Ok(()),
-        }
+    pub(super) fn drop_statement(&mut self, number: u32, span: Span) -> Result<String> {
+        let at = self.entry_at(number, span)?;
+        let text = format!("dropped {}", named(&self.entries[at..=at]));
+        self.change(at, 1, vec![]).map_err(|mut error| {
+            if let Some(needs) = self.needs.take() {
+                error.message = format!("#{number} can't be dropped: #{needs} needs it ({})", error.message);
+                error.help = Some(format!("drop #{needs} first"));
+            }
+            error
+        })?;
+        Ok(text)
     }
 
-    fn pop(&mut self, span: Span) -> Result<String> {
+    /// Puts a statement, already read, in the place of number `number`. On an error the session is as it was.
+    pub fn replace(&mut self, number: u32, statement: &Statement, sink: Sink) -> Result<()> {
+        let at = self.entry_at(number, statement.span)?;
+        if matches!(statement.kind, StatementKind::Question(_) | StatementKind::Command(_)) {
+            return fail(
+                Diagnostic::at("misplaced", statement.span, "a question or a command can't stand in for a statement")
+                    .help("type it on its own"),
+            );
+        }
+        let mut statements = Vec::new();
+        match &statement.kind {
+            // Reading the file may ask its questions: it happens once, at the end of the list as it is.
+            StatementKind::Load { path, path_span } => {
+                let mark = self.mark();
+                let done = self.load(path, *path_span, &mut statements, sink);
+                self.elaborator.rollback(&mark);
+                self.puzzle_shrank();
+                done?;
+            }
+            _ => statements.push(statement.clone()),
+        }
+        let old = &self.entries[at];
+        let (above, behind, mark) = (old.above.clone(), old.behind.clone(), old.mark.clone());
+        let entry = Entry { above, behind, ..self.entry(number, statement, statements, mark) };
+        self.change(at, 1, vec![entry]).map_err(|mut error| {
+            if let Some(needs) = self.needs.take().filter(|&n| n != number) {
+                error.message = format!("then #{needs} can't stand any more: {}", error.message);
+            }
+            error
+        })
+    }
+
+    pub(super) fn push_level(&mut self) -> String {
+        self.pushed.push(self.entries.len());
+        format!("level {}", self.pushed.len())
+    }
+
+    pub(super) fn pop_level(&mut self, span: Span) -> Result<String> {
         let Some(length) = self.pushed.pop() else {
             return fail(Diagnostic::at("nothing-to-pop", span, "there is no `push` to go back to"));
         };
         let count = self.entries.len().saturating_sub(length);
-        if let Some(first) = self.entries.get(length) {
-            let mark = first.mark.clone();
-            self.entries.truncate(length);
-            self.elaborator.rollback(&mark);
-            self.puzzle_changed();
+        if count > 0 {
+            self.change(length, count, vec![])?;
         }
-        self.undone.clear();
         Ok(format!("took back {count} statement{}", if count == 1 { "" } else { "s" }))
     }
 
-    fn save(&mut self, path: &str, span: Span) -> Result<String> {
-        let mut text: String = self.entries.iter().map(|e| format!("{}\n", e.text)).collect();
-        if text.is_empty() {
-            text = "# an empty session\n".into();
+    pub(super) fn reset(&mut self) -> Result<String> {
+        self.pushed.clear();
+        if !self.entries.is_empty() {
+            self.change(0, self.entries.len(), vec![])?;
         }
-        match std::fs::write(path, text) {
-            Ok(()) => Ok(format!("saved {} statements to {path}", self.entries.len())),
-            Err(e) => fail(Diagnostic::at("unwritable", span, format!("`{path}` can't be written: {e}"))),
-        }
+        Ok("all statements dropped; `undo` brings them back".into())
     }
 
-    fn set(&mut self, key: Option<&Ident>, value: Option<&Ident>, span: Span) -> Result<String> {
-        let shown = |key: &str| format!("{key} = {}", self.settings.get(key));
-        let (key, value) = match (key, value) {
-            (None, _) => return Ok(KEYS.iter().map(|k| shown(k.name)).collect::<Vec<_>>().join("\n")),
-            (Some(key), None) if KEYS.iter().any(|k| k.name == key.name) => return Ok(shown(&key.name)),
-            (Some(key), None) => (key, ""),
-            (Some(key), Some(value)) => (key, value.name.as_str()),
-        };
-        let mut settings = self.settings.clone();
-        if let Err(message) = settings.set(&key.name, value) {
-            return fail(Diagnostic::at("setting", span, message));
+    /// Puts entries in the place of others, and elaborates them and all that follow. On an error the
+    /// session is as it was, and `needs` names the entry that could not be elaborated.
+    fn splice(&mut self, at: usize, removed: usize, added: Vec<Entry>) -> Result<Change> {
+        let before = self.entries.clone();
+        let count = added.len();
+        let removed: Vec<Entry> = self.entries.splice(at..at + removed, added).collect();
+        self.needs = None;
+        if let Some(first) = before.get(at) {
+            self.elaborator.rollback(&first.mark);
+            self.puzzle_shrank();
         }
-        let rebuild = (settings.encoding, settings.seed) != (self.settings.encoding, self.settings.seed);
-        self.elaborator.limits.size = settings.limit;
-        self.settings = settings;
-        if rebuild {
-            self.warm = None;
+        if let Err((number, error)) = self.elaborate_from(at) {
+            self.needs = Some(number);
+            self.entries = before;
+            if let Some(first) = self.entries.get(at) {
+                self.elaborator.rollback(&first.mark);
+                self.puzzle_shrank();
+            }
+            // All of them stood before, so they stand again.
+            let _ = self.elaborate_from(at);
+            self.puzzle_grew();
+            return Err(error);
         }
-        Ok(String::new())
+        let kept = removed.len().min(count);
+        for level in self.pushed.iter_mut().filter(|n| **n > at + kept) {
+            *level = (*level + count).saturating_sub(removed.len()).max(at);
+        }
+        self.puzzle_grew();
+        Ok(Change { at, removed, added: count })
     }
 
-    fn stats(&self) -> String {
-        let model = self.model();
-        let mut lines = vec![format!(
-            "{} statements, {} unknowns, {} constraints, {} expressions",
-            self.entries.len(),
-            model.unknowns.len(),
-            model.constraints.len(),
-            model.pool.len()
-        )];
-        if let Some(warm) = &self.warm {
-            let size = warm.formula.size();
-            lines.push(format!(
-                "{} formula: {} variables, {} assertions",
-                self.settings.get("encoding"),
-                size.variables,
-                size.assertions
-            ));
+    /// Elaborates the entries from position `at` on; on an error says which one it is in.
+    fn elaborate_from(&mut self, at: usize) -> Result<(), (u32, Box<Diagnostic>)> {
+        for i in at..self.entries.len() {
+            let mark = self.mark();
+            let entry = &mut self.entries[i];
+            entry.unknowns = mark.unknowns();
+            entry.constraints = mark.constraints();
+            entry.mark = mark;
+            for statement in entry.statements.clone().iter() {
+                self.elaborator.add(statement).map_err(|e| (self.entries[i].number, e))?;
+            }
         }
-        lines.extend(self.last.clone());
-        lines.join("\n")
+        Ok(())
     }
 }
 
-fn first_line(text: &str) -> &str {
-    text.lines().next().unwrap_or("")
+/// `#4 r1c1 = 5`, or how many.
+fn named(entries: &[Entry]) -> String {
+    match entries {
+        [one] => format!("#{} {}", one.number, one.first_line()),
+        many => format!("{} statements", many.len()),
+    }
 }

@@ -7,12 +7,35 @@ use crate::lower::{Encoding, Formula, Stopped, new_formula};
 use crate::model::{Assignment, Model, UnknownId};
 use crate::solver::engine::{Lit, Reason, Verdict};
 use crate::solver::limits::Limits;
+use std::ops::Range;
+
+/// Statements of at most this many constraints, added after a question, stand under a guard.
+const SMALL: usize = 12;
+/// Guarded constraints that the solver carries before it takes them in for good.
+const MOST_GUARDED: usize = 48;
 
 /// A formula that has taken in the model up to some point.
+///
+/// What is known when the first question is asked is taken in for good, which narrows domains and makes
+/// the best formula. Small statements added after that each stand under a guard of their own, so
+/// that taking them back costs nothing and keeps all that the solver has learned.
 pub struct Warm {
     pub formula: Box<dyn Formula>,
+    /// Constraints taken in for good, or begun to be.
+    base: usize,
+    /// Whether taking them in was stopped on the way.
+    unfinished: bool,
+    guarded: Vec<Guarded>,
+    /// Whether a question was asked of it.
+    pub asked: bool,
     /// Assumed to leave out the solutions shown so far, and how many of them it leaves out.
     other: Option<(Lit, usize)>,
+}
+
+/// Constraints that hold where the guard does.
+struct Guarded {
+    constraints: Range<usize>,
+    guard: Lit,
 }
 
 /// What a check found; a solution has been evaluated without the solver.
@@ -24,12 +47,69 @@ pub enum Outcome {
 
 impl Warm {
     pub fn new(encoding: Encoding, seed: u32) -> Warm {
-        Warm { formula: new_formula(encoding, seed, true), other: None }
+        Warm {
+            formula: new_formula(encoding, seed, true),
+            base: 0,
+            unfinished: false,
+            guarded: vec![],
+            asked: false,
+            other: None,
+        }
+    }
+
+    /// Takes in what the model has more; `starts` says where its statements start, by constraint.
+    fn take_in(&mut self, model: &mut Model, starts: &[usize], limits: &Limits) -> Result<(), Reason> {
+        let from = self.guarded.last().map_or(self.base, |g| g.constraints.end);
+        let to = model.constraints.len();
+        if from == to && !self.unfinished {
+            self.formula.add_unknowns(model);
+            return Ok(());
+        }
+        let bounds: Vec<usize> = [from]
+            .into_iter()
+            .chain(starts.iter().copied().filter(|s| (from + 1..to).contains(s)))
+            .chain([to])
+            .collect();
+        let small = bounds.windows(2).all(|w| w[1] - w[0] <= SMALL) && to - self.base <= MOST_GUARDED;
+        if self.asked && small && !self.unfinished {
+            // Out of sight, so that the formula does not take them in itself.
+            let all = std::mem::take(&mut model.constraints);
+            self.formula.add_unknowns(model);
+            for range in bounds.windows(2).map(|w| w[0]..w[1]) {
+                let guard = self.formula.selector();
+                for constraint in &all[range.clone()] {
+                    self.formula.assert(model, constraint.expr, Some(guard));
+                }
+                self.guarded.push(Guarded { constraints: range, guard });
+            }
+            model.constraints = all;
+            return Ok(());
+        }
+        self.guarded.clear();
+        self.base = to;
+        self.unfinished = true;
+        self.formula.add_constraints(model, limits).map_err(|Stopped(reason)| reason)?;
+        self.unfinished = false;
+        Ok(())
+    }
+
+    /// Call after the model was rolled back; says whether the formula still serves.
+    fn rolled_back(&mut self, model: &Model) -> bool {
+        if self.base > model.constraints.len() {
+            return false;
+        }
+        while let Some(last) = self.guarded.pop_if(|g| g.constraints.end > model.constraints.len()) {
+            self.formula.clause(&[!last.guard]);
+        }
+        self.formula.forget(model);
+        true
     }
 
     /// Looks for a solution under assumptions.
     pub fn check(&mut self, model: &Model, assumptions: &[Lit], limits: &Limits) -> Result<Outcome> {
-        match self.formula.check(model, assumptions, limits) {
+        let mut all: Vec<Lit> = self.guarded.iter().map(|g| g.guard).collect();
+        all.extend(assumptions);
+        match self.formula.check(model, &all, limits) {
             Verdict::Unsat => Ok(Outcome::Unsat),
             Verdict::Unknown(reason) => Ok(Outcome::Unknown(reason)),
             Verdict::Sat => {
@@ -97,20 +177,17 @@ impl Session {
 
     /// The warm solver with everything taken in, or why it had to stop on the way.
     pub(super) fn warm(&mut self, limits: &Limits) -> Result<&mut Warm, Reason> {
-        let model = &self.elaborator.model;
-        let (encoding, seed) = (self.settings.encoding(), self.settings.seed);
-        let warm = self.warm.get_or_insert_with(|| Warm::new(encoding, seed));
-        warm.formula.add_constraints(model, limits).map_err(|Stopped(reason)| reason)?;
-        Ok(warm)
+        self.ready(limits).map(|(warm, _)| warm)
     }
 
-    /// Borrows the warm solver together with the model it was made from.
+    /// Borrows the warm solver, with everything taken in, together with the model it was made from.
     pub(super) fn ready(&mut self, limits: &Limits) -> Result<(&mut Warm, &mut Model), Reason> {
-        self.warm(limits)?;
-        match &mut self.warm {
-            Some(warm) => Ok((warm, &mut self.elaborator.model)),
-            None => Err(Reason::GaveUp("no solver".into())),
-        }
+        let starts: Vec<usize> = self.entries.iter().map(|e| e.constraints).collect();
+        let model = &mut self.elaborator.model;
+        let (encoding, seed) = (self.settings.encoding(), self.settings.seed);
+        let warm = self.warm.get_or_insert_with(|| Warm::new(encoding, seed));
+        warm.take_in(model, &starts, limits)?;
+        Ok((warm, model))
     }
 
     /// Call after the puzzle grew: what was shown no longer counts, but a solution may still hold.
@@ -120,18 +197,24 @@ impl Session {
         }
         self.shown.clear();
         let model = &self.elaborator.model;
-        let holds = self.current.as_ref().is_some_and(|c| {
-            c.0.len() == model.unknowns.len() && model.violations(c).is_ok_and(|broken| broken.is_empty())
+        let unknowns = model.unknowns.len();
+        self.current = self.current.take().and_then(|mut current| {
+            current.0.truncate(unknowns);
+            let holds = current.0.len() == unknowns && model.violations(&current).is_ok_and(|broken| broken.is_empty());
+            holds.then_some(current)
         });
-        if !holds {
-            self.current = None;
-        }
+        self.kept = self.current.is_some();
     }
 
-    /// Call after anything else: the solver starts anew.
-    pub(super) fn puzzle_changed(&mut self) {
-        self.warm = None;
-        self.puzzle_grew();
+    /// Call after the elaborator was rolled back past statements of the puzzle.
+    pub(super) fn puzzle_shrank(&mut self) {
+        self.clash = None;
+        self.narrowed = None;
+        self.explainer = None;
+        let model = &self.elaborator.model;
+        if self.warm.as_mut().is_some_and(|warm| !warm.rolled_back(model)) {
+            self.warm = None;
+        }
     }
 
     /// Takes note of a solution that the user sees.
@@ -141,6 +224,7 @@ impl Session {
         if !self.shown.iter().any(same) {
             self.shown.push(assignment.clone());
         }
+        self.kept &= self.current.as_ref() == Some(assignment);
         self.current = Some(assignment.clone());
     }
 

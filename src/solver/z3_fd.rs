@@ -11,7 +11,7 @@ use z3_sys::{Z3_ast, Z3_mk_or};
 
 /// At most one of so many literals is said pair by pair: it propagates best and costs least up
 /// to here. Beyond, Z3's encoding with helper variables is smaller.
-const PAIRWISE: usize = 20;
+const PAIRWISE: usize = 150;
 
 /// Sums whose coefficients add up to more than this are bit-vector sums: Z3's own take 32 bits.
 const SMALL_SUM: i128 = i32::MAX as i128;

@@ -27,6 +27,7 @@ use super::operator::is_operand_before;
 use super::picture::{of_grid, picture_statement};
 use super::problem::{self, Failed, Parse, Parsed, failure, need, no_match};
 use super::statement::body;
+use super::words;
 use crate::diagnostic::Diagnostic;
 
 const GRID: &str = "write `grid x 9x9 in 1..9`";
@@ -34,26 +35,7 @@ const SHAPE: &str = "a size is written `9x9`, `n by m`, or `like NAME`";
 
 /// True for the words that start a declaration.
 pub(super) fn is_declaration(word: &str) -> bool {
-    const WORDS: &[&str] = &[
-        "hidden",
-        "grid",
-        "var",
-        "enum",
-        "let",
-        "title",
-        "regions",
-        "givens",
-        "clues",
-        "outside",
-        "links",
-        "fences",
-        "partition",
-        "rule",
-        "def",
-        "load",
-        "require",
-    ];
-    WORDS.contains(&word)
+    words::DECLARATIONS.contains(&word)
 }
 
 /// The declaration that `word` starts.

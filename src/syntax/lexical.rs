@@ -17,14 +17,11 @@ use nom::sequence::{pair, preceded, terminated};
 use super::ast::{ExprKind, Ident};
 use super::input::Input;
 use super::problem::{self, Failed, Parse, Parsed, failure, no_match};
+use super::words;
 use crate::diagnostic::Diagnostic;
 
-/// The words of the expression language, which can name nothing.
-const RESERVED: &[&str] =
-    &["and", "or", "xor", "not", "in", "is", "if", "then", "else", "for", "where", "while", "true", "false", "none"];
-
 pub(super) fn is_reserved(word: &str) -> bool {
-    RESERVED.contains(&word)
+    words::RESERVED.contains(&word)
 }
 
 pub(super) fn is_name_char(c: char) -> bool {

@@ -20,6 +20,7 @@ mod question;
 mod statement;
 #[cfg(test)]
 mod tests;
+pub mod words;
 
 use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::source::{SourceId, Span};

@@ -26,25 +26,13 @@ use super::operator::is_operand_before;
 use super::picture::picture;
 use super::problem::{self, Parsed, failure, need, no_match, unexpected};
 use super::statement::{ends, statement};
+use super::words;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
 /// True for the words that ask something.
 fn is_question(word: &str) -> bool {
-    const WORDS: &[&str] = &[
-        "solve",
-        "another",
-        "unique",
-        "count",
-        "candidates",
-        "forced",
-        "hint",
-        "redundant",
-        "show",
-        "generate",
-        "compare",
-    ];
-    WORDS.contains(&word) || takes_value(word)
+    words::QUESTIONS.contains(&word)
 }
 
 /// True when `word`, which ends at `after`, asks something there.

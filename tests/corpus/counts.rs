@@ -4,8 +4,10 @@ use super::Check;
 use super::words::count;
 use serde_json::Value;
 
-/// Thousands of solutions, or a long proof.
-pub const SLOW: [&str; 9] = [
+/// Thousands of solutions, wide sums, or a long proof.
+pub const SLOW: [&str; 12] = [
+    "saturn-planets",
+    "hawaii-states",
     "latin-5",
     "sudoku6-grids",
     "magic-4",
@@ -14,6 +16,7 @@ pub const SLOW: [&str; 9] = [
     "knights-tour-5-open",
     "knights-tour-6-closed",
     "dominoes-6x6",
+    "pentomino-3x20",
     "pentomino-4x15",
 ];
 

@@ -207,7 +207,13 @@ pub static BUILTINS: &[Builtin] = &[
     function("single_loop", 1..=1, topology::single_loop, "single_loop(e)", "what is drawn is exactly one closed loop"),
     function("degree", 2..=2, topology::degree, "degree(e, c)", "the number of links at c"),
     function("around", 2..=2, topology::around, "around(e, c)", "the four fences of c: up, left, right, down"),
-    function("corners", 1..=1, topology::corners, "corners(e)", "for each corner the list of the fences that meet there"),
+    function(
+        "corners",
+        1..=1,
+        topology::corners,
+        "corners(e)",
+        "for each corner the list of the fences that meet there",
+    ),
     function("same", 3..=3, topology::same, "same(p, c, d)", "whether c and d are in one piece of the partition"),
     function("piece_size", 2..=2, topology::piece_size, "piece_size(p, c)", "the size of c's piece"),
 ];

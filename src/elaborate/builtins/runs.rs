@@ -76,8 +76,7 @@ fn on_ring(el: &mut Elaborator, yes: &[ExprId], lengths: &[i64], span: Span) -> 
             continue;
         }
         el.step(span)?;
-        let literals: Vec<ExprId> =
-            (0..n).map(|i| if on(i) { el.model.pool.not(yes[i]) } else { yes[i] }).collect();
+        let literals: Vec<ExprId> = (0..n).map(|i| if on(i) { el.model.pool.not(yes[i]) } else { yes[i] }).collect();
         parts.push(el.model.pool.or(literals));
     }
     let e = el.model.pool.and(parts);

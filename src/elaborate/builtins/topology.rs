@@ -206,8 +206,7 @@ impl Elaborator {
 }
 
 fn only_cells(span: Span) -> Diagnostic {
-    Diagnostic::at("type", span, "`to:` goes with cells only")
-        .help("write `connected(P for c in x, to: edge)`")
+    Diagnostic::at("type", span, "`to:` goes with cells only").help("write `connected(P for c in x, to: edge)`")
 }
 
 const DRAWN: &[LineKind] = &[LineKind::Links, LineKind::Fences];

@@ -7,6 +7,7 @@
 //! | condition on two or three unknowns, few tuples | clauses over the value tuples |
 //! | `a*x + b*y <= k` on long domains | clauses over order literals |
 //! | sum of literals | cardinality |
+//! | sum of cells that all differ | a literal for each combination of values |
 //! | sum of few small terms | pseudo-Boolean over order literals |
 //! | other sums, products, quotients | bit-vectors, wide enough by the bounds |
 //! | `min`, `max`, `if`, `list[i]`, ... with few values | one literal a value; else bit-vectors |
@@ -37,6 +38,10 @@ pub struct Choose {
     pub weighted_literals: usize,
     /// Largest weight in one.
     pub weighted_coefficient: i64,
+    /// Most combinations of values of a sum of distinct cells that get a literal each.
+    pub cage_combinations: usize,
+    /// Most cells of a sum that is derived from others.
+    pub derived_cells: usize,
 }
 
 impl Default for Choose {
@@ -52,6 +57,8 @@ impl Default for Choose {
             cube_max: 6_000,
             weighted_literals: 300,
             weighted_coefficient: 12,
+            cage_combinations: 100,
+            derived_cells: 4,
         }
     }
 }

@@ -6,15 +6,7 @@ use crate::solver::engine::{Engine, Lit, Relation};
 
 impl<E: Engine> Fd<E> {
     /// Asserts `prefix or (not) a = k`, which is condition `e`.
-    pub(super) fn emit_equal(
-        &mut self,
-        m: &Model,
-        e: ExprId,
-        a: ExprId,
-        k: i64,
-        positive: bool,
-        prefix: &mut Vec<Lit>,
-    ) {
+    pub(super) fn emit_equal(&mut self, m: &Model, e: ExprId, a: ExprId, k: i64, positive: bool, prefix: &[Lit]) {
         if let Node::Sum(terms, c) = m.pool.node(a) {
             let relation = |sum: i64| (sum == k - c) == positive;
             if self.emit_short_sum(m, terms, relation, prefix) {
@@ -34,15 +26,7 @@ impl<E: Engine> Fd<E> {
     }
 
     /// Asserts `prefix or a <= k`, or with `positive` false `prefix or a > k`. Either is condition `e`.
-    pub(super) fn emit_at_most(
-        &mut self,
-        m: &Model,
-        e: ExprId,
-        a: ExprId,
-        k: i64,
-        positive: bool,
-        prefix: &mut Vec<Lit>,
-    ) {
+    pub(super) fn emit_at_most(&mut self, m: &Model, e: ExprId, a: ExprId, k: i64, positive: bool, prefix: &[Lit]) {
         match m.pool.node(a) {
             Node::Sum(terms, c) => {
                 if self.emit_order(m, terms, k - c, positive, prefix) {

@@ -7,6 +7,7 @@
 
 mod all_different;
 mod bits;
+mod cages;
 mod choose;
 mod compare;
 mod conditions;
@@ -50,6 +51,7 @@ pub struct Fd<E> {
     gates: FxHashMap<Box<[Lit]>, Lit>,
     memo: Memo,
     topology: Topology,
+    cages: cages::Cages,
     /// Number of constraints taken in.
     constraints: usize,
     checks: u32,
@@ -99,6 +101,7 @@ impl<E: Engine> Fd<E> {
             gates: FxHashMap::default(),
             memo: Memo::default(),
             topology: Topology::default(),
+            cages: cages::Cages::default(),
             constraints: 0,
             checks: 0,
         }
@@ -176,11 +179,16 @@ impl<E: Engine> Formula for Fd<E> {
         self.narrow(model, from, limits);
         self.sync(model);
         self.with_topology(|topology, fd| topology.learn(fd, model, from));
+        if self.narrow.is_some() {
+            self.add_cages(model, from);
+        }
         for constraint in &model.constraints[from..] {
             if let Some(reason) = limits.stop() {
                 return Err(Stopped(reason));
             }
-            self.emit(model, constraint.expr, true, &mut vec![]);
+            if self.narrow.is_none() || !self.emit_as_cage(model, constraint.expr) {
+                self.emit(model, constraint.expr, true, &mut vec![]);
+            }
             self.constraints += 1;
         }
         Ok(())

@@ -24,6 +24,7 @@ const WORK_EACH: u64 = 4_000;
 /// Nodes looked at for the bounds of one expression.
 const BOUNDS_NODES: u32 = 200;
 
+#[derive(Default)]
 pub struct Narrow {
     sets: Vec<Set>,
     /// Propagators to run when an unknown changes, by unknown.
@@ -56,19 +57,7 @@ impl Known for Sets<'_> {
 
 impl Narrow {
     pub fn new() -> Narrow {
-        Narrow {
-            sets: vec![],
-            watchers: vec![],
-            propagators: vec![],
-            queued: vec![],
-            done: vec![],
-            queue: VecDeque::new(),
-            posted: FxHashSet::default(),
-            changed: vec![],
-            facts: Facts::default(),
-            tuples: Tuples::default(),
-            work: 0,
-        }
+        Narrow::default()
     }
 
     pub fn add_unknowns(&mut self, model: &Model) {
@@ -118,7 +107,9 @@ impl Narrow {
                 continue;
             }
             runs += 1;
-            if self.work > WORK_EACH * self.propagators.len() as u64 || runs % 64 == 0 && limits.stop().is_some() {
+            if self.work > WORK_EACH * self.propagators.len() as u64
+                || runs.is_multiple_of(64) && limits.stop().is_some()
+            {
                 self.queue.iter().for_each(|&j| self.queued[j as usize] = false);
                 self.queue.clear();
                 return Ok(());

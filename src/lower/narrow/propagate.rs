@@ -234,8 +234,8 @@ impl Narrow {
             return Ok(true);
         }
         self.work += (rows.len() * unknowns.len()) as u64;
-        let possible = |row: &&Box<[i64]>| unknowns.iter().zip(row.iter()).all(|(&u, &v)| self.set(u).contains(v));
-        let alive: Vec<&Box<[i64]>> = rows.iter().filter(possible).collect();
+        let possible = |row: &[i64]| unknowns.iter().zip(row).all(|(&u, &v)| self.set(u).contains(v));
+        let alive: Vec<&[i64]> = rows.iter().map(|row| &row[..]).filter(|row| possible(row)).collect();
         for (j, &u) in unknowns.iter().enumerate() {
             let kept = Domain::from_values(alive.iter().map(|row| row[j]));
             self.change(u, |s| s.keep(&kept))?;

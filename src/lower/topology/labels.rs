@@ -39,9 +39,8 @@ impl Definitions {
     }
 
     pub(super) fn forget(&mut self, model: &Model) {
-        self.equal.retain(|u, (a, b)| {
-            (u.0 as usize) < model.unknowns.len() && (a.max(b).0 as usize) < model.pool.len()
-        });
+        self.equal
+            .retain(|u, (a, b)| (u.0 as usize) < model.unknowns.len() && (a.max(b).0 as usize) < model.pool.len());
     }
 
     /// The labels of all vertices, if every edge is defined by them.
@@ -78,10 +77,12 @@ impl Definitions {
             }
             // Of a vertex with two edges the label is what their definitions share.
             let first = pairs[graph.at[start][0].0 as usize];
-            let common = |e: ExprId| graph.at[start].iter().all(|&(i, _)| {
-                let (a, b) = pairs[i as usize];
-                a == e || b == e
-            });
+            let common = |e: ExprId| {
+                graph.at[start].iter().all(|&(i, _)| {
+                    let (a, b) = pairs[i as usize];
+                    a == e || b == e
+                })
+            };
             let own = [first.0, first.1].into_iter().find(|&e| common(e))?;
             label[start] = Some(own);
             let mut open = vec![start as u32];
@@ -89,7 +90,13 @@ impl Definitions {
                 let own = label[v as usize]?;
                 for &(i, w) in graph.at[v as usize].iter() {
                     let (a, b) = pairs[i as usize];
-                    let other = if a == own { b } else if b == own { a } else { return None };
+                    let other = if a == own {
+                        b
+                    } else if b == own {
+                        a
+                    } else {
+                        return None;
+                    };
                     match label[w as usize] {
                         None => {
                             label[w as usize] = Some(other);

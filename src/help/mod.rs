@@ -1,0 +1,192 @@
+//! Help: one collection of topics, from which the pages at the prompt and `docs/reference.md` are made.
+//!
+//! Topics come from several sources: what is written in `topics/*.md`, and the tables of functions,
+//! settings and standard rules, each kept where the thing itself is. The format of the written ones:
+//!
+//! ```text
+//! # Family title        prose about the family
+//! ## topic              also: other, names      (the line may be left out)
+//! first paragraph, which is the summary; then text and examples (indented by four)
+//! ```
+
+mod advice;
+mod reference;
+mod sources;
+
+pub use advice::topic_of_error;
+pub use reference::reference;
+
+use std::sync::LazyLock;
+
+/// One thing there is help on.
+#[derive(Clone, Debug)]
+pub struct Topic {
+    /// What is typed after `help`.
+    pub name: &'static str,
+    pub also: Vec<&'static str>,
+    pub family: &'static str,
+    /// One line, for lists.
+    pub summary: String,
+    /// Summary, text and examples.
+    pub text: String,
+    /// Of a standard rule, the rule itself.
+    pub source: Option<&'static str>,
+}
+
+impl Topic {
+    fn page(&self) -> String {
+        let mut page = reflow(&self.text);
+        if let Some(source) = self.source {
+            page.push_str("\n\nIts text:\n");
+            // The help above it has been said.
+            let lines = source.lines().filter(|l| !l.starts_with("##"));
+            lines.for_each(|line| page.push_str(&format!("\n    {line}")));
+        }
+        page
+    }
+}
+
+/// A chapter of topics.
+#[derive(Clone, Debug)]
+pub struct Family {
+    /// What is typed after `help`.
+    pub name: &'static str,
+    pub title: &'static str,
+    pub text: String,
+    /// Whether it is one of the standard rules.
+    pub rules: bool,
+}
+
+struct Book {
+    families: Vec<Family>,
+    topics: Vec<Topic>,
+}
+
+static BOOK: LazyLock<Book> = LazyLock::new(sources::collect);
+
+/// Columns of a page.
+const WIDTH: usize = 80;
+
+/// All topics, family by family.
+pub fn topics() -> &'static [Topic] {
+    &BOOK.topics
+}
+
+pub fn families() -> &'static [Family] {
+    &BOOK.families
+}
+
+/// The topic of this name, or the one that also goes by it.
+pub fn find(name: &str) -> Option<&'static Topic> {
+    let exact = topics().iter().find(|t| t.name == name);
+    exact.or_else(|| topics().iter().find(|t| t.also.contains(&name)))
+}
+
+/// `help`: fits a screen.
+pub fn first_page() -> String {
+    include_str!("topics/first.txt").trim_end().to_string()
+}
+
+/// `help TOPIC`; `None` if there is no such topic.
+pub fn page(name: &str) -> Option<String> {
+    let name = name.trim().trim_end_matches('?').trim_end();
+    match name {
+        "topics" => return Some(index("help TOPIC, with one of:\n", |_| true)),
+        "rules" => return Some(index("The standard rules; `help rule` is about your own.\n", |f| f.rules)),
+        _ => {}
+    }
+    // A word can be several things, as `count` is a question and a function.
+    let mut parts: Vec<String> = topics().iter().filter(|t| t.name == name).map(Topic::page).collect();
+    parts.extend(families().iter().filter(|f| f.name == name).map(family_page));
+    if parts.is_empty() {
+        parts.extend(find(name).map(Topic::page));
+    }
+    (!parts.is_empty()).then(|| parts.join("\n\n"))
+}
+
+/// A family's text, and a line for each of its topics.
+fn family_page(family: &Family) -> String {
+    let mut page = if family.text.is_empty() { family.title.to_string() } else { reflow(&family.text) };
+    page.push('\n');
+    let members: Vec<&Topic> = topics().iter().filter(|t| t.family == family.name).collect();
+    let width = members.iter().map(|t| t.name.len()).max().unwrap_or(0).min(20);
+    for member in members {
+        let room = WIDTH.saturating_sub(width + 4);
+        page.push_str(&format!("\n  {:width$}  {}", member.name, shorten(&member.summary, room)));
+    }
+    page
+}
+
+/// The text with its paragraphs filled to the width of a page; what is indented stays as it is.
+fn reflow(text: &str) -> String {
+    let mut out: Vec<String> = vec![];
+    let mut open = false;
+    for line in text.trim_end().lines() {
+        let prose = !line.is_empty() && !line.starts_with(' ');
+        if !prose {
+            out.push(line.to_string());
+            open = false;
+            continue;
+        }
+        // `Source: ...` and the like start anew.
+        let first = line.split(' ').next().unwrap_or_default();
+        let heads = first.ends_with(':') && first.starts_with(|c: char| c.is_ascii_uppercase());
+        if !open || heads {
+            out.push(String::new());
+        }
+        open = true;
+        for word in line.split_whitespace() {
+            match out.last_mut() {
+                Some(last) if last.is_empty() => last.push_str(word),
+                Some(last) if last.chars().count() + 1 + word.chars().count() <= WIDTH => {
+                    last.push(' ');
+                    last.push_str(word);
+                }
+                _ => out.push(word.to_string()),
+            }
+        }
+    }
+    out.join("\n")
+}
+
+/// The names of all topics of some families.
+fn index(head: &str, wanted: impl Fn(&Family) -> bool) -> String {
+    let mut page = String::from(head);
+    for family in families().iter().filter(|f| wanted(f)) {
+        let names = topics().iter().filter(|t| t.family == family.name).map(|t| t.name);
+        page.push_str(&format!("\n{}\n{}", family.title, wrap(names, WIDTH)));
+    }
+    page
+}
+
+/// Words in lines of at most `width` columns, indented by two.
+fn wrap<'a>(words: impl Iterator<Item = &'a str>, width: usize) -> String {
+    let mut text = String::new();
+    let mut column = 0;
+    for word in words {
+        if column == 0 || column + word.len() + 2 > width {
+            if column > 0 {
+                text.push('\n');
+            }
+            text.push_str("  ");
+            column = 2;
+        } else {
+            text.push_str("  ");
+            column += 2;
+        }
+        text.push_str(word);
+        column += word.len();
+    }
+    text.push('\n');
+    text
+}
+
+fn shorten(text: &str, room: usize) -> String {
+    if text.chars().count() <= room {
+        return text.to_string();
+    }
+    format!("{}...", text.chars().take(room.saturating_sub(3)).collect::<String>())
+}
+
+#[cfg(test)]
+mod tests;

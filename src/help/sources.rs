@@ -1,0 +1,122 @@
+//! Where topics come from. A new source is one more function that returns a family and its topics.
+
+use super::{Book, Family, Topic};
+use crate::elaborate::BUILTINS;
+use crate::library;
+use crate::session::settings::KEYS;
+
+/// The written families, by the word typed after `help`.
+const WRITTEN: [(&str, &str); 8] = [
+    ("declarations", include_str!("topics/declarations.md")),
+    ("drawing", include_str!("topics/pictures.md")),
+    ("expressions", include_str!("topics/expressions.md")),
+    ("pieces", include_str!("topics/pieces.md")),
+    ("statements", include_str!("topics/statements.md")),
+    ("questions", include_str!("topics/questions.md")),
+    ("session", include_str!("topics/session.md")),
+    ("prompt", include_str!("topics/prompt.md")),
+];
+
+/// All sources, in the order in which the reference has them.
+pub(super) fn collect() -> Book {
+    let mut book = Book { families: vec![], topics: vec![] };
+    let written = WRITTEN.iter().map(|(name, text)| written(name, text));
+    for (family, topics) in written.chain([settings(), functions()]).chain(rules()) {
+        book.families.push(family);
+        book.topics.extend(topics);
+    }
+    book
+}
+
+/// A file of `topics/`.
+fn written(name: &'static str, text: &'static str) -> (Family, Vec<Topic>) {
+    let mut parts = text.split("\n## ");
+    let head = parts.next().unwrap_or_default();
+    let (title, prose) = head.split_once('\n').unwrap_or((head, ""));
+    let family = Family { name, title: title.trim_start_matches("# "), text: prose.trim().to_string(), rules: false };
+    let topic = |part: &'static str| {
+        let (heading, mut body) = part.split_once('\n').unwrap_or((part, ""));
+        let mut also = vec![];
+        if let Some(rest) = body.strip_prefix("also: ") {
+            let (names, after) = rest.split_once('\n').unwrap_or((rest, ""));
+            also = names.split(", ").map(str::trim).collect();
+            body = after;
+        }
+        let text = body.trim().to_string();
+        let summary = text.lines().next().unwrap_or_default().to_string();
+        Topic { name: heading.trim(), also, family: name, summary, text, source: None }
+    };
+    (family, parts.map(topic).collect())
+}
+
+/// The keys of `set`.
+fn settings() -> (Family, Vec<Topic>) {
+    let family = Family {
+        name: "settings",
+        title: "Settings",
+        text: "`set` shows them, `set KEY VALUE` changes one; the command line has some as options.".into(),
+        rules: false,
+    };
+    let topic = |key: &crate::session::settings::Key| Topic {
+        name: key.name,
+        also: vec![],
+        family: "settings",
+        summary: format!("{}: {}", key.values, key.help),
+        text: format!("set {}: {}.\n\n    set {} ...   ({})", key.name, key.help, key.name, key.values),
+        source: None,
+    };
+    (family, KEYS.iter().map(topic).collect())
+}
+
+/// The built-in functions.
+fn functions() -> (Family, Vec<Topic>) {
+    let family = Family {
+        name: "functions",
+        title: "Functions",
+        text: "Where a list `l` is expected, a row, region, grid or generator does as well; `c` is a cell, `x` a grid."
+            .into(),
+        rules: false,
+    };
+    let topic = |f: &'static crate::elaborate::Builtin| Topic {
+        name: f.name,
+        also: vec![],
+        family: "functions",
+        summary: format!("{}: {}", f.signature, f.help),
+        text: format!("    {}\n\n{}.", f.signature, f.help),
+        source: None,
+    };
+    (family, BUILTINS.iter().map(topic).collect())
+}
+
+/// The standard rules: each family of the library is one of topics.
+fn rules() -> Vec<(Family, Vec<Topic>)> {
+    let mut families: Vec<(Family, Vec<Topic>)> = vec![];
+    for rule in library::rules().iter().filter(|r| !r.doc.is_empty()) {
+        if families.last().is_none_or(|(f, _)| f.name != rule.family) {
+            let about = library::family_text(rule.family).map_or("", opening_line);
+            let title = about.split([':', '.', ',']).next().unwrap_or(about).trim();
+            families.push((Family { name: rule.family, title, text: about.into(), rules: true }, vec![]));
+        }
+        if let Some((_, topics)) = families.last_mut() {
+            topics.push(rule_topic(rule));
+        }
+    }
+    families
+}
+
+fn rule_topic(rule: &'static library::RuleInfo) -> Topic {
+    let first = rule.doc.lines().next().unwrap_or_default();
+    Topic {
+        name: rule.name,
+        also: vec![],
+        family: rule.family,
+        summary: format!("{}: {first}", rule.signature),
+        text: format!("    {}\n\n{}", rule.signature, rule.doc.trim_end()),
+        source: Some(rule.text),
+    }
+}
+
+/// The first line of a script, which says what it is.
+fn opening_line(text: &'static str) -> &'static str {
+    text.lines().next().unwrap_or_default().trim_start_matches('#').trim()
+}

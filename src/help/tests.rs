@@ -1,0 +1,66 @@
+use super::*;
+
+/// The reference in `docs/` is what the program says; with `UPDATE_REFERENCE=1` the test writes it.
+#[test]
+fn the_reference_is_up_to_date() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reference.md");
+    if std::env::var_os("UPDATE_REFERENCE").is_some() {
+        std::fs::write(&path, reference()).unwrap();
+    }
+    let written = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(written == reference(), "docs/reference.md is out of date: write it with `UPDATE_REFERENCE=1 cargo test`");
+}
+
+#[test]
+fn the_first_page_fits_a_screen() {
+    let page = first_page();
+    assert!(page.lines().count() <= 23, "{} lines", page.lines().count());
+    assert!(page.lines().all(|l| l.chars().count() <= 80));
+    insta::assert_snapshot!(page);
+}
+
+#[test]
+fn pages() {
+    for name in ["givens", "why", "count", "timeout", "ray", "questions", "topics", "sudoku", "killer"] {
+        insta::assert_snapshot!(format!("page_{name}"), page(name).unwrap());
+    }
+}
+
+#[test]
+fn topics_say_something() {
+    for topic in topics() {
+        assert!(!topic.summary.is_empty() && !topic.text.is_empty(), "{}", topic.name);
+    }
+    let mut names: Vec<(&str, &str)> = topics().iter().map(|t| (t.name, t.family)).collect();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), topics().len());
+}
+
+/// Every word that starts a question, command or declaration has its topic, and no topic is made up.
+#[test]
+fn every_word_has_a_topic() {
+    use crate::syntax::words;
+    for word in words::QUESTIONS.iter().chain(words::COMMANDS).chain(words::DECLARATIONS).chain(words::RESERVED) {
+        if !matches!(*word, "true" | "false") {
+            assert!(find(word).is_some(), "no topic for `{word}`");
+        }
+    }
+    for topic in topics().iter().filter(|t| t.family == "questions") {
+        assert!(words::QUESTIONS.contains(&topic.name), "`{}` is no question", topic.name);
+    }
+}
+
+/// What the pages show is what the program reads: every example that stands indented is parsed.
+#[test]
+fn examples_in_the_text_are_right() {
+    for topic in topics().iter().filter(|t| matches!(t.family, "declarations" | "questions" | "session")) {
+        let code: Vec<&str> = topic.text.lines().filter_map(|l| l.strip_prefix("    ")).collect();
+        if topic.name == "domain" {
+            continue;
+        }
+        if let Err(error) = crate::syntax::parse(crate::source::SourceId(0), &code.join("\n")) {
+            panic!("{}: {}", topic.name, error.message);
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! Why, hints and what is redundant, as drawings.
+
+use super::answer::{counted, draw_known, draw_solution, say};
+use super::variables::wrap;
+use super::{CellText, Drawing, Line, Style, draw_answer, visible};
+use crate::model::{Assignment, Kind, Model, UnknownId};
+use crate::session::answer::{Because, Fewest, Fix, Literal, Premise, Step};
+use crate::session::reason_text;
+use crate::solver::engine::Reason;
+
+/// Statements that can't hold together, and the grid with the cells where they meet.
+pub(super) fn draw_clash(model: &Model, because: &[Because], out: &mut Drawing) {
+    if because.is_empty() {
+        return;
+    }
+    out.append(list_of(because, "these can't hold together:", "this can't hold:"));
+    out.append(draw_marked_givens(model, &meeting(because), Style::CLASH));
+}
+
+fn list_of(because: &[Because], several: &str, one: &str) -> Drawing {
+    let mut out = Drawing::new();
+    say(&mut out, if because.len() == 1 { one } else { several });
+    because.iter().for_each(|b| say(&mut out, &format!("  {}", with_place(b))));
+    out
+}
+
+/// `distinct(r3) [line 5]`, or the number in `list` for what was typed.
+fn with_place(because: &Because) -> String {
+    match because.entry {
+        Some(number) => format!("{} [#{number}]", visible(&because.text)),
+        None => format!("{} [line {}]", visible(&because.text), because.line),
+    }
+}
+
+/// The unknowns that two of the statements share; all of them where there is one statement only.
+fn meeting(because: &[Because]) -> Vec<UnknownId> {
+    let mut all: Vec<UnknownId> = because.iter().flat_map(|b| b.unknowns.iter().copied()).collect();
+    all.sort_unstable();
+    if because.len() > 1 {
+        all = all.windows(2).filter(|w| w[0] == w[1]).map(|w| w[0]).collect();
+    }
+    all.dedup();
+    all
+}
+
+fn draw_marked_givens(model: &Model, marked: &[UnknownId], style: Style) -> Drawing {
+    draw_known(model, None, &[], &|u, text| if marked.contains(&u) { text.styled(style) } else { text })
+}
+
+pub(super) fn draw_why_clash(model: &Model, because: &[Because], fewest: Option<&Fewest>, out: &mut Drawing) {
+    draw_clash(model, because, out);
+    let number = counted(because.len() as u64, "statement");
+    match fewest {
+        None => {}
+        Some(Fewest { proved: true, .. }) => say(out, &format!("{number}; no clash has fewer, proved")),
+        Some(Fewest { stopped: Some(reason), .. }) => {
+            say(out, &format!("{number}, the fewest found; not proved: {}", reason_text(reason)));
+        }
+        Some(_) => say(out, &format!("{number}, the fewest found; not proved")),
+    }
+}
+
+pub(super) fn draw_clashes(list: &[Vec<Because>], stopped: Option<&Reason>, out: &mut Drawing) {
+    for (i, because) in list.iter().enumerate() {
+        say(out, &format!("clash {}:", i + 1));
+        because.iter().for_each(|b| say(out, &format!("  {}", with_place(b))));
+    }
+    let number = match list.len() {
+        1 => "1 clash".to_string(),
+        n => format!("{n} clashes"),
+    };
+    match stopped {
+        None => say(out, &format!("{number}, and no other")),
+        Some(reason) => say(out, &format!("{number}; then stopped: {}", reason_text(reason))),
+    }
+}
+
+pub(super) fn draw_forced_by(condition: &str, because: &[Because], out: &mut Drawing) {
+    let condition = visible(condition);
+    if because.is_empty() {
+        return say(out, &format!("{condition} holds by the domains alone"));
+    }
+    let title = format!("{condition} follows from");
+    out.append(list_of(because, &format!("{title} these {}:", because.len()), &format!("{title}:")));
+}
+
+pub(super) fn draw_not_forced(
+    model: &Model,
+    condition: &str,
+    assignment: &Assignment,
+    marked: &[UnknownId],
+    out: &mut Drawing,
+) {
+    say(out, &format!("not forced: {} is false in this solution", visible(condition)));
+    out.append(draw_solution(model, assignment, marked));
+}
+
+pub(super) fn draw_hint(model: &Model, step: &Step, known: &[Option<i64>], applied: bool, out: &mut Drawing) {
+    say(out, &conclusion_text(model, step));
+    if step.because.is_empty() {
+        say(out, "  the only value left");
+    }
+    step.because.iter().for_each(|b| say(out, &format!("  {}", with_place(b))));
+    let facts: Vec<Line> = step.facts.iter().map(|f| Line::plain(&fact_text(model, f))).collect();
+    if !facts.is_empty() {
+        out.append(wrap(&facts, "  with ", ""));
+    }
+    let concluded: Vec<UnknownId> = step.conclusions.iter().map(|c| c.unknown).collect();
+    let reasons: Vec<UnknownId> = step.facts.iter().flat_map(fact_unknowns).collect();
+    out.append(draw_answer(model, &|u| {
+        let text = known_text(model, known, u);
+        match (concluded.contains(&u), reasons.contains(&u)) {
+            (true, _) => text.styled(Style::CHANGED),
+            (_, true) => text.styled(Style::REASON),
+            _ => text,
+        }
+    }));
+    if applied {
+        say(out, "added to the puzzle");
+    }
+}
+
+fn known_text(model: &Model, known: &[Option<i64>], u: UnknownId) -> CellText {
+    known.get(u.0 as usize).copied().flatten().map_or(CellText::UNKNOWN, |v| CellText::value(model, u, v))
+}
+
+pub(super) fn draw_no_hint(model: &Model, done: bool, known: &[Option<i64>], out: &mut Drawing) {
+    out.append(draw_answer(model, &|u| known_text(model, known, u)));
+    say(
+        out,
+        match done {
+            true => "everything is known",
+            false => "nothing more follows: what is open differs between solutions",
+        },
+    );
+}
+
+pub(super) fn conclusion_text(model: &Model, step: &Step) -> String {
+    match &step.condition {
+        Some(condition) => visible(condition),
+        None => step.conclusions.iter().map(|c| visible(&c.text(model))).collect::<Vec<_>>().join(", "),
+    }
+}
+
+/// A fact in short: `r1c2 = 9`, with the step that it comes from.
+pub(super) fn fact_text(model: &Model, fact: &Premise) -> String {
+    match fact {
+        Premise::Statement(b) => visible(b.text.strip_prefix("given ").unwrap_or(&b.text)),
+        Premise::Step { number, conclusion } => {
+            let text = visible(&conclusion.text(model));
+            number.map_or(text.clone(), |n| format!("{text} (step {n})"))
+        }
+    }
+}
+
+fn fact_unknowns(fact: &Premise) -> Vec<UnknownId> {
+    match fact {
+        Premise::Statement(b) => b.unknowns.clone(),
+        Premise::Step { conclusion: Literal { unknown, .. }, .. } => vec![*unknown],
+    }
+}
+
+/// Names of statements with what they have in common said once: `sudoku(x) > row 1, box 2`.
+fn short_names(because: &[Because]) -> Vec<Line> {
+    let mut before: Option<&str> = None;
+    let mut names = Vec::new();
+    for b in because {
+        let prefix = b.text.split_once(" > ").map(|p| p.0);
+        let name = match prefix {
+            Some(p) if before == prefix => &b.text[p.len() + 3..],
+            _ => &b.text,
+        };
+        before = prefix;
+        names.push(Line::plain(&visible(name)));
+    }
+    names
+}
+
+pub(super) fn draw_steps(
+    model: &Model,
+    steps: &[Step],
+    known: &[Option<i64>],
+    done: bool,
+    condition: Option<&str>,
+    stopped: Option<&Reason>,
+    out: &mut Drawing,
+) {
+    for (i, step) in steps.iter().enumerate() {
+        let title = format!("{:>3}. {}: ", i + 1, conclusion_text(model, step));
+        let mut parts = short_names(&step.because);
+        if parts.is_empty() {
+            parts.push(Line::plain("the only value left"));
+        }
+        let facts: Vec<String> = step.facts.iter().map(|f| fact_text(model, f)).collect();
+        if let Some((first, rest)) = facts.split_first() {
+            parts.push(Line::plain(&format!("with {first}")));
+            parts.extend(rest.iter().map(|f| Line::plain(f)));
+        }
+        // A long conclusion stands on lines of its own.
+        if title.len() > 40 {
+            let conclusions: Vec<Line> = step.conclusions.iter().map(|c| Line::plain(&c.text(model))).collect();
+            out.append(wrap(&conclusions, &format!("{:>3}. ", i + 1), ":"));
+            out.append(wrap(&parts, "     ", ""));
+        } else {
+            out.append(wrap(&parts, &title, ""));
+        }
+    }
+    let hardest = steps.iter().enumerate().max_by_key(|(i, s)| (s.cost(), std::cmp::Reverse(*i)));
+    if let Some((i, step)) = hardest {
+        let (statements, facts) = step.cost();
+        let (statements, facts) = (counted(statements as u64, "statement"), counted(facts as u64, "fact"));
+        say(out, &format!("hardest: step {}, {}, from {statements} and {facts}", i + 1, conclusion_text(model, step)));
+    }
+    let number = counted(steps.len() as u64, "step");
+    let ended = match (stopped, done, condition) {
+        (Some(reason), ..) => format!("{number}; then stopped: {}", reason_text(reason)),
+        (None, true, Some(condition)) => format!("{} follows, in {number}", visible(condition)),
+        (None, true, None) => format!("solved, in {number}"),
+        (None, false, _) => format!("nothing more follows after {number}: what is open differs between solutions"),
+    };
+    if condition.is_none() {
+        out.append(draw_answer(model, &|u| known_text(model, known, u)));
+    }
+    say(out, &ended);
+}
+
+pub(super) fn draw_redundant(list: &[Because], together: bool, out: &mut Drawing) {
+    if list.is_empty() {
+        return say(out, "nothing is redundant: without any one of them there is more than one solution");
+    }
+    let (several, one) = match together {
+        true => (
+            "these can be left out together, and then nothing else can:",
+            "this can be left out, and then nothing else can:",
+        ),
+        false => ("each of these can be left out, the others staying:", "this can be left out:"),
+    };
+    out.append(list_of(list, several, one));
+}
+
+/// The givens that are enough, as statements that can be typed.
+pub(super) fn draw_reduced(model: &Model, left_out: &[Because], kept: &[(UnknownId, i64)], out: &mut Drawing) {
+    let value = |u: UnknownId| kept.iter().find(|k| k.0 == u).map(|k| k.1);
+    let mut said = Vec::new();
+    for grid in model.grids.iter().filter(|g| g.unknowns.iter().flatten().any(|&u| value(u).is_some())) {
+        let token = |u: &Option<UnknownId>| match u.and_then(|u| value(u).map(|v| (u, v))) {
+            Some((u, v)) => {
+                said.push(u);
+                match model.unknown(u).kind {
+                    Kind::Bool => if v != 0 { "#" } else { "-" }.to_string(),
+                    kind => model.value_text(kind, v),
+                }
+            }
+            None => ".".to_string(),
+        };
+        let tokens: Vec<String> = grid.unknowns.iter().map(token).collect();
+        let width = tokens.iter().map(|t| t.chars().count()).max().unwrap_or(1);
+        say(out, &format!("givens {} {{", grid.name));
+        for row in tokens.chunks(grid.cols) {
+            let padded: Vec<String> = row.iter().map(|t| format!("{t:>width$}")).collect();
+            say(out, &format!("  {}", visible(&padded.join(" "))));
+        }
+        say(out, "}");
+    }
+    for &(unknown, value) in kept.iter().filter(|k| !said.contains(&k.0)) {
+        say(out, &visible(&Literal { unknown, value, is: true }.text(model)));
+    }
+    let total = kept.len() + left_out.len();
+    say(out, &format!("{} of {} kept", kept.len(), counted(total as u64, "given")));
+}
+
+/// What would make the first of two solutions the only one.
+pub(super) fn fix_text(model: &Model, fix: &Fix, most: usize) -> String {
+    match fix {
+        Fix::Cells(cells) => {
+            let texts: Vec<String> = cells.iter().map(|c| visible(&c.text(model))).collect();
+            format!("with {} the first would be the only solution", texts.join(" and "))
+        }
+        Fix::None if most == 1 => {
+            "no single cell makes the first the only solution; `unique fix` looks for two or three".into()
+        }
+        Fix::None => format!("no {most} cells or fewer make the first the only solution"),
+        Fix::Stopped(reason) => format!("no fix was found: {}", reason_text(reason)),
+    }
+}

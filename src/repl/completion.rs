@@ -1,0 +1,230 @@
+//! What Tab offers: by the place in the statement, from the names that the session knows.
+
+use super::highlight::Class;
+use super::names::Names;
+use crate::session::settings::KEYS;
+use crate::syntax::words;
+use crate::{gallery, help};
+use std::path::{MAIN_SEPARATOR, Path};
+
+/// One thing that could be typed here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// In the list of several.
+    pub display: String,
+    /// What takes the place of the word typed so far.
+    pub text: String,
+}
+
+impl Candidate {
+    fn plain(text: impl Into<String>) -> Candidate {
+        let text = text.into();
+        Candidate { display: text.clone(), text }
+    }
+}
+
+/// What could stand at `pos`: where the word starts that is being typed, and the candidates for it.
+pub fn complete(text: &str, pos: usize, names: &Names) -> (usize, Vec<Candidate>) {
+    let Some(before) = text.get(..pos) else { return (pos, vec![]) };
+    let statement = &before[statement_start(before)..];
+    let word_length = statement.chars().rev().take_while(|c| is_name_char(*c)).count();
+    let word_start = pos - word_length;
+    let word = &before[word_start..];
+    let head = &statement[..statement.len() - word_length];
+    let told: Vec<&str> = head.split_whitespace().collect();
+
+    if let Some(quote) = open_quote(statement) {
+        return in_quotes(&statement[..quote], pos - (statement.len() - quote - 1), &statement[quote + 1..]);
+    }
+    if let Some(rest) = statement.trim_start().strip_prefix("help ") {
+        let typed = rest.trim_start();
+        let topics = help::topics().iter().map(|t| t.name).chain(help::families().iter().map(|f| f.name));
+        return (pos - typed.len(), matching(typed, topics.chain(["topics"]).map(Candidate::plain)));
+    }
+    if let Some(owner) = head.strip_suffix('.').filter(|h| !h.ends_with('.')) {
+        let owner = &owner[owner.trim_end_matches(is_name_char).len()..];
+        return (word_start, matching(word, names.fields(owner).iter().map(Candidate::plain)));
+    }
+    let fixed = |list: &[&str]| (word_start, matching(word, list.iter().map(|w| Candidate::plain(*w))));
+    match told[..] {
+        ["set"] => return (word_start, matching(word, KEYS.iter().map(|k| Candidate::plain(k.name)))),
+        ["set", key] => {
+            let values = KEYS.iter().find(|k| k.name == key).map_or("", |k| k.values);
+            let values = values.split(", ").flat_map(|v| v.split(" or ")).filter(|v| !v.contains(' '));
+            return (word_start, matching(word, values.map(Candidate::plain)));
+        }
+        ["export"] => return fixed(&["svg", "png", "smt2", "json"]),
+        ["drop" | "edit"] => {
+            let numbered = names.statements.iter().map(|(number, text)| Candidate {
+                display: format!("{number} {}", text.chars().take(30).collect::<String>()),
+                text: number.to_string(),
+            });
+            return (word_start, matching(word, numbered));
+        }
+        ["compare"] => return fixed(words::QUESTIONS),
+        ["show"] => return (word_start, matching(word, of_class(names, &[Class::Unknown]))),
+        ["load"] if !word.is_empty() => return fixed(&["example"]),
+        _ => {}
+    }
+    let mut candidates = Vec::new();
+    if head.trim().is_empty() || matches!(told[..], ["try"]) {
+        let asked: &[&[&str]] = &[words::QUESTIONS, words::DECLARATIONS, words::COMMANDS];
+        candidates.extend(asked.iter().copied().flatten().map(|w| Candidate::plain(*w)));
+        candidates.extend(["for", "if"].map(Candidate::plain));
+    }
+    candidates.extend(after(&told).iter().map(|w| Candidate::plain(*w)));
+    candidates.extend(names.all.iter().map(|name| Candidate {
+        display: name.signature.clone().unwrap_or_else(|| name.text.clone()),
+        text: name.completed(),
+    }));
+    let mut found = matching(word, candidates.into_iter());
+    // At an empty place everything is possible: only what starts a statement is worth a list.
+    if word.is_empty() {
+        found.truncate(words::QUESTIONS.len() + words::DECLARATIONS.len() + words::COMMANDS.len());
+    }
+    (word_start, found)
+}
+
+/// Words that can follow others.
+fn after(told: &[&str]) -> &'static [&'static str] {
+    match told {
+        ["solve"] => &["steps"],
+        ["unique"] => &["fix"],
+        ["hint"] => &["apply"],
+        ["count"] => &["limit"],
+        ["why"] => &["is", "all", "fewest", "steps"],
+        ["redundant"] => &["all", "minimal"],
+        ["expect"] => &["unique", "unsat", "count", "solution"],
+        ["is"] => &["it unique?", "there another solution?"],
+        ["generate", ..] => &["clues", "minimal", "symmetric", "seed"],
+        ["grid", _, ..] | ["hidden", "grid", _, ..] => &["in", "by", "like", "except", "bool"],
+        ["regions" | "clues" | "outside" | "givens", ..] => &["of"],
+        _ => &[],
+    }
+}
+
+fn of_class<'a>(names: &'a Names, classes: &'a [Class]) -> impl Iterator<Item = Candidate> + 'a {
+    names.all.iter().filter(|n| classes.contains(&n.class)).map(|n| Candidate::plain(&n.text))
+}
+
+/// Those that start with what was typed, each once.
+fn matching(typed: &str, candidates: impl Iterator<Item = Candidate>) -> Vec<Candidate> {
+    let mut found: Vec<Candidate> = Vec::new();
+    for candidate in candidates.filter(|c| c.text.starts_with(typed)) {
+        if !found.iter().any(|f| f.text == candidate.text) {
+            found.push(candidate);
+        }
+    }
+    found
+}
+
+/// Where the statement at the end of the text starts.
+pub(super) fn statement_start(before: &str) -> usize {
+    before.rfind(['\n', ';', '{', '}']).map_or(0, |n| n + 1)
+}
+
+pub(super) fn is_name_char(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
+}
+
+/// The quote that is still open at the end.
+fn open_quote(statement: &str) -> Option<usize> {
+    let mut open = None;
+    for (i, _) in statement.match_indices('"') {
+        open = if open.is_none() { Some(i) } else { None };
+    }
+    open
+}
+
+/// A file or example name inside quotes; `start` is where it starts.
+fn in_quotes(head: &str, start: usize, typed: &str) -> (usize, Vec<Candidate>) {
+    let told: Vec<&str> = head.split_whitespace().collect();
+    match told[..] {
+        ["load", "example"] => {
+            let names =
+                gallery::EXAMPLES.iter().map(|e| Candidate { display: e.name.into(), text: format!("{}\"", e.name) });
+            (start, matching(typed, names))
+        }
+        ["load" | "save"] | ["export", _] => files(start, typed, told[0] == "load"),
+        _ => (start, vec![]),
+    }
+}
+
+/// Files in the folder that is being typed; for `load`, scripts and folders.
+fn files(start: usize, typed: &str, scripts: bool) -> (usize, Vec<Candidate>) {
+    let (folder, prefix) = match typed.rfind('/') {
+        Some(n) => typed.split_at(n + 1),
+        None => ("", typed),
+    };
+    let place = if folder.is_empty() { Path::new(".") } else { Path::new(folder) };
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(place).into_iter().flatten().flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if !name.starts_with(prefix) || name.starts_with('.') && !prefix.starts_with('.') || name.contains('"') {
+            continue;
+        }
+        if entry.path().is_dir() {
+            let text = format!("{name}{MAIN_SEPARATOR}");
+            found.push(Candidate { display: text.clone(), text });
+        } else if !scripts || name.ends_with(".puz") {
+            found.push(Candidate { text: format!("{name}\""), display: name });
+        }
+    }
+    found.sort_unstable_by(|a, b| a.display.cmp(&b.display));
+    (start + folder.len(), found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::{Session, Settings};
+    use crate::solver::limits::Interrupt;
+
+    fn session() -> Session {
+        let text = "grid x 4x4 in 1..4\nregions cage { a a b b; a a b b; c c d d; c c d d }\n\
+                    rule killer(cells, total = 3) { sum(cells) = total }\nenum colour { red green }";
+        let mut session = Session::new(Settings::default(), Interrupt::new());
+        for statement in session.read("test", text, None).unwrap() {
+            session.run(&statement, &mut |_, _| {}).unwrap();
+        }
+        session
+    }
+
+    fn offered(text: &str) -> Vec<String> {
+        complete(text, text.len(), &Names::of(&session())).1.into_iter().map(|c| c.text).collect()
+    }
+
+    #[test]
+    fn by_place() {
+        assert_eq!(offered("sol"), ["solve", "solutions"]);
+        assert_eq!(offered("r1c1 = 1; uniq"), ["unique"]);
+        assert_eq!(offered("kil")[0], "killer(");
+        assert_eq!(offered("distinct(ca")[0], "cage");
+        assert_eq!(offered("distinct(cage."), ["a", "b", "c", "d"]);
+        assert_eq!(offered("distinct(x.r"), ["r1", "r2", "r3", "r4"]);
+        assert_eq!(offered("set en"), ["encoding"]);
+        assert_eq!(offered("set encoding "), ["fd", "int", "auto"]);
+        assert_eq!(offered("help giv"), ["givens"]);
+        assert!(offered("help is it").is_empty());
+        assert!(offered("load example \"block-p").contains(&"block-party-4\"".to_string()));
+        assert_eq!(offered("drop 1"), ["1"]);
+        assert_eq!(offered("x = gr"), ["green"]);
+        assert_eq!(offered("why r1c1 = co")[..3], ["colour", "count(", "contains("]);
+    }
+
+    #[test]
+    fn rules_show_their_parameters() {
+        let candidates = complete("kil", 3, &Names::of(&session())).1;
+        assert_eq!(candidates[0].display, "killer(cells, total = 3)");
+    }
+
+    #[test]
+    fn files_of_a_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("one.puz"), "").unwrap();
+        std::fs::write(folder.path().join("two.txt"), "").unwrap();
+        let path = folder.path().display();
+        assert_eq!(offered(&format!("load \"{path}/")), ["one.puz\""]);
+        assert_eq!(offered(&format!("save \"{path}/")), ["one.puz\"", "two.txt\""]);
+    }
+}

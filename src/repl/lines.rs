@@ -1,0 +1,32 @@
+//! Input from anything that can be read line by line: for tests, and wherever there is no terminal.
+
+use super::names::Names;
+use super::{Input, Reader, is_finished};
+use std::io::BufRead;
+
+/// Reads whole statements, without a prompt.
+pub struct Lines<R> {
+    from: R,
+}
+
+impl<R: BufRead> Lines<R> {
+    pub fn new(from: R) -> Lines<R> {
+        Lines { from }
+    }
+}
+
+impl<R: BufRead> Reader for Lines<R> {
+    /// The text of `edit` is ignored: the next input takes its place.
+    fn read(&mut self, _: Names, _: Option<&str>) -> anyhow::Result<Input> {
+        let mut text = String::new();
+        loop {
+            // At the end of the input, an unfinished statement is an error and not lost.
+            if self.from.read_line(&mut text)? == 0 {
+                return Ok(if text.is_empty() { Input::End } else { Input::Text(text) });
+            }
+            if is_finished(&text) {
+                return Ok(Input::Text(text));
+            }
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! The cheap check after a statement at the prompt: does what is known already show a clash?
+//!
+//! First by narrowing domains, which can name the statements that clash; then, once a question has
+//! been asked, by a very short look of the warm solver. Silence means nothing; a clash is always proved.
+
+use super::Session;
+use super::warm::Outcome;
+use crate::lower::Narrow;
+use crate::model::Model;
+use crate::solver::limits::Limits;
+use std::ops::Range;
+use std::time::{Duration, Instant};
+
+/// How long the check may take.
+const SHORT: Duration = Duration::from_millis(20);
+/// How long naming the statements of a clash may take.
+const NAMING: Duration = Duration::from_millis(200);
+/// Statements that a message names.
+const NAMED: usize = 4;
+
+/// A statement with which the puzzle has no solution any more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clash {
+    pub number: u32,
+    /// The other statements it clashes with; `None` where they are not known.
+    pub with: Option<Vec<u32>>,
+}
+
+impl Clash {
+    /// For the list of statements.
+    pub(super) fn state(&self) -> String {
+        match self.names() {
+            Some(names) if names.is_empty() => "can never hold".into(),
+            Some(names) => format!("clashes with {names}"),
+            None => "no solution from here on".into(),
+        }
+    }
+
+    fn names(&self) -> Option<String> {
+        let with = self.with.as_ref()?;
+        let mut names: Vec<String> = with.iter().take(NAMED).map(|n| format!("#{n}")).collect();
+        if with.len() > NAMED {
+            names.push(format!("{} more", with.len() - NAMED));
+        }
+        let last = names.pop();
+        Some(match (names.is_empty(), last) {
+            (_, None) => String::new(),
+            (true, Some(last)) => last,
+            (false, Some(last)) => format!("{} and {last}", names.join(", ")),
+        })
+    }
+}
+
+impl Clash {
+    /// A line for the user, after the statement with number `last` was typed.
+    pub fn message(&self, last: u32) -> String {
+        let this = if self.number == last { "this".to_string() } else { format!("#{}", self.number) };
+        match self.names() {
+            Some(names) if names.is_empty() => format!("{this} can never hold"),
+            Some(names) => format!("{this} clashes with {names} (`why` explains)"),
+            None => format!("with {this} there is no solution (`why` explains)"),
+        }
+    }
+}
+
+/// Domains narrowed by the first so many constraints.
+pub(super) struct Narrowed {
+    narrow: Narrow,
+    constraints: usize,
+}
+
+impl Session {
+    /// The clash that is known of, if any.
+    pub fn clash_known(&self) -> Option<&Clash> {
+        self.clash.as_ref()
+    }
+
+    /// Checks what was added last; a clash that is new is returned, and the statement stays.
+    pub fn check_last(&mut self) -> Option<Clash> {
+        if !self.settings.check || self.clash.is_some() || self.current.is_some() || self.entries.is_empty() {
+            return None;
+        }
+        self.clash = self.narrow_last().or_else(|| self.glance());
+        self.clash.clone()
+    }
+
+    fn short(&self, time: Duration) -> Limits {
+        Limits { deadline: Some(Instant::now() + time), interrupt: self.interrupt.clone() }
+    }
+
+    fn narrow_last(&mut self) -> Option<Clash> {
+        let limits = self.short(SHORT);
+        let model = &self.elaborator.model;
+        let narrowed = self.narrowed.get_or_insert_with(|| Narrowed { narrow: Narrow::new(), constraints: 0 });
+        let from = narrowed.constraints;
+        if from == model.constraints.len() {
+            return None;
+        }
+        narrowed.narrow.add_unknowns(model);
+        narrowed.constraints = model.constraints.len();
+        let new = model.constraints[from..].iter().map(|c| c.expr);
+        if narrowed.narrow.add(model, new, &limits).is_ok() {
+            return None;
+        }
+        self.narrowed = None;
+        Some(self.name_clash())
+    }
+
+    /// Which statements clash: the first with which all before it can't hold, then the fewest of those.
+    fn name_clash(&self) -> Clash {
+        let limits = self.short(NAMING);
+        let model = &self.elaborator.model;
+        let ranges = self.ranges();
+        let clash = |chosen: &[usize]| clashes(model, chosen.iter().map(|&i| ranges[i].clone()), &limits);
+        let before = |n: usize, kept: &[usize]| -> Vec<usize> { (0..n).chain(kept.iter().copied()).collect() };
+        // The shortest list of first statements that can't hold together; then again with the last of
+        // these kept, until those kept clash by themselves.
+        let mut kept: Vec<usize> = Vec::new();
+        let mut end = self.entries.len();
+        while kept.is_empty() || !clash(&kept) {
+            let (mut low, mut high) = (1, end);
+            while low < high {
+                let middle = (low + high) / 2;
+                if clash(&before(middle, &kept)) { high = middle } else { low = middle + 1 }
+            }
+            if limits.stop().is_some() || !clash(&before(low, &kept)) {
+                let number = self.entries.last().map_or(0, |e| e.number);
+                return Clash { number, with: None };
+            }
+            kept.push(low - 1);
+            end = low - 1;
+            if end == 0 {
+                break;
+            }
+        }
+        let number = |i: &usize| self.entries[*i].number;
+        let mut with: Vec<u32> = kept[1..].iter().map(number).collect();
+        with.sort_unstable();
+        Clash { number: number(&kept[0]), with: Some(with) }
+    }
+
+    /// The constraints of each entry.
+    fn ranges(&self) -> Vec<Range<usize>> {
+        let ends = self.entries.iter().skip(1).map(|e| e.constraints).chain([self.elaborator.model.constraints.len()]);
+        self.entries.iter().zip(ends).map(|(e, end)| e.constraints..end).collect()
+    }
+
+    /// After a question, the solver is warm: a moment may be enough for it to find a solution or a proof.
+    fn glance(&mut self) -> Option<Clash> {
+        if !self.warm.as_ref().is_some_and(|warm| warm.asked) {
+            return None;
+        }
+        let limits = self.short(SHORT);
+        let (warm, model) = self.ready(&limits).ok()?;
+        match warm.check(model, &[], &limits) {
+            Ok(Outcome::Sat(found)) => {
+                self.current = Some(found);
+                None
+            }
+            Ok(Outcome::Unsat) => self.entries.last().map(|e| Clash { number: e.number, with: None }),
+            _ => None,
+        }
+    }
+}
+
+/// Whether narrowing alone shows that these constraints can't hold together.
+fn clashes(model: &Model, chosen: impl Iterator<Item = Range<usize>>, limits: &Limits) -> bool {
+    let mut narrow = Narrow::new();
+    narrow.add_unknowns(model);
+    let conditions = chosen.flat_map(|range| &model.constraints[range]).map(|c| c.expr);
+    // Without the deadline: an early end would look like no clash.
+    let steady = Limits { deadline: None, interrupt: limits.interrupt.clone() };
+    limits.stop().is_none() && narrow.add(model, conditions, &steady).is_err()
+}

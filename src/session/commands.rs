@@ -1,0 +1,159 @@
+//! Session commands: what is typed to change the list of statements, the settings, or to look at either.
+
+use super::answer::Answer;
+use super::settings::KEYS;
+use super::{Report, Session, Sink};
+use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::elaborate::{Value, suggest};
+use crate::source::Span;
+use crate::syntax::ast::{Command, Ident};
+use crate::{gallery, help};
+use std::time::Duration;
+
+impl Session {
+    pub(super) fn command(&mut self, command: &Command, span: Span, sink: Sink) -> Result<()> {
+        let (query, text) = match command {
+            Command::List => ("list", self.list()),
+            Command::Undo => ("undo", self.undo(span)?),
+            Command::Redo => ("redo", self.redo(span)?),
+            Command::Drop(number) => ("drop", self.drop_statement(*number, span)?),
+            Command::Edit(number) => {
+                let at = self.entry_at(*number, span)?;
+                if !self.interactive {
+                    return fail(
+                        Diagnostic::at("misplaced", span, "`edit` puts a statement into the line editor of the prompt")
+                            .help("in a script, change the statement itself"),
+                    );
+                }
+                self.editing = Some((*number, self.entries[at].text.clone()));
+                return Ok(());
+            }
+            Command::Push => ("push", self.push_level()),
+            Command::Pop => ("pop", self.pop_level(span)?),
+            Command::Reset => ("reset", self.reset()?),
+            Command::Save(path) => ("save", self.save(path, span)?),
+            Command::Set { key, value } => ("set", self.set(key.as_ref(), value.as_ref(), span)?),
+            Command::Stats => ("stats", self.stats()),
+            Command::Help(topic) => ("help", self.help(topic.as_deref(), span)?),
+            Command::Examples => ("examples", gallery::listing()),
+            Command::Quit => {
+                self.quit = true;
+                return Ok(());
+            }
+            _ => return fail(Diagnostic::at("unknown-command", span, "there is no such command here")),
+        };
+        let line = self.elaborator.sources.line_column(span).0;
+        if !text.is_empty() {
+            sink(self, Report { query, line, elapsed: Duration::ZERO, answer: Answer::Text(text) });
+        }
+        Ok(())
+    }
+
+    /// Numbers, texts and states.
+    fn list(&self) -> String {
+        let mut lines = Vec::new();
+        let width = self.entries.iter().map(|e| e.number.to_string().len()).max().unwrap_or(1);
+        for (i, entry) in self.entries.iter().enumerate() {
+            for level in (1..).zip(&self.pushed).filter(|(_, at)| **at == i).map(|(level, _)| level) {
+                lines.push(format!("-- push {level} --"));
+            }
+            let number = format!("#{:<width$} ", entry.number);
+            let indent = " ".repeat(number.len());
+            let state = match self.clash.as_ref().filter(|c| c.number == entry.number) {
+                Some(clash) => format!("   <- {}", clash.state()),
+                None => String::new(),
+            };
+            let mut text = entry.text.lines();
+            lines.push(format!("{number}{}{state}", text.next().unwrap_or("")));
+            lines.extend(text.map(|line| format!("{indent}{line}")));
+        }
+        for level in (1..).zip(&self.pushed).filter(|(_, at)| **at >= self.entries.len()).map(|(level, _)| level) {
+            lines.push(format!("-- push {level} --"));
+        }
+        lines.extend(self.undone().map(|e| format!("   {} (undone)", e.first_line())));
+        if lines.is_empty() {
+            lines.push("no statements yet; `help` shows how to start".into());
+        }
+        lines.join("\n")
+    }
+
+    fn set(&mut self, key: Option<&Ident>, value: Option<&Ident>, span: Span) -> Result<String> {
+        let shown = |key: &str| format!("{key} = {}", self.settings.get(key));
+        let (key, value) = match (key, value) {
+            (None, _) => return Ok(KEYS.iter().map(|k| shown(k.name)).collect::<Vec<_>>().join("\n")),
+            (Some(key), None) if KEYS.iter().any(|k| k.name == key.name) => return Ok(shown(&key.name)),
+            (Some(key), None) => (key, ""),
+            (Some(key), Some(value)) => (key, value.name.as_str()),
+        };
+        let mut settings = self.settings.clone();
+        if let Err(message) = settings.set(&key.name, value) {
+            return fail(Diagnostic::at("setting", span, message));
+        }
+        let rebuild = (settings.encoding, settings.seed) != (self.settings.encoding, self.settings.seed);
+        self.elaborator.limits.size = settings.limit;
+        self.settings = settings;
+        if rebuild {
+            self.warm = None;
+            self.explainer = None;
+        }
+        Ok(String::new())
+    }
+
+    fn stats(&self) -> String {
+        let model = self.model();
+        let mut lines = vec![format!(
+            "{} statements, {} unknowns, {} constraints, {} expressions",
+            self.entries.len(),
+            model.unknowns.len(),
+            model.constraints.len(),
+            model.pool.len()
+        )];
+        if let Some(warm) = &self.warm {
+            let size = warm.formula.size();
+            lines.push(format!(
+                "{} formula: {} variables, {} assertions",
+                self.settings.get("encoding"),
+                size.variables,
+                size.assertions
+            ));
+        }
+        if self.kept {
+            lines.push("the current solution was kept without a search: it meets what was added since".into());
+        }
+        lines.extend(self.explainer.as_ref().and_then(|e| e.in_words()));
+        lines.extend(self.last.clone());
+        lines.join("\n")
+    }
+
+    /// A page of help: of the session's own rules and defs too.
+    fn help(&self, topic: Option<&str>, span: Span) -> Result<String> {
+        let Some(topic) = topic else { return Ok(help::first_page()) };
+        let (name, params, doc) = match self.elaborator.global(topic) {
+            Some(Value::Rule(rule)) => (&rule.name, &rule.params, &rule.doc),
+            Some(Value::Def(def)) => (&def.name, &def.params, &def.doc),
+            _ => {
+                if let Some(page) = help::page(topic) {
+                    return Ok(page);
+                }
+                let near = suggest(topic, help::topics().iter().map(|t| t.name));
+                let error = Diagnostic::at("no-topic", span, format!("there is no help on `{topic}`"));
+                return fail(match near {
+                    Some(near) => error.help(format!("did you mean `help {near}`? `help topics` lists all")),
+                    None => error.help("`help topics` lists all there is help on"),
+                });
+            }
+        };
+        let entry = self.entries.iter().rev().find(|e| e.declares(&name.name));
+        let mut page = crate::elaborate::signature(&name.name, params);
+        if let Some(entry) = entry {
+            page.push_str(&format!("   (yours, #{})", entry.number));
+        }
+        for part in [Some(doc.as_str()), entry.map(|e| e.text.as_str())].into_iter().flatten() {
+            if !part.is_empty() {
+                page.push_str("\n\n");
+                page.push_str(part);
+            }
+        }
+        Ok(page)
+    }
+}

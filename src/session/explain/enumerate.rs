@@ -1,0 +1,105 @@
+//! All clashes, one after the other (MARCO: Liffiton, Previti, Malik, Marques-Silva 2016). A map of the
+//! sets not yet decided is a formula of its own, over one yes or no for each unit: every clash found rules out
+//! the sets that contain it, every satisfiable set its subsets.
+
+use super::verify::Claim;
+use super::{Stop, by_place};
+use crate::lower::{Encoding, Formula, new_formula};
+use crate::model::{Domain, Kind, Model, Unknown, UnknownId};
+use crate::session::Session;
+use crate::session::answer::Answer;
+use crate::solver::engine::{Lit, Reason, Verdict};
+use crate::solver::limits::Limits;
+
+/// The sets of units that are still open.
+struct Map {
+    model: Model,
+    formula: Box<dyn Formula>,
+    chosen: Vec<Lit>,
+    clashes: Vec<Vec<usize>>,
+}
+
+impl Map {
+    fn new(units: usize, seed: u32) -> Map {
+        let mut model = Model::default();
+        for unit in 0..units {
+            let domain = Domain::range(0, 1);
+            model.add_unknown(Unknown { name: unit.to_string(), kind: Kind::Bool, domain, hidden: false });
+        }
+        let mut formula = new_formula(Encoding::Fd, seed, false);
+        formula.add_unknowns(&model);
+        let chosen = (0..units).map(|u| formula.value_literal(&model, UnknownId(u as u32), 1)).collect();
+        Map { model, formula, chosen, clashes: vec![] }
+    }
+
+    /// A set not yet decided, with as many units as go with the clashes known.
+    fn next(&mut self, limits: &Limits) -> Result<Option<Vec<usize>>, Reason> {
+        match self.formula.check(&self.model, &[], limits) {
+            Verdict::Unsat => return Ok(None),
+            Verdict::Unknown(reason) => return Err(reason),
+            Verdict::Sat => {}
+        }
+        let assignment = self.formula.assignment(&self.model);
+        let mut inside: Vec<bool> = assignment.0.iter().map(|&v| v != 0).collect();
+        for unit in 0..inside.len() {
+            if !inside[unit] {
+                inside[unit] = true;
+                inside[unit] = !self.clashes.iter().any(|c| c.contains(&unit) && c.iter().all(|&u| inside[u]));
+            }
+        }
+        Ok(Some((0..inside.len()).filter(|&u| inside[u]).collect()))
+    }
+
+    fn rule_out_supersets(&mut self, clash: &[usize]) {
+        let clause: Vec<Lit> = clash.iter().map(|&u| !self.chosen[u]).collect();
+        self.formula.clause(&clause);
+        self.clashes.push(clash.to_vec());
+    }
+
+    fn rule_out_subsets(&mut self, outside: &[usize]) {
+        let clause: Vec<Lit> = outside.iter().map(|&u| self.chosen[u]).collect();
+        self.formula.clause(&clause);
+    }
+}
+
+impl Session {
+    /// Different clashes until there are no more, or until stopped.
+    pub(super) fn all_clashes(&mut self, limits: &Limits) -> std::result::Result<Answer, Stop> {
+        let first = self.find_clash(limits)?;
+        let (clashes, stopped) = self.with_explainer(limits, |session, explainer| {
+            let units = explainer.groups.list.len();
+            let mut map = Map::new(units, session.settings.seed);
+            map.rule_out_supersets(&first);
+            let mut clashes = vec![first];
+            let stopped = loop {
+                session.progress(|| format!("{} clashes so far", clashes.len()));
+                let set = match map.next(limits) {
+                    Ok(Some(set)) => set,
+                    Ok(None) => break None,
+                    Err(reason) => break Some(reason),
+                };
+                let mut case = explainer.case(&session.elaborator.model, limits);
+                match case.minimal(set, &[], Some(&|_| true)) {
+                    Ok(Some(clash)) => {
+                        match session.confirm_units(explainer, &clash, Claim::default(), limits) {
+                            Ok(()) => {}
+                            Err(Stop::Limit(reason)) => break Some(reason),
+                            Err(wrong) => return Err(wrong),
+                        }
+                        map.rule_out_supersets(&clash);
+                        clashes.push(by_place(&explainer.groups, clash));
+                    }
+                    Ok(None) => {
+                        let all: Vec<usize> = (0..units).collect();
+                        let values = case.model.evaluate_all(&case.assignment());
+                        map.rule_out_subsets(&case.broken(&all, &values));
+                    }
+                    Err(reason) => break Some(reason),
+                }
+            };
+            Ok((clashes, stopped))
+        })?;
+        let list = clashes.iter().map(|units| self.named(units)).collect();
+        Ok(Answer::Clashes { list, stopped })
+    }
+}

@@ -1,0 +1,87 @@
+//! `unique fix`: the fewest cells that, given their values in the first solution, make it the only one.
+//!
+//! Every other solution differs from the first in some cells, one of which must be among those given:
+//! again smallest hitting sets, of the differences seen so far.
+
+use super::hitting::{Hit, smallest_hitting_set};
+use crate::diagnostic::Result;
+use crate::model::{Assignment, UnknownId};
+use crate::session::Session;
+use crate::session::answer::{Answer, Fix, Literal};
+use crate::session::warm::Outcome;
+use crate::solver::engine::Reason;
+use crate::solver::limits::Limits;
+
+/// Cells that `unique fix` gives at most.
+const MOST: usize = 3;
+
+impl Session {
+    pub(in crate::session) fn unique_fix(&mut self, limits: &Limits) -> Result<Answer> {
+        let (first, second) = match self.unique(limits)? {
+            // One cell was looked for already.
+            answer @ Answer::Multiple { fix: Fix::Cells(_), .. } => return Ok(answer),
+            Answer::Multiple { first, second, .. } => (first, second),
+            answer => return Ok(answer),
+        };
+        let fix = self.smallest_fix(&first, &second, MOST, limits)?;
+        if let Fix::Stopped(reason) = fix {
+            return Ok(Answer::Unknown(reason));
+        }
+        let changed = self.differences(&first, &second);
+        Ok(Answer::Multiple { first, second, changed, fix, most: MOST })
+    }
+
+    /// The fewest cells, at most `most`, whose values in `first` belong to no other solution.
+    pub(in crate::session) fn smallest_fix(
+        &mut self,
+        first: &Assignment,
+        second: &Assignment,
+        most: usize,
+        limits: &Limits,
+    ) -> Result<Fix> {
+        let mut differences: Vec<Vec<usize>> = vec![numbers(self.differences(first, second))];
+        let guard = match self.ready(limits) {
+            Ok((warm, model)) => {
+                let guard = warm.formula.selector();
+                warm.block(model, first, guard);
+                guard
+            }
+            Err(reason) => return Ok(Fix::Stopped(reason)),
+        };
+        let fix = loop {
+            let cells = match smallest_hitting_set(&differences, most) {
+                Hit::Smallest(cells) => cells,
+                Hit::None => break Fix::None,
+                Hit::GaveUp => break Fix::Stopped(Reason::GaveUp("too many solutions to tell apart".into())),
+            };
+            let (warm, model) = match self.ready(limits) {
+                Ok(ready) => ready,
+                Err(reason) => break Fix::Stopped(reason),
+            };
+            let mut assumed = vec![guard];
+            for &cell in &cells {
+                let u = UnknownId(cell as u32);
+                assumed.push(warm.formula.value_literal(model, u, first.get(u)));
+            }
+            match warm.check(model, &assumed, limits)? {
+                Outcome::Sat(other) => differences.push(numbers(self.differences(first, &other))),
+                Outcome::Unknown(reason) => break Fix::Stopped(reason),
+                Outcome::Unsat => {
+                    let given = |&c: &usize| {
+                        let unknown = UnknownId(c as u32);
+                        Literal { unknown, value: first.get(unknown), is: true }
+                    };
+                    break Fix::Cells(cells.iter().map(given).collect());
+                }
+            }
+        };
+        if let Some(warm) = &mut self.warm {
+            warm.retire(guard);
+        }
+        Ok(fix)
+    }
+}
+
+fn numbers(unknowns: Vec<UnknownId>) -> Vec<usize> {
+    unknowns.into_iter().map(|u| u.0 as usize).collect()
+}

@@ -1,0 +1,185 @@
+//! Constraints grouped into the statements that a user would name: the units of every explanation.
+//!
+//! A unit is
+//! - a given, or a condition typed as a statement of its own;
+//! - the use of a rule on cells or a list of cells: `killer(r1c1..r1c3, 15)`;
+//! - otherwise one line of one turn of the innermost loop or of the rule's body: a rule about a whole grid
+//!   is told line by line, as `sudoku(x) > row 1`.
+//!
+//! A unit is named by its `as` label, else by its own text; conditions made by the program itself are
+//! always part of one of these.
+
+use crate::model::{ExprId, Frame, FrameKind, Model, Node, Origin, UnknownId};
+use crate::source::{SourceMap, Span};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// Longest text of a statement that is not cut.
+const LONGEST: usize = 100;
+
+/// One unit.
+#[derive(Clone, Debug)]
+pub struct Group {
+    pub origin: Origin,
+    pub constraints: Vec<ExprId>,
+    /// The unknowns it is about, sorted.
+    pub scope: Vec<UnknownId>,
+    /// The value, where the unit does nothing but fix one unknown.
+    pub fixes: Option<(UnknownId, i64)>,
+    /// The same number for all units of one rule use (or of one statement in one turn).
+    pub whole: usize,
+}
+
+/// All units of a puzzle; grows with it.
+#[derive(Default)]
+pub struct Groups {
+    pub list: Vec<Group>,
+    /// Constraints taken in.
+    pub constraints: usize,
+    units: FxHashMap<Key, usize>,
+    wholes: FxHashMap<Key, usize>,
+}
+
+/// Which constraints belong together: those of one frame and, unless it is told as a whole, one place in
+/// the text. Frames live as long as the groups, so their addresses tell them apart.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Key {
+    frame: usize,
+    span: Option<Span>,
+}
+
+impl Groups {
+    /// Takes in the next constraint of the model; its group and its condition.
+    pub fn take_next(&mut self, model: &Model) -> Option<(usize, ExprId)> {
+        let constraint = model.constraints.get(self.constraints)?;
+        self.constraints += 1;
+        let origin = &constraint.origin;
+        let key = match told_as_a_whole(origin) {
+            Some(frame) => Key { frame: address(frame), span: None },
+            None => Key { frame: origin.frame.as_deref().map_or(0, address), span: Some(origin.span) },
+        };
+        let whole = match origin.frames().iter().rev().find(|f| matches!(f.kind, FrameKind::Use { .. })) {
+            Some(frame) => Key { frame: address(frame), span: None },
+            None => key,
+        };
+        let next = self.wholes.len();
+        let whole = *self.wholes.entry(whole).or_insert(next);
+        let at = *self.units.entry(key).or_insert(self.list.len());
+        if at == self.list.len() {
+            let origin = origin.clone();
+            self.list.push(Group { origin, constraints: vec![], scope: vec![], fixes: None, whole });
+        }
+        let group = &mut self.list[at];
+        group.constraints.push(constraint.expr);
+        let more = unknowns_of(model, constraint.expr);
+        group.scope.extend(more);
+        group.scope.sort_unstable();
+        group.scope.dedup();
+        group.fixes = if let [only] = group.constraints[..] { fixed_by(model, only) } else { None };
+        Some((at, constraint.expr))
+    }
+}
+
+fn address(frame: &Frame) -> usize {
+    std::ptr::from_ref(frame) as usize
+}
+
+/// The outermost rule use that is told as one thing.
+fn told_as_a_whole(origin: &Origin) -> Option<&Frame> {
+    origin.frames().into_iter().find(|f| f.kind == FrameKind::Use { whole: true })
+}
+
+/// The unknowns of a condition, sorted.
+pub fn unknowns_of(model: &Model, e: ExprId) -> Vec<UnknownId> {
+    let mut found = Vec::new();
+    let mut seen = rustc_hash::FxHashSet::default();
+    let mut open = vec![e];
+    while let Some(e) = open.pop() {
+        if !seen.insert(e) {
+            continue;
+        }
+        match model.pool.node(e) {
+            Node::BoolVar(u) | Node::IntVar(u) => found.push(*u),
+            node => node.for_each_child(|child| open.push(child)),
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// The unknown and value of a condition `u = value`.
+fn fixed_by(model: &Model, e: ExprId) -> Option<(UnknownId, i64)> {
+    match model.pool.node(e) {
+        Node::BoolVar(u) => Some((*u, 1)),
+        Node::Not(inner) => match model.pool.node(*inner) {
+            Node::BoolVar(u) => Some((*u, 0)),
+            _ => None,
+        },
+        Node::Eq(inner, value) => match model.pool.node(*inner) {
+            Node::IntVar(u) => Some((*u, *value)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// What a user calls the unit: its label, a given's cell and value, the rule use, or the statement with
+/// the turn of the loop around it.
+pub fn text_of(origin: &Origin, sources: &SourceMap) -> String {
+    let label = origin.label.as_deref();
+    if let Some(text) = &origin.text {
+        return label.map_or_else(|| format!("given {text}"), str::to_string);
+    }
+    if let Some(frame) = told_as_a_whole(origin) {
+        return label.unwrap_or(&frame.text).to_string();
+    }
+    let frames = origin.frames();
+    if let (Some(label), true) = (label, frames.is_empty()) {
+        return label.to_string();
+    }
+    let used = frames.iter().find(|f| matches!(f.kind, FrameKind::Use { .. })).map(|f| f.text.as_str());
+    let statement = sources.slice(origin.span).split_whitespace().collect::<Vec<_>>().join(" ");
+    let statement = shortened(statement);
+    let turns: Vec<&&Frame> = frames.iter().filter(|f| matches!(f.kind, FrameKind::Turn { .. })).collect();
+    let line = match turns.last().map(|f| (&f.kind, &f.text)) {
+        None => statement,
+        // `row 3` says all there is to say about `distinct(r)` with r = row 3.
+        Some((FrameKind::Turn { place: Some(place) }, text))
+            if text.split_once(" = ").is_some_and(|(name, _)| statement == format!("distinct({name})")) =>
+        {
+            place.clone()
+        }
+        Some(_) => {
+            let turns: Vec<&str> = turns.iter().map(|f| f.text.as_str()).collect();
+            format!("{statement} with {}", turns.join(", "))
+        }
+    };
+    match label.or(used) {
+        Some(prefix) => format!("{prefix} > {line}"),
+        None => line,
+    }
+}
+
+/// As [`text_of`], for the innermost rule use as a whole if there is one.
+pub fn whole_text_of(origin: &Origin, sources: &SourceMap) -> String {
+    match origin.frames().into_iter().rev().find(|f| matches!(f.kind, FrameKind::Use { .. })) {
+        Some(frame) => origin.label.as_deref().unwrap_or(&frame.text).to_string(),
+        None => text_of(origin, sources),
+    }
+}
+
+/// The text, cut where it is too long to be read at a glance.
+fn shortened(mut text: String) -> String {
+    if let Some((at, _)) = text.char_indices().nth(LONGEST) {
+        text.truncate(at);
+        text.push('…');
+    }
+    text
+}
+
+/// Where the user wrote it: the use of the outermost rule, else the condition itself.
+pub fn place_of(origin: &Origin) -> Span {
+    let frames: Vec<&Rc<Frame>> = std::iter::successors(origin.frame.as_ref(), |f| f.parent.as_ref()).collect();
+    frames.iter().rev().find(|f| matches!(f.kind, FrameKind::Use { .. })).map_or(origin.span, |f| f.span)
+}

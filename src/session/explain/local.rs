@@ -1,0 +1,362 @@
+//! A few units as a small constraint problem of their own, searched without the solver: which values do
+//! they leave to each unknown? Values of an unknown are bits of a mask, by their position in its domain.
+//!
+//! Sound and, within its budget, complete: a value is given up only when the search has shown that no
+//! choice of values meets all conditions. Conditions are judged by intervals; all-different conditions on
+//! plain unknowns also take a value used once out of the others.
+
+use crate::model::evaluate::node_value;
+use crate::model::{ExprId, Model, Node, UnknownId};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+pub type Mask = u64;
+
+/// Domains with more values have no mask.
+pub const WIDEST: u64 = 64;
+
+/// Problems larger than this are left to the solver.
+const MOST_UNKNOWNS: usize = 48;
+const MOST_NODES: usize = 1500;
+
+/// Branches of one search, and of all searches for one [`Local::possible`].
+const BRANCHES: u32 = 2_000;
+const ALL_BRANCHES: u32 = 20_000;
+
+/// The values of an unknown, by position; `None` for a domain too wide for a mask.
+pub fn values_of(model: &Model, u: UnknownId) -> Option<Rc<[i64]>> {
+    let domain = &model.unknown(u).domain;
+    (domain.size() <= WIDEST).then(|| domain.iter().collect())
+}
+
+pub struct Local {
+    pub unknowns: Vec<UnknownId>,
+    values: Vec<Rc<[i64]>>,
+    /// Children before parents, children by their position here; unknowns by position as well.
+    nodes: Vec<Node>,
+    /// What is known of each node at all.
+    bounds: Vec<(i64, i64)>,
+    /// Conditions that must hold, by position.
+    roots: Vec<usize>,
+    /// All-different conditions on unknowns of one domain.
+    different: Vec<Vec<usize>>,
+}
+
+impl Local {
+    /// The conjunction of some conditions; `None` if it is too large, or of a kind not known here.
+    pub fn new(model: &Model, conditions: &[ExprId]) -> Option<Local> {
+        let mut local =
+            Local { unknowns: vec![], values: vec![], nodes: vec![], bounds: vec![], roots: vec![], different: vec![] };
+        let mut places = FxHashMap::default();
+        for &e in conditions {
+            if let Some(list) = local.plain_different(model, e) {
+                local.different.push(list);
+                continue;
+            }
+            let root = local.node(model, e, &mut places)?;
+            local.roots.push(root);
+        }
+        (local.unknowns.len() <= MOST_UNKNOWNS && local.nodes.len() <= MOST_NODES).then_some(local)
+    }
+
+    fn unknown(&mut self, model: &Model, u: UnknownId) -> Option<usize> {
+        if let Some(at) = self.unknowns.iter().position(|&v| v == u) {
+            return Some(at);
+        }
+        self.values.push(values_of(model, u)?);
+        self.unknowns.push(u);
+        Some(self.unknowns.len() - 1)
+    }
+
+    fn plain_different(&mut self, model: &Model, e: ExprId) -> Option<Vec<usize>> {
+        let Node::AllDifferent(list, except) = model.pool.node(e) else { return None };
+        let unknown = |e: &ExprId| if let Node::IntVar(u) = model.pool.node(*e) { Some(*u) } else { None };
+        let unknowns: Vec<UnknownId> = list.iter().map(unknown).collect::<Option<_>>()?;
+        let same = unknowns.windows(2).all(|w| model.unknown(w[0]).domain == model.unknown(w[1]).domain);
+        if !except.is_empty() || !same {
+            return None;
+        }
+        unknowns.into_iter().map(|u| self.unknown(model, u)).collect()
+    }
+
+    fn node(&mut self, model: &Model, e: ExprId, places: &mut FxHashMap<ExprId, usize>) -> Option<usize> {
+        // Children have smaller ids, so sorting puts them first.
+        let mut all = vec![];
+        let mut open = vec![e];
+        while let Some(e) = open.pop() {
+            if places.contains_key(&e) || all.contains(&e) {
+                continue;
+            }
+            all.push(e);
+            if all.len() > MOST_NODES {
+                return None;
+            }
+            model.pool.node(e).for_each_child(|child| open.push(child));
+        }
+        all.sort_unstable();
+        for e in all {
+            let node = self.moved(model, model.pool.node(e), places)?;
+            places.insert(e, self.nodes.len());
+            self.nodes.push(node);
+            self.bounds.push(model.pool.bounds(e));
+        }
+        places.get(&e).copied()
+    }
+
+    /// The node with children and unknowns by position.
+    fn moved(&mut self, model: &Model, node: &Node, places: &FxHashMap<ExprId, usize>) -> Option<Node> {
+        let at = |e: &ExprId| ExprId(places.get(e).map_or(0, |&p| p as u32));
+        let list = |l: &Rc<[ExprId]>| l.iter().map(at).collect::<Rc<[ExprId]>>();
+        Some(match node {
+            Node::BoolVar(u) => Node::BoolVar(UnknownId(self.unknown(model, *u)? as u32)),
+            Node::IntVar(u) => Node::IntVar(UnknownId(self.unknown(model, *u)? as u32)),
+            Node::Bool(b) => Node::Bool(*b),
+            Node::Int(k) => Node::Int(*k),
+            Node::Not(a) => Node::Not(at(a)),
+            Node::And(l) => Node::And(list(l)),
+            Node::Or(l) => Node::Or(list(l)),
+            Node::Iff(a, b) => Node::Iff(at(a), at(b)),
+            Node::Eq(a, k) => Node::Eq(at(a), *k),
+            Node::Le(a, k) => Node::Le(at(a), *k),
+            Node::Member(a, set) => Node::Member(at(a), set.clone()),
+            Node::Table(l, rows) => Node::Table(list(l), rows.clone()),
+            Node::AllDifferent(l, except) => Node::AllDifferent(list(l), except.clone()),
+            Node::FromBool(a) => Node::FromBool(at(a)),
+            Node::Sum(terms, k) => Node::Sum(terms.iter().map(|(c, e)| (*c, at(e))).collect(), *k),
+            Node::Product(a, b) => Node::Product(at(a), at(b)),
+            Node::Div(a, b) => Node::Div(at(a), at(b)),
+            Node::Mod(a, b) => Node::Mod(at(a), at(b)),
+            Node::Abs(a) => Node::Abs(at(a)),
+            Node::Min(l) => Node::Min(list(l)),
+            Node::Max(l) => Node::Max(list(l)),
+            Node::Ite(c, a, b) => Node::Ite(at(c), at(a), at(b)),
+            Node::Element(l, i) => Node::Element(list(l), at(i)),
+            #[allow(unreachable_patterns)]
+            _ => return None,
+        })
+    }
+
+    /// The values that each unknown can take, out of those in `masks` (by position in `unknowns`), under
+    /// all conditions; all masks are 0 if there are none. Where the search gives up, values stay.
+    pub fn possible(&self, masks: &[Mask]) -> Vec<Mask> {
+        let mut met: Vec<Mask> = vec![0; masks.len()];
+        let mut left = ALL_BRANCHES;
+        for at in 0..masks.len() {
+            let mut bit: Mask = 1;
+            while bit != 0 && bit <= masks[at] {
+                if masks[at] & bit != 0 && met[at] & bit == 0 {
+                    let mut start = masks.to_vec();
+                    start[at] = bit;
+                    match self.search(&start, &met, &mut left) {
+                        Some(Some(solution)) => met.iter_mut().zip(solution).for_each(|(m, s)| *m |= s),
+                        Some(None) => {}
+                        None => met[at] |= bit,
+                    }
+                }
+                bit <<= 1;
+            }
+            if met[at] == 0 {
+                return vec![0; masks.len()];
+            }
+        }
+        met
+    }
+
+    /// Whether it is sure that no choice of these values meets all conditions.
+    pub fn impossible(&self, masks: &[Mask]) -> bool {
+        self.search(masks, &vec![0; masks.len()], &mut { ALL_BRANCHES }) == Some(None)
+    }
+
+    /// A choice of values that meets all conditions, with values not in `met` if possible; the outer `None` when
+    /// the search gave up.
+    fn search(&self, masks: &[Mask], met: &[Mask], left: &mut u32) -> Option<Option<Vec<Mask>>> {
+        let mut budget = BRANCHES.min(*left);
+        let before = budget;
+        let mut intervals = self.bounds.clone();
+        let found = self.branch(masks.to_vec(), met, &mut budget, &mut intervals);
+        *left -= before - budget;
+        found
+    }
+
+    fn branch(
+        &self,
+        mut masks: Vec<Mask>,
+        met: &[Mask],
+        budget: &mut u32,
+        intervals: &mut [(i64, i64)],
+    ) -> Option<Option<Vec<Mask>>> {
+        if *budget == 0 {
+            return None;
+        }
+        *budget -= 1;
+        if masks.contains(&0) || !self.spread(&mut masks) {
+            return Some(None);
+        }
+        self.evaluate(&masks, intervals);
+        if self.roots.iter().any(|&r| intervals[r].1 == 0) {
+            return Some(None);
+        }
+        let settled = self.roots.iter().all(|&r| intervals[r].0 == 1);
+        let open = |at: &usize| !masks[*at].is_power_of_two();
+        let all = 0..masks.len();
+        let next = match settled {
+            // Only all-different conditions are left.
+            true => self.different.iter().flatten().copied().filter(open).min_by_key(|&at| masks[at].count_ones()),
+            false => all.filter(open).min_by_key(|&at| masks[at].count_ones()),
+        };
+        let Some(at) = next else {
+            let pick = |(&mask, &met): (&Mask, &Mask)| lowest(if mask & !met != 0 { mask & !met } else { mask });
+            return Some(Some(masks.iter().zip(met).map(pick).collect()));
+        };
+        let fresh = masks[at] & !met[at];
+        for part in [fresh, masks[at] & !fresh] {
+            let mut rest = part;
+            while rest != 0 {
+                let bit = lowest(rest);
+                rest &= !bit;
+                let mut chosen = masks.clone();
+                chosen[at] = bit;
+                match self.branch(chosen, met, budget, intervals) {
+                    Some(None) => {}
+                    other => return other,
+                }
+            }
+        }
+        Some(None)
+    }
+
+    /// Takes values used once out of the others of an all-different list; false if that can't be.
+    fn spread(&self, masks: &mut [Mask]) -> bool {
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for list in &self.different {
+                let (mut once, mut union): (Mask, Mask) = (0, 0);
+                for &at in list {
+                    union |= masks[at];
+                    if masks[at].is_power_of_two() {
+                        if once & masks[at] != 0 {
+                            return false;
+                        }
+                        once |= masks[at];
+                    }
+                }
+                if (union.count_ones() as usize) < list.len() {
+                    return false;
+                }
+                for &at in list {
+                    if !masks[at].is_power_of_two() && masks[at] & once != 0 {
+                        masks[at] &= !once;
+                        if masks[at] == 0 {
+                            return false;
+                        }
+                        changed |= masks[at].is_power_of_two();
+                    }
+                }
+            }
+        }
+        true
+    }
+
+    /// Bounds of all nodes; exact where every unknown has one value.
+    fn evaluate(&self, masks: &[Mask], out: &mut [(i64, i64)]) {
+        for i in 0..self.nodes.len() {
+            out[i] = self.interval(i, masks, out);
+        }
+    }
+
+    fn interval(&self, i: usize, masks: &[Mask], known: &[(i64, i64)]) -> (i64, i64) {
+        let node = &self.nodes[i];
+        let of = |e: &ExprId| known[e.0 as usize];
+        let unsure = (0, 1);
+        // Exact for an unknown, whose values need not be an interval.
+        let may_be = |e: &ExprId, fits: &dyn Fn(i64) -> bool| match &self.nodes[e.0 as usize] {
+            Node::IntVar(u) => {
+                let at = u.0 as usize;
+                let fitting = self.values[at].iter().enumerate().filter(|(p, v)| masks[at] >> p & 1 == 1 && fits(**v));
+                match fitting.count() as u32 {
+                    0 => (0, 0),
+                    n if n == masks[at].count_ones() => (1, 1),
+                    _ => unsure,
+                }
+            }
+            _ => match of(e) {
+                (lo, hi) if lo == hi => (fits(lo) as i64, fits(lo) as i64),
+                _ => unsure,
+            },
+        };
+        match node {
+            Node::BoolVar(u) | Node::IntVar(u) => {
+                let (at, mask) = (u.0 as usize, masks[u.0 as usize]);
+                let last = 63 - mask.leading_zeros().min(63) as usize;
+                (self.values[at][mask.trailing_zeros().min(63) as usize], self.values[at][last])
+            }
+            Node::Bool(b) => (*b as i64, *b as i64),
+            Node::Int(k) => (*k, *k),
+            Node::Not(a) => (1 - of(a).1, 1 - of(a).0),
+            Node::And(l) => l.iter().map(of).fold((1, 1), |x, y| (x.0.min(y.0), x.1.min(y.1))),
+            Node::Or(l) => l.iter().map(of).fold((0, 0), |x, y| (x.0.max(y.0), x.1.max(y.1))),
+            Node::Eq(e, k) if *k < of(e).0 || *k > of(e).1 => (0, 0),
+            Node::Eq(e, k) => may_be(e, &|v| v == *k),
+            Node::Le(e, k) if of(e).1 <= *k => (1, 1),
+            Node::Le(e, k) if of(e).0 > *k => (0, 0),
+            Node::Le(..) => unsure,
+            Node::Member(e, set) => may_be(e, &|v| set.contains(v)),
+            Node::Table(l, rows) => {
+                let fits = |(e, v): (&ExprId, &i64)| may_be(e, &|w| w == *v).1 == 1 && of(e).0 <= *v && *v <= of(e).1;
+                let possible = rows.iter().any(|row| l.iter().zip(row.iter()).all(fits));
+                let exact = l.iter().all(|e| of(e).0 == of(e).1);
+                ((possible && exact) as i64, possible as i64)
+            }
+            Node::AllDifferent(l, except) => {
+                let mut points: Vec<i64> =
+                    l.iter().map(of).filter(|b| b.0 == b.1 && !except.contains(&b.0)).map(|b| b.0).collect();
+                points.sort_unstable();
+                match points.windows(2).any(|w| w[0] == w[1]) {
+                    true => (0, 0),
+                    false => (l.iter().all(|e| of(e).0 == of(e).1) as i64, 1),
+                }
+            }
+            Node::FromBool(a) => of(a),
+            Node::Sum(terms, k) => terms.iter().fold((*k, *k), |(lo, hi), (c, e)| {
+                let (a, b) = of(e);
+                let (x, y) = (c.saturating_mul(a), c.saturating_mul(b));
+                (lo.saturating_add(x.min(y)), hi.saturating_add(x.max(y)))
+            }),
+            Node::Abs(a) => match of(a) {
+                (lo, hi) if lo >= 0 => (lo, hi),
+                (lo, hi) if hi <= 0 => (hi.saturating_neg(), lo.saturating_neg()),
+                (lo, hi) => (0, lo.saturating_neg().max(hi)),
+            },
+            Node::Product(a, b) => {
+                let ((a, b), (c, d)) = (of(a), of(b));
+                let ends = [(a, c), (a, d), (b, c), (b, d)].map(|(x, y)| x.saturating_mul(y));
+                (ends.into_iter().min().unwrap_or(0), ends.into_iter().max().unwrap_or(0))
+            }
+            Node::Min(l) => l.iter().map(of).fold((i64::MAX, i64::MAX), |x, y| (x.0.min(y.0), x.1.min(y.1))),
+            Node::Max(l) => l.iter().map(of).fold((i64::MIN, i64::MIN), |x, y| (x.0.max(y.0), x.1.max(y.1))),
+            Node::Ite(c, a, b) => match of(c) {
+                (1, _) => of(a),
+                (_, 0) => of(b),
+                _ => (of(a).0.min(of(b).0), of(a).1.max(of(b).1)),
+            },
+            // The rest is exact once its parts are.
+            _ => {
+                let mut exact = true;
+                node.for_each_child(|e| exact &= of(&e).0 == of(&e).1);
+                match exact {
+                    true => {
+                        let value = node_value(node, |_| 0, |e| of(&e).0);
+                        (value, value)
+                    }
+                    false => self.bounds[i],
+                }
+            }
+        }
+    }
+}
+
+/// The lowest bit that is set.
+pub fn lowest(mask: Mask) -> Mask {
+    mask & mask.wrapping_neg()
+}

@@ -1,0 +1,217 @@
+//! Why: clashes, proofs, hints and what is redundant, in the user's own statements.
+//!
+//! `groups` says what a statement is and how it is named; `prover` holds a formula with a guard for each;
+//! `mus`, `fewest` and `enumerate` find sets that clash; `scan`, `deduce` and `steps` solve step by step;
+//! `why`, `redundant` and `fix` answer the questions; `verify` proves every set once more before it is shown.
+
+mod deduce;
+mod enumerate;
+mod fewest;
+mod fix;
+mod groups;
+mod hitting;
+mod knowledge;
+mod local;
+mod mus;
+mod prover;
+mod redundant;
+mod scan;
+mod steps;
+#[cfg(test)]
+mod tests;
+mod verify;
+mod why;
+
+use super::Session;
+use super::answer::{Answer, Because};
+use crate::diagnostic::Result;
+use crate::model::{ExprId, Model, UnknownId};
+use crate::solver::limits::Limits;
+use crate::source::Span;
+use deduce::{Deduction, Reasoner};
+use groups::Groups;
+use knowledge::Knowledge;
+use prover::{Case, Found, Prover, Stop};
+use scan::Scanner;
+use verify::{Claim, Confirmed, confirm};
+
+/// What explanations keep between questions. A cache, as the warm solver is.
+pub(super) struct Explainer {
+    groups: Groups,
+    prover: Prover,
+    /// The clash found last.
+    clash: Option<Vec<usize>>,
+    /// The hints given so far, and what is known by them.
+    reasoner: Reasoner,
+    hints: Vec<Deduction>,
+    /// Whether the last hint was asked for but not yet applied.
+    pending: bool,
+    /// How sets were confirmed: by the other encoding, by the same one.
+    confirmed: [usize; 2],
+}
+
+impl Explainer {
+    fn new(session: &Session) -> Explainer {
+        Explainer {
+            groups: Groups::default(),
+            prover: Prover::new(session.settings.encoding(), session.settings.seed),
+            clash: None,
+            reasoner: Reasoner::default(),
+            hints: vec![],
+            pending: false,
+            confirmed: [0; 2],
+        }
+    }
+
+    fn case<'a>(&'a mut self, model: &'a Model, limits: &'a Limits) -> Case<'a> {
+        Case { prover: &mut self.prover, model, groups: &self.groups.list, limits }
+    }
+
+    fn conditions(&self, units: &[usize]) -> Vec<ExprId> {
+        units.iter().flat_map(|&g| self.groups.list[g].constraints.iter().copied()).collect()
+    }
+
+    /// For `stats`: how many sets were explained and who confirmed them.
+    pub(super) fn in_words(&self) -> Option<String> {
+        let [other, same] = self.confirmed;
+        (other + same > 0).then(|| {
+            format!("explanations confirmed: {other} by the other encoding, {same} by a second solver of the same")
+        })
+    }
+}
+
+impl Session {
+    /// The answer where it is proved that nothing meets all statements.
+    pub(super) fn clash(&mut self, limits: &Limits) -> Result<Answer> {
+        if self.unexplained {
+            return Ok(Answer::None { because: vec![] });
+        }
+        match self.find_clash(limits) {
+            Ok(units) => Ok(Answer::None { because: self.named(&units) }),
+            // That there is no solution is sure all the same.
+            Err(Stop::Limit(_)) => Ok(Answer::None { because: vec![] }),
+            Err(Stop::Wrong(error)) => Err(error),
+        }
+    }
+
+    /// Runs an explanation with all statements taken in.
+    fn with_explainer<T>(
+        &mut self,
+        limits: &Limits,
+        work: impl FnOnce(&mut Session, &mut Explainer) -> Found<T>,
+    ) -> Found<T> {
+        let mut explainer = self.explainer.take().unwrap_or_else(|| Explainer::new(self));
+        let taken_in = explainer.prover.extend(&self.elaborator.model, &mut explainer.groups, limits);
+        let done = taken_in.map_err(Stop::Limit).and_then(|()| work(self, &mut explainer));
+        self.explainer = Some(explainer);
+        done
+    }
+
+    /// Units that clash, none of which can be left out; often as few as can be.
+    fn find_clash(&mut self, limits: &Limits) -> Found<Vec<usize>> {
+        self.with_explainer(limits, |session, explainer| {
+            if let Some(clash) = &explainer.clash {
+                return Ok(clash.clone());
+            }
+            let clash = match local_clash(&mut explainer.case(&session.elaborator.model, limits))? {
+                Some(clash) => clash,
+                None => {
+                    let mut case = explainer.case(&session.elaborator.model, limits);
+                    let all: Vec<usize> = (0..case.groups.len()).collect();
+                    let holds: mus::Holds = &|_| true;
+                    let Some(clash) = case.minimal(all.clone(), &[], Some(holds))? else {
+                        return Err(verify::disagreement());
+                    };
+                    case.fewer(&all, clash, &[], Some(holds))
+                }
+            };
+            let clash = by_place(&explainer.groups, clash);
+            session.confirm_units(explainer, &clash, Claim::default(), limits)?;
+            explainer.clash = Some(clash.clone());
+            Ok(clash)
+        })
+    }
+
+    /// Proves once more that the units contradict what the claim denies.
+    fn confirm_units(&self, explainer: &mut Explainer, units: &[usize], claim: Claim, limits: &Limits) -> Found<()> {
+        if !self.settings.verify {
+            return Ok(());
+        }
+        let claim = Claim { conditions: explainer.conditions(units), ..claim };
+        let (encoding, seed) = (self.settings.encoding(), self.settings.seed);
+        match confirm(&self.elaborator.model, encoding, seed, &claim, limits)? {
+            Confirmed::OtherEncoding => explainer.confirmed[0] += 1,
+            Confirmed::SameEncoding => explainer.confirmed[1] += 1,
+        }
+        Ok(())
+    }
+
+    /// Units as the user knows them.
+    fn named(&self, units: &[usize]) -> Vec<Because> {
+        let Some(explainer) = &self.explainer else { return vec![] };
+        units.iter().map(|&g| self.because(&explainer.groups, g)).collect()
+    }
+
+    fn because(&self, groups: &Groups, unit: usize) -> Because {
+        let group = &groups.list[unit];
+        let text = groups::text_of(&group.origin, &self.elaborator.sources);
+        self.because_at(groups::place_of(&group.origin), text, group.scope.clone())
+    }
+
+    /// The rule use that a unit is part of, or the unit itself.
+    fn whole_because(&self, groups: &Groups, unit: usize) -> Because {
+        let group = &groups.list[unit];
+        let text = groups::whole_text_of(&group.origin, &self.elaborator.sources);
+        self.because_at(groups::place_of(&group.origin), text, vec![])
+    }
+
+    fn because_at(&self, span: Span, text: String, unknowns: Vec<UnknownId>) -> Because {
+        let typed = self.interactive && self.files.get(span.source.0 as usize).is_none_or(|f| f.is_none());
+        let entry = self.entries.iter().filter(|_| typed).find(|e| e.holds(span));
+        Because { line: self.elaborator.sources.line_column(span).0, entry: entry.map(|e| e.number), text, unknowns }
+    }
+}
+
+/// The order of the text; a place's units in the order they were made.
+fn by_place(groups: &Groups, mut units: Vec<usize>) -> Vec<usize> {
+    units.sort_by_key(|&g| {
+        let span = groups::place_of(&groups.list[g].origin);
+        (span.source, span.start, g)
+    });
+    units
+}
+
+/// A unit that can't be met, given the statements about single unknowns: the clash that people see first.
+fn local_clash(case: &mut Case) -> Found<Option<Vec<usize>>> {
+    let mut knowledge = Knowledge::default();
+    knowledge.extend(case.model, case.groups);
+    let facts_about = |scope: &[UnknownId]| -> Vec<usize> {
+        (0..case.groups.len())
+            .filter(|&g| knowledge.is_fact[g] && case.groups[g].scope.iter().all(|u| scope.contains(u)))
+            .collect()
+    };
+    let mut suspects: Vec<Vec<usize>> = Vec::new();
+    for (i, &mask) in knowledge.masks.iter().enumerate() {
+        if mask == 0 {
+            suspects.push(facts_about(&[UnknownId(i as u32)]));
+        }
+    }
+    if suspects.is_empty() {
+        let mut scanner = Scanner::default();
+        scanner.extend(case.model, case.groups, &knowledge);
+        for unit in scanner.broken_units(&knowledge) {
+            let mut units = facts_about(&case.groups[unit].scope);
+            units.push(unit);
+            suspects.push(units);
+        }
+    }
+    let mut best: Option<Vec<usize>> = None;
+    for suspect in suspects {
+        if let Some(found) = case.minimal(suspect, &[], None)?
+            && best.as_ref().is_none_or(|b| found.len() < b.len())
+        {
+            best = Some(found);
+        }
+    }
+    Ok(best)
+}

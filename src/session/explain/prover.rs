@@ -1,0 +1,124 @@
+//! A formula made for explanations: each unit stands under a guard of its own, so that any set of units
+//! can be asked about. Domains are hard; nothing is narrowed.
+
+use super::groups::{Group, Groups};
+use crate::diagnostic::Diagnostic;
+use crate::lower::{Encoding, Formula, new_formula};
+use crate::model::{Assignment, Model};
+use crate::solver::engine::{Lit, Reason, Verdict};
+use crate::solver::limits::Limits;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Why there is no explanation.
+#[derive(Clone, Debug)]
+pub enum Stop {
+    /// A limit was met.
+    Limit(Reason),
+    /// Two solvers disagree.
+    Wrong(Box<Diagnostic>),
+}
+
+impl From<Reason> for Stop {
+    fn from(reason: Reason) -> Stop {
+        Stop::Limit(reason)
+    }
+}
+
+pub type Found<T> = std::result::Result<T, Stop>;
+
+pub struct Prover {
+    pub formula: Box<dyn Formula>,
+    guards: Vec<Lit>,
+    group_of: FxHashMap<Lit, usize>,
+}
+
+impl Prover {
+    pub fn new(encoding: Encoding, seed: u32) -> Prover {
+        Prover { formula: new_formula(encoding, seed, false), guards: vec![], group_of: FxHashMap::default() }
+    }
+
+    /// Takes in the constraints that the model has more than the groups.
+    pub fn extend(&mut self, model: &Model, groups: &mut Groups, limits: &Limits) -> Result<(), Reason> {
+        self.formula.add_unknowns(model);
+        loop {
+            if let Some(reason) = limits.stop() {
+                return Err(reason);
+            }
+            let Some((group, e)) = groups.take_next(model) else { return Ok(()) };
+            while self.guards.len() <= group {
+                let guard = self.formula.selector();
+                self.group_of.insert(guard, self.guards.len());
+                self.guards.push(guard);
+            }
+            self.formula.assert(model, e, Some(self.guards[group]));
+        }
+    }
+
+    pub fn guard(&self, group: usize) -> Lit {
+        self.guards[group]
+    }
+}
+
+/// All that one question works with.
+pub struct Case<'a> {
+    pub prover: &'a mut Prover,
+    pub model: &'a Model,
+    pub groups: &'a [Group],
+    pub limits: &'a Limits,
+}
+
+impl Case<'_> {
+    /// Whether these units, with the literals, can't hold together.
+    pub fn unsat(&mut self, units: &[usize], also: &[Lit]) -> Result<bool, Reason> {
+        let mut assumed: Vec<Lit> = units.iter().map(|&g| self.prover.guards[g]).collect();
+        assumed.extend(also);
+        match self.prover.formula.check(self.model, &assumed, self.limits) {
+            Verdict::Unsat => Ok(true),
+            Verdict::Sat => Ok(false),
+            Verdict::Unknown(reason) => Err(reason),
+        }
+    }
+
+    /// Those of the units that are in the core of the last check, in their order.
+    pub fn core(&self, units: &[usize]) -> Vec<usize> {
+        let core = self.prover.formula.core();
+        let inside: FxHashSet<usize> = core.iter().filter_map(|l| self.prover.group_of.get(l).copied()).collect();
+        units.iter().copied().filter(|g| inside.contains(g)).collect()
+    }
+
+    /// The literals in the core of the last check.
+    pub fn core_literals(&self) -> Vec<Lit> {
+        self.prover.formula.core()
+    }
+
+    /// The solution of the last check.
+    pub fn assignment(&self) -> Assignment {
+        self.prover.formula.assignment(self.model)
+    }
+
+    /// Those of the units that the values of all expressions break.
+    pub fn broken(&self, units: &[usize], values: &[i64]) -> Vec<usize> {
+        units.iter().copied().filter(|&g| self.is_broken(g, values)).collect()
+    }
+
+    fn is_broken(&self, unit: usize, values: &[i64]) -> bool {
+        self.groups[unit].constraints.iter().any(|e| values[e.0 as usize] == 0)
+    }
+
+    /// A literal that holds only where one of these does; to be assumed, then [`Case::retire`]d.
+    pub fn one_of(&mut self, literals: &[Lit]) -> Lit {
+        let guard = self.prover.formula.selector();
+        let mut clause = vec![!guard];
+        clause.extend(literals);
+        self.prover.formula.clause(&clause);
+        guard
+    }
+
+    pub fn retire(&mut self, guard: Lit) {
+        self.prover.formula.clause(&[!guard]);
+    }
+
+    pub fn guards(&self, units: &[usize]) -> Vec<Lit> {
+        units.iter().map(|&g| self.prover.guards[g]).collect()
+    }
+}

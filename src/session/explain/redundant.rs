@@ -1,0 +1,111 @@
+//! `redundant`: which givens and rule uses the puzzle could do without and still have one solution.
+//!
+//! Here a rule use counts as a whole, also one about a grid. With the solution blocked, the statements
+//! clash exactly if they have no other solution: so a minimal clash is a set that must stay, and all else can go.
+
+use super::Stop;
+use super::verify::Claim;
+use super::why::answered;
+use crate::diagnostic::Result;
+use crate::model::{Assignment, ExprId, Model};
+use crate::session::Session;
+use crate::session::answer::{Answer, Because};
+use crate::solver::engine::Lit;
+use crate::solver::limits::Limits;
+use crate::syntax::ast::Redundant;
+
+impl Session {
+    pub(in crate::session) fn redundant(&mut self, what: Redundant, limits: &Limits) -> Result<Answer> {
+        let solution = match self.unique(limits)? {
+            Answer::Unique { assignment, .. } => assignment,
+            answer => return Ok(answer),
+        };
+        // Elsewhere a rule may change the pool of expressions, so this one is made before the formula is at work.
+        let found = self.with_explainer(limits, |session, explainer| {
+            let units = explainer.groups.list.len();
+            let mut wholes: Vec<Vec<usize>> = Vec::new();
+            let mut number_of = rustc_hash::FxHashMap::default();
+            for unit in 0..units {
+                let next = wholes.len();
+                let at = *number_of.entry(explainer.groups.list[unit].whole).or_insert(next);
+                if at == next {
+                    wholes.push(vec![]);
+                }
+                wholes[at].push(unit);
+            }
+            let givens: Vec<bool> =
+                wholes.iter().map(|w| w.iter().all(|&u| explainer.groups.list[u].fixes.is_some())).collect();
+            let model = &session.elaborator.model;
+            let mut case = explainer.case(model, limits);
+            let differs: Vec<Lit> =
+                model.visible().map(|u| !case.prover.formula.value_literal(model, u, solution.get(u))).collect();
+            let other = case.one_of(&differs);
+            let unique = |case: &mut super::Case, kept: &dyn Fn(usize) -> bool| {
+                let kept: Vec<usize> = (0..wholes.len()).filter(|&w| kept(w)).flat_map(|w| wholes[w].clone()).collect();
+                case.unsat(&kept, &[other])
+            };
+            let mut out: Vec<usize> = Vec::new();
+            let mut failed = None;
+            // The last typed goes first, and givens go before rules.
+            let mut order: Vec<usize> =
+                (0..wholes.len()).filter(|&w| givens[w] || what != Redundant::Minimal).collect();
+            order.sort_by_key(|&w| (!givens[w], if what == Redundant::Each { w } else { usize::MAX - w }));
+            for w in order {
+                let without = |v: usize| v != w && (what == Redundant::Each || !out.contains(&v));
+                match unique(&mut case, &without) {
+                    Ok(true) => out.push(w),
+                    Ok(false) => {}
+                    Err(reason) => {
+                        failed = Some(reason);
+                        break;
+                    }
+                }
+            }
+            case.retire(other);
+            if let Some(reason) = failed {
+                return Err(Stop::Limit(reason));
+            }
+            out.sort_unstable();
+            let kept: Vec<usize> = (0..wholes.len())
+                .filter(|w| what == Redundant::Each || !out.contains(w))
+                .flat_map(|w| wholes[w].clone())
+                .collect();
+            if what != Redundant::Each {
+                let only = only_solution(session, &solution);
+                let claim = Claim { condition: Some(only), ..Claim::default() };
+                session.confirm_units(explainer, &kept, claim, limits)?;
+            }
+            let first_of = |w: &usize| wholes[*w][0];
+            let names: Vec<Because> =
+                out.iter().map(|w| session.whole_because(&explainer.groups, first_of(w))).collect();
+            let fixed = |unit: &usize| explainer.groups.list[*unit].fixes;
+            let left: Vec<_> = kept.iter().filter_map(fixed).collect();
+            Ok((names, left))
+        });
+        answered(found.map(|(list, kept)| match what {
+            Redundant::Minimal => Answer::Reduced { left_out: list, kept },
+            _ => Answer::Redundant { list, together: what == Redundant::All },
+        }))
+    }
+}
+
+/// The condition that every visible unknown has its value in the solution.
+fn only_solution(session: &mut Session, solution: &Assignment) -> ExprId {
+    let model: &mut Model = &mut session.elaborator.model;
+    let visible: Vec<_> = model.visible().collect();
+    let mut parts = Vec::with_capacity(visible.len());
+    for u in visible {
+        let unknown = model.unknown(u).clone();
+        parts.push(match unknown.kind {
+            crate::model::Kind::Bool => {
+                let e = model.pool.bool_var(u, &unknown);
+                if solution.get(u) != 0 { e } else { model.pool.not(e) }
+            }
+            _ => {
+                let e = model.pool.int_var(u, &unknown);
+                model.pool.member(e, &crate::model::Domain::range(solution.get(u), solution.get(u)))
+            }
+        });
+    }
+    model.pool.and(parts)
+}

@@ -1,0 +1,404 @@
+//! Deductions found without the solver, from what single units and pairs of units leave possible.
+//!
+//! - *Crossing out*: the values that one unit alone rules out, given the facts (a digit in the row).
+//! - A *value* follows when, after crossing out, a cell has one value left (a naked single) or one unit
+//!   leaves it no other (a hidden single, the last cell of a cage, ...).
+//! - A *removal* follows when, after crossing out, one unit or two overlapping ones rule a value out (naked
+//!   pairs, locked candidates, ...).
+//! - A *supposition*: a value is supposed and units are applied round by round until one can't be met
+//!   (fish, chains, ...).
+//!
+//! What is found here are proposals: a set of units for a conclusion. `deduce` proves and minimises them.
+
+use super::groups::Group;
+use super::knowledge::Knowledge;
+use super::local::{Local, Mask};
+use crate::model::{ExprId, Model, UnknownId};
+use crate::session::answer::Literal;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// Pairs of units looked at together.
+const PAIRS: usize = 4_000;
+
+/// Rounds and applications of units in one search for suppositions.
+const ROUNDS: usize = 12;
+const APPLICATIONS: usize = 40_000;
+
+/// Suppositions whose units are told apart.
+const SUPPOSITIONS: usize = 4;
+
+/// Units from which a conclusion follows, with the facts.
+#[derive(Clone, Debug)]
+pub struct Proposal {
+    pub conclusion: Literal,
+    pub units: Vec<usize>,
+}
+
+/// What a problem left possible, and from what.
+#[derive(Default)]
+struct Memo {
+    before: Vec<Mask>,
+    after: Rc<[Mask]>,
+}
+
+impl Memo {
+    fn possible(&mut self, local: &Local, before: Vec<Mask>) -> Rc<[Mask]> {
+        if self.before != before || self.after.len() != before.len() {
+            self.after = local.possible(&before).into();
+            self.before = before;
+        }
+        self.after.clone()
+    }
+}
+
+/// A unit, or a pair, compiled for searching.
+struct Unit {
+    members: Vec<usize>,
+    local: Local,
+    /// From the facts, and from what is left after crossing out.
+    plain: Memo,
+    crossed: Memo,
+}
+
+#[derive(Default)]
+pub struct Scanner {
+    units: Vec<Unit>,
+    pairs: Option<Vec<Unit>>,
+    /// By unit: what it rules out by itself.
+    ruled_out: Vec<Vec<(UnknownId, Mask)>>,
+    /// By unknown: what is left after crossing out.
+    left: Vec<Mask>,
+    /// By unknown: the units about it.
+    touching: Vec<Vec<usize>>,
+    groups: usize,
+}
+
+impl Scanner {
+    /// Takes in the units added since the last time.
+    pub fn extend(&mut self, model: &Model, groups: &[Group], knowledge: &Knowledge) {
+        self.touching.resize(model.unknowns.len(), vec![]);
+        for (g, group) in groups.iter().enumerate().skip(self.groups) {
+            if knowledge.is_fact[g] || group.scope.is_empty() {
+                continue;
+            }
+            if let Some(local) = Local::new(model, &group.constraints) {
+                for u in &local.unknowns {
+                    self.touching[u.0 as usize].push(self.units.len());
+                }
+                self.units.push(Unit { members: vec![g], local, plain: Memo::default(), crossed: Memo::default() });
+                self.pairs = None;
+            }
+        }
+        self.groups = groups.len();
+    }
+
+    /// Units that can't be met, given the facts.
+    pub fn broken_units(&self, knowledge: &Knowledge) -> Vec<usize> {
+        let broken = |u: &&Unit| u.local.impossible(&gather(&u.local, &knowledge.masks));
+        self.units.iter().filter(broken).map(|u| u.members[0]).collect()
+    }
+
+    /// Crosses out what each unit rules out by itself.
+    pub fn cross_out(&mut self, knowledge: &Knowledge) {
+        self.left.clone_from(&knowledge.masks);
+        self.ruled_out.clear();
+        for unit in &mut self.units {
+            let after = unit.plain.possible(&unit.local, gather(&unit.local, &knowledge.masks));
+            let mut gone = Vec::new();
+            for (at, &u) in unit.local.unknowns.iter().enumerate() {
+                let out = knowledge.masks[u.0 as usize] & !after[at];
+                if out != 0 {
+                    gone.push((u, out));
+                    self.left[u.0 as usize] &= !out;
+                }
+            }
+            self.ruled_out.push(gone);
+        }
+    }
+
+    /// The values left to an unknown after crossing out.
+    pub fn left(&self, u: UnknownId) -> Mask {
+        self.left[u.0 as usize]
+    }
+
+    /// Values that follow after crossing out.
+    pub fn values(&mut self, knowledge: &Knowledge) -> Vec<Proposal> {
+        let mut found = Vec::new();
+        for (i, &mask) in self.left.iter().enumerate() {
+            let u = UnknownId(i as u32);
+            if knowledge.known[i].is_none() && mask.is_power_of_two() && knowledge.values[i].is_some() {
+                found
+                    .extend(knowledge.value_at(u, mask).map(|value| (vec![], Literal { unknown: u, value, is: true })));
+            }
+        }
+        for n in 0..self.units.len() {
+            let after = self.after_crossing(n);
+            for (at, &u) in self.units[n].local.unknowns.iter().enumerate() {
+                let open = knowledge.known[u.0 as usize].is_none() && !self.left[u.0 as usize].is_power_of_two();
+                if open && after[at].is_power_of_two() {
+                    let value = knowledge.value_at(u, after[at]);
+                    found.extend(value.map(|value| (vec![n], Literal { unknown: u, value, is: true })));
+                }
+            }
+        }
+        found.into_iter().filter_map(|(via, literal)| self.propose(knowledge, &via, None, literal)).collect()
+    }
+
+    /// Values that one unit or two rule out after crossing out; a pair may also leave one value only.
+    pub fn removals(&mut self, model: &Model, groups: &[Group], knowledge: &Knowledge) -> Vec<Proposal> {
+        let mut found = Vec::new();
+        let mut by_units: FxHashMap<UnknownId, Mask> = FxHashMap::default();
+        for n in 0..self.units.len() {
+            let after = self.after_crossing(n);
+            for (at, &u) in self.units[n].local.unknowns.iter().enumerate() {
+                let gone = self.left(u) & !after[at];
+                *by_units.entry(u).or_default() |= gone;
+                for value in knowledge.values_in(u, gone) {
+                    found.extend(self.propose(knowledge, &[n], None, Literal { unknown: u, value, is: false }));
+                }
+            }
+        }
+        let mut pairs = self.pairs.take().unwrap_or_else(|| self.make_pairs(model, groups));
+        for pair in &mut pairs {
+            let open = |u: &&UnknownId| !self.left(**u).is_power_of_two();
+            let shared = pair
+                .local
+                .unknowns
+                .iter()
+                .filter(open)
+                .filter(|u| pair.members.iter().all(|&n| self.touching[u.0 as usize].contains(&n)));
+            if shared.count() < 2 {
+                continue;
+            }
+            let after = pair.crossed.possible(&pair.local, gather(&pair.local, &self.left));
+            for (at, &u) in pair.local.unknowns.iter().enumerate() {
+                let gone = self.left(u) & !after[at] & !by_units.get(&u).copied().unwrap_or(0);
+                for value in knowledge.values_in(u, gone) {
+                    let literal = Literal { unknown: u, value, is: false };
+                    found.extend(self.propose(knowledge, &pair.members, Some(&pair.local), literal));
+                }
+            }
+        }
+        self.pairs = Some(pairs);
+        found
+    }
+
+    fn after_crossing(&mut self, n: usize) -> Rc<[Mask]> {
+        let unit = &mut self.units[n];
+        let before = gather(&unit.local, &self.left);
+        unit.crossed.possible(&unit.local, before)
+    }
+
+    /// Every two units that share two unknowns or more.
+    fn make_pairs(&self, model: &Model, groups: &[Group]) -> Vec<Unit> {
+        let mut pairs = Vec::new();
+        for (a, unit) in self.units.iter().enumerate() {
+            let mut shared: FxHashMap<usize, usize> = FxHashMap::default();
+            for u in &unit.local.unknowns {
+                for &b in self.touching[u.0 as usize].iter().filter(|&&b| b > a) {
+                    *shared.entry(b).or_default() += 1;
+                }
+            }
+            let mut others: Vec<usize> = shared.into_iter().filter(|&(_, n)| n >= 2).map(|(b, _)| b).collect();
+            others.sort_unstable();
+            for b in others {
+                let conditions: Vec<ExprId> =
+                    [a, b].iter().flat_map(|&n| groups[self.units[n].members[0]].constraints.iter().copied()).collect();
+                let (plain, crossed) = (Memo::default(), Memo::default());
+                let local = Local::new(model, &conditions);
+                pairs.extend(local.map(|local| Unit { members: vec![a, b], local, plain, crossed }));
+                if pairs.len() >= PAIRS {
+                    return pairs;
+                }
+            }
+        }
+        pairs
+    }
+
+    /// The units whose crossing out is needed for a literal that follows from the units `via` (positions
+    /// here; `joint` is their conjunction if there are two).
+    fn propose(
+        &self,
+        knowledge: &Knowledge,
+        via: &[usize],
+        joint: Option<&Local>,
+        conclusion: Literal,
+    ) -> Option<Proposal> {
+        let local = joint.or_else(|| via.first().map(|&n| &self.units[n].local));
+        let mut scope: Vec<UnknownId> = local.map_or(vec![], |l| l.unknowns.clone());
+        if !scope.contains(&conclusion.unknown) {
+            scope.push(conclusion.unknown);
+        }
+        let mut helpers: Vec<usize> = scope.iter().flat_map(|u| self.touching[u.0 as usize].iter().copied()).collect();
+        helpers.sort_unstable();
+        helpers.dedup();
+        let weight = |n: &usize| -> u32 {
+            let counted = self.ruled_out[*n].iter().filter(|(u, _)| scope.contains(u));
+            counted.map(|(_, mask)| mask.count_ones()).sum()
+        };
+        helpers.retain(|n| !via.contains(n) && weight(n) > 0);
+        helpers.sort_by_key(|n| (weight(n), std::cmp::Reverse(*n)));
+        let bit = knowledge.bit(conclusion.unknown, conclusion.value)?;
+        let follows = |helpers: &[usize]| {
+            let mut masks: FxHashMap<UnknownId, Mask> =
+                scope.iter().map(|&u| (u, knowledge.masks[u.0 as usize])).collect();
+            for (u, out) in helpers.iter().chain(via).flat_map(|&n| &self.ruled_out[n]) {
+                if let Some(mask) = masks.get_mut(u) {
+                    *mask &= !out;
+                }
+            }
+            let mask = masks.get_mut(&conclusion.unknown)?;
+            *mask &= if conclusion.is { !bit } else { bit };
+            if *mask == 0 {
+                return Some(true);
+            }
+            let masks: Vec<Mask> = local?.unknowns.iter().map(|u| masks[u]).collect();
+            Some(local?.impossible(&masks))
+        };
+        if follows(&helpers) != Some(true) {
+            return None;
+        }
+        let mut i = 0;
+        while i < helpers.len() {
+            let helper = helpers.remove(i);
+            if follows(&helpers) != Some(true) {
+                helpers.insert(i, helper);
+                i += 1;
+            }
+        }
+        helpers.extend(via);
+        Some(Proposal { conclusion, units: self.members(&helpers) })
+    }
+
+    fn members(&self, units: &[usize]) -> Vec<usize> {
+        let mut members: Vec<usize> = units.iter().flat_map(|&n| self.units[n].members.iter().copied()).collect();
+        members.sort_unstable();
+        members.dedup();
+        members
+    }
+
+    /// Values that can't be, for supposing them breaks a unit after few rounds. `skip` are values that
+    /// some solution has.
+    pub fn suppositions(
+        &self,
+        knowledge: &Knowledge,
+        skip: &dyn Fn(UnknownId, i64) -> bool,
+        stop: &dyn Fn() -> bool,
+    ) -> Vec<Proposal> {
+        let all: Vec<usize> = (0..self.units.len()).collect();
+        let mut left = APPLICATIONS;
+        let mut rounds = ROUNDS;
+        let mut best: Vec<(Literal, Vec<usize>)> = Vec::new();
+        for (i, &mask) in self.left.iter().enumerate() {
+            let u = UnknownId(i as u32);
+            if knowledge.values[i].is_none() || mask.is_power_of_two() {
+                continue;
+            }
+            for value in knowledge.values_in(u, mask) {
+                if skip(u, value) || left == 0 || stop() {
+                    continue;
+                }
+                let Some(bit) = knowledge.bit(u, value) else { continue };
+                let mut masks = self.left.clone();
+                masks[i] = bit;
+                if let Some((taken, used)) = self.refute(masks, u, &all, rounds, &mut left) {
+                    if taken < rounds {
+                        best.clear();
+                        rounds = taken;
+                    }
+                    best.push((Literal { unknown: u, value, is: false }, used));
+                }
+            }
+        }
+        best.sort_by_key(|(_, used)| used.len());
+        best.truncate(SUPPOSITIONS);
+        best.into_iter().map(|(conclusion, _)| self.narrow_down(knowledge, conclusion, rounds)).collect()
+    }
+
+    /// Leaves out units that refuting the literal's contrary can do without.
+    fn narrow_down(&self, knowledge: &Knowledge, conclusion: Literal, rounds: usize) -> Proposal {
+        let refuted = |units: &[usize]| -> Option<Vec<usize>> {
+            let mut masks = knowledge.masks.clone();
+            masks[conclusion.unknown.0 as usize] = knowledge.bit(conclusion.unknown, conclusion.value)?;
+            // Crossing out takes a round of its own.
+            let mut work = APPLICATIONS;
+            self.refute_from(masks, units.to_vec(), units, rounds + 3, &mut work).map(|r| r.1)
+        };
+        let mut units: Vec<usize> = (0..self.units.len()).collect();
+        units = refuted(&units).unwrap_or(units);
+        let mut i = 0;
+        while i < units.len() {
+            let mut fewer = units.clone();
+            fewer.remove(i);
+            match refuted(&fewer) {
+                Some(used) => units = used,
+                None => i += 1,
+            }
+        }
+        Proposal { conclusion, units: self.members(&units) }
+    }
+
+    /// Applies the units round by round, starting with those about `u`. When one of them can't be met:
+    /// the rounds it took and the units that ruled anything out, sorted.
+    fn refute(
+        &self,
+        masks: Vec<Mask>,
+        u: UnknownId,
+        units: &[usize],
+        rounds: usize,
+        left: &mut usize,
+    ) -> Option<(usize, Vec<usize>)> {
+        self.refute_from(masks, self.touching[u.0 as usize].clone(), units, rounds, left)
+    }
+
+    fn refute_from(
+        &self,
+        mut masks: Vec<Mask>,
+        mut due: Vec<usize>,
+        units: &[usize],
+        rounds: usize,
+        left: &mut usize,
+    ) -> Option<(usize, Vec<usize>)> {
+        let mut used = Vec::new();
+        for round in 1..=rounds {
+            let mut next = Vec::new();
+            let mut after_round = masks.clone();
+            for n in due {
+                if units.binary_search(&n).is_err() {
+                    continue;
+                }
+                *left = left.checked_sub(1)?;
+                let local = &self.units[n].local;
+                let after = local.possible(&gather(local, &masks));
+                for (at, &u) in local.unknowns.iter().enumerate() {
+                    let mask = &mut after_round[u.0 as usize];
+                    if *mask & !after[at] == 0 {
+                        continue;
+                    }
+                    *mask &= after[at];
+                    used.push(n);
+                    if *mask == 0 {
+                        used.sort_unstable();
+                        used.dedup();
+                        return Some((round, used));
+                    }
+                    next.extend(self.touching[u.0 as usize].iter().copied().filter(|&m| m != n));
+                }
+            }
+            masks = after_round;
+            next.sort_unstable();
+            next.dedup();
+            if next.is_empty() {
+                return None;
+            }
+            due = next;
+        }
+        None
+    }
+}
+
+/// The masks of a problem's unknowns.
+fn gather(local: &Local, masks: &[Mask]) -> Vec<Mask> {
+    local.unknowns.iter().map(|u| masks[u.0 as usize]).collect()
+}

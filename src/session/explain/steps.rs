@@ -1,0 +1,278 @@
+//! `hint`, `hint apply`, `solve steps` and `why steps`: one small deduction after the other.
+
+use super::deduce::{Deduction, Reasoner};
+use super::knowledge::Source;
+use super::verify::Claim;
+use super::why::answered;
+use super::{Case, Explainer, Found, Stop};
+use crate::diagnostic::Result;
+use crate::model::{Assignment, ExprId};
+use crate::session::Session;
+use crate::session::answer::{Answer, Literal, Premise, Step};
+use crate::session::warm::Outcome;
+use crate::solver::engine::Reason;
+use crate::solver::limits::Limits;
+use crate::syntax::ast::{Expr, Statement};
+use crate::syntax::print::print_expr;
+
+/// How a series of steps ended.
+struct Series {
+    steps: Vec<Deduction>,
+    /// Everything asked for is known.
+    done: bool,
+    stopped: Option<Reason>,
+}
+
+impl Session {
+    pub(in crate::session) fn hint(&mut self, apply: bool, limits: &Limits) -> Result<Answer> {
+        let solution = match self.solution_or_answer(limits)? {
+            Ok(solution) => solution,
+            Err(answer) => return Ok(answer),
+        };
+        let found = self.with_explainer(limits, |session, explainer| {
+            let Explainer { groups, prover, reasoner, hints, .. } = explainer;
+            let model = &session.elaborator.model;
+            let mut case = Case { prover, model, groups: &groups.list, limits };
+            reasoner.extend(&case, &solution);
+            if !(apply && explainer.pending) {
+                if reasoner.is_done(&case) {
+                    return Ok(Answer::NoHint { done: true, known: reasoner.knowledge.known.clone() });
+                }
+                let Some(found) = reasoner.next(&mut case)? else {
+                    return Ok(Answer::NoHint { done: false, known: reasoner.knowledge.known.clone() });
+                };
+                hints.push(found.clone());
+                let last = std::slice::from_ref(&found);
+                let checked = session.confirm_steps(explainer, None, last, None, limits);
+                if let Err(stop) = checked {
+                    explainer.hints.pop();
+                    return Err(stop);
+                }
+                let number = explainer.hints.len() - 1;
+                explainer.reasoner.knowledge.learn(number, &found.conclusions);
+            }
+            explainer.pending = !apply;
+            let Some(last) = explainer.hints.last().cloned() else {
+                return Err(super::verify::disagreement());
+            };
+            // Hints are not numbered for the user, so facts stand for themselves.
+            let step = session.step(explainer, &explainer.reasoner, &last, &|_| None);
+            Ok(Answer::Hint { step, known: explainer.reasoner.knowledge.known.clone(), applied: apply })
+        });
+        answered(found)
+    }
+
+    /// The statement that says what a hint found.
+    pub(in crate::session) fn hint_statement(&mut self, answer: &Answer, line: u32) -> Result<Option<Statement>> {
+        let Answer::Hint { step, applied: true, .. } = answer else { return Ok(None) };
+        let parts: Vec<String> = step.conclusions.iter().map(|c| c.text(&self.elaborator.model)).collect();
+        let statements = self.read("<hint>", &parts.join(" and "), None)?;
+        if let Some(statement) = statements.first() {
+            self.elaborator.sources.start_at(statement.span.source, line);
+        }
+        Ok(statements.into_iter().next())
+    }
+
+    pub(in crate::session) fn solve_steps(&mut self, limits: &Limits) -> Result<Answer> {
+        let solution = match self.solution_or_answer(limits)? {
+            Ok(solution) => solution,
+            Err(answer) => return Ok(answer),
+        };
+        let found = self.with_explainer(limits, |session, explainer| {
+            let mut reasoner = Reasoner::default();
+            let series = session.series(explainer, &mut reasoner, &solution, None, limits)?;
+            let hidden = |l: &Literal| session.elaborator.model.unknown(l.unknown).hidden;
+            let wanted: Vec<usize> = (0..series.steps.len())
+                .filter(|&s| !series.done || series.steps[s].conclusions.iter().any(|c| c.is && !hidden(c)))
+                .collect();
+            session.told(explainer, &reasoner, series, &wanted, None, limits)
+        });
+        answered(found)
+    }
+
+    /// The steps that lead to a condition.
+    pub(super) fn why_steps(&mut self, expr: &Expr, limits: &Limits) -> Result<Answer> {
+        let e = self.elaborator.condition_of(expr)?;
+        let condition = print_expr(expr);
+        if let Some(answer) = self.not_forced(e, &condition, limits)? {
+            return Ok(answer);
+        }
+        let solution = match self.solution_or_answer(limits)? {
+            Ok(solution) => solution,
+            Err(answer) => return Ok(answer),
+        };
+        let found = self.with_explainer(limits, |session, explainer| {
+            let mut reasoner = Reasoner::default();
+            let mut series = session.series(explainer, &mut reasoner, &solution, Some(e), limits)?;
+            let model = &session.elaborator.model;
+            let mut last = None;
+            if series.stopped.is_none() {
+                let mut case = explainer.case(model, limits);
+                last = reasoner.prove_condition(&mut case, e)?;
+            }
+            let Some(last) = last else {
+                let all: Vec<usize> = (0..series.steps.len()).collect();
+                return session.told(explainer, &reasoner, series, &all, Some((e, &condition)), limits);
+            };
+            // The last step may say the same as the condition already.
+            let says_it = match (&last.units[..], &last.facts[..]) {
+                ([], &[fact]) => match reasoner.knowledge.facts[fact].source {
+                    Source::Step(step, literal) if literal.text(model) == condition => Some(step),
+                    _ => None,
+                },
+                _ => None,
+            };
+            let wanted = match says_it {
+                Some(step) => vec![step],
+                None => {
+                    series.steps.push(last);
+                    vec![series.steps.len() - 1]
+                }
+            };
+            series.done = true;
+            session.told(explainer, &reasoner, series, &wanted, Some((e, &condition)), limits)
+        });
+        answered(found)
+    }
+
+    fn solution_or_answer(&mut self, limits: &Limits) -> Result<std::result::Result<Assignment, Answer>> {
+        Ok(match self.current_solution(limits)? {
+            Outcome::Sat(solution) => Ok(solution),
+            Outcome::Unsat => Err(self.clash(limits)?),
+            Outcome::Unknown(reason) => Err(Answer::Unknown(reason)),
+        })
+    }
+
+    /// Deduces until everything visible is known, or until the condition follows from the facts alone.
+    fn series(
+        &mut self,
+        explainer: &mut Explainer,
+        reasoner: &mut Reasoner,
+        solution: &Assignment,
+        until: Option<ExprId>,
+        limits: &Limits,
+    ) -> Found<Series> {
+        reasoner.extend(&explainer.case(&self.elaborator.model, limits), solution);
+        let mut steps = Vec::new();
+        loop {
+            self.progress(|| format!("{} steps so far", steps.len()));
+            let mut case = explainer.case(&self.elaborator.model, limits);
+            let next = match until {
+                Some(e) => reasoner.follows_from_facts(&mut case, e),
+                None => Ok(reasoner.is_done(&case)),
+            };
+            let next = match next {
+                Ok(true) => return Ok(Series { steps, done: true, stopped: None }),
+                Ok(false) => reasoner.next(&mut case),
+                Err(reason) => Err(reason),
+            };
+            match next {
+                Ok(Some(found)) => {
+                    reasoner.knowledge.learn(steps.len(), &found.conclusions);
+                    steps.push(found);
+                }
+                Ok(None) => return Ok(Series { steps, done: false, stopped: None }),
+                Err(reason) => return Ok(Series { steps, done: false, stopped: Some(reason) }),
+            }
+        }
+    }
+
+    /// The series as an answer: the steps wanted and those that they rest on, confirmed and numbered.
+    fn told(
+        &self,
+        explainer: &mut Explainer,
+        reasoner: &Reasoner,
+        series: Series,
+        wanted: &[usize],
+        condition: Option<(ExprId, &str)>,
+        limits: &Limits,
+    ) -> Found<Answer> {
+        let Series { steps, done, mut stopped } = series;
+        let mut kept = vec![false; steps.len()];
+        let mut open = wanted.to_vec();
+        while let Some(step) = open.pop() {
+            if std::mem::replace(&mut kept[step], true) {
+                continue;
+            }
+            open.extend(steps[step].facts.iter().filter_map(|&f| match reasoner.knowledge.facts[f].source {
+                Source::Step(number, _) => Some(number),
+                Source::Statement(_) => None,
+            }));
+        }
+        let mut numbers = vec![None; steps.len()];
+        let mut told = Vec::new();
+        for (at, step) in steps.iter().enumerate().filter(|&(at, _)| kept[at]) {
+            match self.confirm_steps(
+                explainer,
+                Some(reasoner),
+                std::slice::from_ref(step),
+                condition.map(|c| c.0),
+                limits,
+            ) {
+                Ok(()) => {}
+                Err(Stop::Limit(reason)) => {
+                    stopped = Some(reason);
+                    break;
+                }
+                Err(wrong) => return Err(wrong),
+            }
+            numbers[at] = Some(told.len() + 1);
+            let mut step = self.step(explainer, reasoner, step, &|n| numbers[n]);
+            if step.conclusions.is_empty() {
+                step.condition = condition.map(|c| c.1.to_string());
+            }
+            told.push(step);
+        }
+        let known = reasoner.knowledge.known.clone();
+        let condition = condition.map(|c| c.1.to_string());
+        Ok(Answer::Steps { steps: told, known, done: done && stopped.is_none(), condition, stopped })
+    }
+
+    /// Proves deductions once more. `reasoner` is the one that made them, if not that of the hints; a step without
+    /// conclusions is about the condition.
+    fn confirm_steps(
+        &self,
+        explainer: &mut Explainer,
+        reasoner: Option<&Reasoner>,
+        steps: &[Deduction],
+        condition: Option<ExprId>,
+        limits: &Limits,
+    ) -> Found<()> {
+        for step in steps {
+            let facts = &reasoner.unwrap_or(&explainer.reasoner).knowledge.facts;
+            let mut units = step.units.clone();
+            let mut literals = Vec::new();
+            for &fact in &step.facts {
+                match facts[fact].source {
+                    Source::Statement(unit) => units.push(unit),
+                    Source::Step(_, literal) => literals.push(literal),
+                }
+            }
+            let condition = condition.filter(|_| step.conclusions.is_empty());
+            let claim = Claim { facts: &literals, conclusions: &step.conclusions, condition, ..Claim::default() };
+            self.confirm_units(explainer, &units, claim, limits)?;
+        }
+        Ok(())
+    }
+
+    /// A deduction in the user's words.
+    fn step(
+        &self,
+        explainer: &Explainer,
+        reasoner: &Reasoner,
+        deduction: &Deduction,
+        number: &dyn Fn(usize) -> Option<usize>,
+    ) -> Step {
+        let units = super::by_place(&explainer.groups, deduction.units.clone());
+        let premise = |&fact: &usize| match reasoner.knowledge.facts[fact].source {
+            Source::Statement(unit) => Premise::Statement(self.because(&explainer.groups, unit)),
+            Source::Step(step, conclusion) => Premise::Step { number: number(step), conclusion },
+        };
+        Step {
+            conclusions: deduction.conclusions.clone(),
+            condition: None,
+            because: units.into_iter().map(|g| self.because(&explainer.groups, g)).collect(),
+            facts: deduction.facts.iter().map(premise).collect(),
+        }
+    }
+}

@@ -1,0 +1,361 @@
+//! Every set that is shown: it clashes, and none of its members can be left out, in both encodings. Every
+//! step follows from its statements and the steps before it.
+
+use super::super::{Answer, Because, Literal, Premise, Session, Settings, Step};
+use crate::lower::{Encoding, Formula, new_formula};
+use crate::model::ExprId;
+use crate::solver::engine::Verdict;
+use crate::solver::limits::{Interrupt, Limits};
+use crate::source::Span;
+use crate::syntax::ast::{Question, StatementKind, Why};
+
+const SUDOKU4: &str = "grid x 4x4 in 1..4\nfor r in rows(x) { distinct(r) }\nfor c in cols(x) { distinct(c) }\nfor b in boxes(x, 2, 2) { distinct(b) }\n";
+const SUDOKU: &str = "grid x 9x9 in 1..9\nfor r in rows(x) { distinct(r) }\nfor c in cols(x) { distinct(c) }\nfor b in boxes(x, 3, 3) { distinct(b) }\n";
+const KILLER: &str = "rule killer(cage, total) {\n  distinct(cage)\n  sum(cage) = total\n}\n";
+
+/// A session that has run a text, and its last answer.
+fn run(text: &str) -> (Session, Answer) {
+    run_with(text, Settings::default())
+}
+
+fn run_with(text: &str, settings: Settings) -> (Session, Answer) {
+    let mut session = Session::new(settings, Interrupt::new());
+    let statements = session.read("test", text, None).unwrap_or_else(|e| panic!("{}", e.message));
+    let mut last = Answer::Text(String::new());
+    for statement in &statements {
+        let done = session.run(statement, &mut |_, report| last = report.answer);
+        done.unwrap_or_else(|e| panic!("{}", e.message));
+    }
+    (session, last)
+}
+
+fn texts(because: &[Because]) -> Vec<&str> {
+    because.iter().map(|b| b.text.as_str()).collect()
+}
+
+/// The conditions of the statements shown.
+fn conditions(session: &Session, because: &Because) -> Vec<ExprId> {
+    let explainer = session.explainer.as_ref().unwrap();
+    let units = 0..explainer.groups.list.len();
+    let unit = units.into_iter().find(|&g| session.because(&explainer.groups, g) == *because).unwrap();
+    explainer.conditions(&[unit])
+}
+
+/// Whether there is a solution of some statements, facts and the contrary of some conclusions.
+fn sat(
+    session: &Session,
+    encoding: Encoding,
+    because: &[Because],
+    facts: &[Literal],
+    denied: &[Literal],
+    condition: Option<ExprId>,
+) -> bool {
+    let model = &session.elaborator.model;
+    let mut formula = new_formula(encoding, 0, false);
+    formula.add_unknowns(model);
+    for e in because.iter().flat_map(|b| conditions(session, b)) {
+        formula.assert(model, e, None);
+    }
+    let literal = |formula: &mut Box<dyn Formula>, l: &Literal| {
+        let is = formula.value_literal(model, l.unknown, l.value);
+        if l.is { is } else { !is }
+    };
+    for fact in facts {
+        let fact = literal(&mut formula, fact);
+        formula.clause(&[fact]);
+    }
+    if !denied.is_empty() {
+        let clause: Vec<_> = denied.iter().map(|l| !literal(&mut formula, l)).collect();
+        formula.clause(&clause);
+    }
+    if let Some(e) = condition {
+        let holds = formula.literal(model, e);
+        formula.clause(&[!holds]);
+    }
+    formula.check(model, &[], &Limits::none()) == Verdict::Sat
+}
+
+fn assert_minimal(session: &Session, because: &[Because], condition: Option<ExprId>) {
+    for encoding in [Encoding::Fd, Encoding::Int] {
+        assert!(!sat(session, encoding, because, &[], &[], condition), "{encoding:?}: {:?}", texts(because));
+        for left_out in 0..because.len() {
+            let mut fewer = because.to_vec();
+            let gone = fewer.remove(left_out);
+            assert!(sat(session, encoding, &fewer, &[], &[], condition), "{encoding:?}: without {}", gone.text);
+        }
+    }
+}
+
+fn clash(text: &str) -> Vec<String> {
+    let (session, answer) = run(text);
+    let (Answer::None { because } | Answer::Clash { because, .. }) = answer else { panic!("{answer:?}") };
+    assert!(!because.is_empty());
+    assert_minimal(&session, &because, None);
+    because.into_iter().map(|b| format!("{} [line {}]", b.text, b.line)).collect()
+}
+
+fn why(text: &str, condition: &str) -> Vec<String> {
+    let (mut session, answer) = run(&format!("{text}\nwhy {condition}"));
+    let Answer::Because { because, .. } = answer else { panic!("{answer:?}") };
+    let statements = session.read("why", &format!("why {condition}"), None).unwrap();
+    let StatementKind::Question(Question::Why(Why::Condition(expr))) = &statements[0].kind else { panic!() };
+    let e = session.elaborator.condition_of(expr).unwrap();
+    assert_minimal(&session, &because, Some(e));
+    because.into_iter().map(|b| b.text).collect()
+}
+
+/// The steps of an answer, each checked against the steps before it.
+fn steps(text: &str) -> (Session, Vec<Step>, bool) {
+    let (session, answer) = run(text);
+    let Answer::Steps { steps, done, stopped: None, .. } = answer else { panic!("{answer:?}") };
+    for (i, step) in steps.iter().enumerate() {
+        assert_step(&session, step, &steps[..i]);
+    }
+    (session, steps, done)
+}
+
+fn assert_step(session: &Session, step: &Step, before: &[Step]) {
+    let mut because = step.because.clone();
+    let mut facts = Vec::new();
+    for fact in &step.facts {
+        match fact {
+            Premise::Statement(b) => because.push(b.clone()),
+            Premise::Step { number, conclusion } => {
+                assert!(number.is_none_or(|n| before[n - 1].conclusions.contains(conclusion)), "{conclusion:?}");
+                facts.push(*conclusion);
+            }
+        }
+    }
+    for encoding in [Encoding::Fd, Encoding::Int] {
+        for conclusion in &step.conclusions {
+            let denied = std::slice::from_ref(conclusion);
+            assert!(!sat(session, encoding, &because, &facts, denied, None), "{encoding:?}: {step:?}");
+        }
+        let Some(first) = step.conclusions.first() else { continue };
+        let denied = std::slice::from_ref(first);
+        for left_out in 0..because.len() {
+            let mut fewer = because.clone();
+            fewer.remove(left_out);
+            assert!(sat(session, encoding, &fewer, &facts, denied, None), "{encoding:?}: {step:?}");
+        }
+    }
+}
+
+#[test]
+fn two_equal_givens_in_a_row_are_the_clash() {
+    let text = format!("{SUDOKU}givens x {{\n  5.......5\n{}}}\nsolve", "  .........\n".repeat(8));
+    assert_eq!(clash(&text), ["row 1 [line 2]", "given r1c1 = 5 [line 6]", "given r1c9 = 5 [line 6]"]);
+}
+
+#[test]
+fn two_equal_givens_in_a_full_puzzle() {
+    let text = format!("{SUDOKU4}givens x {{\n  1..1\n  ..2.\n  .3..\n  2...\n}}\nunique");
+    assert_eq!(clash(&text), ["row 1 [line 2]", "given r1c1 = 1 [line 6]", "given r1c4 = 1 [line 6]"]);
+}
+
+#[test]
+fn a_cage_that_can_not_be_met_is_the_clash() {
+    let text = format!("{SUDOKU}{KILLER}killer(r1c1..r1c2, 18)\nkiller(r2c1..r2c2, 17)\nsolve");
+    assert_eq!(clash(&text), ["killer([r1c1, r1c2], 18) [line 9]"]);
+}
+
+#[test]
+fn a_cage_and_a_given() {
+    let text = format!("{SUDOKU}{KILLER}killer(r1c1..r1c3, 23) as \"left cage\"\nr1c2 = 7\nsolve");
+    assert_eq!(clash(&text), ["left cage [line 9]", "r1c2 = 7 [line 10]"]);
+}
+
+#[test]
+fn rules_about_a_grid_are_told_line_by_line() {
+    let text = "grid x 2x2 in 1..2\nrule latin(g) {\n  for r in rows(g) { distinct(r) }\n  for c in cols(g) { distinct(c) }\n}\n\
+                latin(x)\nr1c1 = 1\nr1c2 = 1\nsolve";
+    assert_eq!(clash(text), ["latin(x) > row 1 [line 6]", "r1c1 = 1 [line 7]", "r1c2 = 1 [line 8]"]);
+}
+
+#[test]
+fn turns_of_loops_are_named_by_their_variables() {
+    let text = "var a, b, c in 1..2\nfor k in 2..3 {\n  a + b >= k + 1\n}\na = 1; b = 1\nsolve";
+    assert_eq!(clash(text), ["a + b >= k + 1 with k = 3 [line 3]", "a = 1 [line 5]"]);
+}
+
+#[test]
+fn the_fewest_statements() {
+    let text = "var a, b, c in 1..9\na < b\nb < c\nc < a\na + b > 17; a < 9; b < 9\nwhy fewest";
+    let (session, answer) = run(text);
+    let Answer::Clash { because, fewest: Some(fewest) } = answer else { panic!("{answer:?}") };
+    assert!(fewest.proved);
+    assert_eq!(because.len(), 2);
+    assert_minimal(&session, &because, None);
+}
+
+#[test]
+fn all_clashes() {
+    let text = "var a, b, c in 1..3\na < b\nb < c\nc < a\nb = 3\nwhy all";
+    let (session, answer) = run(text);
+    let Answer::Clashes { list, stopped: None } = answer else { panic!("{answer:?}") };
+    let mut sets: Vec<Vec<&str>> = list.iter().map(|b| texts(b)).collect();
+    sets.sort();
+    assert_eq!(sets, [vec!["a < b", "b < c", "c < a"], vec!["b < c", "b = 3"]]);
+    list.iter().for_each(|because| assert_minimal(&session, because, None));
+}
+
+#[test]
+fn nothing_clashes() {
+    assert!(matches!(run("var a in 1..3\nwhy").1, Answer::NoClash { .. }));
+}
+
+#[test]
+fn why_a_value() {
+    let text = format!("{SUDOKU4}r1c1 = 1; r1c2 = 2; r1c3 = 3");
+    assert_eq!(why(&text, "r1c4 = 4"), ["row 1", "r1c1 = 1", "r1c2 = 2", "r1c3 = 3"]);
+    assert_eq!(why(&text, "r1c4 != 2"), ["row 1", "r1c2 = 2"]);
+    assert_eq!(why(&text, "r1c4 > r1c1"), ["row 1", "r1c1 = 1"]);
+}
+
+#[test]
+fn domains_need_no_statement() {
+    assert_eq!(why("var a in 1..3", "a < 4"), [""; 0]);
+}
+
+#[test]
+fn not_forced() {
+    let (session, answer) = run(&format!("{SUDOKU4}why r1c1 = 1"));
+    let Answer::NotForced { assignment, marked, .. } = answer else { panic!("{answer:?}") };
+    assert_eq!(marked.len(), 1);
+    assert_ne!(assignment.get(marked[0]), 1);
+    assert!(session.model().violations(&assignment).unwrap().is_empty());
+}
+
+#[test]
+fn why_in_a_puzzle_without_solution_is_the_clash() {
+    let text = format!("{SUDOKU4}r1c1 = 1; r1c2 = 1\nwhy r2c2 = 2");
+    assert_eq!(clash(&text).len(), 3);
+}
+
+/// 4x4, one solution, solved by singles.
+fn small() -> String {
+    format!("{SUDOKU4}givens x {{\n  1...\n  ..2.\n  .3..\n  ...4\n}}\n")
+}
+
+#[test]
+fn a_small_sudoku_in_steps() {
+    let (session, steps, done) = steps(&format!("{}solve steps", small()));
+    assert!(done);
+    let values = steps.iter().flat_map(|s| &s.conclusions).filter(|c| c.is).count();
+    assert_eq!(values, 12);
+    assert!(steps.iter().all(|s| s.because.len() <= 4), "{steps:?}");
+    drop(session);
+}
+
+#[test]
+fn same_puzzle_same_steps() {
+    let text = format!("{}solve steps", small());
+    let (first, second) = (steps(&text).1, steps(&text).1);
+    assert_eq!(first, second);
+}
+
+#[test]
+fn hints_go_on_and_can_be_applied() {
+    let (session, answer) = run(&format!("{}hint\nhint\nhint apply", small()));
+    let Answer::Hint { step, applied: true, known } = answer else { panic!("{answer:?}") };
+    assert_step(&session, &step, &[]);
+    assert_eq!(known.iter().flatten().count(), 6);
+    // The hint that was applied is the second one.
+    assert_eq!(session.entries().last().unwrap().text, step.conclusions[0].text(session.model()));
+    assert_eq!(session.entries().len(), 6);
+}
+
+#[test]
+fn hints_end() {
+    let hints = "hint\n".repeat(13);
+    assert!(matches!(run(&format!("{}{hints}", small())).1, Answer::NoHint { done: true, .. }));
+    assert!(matches!(run("var a in 1..3\nhint").1, Answer::NoHint { done: false, .. }));
+}
+
+#[test]
+fn steps_to_a_condition() {
+    let (_, steps, done) =
+        steps(&format!("{}why steps r4c1 = 3", small()).replace("r4c1 = 3", "r1c2 + r1c3 + r1c4 = 9"));
+    assert!(done);
+    assert!(steps.last().unwrap().condition.is_some());
+}
+
+#[test]
+fn sums_in_steps() {
+    let text = "var S, E, N, D, M, O, R, Y in 0..9\ndistinct([S, E, N, D, M, O, R, Y])\nS != 0; M != 0\n\
+                number(S, E, N, D) + number(M, O, R, E) = number(M, O, N, E, Y)\nsolve steps";
+    let (_, steps, done) = steps(text);
+    assert!(done && !steps.is_empty());
+}
+
+#[test]
+fn redundant_givens() {
+    let text = "grid x 2x2 in 1..2\nfor r in rows(x) + cols(x) { distinct(r) }\nr1c1 = 1; r2c2 = 1; r1c2 = 2\n";
+    let (_, answer) = run(&format!("{text}redundant"));
+    let Answer::Redundant { list, together: false } = answer else { panic!("{answer:?}") };
+    assert_eq!(texts(&list)[4..], ["r1c1 = 1", "r2c2 = 1", "r1c2 = 2"]);
+    let (_, answer) = run(&format!("{text}redundant all"));
+    let Answer::Redundant { list, together: true } = answer else { panic!("{answer:?}") };
+    assert_eq!(list.len(), 3, "{list:?}");
+    let (session, answer) = run(&format!("{text}redundant minimal"));
+    let Answer::Reduced { left_out, kept } = answer else { panic!("{answer:?}") };
+    assert_eq!((left_out.len(), kept.len()), (2, 1));
+    drop(session);
+}
+
+#[test]
+fn the_cell_that_makes_it_unique() {
+    let text = "grid x 2x2 in 1..2\nfor r in rows(x) + cols(x) { distinct(r) }\nunique";
+    let (_, answer) = run(text);
+    let Answer::Multiple { fix: super::super::Fix::Cells(cells), changed, .. } = answer else { panic!("{answer:?}") };
+    assert_eq!((cells.len(), changed.len()), (1, 4));
+    let (_, answer) = run("var a, b, c in 1..2\nunique fix");
+    let Answer::Multiple { fix: super::super::Fix::Cells(cells), .. } = answer else { panic!("{answer:?}") };
+    assert_eq!(cells.len(), 3);
+}
+
+#[test]
+fn a_stopped_explanation_leaves_the_session_usable() {
+    let mut settings = Settings::default();
+    settings.timeout = Some(std::time::Duration::ZERO);
+    let (mut session, answer) = run_with(&format!("{}why steps r1c2 = 2", small()), settings);
+    assert!(matches!(answer, Answer::Unknown(_)), "{answer:?}");
+    session.settings.timeout = None;
+    let span = Span::new(crate::source::SourceId(0), 0, 0);
+    let report = session.ask(&Question::Solve { steps: true }, span).unwrap();
+    assert!(matches!(report.answer, Answer::Steps { done: true, .. }));
+}
+
+#[test]
+fn labels_and_prompt_numbers() {
+    let mut session = Session::new(Settings::default(), Interrupt::new());
+    session.interactive = true;
+    let mut last = Answer::Text(String::new());
+    for line in ["var a in 1..3", "a > 2 as \"large\"", "a < 2", "solve"] {
+        for statement in session.read("<input>", line, None).unwrap() {
+            session.run(&statement, &mut |_, report| last = report.answer).unwrap();
+        }
+    }
+    let Answer::None { because } = last else { panic!("{last:?}") };
+    assert_eq!(
+        because.iter().map(|b| (b.text.as_str(), b.entry)).collect::<Vec<_>>(),
+        [("large", Some(2)), ("a < 2", Some(3))]
+    );
+}
+
+#[test]
+fn int_explains_as_fd_does() {
+    let settings = Settings { encoding: Some(Encoding::Int), ..Settings::default() };
+    let (session, answer) = run_with(&format!("{SUDOKU4}r1c1 = 1; r1c2 = 1\nsolve"), settings);
+    let Answer::None { because } = answer else { panic!("{answer:?}") };
+    assert_minimal(&session, &because, None);
+}
+
+#[test]
+fn expressions_stay_what_they_are() {
+    // `why` makes expressions that no statement has; what is added later must not mix them up.
+    let text = "var a, b in 1..3\na < b\nwhy a <= 2\na = 2\nwhy b = 3";
+    let (_, answer) = run(text);
+    let Answer::Because { because, .. } = answer else { panic!("{answer:?}") };
+    assert_eq!(texts(&because), ["a < b", "a = 2"]);
+}

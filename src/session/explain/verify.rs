@@ -1,0 +1,85 @@
+//! Every set that is shown is proved once more: by a fresh solver in the other encoding, and where that
+//! takes too long by a fresh one in the same encoding.
+
+use super::prover::{Found, Stop};
+use crate::diagnostic::Diagnostic;
+use crate::lower::{Encoding, new_formula};
+use crate::model::{ExprId, Model};
+use crate::session::answer::Literal;
+use crate::solver::engine::Verdict;
+use crate::solver::limits::Limits;
+use std::time::{Duration, Instant};
+
+/// How long the other encoding may take for one set.
+const PATIENCE: Duration = Duration::from_millis(150);
+
+/// Who confirmed a set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Confirmed {
+    OtherEncoding,
+    SameEncoding,
+}
+
+/// What conditions, facts and the contrary of a conclusion make: a contradiction, it is claimed.
+#[derive(Default)]
+pub struct Claim<'a> {
+    pub conditions: Vec<ExprId>,
+    pub facts: &'a [Literal],
+    /// Denied: this condition.
+    pub condition: Option<ExprId>,
+    /// Denied: that all of these hold.
+    pub conclusions: &'a [Literal],
+}
+
+/// Proves the claim in a solver of its own.
+pub fn confirm(model: &Model, used: Encoding, seed: u32, claim: &Claim, limits: &Limits) -> Found<Confirmed> {
+    let other = if used == Encoding::Fd { Encoding::Int } else { Encoding::Fd };
+    let soon = Instant::now() + PATIENCE;
+    let deadline = Some(limits.deadline.map_or(soon, |d| d.min(soon)));
+    let patience = Limits { deadline, interrupt: limits.interrupt.clone() };
+    match prove(model, other, seed, claim, &patience) {
+        Verdict::Unsat => return Ok(Confirmed::OtherEncoding),
+        Verdict::Sat => return Err(disagreement()),
+        Verdict::Unknown(_) => {}
+    }
+    match prove(model, used, seed, claim, limits) {
+        Verdict::Unsat => Ok(Confirmed::SameEncoding),
+        Verdict::Sat => Err(disagreement()),
+        Verdict::Unknown(reason) => Err(Stop::Limit(limits.stop().unwrap_or(reason))),
+    }
+}
+
+fn prove(model: &Model, encoding: Encoding, seed: u32, claim: &Claim, limits: &Limits) -> Verdict {
+    let mut formula = new_formula(encoding, seed, false);
+    formula.add_unknowns(model);
+    for &e in &claim.conditions {
+        if let Some(reason) = limits.stop() {
+            return Verdict::Unknown(reason);
+        }
+        formula.assert(model, e, None);
+    }
+    let mut literal = |l: &Literal| {
+        let is = formula.value_literal(model, l.unknown, l.value);
+        if l.is { is } else { !is }
+    };
+    let facts: Vec<_> = claim.facts.iter().map(&mut literal).collect();
+    let denied: Vec<_> = claim.conclusions.iter().map(|l| !literal(l)).collect();
+    facts.into_iter().for_each(|fact| formula.clause(&[fact]));
+    if let Some(condition) = claim.condition {
+        let holds = formula.literal(model, condition);
+        formula.clause(&[!holds]);
+    }
+    if !denied.is_empty() {
+        formula.clause(&denied);
+    }
+    formula.check(model, &[], limits)
+}
+
+/// Two solvers say different things.
+pub fn disagreement() -> Stop {
+    Stop::Wrong(Box::new(
+        Diagnostic::new("internal", "internal error: a second solver does not confirm this explanation")
+            .note("it is not shown, as it may be wrong")
+            .help("please report this with the script (`save \"report.puz\"` writes it)"),
+    ))
+}

@@ -1,0 +1,82 @@
+//! Comments and blank lines between statements, kept so that `save` writes a script as it was typed.
+//!
+//! Each one belongs to the next statement that becomes part of the puzzle; the comment behind a statement,
+//! on its last line, belongs to that statement.
+
+use crate::source::{SourceId, SourceMap, Span};
+use crate::syntax::ast::Statement;
+
+#[derive(Clone, Debug, Default)]
+pub struct Remarks {
+    /// What was read before the current source and found no statement yet.
+    loose: String,
+    source: Option<SourceId>,
+    /// Where the statements of the current source start and end.
+    spans: Vec<(usize, usize)>,
+    /// How many of them are behind us.
+    passed: usize,
+}
+
+impl Remarks {
+    /// Starts on a text that was read into these statements.
+    pub fn start(&mut self, sources: &SourceMap, source: SourceId, statements: &[Statement]) {
+        self.finish(sources);
+        // An empty line at the prompt says nothing.
+        self.source = (!sources.get(source).text.trim().is_empty()).then_some(source);
+        self.spans = statements.iter().map(|s| (s.span.start as usize, s.span.end as usize)).collect();
+        self.passed = 0;
+    }
+
+    /// The remarks above and behind the statement at `span`.
+    pub fn take(&mut self, sources: &SourceMap, span: Span) -> (String, String) {
+        let Some(at) =
+            self.spans.iter().position(|s| s.0 == span.start as usize).filter(|_| self.source == Some(span.source))
+        else {
+            return (String::new(), String::new());
+        };
+        let text = &sources.get(span.source).text;
+        for i in self.passed..=at {
+            self.gap_before(text, i);
+        }
+        self.passed = at + 1;
+        let next = self.spans.get(at + 1).map_or(text.len(), |s| s.0);
+        let rest = text[span.end as usize..next].split('\n').next().unwrap_or("");
+        let behind = rest.find('#').map_or("", |n| rest[n..].trim_end());
+        (std::mem::take(&mut self.loose), behind.to_string())
+    }
+
+    /// What follows the last statement that was kept.
+    pub fn finish(&mut self, sources: &SourceMap) -> &str {
+        if let Some(source) = self.source.take() {
+            let text = &sources.get(source).text;
+            for i in self.passed..=self.spans.len() {
+                self.gap_before(text, i);
+            }
+        }
+        &self.loose
+    }
+
+    /// Adds the comments and blank lines before statement `i`, or after the last one.
+    fn gap_before(&mut self, text: &str, i: usize) {
+        let start = if i == 0 { 0 } else { self.spans[i - 1].1 };
+        let end = self.spans.get(i).map_or(text.len(), |s| s.0);
+        let Some(mut gap) = text.get(start..end) else { return };
+        if i > 0 {
+            // The rest of a statement's own line goes with it.
+            let Some((_, below)) = gap.split_once('\n') else { return };
+            gap = below;
+        }
+        let lines: Vec<&str> = gap.split('\n').map(str::trim_end).collect();
+        let last = lines.len() - 1;
+        for (k, line) in lines.iter().enumerate() {
+            // The last piece is the start of the statement's line, or what follows the last line break.
+            let comment = line.trim_start().starts_with('#');
+            if comment {
+                self.loose.push_str(line);
+                self.loose.push('\n');
+            } else if k < last && !self.loose.ends_with("\n\n") && !(self.loose.is_empty() && i == 0) {
+                self.loose.push('\n');
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! `save`: the session as a script that reads back to the same session.
+
+use super::{Entry, Session};
+use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::source::Span;
+use std::path::{Path, PathBuf};
+
+impl Session {
+    pub(super) fn save(&self, path: &str, span: Span) -> Result<String> {
+        let folder = Path::new(path).parent().map_or_else(PathBuf::new, Path::to_path_buf);
+        let text = self.script(&folder);
+        match std::fs::write(path, text) {
+            Ok(()) => {
+                let n = self.entries.len();
+                Ok(format!("saved {n} statement{} to {path}", if n == 1 { "" } else { "s" }))
+            }
+            Err(e) => fail(Diagnostic::at("unwritable", span, format!("`{path}` can't be written: {e}"))),
+        }
+    }
+
+    /// The statements as typed, with their comments; `load` names files so that they are found from `folder`.
+    fn script(&self, folder: &Path) -> String {
+        let mut text = String::new();
+        for entry in &self.entries {
+            text.push_str(&entry.above);
+            text.push_str(&statement_text(entry, folder));
+            if !entry.behind.is_empty() {
+                text.push_str("  ");
+                text.push_str(&entry.behind);
+            }
+            text.push('\n');
+        }
+        text.push_str(self.remarks.clone().finish(&self.elaborator.sources));
+        if text.is_empty() {
+            text = "# an empty session\n".into();
+        }
+        text
+    }
+}
+
+fn statement_text(entry: &Entry, folder: &Path) -> String {
+    let Some(file) = &entry.file else { return entry.text.clone() };
+    let Ok(real) = file.canonicalize() else { return entry.text.clone() };
+    let typed = entry.text.split('"').nth(1).unwrap_or("");
+    if folder.join(typed).canonicalize().is_ok_and(|found| found == real) {
+        return entry.text.clone();
+    }
+    format!("load {:?}", real.display().to_string())
+}

@@ -1,0 +1,105 @@
+//! The program from outside: exact output and exit codes.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// What a run prints on both outputs, and its exit code.
+fn run(args: &[&str], input: &str) -> String {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sator"))
+        .args(args)
+        .env("NO_COLOR", "1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let _ = child.stdin.take().expect("piped").write_all(input.as_bytes());
+    let output = child.wait_with_output().expect("the program ends");
+    let mut said = String::from_utf8_lossy(&output.stdout).into_owned();
+    if !output.stderr.is_empty() {
+        said.push_str("--- errors\n");
+        said.push_str(&String::from_utf8_lossy(&output.stderr));
+    }
+    said.push_str(&format!("--- exit {}", output.status.code().unwrap_or(-1)));
+    said
+}
+
+/// Times differ from run to run.
+fn without_times(text: &str) -> String {
+    let cut = |line: &str| match line.find(",\"ms\":") {
+        Some(at) => format!("{}}}", &line[..at]),
+        None => line.to_string(),
+    };
+    text.lines().map(cut).collect::<Vec<_>>().join("\n")
+}
+
+const SQUARE: &str = "grid x 2x2 in 1..2\nfor l in rows(x) + cols(x) { distinct(l) }\n";
+
+#[test]
+fn answers_as_drawings() {
+    insta::assert_snapshot!(run(
+        &["-"],
+        &format!("{SQUARE}r1c1 = 1\nsolve\nunique\ncandidates\nforced\nprint sum(r1), \"and\", r2\n")
+    ));
+}
+
+#[test]
+fn more_than_one_solution() {
+    insta::assert_snapshot!(run(
+        &["-"],
+        &format!("{SQUARE}solve\nanother\nanother\nunique\ncount\nsolutions 1\ncount limit 1\n")
+    ));
+}
+
+#[test]
+fn answers_as_json() {
+    let script = format!(
+        "{SQUARE}enum e {{ red green }}\nvar c in e\nhidden var h in 1..3\nvar q[2] in 0..1\nq[1] < q[2]\nc = red\nsolve\nanother\nanother\n\
+         unique\ncount\ncandidates\nforced\nmaximize r1c1\ntry r1c1 = 3\nprint r1, c\nexpect count = 2\nexpect count = 3\nshow\nlist\n"
+    );
+    insta::assert_snapshot!(without_times(&run(&["--json", "-"], &script)));
+}
+
+#[test]
+fn an_error_as_json() {
+    insta::assert_snapshot!(run(&["--json", "-"], "grid x 2x2 in 1..2\nr9c9 = 1\n"));
+}
+
+#[test]
+fn a_failed_expectation_runs_on() {
+    insta::assert_snapshot!(run(
+        &["-"],
+        &format!(
+            "{SQUARE}r1c1 = 1\nexpect r1c2 = 1\nexpect count = 5\nexpect unsat\nexpect solution x {{ 21 ; 12 }}\nexpect unique\nprint 1\n"
+        )
+    ));
+}
+
+#[test]
+fn nothing_known_in_time_is_unknown() {
+    let pigeons = "grid x 14x13 in bool\nfor r in rows(x) { count(r) >= 1 }\nfor c in cols(x) { count(c) <= 1 }\nsolve\nprint 1\n";
+    insta::assert_snapshot!(run(&["--timeout", "200ms", "-"], pigeons));
+}
+
+#[test]
+fn text_on_the_command_line() {
+    insta::assert_snapshot!(run(&["-e", "var a in 1..3", "-e", "a > 2; unique"], ""));
+}
+
+#[test]
+fn a_wrong_command_line() {
+    insta::assert_snapshot!(run(&["--encoding", "sat"], ""));
+}
+
+#[test]
+fn quiet_says_only_what_failed() {
+    insta::assert_snapshot!(run(&["--quiet", "-"], &format!("{SQUARE}solve\nexpect unique\n")));
+}
+
+#[test]
+fn statements_are_listed_and_taken_back() {
+    insta::assert_snapshot!(run(
+        &["-"],
+        &format!("{SQUARE}r1c1 = 1\nlist\ndrop 3\nundo\nundo\nredo\nlist\nset\nset seed 7\nset seed\nreset\nlist\n")
+    ));
+}

@@ -1,0 +1,330 @@
+//! The prompt in memory: what is typed and what comes back, without a terminal.
+
+use proptest::prelude::*;
+use sator::gallery;
+use sator::render;
+use sator::repl::lines::Lines;
+use sator::repl::{self, Look};
+use sator::session::{Answer, Session, Settings};
+use sator::solver::limits::Interrupt;
+use sator::syntax::ast::Question;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+const LOOK: Look = Look { color: false, echo: true, progress: false };
+
+fn session() -> Session {
+    Session::new(Settings::default(), Interrupt::new())
+}
+
+/// Types a text into a session, line by line; returns what it says.
+fn type_into(session: &mut Session, text: &str, look: Look) -> String {
+    let mut out = Vec::new();
+    repl::run(session, &mut Lines::new(text.as_bytes()), &mut out, look).expect("memory can be written");
+    String::from_utf8(out).expect("answers are UTF-8")
+}
+
+/// What the prompt says, without the greeting.
+fn typed(text: &str) -> String {
+    let said = type_into(&mut session(), text, LOOK);
+    said.split_once('\n').map_or(String::new(), |(_, rest)| rest.to_string())
+}
+
+/// The answers to a script as a whole, without the lines of the questions.
+fn script(text: &str) -> String {
+    let mut session = session();
+    let mut said = String::new();
+    for statement in session.read("script", text, None).expect("the script reads") {
+        let done = session.run(&statement, &mut |session, report| {
+            said += &render::render_terminal(&render::draw_report(session.model(), &report), false);
+        });
+        done.expect("the script runs");
+    }
+    said
+}
+
+/// Lines of an answer that have no times in them, and are no part of a drawing: which of several
+/// solutions comes first is the solver's choice.
+fn steady(said: &str) -> Vec<&str> {
+    let drawn = |l: &str| l.starts_with(|c: char| "┏┃┣┗┌│├└ ".contains(c) || c.is_ascii_digit());
+    said.lines()
+        .filter(|l| !l.contains(" ms") && !l.starts_with("fd ") && !l.starts_with("int ") && !drawn(l))
+        .collect()
+}
+
+#[test]
+fn examples_line_by_line() {
+    let quiet = Look { echo: false, ..LOOK };
+    for example in gallery::EXAMPLES.iter() {
+        let (whole, lines) = (script(example.text), type_into(&mut session(), example.text, quiet));
+        assert_eq!(steady(&lines), steady(&whole), "{}", example.name);
+    }
+}
+
+#[test]
+fn each_statement_is_told_in_a_line() {
+    insta::assert_snapshot!(typed(
+        "grid x 9x9 in 1..9\n\
+         var S, q[3] in 0..9\n\
+         hidden grid y 2x2 in bool\n\
+         rule killer(cage, total) {\n  distinct(cage)\n  sum(cage) = total\n}\n\
+         killer(r1c1..r1c3, 15) as \"left cage\"\n\
+         for line in rows(x) { distinct(line) }\n\
+         givens {\n  53..7....\n  6..195...\n  .98....6.\n  8...6...3\n  4..8.3..1\n  7...2...6\n  .6....28.\n  ...419..5\n  ....8..79\n}\n\
+         let n = 3\n\
+         title \"none\"\n\
+         1 + 2\n"
+    ));
+}
+
+#[test]
+fn clashes_are_named() {
+    insta::assert_snapshot!(typed(
+        "grid x 4x4 in 1..4\n\
+         for line in rows(x) + cols(x) { distinct(line) }\n\
+         r2c2 = 3\n\
+         r1c1 = 1\n\
+         r1c4 = 1\n\
+         r4c4 = 2\n\
+         list\n\
+         drop 5\n\
+         r1c1 > 4\n\
+         undo\n\
+         set check off\n\
+         r1c1 = 2\n"
+    ));
+}
+
+#[test]
+fn steps_go_back_and_forth() {
+    insta::assert_snapshot!(typed(
+        "undo\nredo\npop\n\
+         grid x 2x2 in 1..2\n\
+         r1c1 = 1\n\
+         r1c2 = 2\n\
+         push\n\
+         r2c1 = 2\n\
+         r2c2 = 1\n\
+         list\n\
+         pop\n\
+         undo\n\
+         drop 2\n\
+         list\n\
+         undo\nredo\nredo\n\
+         drop 1\ndrop 9\n\
+         reset\n\
+         list\n\
+         undo\n\
+         count\n"
+    ));
+}
+
+#[test]
+fn edit_replaces_a_statement() {
+    insta::assert_snapshot!(typed(
+        "grid x 2x2 in 1..2\n\
+         r1c1 = 1\n\
+         r1c2 != r1c1\n\
+         edit 2\nr1c1 = 2\n\
+         edit 3\n\n\
+         edit 1\ngrid y 2x2 in 1..2\n\
+         edit 2\nsolve\n\
+         edit 2\nr1c1 = 1; r2c2 = 1\n\
+         list\n\
+         solve\n\
+         undo\n\
+         count\n"
+    ));
+}
+
+#[test]
+fn an_unfinished_statement_is_not_lost() {
+    insta::assert_snapshot!(typed("grid x 2x2 in 1..2\ngivens {\n  1.\n"));
+}
+
+#[test]
+fn errors_name_the_topic() {
+    insta::assert_snapshot!(typed(
+        "grid x 2x2 in 1..2\n\
+         givens {\n  13\n  ..\n}\n\
+         boxes(x)[1] = 1 = boxes(x, 1)\n\
+         foo(3); r1c1 = 1; r1c2 = 2\n\
+         set speed 3\n\
+         help nothing\n\
+         load example \"sodoku\"\n"
+    ));
+}
+
+#[test]
+fn help_knows_the_rules_of_the_session() {
+    insta::assert_snapshot!(typed(
+        "## The cells add up to the total.\n\
+         rule cage_sum(cells, total = 10) { sum(cells) = total }\n\
+         help cage_sum\n\
+         help unique\n"
+    ));
+}
+
+#[test]
+fn a_solution_that_still_holds_is_kept() {
+    let mut session = session();
+    let said = type_into(&mut session, "grid x 3x3 in 1..3\nr1c1 = 2\nsolve\nr1c1 > 1\nsolve\nstats\n", LOOK);
+    assert!(said.contains("kept without a search"), "{said}");
+    let said = type_into(&mut session, "r1c2 != 1\nr1c2 != 2\nsolve\nstats\n", LOOK);
+    assert!(!said.contains("kept without a search"), "{said}");
+}
+
+#[test]
+fn questions_in_words() {
+    let said = typed("var a in 1..2\nis there another solution?\nanother?\nis it unique?\n");
+    assert!(said.contains("not unique"), "{said}");
+}
+
+#[test]
+fn save_keeps_what_was_typed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let common = folder.path().join("common.puz");
+    std::fs::write(&common, "rule pair(a, b) { a != b }\n").expect("written");
+    let file = folder.path().join("mine.puz");
+    let text = format!(
+        "# A small one\n\ngrid x 2x2 in 1..2   # two by two\n\n\n# what is known\ngivens {{\n  1 .   # . is no comment in a picture\n\
+         }}\nload {:?}\nsolve   # not kept\n## Different.\nrule other(a, b) {{\n  # inside\n  a != b\n}}\n\
+         r1c1 = 1; r2c2 = 1\n# the end\nsave {:?}\n",
+        common.display().to_string(),
+        file.display().to_string(),
+    );
+    let text = text.replace("  1 .   # . is no comment in a picture\n", "  1 .\n  . .\n");
+    let mut first = session();
+    let said = type_into(&mut first, &text, LOOK);
+    assert!(said.contains("saved 6 statements"), "{said}");
+    let saved = std::fs::read_to_string(&file).expect("saved");
+    let expected = "# A small one\ngrid x 2x2 in 1..2  # two by two\n# what is known\ngivens {\n  1 .\n  . .\n}\nload \"COMMON\"\n\
+         ## Different.\nrule other(a, b) {\n  # inside\n  a != b\n}\nr1c1 = 1\nr2c2 = 1\n# the end\n";
+    assert_eq!(saved.replace(&format!("{}", common.display()), "COMMON"), expected);
+    // Read back and saved again, nothing changes; of a script also empty lines stay.
+    let saved = saved.replace("# what", "\n# what").replace("# A small one\n", "# A small one\n\n");
+    let mut second = fresh(std::slice::from_ref(&saved));
+    let texts = |s: &Session| s.entries().iter().map(|e| e.text.clone()).collect::<Vec<_>>();
+    assert_eq!(texts(&first), texts(&second));
+    let again = folder.path().join("again.puz");
+    type_into(&mut second, &format!("save {:?}\n", again.display().to_string()), LOOK);
+    assert_eq!(std::fs::read_to_string(again).expect("saved"), saved);
+}
+
+/// A small step in a session: a statement added, or the list changed.
+fn step() -> impl Strategy<Value = String> {
+    let cell = || (1..3u8, 1..3u8).prop_map(|(r, c)| format!("r{r}c{c}"));
+    prop_oneof![
+        6 => (cell(), prop_oneof![Just("="), Just("!="), Just("<=")], 1..4u8).prop_map(|(c, op, k)| format!("{c} {op} {k}")),
+        3 => (cell(), prop_oneof![Just("<"), Just("!="), Just("=")], cell()).prop_map(|(a, op, b)| format!("{a} {op} {b}")),
+        1 => Just("distinct(x)".to_string()),
+        1 => Just("sum(x) = 8".to_string()),
+        1 => Just("connected(c = 1 for c in x)".to_string()),
+        1 => Just("why".to_string()),
+        1 => (cell(), 1..4u8).prop_map(|(c, k)| format!("why {c} = {k}")),
+        1 => (0..9u8).prop_map(|n| format!("var v{n} in 1..2; v{n} < r1c1")),
+        3 => Just("solve".to_string()),
+        1 => Just("another".to_string()),
+        3 => Just("undo".to_string()),
+        2 => Just("redo".to_string()),
+        2 => (1..9u8).prop_map(|n| format!("drop {n}")),
+        1 => (2..9u8, cell(), 1..4u8).prop_map(|(n, c, k)| format!("edit {n}\n{c} = {k}")),
+        1 => Just("push".to_string()),
+        1 => Just("pop".to_string()),
+        1 => (cell(), 1..4u8).prop_map(|(c, k)| format!("try {c} = {k}")),
+    ]
+}
+
+fn count(session: &mut Session) -> u64 {
+    let statement = &session.read("count", "count", None).expect("it reads")[0];
+    match session.ask(&Question::Count { limit: None }, statement.span).expect("it is answered").answer {
+        Answer::Count { count, exact: true, .. } => count,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// A new session with these statements.
+fn fresh(texts: &[String]) -> Session {
+    let mut session = session();
+    for statement in session.read("fresh", &texts.join("\n"), None).expect("it reads") {
+        session.run(&statement, &mut |_, _| {}).expect("it runs");
+    }
+    session
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+
+    /// Whatever was added, taken back and brought again: the answers are those of a new session with the
+    /// statements that are left, and what is said to clash does.
+    #[test]
+    fn the_list_is_the_truth(steps in prop::collection::vec(step(), 1..14)) {
+        let mut session = session();
+        type_into(&mut session, "grid x 2x2 in 1..3\n", LOOK);
+        for step in steps {
+            type_into(&mut session, &format!("{step}\n"), LOOK);
+            let texts: Vec<String> = session.entries().iter().map(|e| e.text.clone()).collect();
+            if let Some(clash) = session.clash_known() {
+                let named = |n: u32| clash.with.as_ref().is_none_or(|with| with.contains(&n)) || n == clash.number;
+                let chosen = session.entries().iter().filter(|e| named(e.number) || e.text.starts_with("grid") || e.text.starts_with("var"));
+                let chosen: Vec<String> = chosen.map(|e| e.text.clone()).collect();
+                prop_assert_eq!(count(&mut fresh(&chosen)), 0, "{:?} of {:?}", clash, texts);
+            }
+            prop_assert_eq!(count(&mut session), count(&mut fresh(&texts)), "{:?}", texts);
+        }
+    }
+}
+
+/// Runs the program: arguments, standard input; what it says and its exit code.
+fn program(arguments: &[&str], input: &str) -> (String, Option<i32>) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sator"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // The program may end without reading all of it.
+    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
+    let output = child.wait_with_output().expect("the program ends");
+    let said = [output.stdout, output.stderr].concat();
+    (String::from_utf8_lossy(&said).into_owned(), output.status.code())
+}
+
+#[test]
+fn piped_input_is_a_script() {
+    let (said, code) = program(&[], "var a in 1..3\na = 2\nprint a\n");
+    assert_eq!((said.as_str(), code), ("2\n", Some(0)));
+    let (said, code) = program(&[], "var a in 1..3\nprint a +");
+    assert!(said.contains("the text ends after"), "{said}");
+    assert_eq!(code, Some(2));
+}
+
+#[test]
+fn several_files_go_on_and_the_worst_code_counts() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("written");
+        path.display().to_string()
+    };
+    let wrong = file("wrong.puz", "grid\n");
+    let failing = file("failing.puz", "var a in 1..2\na = 1\nexpect a = 2\n");
+    let fine = file("fine.puz", "print 7\n");
+    let (said, code) = program(&[&failing, &fine], "");
+    assert!(said.contains('7') && code == Some(1), "{said}");
+    let (said, code) = program(&[&wrong, &failing, &fine], "");
+    assert!(said.contains('7') && said.contains("expect failed") && code == Some(2), "{said}");
+    let (said, code) = program(&["-i", &fine], "print 8\n");
+    assert!(said.contains("7\n8") && code == Some(0), "{said}");
+}
+
+#[test]
+fn the_program_tells_shells_about_itself() {
+    for shell in ["bash", "zsh", "fish"] {
+        let (said, code) = program(&["--completions", shell], "");
+        assert!(said.contains("encoding") && code == Some(0), "{shell}: {said}");
+    }
+    let (said, code) = program(&["--man"], "");
+    assert!(said.contains(".TH sator") && code == Some(0), "{said}");
+}

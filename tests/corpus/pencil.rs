@@ -88,8 +88,12 @@ fn script(puzzle: &Value, kind: &str) -> (String, Check) {
     let b = Board { rows: side("rows"), cols: side("cols"), clues: &puzzle["clues"], solution: &puzzle["solution"] };
     let places = b.grid("x", "");
     match kind {
-        "akari" => (b.shading("lamp") + &b.clue_picture("black", "black", "#") + "akari(lamp, black)\n", b.expect("lamp")),
-        "nurikabe" => (b.shading("sea") + &b.clue_picture("island", "givens", "?") + "nurikabe(sea, island)\n", b.expect("sea")),
+        "akari" => {
+            (b.shading("lamp") + &b.clue_picture("black", "black", "#") + "akari(lamp, black)\n", b.expect("lamp"))
+        }
+        "nurikabe" => {
+            (b.shading("sea") + &b.clue_picture("island", "givens", "?") + "nurikabe(sea, island)\n", b.expect("sea"))
+        }
         "slitherlink" => (
             places + &b.clue_picture("number", "givens", "?") + "fences e of x\nslitherlink(e, number)\n",
             lines("e", [("horizontal", "horizontal"), ("vertical", "vertical")], b.solution),
@@ -102,10 +106,9 @@ fn script(puzzle: &Value, kind: &str) -> (String, Check) {
             let most = numbers(b.solution).into_iter().flatten().max().unwrap_or(1);
             (b.grid("x", &format!(" in 1..{most}")) + &b.givens() + "fillomino(x)\n", b.expect("x"))
         }
-        "heyawake" => (
-            b.shading("shade") + &b.rooms() + &room_counts(&b) + "heyawake(shade, room, number)\n",
-            b.expect("shade"),
-        ),
+        "heyawake" => {
+            (b.shading("shade") + &b.rooms() + &room_counts(&b) + "heyawake(shade, room, number)\n", b.expect("shade"))
+        }
         "hitori" => {
             let blank_or = |v: i64| if v == 0 { ".".to_string() } else { v.to_string() };
             let tokens: Vec<Vec<String>> =
@@ -122,11 +125,15 @@ fn script(puzzle: &Value, kind: &str) -> (String, Check) {
         ),
         "kakuro" => kakuro(&b),
         "skyscrapers" => (
-            b.grid("x", &format!(" in 1..{}", b.rows)) + &super::picture::edges("sky", b.clues) + "latin(x)\nskyscraper(sky)\n",
+            b.grid("x", &format!(" in 1..{}", b.rows))
+                + &super::picture::edges("sky", b.clues)
+                + "latin(x)\nskyscraper(sky)\n",
             b.expect("x"),
         ),
         "nonogram" => (
-            b.shading("shade") + &sides("sky", b.clues, &[("top", "cols"), ("left", "rows")]) + "nonogram(shade, sky)\n",
+            b.shading("shade")
+                + &sides("sky", b.clues, &[("top", "cols"), ("left", "rows")])
+                + "nonogram(shade, sky)\n",
             b.expect("shade"),
         ),
         "tents" => (
@@ -136,7 +143,10 @@ fn script(puzzle: &Value, kind: &str) -> (String, Check) {
                 + "tents(tent, tree, sky)\n",
             b.expect("tent"),
         ),
-        "minesweeper" => (b.shading("mine") + &b.clue_picture("number", "givens", "?") + "minesweeper(mine, number)\n", b.expect("mine")),
+        "minesweeper" => (
+            b.shading("mine") + &b.clue_picture("number", "givens", "?") + "minesweeper(mine, number)\n",
+            b.expect("mine"),
+        ),
         "ripple_effect" => {
             let labels = numbers(&b.clues["regions"]).concat();
             let largest = labels.iter().map(|l| labels.iter().filter(|m| *m == l).count()).max().unwrap_or(1);
@@ -153,7 +163,11 @@ fn script(puzzle: &Value, kind: &str) -> (String, Check) {
         ),
         "kropki_latin" => (
             b.grid("x", &format!(" in 1..{}", b.rows))
-                + &format!("latin(x)\nkropki(x, white: {}, black: {})\n", dots(b.clues, "white"), dots(b.clues, "black")),
+                + &format!(
+                    "latin(x)\nkropki(x, white: {}, black: {})\n",
+                    dots(b.clues, "white"),
+                    dots(b.clues, "black")
+                ),
             b.expect("x"),
         ),
         "norinori" => (b.shading("shade") + &b.rooms() + "norinori(shade, room)\n", b.expect("shade")),
@@ -172,14 +186,15 @@ fn script(puzzle: &Value, kind: &str) -> (String, Check) {
                 let at = |i: usize| entry[i].as_u64().expect("a place") as usize;
                 tokens[at(0)][at(1)] = format!("{},{}", entry[3], entry[2].as_str().expect("a direction"));
             }
-            let script = b.shading("shade") + &picture("clues arrow", &tokens) + "links e of shade\nyajilin(shade, e, arrow)\n";
+            let script =
+                b.shading("shade") + &picture("clues arrow", &tokens) + "links e of shade\nyajilin(shade, e, arrow)\n";
             (script, b.expect("shade"))
         }
-        "kurodoko" => (b.shading("shade") + &b.clue_picture("number", "givens", "?") + "kuromasu(shade, number)\n", b.expect("shade")),
-        "hidato" => (
-            b.grid("x", &format!(" in 1..{}", b.rows * b.cols)) + &b.givens() + "hidato(x)\n",
-            b.expect("x"),
+        "kurodoko" => (
+            b.shading("shade") + &b.clue_picture("number", "givens", "?") + "kuromasu(shade, number)\n",
+            b.expect("shade"),
         ),
+        "hidato" => (b.grid("x", &format!(" in 1..{}", b.rows * b.cols)) + &b.givens() + "hidato(x)\n", b.expect("x")),
         "binairo" => (b.grid("x", " in 0..1") + &b.givens() + "binairo(x)\n", b.expect("x")),
         "futoshiki" => (
             b.grid("x", &format!(" in 1..{}", b.rows)) + &b.givens() + &signs(&b) + "futoshiki(x, beside, below)\n",
@@ -190,10 +205,16 @@ fn script(puzzle: &Value, kind: &str) -> (String, Check) {
                 (1..).zip(list(sums)).map(|(k, sum)| format!("sum({letter}{k}) = {sum}\n")).collect()
             };
             let rules = line('r', &b.clues["row_sum"]) + &line('c', &b.clues["col_sum"]);
-            (b.grid("x", &format!(" in 1..{}", b.rows * b.cols)) + &b.givens() + "distinct(x)\n" + &rules, b.expect("x"))
+            (
+                b.grid("x", &format!(" in 1..{}", b.rows * b.cols)) + &b.givens() + "distinct(x)\n" + &rules,
+                b.expect("x"),
+            )
         }
         "kenken_no_operators" => (kenken(&b), b.expect("x")),
-        "fill_a_pix" => (b.shading("shade") + &b.clue_picture("number", "givens", "?") + "mosaic(shade, number)\n", b.expect("shade")),
+        "fill_a_pix" => (
+            b.shading("shade") + &b.clue_picture("number", "givens", "?") + "mosaic(shade, number)\n",
+            b.expect("shade"),
+        ),
         other => panic!("no standard rule for {other}"),
     }
 }
@@ -203,7 +224,8 @@ fn lines(name: &'static str, parts: [(&'static str, &'static str); 2], solution:
     let expected = parts.map(|(ours, theirs)| (ours, known(&solution[theirs])));
     Check::new("unique", move |answer| {
         same("status", answer["status"].as_str(), Some("unique"))?;
-        (expected.iter()).try_for_each(|(part, strokes)| same(part, &grid(&answer["solutions"][0][name][*part]), strokes))
+        (expected.iter())
+            .try_for_each(|(part, strokes)| same(part, &grid(&answer["solutions"][0][name][*part]), strokes))
     })
 }
 
@@ -286,7 +308,8 @@ fn kakuro(b: &Board) -> (String, Check) {
     };
     let tokens: Vec<Vec<String>> = black.iter().map(|row| row.iter().map(token).collect()).collect();
     let hole_or = |row: Vec<i64>| std::iter::once(None).chain(row.into_iter().map(|v| (v != 0).then_some(v))).collect();
-    let solution: Grid = std::iter::once(vec![None; cols]).chain(numbers(b.solution).into_iter().map(hole_or)).collect();
+    let solution: Grid =
+        std::iter::once(vec![None; cols]).chain(numbers(b.solution).into_iter().map(hole_or)).collect();
     let grid = format!("grid x {rows}x{cols} in 1..9 except sums\n");
     (picture("clues sums", &tokens) + &grid + "kakuro(x, sums)\n", Check::unique_grid("x", solution))
 }

@@ -8,8 +8,8 @@
 use super::Fd;
 use crate::model::{ExprId, Model, Node, UnknownId};
 use crate::solver::engine::{Engine, Lit, Relation};
-use rustc_hash::FxHashSet;
-use std::collections::BTreeSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Most houses and sums that derived sums are looked for in.
 const HOUSES_MAX: usize = 100;
@@ -38,6 +38,9 @@ pub(super) struct Cages {
     /// Cells that all differ.
     different: Vec<(Cells, Guards)>,
     sums: Vec<Sum>,
+    /// Cells of which it is known for good that they take all their values; the total of these.
+    houses: Vec<(Cells, i64)>,
+    expressions: FxHashMap<UnknownId, ExprId>,
     /// Sums that were taken in or derived.
     known: FxHashSet<(Vec<UnknownId>, Option<Lit>)>,
 }
@@ -48,7 +51,7 @@ impl Cages {
         match m.pool.node(e) {
             Node::And(l) => l.iter().for_each(|&c| self.add(m, c, guard)),
             Node::AllDifferent(l, except) if except.is_empty() => {
-                let cells = l.iter().map(|&e| unknown(m, e)).collect::<Option<Cells>>();
+                let cells = l.iter().map(|&e| self.cell(m, e)).collect::<Option<Cells>>();
                 self.different.extend(cells.filter(|c| c.len() == l.len()).map(|c| (c, guard.into_iter().collect())));
             }
             Node::Eq(a, k) => {
@@ -60,6 +63,52 @@ impl Cages {
             }
             _ => {}
         }
+    }
+
+    fn cell(&mut self, m: &Model, e: ExprId) -> Option<UnknownId> {
+        let cell = unknown(m, e)?;
+        self.expressions.insert(cell, e);
+        Some(cell)
+    }
+
+    /// A sum of fewer cells that is the same as this one, and what it is less: where most cells of a house count
+    /// alike, its total stands for them and the other cells are taken off again.
+    pub(super) fn shortened(&self, m: &Model, terms: &[(i64, ExprId)]) -> Option<(Vec<(i64, ExprId)>, i64)> {
+        let mut weights: BTreeMap<UnknownId, i64> = BTreeMap::new();
+        let mut others = Vec::new();
+        for &(weight, e) in terms {
+            match unknown(m, e) {
+                Some(cell) => *weights.entry(cell).or_insert(0) += weight,
+                None => others.push((weight, e)),
+            }
+        }
+        let mut constant = 0;
+        let mut shorter = false;
+        loop {
+            let mut best = (0, 0, 0);
+            for (at, (cells, _)) in self.houses.iter().enumerate() {
+                let all: Vec<i64> = cells.iter().map(|c| weights.get(c).copied().unwrap_or(0)).collect();
+                let how_often = |w: i64| all.iter().filter(|&&v| v == w).count();
+                for &weight in all.iter().filter(|&&w| w != 0) {
+                    best = best.max((how_often(weight).saturating_sub(how_often(0)), weight, at));
+                }
+            }
+            let (gain, weight, at) = best;
+            if gain == 0 {
+                break;
+            }
+            let (cells, total) = &self.houses[at];
+            cells.iter().for_each(|&cell| *weights.entry(cell).or_insert(0) -= weight);
+            constant += weight * total;
+            shorter = true;
+        }
+        let cells = weights.into_iter().filter(|&(_, weight)| weight != 0);
+        others.extend(
+            cells
+                .map(|(cell, weight)| self.expressions.get(&cell).map(|&e| (weight, e)))
+                .collect::<Option<Vec<_>>>()?,
+        );
+        shorter.then_some((others, constant))
     }
 
     /// The fewest guards under which these cells all differ, besides those that are there anyway.
@@ -178,6 +227,8 @@ impl<E: Engine> Fd<E> {
                 houses.push(Sum { cells: cells.clone(), total: values.iter().sum(), guards: guards.clone() });
             }
         }
+        let known = houses.iter().filter(|house| house.guards.is_empty());
+        self.cages.houses = known.map(|house| (house.cells.clone(), house.total)).collect();
         for sum in self.cages.derive(&houses, self.choose.derived_cells) {
             if !self.emit_cage(&sum, false) {
                 self.emit_cells(&sum);

@@ -9,4 +9,5 @@ mod laws;
 mod no_panic;
 mod pty;
 mod repl;
+mod rules;
 mod topology;

@@ -20,6 +20,7 @@ const MOST: (usize, usize) = (300_000, 300);
 
 pub struct Case {
     rule: &'static str,
+    /// Statements above the grid.
     before: String,
     /// The declaration of what is unknown, if it is a grid.
     grid: String,
@@ -30,13 +31,16 @@ pub struct Case {
     holds: Box<dyn Fn(&[i64]) -> bool>,
 }
 
-/// A grid x declared as in `2x3 in 1..4` (or `in bool`: 0 and 1), and statements about it.
+/// A grid x declared as in `2x3 in 1..4` (or `in bool`, a condition being 0 or 1), and statements about it.
 pub fn case(rule: &'static str, grid: &str, script: &str, holds: impl Fn(&Board) -> bool + 'static) -> Case {
-    let mut words = grid.split_whitespace();
-    let shape = words.next().and_then(|shape| shape.split_once('x')).expect("a shape, as 2x3");
-    let (height, width): (usize, usize) = (shape.0.parse().expect("a height"), shape.1.parse().expect("a width"));
-    let domain = match words.nth(1).and_then(|domain| domain.split_once("..")) {
-        Some((low, high)) => (low.parse().expect("a least value")..=high.parse().expect("a greatest value")).collect(),
+    let (shape, domain) = grid.split_once(" in ").expect("a domain");
+    let (height, width) = shape.split_once('x').expect("a shape, as 2x3");
+    let (height, width): (usize, usize) = (height.parse().expect("a height"), width.parse().expect("a width"));
+    let number = |text: &str| text.trim().parse::<i64>().expect("a number");
+    let domain = domain.split(" except ").next().unwrap_or_default();
+    let domain = match domain.split_once("..") {
+        Some((low, high)) => (number(low)..=number(high)).collect(),
+        None if domain.starts_with('{') => domain.trim_matches(['{', '}']).split(',').map(number).collect(),
         None => vec![0, 1],
     };
     let domains = vec![domain; height * width];

@@ -10,4 +10,5 @@ mod laws;
 mod no_panic;
 mod pty;
 mod repl;
+mod rules;
 mod topology;

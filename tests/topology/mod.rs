@@ -8,7 +8,7 @@ use sator::session::{Answer, Session, Settings};
 use sator::solver::limits::Interrupt;
 
 /// Every answer of a script as text; a failed statement's message ends it.
-fn run(encoding: Encoding, script: &str, show: &dyn Fn(&Session, &Answer) -> String) -> Vec<String> {
+pub fn run(encoding: Encoding, script: &str, show: &dyn Fn(&Session, &Answer) -> String) -> Vec<String> {
     let settings = Settings { encoding: Some(encoding), ..Settings::default() };
     let mut session = Session::new(settings, Interrupt::new());
     let mut said = Vec::new();
@@ -26,7 +26,7 @@ fn run(encoding: Encoding, script: &str, show: &dyn Fn(&Session, &Answer) -> Str
     said
 }
 
-fn count_of(_: &Session, answer: &Answer) -> String {
+pub fn count_of(_: &Session, answer: &Answer) -> String {
     match answer {
         Answer::Count { count, exact: true, .. } => count.to_string(),
         other => format!("{other:?}"),

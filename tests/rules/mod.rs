@@ -1,0 +1,176 @@
+//! What the standard rules mean: numbers of solutions on tiny boards against brute force, in both encodings.
+//!
+//! A case is a use of one rule and its meaning as a closure, which is written from the published rule and not from the
+//! library's text. Every assignment is tried. Neither none nor all of them may be right, so that every case can fail.
+//! A family's table of cases has every documented rule of the family in it.
+
+mod cages;
+mod lines;
+mod numbers;
+mod sudoku;
+
+use crate::topology::{count_of, run};
+use sator::lower::Encoding;
+
+/// The values of a grid, row by row; a hole is 0.
+pub type Board = [Vec<i64>];
+
+/// Assignments to try in one case, and solutions that the solver is to count.
+const MOST: (usize, usize) = (300_000, 300);
+
+pub struct Case {
+    rule: &'static str,
+    /// Statements above the grid.
+    before: String,
+    /// The declaration of what is unknown, if it is a grid.
+    grid: String,
+    script: String,
+    width: usize,
+    /// The values of each unknown.
+    domains: Vec<Vec<i64>>,
+    holds: Box<dyn Fn(&[i64]) -> bool>,
+}
+
+/// A grid x declared as in `2x3 in 1..4` (or `in bool`, a condition being 0 or 1), and statements about it.
+pub fn case(rule: &'static str, grid: &str, script: &str, holds: impl Fn(&Board) -> bool + 'static) -> Case {
+    let (shape, domain) = grid.split_once(" in ").expect("a domain");
+    let (height, width) = shape.split_once('x').expect("a shape, as 2x3");
+    let (height, width): (usize, usize) = (height.parse().expect("a height"), width.parse().expect("a width"));
+    let number = |text: &str| text.trim().parse::<i64>().expect("a number");
+    let domain = domain.split(" except ").next().unwrap_or_default();
+    let domain = match domain.split_once("..") {
+        Some((low, high)) => (number(low)..=number(high)).collect(),
+        None if domain.starts_with('{') => domain.trim_matches(['{', '}']).split(',').map(number).collect(),
+        None => vec![0, 1],
+    };
+    let domains = vec![domain; height * width];
+    let holds = move |values: &[i64]| holds(&values.chunks(width).map(<[i64]>::to_vec).collect::<Vec<_>>());
+    Case { grid: format!("grid x {grid}\n"), width, ..unknowns(rule, script, domains, holds) }
+}
+
+/// A whole script, and the values of each of its unknowns in an order that only `holds` knows.
+pub fn unknowns(
+    rule: &'static str,
+    script: &str,
+    domains: Vec<Vec<i64>>,
+    holds: impl Fn(&[i64]) -> bool + 'static,
+) -> Case {
+    let (before, grid) = (String::new(), String::new());
+    Case { rule, before, grid, script: script.into(), width: 0, domains, holds: Box::new(holds) }
+}
+
+impl Case {
+    /// Statements above the grid.
+    pub fn before(mut self, text: &str) -> Case {
+        self.before += text;
+        self.before += "\n";
+        self
+    }
+
+    /// What the values of a grid of words stand for.
+    pub fn values(mut self, values: &[i64]) -> Case {
+        self.domains.fill(values.to_vec());
+        self
+    }
+
+    /// Givens, one character a cell, rows apart; `.` is a blank and `#` a hole.
+    pub fn givens(mut self, rows: &str) -> Case {
+        let cells: Vec<char> = rows.chars().filter(|c| !c.is_whitespace()).collect();
+        assert_eq!(cells.len(), self.domains.len(), "{}: {rows}", self.rule);
+        for (domain, cell) in self.domains.iter_mut().zip(&cells) {
+            match cell {
+                '.' => {}
+                '#' => *domain = vec![0],
+                digit => *domain = vec![i64::from(digit.to_digit(36).expect("a digit"))],
+            }
+        }
+        let text: Vec<String> = cells.chunks(self.width).map(|row| row.iter().collect::<String>()).collect();
+        self.script = format!("givens x {{ {} }}\n{}", text.join("; ").replace('#', "."), self.script);
+        self
+    }
+
+    /// How many assignments there are, and how many are right.
+    fn by_force(&self) -> (usize, usize) {
+        let total = self.domains.iter().map(Vec::len).product();
+        assert!(total <= MOST.0, "{}: {total} assignments are too many\n{}", self.rule, self.script);
+        let mut places = vec![0; self.domains.len()];
+        let mut values: Vec<i64> = self.domains.iter().map(|d| d[0]).collect();
+        let mut right = 0;
+        for _ in 0..total {
+            right += usize::from((self.holds)(&values));
+            for ((place, value), domain) in places.iter_mut().zip(&mut values).zip(&self.domains) {
+                *place = (*place + 1) % domain.len();
+                *value = domain[*place];
+                if *place > 0 {
+                    break;
+                }
+            }
+        }
+        (total, right)
+    }
+
+    fn check(&self) -> Result<(), String> {
+        let (total, right) = self.by_force();
+        let script = format!("{}{}{}\ncount\n", self.before, self.grid, self.script);
+        let fail = |what: String| Err(format!("{}: {what}\n{script}", self.rule));
+        if right == 0 || right == total {
+            return fail(format!("{right} of {total} are right: this tests nothing"));
+        }
+        if right > MOST.1 {
+            return fail(format!("{right} solutions are many to count"));
+        }
+        for encoding in [Encoding::Fd, Encoding::Int] {
+            let found = run(encoding, &script, &count_of);
+            if found != [right.to_string()] {
+                return fail(format!("{} under {encoding:?}, {right} by brute force", found.join(" ")));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Checks all cases of a family, and that no rule of it is left out.
+pub fn check(family: &str, cases: Vec<Case>) {
+    let mut wrong: Vec<String> = cases.iter().filter_map(|case| case.check().err()).collect();
+    for rule in sator::library::rules().iter().filter(|rule| rule.family == family && !rule.doc.is_empty()) {
+        if !cases.iter().any(|case| case.rule == rule.name) {
+            wrong.push(format!("{}: no case", rule.name));
+        }
+    }
+    for case in &cases {
+        if sator::library::find(case.rule).is_none_or(|rule| rule.family != family) {
+            wrong.push(format!("{}: no such rule in {family}", case.rule));
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// No value twice.
+pub fn distinct(values: impl IntoIterator<Item = i64>) -> bool {
+    let mut values: Vec<i64> = values.into_iter().collect();
+    let size = values.len();
+    values.sort_unstable();
+    values.dedup();
+    values.len() == size
+}
+
+/// The column, from the top.
+pub fn column(x: &Board, col: usize) -> Vec<i64> {
+    x.iter().map(|row| row[col]).collect()
+}
+
+/// Places, counted from 0, row by row.
+pub fn places(x: &Board) -> impl Iterator<Item = (usize, usize)> + use<> {
+    let (height, width) = (x.len(), x[0].len());
+    (0..height).flat_map(move |r| (0..width).map(move |c| (r, c)))
+}
+
+/// The places at an edge of this one.
+pub fn beside(x: &Board, (r, c): (usize, usize)) -> Vec<(usize, usize)> {
+    places(x).filter(|&(i, j)| i.abs_diff(r) + j.abs_diff(c) == 1).collect()
+}
+
+/// Rows and columns hold no value twice.
+pub fn latin(x: &Board) -> bool {
+    x.iter().all(|row| distinct(row.clone())) && (0..x[0].len()).all(|c| distinct(column(x, c)))
+}

@@ -3,6 +3,7 @@
 mod cases;
 mod cli;
 mod corpus;
+mod drawing;
 mod examples;
 mod explain;
 mod language;

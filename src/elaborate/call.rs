@@ -81,6 +81,11 @@ impl Elaborator {
         let grids = |v: &Value| {
             matches!(v, Value::Grid(_) | Value::Block(_) | Value::Regions(_) | Value::Clues(_) | Value::Outside(_))
         };
+        if let Some(signs) = signs(&rule.doc) {
+            for id in bound.iter().flatten().filter_map(|v| if let Value::Grid(id) = v { Some(*id) } else { None }) {
+                self.model.grids[id.0 as usize].signs = Some(signs.clone());
+            }
+        }
         let whole = bound.iter().flatten().any(places) && !bound.iter().flatten().any(grids);
         self.enter_use(&rule.name.name, span)?;
         let outer = self.frame.clone();
@@ -230,6 +235,12 @@ impl Elaborator {
         }
         Ok(args.positional.drain(..).map(as_item).collect())
     }
+}
+
+/// What a rule's help says of how yes and no are drawn: `Drawn: ★`, or `Drawn: ╲ ╱` for both.
+fn signs(doc: &str) -> Option<(String, String)> {
+    let mut words = doc.lines().find_map(|line| line.trim().strip_prefix("Drawn: "))?.split_whitespace();
+    Some((words.next()?.into(), words.next().unwrap_or("·").into()))
 }
 
 fn counted(n: usize, what: &str) -> String {

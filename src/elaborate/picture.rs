@@ -123,6 +123,22 @@ impl Elaborator {
             let shown = shown.map(|(token, value)| (!matches!(value, Value::None)).then(|| token.text.clone()));
             self.model.grids[id.0 as usize].clues = shown.collect();
         }
+        if let Some((id, height, width)) = expected {
+            // Between the cells, as the centres of galaxies; or at the corners.
+            let step = match (rows.len(), cols) {
+                shape if shape == (height + 1, width + 1) => Some((2, 0)),
+                shape if shape == (2 * height - 1, 2 * width - 1) => Some((1, 1)),
+                _ => None,
+            };
+            if let Some((step, start)) = step {
+                let shown = rows.iter().flatten().zip(&places).enumerate();
+                let shown = shown.filter(|(_, (_, value))| !matches!(value, Value::None));
+                let half = |(i, (token, _)): (usize, (&Token, _))| {
+                    (i / cols * step + start, i % cols * step + start, token.text.clone())
+                };
+                self.model.grids[id.0 as usize].halves = shown.map(half).collect();
+            }
+        }
         let of = of.map(|i| i.name.as_str().into());
         let spans = rows.iter().flatten().map(|token| token.span).collect();
         let clues = Clues { name: name.name.as_str().into(), of, rows: rows.len(), cols, places, spans };
@@ -168,6 +184,13 @@ impl Elaborator {
             let clues = tokens.iter().map(clue).collect::<Result<Rc<[Value]>>>()?;
             let present = tokens.iter().zip(clues.iter()).filter(|(_, clue)| !matches!(clue, Value::None));
             spans.extend(present.map(|(token, _)| token.span));
+            if let Some((id, ..)) = expected {
+                let shown = tokens.iter().zip(clues.iter()).map(|(token, clue)| match clue {
+                    Value::None => vec![],
+                    _ => token.text.split(',').map(String::from).collect(),
+                });
+                self.model.grids[id.0 as usize].outside[side as usize] = shown.collect();
+            }
             sides.push((side, clues));
         }
         let of = of.map(|i| i.name.as_str().into());

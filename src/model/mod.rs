@@ -153,6 +153,9 @@ impl Model {
             unknowns,
             outline: None,
             clues: vec![],
+            halves: vec![],
+            outside: Default::default(),
+            signs: None,
             givens: vec![false; rows * cols],
         });
         GridId(self.grids.len() as u32 - 1)

@@ -27,6 +27,13 @@ pub struct Grid {
     pub outline: Option<Vec<Option<u32>>>,
     /// For drawing: the clue in each cell, as written; empty without clues.
     pub clues: Vec<Option<String>>,
+    /// For drawing: clues on borders and corners, with their row and column in steps of half a cell: 0 is the
+    /// rim, 1 the middle of the first cell.
+    pub halves: Vec<(usize, usize, String)>,
+    /// For drawing: the clues outside at the top, bottom, left and right, each a list of words.
+    pub outside: [Vec<Vec<String>>; 4],
+    /// For drawing: what stands for yes and for no, where it is not a shaded cell and an empty one.
+    pub signs: Option<(String, String)>,
     /// For drawing: cells whose value was given.
     pub givens: Vec<bool>,
 }

@@ -98,12 +98,24 @@ impl Borders {
         })
     }
 
-    fn vertical(&self, row: usize, boundary: usize) -> Weight {
-        self.vertical[row * (self.cols + 1) + boundary]
+    /// Thin lines around the regions, and nothing inside them.
+    pub fn around_regions(grid: &Grid) -> Borders {
+        let lattice = Borders::lattice(grid);
+        let thin = |weights: &[Weight]| {
+            weights.iter().map(|&w| if w == Weight::Thick { Weight::Thin } else { Weight::None }).collect()
+        };
+        let (vertical, horizontal) = (thin(&lattice.vertical), thin(&lattice.horizontal));
+        Borders { vertical, horizontal, ..lattice }
     }
 
-    fn horizontal(&self, boundary: usize, col: usize) -> Weight {
-        self.horizontal[boundary * self.cols + col]
+    /// The line left of a cell, or at the right rim; none below the grid.
+    pub fn vertical(&self, row: usize, boundary: usize) -> Weight {
+        if row < self.rows { self.vertical[row * (self.cols + 1) + boundary] } else { Weight::None }
+    }
+
+    /// The line above a cell, or at the bottom rim; none beyond the grid.
+    pub fn horizontal(&self, boundary: usize, col: usize) -> Weight {
+        if col < self.cols { self.horizontal[boundary * self.cols + col] } else { Weight::None }
     }
 
     /// Is there a line anywhere left of this column (or at the right rim)?

@@ -6,6 +6,8 @@
 //! drawn: padding goes first, then the common column width, then the borders, then the spaces.
 
 use super::borders::Borders;
+use super::canvas::Canvas;
+use super::clues::{self, Edge, centred, clue};
 use super::drawing::{Drawing, Line, PAGE_WIDTH, Style};
 use super::lines::draw_lines;
 use super::variables::draw_variables;
@@ -57,6 +59,19 @@ pub fn draw_grid(model: &Model, grid: GridId, cells: &dyn Fn(CellId) -> CellText
     draw_outlined(model.grid(grid), cells)
 }
 
+/// The grid with the pieces of a hidden partition on it as its regions, if all of them are known: such as a rule has
+/// that divides a grid by its numbers.
+fn divided(model: &Model, id: GridId, text: &dyn Fn(UnknownId) -> CellText) -> Option<Grid> {
+    let grid = model.grid(id);
+    let helper = |l: &&Lines| l.hidden && l.grid == id && l.kind == LineKind::Partition;
+    let lines = model.lines.iter().find(helper).filter(|_| grid.outline.is_none())?;
+    let known = |u| matches!(text(u).content, Content::Bool(_));
+    lines.unknowns().all(known).then(|| {
+        let pieces = lines.pieces(grid, |u| text(u).content == Content::Bool(true));
+        Grid { outline: Some(pieces), ..grid.clone() }
+    })
+}
+
 /// Draws a grid with the outline that it has.
 pub(super) fn draw_outlined(grid: &Grid, cells: &dyn Fn(CellId) -> CellText) -> Drawing {
     let align = match grid.content {
@@ -64,19 +79,41 @@ pub(super) fn draw_outlined(grid: &Grid, cells: &dyn Fn(CellId) -> CellText) -> 
         _ => Align::Right,
     };
     let prepared = prepare(grid, cells);
+    if !grid.halves.is_empty() {
+        return with_halves(grid, &prepared);
+    }
     let forms = forms(grid, &prepared);
-    let fitting = forms.iter().find(|form| Layout::new(grid, &prepared, form, align).width() <= PAGE_WIDTH);
+    let fitting = forms.iter().find(|form| Layout::new(grid, &prepared, form, align).full_width() <= PAGE_WIDTH);
     match fitting.or(forms.last()) {
         Some(form) => Layout::new(grid, &prepared, form, align).draw(),
         None => Drawing::new(),
     }
 }
 
+/// A lattice with clues on its borders and corners.
+fn with_halves(grid: &Grid, cells: &Cells) -> Drawing {
+    let bool_grid = matches!(grid.content, Some((Kind::Bool, _)));
+    let form = Form::lattice(grid, usize::from(!bool_grid));
+    let layout = Layout::new(grid, cells, &form, Align::Right);
+    let (ends, left) = (layout.columns(), clues::margin(grid, Edge::Left));
+    let pitch = ends.get(1).map_or(4, |&end| end - ends[0]);
+    let above = clues::lines(grid, Edge::Top, &ends).len();
+    let mut canvas = Canvas::from(layout.draw());
+    for (row, col, text) in &grid.halves {
+        canvas.write(above + row, left + col * pitch / 2, &clues::short(text), Style::GIVEN);
+    }
+    canvas.drawing()
+}
+
 /// Draws every grid and variable that is not hidden and has unknowns, in that order; grids get their
 /// name as a title when there are several.
 pub fn draw_answer(model: &Model, text: &dyn Fn(UnknownId) -> CellText) -> Drawing {
     let cell = |c: CellId| model.unknown_at(c).map_or(CellText::UNKNOWN, text);
-    let mut all = draw_grids(model, &|id| draw_grid(model, id, &cell), text, true);
+    let draw = |id| match divided(model, id, text) {
+        Some(grid) => draw_outlined(&grid, &cell),
+        None => draw_grid(model, id, &cell),
+    };
+    let mut all = draw_grids(model, &draw, text, true);
     all.append(draw_variables(model, text));
     all
 }
@@ -208,17 +245,17 @@ pub(super) struct Layout<'a> {
 
 impl<'a> Layout<'a> {
     pub fn new(grid: &'a Grid, cells: &Cells, form: &'a Form, align: Align) -> Layout<'a> {
-        let bool_grid = matches!(grid.content, Some((Kind::Bool, _)));
+        let ink = Ink::new(grid, cells, form.ink);
         let texts: Vec<Vec<String>> = cells
             .iter()
-            .map(|cell| match cell.as_ref().map(|c| &c.content) {
+            .enumerate()
+            .map(|(at, cell)| match cell.as_ref().map(|c| &c.content) {
                 None => vec![],
-                Some(Content::Unknown) if bool_grid => vec![ink('?', form.ink)],
-                Some(Content::Unknown) => vec![".".into()],
-                Some(Content::Bool(true)) => vec!["█".repeat(form.ink)],
-                Some(Content::Bool(false)) => vec![ink('·', form.ink)],
                 Some(Content::Text(text)) => vec![text.clone()],
                 Some(Content::Block(lines)) => lines.clone(),
+                Some(Content::Unknown) if !matches!(grid.content, Some((Kind::Bool, _))) => vec![".".into()],
+                Some(Content::Unknown) => vec![ink.text(at, None)],
+                Some(Content::Bool(yes)) => vec![ink.text(at, Some(*yes))],
             })
             .collect();
         let styles: Vec<Style> = cells.iter().map(|c| c.as_ref().map_or(Style::PLAIN, |c| c.style)).collect();
@@ -228,6 +265,8 @@ impl<'a> Layout<'a> {
             let width = lines.iter().map(|l| l.width()).max().unwrap_or(0) + mark_width;
             widths[i % grid.cols] = width.max(widths[i % grid.cols]);
         }
+        let word = clues::widest_word(grid) + mark_width;
+        widths.iter_mut().for_each(|width| *width = word.max(*width));
         if form.common {
             let widest = widths.iter().copied().max().unwrap_or(0);
             widths.fill(widest);
@@ -246,18 +285,52 @@ impl<'a> Layout<'a> {
         self.widths.iter().sum::<usize>() + (0..=self.grid.cols).map(between).sum::<usize>()
     }
 
+    /// With the clues at the left and right.
+    pub fn full_width(&self) -> usize {
+        clues::margin(self.grid, Edge::Left) + self.width() + clues::margin(self.grid, Edge::Right)
+    }
+
+    /// Where a word above each column ends.
+    pub fn columns(&self) -> Vec<usize> {
+        let mut column = 0;
+        let end = |c: usize| {
+            column += if self.drawn[c] {
+                1 + self.pad(c)
+            } else if c > 0 {
+                self.form.gap
+            } else {
+                0
+            };
+            let middle = self.grid.content.as_ref().is_some_and(|(kind, _)| *kind == Kind::Bool);
+            let width = self.widths[c] - self.mark_width;
+            let spare = width.saturating_sub(clues::widest_word(self.grid).max(1));
+            let end = match self.align {
+                _ if middle => column + width - spare / 2,
+                Align::Right => column + width,
+                Align::Left => column + width - spare,
+            };
+            column += self.widths[c] + self.pad(c + 1);
+            end
+        };
+        (0..self.grid.cols).map(end).collect()
+    }
+
     pub fn draw(&self) -> Drawing {
+        let (ends, width) = (self.columns(), self.width());
+        let framed = |row: Option<usize>, line: Line| clues::frame(self.grid, row, line, width);
         let mut drawing = Drawing::new();
+        clues::lines(self.grid, Edge::Top, &ends).into_iter().for_each(|line| drawing.push(line));
         for r in 0..=self.grid.rows {
             if self.form.borders.row_drawn(r) {
-                drawing.push(self.border_line(r));
+                drawing.push(framed(None, self.border_line(r)));
             }
             if r < self.grid.rows {
                 let row = &self.texts[r * self.grid.cols..(r + 1) * self.grid.cols];
                 let height = row.iter().map(Vec::len).max().unwrap_or(0).max(1);
-                (0..height).for_each(|k| drawing.push(self.text_line(r, k)));
+                (0..height).for_each(|k| drawing.push(framed((k == 0).then_some(r), self.text_line(r, k))));
             }
         }
+        clues::lines(self.grid, Edge::Bottom, &ends).into_iter().for_each(|line| drawing.push(line));
         drawing
     }
 
@@ -312,8 +385,50 @@ impl<'a> Layout<'a> {
     }
 }
 
-/// One character in a field of `width` columns, right of the middle.
-fn ink(c: char, width: usize) -> String {
-    let before = width / 2;
-    format!("{}{c}{}", " ".repeat(before), " ".repeat(width - before - 1))
+/// The yes and no of a grid, drawn with its clues.
+struct Ink<'a> {
+    grid: &'a Grid,
+    /// Columns of each.
+    width: usize,
+    /// Nothing is known yet, so that a clue alone says that of its cell as well.
+    blank: bool,
+}
+
+impl Ink<'_> {
+    /// As wide as the form wants it, or as the clues and those outside need it.
+    fn new<'a>(grid: &'a Grid, cells: &Cells, width: usize) -> Ink<'a> {
+        let needed = |(at, cell): (usize, &Option<CellText>)| {
+            let room = match cell.as_ref().map(|cell| &cell.content) {
+                Some(Content::Bool(true)) => 2,
+                _ => 1,
+            };
+            clue(grid, at).map_or(0, |text| text.width() + room)
+        };
+        let single = |at: usize| clue(grid, at).is_none_or(|text| text.width() == 1);
+        let clues = match width == 1 && (0..grid.len()).all(single) {
+            true => 1,
+            false => cells.iter().enumerate().map(needed).max().unwrap_or(0),
+        };
+        let word = match clues::widest_word(grid) {
+            0 | 1 => 0,
+            word => word + 1,
+        };
+        let blank = cells.iter().flatten().all(|cell| cell.content == Content::Unknown);
+        Ink { grid, width: width.max(clues).max(word), blank }
+    }
+
+    fn text(&self, at: usize, yes: Option<bool>) -> String {
+        let signs = self.grid.signs.as_ref();
+        match (yes, clue(self.grid, at)) {
+            (Some(true), Some(text)) if signs.is_none() => centred(&text, self.width, '█'),
+            (Some(true), _) => match signs {
+                Some((sign, _)) => centred(sign, self.width, ' '),
+                None => "█".repeat(self.width),
+            },
+            (None, Some(text)) if !self.blank => centred(&(text + "?"), self.width, ' '),
+            (_, Some(text)) => centred(&text, self.width, ' '),
+            (Some(false), None) => centred(signs.map_or("·", |(_, sign)| sign), self.width, ' '),
+            (None, None) => centred("?", self.width, ' '),
+        }
+    }
 }

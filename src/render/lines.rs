@@ -3,11 +3,12 @@
 //! Fences run along the borders of cells, links through their centres, and the pieces of a partition get
 //! thick borders. Where some strokes are not known, a `×` stands for one that is known not to be there.
 
-use super::borders::{Weight, junction};
-use super::drawing::{Drawing, Line, PAGE_WIDTH, Style};
+use super::borders::{Borders, Weight, junction};
+use super::canvas::Canvas;
+use super::clues::clue;
+use super::drawing::{Drawing, PAGE_WIDTH, Style};
 use super::grid::{CellText, Content, draw_outlined};
 use crate::model::{CellId, Grid, Kind, LineKind, Lines, Model, UnknownId};
-use unicode_width::UnicodeWidthChar;
 
 /// Draws one of them; `text` gives the value of a stroke or cell.
 pub fn draw_lines(model: &Model, lines: &Lines, text: &dyn Fn(UnknownId) -> CellText) -> Drawing {
@@ -20,43 +21,36 @@ pub fn draw_lines(model: &Model, lines: &Lines, text: &dyn Fn(UnknownId) -> Cell
     }
 }
 
-/// A rectangle of characters.
-struct Canvas(Vec<Vec<(char, Style)>>);
-
-impl Canvas {
-    fn new(height: usize, width: usize) -> Canvas {
-        Canvas(vec![vec![(' ', Style::PLAIN); width]; height])
-    }
-
-    fn put(&mut self, row: usize, col: usize, c: char, style: Style) {
-        if let Some(place) = self.0.get_mut(row).and_then(|line| line.get_mut(col)) {
-            *place = (c, style);
-        }
-    }
-
-    fn write(&mut self, row: usize, col: usize, text: &str, style: Style) {
-        text.chars().enumerate().for_each(|(i, c)| self.put(row, col + i, c, style));
-    }
-
-    fn drawing(self) -> Drawing {
-        let line = |places: Vec<(char, Style)>| {
-            let mut line = Line::default();
-            places.into_iter().for_each(|(c, style)| line.push(c.encode_utf8(&mut [0; 4]), style));
-            line
-        };
-        self.0.into_iter().map(line).collect()
-    }
-}
-
 /// How a stroke is drawn.
 #[derive(Clone, Copy)]
 struct Stroke {
     weight: Weight,
+    /// Two lines side by side.
+    double: bool,
     /// What stands in its middle instead of the line.
     mark: Option<(char, Style)>,
 }
 
-const NO_STROKE: Stroke = Stroke { weight: Weight::None, mark: None };
+const NO_STROKE: Stroke = Stroke { weight: Weight::None, double: false, mark: None };
+
+impl Stroke {
+    fn level_char(self) -> char {
+        if self.double { '═' } else { junction(Weight::None, self.weight, Weight::None, self.weight) }
+    }
+
+    fn upright_char(self) -> char {
+        if self.double { '║' } else { junction(self.weight, Weight::None, self.weight, Weight::None) }
+    }
+}
+
+/// What is drawn where four strokes meet: up, right, below, left.
+fn meeting([up, right, below, left]: [Stroke; 4]) -> char {
+    match (up.double && below.double, right.double && left.double) {
+        (true, false) if right.weight == Weight::None && left.weight == Weight::None => '║',
+        (false, true) if up.weight == Weight::None && below.weight == Weight::None => '═',
+        _ => junction(up.weight, right.weight, below.weight, left.weight),
+    }
+}
 
 struct Sketch<'a> {
     lines: &'a Lines,
@@ -72,7 +66,7 @@ impl Sketch<'_> {
         let CellText { content, style } = (self.text)(unknown);
         let (weight, known) = match &content {
             Content::Bool(true) => (Weight::Thick, true),
-            Content::Text(number) if number == "1" => (Weight::Thin, true),
+            Content::Text(number) if number == "1" || number == "2" => (Weight::Thin, true),
             Content::Text(number) if number != "0" => (Weight::Thick, true),
             Content::Unknown => (Weight::None, false),
             _ => (Weight::None, true),
@@ -82,7 +76,7 @@ impl Sketch<'_> {
             None if self.partial && known && weight == Weight::None => Some(('×', style)),
             None => None,
         };
-        Stroke { weight, mark }
+        Stroke { weight, double: content == Content::Text("2".into()), mark }
     }
 
     fn across(&self, row: Option<usize>, col: Option<usize>) -> Stroke {
@@ -101,8 +95,8 @@ impl Sketch<'_> {
 
     /// What stands in a cell: its clue, else its value; nothing for a no.
     fn cell(&self, at: usize) -> Option<(String, Style)> {
-        if let Some(clue) = self.grid.clues.get(at).and_then(Option::as_ref) {
-            return Some((short(clue), Style::GIVEN));
+        if let Some(clue) = clue(self.grid, at) {
+            return Some((clue, Style::GIVEN));
         }
         let CellText { content, style } = (self.text)(self.grid.unknowns[at]?);
         match content {
@@ -120,7 +114,7 @@ impl Sketch<'_> {
 
     fn level(&self, canvas: &mut Canvas, row: usize, col: usize, pitch: usize, stroke: Stroke) {
         for k in 1..pitch {
-            canvas.put(row, col + k, junction(Weight::None, stroke.weight, Weight::None, stroke.weight), Style::PLAIN);
+            canvas.put(row, col + k, stroke.level_char(), Style::PLAIN);
         }
         if let Some((mark, style)) = stroke.mark {
             canvas.put(row, col + pitch / 2, mark, style);
@@ -128,7 +122,7 @@ impl Sketch<'_> {
     }
 
     fn upright(&self, canvas: &mut Canvas, row: usize, col: usize, stroke: Stroke) {
-        canvas.put(row, col, junction(stroke.weight, Weight::None, stroke.weight, Weight::None), Style::PLAIN);
+        canvas.put(row, col, stroke.upright_char(), Style::PLAIN);
         if let Some((mark, style)) = stroke.mark {
             canvas.put(row, col, mark, style);
         }
@@ -150,7 +144,7 @@ impl Sketch<'_> {
                 if r < rows {
                     self.upright(&mut canvas, y + 1, x, below);
                 }
-                let drawn = junction(up.weight, after.weight, below.weight, before.weight);
+                let drawn = meeting([up, after, below, before]);
                 canvas.put(y, x, if drawn == ' ' && self.touched(r, c) { '·' } else { drawn }, Style::PLAIN);
                 if r < rows
                     && c < cols
@@ -177,13 +171,19 @@ impl Sketch<'_> {
         [above, Some(row)].into_iter().any(|r| cell(r, left) || cell(r, Some(col)))
     }
 
+    /// With regions their borders are drawn as well, and a margin around the cells for them.
     fn links(&self) -> Drawing {
         let (rows, cols) = (self.lines.rows, self.lines.cols);
-        let pitch = self.pitch(cols.saturating_sub(1));
-        let mut canvas = Canvas::new((2 * rows).saturating_sub(1), (cols - 1) * pitch + pitch.min(3));
+        let pitch = self.pitch(cols.saturating_sub(usize::from(self.grid.outline.is_none())));
+        let (top, start) = if self.grid.outline.is_some() { (1, pitch / 2) } else { (0, 0) };
+        let (height, width) = match self.grid.outline {
+            Some(_) => (2 * rows + 1, cols * pitch + 1),
+            None => ((2 * rows).saturating_sub(1), (cols - 1) * pitch + pitch.min(3)),
+        };
+        let mut canvas = Canvas::new(height, width);
         for r in 0..rows {
             for c in 0..cols {
-                let (y, x, at) = (2 * r, pitch * c, r * cols + c);
+                let (y, x, at) = (2 * r + top, pitch * c + start, r * cols + c);
                 let [left, right] = [c.checked_sub(1), Some(c)].map(|c| self.across(Some(r), c));
                 let [up, below] = [r.checked_sub(1), Some(r)].map(|r| self.down(r, Some(c)));
                 if c + 1 < cols {
@@ -192,7 +192,7 @@ impl Sketch<'_> {
                 if r + 1 < rows {
                     self.upright(&mut canvas, y + 1, x, below);
                 }
-                let drawn = junction(up.weight, right.weight, below.weight, left.weight);
+                let drawn = meeting([up, right, below, left]);
                 let empty = if self.grid.present[at] { '·' } else { ' ' };
                 let clue = self.grid.clues.get(at).is_some_and(Option::is_some);
                 match self.cell(at).filter(|_| clue || drawn == ' ') {
@@ -204,7 +204,35 @@ impl Sketch<'_> {
                 }
             }
         }
+        if self.grid.outline.is_some() {
+            self.region_borders(&mut canvas, pitch);
+        }
         canvas.drawing()
+    }
+
+    /// Thin lines around the regions; where a link crosses one, both are seen.
+    fn region_borders(&self, canvas: &mut Canvas, pitch: usize) {
+        let borders = Borders::around_regions(self.grid);
+        for r in 0..=self.lines.rows {
+            for c in 0..=self.lines.cols {
+                let (y, x) = (2 * r, pitch * c);
+                let corner = borders.corner_char(r, c);
+                if corner != ' ' {
+                    canvas.put(y, x, corner, Style::PLAIN);
+                }
+                let side = borders.horizontal(r, c);
+                if side != Weight::None {
+                    let link = self.down(r.checked_sub(1), Some(c)).weight;
+                    (1..pitch).for_each(|k| canvas.put(y, x + k, borders.horizontal_char(r, c), Style::PLAIN));
+                    canvas.put(y, x + pitch / 2, junction(link, side, link, side), Style::PLAIN);
+                }
+                let side = borders.vertical(r, c);
+                if side != Weight::None {
+                    let link = self.across(Some(r), c.checked_sub(1)).weight;
+                    canvas.put(y + 1, x, junction(side, link, side, link), Style::PLAIN);
+                }
+            }
+        }
     }
 
     /// The grid with the pieces as its regions.
@@ -227,21 +255,4 @@ impl Sketch<'_> {
         grid.outline = (!self.partial).then_some(pieces);
         draw_outlined(&grid, &cell)
     }
-}
-
-/// A clue in few characters: `2,up` becomes `2↑`.
-fn short(clue: &str) -> String {
-    let parts = clue.split(',').map(|part| match part {
-        "up" => "↑",
-        "down" => "↓",
-        "left" => "←",
-        "right" => "→",
-        "w" => "○",
-        "b" => "●",
-        other => other,
-    });
-    let parts: Vec<&str> = parts.collect();
-    let arrow = parts.iter().any(|p| ["↑", "↓", "←", "→"].contains(p));
-    let text = parts.join(if arrow { "" } else { "," });
-    text.chars().filter(|c| c.width() == Some(1)).collect()
 }

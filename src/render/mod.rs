@@ -7,6 +7,8 @@ mod answer;
 mod answer_json;
 mod borders;
 mod candidates;
+mod canvas;
+mod clues;
 pub mod diagnostic;
 pub mod drawing;
 mod explanation;

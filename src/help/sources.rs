@@ -2,6 +2,7 @@
 
 use super::{Book, Family, Topic};
 use crate::elaborate::BUILTINS;
+use crate::gallery;
 use crate::library;
 use crate::session::settings::KEYS;
 
@@ -106,14 +107,42 @@ fn rules() -> Vec<(Family, Vec<Topic>)> {
 
 fn rule_topic(rule: &'static library::RuleInfo) -> Topic {
     let first = rule.doc.lines().next().unwrap_or_default();
+    let mut text = format!("    {}\n\n{}", rule.signature, with_uses_as_code(rule.doc.trim_end()));
+    let example = format!("rules/{}", rule.name);
+    if gallery::EXAMPLES.iter().any(|e| e.name == example) {
+        text.push_str(&format!("\n    load example \"{example}\""));
+    }
     Topic {
         name: rule.name,
         also: vec![],
         family: rule.family,
         summary: format!("{}: {first}", rule.signature),
-        text: format!("    {}\n\n{}", rule.signature, rule.doc.trim_end()),
+        text,
         source: Some(rule.text),
     }
+}
+
+/// `Use: a; b, c with d` as lines of code.
+fn with_uses_as_code(doc: &str) -> String {
+    let Some((prose, uses)) = doc.split_once("\nUse: ") else { return doc.to_string() };
+    let mut text = format!("{prose}\nUse:\n\n    ");
+    let uses = uses.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut depth = 0;
+    for (at, c) in uses.char_indices() {
+        match c {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth -= 1,
+            _ => {}
+        }
+        let words_follow =
+            || uses[at + 1..].strip_prefix(' ').is_some_and(|rest| rest.starts_with(char::is_alphabetic));
+        match c {
+            ';' | ',' if depth == 0 => text.push_str("\n   "),
+            ')' if depth == 0 && words_follow() => text.push_str(")   #"),
+            _ => text.push(c),
+        }
+    }
+    text
 }
 
 /// The first line of a script, which says what it is.

@@ -4,6 +4,7 @@ mod cases;
 mod cli;
 mod corpus;
 mod examples;
+mod explain;
 mod language;
 mod laws;
 mod no_panic;

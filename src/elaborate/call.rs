@@ -100,7 +100,8 @@ impl Elaborator {
     }
 
     /// An error on its way out of the body that is used at `span`. One in the text of a standard rule,
-    /// or a broken `require`, is shown at the use: that is what the user can change.
+    /// or a broken `require`, is shown at the use: that is what the user can change; or at the clue that
+    /// the `require` is about.
     fn through(&self, mut error: Box<Diagnostic>, span: Span, text: String) -> Box<Diagnostic> {
         let required = error.code == "require";
         let in_library = error.labels.first().is_some_and(|l| self.sources.is_library(l.span));
@@ -115,6 +116,10 @@ impl Elaborator {
             }
             error.labels.insert(0, Label { span, text: String::new() });
             if required {
+                if let Some(clue) = self.clue {
+                    error.labels[0].text = "used here".into();
+                    error.labels.insert(0, Label { span: clue, text: String::new() });
+                }
                 return error;
             }
         }

@@ -335,8 +335,15 @@ impl Elaborator {
             (Value::Regions(_), other) => self.wrong_type("a cell or a label", other, index_span),
             (Value::Clues(clues), Value::Cell(cell)) => {
                 let (row, col) = self.model.position(*cell);
-                let inside = row < clues.rows && col < clues.cols;
-                Ok(if inside { clues.places[row * clues.cols + col].clone() } else { Value::None })
+                let at = row * clues.cols + col;
+                let value = match row < clues.rows && col < clues.cols {
+                    true => clues.places[at].clone(),
+                    false => Value::None,
+                };
+                if !matches!(value, Value::None) {
+                    self.clue = self.clue.or(Some(clues.spans[at]));
+                }
+                Ok(value)
             }
             (Value::Clues(_), other) => self.wrong_type("a cell", other, index_span),
             (Value::Grid(grid), Value::Cell(cell)) => {

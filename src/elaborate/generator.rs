@@ -99,8 +99,11 @@ impl Elaborator {
                 let list = self.turns_of(&value, iterable.span)?;
                 prefixes[at + 1..].fill(TRUE);
                 let here = self.scope.enter();
-                for item in list.iter() {
+                for (turn, item) in list.iter().enumerate() {
                     self.step(iterable.span)?;
+                    if let Value::Outside(outside) = &value {
+                        self.outside_clue = outside.spans.get(turn).copied();
+                    }
                     self.bind_pattern(names, item, iterable.span)?;
                     let flow = self.turns(clauses, at + 1, guard, prefixes, visit)?;
                     self.scope.leave(here);
@@ -108,6 +111,9 @@ impl Elaborator {
                     if flow == Flow::Stop {
                         break;
                     }
+                }
+                if matches!(value, Value::Outside(_)) {
+                    self.outside_clue = None;
                 }
                 self.scope.leave(here);
                 Ok(Flow::On)

@@ -60,6 +60,10 @@ pub struct Elaborator {
     guards: Vec<ExprId>,
     frame: Option<Rc<Frame>>,
     label: Option<Rc<str>>,
+    /// The token of the first clue read since a `require` began, and then of the clue that it is about.
+    clue: Option<Span>,
+    /// The token of the clue whose turn it is in a loop through outside clues.
+    outside_clue: Option<Span>,
     depth: usize,
     steps: u64,
     /// Whether `steps` ran into a request to stop.
@@ -94,6 +98,7 @@ impl Elaborator {
     /// Takes a declaration, condition, rule use, loop or branch into the model.
     pub fn add(&mut self, statement: &ast::Statement) -> Result<()> {
         let mark = self.mark();
+        self.outside_clue = None;
         let done = self.statement(statement);
         if done.is_err() {
             self.rollback(&mark);

@@ -124,7 +124,8 @@ impl Elaborator {
             self.model.grids[id.0 as usize].clues = shown.collect();
         }
         let of = of.map(|i| i.name.as_str().into());
-        let clues = Clues { name: name.name.as_str().into(), of, rows: rows.len(), cols, places };
+        let spans = rows.iter().flatten().map(|token| token.span).collect();
+        let clues = Clues { name: name.name.as_str().into(), of, rows: rows.len(), cols, places, spans };
         self.scope.declare(&name.name, Value::Clues(clues.into()));
         Ok(())
     }
@@ -133,6 +134,7 @@ impl Elaborator {
         self.check_new(name)?;
         let expected = self.expected_shape(of)?;
         let mut sides: Vec<(Side, Rc<[Value]>)> = Vec::new();
+        let mut spans = Vec::new();
         for row in &picture.rows {
             let word = &row.tokens[0];
             let Some(side) = Side::ALL.into_iter().find(|s| s.name() == word.text) else {
@@ -163,10 +165,13 @@ impl Elaborator {
                     Diagnostic::at("picture-shape", row.span, message).help("write `.` for a line without a clue"),
                 );
             }
-            sides.push((side, tokens.iter().map(clue).collect::<Result<_>>()?));
+            let clues = tokens.iter().map(clue).collect::<Result<Rc<[Value]>>>()?;
+            let present = tokens.iter().zip(clues.iter()).filter(|(_, clue)| !matches!(clue, Value::None));
+            spans.extend(present.map(|(token, _)| token.span));
+            sides.push((side, clues));
         }
         let of = of.map(|i| i.name.as_str().into());
-        let outside = Outside { name: name.name.as_str().into(), of, sides };
+        let outside = Outside { name: name.name.as_str().into(), of, sides, spans };
         self.scope.declare(&name.name, Value::Outside(outside.into()));
         Ok(())
     }

@@ -96,8 +96,10 @@ impl Elaborator {
         done
     }
 
-    /// What must be known and hold; else the error is at the rule use that it guards.
+    /// What must be known and hold; else the error is at the rule use that it guards, or at the token of the
+    /// clue that the message names, else of the one that the condition asks for.
     fn require(&mut self, condition: &Expr, message: &[Expr]) -> Result<()> {
+        self.clue = None;
         let value = self.expression(condition)?;
         let holds = self.condition(&value, condition.span)?;
         match self.model.pool.constant(holds) {
@@ -110,6 +112,7 @@ impl Elaborator {
                 );
             }
         }
+        let asked = self.clue.take();
         let mut text = String::new();
         for part in message {
             match self.expression(part)? {
@@ -117,6 +120,7 @@ impl Elaborator {
                 other => text.push_str(&self.text_of(&other)),
             }
         }
+        self.clue = self.clue.or(asked).or(self.outside_clue.take());
         fail(Diagnostic::at("require", condition.span, text))
     }
 

@@ -1,6 +1,7 @@
 //! What an expression of the language can be: known now, or an expression over unknowns.
 
 use crate::model::{CellId, EnumId, ExprId, GraphRef, GridId, Kind, LineKind, LinesId};
+use crate::source::Span;
 use crate::syntax::ast;
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
@@ -89,6 +90,8 @@ pub struct Clues {
     pub rows: usize,
     pub cols: usize,
     pub places: Vec<Value>,
+    /// Where each token stands.
+    pub spans: Vec<Span>,
 }
 
 /// Links, fences or a partition, with the graph of its strokes.
@@ -115,6 +118,8 @@ pub struct Outside {
     pub name: Rc<str>,
     pub of: Option<Rc<str>>,
     pub sides: Vec<(Side, Rc<[Value]>)>,
+    /// Where the tokens of the clues that are there stand, in order.
+    pub spans: Vec<Span>,
 }
 
 #[derive(Debug)]

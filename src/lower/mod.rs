@@ -59,6 +59,23 @@ pub trait Formula {
     /// Asserts the condition `e`; only where `guard` holds, if there is one.
     fn assert(&mut self, model: &Model, e: ExprId, guard: Option<Lit>);
 
+    /// Asserts many conditions, each where its guard holds; what follows from several of them may be added
+    /// under all of their guards. Stopped by a limit, the formula is of no more use.
+    fn assert_all(
+        &mut self,
+        model: &Model,
+        conditions: &[(ExprId, Option<Lit>)],
+        limits: &Limits,
+    ) -> Result<(), Stopped> {
+        for &(e, guard) in conditions {
+            if let Some(reason) = limits.stop() {
+                return Err(Stopped(reason));
+            }
+            self.assert(model, e, guard);
+        }
+        Ok(())
+    }
+
     /// Is there an assignment in which the assumptions hold too?
     fn check(&mut self, model: &Model, assumptions: &[Lit], limits: &Limits) -> Verdict;
 

@@ -118,7 +118,7 @@ pub fn report_object(elaborator: &Elaborator, report: &Report) -> Option<Value> 
             let query = query.with("hardest", hardest.map_or(Value::Null, |(i, _)| json!(i + 1)));
             let query = match condition {
                 Some(condition) => query.with("text", condition.as_str()),
-                None => query.with("cells", known_cells(model, known)),
+                None => query.with(if *done { "solution" } else { "cells" }, known_cells(model, known)),
             };
             with_reason(query, stopped.as_ref())
         }

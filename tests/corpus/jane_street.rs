@@ -1,35 +1,22 @@
 //! Jane Street's monthly grid puzzles of `jane_street.json`.
 //!
-//! The kinds in [`TOPOLOGY`] need `connected` or `partition`. Where the number asked for follows from the finished grid
-//! in a way that the language can't say (areas of empty groups, the best choice of one cell a
-//! line), it is computed here and the table says so.
+//! Where the number asked for follows from the finished grid in a way that the language can't say (areas of
+//! empty groups, the best choice of one cell a line), it is computed here and the table says so.
 
 use super::picture::{cells, edges, full, list, numbers, outside, regions, with_zeros};
 use super::{Case, Check, Grid, When, grid};
 use serde_json::Value;
-
-const TOPOLOGY: [&str; 8] = [
-    "hooks_edge_product",
-    "hooks_edge_blocksum",
-    "hooks_regions",
-    "hooks_regions_anydigit",
-    "hooks_neighbour_sum",
-    "twenty_four_seven",
-    "twenty_four_seven_four",
-    "choco_banana",
-];
 
 /// The best divisor of nine unknown numbers of nine digits: not found in minutes.
 const SLOW: &str = "sudoku_gcd_max";
 
 pub fn case(puzzle: &Value) -> Case {
     let kind = puzzle["kind"].as_str().expect("a kind").to_string();
-    let later = TOPOLOGY.contains(&kind.as_str()) || kind == SLOW;
     Case {
         id: puzzle["id"].as_str().expect("an id").to_string(),
         script: script(&kind, puzzle),
         checks: checks(&kind, puzzle),
-        when: if later { When::All } else { When::Always },
+        when: if kind == SLOW { When::All } else { When::Always },
         kind,
     }
 }
@@ -241,10 +228,9 @@ for k, line in seen {
 ";
 
 const FIRST_RUN: &str = "
-for k, line in seen {
-  any(sum(line[1..i - 1]) = 0 and all(c > 0 for c in line[i..j]) and sum(line[i..j]) = k and sum(line[j + 1..j + 1]) = 0
-      for i in 1..9, j in i..9)
-}
+def in_first_run(line, i) =
+  line[i] > 0 and (all(c = 0 for c in line[1..i - 1]) or i > 1 and in_first_run(line, i - 1))
+for k, line in seen { sum(line[i] for i in 1..9 where in_first_run(line, i)) = k }
 ";
 
 const TWENTY_FOUR_SEVEN: &str = "
@@ -347,11 +333,14 @@ hidden partition piece of x
 for a, b in adjacent(x) { same(piece, a, b) <=> (a <=> b) }
 for c in area { piece_size(piece, c) = area[c] }
 
-# A shaded piece is a rectangle: it has no inner corner. An unshaded one has an inner corner somewhere.
+# A shaded piece is a rectangle: it has no inner corner. An unshaded one has an inner corner somewhere: each
+# unshaded cell is joined to one, and so to a cell beside the board.
 for w in windows(x, 2, 2) { count(w) != 3 }
-for c in x {
-  c or any(count(w) = 1 and any(not d and same(piece, c, d) for d in w) for w in windows(x, 2, 2))
-}
+def bends(c) = not c and any(count(w) = 1 for w in windows(x, 2, 2) where contains(w, c))
+grid beside 1x1
+let away = beside.r1c1
+def joined(a, b) = if a is away then x[b] or bends(b) else not a and not b
+connected((a, b) for a, b in adjacent(x) + [(away, c) for c in x] where joined(a, b))
 ";
 
 const CONCATENATED_CAGES: &str = "

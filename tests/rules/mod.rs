@@ -4,9 +4,13 @@
 //! library's text. Every assignment is tried. Neither none nor all of them may be right, so that every case can fail.
 //! A family's table of cases has every documented rule of the family in it.
 
+mod boards;
 mod cages;
+mod division;
 mod lines;
+mod loops;
 mod numbers;
+mod shading;
 mod sudoku;
 
 use crate::topology::{count_of, run};

@@ -105,7 +105,7 @@ pub static BUILTINS: &[Builtin] = &[
             2..=2,
             runs::runs,
             "runs(l, [3, 1])",
-            "in a list of yes/no, the blocks of consecutive yes have exactly these lengths, in order; with \
+            "in a list of yes/no, the blocks of consecutive yes have exactly these lengths, in order (\"?\" is any); with \
              `ring: true` the list closes to a ring, and the order does not matter",
         )
     },

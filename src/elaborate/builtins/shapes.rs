@@ -220,6 +220,10 @@ fn extent(el: &Elaborator, args: &Args) -> Result<(usize, usize)> {
     match args.get(0) {
         (Value::Regions(r), _) => Ok((r.rows, r.cols)),
         (Value::Clues(c), _) => Ok((c.rows, c.cols)),
+        (Value::List(_), span) => fail(
+            Diagnostic::at("type", span, "expected a picture of several rows, found a list")
+                .help("a picture of one row is a list: write a row for each row of the grid"),
+        ),
         _ => el.need_block(args).map(|b| (b.height, b.width)),
     }
 }

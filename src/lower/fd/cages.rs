@@ -8,108 +8,189 @@
 use super::Fd;
 use crate::model::{ExprId, Model, Node, UnknownId};
 use crate::solver::engine::{Engine, Lit, Relation};
-use rustc_hash::FxHashSet;
-use std::collections::BTreeSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Most houses and sums that derived sums are looked for in.
 const HOUSES_MAX: usize = 100;
 const SUMS_MAX: usize = 300;
-/// Most regions of up to three houses that are looked at.
+/// Most regions that are looked at, and most houses of one: the sums of all houses and cages would often
+/// contradict each other at once, but nobody wants to be told that.
 const REGIONS_MAX: usize = 3_000;
+const REGION_HOUSES: usize = 3;
 
 type Cells = BTreeSet<UnknownId>;
 
-/// What is known for good: only constraints that hold without condition are taken in.
+/// The guards under which something holds; none if it holds for good.
+type Guards = BTreeSet<Lit>;
+
+/// Cells of a known sum.
+#[derive(Clone)]
+struct Sum {
+    cells: Cells,
+    total: i64,
+    guards: Guards,
+}
+
+/// What is known: constraints that are asserted, each for good or under a guard.
 #[derive(Default)]
 pub(super) struct Cages {
     /// Cells that all differ.
-    different: Vec<Cells>,
-    /// Cells and their sum.
-    sums: Vec<(Cells, i64)>,
-    known: FxHashSet<Vec<UnknownId>>,
+    different: Vec<(Cells, Guards)>,
+    sums: Vec<Sum>,
+    /// Cells of which it is known for good that they take all their values; the total of these.
+    houses: Vec<(Cells, i64)>,
+    expressions: FxHashMap<UnknownId, ExprId>,
+    /// Sums that were taken in or derived.
+    known: FxHashSet<(Vec<UnknownId>, Option<Lit>)>,
 }
 
 impl Cages {
-    /// Takes in a condition that holds.
-    fn add(&mut self, m: &Model, e: ExprId) {
+    /// Takes in a condition that holds where the guard does.
+    fn add(&mut self, m: &Model, e: ExprId, guard: Option<Lit>) {
         match m.pool.node(e) {
-            Node::And(l) => l.iter().for_each(|&c| self.add(m, c)),
+            Node::And(l) => l.iter().for_each(|&c| self.add(m, c, guard)),
             Node::AllDifferent(l, except) if except.is_empty() => {
-                let cells = l.iter().map(|&e| unknown(m, e)).collect::<Option<Cells>>();
-                self.different.extend(cells.filter(|c| c.len() == l.len()));
+                let cells = l.iter().map(|&e| self.cell(m, e)).collect::<Option<Cells>>();
+                self.different.extend(cells.filter(|c| c.len() == l.len()).map(|c| (c, guard.into_iter().collect())));
             }
             Node::Eq(a, k) => {
                 if let Some(cells) = plain_sum(m, *a)
-                    && self.known.insert(cells.iter().copied().collect())
+                    && self.known.insert((cells.iter().copied().collect(), guard))
                 {
-                    self.sums.push((cells, *k));
+                    self.sums.push(Sum { cells, total: *k, guards: guard.into_iter().collect() });
                 }
             }
             _ => {}
         }
     }
 
-    fn all_differ(&self, cells: &Cells) -> bool {
-        self.different.iter().any(|d| cells.is_subset(d))
+    fn cell(&mut self, m: &Model, e: ExprId) -> Option<UnknownId> {
+        let cell = unknown(m, e)?;
+        self.expressions.insert(cell, e);
+        Some(cell)
     }
 
-    /// Sums that follow, of at most `most` cells each; `houses` are cells with a known total.
-    fn derive(&mut self, houses: &[(Cells, i64)], most: usize) -> Vec<(Cells, i64)> {
+    /// A sum of fewer cells that is the same as this one, and what it is less: where most cells of a house count
+    /// alike, its total stands for them and the other cells are taken off again.
+    pub(super) fn shortened(&self, m: &Model, terms: &[(i64, ExprId)]) -> Option<(Vec<(i64, ExprId)>, i64)> {
+        let mut weights: BTreeMap<UnknownId, i64> = BTreeMap::new();
+        let mut others = Vec::new();
+        for &(weight, e) in terms {
+            match unknown(m, e) {
+                Some(cell) => *weights.entry(cell).or_insert(0) += weight,
+                None => others.push((weight, e)),
+            }
+        }
+        let mut constant = 0;
+        let mut shorter = false;
+        loop {
+            let mut best = (0, 0, 0);
+            for (at, (cells, _)) in self.houses.iter().enumerate() {
+                let all: Vec<i64> = cells.iter().map(|c| weights.get(c).copied().unwrap_or(0)).collect();
+                let how_often = |w: i64| all.iter().filter(|&&v| v == w).count();
+                for &weight in all.iter().filter(|&&w| w != 0) {
+                    best = best.max((how_often(weight).saturating_sub(how_often(0)), weight, at));
+                }
+            }
+            let (gain, weight, at) = best;
+            if gain == 0 {
+                break;
+            }
+            let (cells, total) = &self.houses[at];
+            cells.iter().for_each(|&cell| *weights.entry(cell).or_insert(0) -= weight);
+            constant += weight * total;
+            shorter = true;
+        }
+        let cells = weights.into_iter().filter(|&(_, weight)| weight != 0);
+        others.extend(
+            cells
+                .map(|(cell, weight)| self.expressions.get(&cell).map(|&e| (weight, e)))
+                .collect::<Option<Vec<_>>>()?,
+        );
+        shorter.then_some((others, constant))
+    }
+
+    /// The fewest guards under which these cells all differ, besides those that are there anyway.
+    fn all_differ(&self, cells: &Cells, anyway: &Guards) -> Option<&Guards> {
+        let differ = self.different.iter().filter(|(d, _)| cells.is_subset(d)).map(|(_, guards)| guards);
+        differ.min_by_key(|guards| guards.difference(anyway).count())
+    }
+
+    /// Sums that follow, of at most `most` cells each; `houses` are cells with a known total. A sum of no
+    /// cells that is not 0 is a contradiction.
+    fn derive(&mut self, houses: &[Sum], most: usize) -> Vec<Sum> {
         if houses.len() > HOUSES_MAX || self.sums.is_empty() || self.sums.len() > SUMS_MAX {
             return vec![];
         }
         let mut derived = Vec::new();
-        let mut regions: Vec<(Cells, i64, usize)> =
-            houses.iter().enumerate().map(|(i, h)| (h.0.clone(), h.1, i)).collect();
+        // A region, its last house and how many houses it has.
+        let mut regions: Vec<(Sum, usize, usize)> = houses.iter().enumerate().map(|(i, h)| (h.clone(), i, 1)).collect();
         let mut at = 0;
-        let singles = regions.len();
-        let mut pairs = 0;
         while at < regions.len() {
-            let (cells, total, last) = regions[at].clone();
-            let touching: Vec<&(Cells, i64)> = self.sums.iter().filter(|s| !s.0.is_disjoint(&cells)).collect();
-            derived.extend(left_over(&cells, total, &touching));
-            derived.extend(sticking_out(&cells, total, &touching));
+            let (region, last, size) = regions[at].clone();
+            let touching: Vec<&Sum> = self.sums.iter().filter(|s| !s.cells.is_disjoint(&region.cells)).collect();
+            derived.extend(left_over(&region, &touching));
+            derived.extend(sticking_out(&region, &touching));
             // A larger region only where a cage crosses the border between two.
-            if at < singles + pairs {
-                for (i, house) in houses.iter().enumerate().skip(last + 1) {
-                    let crossed = |s: &&(Cells, i64)| !s.0.is_disjoint(&house.0);
-                    if regions.len() < REGIONS_MAX && house.0.is_disjoint(&cells) && touching.iter().any(crossed) {
-                        regions.push((cells.union(&house.0).copied().collect(), total + house.1, i));
-                        pairs += (at < singles) as usize;
-                    }
+            for (next, house) in houses.iter().enumerate().skip(last + 1) {
+                let crossed = |s: &&Sum| !s.cells.is_disjoint(&house.cells);
+                if size < REGION_HOUSES
+                    && regions.len() < REGIONS_MAX
+                    && house.cells.is_disjoint(&region.cells)
+                    && touching.iter().any(crossed)
+                {
+                    regions.push((joined(&region, house), next, size + 1));
                 }
             }
             at += 1;
         }
-        derived.retain(|(cells, _)| {
-            (1..=most).contains(&cells.len()) && self.known.insert(cells.iter().copied().collect())
+        // Of two ways to the same sum the one under fewer guards.
+        derived.sort_by_key(|sum| sum.guards.len());
+        derived.retain(|sum| {
+            let mut new = || self.known.insert((sum.cells.iter().copied().collect(), None));
+            if sum.cells.is_empty() { sum.total != 0 } else { sum.cells.len() <= most && new() }
         });
         derived
     }
 }
 
+/// Two regions without a cell in common as one.
+fn joined(a: &Sum, b: &Sum) -> Sum {
+    Sum {
+        cells: a.cells.union(&b.cells).copied().collect(),
+        total: a.total + b.total,
+        guards: a.guards.union(&b.guards).copied().collect(),
+    }
+}
+
 /// The cells of a region that no cage inside it covers, and their sum.
-fn left_over(region: &Cells, total: i64, sums: &[&(Cells, i64)]) -> Option<(Cells, i64)> {
-    let (mut rest, mut sum) = (region.clone(), total);
-    for (cells, part) in sums {
-        if cells.is_subset(&rest) {
-            rest.retain(|c| !cells.contains(c));
-            sum -= part;
+fn left_over(region: &Sum, sums: &[&Sum]) -> Option<Sum> {
+    let mut rest = region.clone();
+    for sum in sums {
+        if sum.cells.is_subset(&rest.cells) {
+            rest.cells.retain(|c| !sum.cells.contains(c));
+            rest.total -= sum.total;
+            rest.guards.extend(&sum.guards);
         }
     }
-    (rest.len() < region.len()).then_some((rest, sum))
+    (rest.cells.len() < region.cells.len()).then_some(rest)
 }
 
 /// The cells outside a region of the cages that cover it, and their sum.
-fn sticking_out(region: &Cells, total: i64, sums: &[&(Cells, i64)]) -> Option<(Cells, i64)> {
-    let (mut covered, mut sum) = (Cells::new(), -total);
-    for (cells, part) in sums {
-        if cells.is_disjoint(&covered) {
-            covered.extend(cells);
-            sum += part;
+fn sticking_out(region: &Sum, sums: &[&Sum]) -> Option<Sum> {
+    let mut covered = Sum { cells: Cells::new(), total: -region.total, guards: region.guards.clone() };
+    for sum in sums {
+        if sum.cells.is_disjoint(&covered.cells) {
+            covered.cells.extend(&sum.cells);
+            covered.total += sum.total;
+            covered.guards.extend(&sum.guards);
         }
     }
-    region.is_subset(&covered).then(|| (covered.difference(region).copied().collect(), sum))
+    region.cells.is_subset(&covered.cells).then(|| {
+        covered.cells.retain(|c| !region.cells.contains(c));
+        covered
+    })
 }
 
 fn unknown(m: &Model, e: ExprId) -> Option<UnknownId> {
@@ -128,14 +209,14 @@ fn plain_sum(m: &Model, e: ExprId) -> Option<Cells> {
 }
 
 impl<E: Engine> Fd<E> {
-    /// Takes in the constraints from number `from` on, which hold without condition, and asserts
-    /// what follows from all of them together.
-    pub(super) fn add_cages(&mut self, m: &Model, from: usize) {
-        for constraint in &m.constraints[from..] {
-            self.cages.add(m, constraint.expr);
+    /// Takes in conditions, each of which holds where its guard does, and asserts what follows from
+    /// all of them together.
+    pub(super) fn add_cages(&mut self, m: &Model, conditions: impl Iterator<Item = (ExprId, Option<Lit>)>) {
+        for (e, guard) in conditions {
+            self.cages.add(m, e, guard);
         }
         let mut houses = Vec::new();
-        for cells in &self.cages.different {
+        for (cells, guards) in &self.cages.different {
             if cells.iter().any(|&u| self.domain_of(u).size() > cells.len() as u64) {
                 continue;
             }
@@ -143,22 +224,23 @@ impl<E: Engine> Fd<E> {
             values.sort_unstable();
             values.dedup();
             if values.len() == cells.len() {
-                houses.push((cells.clone(), values.iter().sum()));
+                houses.push(Sum { cells: cells.clone(), total: values.iter().sum(), guards: guards.clone() });
             }
         }
-        for (cells, total) in self.cages.derive(&houses, self.choose.derived_cells) {
-            if !self.emit_cage(&cells, total) {
-                self.emit_cells(&cells, total);
+        let known = houses.iter().filter(|house| house.guards.is_empty());
+        self.cages.houses = known.map(|house| (house.cells.clone(), house.total)).collect();
+        for sum in self.cages.derive(&houses, self.choose.derived_cells) {
+            if !self.emit_cage(&sum, false) {
+                self.emit_cells(&sum);
             }
         }
     }
 
     /// Asserts a condition as a sum of distinct cells, if it is one of few combinations.
-    pub(super) fn emit_as_cage(&mut self, m: &Model, e: ExprId) -> bool {
-        match m.pool.node(e) {
-            Node::Eq(a, k) => plain_sum(m, *a).is_some_and(|cells| self.emit_cage(&cells, *k)),
-            _ => false,
-        }
+    pub(super) fn emit_as_cage(&mut self, m: &Model, e: ExprId, guard: Option<Lit>) -> bool {
+        let Node::Eq(a, k) = m.pool.node(e) else { return false };
+        plain_sum(m, *a)
+            .is_some_and(|cells| self.emit_cage(&Sum { cells, total: *k, guards: guard.into_iter().collect() }, true))
     }
 
     /// Splits fixed cells off.
@@ -167,12 +249,19 @@ impl<E: Engine> Fd<E> {
         (cells.iter().copied().filter(|&u| self.domain_of(u).single().is_none()).collect(), total - fixed)
     }
 
-    fn emit_cage(&mut self, cells: &Cells, total: i64) -> bool {
-        let (open, total) = self.open_cells(cells, total);
+    /// Asserts the combinations of a sum of cells that all differ, if they do (`alone`: under no more guards than the
+    /// sum's own) and if there are few.
+    fn emit_cage(&mut self, sum: &Sum, alone: bool) -> bool {
+        let (open, total) = self.open_cells(&sum.cells, sum.total);
         let small = |u: &UnknownId| self.domain_of(*u).size() <= self.choose.one_hot_max;
-        if open.len() < 2 || !open.iter().all(small) || !self.cages.all_differ(cells) {
+        if open.len() < 2 || !open.iter().all(small) {
             return false;
         }
+        let Some(differ) = self.cages.all_differ(&sum.cells, &sum.guards) else { return false };
+        if alone && !differ.is_subset(&sum.guards) {
+            return false;
+        }
+        let unless: Vec<Lit> = sum.guards.union(differ).map(|&guard| !guard).collect();
         let mut values: Vec<i64> = open.iter().flat_map(|&u| self.domain_of(u).iter()).collect();
         values.sort_unstable();
         values.dedup();
@@ -188,7 +277,7 @@ impl<E: Engine> Fd<E> {
             present.push(self.or_gate(places));
         }
         let chosen: Vec<Lit> = combinations.iter().map(|_| self.engine.fresh()).collect();
-        self.engine.clause(&chosen);
+        self.clause_with(&unless, &chosen);
         for (v, &present) in values.iter().zip(&present) {
             let (mut with, mut without) = (vec![!present], vec![present]);
             for (combination, &chosen) in combinations.iter().zip(&chosen) {
@@ -196,15 +285,15 @@ impl<E: Engine> Fd<E> {
                 self.engine.clause(&[!chosen, if inside { present } else { !present }]);
                 if inside { &mut with } else { &mut without }.push(chosen);
             }
-            self.engine.clause(&with);
-            self.engine.clause(&without);
+            self.clause_with(&unless, &with);
+            self.clause_with(&unless, &without);
         }
         true
     }
 
     /// Asserts the sum of cells that need not differ.
-    fn emit_cells(&mut self, cells: &Cells, total: i64) {
-        let (open, total) = self.open_cells(cells, total);
+    fn emit_cells(&mut self, sum: &Sum) {
+        let (open, total) = self.open_cells(&sum.cells, sum.total);
         let mut weights = Vec::new();
         let mut bound = total;
         for u in open {
@@ -215,7 +304,17 @@ impl<E: Engine> Fd<E> {
                 weights.push((pair[1].0 - pair[0].0, !*at_most));
             }
         }
-        self.engine.weighted(&weights, Relation::Exactly, bound);
+        let unless: Vec<Lit> = sum.guards.iter().map(|&guard| !guard).collect();
+        if weights.is_empty() {
+            if bound != 0 {
+                self.engine.clause(&unless);
+            }
+        } else if unless.is_empty() {
+            self.engine.weighted(&weights, Relation::Exactly, bound);
+        } else {
+            let exact = self.engine.weighted_literal(&weights, Relation::Exactly, bound);
+            self.clause_with(&unless, &[exact]);
+        }
     }
 }
 

@@ -15,8 +15,18 @@ impl<E: Engine> Fd<E> {
             if self.emit_by_tuples(m, e, positive, prefix) {
                 return;
             }
-            if positive && prefix.is_empty() && self.assert_sum(m, terms, *c, Relation::Exactly, k) {
-                return;
+            if positive && prefix.is_empty() {
+                if let Some((terms, less)) = self.cages.shortened(m, terms) {
+                    let relation = |sum: i64| sum == k - c - less;
+                    if self.emit_short_sum(m, &terms, relation, &[])
+                        || self.assert_sum(m, &terms, *c + less, Relation::Exactly, k)
+                    {
+                        return;
+                    }
+                }
+                if self.assert_sum(m, terms, *c, Relation::Exactly, k) {
+                    return;
+                }
             }
         } else if self.emit_by_tuples(m, e, positive, prefix) {
             return;

@@ -180,13 +180,13 @@ impl<E: Engine> Formula for Fd<E> {
         self.sync(model);
         self.with_topology(|topology, fd| topology.learn(fd, model, from));
         if self.narrow.is_some() {
-            self.add_cages(model, from);
+            self.add_cages(model, model.constraints[from..].iter().map(|c| (c.expr, None)));
         }
         for constraint in &model.constraints[from..] {
             if let Some(reason) = limits.stop() {
                 return Err(Stopped(reason));
             }
-            if self.narrow.is_none() || !self.emit_as_cage(model, constraint.expr) {
+            if self.narrow.is_none() || !self.emit_as_cage(model, constraint.expr, None) {
                 self.emit(model, constraint.expr, true, &mut vec![]);
             }
             self.constraints += 1;
@@ -220,6 +220,25 @@ impl<E: Engine> Formula for Fd<E> {
     fn assert(&mut self, model: &Model, e: ExprId, guard: Option<Lit>) {
         self.sync(model);
         self.emit(model, e, true, &mut guard.map(|g| !g).into_iter().collect());
+    }
+
+    fn assert_all(
+        &mut self,
+        model: &Model,
+        conditions: &[(ExprId, Option<Lit>)],
+        limits: &Limits,
+    ) -> Result<(), Stopped> {
+        self.sync(model);
+        self.add_cages(model, conditions.iter().copied());
+        for &(e, guard) in conditions {
+            if let Some(reason) = limits.stop() {
+                return Err(Stopped(reason));
+            }
+            if !self.emit_as_cage(model, e, guard) {
+                self.assert(model, e, guard);
+            }
+        }
+        Ok(())
     }
 
     fn check(&mut self, _model: &Model, assumptions: &[Lit], limits: &Limits) -> Verdict {

@@ -101,8 +101,9 @@ impl Session {
         work: impl FnOnce(&mut Session, &mut Explainer) -> Found<T>,
     ) -> Found<T> {
         let mut explainer = self.explainer.take().unwrap_or_else(|| Explainer::new(self));
-        let taken_in = explainer.prover.extend(&self.elaborator.model, &mut explainer.groups, limits);
-        let done = taken_in.map_err(Stop::Limit).and_then(|()| work(self, &mut explainer));
+        // Stopped half-way it is of no more use.
+        explainer.prover.extend(&self.elaborator.model, &mut explainer.groups, limits)?;
+        let done = work(self, &mut explainer);
         self.explainer = Some(explainer);
         done
     }

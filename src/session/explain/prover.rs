@@ -3,7 +3,7 @@
 
 use super::groups::{Group, Groups};
 use crate::diagnostic::Diagnostic;
-use crate::lower::{Encoding, Formula, new_formula};
+use crate::lower::{Encoding, Formula, Stopped, new_formula};
 use crate::model::{Assignment, Model};
 use crate::solver::engine::{Lit, Reason, Verdict};
 use crate::solver::limits::Limits;
@@ -37,21 +37,20 @@ impl Prover {
         Prover { formula: new_formula(encoding, seed, false), guards: vec![], group_of: FxHashMap::default() }
     }
 
-    /// Takes in the constraints that the model has more than the groups.
+    /// Takes in the constraints that the model has more than the groups. Where a limit ends that, nothing
+    /// is taken in.
     pub fn extend(&mut self, model: &Model, groups: &mut Groups, limits: &Limits) -> Result<(), Reason> {
         self.formula.add_unknowns(model);
-        loop {
-            if let Some(reason) = limits.stop() {
-                return Err(reason);
-            }
-            let Some((group, e)) = groups.take_next(model) else { return Ok(()) };
+        let mut conditions = Vec::new();
+        while let Some((group, e)) = groups.take_next(model) {
             while self.guards.len() <= group {
                 let guard = self.formula.selector();
                 self.group_of.insert(guard, self.guards.len());
                 self.guards.push(guard);
             }
-            self.formula.assert(model, e, Some(self.guards[group]));
+            conditions.push((e, Some(self.guards[group])));
         }
+        self.formula.assert_all(model, &conditions, limits).map_err(|Stopped(reason)| reason)
     }
 
     pub fn guard(&self, group: usize) -> Lit {

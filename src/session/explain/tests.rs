@@ -166,6 +166,25 @@ fn a_cage_and_a_given() {
 }
 
 #[test]
+fn block_party_4_with_its_first_given_changed() {
+    let puzzle = include_str!("../../../examples/block-party-4.puz");
+    let (rules, _) = puzzle.split_once("\nsolve\n").unwrap();
+    let changed = |given: &str| clash(&format!("{}\nsolve", rules.replacen(". 3 .", given, 1)));
+    assert_eq!(changed(". 4 ."), ["given r1c2 = 4 [line 24]", "given r2c4 = 4 [line 25]", "region cage.1 [line 37]"]);
+    let around = changed(". 6 .");
+    assert_eq!(around[..2], ["given r1c2 = 6 [line 24]", "given r5c1 = 6 [line 28]"]);
+    assert!(around[2].ends_with("with c = r1c2, k = 6 [line 42]") && around.len() == 3, "{around:?}");
+}
+
+#[test]
+fn sums_that_do_not_add_up() {
+    // Cages that fill a row up to 46, each possible by itself and with its neighbours.
+    let cages = "killer(r1c1..r1c3, 15)\nkiller(r1c4..r1c6, 15)\nkiller(r1c7..r1c9, 16)\n";
+    let clash = clash(&format!("{SUDOKU}{KILLER}{cages}killer(r5c1..r5c3, 15)\nsolve"));
+    assert_eq!(clash.len(), 4, "{clash:?}");
+}
+
+#[test]
 fn rules_about_a_grid_are_told_line_by_line() {
     let text = "grid x 2x2 in 1..2\nrule latin(g) {\n  for r in rows(g) { distinct(r) }\n  for c in cols(g) { distinct(c) }\n}\n\
                 latin(x)\nr1c1 = 1\nr1c2 = 1\nsolve";
@@ -245,6 +264,16 @@ fn a_small_sudoku_in_steps() {
     assert_eq!(values, 12);
     assert!(steps.iter().all(|s| s.because.len() <= 4), "{steps:?}");
     drop(session);
+}
+
+#[test]
+fn an_easy_sudoku_in_scans() {
+    let givens = "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79";
+    let (_, answer) = run(&format!("{SUDOKU}givens x {{\n{givens}\n}}\nsolve steps"));
+    let Answer::Steps { steps, done: true, .. } = answer else { panic!("{answer:?}") };
+    let values = steps.iter().flat_map(|s| &s.conclusions).filter(|c| c.is).count();
+    assert_eq!(values, 51);
+    assert!(steps.iter().all(|s| s.because.len() <= 4), "{steps:?}");
 }
 
 #[test]

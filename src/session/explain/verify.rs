@@ -3,7 +3,7 @@
 
 use super::prover::{Found, Stop};
 use crate::diagnostic::Diagnostic;
-use crate::lower::{Encoding, new_formula};
+use crate::lower::{Encoding, Stopped, new_formula};
 use crate::model::{ExprId, Model};
 use crate::session::answer::Literal;
 use crate::solver::engine::Verdict;
@@ -11,7 +11,7 @@ use crate::solver::limits::Limits;
 use std::time::{Duration, Instant};
 
 /// How long the other encoding may take for one set.
-const PATIENCE: Duration = Duration::from_millis(150);
+const PATIENCE: Duration = Duration::from_millis(100);
 
 /// Who confirmed a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,11 +52,9 @@ pub fn confirm(model: &Model, used: Encoding, seed: u32, claim: &Claim, limits: 
 fn prove(model: &Model, encoding: Encoding, seed: u32, claim: &Claim, limits: &Limits) -> Verdict {
     let mut formula = new_formula(encoding, seed, false);
     formula.add_unknowns(model);
-    for &e in &claim.conditions {
-        if let Some(reason) = limits.stop() {
-            return Verdict::Unknown(reason);
-        }
-        formula.assert(model, e, None);
+    let conditions: Vec<_> = claim.conditions.iter().map(|&e| (e, None)).collect();
+    if let Err(Stopped(reason)) = formula.assert_all(model, &conditions, limits) {
+        return Verdict::Unknown(reason);
     }
     let mut literal = |l: &Literal| {
         let is = formula.value_literal(model, l.unknown, l.value);

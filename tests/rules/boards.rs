@@ -1,0 +1,268 @@
+//! Tiny boards for the puzzles of shading, loops and division: cells by number in reading order, who is beside whom,
+//! flood fills, all loops, all divisions. Written from the rules of the puzzles as they are published, not from the
+//! program: what is counted here is what the program must count.
+
+use crate::topology::{count_of, run};
+use sator::lower::Encoding;
+
+/// A puzzle on a tiny board, and how many of all ways to fill it are right.
+pub struct Puzzle {
+    script: String,
+    right: usize,
+    all: f64,
+}
+
+impl Puzzle {
+    /// Counts those of `ways` that are right. `all` is how many ways there are without the rule; more than in `ways` where
+    /// the others are wrong at a glance.
+    pub fn new<T>(script: String, all: f64, ways: impl IntoIterator<Item = T>, right: impl Fn(&T) -> bool) -> Puzzle {
+        Puzzle { script, right: ways.into_iter().filter(|way| right(way)).count(), all }
+    }
+
+    fn is_about(&self, rule: &str) -> bool {
+        self.script.contains(&format!("\n{rule}("))
+    }
+
+    fn check(&self) -> Result<(), String> {
+        if self.right == 0 || self.right as f64 == self.all {
+            return Err(format!("{} of {} are right: this tests nothing\n{}", self.right, self.all, self.script));
+        }
+        for encoding in [Encoding::Fd, Encoding::Int] {
+            let found = run(encoding, &format!("{}\ncount\n", self.script), &count_of);
+            if found != [self.right.to_string()] {
+                let found = found.join(" ");
+                return Err(format!("{found} under {encoding:?}, {} by brute force\n{}", self.right, self.script));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Checks all puzzles of a family, and that no rule of it is left out.
+pub fn check(family: &str, puzzles: Vec<Puzzle>) {
+    let mut wrong: Vec<String> = puzzles.iter().filter_map(|puzzle| puzzle.check().err()).collect();
+    for rule in sator::library::rules().iter().filter(|rule| rule.family == family && !rule.doc.is_empty()) {
+        if !puzzles.iter().any(|puzzle| puzzle.is_about(rule.name)) {
+            wrong.push(format!("{}: no puzzle", rule.name));
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n\n"));
+}
+
+/// The tokens of a picture whose rows end with `;`.
+pub fn tokens(picture: &str) -> Vec<&str> {
+    picture.split([' ', ';']).filter(|t| !t.is_empty()).collect()
+}
+
+/// The number of a clue, none for a word.
+pub fn number(clue: &str) -> Option<usize> {
+    clue.parse().ok()
+}
+
+/// Rows and columns down and to the right.
+pub type Way = (i32, i32);
+pub const UP: Way = (-1, 0);
+pub const DOWN: Way = (1, 0);
+pub const LEFT: Way = (0, -1);
+pub const RIGHT: Way = (0, 1);
+pub const WAYS: [Way; 4] = [UP, DOWN, LEFT, RIGHT];
+/// Clockwise.
+pub const EIGHT: [Way; 8] = [UP, (-1, 1), RIGHT, (1, 1), DOWN, (1, -1), LEFT, (-1, -1)];
+
+#[derive(Clone, Copy)]
+pub struct Board {
+    pub rows: usize,
+    pub cols: usize,
+}
+
+impl Board {
+    pub fn len(self) -> usize {
+        self.rows * self.cols
+    }
+
+    pub fn at(self, cell: usize) -> (i32, i32) {
+        ((cell / self.cols) as i32, (cell % self.cols) as i32)
+    }
+
+    pub fn cell(self, (row, col): (i32, i32)) -> Option<usize> {
+        let inside = (0..self.rows as i32).contains(&row) && (0..self.cols as i32).contains(&col);
+        inside.then(|| row as usize * self.cols + col as usize)
+    }
+
+    pub fn step(self, cell: usize, way: Way) -> Option<usize> {
+        let (row, col) = self.at(cell);
+        self.cell((row + way.0, col + way.1))
+    }
+
+    /// The cells from here on in a direction, without this one.
+    pub fn ray(self, cell: usize, way: Way) -> Vec<usize> {
+        std::iter::successors(self.step(cell, way), |&c| self.step(c, way)).collect()
+    }
+
+    pub fn beside(self, cell: usize) -> Vec<usize> {
+        WAYS.iter().filter_map(|&way| self.step(cell, way)).collect()
+    }
+
+    pub fn around(self, cell: usize) -> Vec<usize> {
+        EIGHT.iter().filter_map(|&way| self.step(cell, way)).collect()
+    }
+
+    pub fn rim(self, cell: usize) -> bool {
+        self.beside(cell).len() < 4
+    }
+
+    /// Every two cells side by side, each once.
+    pub fn pairs(self) -> Vec<(usize, usize)> {
+        let two = |c| [RIGHT, DOWN].into_iter().filter_map(move |way| Some((c, self.step(c, way)?)));
+        (0..self.len()).flat_map(two).collect()
+    }
+
+    /// Rows, then columns.
+    pub fn lines(self) -> Vec<Vec<usize>> {
+        let row = |r| (0..self.cols).map(|c| r * self.cols + c).collect();
+        let col = |c| (0..self.rows).map(|r| r * self.cols + c).collect();
+        (0..self.rows).map(row).chain((0..self.cols).map(col)).collect()
+    }
+
+    pub fn squares(self) -> Vec<[usize; 4]> {
+        let square = |c| {
+            let (right, down) = (self.step(c, RIGHT)?, self.step(c, DOWN)?);
+            Some([c, right, down, self.step(down, RIGHT)?])
+        };
+        (0..self.len()).filter_map(square).collect()
+    }
+
+    /// The cells that `on` picks, cut where neighbours are not `joined`.
+    pub fn pieces(self, on: impl Fn(usize) -> bool, joined: impl Fn(usize, usize) -> bool) -> Vec<Vec<usize>> {
+        let mut seen = vec![false; self.len()];
+        let mut pieces = vec![];
+        for start in (0..self.len()).filter(|&c| on(c)) {
+            if std::mem::replace(&mut seen[start], true) {
+                continue;
+            }
+            let (mut piece, mut next) = (vec![], vec![start]);
+            while let Some(c) = next.pop() {
+                piece.push(c);
+                for d in self.beside(c) {
+                    if on(d) && joined(c, d) && !std::mem::replace(&mut seen[d], true) {
+                        next.push(d);
+                    }
+                }
+            }
+            piece.sort_unstable();
+            pieces.push(piece);
+        }
+        pieces
+    }
+
+    pub fn one_piece(self, on: impl Fn(usize) -> bool) -> bool {
+        self.pieces(on, |_, _| true).len() <= 1
+    }
+
+    /// All ways to say yes or no at each cell.
+    pub fn shadings(self) -> impl Iterator<Item = Vec<bool>> {
+        bits(self.len())
+    }
+
+    /// All ways to put 0 up to k - 1 into each cell.
+    pub fn fillings(self, k: usize) -> impl Iterator<Item = Vec<usize>> {
+        let n = self.len();
+        (0..k.pow(n as u32)).map(move |code| (0..n).map(|i| code / k.pow(i as u32) % k).collect())
+    }
+
+    /// All single loops along the links between neighbouring cells, as yes/no for each of `pairs`: the rims of sets
+    /// of squares, where these are one loop.
+    pub fn loops(self) -> Vec<Vec<bool>> {
+        let (pairs, squares) = (self.pairs(), self.squares());
+        let rims = bits(squares.len()).map(|chosen| {
+            let sides = |&(a, b): &(usize, usize)| {
+                let beside = squares.iter().zip(&chosen).filter(|(s, on)| **on && s.contains(&a) && s.contains(&b));
+                beside.count() == 1
+            };
+            pairs.iter().map(sides).collect::<Vec<bool>>()
+        });
+        rims.filter(|drawn| self.is_loop(drawn)).collect()
+    }
+
+    /// Whether what is drawn of `pairs` is one loop, by walking along it.
+    pub fn is_loop(self, drawn: &[bool]) -> bool {
+        let ends: Vec<(usize, usize)> =
+            self.pairs().into_iter().zip(drawn).filter(|(_, on)| **on).map(|(p, _)| p).collect();
+        let next = |c: usize| -> Vec<usize> {
+            let other = |&(a, b): &(usize, usize)| if a == c { Some(b) } else { (b == c).then_some(a) };
+            ends.iter().filter_map(other).collect()
+        };
+        let Some(&(start, mut here)) = ends.first() else { return false };
+        let (mut before, mut walked) = (start, 1);
+        while here != start {
+            let on: Vec<usize> = next(here);
+            if on.len() != 2 {
+                return false;
+            }
+            (before, here) = (here, if on[0] == before { on[1] } else { on[0] });
+            walked += 1;
+        }
+        next(start).len() == 2 && walked == ends.len()
+    }
+
+    /// The directions in which lines leave each cell.
+    pub fn strokes(self, drawn: &[bool]) -> Vec<Vec<Way>> {
+        let mut ways = vec![vec![]; self.len()];
+        for ((a, b), _) in self.pairs().into_iter().zip(drawn).filter(|(_, on)| **on) {
+            let across = self.at(a).0 == self.at(b).0;
+            ways[a].push(if across { RIGHT } else { DOWN });
+            ways[b].push(if across { LEFT } else { UP });
+        }
+        ways
+    }
+
+    /// All divisions into connected pieces, as the piece of each cell.
+    pub fn divisions(self) -> Vec<Vec<usize>> {
+        let mut found = vec![];
+        self.divide(&mut vec![usize::MAX; self.len()], 0, &mut found);
+        found
+    }
+
+    /// Gives the first cell without a piece every connected piece that it can have among the free cells.
+    fn divide(self, piece: &mut Vec<usize>, k: usize, found: &mut Vec<Vec<usize>>) {
+        let Some(first) = piece.iter().position(|&p| p == usize::MAX) else {
+            return found.push(piece.clone());
+        };
+        let free: Vec<usize> = (first + 1..self.len()).filter(|&c| piece[c] == usize::MAX).collect();
+        for chosen in bits(free.len()) {
+            let mine: Vec<usize> =
+                [first].into_iter().chain(free.iter().zip(&chosen).filter(|(_, on)| **on).map(|(c, _)| *c)).collect();
+            if self.one_piece(|c| mine.contains(&c)) {
+                mine.iter().for_each(|&c| piece[c] = k);
+                self.divide(piece, k + 1, found);
+                mine.iter().for_each(|&c| piece[c] = usize::MAX);
+            }
+        }
+    }
+}
+
+/// All lists of n yes/no.
+pub fn bits(n: usize) -> impl Iterator<Item = Vec<bool>> {
+    (0..1u64 << n).map(move |code| (0..n).map(|i| code >> i & 1 == 1).collect())
+}
+
+/// The cells of each room, by its mark; `.` is no room.
+pub fn rooms(picture: &str) -> Vec<Vec<usize>> {
+    let marks = tokens(picture);
+    let mut names: Vec<&str> = marks.iter().copied().filter(|&m| m != ".").collect();
+    names.sort_unstable();
+    names.dedup();
+    names.iter().map(|name| (0..marks.len()).filter(|&c| marks[c] == *name).collect()).collect()
+}
+
+#[test]
+fn loops_and_divisions_are_all_there() {
+    for (rows, cols) in [(2, 2), (3, 3), (3, 4)] {
+        let board = Board { rows, cols };
+        assert_eq!(board.loops().len(), bits(board.pairs().len()).filter(|drawn| board.is_loop(drawn)).count());
+    }
+    // Numbers of simple cycles and of divisions of grids (OEIS A140517, A145835).
+    assert_eq!(Board { rows: 4, cols: 4 }.loops().len(), 213);
+    assert_eq!(Board { rows: 2, cols: 3 }.divisions().len(), 74);
+    assert_eq!(Board { rows: 3, cols: 3 }.divisions().len(), 1434);
+}

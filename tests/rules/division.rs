@@ -1,0 +1,164 @@
+//! The rules of division against all fillings and divisions of tiny boards.
+
+use super::boards::{Board, Puzzle, check, number, tokens};
+
+#[test]
+fn mean_what_they_say() {
+    let cases = [fillomino_cases(), shikaku_cases(), galaxies_cases(), ripple_regions_cases(), sukoro_cases()];
+    check("division", cases.into_iter().flatten().collect());
+}
+
+/// Whether a picture of givens has nothing against the values.
+fn given(picture: &str, values: &[usize]) -> bool {
+    tokens(picture).iter().zip(values).all(|(clue, v)| number(clue).is_none_or(|k| k == *v))
+}
+
+/// The cells of each piece.
+fn cells_of(pieces: &[usize]) -> Vec<Vec<usize>> {
+    let count = pieces.iter().max().map_or(0, |k| k + 1);
+    (0..count).map(|k| (0..pieces.len()).filter(|&c| pieces[c] == k).collect()).collect()
+}
+
+/// Numbers 1 to k in each cell.
+fn fillomino(rows: usize, cols: usize, k: usize, givens: &str) -> Puzzle {
+    let b = Board { rows, cols };
+    let script = format!("grid x {rows}x{cols} in 1..{k}\ngivens {{ {givens} }}\nfillomino(x)");
+    Puzzle::new(script, (k as f64).powi(b.len() as i32), b.fillings(k), |x| {
+        let x: Vec<usize> = x.iter().map(|v| v + 1).collect();
+        given(givens, &x) && b.pieces(|_| true, |c, d| x[c] == x[d]).iter().all(|piece| piece.len() == x[piece[0]])
+    })
+}
+
+fn fillomino_cases() -> Vec<Puzzle> {
+    vec![
+        fillomino(2, 3, 6, ". . .; . . ."),
+        fillomino(2, 4, 4, ". 3 . .; . . . ."),
+        fillomino(3, 3, 4, "2 . .; . . .; . 3 ."),
+        fillomino(3, 3, 3, ". . .; . . .; . . ."),
+        fillomino(2, 3, 6, "6 . .; . . ."),
+    ]
+}
+
+/// All divisions that are right, for a script that goes on after the declaration of the partition `p`.
+fn divided(rows: usize, cols: usize, rest: &str, right: impl Fn(Board, &[Vec<usize>]) -> bool) -> Puzzle {
+    let board = Board { rows, cols };
+    let script = format!("grid x {rows}x{cols}\npartition p of x\n{rest}");
+    let divisions = board.divisions();
+    Puzzle::new(script, divisions.len() as f64, divisions, |pieces| right(board, &cells_of(pieces)))
+}
+
+fn shikaku(rows: usize, cols: usize, areas: &str) -> Puzzle {
+    let n = tokens(areas);
+    divided(rows, cols, &format!("clues n {{ {areas} }}\nshikaku(p, n)"), |b, pieces| {
+        pieces.iter().all(|piece| {
+            let places: Vec<(i32, i32)> = piece.iter().map(|&c| b.at(c)).collect();
+            let extent = |of: fn(&(i32, i32)) -> i32| {
+                let all: Vec<i32> = places.iter().map(of).collect();
+                all.iter().max().unwrap_or(&0) - all.iter().min().unwrap_or(&0) + 1
+            };
+            let clues: Vec<&str> = piece.iter().map(|&c| n[c]).filter(|&k| k != ".").collect();
+            extent(|p| p.0) * extent(|p| p.1) == piece.len() as i32
+                && clues.len() == 1
+                && number(clues[0]).is_none_or(|k| k == piece.len())
+        })
+    })
+}
+
+fn shikaku_cases() -> Vec<Puzzle> {
+    vec![
+        shikaku(3, 3, "3 . .; . 4 .; . . 2"),
+        shikaku(3, 3, "? . .; . ? .; . . ?"),
+        shikaku(3, 4, "? . . 2; . . . .; . ? ? ."),
+        shikaku(3, 4, ". . 4 .; 4 . . .; . . . 4"),
+        shikaku(3, 3, ". ? .; . . .; . . ."),
+    ]
+}
+
+/// Marks stand at half steps: row and column 2r and 2c for the cell in row r and column c from 0.
+fn galaxies(rows: usize, cols: usize, centres: &str) -> Puzzle {
+    let marks = tokens(centres);
+    let width = 2 * cols - 1;
+    let centres_at: Vec<(i32, i32)> =
+        (0..marks.len()).filter(|&i| marks[i] != ".").map(|i| ((i / width) as i32, (i % width) as i32)).collect();
+    divided(rows, cols, &format!("clues n {{ {centres} }}\ngalaxies(p, n)"), |b, pieces| {
+        let galaxy_of = |centre: &(i32, i32), piece: &Vec<usize>| {
+            let places: Vec<(i32, i32)> = piece.iter().map(|&c| b.at(c)).collect();
+            let image = |p: &(i32, i32)| (centre.0 - p.0, centre.1 - p.1);
+            // The one, two or four cells that the centre touches.
+            let touched = |p: &(i32, i32)| (2 * p.0 - centre.0).abs() <= 1 && (2 * p.1 - centre.1).abs() <= 1;
+            let all_touched = (0..b.len()).map(|c| b.at(c)).filter(touched).all(|p| places.contains(&p));
+            all_touched && places.iter().all(|p| places.contains(&image(p)))
+        };
+        pieces.len() == centres_at.len()
+            && centres_at.iter().all(|centre| pieces.iter().any(|piece| galaxy_of(centre, piece)))
+    })
+}
+
+fn galaxies_cases() -> Vec<Puzzle> {
+    vec![
+        galaxies(3, 3, "o . . o .; . . . . .; . . . . .; o . . o .; . . . . ."),
+        galaxies(3, 3, ". . o . .; . . . . .; . . . . .; . . o . .; . . . . ."),
+        galaxies(3, 3, ". . . . .; . . . . .; . . o . .; . . . . .; . . . . ."),
+        galaxies(3, 4, ". o . . . . o; . . . . . . .; . . . o . . .; . . . . . . .; o . . . . o ."),
+        galaxies(3, 4, ". . o . . . .; . . . . . . o; . . . . o . .; . o . . . . .; . . . . . o ."),
+        galaxies(3, 4, "o . . . . . o; . . . . . . .; o . . o . . o; . . . . . . .; o . . . . . o"),
+    ]
+}
+
+/// Every division with every filling of 1 to k.
+fn ripple_regions(rows: usize, cols: usize, k: usize, givens: &str) -> Puzzle {
+    let b = Board { rows, cols };
+    let script =
+        format!("grid x {rows}x{cols} in 1..{k}\npartition p of x\ngivens {{ {givens} }}\nripple_regions(x, p)");
+    let far = |x: &[usize]| {
+        b.lines().iter().all(|line| {
+            let near = |i: usize, j: usize| x[line[i]] == x[line[j]] && j - i - 1 < x[line[i]];
+            !(0..line.len()).any(|i| (i + 1..line.len()).any(|j| near(i, j)))
+        })
+    };
+    let divisions = b.divisions();
+    let all = divisions.len() as f64 * (k as f64).powi(b.len() as i32);
+    let fillings: Vec<Vec<usize>> = b
+        .fillings(k)
+        .map(|x| x.iter().map(|v| v + 1).collect::<Vec<usize>>())
+        .filter(|x| given(givens, x) && far(x))
+        .collect();
+    let ways = fillings.iter().flat_map(|x| divisions.iter().map(move |pieces| (x, pieces)));
+    Puzzle::new(script, all, ways, |(x, pieces)| {
+        cells_of(pieces).iter().all(|piece| {
+            let mut held: Vec<usize> = piece.iter().map(|&c| x[c]).collect();
+            held.sort_unstable();
+            held.into_iter().eq(1..=piece.len())
+        })
+    })
+}
+
+fn ripple_regions_cases() -> Vec<Puzzle> {
+    vec![
+        ripple_regions(2, 3, 4, ". . .; . . ."),
+        ripple_regions(2, 3, 6, "1 . .; . . 5"),
+        ripple_regions(3, 3, 3, ". 1 .; . . .; 2 . ."),
+        ripple_regions(2, 4, 4, "3 . . .; . . 2 ."),
+    ]
+}
+
+fn sukoro(rows: usize, cols: usize, k: usize, givens: &str) -> Puzzle {
+    let b = Board { rows, cols };
+    let script = format!("grid x {rows}x{cols} in 0..{k}\ngivens {{ {givens} }}\nsukoro(x)");
+    Puzzle::new(script, (k as f64 + 1.0).powi(b.len() as i32), b.fillings(k + 1), |x| {
+        let right = |c: usize| {
+            let numbers: Vec<usize> = b.beside(c).into_iter().filter(|&d| x[d] > 0).collect();
+            x[c] == 0 || numbers.len() == x[c] && numbers.iter().all(|&d| x[d] != x[c])
+        };
+        given(givens, x) && (0..b.len()).all(right) && b.one_piece(|c| x[c] > 0)
+    })
+}
+
+fn sukoro_cases() -> Vec<Puzzle> {
+    vec![
+        sukoro(3, 3, 3, ". . .; . . .; . . ."),
+        sukoro(2, 4, 4, ". . . .; . 2 . ."),
+        sukoro(3, 3, 3, ". . .; . . 3; . . ."),
+        sukoro(3, 4, 2, ". 1 . .; . . . .; . . . ."),
+    ]
+}

@@ -463,8 +463,8 @@ impl Elaborator {
                     }
                 }
             }
-            Value::Outside(outside) => match outside.sides.iter().find(|(s, _)| s.name() == field) {
-                Some((_, clues)) => Ok(Value::List(clues.clone())),
+            Value::Outside(outside) => match outside.sides.iter().find(|(s, ..)| s.name() == field) {
+                Some((_, clues, _)) => Ok(Value::List(clues.clone())),
                 None => fail(Diagnostic::at("unknown-name", span, format!("`{}` has no side `{field}`", outside.name))),
             },
             other => fail(

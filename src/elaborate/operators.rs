@@ -136,6 +136,9 @@ impl Elaborator {
 
     /// The elements of anything that counts as a list.
     pub(super) fn list(&self, value: &Value, span: Span) -> Result<Rc<[Value]>> {
+        if let Value::Outside(outside) = value {
+            self.outside_fits(outside)?;
+        }
         match self.if_list(value) {
             Some(Ok(list)) => Ok(list),
             Some(Err(size)) => {

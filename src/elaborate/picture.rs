@@ -19,6 +19,11 @@ impl Side {
     }
 
     const ALL: [Side; 4] = [Side::Top, Side::Bottom, Side::Left, Side::Right];
+
+    /// How many lines of a grid of this shape start there.
+    fn lines(self, rows: usize, cols: usize) -> usize {
+        if matches!(self, Side::Top | Side::Bottom) { cols } else { rows }
+    }
 }
 
 impl Elaborator {
@@ -149,7 +154,7 @@ impl Elaborator {
     fn outside(&mut self, name: &Ident, of: Option<&Ident>, picture: &Picture) -> Result<()> {
         self.check_new(name)?;
         let expected = self.expected_shape(of)?;
-        let mut sides: Vec<(Side, Rc<[Value]>)> = Vec::new();
+        let mut sides: Vec<(Side, Rc<[Value]>, Span)> = Vec::new();
         let mut spans = Vec::new();
         for row in &picture.rows {
             let word = &row.tokens[0];
@@ -159,27 +164,22 @@ impl Elaborator {
                         .help("each line of an outside picture starts with `top`, `bottom`, `left` or `right`"),
                 );
             };
-            if sides.iter().any(|(s, _)| *s == side) {
+            if sides.iter().any(|(s, ..)| *s == side) {
                 return fail(Diagnostic::at(
                     "duplicate",
                     word.span,
                     format!("the side `{}` is there twice", word.text),
                 ));
             }
-            let length = expected.map(|(_, r, c)| if matches!(side, Side::Top | Side::Bottom) { c } else { r });
+            let length = expected.map(|(_, r, c)| side.lines(r, c));
             let mut tokens = row.tokens[1..].to_vec();
             if let [only] = &tokens[..]
                 && length.is_some_and(|n| n > 1 && only.text.chars().count() == n)
             {
                 tokens = characters(only);
             }
-            if let Some(n) = length
-                && tokens.len() != n
-            {
-                let message = format!("this side has {} clues, the grid {n} lines there", tokens.len());
-                return fail(
-                    Diagnostic::at("picture-shape", row.span, message).help("write `.` for a line without a clue"),
-                );
+            if let Some(n) = length {
+                side_fits(tokens.len(), n, row.span)?;
             }
             let clues = tokens.iter().map(clue).collect::<Result<Rc<[Value]>>>()?;
             let present = tokens.iter().zip(clues.iter()).filter(|(_, clue)| !matches!(clue, Value::None));
@@ -191,7 +191,7 @@ impl Elaborator {
                 });
                 self.model.grids[id.0 as usize].outside[side as usize] = shown.collect();
             }
-            sides.push((side, clues));
+            sides.push((side, clues, row.span));
         }
         let of = of.map(|i| i.name.as_str().into());
         let outside = Outside { name: name.name.as_str().into(), of, sides, spans };
@@ -199,11 +199,21 @@ impl Elaborator {
         Ok(())
     }
 
+    /// A picture that came before its grid has as many clues on each side as the grid has lines there.
+    pub(super) fn outside_fits(&self, outside: &Outside) -> Result<()> {
+        let Some(grid) = self.grid_named(outside.of.as_deref()) else { return Ok(()) };
+        let g = self.model.grid(grid);
+        outside
+            .sides
+            .iter()
+            .try_for_each(|(side, clues, span)| side_fits(clues.len(), side.lines(g.rows, g.cols), *span))
+    }
+
     /// `(clue, line)` for each clue that is there, the line as seen from it.
     pub(super) fn outside_clues(&self, outside: &Outside, block: Block) -> Vec<Value> {
         let (rows, cols) = (self.block_rows(block), self.block_cols(block));
         let mut found = Vec::new();
-        for (side, clues) in &outside.sides {
+        for (side, clues, _) in &outside.sides {
             let lines = if matches!(side, Side::Top | Side::Bottom) { &cols } else { &rows };
             for (clue, line) in clues.iter().zip(lines).filter(|(clue, _)| !matches!(clue, Value::None)) {
                 let line = match (side, line) {
@@ -302,6 +312,14 @@ impl Elaborator {
             },
         }
     }
+}
+
+fn side_fits(clues: usize, lines: usize, row: Span) -> Result<()> {
+    if clues == lines {
+        return Ok(());
+    }
+    let message = format!("this side has {clues} clues, the grid {lines} lines there");
+    fail(Diagnostic::at("picture-shape", row, message).help("write `.` for a line without a clue"))
 }
 
 /// A clue: a number, a word, a list `1,3`, or none.

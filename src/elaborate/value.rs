@@ -112,12 +112,12 @@ pub enum Side {
     Right,
 }
 
-/// An `outside` picture: for each side written, a value (or none) for each line that starts there.
+/// An `outside` picture: for each side written, a value (or none) for each line that starts there, and where it stands.
 #[derive(Debug)]
 pub struct Outside {
     pub name: Rc<str>,
     pub of: Option<Rc<str>>,
-    pub sides: Vec<(Side, Rc<[Value]>)>,
+    pub sides: Vec<(Side, Rc<[Value]>, Span)>,
     /// Where the tokens of the clues that are there stand, in order.
     pub spans: Vec<Span>,
 }

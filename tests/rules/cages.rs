@@ -1,6 +1,6 @@
 //! Cages, dots, and clues outside the grid.
 
-use super::{Board, Case, beside, case, check, column, distinct, latin, places};
+use super::{Board, Case, beside, case, check, column, distinct, latin, places, unknowns};
 
 fn row(rule: &'static str, grid: &str, script: &str, holds: impl Fn(&[i64]) -> bool + 'static) -> Case {
     case(rule, grid, script, move |x| holds(&x[0]))
@@ -90,6 +90,9 @@ fn cages() -> Vec<Case> {
         })
         .before("regions part { a a; a . }"),
         row("killer", "1x2 in 0..3", "killer(r1, 3)", |l| set(l) && sum(l) == 3),
+        row("killer", "1x3 in 1..6", "killer(r1c1..r1c2, r1c3)", |l| l[0] != l[1] && l[0] + l[1] == l[2]),
+        row("killer", "1x3 in 1..4", "killer([2 * r1c1, r1c2], 5)", |l| 2 * l[0] != l[1] && 2 * l[0] + l[1] == 5),
+        unknowns("killer", "var q[3] in 1..5\nkiller(q, 9)", vec![(1..=5).collect(); 3], |l| set(l) && sum(l) == 9),
         case("killers", "2x3 in 1..4", "killers(part, total)", |x| {
             set(&[x[0][0], x[1][0]])
                 && x[0][0] + x[1][0] == 5

@@ -32,8 +32,10 @@ pub struct Case {
     width: usize,
     /// The values of each unknown.
     domains: Vec<Vec<i64>>,
-    holds: Box<dyn Fn(&[i64]) -> bool>,
+    holds: Holds,
 }
+
+type Holds = Box<dyn Fn(&[i64]) -> bool>;
 
 /// A grid x declared as in `2x3 in 1..4` (or `in bool`, a condition being 0 or 1), and statements about it.
 pub fn case(rule: &'static str, grid: &str, script: &str, holds: impl Fn(&Board) -> bool + 'static) -> Case {

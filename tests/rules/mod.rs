@@ -15,6 +15,7 @@ mod sudoku;
 
 use crate::topology::{count_of, run};
 use sator::lower::Encoding;
+use sator::session::Answer;
 
 /// The values of a grid, row by row; a hole is 0.
 pub type Board = [Vec<i64>];
@@ -149,6 +150,26 @@ pub fn check(family: &str, cases: Vec<Case>) {
         }
     }
     assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// What fits no values, or only with other rules, is no mistake: there is no solution, and the statements are named.
+#[test]
+fn clashes_are_named() {
+    let clashes = [
+        ("grid x 1x5 in 1..4\nthermo(r1)", "2"),
+        ("grid x 1x5 in 1..4\nr1c1 = 1\nrenban(r1)", "3"),
+        ("grid x 1x9 in 1..9\ndistinct(r1)\nr1c1 = 1\nsandwich(r1, 36)", "2 4"),
+        ("grid x 4x4 in 1..4\nsudoku(x)\nr4c4 = 1\nlittle_killer(r1c3..r2c4, 2)\nr1c3 = 2", "4 5"),
+    ];
+    for (script, lines) in clashes {
+        for encoding in [Encoding::Fd, Encoding::Int] {
+            let found = run(encoding, &format!("{script}\nsolve"), &|_, answer| match answer {
+                Answer::None { because } => because.iter().map(|b| b.line.to_string()).collect::<Vec<_>>().join(" "),
+                other => format!("{other:?}"),
+            });
+            assert_eq!(found, [lines], "{encoding:?}\n{script}");
+        }
+    }
 }
 
 /// No value twice.

@@ -64,8 +64,19 @@ fn shikaku(rows: usize, cols: usize, areas: &str) -> Puzzle {
     })
 }
 
+/// The board of 3x3 without its middle: those divisions of the whole board in which the middle is a piece of its own.
+fn ring(clues: &str) -> Puzzle {
+    let whole = shikaku(3, 3, &clues.replacen('#', "1", 1));
+    whole.with_script(&format!(
+        "clues hole {{ . . .; . # .; . . . }}\ngrid x 3x3 except hole\npartition p of x\nclues n {{ {} }}\nshikaku(p, n)",
+        clues.replacen('#', ".", 1)
+    ))
+}
+
 fn shikaku_cases() -> Vec<Puzzle> {
     vec![
+        ring("? . ?; . # .; ? . ?"),
+        ring("3 . .; ? # .; ? . 2"),
         shikaku(3, 3, "3 . .; . 4 .; . . 2"),
         shikaku(3, 3, "? . .; . ? .; . . ?"),
         shikaku(3, 4, "? . . 2; . . . .; . ? ? ."),

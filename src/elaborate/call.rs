@@ -96,7 +96,12 @@ impl Elaborator {
         let kind = FrameKind::Use { whole };
         self.frame = Some(Rc::new(Frame { kind, span, text: text.clone(), parent: outer.clone() }));
         let at = self.scope.enter_call(self.sources.is_library(rule.name.span));
+        // Clues read for the arguments stand for the whole use.
+        let before = std::mem::take(&mut self.reading);
         let done = self.bind_all(&rule.params, bound).and_then(|()| self.body(&rule.body));
+        if done.is_ok() || self.reading.first.is_none() {
+            self.reading = before;
+        }
         self.scope.leave(at);
         self.frame = outer;
         self.label = outer_label;
@@ -121,7 +126,7 @@ impl Elaborator {
             }
             error.labels.insert(0, Label { span, text: String::new() });
             if required {
-                if let Some(clue) = self.clue {
+                if let Some(clue) = self.reading.first {
                     error.labels[0].text = "used here".into();
                     error.labels.insert(0, Label { span: clue, text: String::new() });
                 }

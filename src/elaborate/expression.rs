@@ -341,7 +341,7 @@ impl Elaborator {
                     false => Value::None,
                 };
                 if !matches!(value, Value::None) {
-                    self.clue = self.clue.or(Some(clues.spans[at]));
+                    self.reading.read(clues.spans[at]);
                 }
                 Ok(value)
             }

@@ -44,7 +44,7 @@ impl Elaborator {
         });
         let first = first.flatten();
         let mut items = Vec::new();
-        self.each_turn(&g.clauses, &mut |el, guard| {
+        self.each_turn(&g.clauses, false, &mut |el, guard| {
             let value = el.expression(&g.body)?;
             let subject = first.and_then(|name| el.scope.look_up(name, &el.model.enums));
             items.push(Item { value, span: g.body.span, guard, bare, subject });
@@ -73,10 +73,10 @@ impl Elaborator {
     }
 
     /// Runs `visit` for each turn, with the loop variables bound and the guard of that turn.
-    pub(super) fn each_turn(&mut self, clauses: &[Clause], visit: Visit) -> Result<()> {
+    pub(super) fn each_turn(&mut self, clauses: &[Clause], apart: bool, visit: Visit) -> Result<()> {
         let at = self.scope.enter();
         let mut prefixes = vec![TRUE; clauses.len()];
-        let done = self.turns(clauses, 0, TRUE, &mut prefixes, visit);
+        let done = self.turns(clauses, 0, TRUE, &mut prefixes, apart, visit);
         self.scope.leave(at);
         done.map(|_| ())
     }
@@ -87,6 +87,7 @@ impl Elaborator {
         at: usize,
         guard: ExprId,
         prefixes: &mut [ExprId],
+        apart: bool,
         visit: Visit,
     ) -> Result<Flow> {
         let Some(clause) = clauses.get(at) else {
@@ -97,23 +98,23 @@ impl Elaborator {
             Clause::For { names, iterable } => {
                 let value = self.expression(iterable)?;
                 let list = self.turns_of(&value, iterable.span)?;
+                let tokens = Elaborator::tokens_of_turns(&value);
                 prefixes[at + 1..].fill(TRUE);
                 let here = self.scope.enter();
                 for (turn, item) in list.iter().enumerate() {
                     self.step(iterable.span)?;
-                    if let Value::Outside(outside) = &value {
-                        self.outside_clue = outside.spans.get(turn).copied();
-                    }
+                    let before = self.reading;
+                    tokens.get(turn).into_iter().for_each(|&token| self.reading.read(token));
                     self.bind_pattern(names, item, iterable.span)?;
-                    let flow = self.turns(clauses, at + 1, guard, prefixes, visit)?;
+                    let flow = self.turns(clauses, at + 1, guard, prefixes, apart, visit)?;
                     self.scope.leave(here);
                     self.scope.enter();
+                    if apart {
+                        self.reading = before;
+                    }
                     if flow == Flow::Stop {
                         break;
                     }
-                }
-                if matches!(value, Value::Outside(_)) {
-                    self.outside_clue = None;
                 }
                 self.scope.leave(here);
                 Ok(Flow::On)
@@ -125,7 +126,7 @@ impl Elaborator {
                 if self.model.pool.constant(guard) == Some(0) {
                     return Ok(Flow::On);
                 }
-                self.turns(clauses, at + 1, guard, prefixes, visit)
+                self.turns(clauses, at + 1, guard, prefixes, apart, visit)
             }
             Clause::While(p) => {
                 let value = self.expression(p)?;
@@ -135,7 +136,7 @@ impl Elaborator {
                     return Ok(Flow::Stop);
                 }
                 let guard = self.model.pool.and([guard, prefixes[at]]);
-                self.turns(clauses, at + 1, guard, prefixes, visit)
+                self.turns(clauses, at + 1, guard, prefixes, apart, visit)
             }
         }
     }

@@ -4,6 +4,7 @@
 
 mod builtins;
 mod call;
+mod clue;
 mod declare;
 mod expression;
 mod generator;
@@ -25,6 +26,7 @@ use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::model::{self, Constraint, ExprId, Frame, Model, Origin, Overflow};
 use crate::source::{SourceMap, Span};
 use crate::syntax::ast;
+use clue::Reading;
 use rustc_hash::FxHashMap;
 use scope::Scope;
 use std::rc::Rc;
@@ -60,10 +62,10 @@ pub struct Elaborator {
     guards: Vec<ExprId>,
     frame: Option<Rc<Frame>>,
     label: Option<Rc<str>>,
-    /// The token of the first clue read since a `require` began, and then of the clue that it is about.
-    clue: Option<Span>,
-    /// The token of the clue whose turn it is in a loop through outside clues.
-    outside_clue: Option<Span>,
+    /// The clues read for what is elaborated now.
+    reading: Reading,
+    /// Where the tokens of clues stand: `at r1c2`.
+    clue_places: FxHashMap<Span, String>,
     depth: usize,
     steps: u64,
     /// Whether `steps` ran into a request to stop.
@@ -98,7 +100,7 @@ impl Elaborator {
     /// Takes a declaration, condition, rule use, loop or branch into the model.
     pub fn add(&mut self, statement: &ast::Statement) -> Result<()> {
         let mark = self.mark();
-        self.outside_clue = None;
+        self.reading = Reading::default();
         let done = self.statement(statement);
         if done.is_err() {
             self.rollback(&mark);
@@ -159,7 +161,8 @@ impl Elaborator {
             let guard = self.model.pool.and(self.guards.clone());
             expr = self.model.pool.implies(guard, condition);
         }
-        let origin = Origin { span, text, label: self.label.clone(), frame: self.frame.clone() };
+        let origin =
+            Origin { span, text, label: self.label.clone(), frame: self.frame.clone(), clue: self.reading.only() };
         self.model.constraints.push(Constraint { expr, origin });
         self.step(span)
     }

@@ -147,6 +147,7 @@ impl Elaborator {
         let of = of.map(|i| i.name.as_str().into());
         let spans = rows.iter().flatten().map(|token| token.span).collect();
         let clues = Clues { name: name.name.as_str().into(), of, rows: rows.len(), cols, places, spans };
+        self.place_clues(&clues);
         self.scope.declare(&name.name, Value::Clues(clues.into()));
         Ok(())
     }
@@ -195,6 +196,7 @@ impl Elaborator {
         }
         let of = of.map(|i| i.name.as_str().into());
         let outside = Outside { name: name.name.as_str().into(), of, sides, spans };
+        self.place_outside(&outside);
         self.scope.declare(&name.name, Value::Outside(outside.into()));
         Ok(())
     }

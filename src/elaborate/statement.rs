@@ -77,6 +77,7 @@ impl Elaborator {
         {
             return self.use_rule(&rule, args, expr.span, label);
         }
+        let before = self.reading;
         let value = self.expression(expr)?;
         if let Value::Rule(rule) = &value {
             return fail(
@@ -93,18 +94,21 @@ impl Elaborator {
         // by the statement; keeping it whole keeps the user's own granularity.
         let done = self.assert(condition, expr.span, None);
         self.label = outer;
-        done
+        done.inspect(|()| self.reading = before)
     }
 
     /// What must be known and hold; else the error is at the rule use that it guards, or at the token of the
     /// clue that the message names, else of the one that the condition asks for.
     fn require(&mut self, condition: &Expr, message: &[Expr]) -> Result<()> {
-        self.clue = None;
+        let before = std::mem::take(&mut self.reading);
         let value = self.expression(condition)?;
         let holds = self.condition(&value, condition.span)?;
         match self.model.pool.constant(holds) {
             Some(0) => {}
-            Some(_) => return Ok(()),
+            Some(_) => {
+                self.reading = before;
+                return Ok(());
+            }
             None => {
                 return fail(
                     Diagnostic::at("not-known", condition.span, "`require` needs a condition known now")
@@ -112,7 +116,7 @@ impl Elaborator {
                 );
             }
         }
-        let asked = self.clue.take();
+        let asked = std::mem::take(&mut self.reading);
         let mut text = String::new();
         for part in message {
             match self.expression(part)? {
@@ -120,7 +124,7 @@ impl Elaborator {
                 other => text.push_str(&self.text_of(&other)),
             }
         }
-        self.clue = self.clue.or(asked).or(self.outside_clue.take());
+        self.reading.first = self.reading.first.or(asked.first).or(before.first);
         fail(Diagnostic::at("require", condition.span, text))
     }
 
@@ -133,7 +137,7 @@ impl Elaborator {
         let span =
             clauses.iter().find_map(|c| if let Clause::For { iterable, .. } = c { Some(iterable.span) } else { None });
         let outer = self.frame.clone();
-        let done = self.each_turn(clauses, &mut |el, guard| {
+        let done = self.each_turn(clauses, true, &mut |el, guard| {
             if guard != crate::model::expression::TRUE {
                 return fail(
                     el.unknown_filter(clauses, "a `for` loop")

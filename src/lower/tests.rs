@@ -22,7 +22,9 @@ fn unknown(model: &mut Model, kind: Kind, domain: Domain) -> ExprId {
 
 fn constrain(model: &mut Model, expr: ExprId) {
     let span = Span::new(SourceId(0), 0, 0);
-    model.constraints.push(Constraint { expr, origin: Origin { span, text: None, label: None, frame: None } });
+    model
+        .constraints
+        .push(Constraint { expr, origin: Origin { span, text: None, label: None, frame: None, clue: None } });
 }
 
 /// One step in making a model: which kind of expression, of which earlier ones, with which numbers.

@@ -30,6 +30,8 @@ pub struct Origin {
     pub text: Option<Rc<str>>,
     /// The `as` label of the nearest rule use or condition that has one.
     pub label: Option<Rc<str>>,
+    /// The token of the clue that it is about, if it is about one.
+    pub clue: Option<Span>,
     /// Innermost rule use or loop turn.
     pub frame: Option<Rc<Frame>>,
 }

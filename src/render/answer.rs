@@ -129,7 +129,10 @@ pub fn draw_report(model: &Model, report: &Report) -> Drawing {
             why::draw_steps(model, steps, known, *done, condition.as_deref(), stopped.as_ref(), &mut out);
         }
         Answer::Redundant { list, together } => why::draw_redundant(list, *together, &mut out),
-        Answer::Reduced { left_out, kept } => why::draw_reduced(model, left_out, kept, &mut out),
+        Answer::Reduced { left_out, kept, clues_out, clues } => {
+            why::draw_reduced(model, left_out, kept, &mut out);
+            why::draw_fewer_clues(clues_out, *clues, &mut out);
+        }
         Answer::Compare { question, runs, agree } => draw_compare(question, runs, *agree, &mut out),
     }
     out

@@ -125,11 +125,13 @@ pub fn report_object(elaborator: &Elaborator, report: &Report) -> Option<Value> 
         Answer::Redundant { list, together } => {
             query.with("status", "unique").with("redundant", reasons(list)).with("together", *together)
         }
-        Answer::Reduced { left_out, kept } => {
+        Answer::Reduced { left_out, kept, clues_out, clues } => {
             let mut known = vec![None; model.unknowns.len()];
             kept.iter().for_each(|&(u, v)| known[u.0 as usize] = Some(v));
             let query = query.with("status", "unique").with("givens", known_cells(model, &known));
-            query.with("count", kept.len()).with("redundant", reasons(left_out))
+            let left_out: Vec<Because> = left_out.iter().chain(clues_out).cloned().collect();
+            let query = query.with("count", kept.len()).with("clues", clues - clues_out.len());
+            query.with("redundant", reasons(&left_out))
         }
         Answer::Compare { question, runs, agree } => {
             let runs: Vec<Value> = runs

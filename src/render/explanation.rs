@@ -266,7 +266,20 @@ pub(super) fn draw_reduced(model: &Model, left_out: &[Because], kept: &[(Unknown
         say(out, &visible(&Literal { unknown, value, is: true }.text(model)));
     }
     let total = kept.len() + left_out.len();
-    say(out, &format!("{} of {} kept", kept.len(), counted(total as u64, "given")));
+    if total > 0 {
+        say(out, &format!("{} of {} kept", kept.len(), counted(total as u64, "given")));
+    }
+}
+
+/// Which clues can be left out together.
+pub(super) fn draw_fewer_clues(left_out: &[Because], clues: usize, out: &mut Drawing) {
+    if clues == 0 {
+        return;
+    }
+    say(out, &format!("{} of {} kept", clues - left_out.len(), counted(clues as u64, "clue")));
+    if !left_out.is_empty() {
+        out.append(list_of(left_out, "these can be left out together:", "this can be left out:"));
+    }
 }
 
 /// What would make the first of two solutions the only one.

@@ -216,10 +216,13 @@ pub enum Answer {
         list: Vec<Because>,
         together: bool,
     },
-    /// `redundant minimal`: the givens left out, and the unknowns and values of those kept.
+    /// `redundant minimal`: the givens left out, and the unknowns and values of those kept; the clues left out,
+    /// of how many.
     Reduced {
         left_out: Vec<Because>,
         kept: Vec<(UnknownId, i64)>,
+        clues_out: Vec<Because>,
+        clues: usize,
     },
     /// A session command's own words.
     Text(String),

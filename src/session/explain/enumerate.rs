@@ -87,7 +87,7 @@ impl Session {
                             Err(wrong) => return Err(wrong),
                         }
                         map.rule_out_supersets(&clash);
-                        clashes.push(by_place(&explainer.groups, clash));
+                        clashes.push(by_place(&explainer.groups, &session.elaborator.sources, clash));
                     }
                     Ok(None) => {
                         let all: Vec<usize> = (0..units).collect();

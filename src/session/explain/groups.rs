@@ -3,12 +3,14 @@
 //! A unit is
 //! - a given, or a condition typed as a statement of its own;
 //! - the use of a rule on cells or a list of cells: `killer(r1c1..r1c3, 15)`;
+//! - what a standard rule about a whole grid says of one clue: `slitherlink(e, number) > clue 3 at r1c2`;
 //! - otherwise one line of one turn of the innermost loop or of the rule's body: a rule about a whole grid
 //!   is told line by line, as `sudoku(x) > row 1`.
 //!
 //! A unit is named by its `as` label, else by its own text; conditions made by the program itself are
 //! always part of one of these.
 
+use crate::elaborate::Elaborator;
 use crate::model::{ExprId, Frame, FrameKind, Model, Node, Origin, UnknownId};
 use crate::source::{SourceMap, Span};
 use rustc_hash::FxHashMap;
@@ -26,7 +28,8 @@ pub struct Group {
     pub scope: Vec<UnknownId>,
     /// The value, where the unit does nothing but fix one unknown.
     pub fixes: Option<(UnknownId, i64)>,
-    /// The same number for all units of one rule use (or of one statement in one turn).
+    /// The same number for all units of one rule use (or of one statement in one turn), and for all
+    /// that is said of one clue.
     pub whole: usize,
 }
 
@@ -50,17 +53,21 @@ struct Key {
 
 impl Groups {
     /// Takes in the next constraint of the model; its group and its condition.
-    pub fn take_next(&mut self, model: &Model) -> Option<(usize, ExprId)> {
+    pub fn take_next(&mut self, model: &Model, sources: &SourceMap) -> Option<(usize, ExprId)> {
         let constraint = model.constraints.get(self.constraints)?;
         self.constraints += 1;
         let origin = &constraint.origin;
         let key = match told_as_a_whole(origin) {
             Some(frame) => Key { frame: address(frame), span: None },
-            None => Key { frame: origin.frame.as_deref().map_or(0, address), span: Some(origin.span) },
+            None => match (told_by_clue(origin, sources), innermost_use(origin)) {
+                (Some(token), Some(rule)) => Key { frame: address(rule), span: Some(token) },
+                _ => Key { frame: origin.frame.as_deref().map_or(0, address), span: Some(origin.span) },
+            },
         };
-        let whole = match origin.frames().iter().rev().find(|f| matches!(f.kind, FrameKind::Use { .. })) {
-            Some(frame) => Key { frame: address(frame), span: None },
-            None => key,
+        let whole = match (origin.clue, innermost_use(origin)) {
+            (Some(token), _) => Key { frame: 0, span: Some(token) },
+            (None, Some(frame)) => Key { frame: address(frame), span: None },
+            (None, None) => key,
         };
         let next = self.wholes.len();
         let whole = *self.wholes.entry(whole).or_insert(next);
@@ -87,6 +94,15 @@ fn address(frame: &Frame) -> usize {
 /// The outermost rule use that is told as one thing.
 fn told_as_a_whole(origin: &Origin) -> Option<&Frame> {
     origin.frames().into_iter().find(|f| f.kind == FrameKind::Use { whole: true })
+}
+
+fn innermost_use(origin: &Origin) -> Option<&Frame> {
+    origin.frames().into_iter().rev().find(|f| matches!(f.kind, FrameKind::Use { .. }))
+}
+
+/// The clue that a standard rule says something of: nobody knows the lines of its text.
+fn told_by_clue(origin: &Origin, sources: &SourceMap) -> Option<Span> {
+    origin.clue.filter(|_| sources.is_library(origin.span))
 }
 
 /// The unknowns of a condition, sorted.
@@ -126,7 +142,8 @@ fn fixed_by(model: &Model, e: ExprId) -> Option<(UnknownId, i64)> {
 
 /// What a user calls the unit: its label, a given's cell and value, the rule use, or the statement with
 /// the turn of the loop around it.
-pub fn text_of(origin: &Origin, sources: &SourceMap) -> String {
+pub fn text_of(origin: &Origin, elaborator: &Elaborator) -> String {
+    let sources = &elaborator.sources;
     let label = origin.label.as_deref();
     if let Some(text) = &origin.text {
         return label.map_or_else(|| format!("given {text}"), str::to_string);
@@ -139,6 +156,10 @@ pub fn text_of(origin: &Origin, sources: &SourceMap) -> String {
         return label.to_string();
     }
     let used = frames.iter().find(|f| matches!(f.kind, FrameKind::Use { .. })).map(|f| f.text.as_str());
+    if let Some(token) = told_by_clue(origin, sources) {
+        let clue = elaborator.clue_text(token);
+        return label.or(used).map_or_else(|| clue.clone(), |rule| format!("{rule} > {clue}"));
+    }
     let statement = sources.slice(origin.span).split_whitespace().collect::<Vec<_>>().join(" ");
     let statement = shortened(statement);
     let turns: Vec<&&Frame> = frames.iter().filter(|f| matches!(f.kind, FrameKind::Turn { .. })).collect();
@@ -161,11 +182,12 @@ pub fn text_of(origin: &Origin, sources: &SourceMap) -> String {
     }
 }
 
-/// As [`text_of`], for the innermost rule use as a whole if there is one.
-pub fn whole_text_of(origin: &Origin, sources: &SourceMap) -> String {
-    match origin.frames().into_iter().rev().find(|f| matches!(f.kind, FrameKind::Use { .. })) {
-        Some(frame) => origin.label.as_deref().unwrap_or(&frame.text).to_string(),
-        None => text_of(origin, sources),
+/// As [`text_of`], for the clue or else for the innermost rule use as a whole, if there is one.
+pub fn whole_text_of(origin: &Origin, elaborator: &Elaborator) -> String {
+    match (origin.clue, innermost_use(origin)) {
+        (Some(token), _) => elaborator.clue_text(token),
+        (None, Some(frame)) => origin.label.as_deref().unwrap_or(&frame.text).to_string(),
+        (None, None) => text_of(origin, elaborator),
     }
 }
 
@@ -178,8 +200,11 @@ fn shortened(mut text: String) -> String {
     text
 }
 
-/// Where the user wrote it: the use of the outermost rule, else the condition itself.
-pub fn place_of(origin: &Origin) -> Span {
+/// Where the user wrote it: the clue, the use of the outermost rule, else the condition itself.
+pub fn place_of(origin: &Origin, sources: &SourceMap) -> Span {
+    if let (Some(token), None) = (told_by_clue(origin, sources), told_as_a_whole(origin)) {
+        return token;
+    }
     let frames: Vec<&Rc<Frame>> = std::iter::successors(origin.frame.as_ref(), |f| f.parent.as_ref()).collect();
     frames.iter().rev().find(|f| matches!(f.kind, FrameKind::Use { .. })).map_or(origin.span, |f| f.span)
 }

@@ -25,9 +25,10 @@ mod why;
 use super::Session;
 use super::answer::{Answer, Because};
 use crate::diagnostic::Result;
+use crate::elaborate::Elaborator;
 use crate::model::{ExprId, Model, UnknownId};
 use crate::solver::limits::Limits;
-use crate::source::Span;
+use crate::source::{SourceMap, Span};
 use deduce::{Deduction, Reasoner};
 use groups::Groups;
 use knowledge::Knowledge;
@@ -102,7 +103,8 @@ impl Session {
     ) -> Found<T> {
         let mut explainer = self.explainer.take().unwrap_or_else(|| Explainer::new(self));
         // Stopped half-way it is of no more use.
-        explainer.prover.extend(&self.elaborator.model, &mut explainer.groups, limits)?;
+        let Elaborator { model, sources, .. } = &self.elaborator;
+        explainer.prover.extend(model, sources, &mut explainer.groups, limits)?;
         let done = work(self, &mut explainer);
         self.explainer = Some(explainer);
         done
@@ -126,7 +128,7 @@ impl Session {
                     case.fewer(&all, clash, &[], Some(holds))
                 }
             };
-            let clash = by_place(&explainer.groups, clash);
+            let clash = by_place(&explainer.groups, &session.elaborator.sources, clash);
             session.confirm_units(explainer, &clash, Claim::default(), limits)?;
             explainer.clash = Some(clash.clone());
             Ok(clash)
@@ -155,15 +157,15 @@ impl Session {
 
     fn because(&self, groups: &Groups, unit: usize) -> Because {
         let group = &groups.list[unit];
-        let text = groups::text_of(&group.origin, &self.elaborator.sources);
-        self.because_at(groups::place_of(&group.origin), text, group.scope.clone())
+        let text = groups::text_of(&group.origin, &self.elaborator);
+        self.because_at(groups::place_of(&group.origin, &self.elaborator.sources), text, group.scope.clone())
     }
 
     /// The rule use that a unit is part of, or the unit itself.
     fn whole_because(&self, groups: &Groups, unit: usize) -> Because {
         let group = &groups.list[unit];
-        let text = groups::whole_text_of(&group.origin, &self.elaborator.sources);
-        self.because_at(groups::place_of(&group.origin), text, vec![])
+        let text = groups::whole_text_of(&group.origin, &self.elaborator);
+        self.because_at(groups::place_of(&group.origin, &self.elaborator.sources), text, vec![])
     }
 
     fn because_at(&self, span: Span, text: String, unknowns: Vec<UnknownId>) -> Because {
@@ -174,9 +176,9 @@ impl Session {
 }
 
 /// The order of the text; a place's units in the order they were made.
-fn by_place(groups: &Groups, mut units: Vec<usize>) -> Vec<usize> {
+fn by_place(groups: &Groups, sources: &SourceMap, mut units: Vec<usize>) -> Vec<usize> {
     units.sort_by_key(|&g| {
-        let span = groups::place_of(&groups.list[g].origin);
+        let span = groups::place_of(&groups.list[g].origin, sources);
         (span.source, span.start, g)
     });
     units

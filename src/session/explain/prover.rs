@@ -7,6 +7,7 @@ use crate::lower::{Encoding, Formula, Stopped, new_formula};
 use crate::model::{Assignment, Model};
 use crate::solver::engine::{Lit, Reason, Verdict};
 use crate::solver::limits::Limits;
+use crate::source::SourceMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Why there is no explanation.
@@ -39,10 +40,16 @@ impl Prover {
 
     /// Takes in the constraints that the model has more than the groups. Where a limit ends that, nothing
     /// is taken in.
-    pub fn extend(&mut self, model: &Model, groups: &mut Groups, limits: &Limits) -> Result<(), Reason> {
+    pub fn extend(
+        &mut self,
+        model: &Model,
+        sources: &SourceMap,
+        groups: &mut Groups,
+        limits: &Limits,
+    ) -> Result<(), Reason> {
         self.formula.add_unknowns(model);
         let mut conditions = Vec::new();
-        while let Some((group, e)) = groups.take_next(model) {
+        while let Some((group, e)) = groups.take_next(model, sources) {
             while self.guards.len() <= group {
                 let guard = self.formula.selector();
                 self.group_of.insert(guard, self.guards.len());

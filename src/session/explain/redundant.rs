@@ -1,6 +1,6 @@
 //! `redundant`: which givens and rule uses the puzzle could do without and still have one solution.
 //!
-//! Here a rule use counts as a whole, also one about a grid. With the solution blocked, the statements
+//! Here a rule use counts as a whole, also one about a grid, but for what is said of single clues. With the solution blocked, the statements
 //! clash exactly if they have no other solution: so a minimal clash is a set that must stay, and all else can go.
 
 use super::Stop;
@@ -35,6 +35,7 @@ impl Session {
             }
             let givens: Vec<bool> =
                 wholes.iter().map(|w| w.iter().all(|&u| explainer.groups.list[u].fixes.is_some())).collect();
+            let clues: Vec<bool> = wholes.iter().map(|w| explainer.groups.list[w[0]].origin.clue.is_some()).collect();
             let model = &session.elaborator.model;
             let mut case = explainer.case(model, limits);
             let differs: Vec<Lit> =
@@ -46,10 +47,10 @@ impl Session {
             };
             let mut out: Vec<usize> = Vec::new();
             let mut failed = None;
-            // The last typed goes first, and givens go before rules.
+            // The last typed goes first, and givens and clues go before rules.
             let mut order: Vec<usize> =
-                (0..wholes.len()).filter(|&w| givens[w] || what != Redundant::Minimal).collect();
-            order.sort_by_key(|&w| (!givens[w], if what == Redundant::Each { w } else { usize::MAX - w }));
+                (0..wholes.len()).filter(|&w| givens[w] || clues[w] || what != Redundant::Minimal).collect();
+            order.sort_by_key(|&w| (!givens[w], !clues[w], if what == Redundant::Each { w } else { usize::MAX - w }));
             for w in order {
                 let without = |v: usize| v != w && (what == Redundant::Each || !out.contains(&v));
                 match unique(&mut case, &without) {
@@ -76,16 +77,23 @@ impl Session {
                 session.confirm_units(explainer, &kept, claim, limits)?;
             }
             let first_of = |w: &usize| wholes[*w][0];
-            let names: Vec<Because> =
-                out.iter().map(|w| session.whole_because(&explainer.groups, first_of(w))).collect();
+            let names = |clue: Option<bool>| -> Vec<Because> {
+                let named = out.iter().filter(|w| clue.is_none_or(|clue| clues[**w] == clue));
+                named.map(|w| session.whole_because(&explainer.groups, first_of(w))).collect()
+            };
             let fixed = |unit: &usize| explainer.groups.list[*unit].fixes;
             let left: Vec<_> = kept.iter().filter_map(fixed).collect();
-            Ok((names, left))
+            Ok(match what {
+                Redundant::Minimal => Answer::Reduced {
+                    left_out: names(Some(false)),
+                    kept: left,
+                    clues_out: names(Some(true)),
+                    clues: clues.iter().filter(|c| **c).count(),
+                },
+                _ => Answer::Redundant { list: names(None), together: what == Redundant::All },
+            })
         });
-        answered(found.map(|(list, kept)| match what {
-            Redundant::Minimal => Answer::Reduced { left_out: list, kept },
-            _ => Answer::Redundant { list, together: what == Redundant::All },
-        }))
+        answered(found)
     }
 }
 

@@ -263,7 +263,7 @@ impl Session {
         deduction: &Deduction,
         number: &dyn Fn(usize) -> Option<usize>,
     ) -> Step {
-        let units = super::by_place(&explainer.groups, deduction.units.clone());
+        let units = super::by_place(&explainer.groups, &self.elaborator.sources, deduction.units.clone());
         let premise = |&fact: &usize| match reasoner.knowledge.facts[fact].source {
             Source::Statement(unit) => Premise::Statement(self.because(&explainer.groups, unit)),
             Source::Step(step, conclusion) => Premise::Step { number: number(step), conclusion },

@@ -327,9 +327,38 @@ fn redundant_givens() {
     let Answer::Redundant { list, together: true } = answer else { panic!("{answer:?}") };
     assert_eq!(list.len(), 3, "{list:?}");
     let (session, answer) = run(&format!("{text}redundant minimal"));
-    let Answer::Reduced { left_out, kept } = answer else { panic!("{answer:?}") };
+    let Answer::Reduced { left_out, kept, .. } = answer else { panic!("{answer:?}") };
     assert_eq!((left_out.len(), kept.len()), (2, 1));
     drop(session);
+}
+
+const SLITHERLINK: &str =
+    "grid x 3x3\nclues number {\n  3 . .\n  . 2 .\n  . . 3\n}\nfences e of x\nslitherlink(e, number)\n";
+
+#[test]
+fn clues_are_units() {
+    let broken = SLITHERLINK.replace("3 . .", "0 3 .").replace(". 2 .", "3 2 .");
+    let found = clash(&format!("{broken}solve"));
+    assert!(found.iter().all(|f| f.starts_with("slitherlink(e, number)")), "{found:?}");
+    assert!(found.contains(&"slitherlink(e, number) > clue 0 at r1c1 [line 3]".to_string()), "{found:?}");
+    // In a loop of one's own each line counts by itself, but `redundant` looks at clues.
+    let own = "clues number {\n  3 . .\n  . 2 .\n}\ngrid x 2x3 in 1..3\n\
+               for c in number { x[c] = number[c]; x[c] > 1 }\nfor r in rows(x) { distinct(r) }\nr1c2 = 1; r1c3 = 2; r2c1 = 1\n";
+    let (_, answer) = run(&format!("{own}redundant"));
+    let Answer::Redundant { list, .. } = answer else { panic!("{answer:?}") };
+    assert_eq!(texts(&list), ["clue 3 at r1c1", "row 1", "r1c2 = 1", "r1c3 = 2"]);
+}
+
+#[test]
+fn redundant_clues() {
+    let text = "clues number { 3 . . ; . 2 . ; 2 . 1 }\ngrid x 3x3 in 1..3\nlatin(x)\n\
+                rule told(x, number) { for c in number { x[c] = number[c] } }\ntold(x, number)\n";
+    let (_, answer) = run(&format!("{text}redundant"));
+    let Answer::Redundant { list, .. } = answer else { panic!("{answer:?}") };
+    assert!(texts(&list).contains(&"clue 2 at r2c2"), "{list:?}");
+    let (_, answer) = run(&format!("{text}redundant minimal"));
+    let Answer::Reduced { clues_out, clues: 4, .. } = answer else { panic!("{answer:?}") };
+    assert_eq!(clues_out.len(), 2, "{clues_out:?}");
 }
 
 #[test]

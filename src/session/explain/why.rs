@@ -44,7 +44,7 @@ impl Session {
             if found.units.len() >= known.len() {
                 return Ok((known, fewest));
             }
-            let units = by_place(&explainer.groups, found.units);
+            let units = by_place(&explainer.groups, &session.elaborator.sources, found.units);
             // The time for the search may be over, which must not keep its result back.
             let limits = Limits { deadline: None, interrupt: limits.interrupt.clone() };
             match session.confirm_units(explainer, &units, Claim::default(), &limits) {
@@ -74,7 +74,7 @@ impl Session {
                 return Err(super::verify::disagreement());
             };
             let units = case.fewer(&all, units, &[denial], Some(holds));
-            let units = by_place(&explainer.groups, units);
+            let units = by_place(&explainer.groups, &session.elaborator.sources, units);
             let claim = Claim { condition: Some(e), ..Claim::default() };
             session.confirm_units(explainer, &units, claim, limits)?;
             Ok(units)

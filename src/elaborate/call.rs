@@ -99,7 +99,7 @@ impl Elaborator {
         // Clues read for the arguments stand for the whole use.
         let before = std::mem::take(&mut self.reading);
         let done = self.bind_all(&rule.params, bound).and_then(|()| self.body(&rule.body));
-        if done.is_ok() || self.reading.first.is_none() {
+        if self.reading.first.is_none() {
             self.reading = before;
         }
         self.scope.leave(at);

@@ -22,6 +22,14 @@ impl Reading {
         }
     }
 
+    /// Takes in what a generator read: a token if it was one, else that there were several.
+    pub fn read_all(&mut self, inner: Reading) {
+        match inner.only() {
+            Some(token) => self.read(token),
+            None => self.several |= inner.first.is_some() || inner.several,
+        }
+    }
+
     /// The token, if no other was read.
     pub fn only(self) -> Option<Span> {
         self.first.filter(|_| !self.several)

@@ -101,6 +101,10 @@ impl Elaborator {
                 let tokens = Elaborator::tokens_of_turns(&value);
                 prefixes[at + 1..].fill(TRUE);
                 let here = self.scope.enter();
+                let outer = self.reading;
+                if !apart {
+                    self.reading = Default::default();
+                }
                 for (turn, item) in list.iter().enumerate() {
                     self.step(iterable.span)?;
                     let before = self.reading;
@@ -115,6 +119,10 @@ impl Elaborator {
                     if flow == Flow::Stop {
                         break;
                     }
+                }
+                if !apart {
+                    let inner = std::mem::replace(&mut self.reading, outer);
+                    self.reading.read_all(inner);
                 }
                 self.scope.leave(here);
                 Ok(Flow::On)

@@ -10,7 +10,13 @@ use std::rc::Rc;
 
 impl Elaborator {
     pub(super) fn statement(&mut self, statement: &Statement) -> Result<()> {
-        stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.statement_here(statement))
+        let before = self.reading;
+        stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.statement_here(statement))?;
+        // What a `let` read of one clue goes into the statements after it.
+        if !(matches!(statement.kind, StatementKind::Let { .. }) && self.reading.only().is_some()) {
+            self.reading = before;
+        }
+        Ok(())
     }
 
     fn statement_here(&mut self, statement: &Statement) -> Result<()> {
@@ -77,7 +83,6 @@ impl Elaborator {
         {
             return self.use_rule(&rule, args, expr.span, label);
         }
-        let before = self.reading;
         let value = self.expression(expr)?;
         if let Value::Rule(rule) = &value {
             return fail(
@@ -94,7 +99,7 @@ impl Elaborator {
         // by the statement; keeping it whole keeps the user's own granularity.
         let done = self.assert(condition, expr.span, None);
         self.label = outer;
-        done.inspect(|()| self.reading = before)
+        done
     }
 
     /// What must be known and hold; else the error is at the rule use that it guards, or at the token of the
@@ -105,10 +110,7 @@ impl Elaborator {
         let holds = self.condition(&value, condition.span)?;
         match self.model.pool.constant(holds) {
             Some(0) => {}
-            Some(_) => {
-                self.reading = before;
-                return Ok(());
-            }
+            Some(_) => return Ok(()),
             None => {
                 return fail(
                     Diagnostic::at("not-known", condition.span, "`require` needs a condition known now")
@@ -124,7 +126,7 @@ impl Elaborator {
                 other => text.push_str(&self.text_of(&other)),
             }
         }
-        self.reading.first = self.reading.first.or(asked.first).or(before.first);
+        self.reading.first = self.reading.first.or(asked.only()).or(before.only());
         fail(Diagnostic::at("require", condition.span, text))
     }
 

@@ -4,10 +4,11 @@
 //! clash exactly if they have no other solution: so a minimal clash is a set that must stay, and all else can go.
 
 use super::Stop;
+use super::groups::Group;
 use super::verify::Claim;
 use super::why::answered;
 use crate::diagnostic::Result;
-use crate::model::{Assignment, ExprId, Model};
+use crate::model::{Assignment, ExprId, Frame, FrameKind, Model};
 use crate::session::Session;
 use crate::session::answer::{Answer, Because};
 use crate::solver::engine::Lit;
@@ -33,8 +34,15 @@ impl Session {
                 }
                 wholes[at].push(unit);
             }
-            let givens: Vec<bool> =
-                wholes.iter().map(|w| w.iter().all(|&u| explainer.groups.list[u].fixes.is_some())).collect();
+            // What a rule fixes is no given.
+            let by_rule = |frame: &&Frame| matches!(frame.kind, FrameKind::Use { .. });
+            let given = |group: &Group| match group.origin.clue.is_none() && !group.origin.frames().iter().any(by_rule)
+            {
+                true => group.fixes,
+                false => None,
+            };
+            let given: Vec<_> = explainer.groups.list.iter().map(given).collect();
+            let givens: Vec<bool> = wholes.iter().map(|w| w.iter().all(|&u| given[u].is_some())).collect();
             let clues: Vec<bool> = wholes.iter().map(|w| explainer.groups.list[w[0]].origin.clue.is_some()).collect();
             let model = &session.elaborator.model;
             let mut case = explainer.case(model, limits);
@@ -81,12 +89,10 @@ impl Session {
                 let named = out.iter().filter(|w| clue.is_none_or(|clue| clues[**w] == clue));
                 named.map(|w| session.whole_because(&explainer.groups, first_of(w))).collect()
             };
-            let fixed = |unit: &usize| explainer.groups.list[*unit].fixes;
-            let left: Vec<_> = kept.iter().filter_map(fixed).collect();
             Ok(match what {
                 Redundant::Minimal => Answer::Reduced {
                     left_out: names(Some(false)),
-                    kept: left,
+                    kept: kept.iter().filter_map(|&unit| given[unit]).collect(),
                     clues_out: names(Some(true)),
                     clues: clues.iter().filter(|c| **c).count(),
                 },

@@ -441,6 +441,15 @@ pub(super) fn compare(
             Ok(el.model.pool.not(inside))
         }
         CompareOp::Lt | CompareOp::Le | CompareOp::Gt | CompareOp::Ge => {
+            if let (Value::Int(x), Value::Int(y)) = (a, b) {
+                let holds = match op {
+                    CompareOp::Lt => x < y,
+                    CompareOp::Le => x <= y,
+                    CompareOp::Gt => x > y,
+                    _ => x >= y,
+                };
+                return Ok(el.model.pool.bool(holds));
+            }
             let (x, y) = (el.number(a, a_span)?, el.number(b, b_span)?);
             let pool = &mut el.model.pool;
             let e = match op {
@@ -455,6 +464,9 @@ pub(super) fn compare(
 }
 
 fn not_equal(el: &mut Elaborator, a: &Value, b: &Value, span: Span) -> Result<ExprId> {
+    if let (Value::Int(x), Value::Int(y)) = (a, b) {
+        return Ok(el.model.pool.bool(x != y));
+    }
     let numeric = |k: Option<Kind>| matches!(k, Some(Kind::Int | Kind::Bool));
     let (ka, kb) = (el.kind(a), el.kind(b));
     if numeric(ka) && numeric(kb) && (ka, kb) != (Some(Kind::Bool), Some(Kind::Bool)) {

@@ -13,6 +13,9 @@ use z3_sys::{Z3_ast, Z3_mk_or};
 /// to here. Beyond, Z3's encoding with helper variables is smaller.
 const PAIRWISE: usize = 150;
 
+/// A count of up to so many literals is said by clauses.
+const SMALL_COUNT: usize = 6;
+
 /// Sums whose coefficients add up to more than this are bit-vector sums: Z3's own take 32 bits.
 const SMALL_SUM: i128 = i32::MAX as i128;
 
@@ -89,6 +92,14 @@ impl Z3Fd {
                     self.clause(&literals);
                     let negations: Vec<Lit> = literals.iter().map(|&l| !l).collect();
                     self.all_but_one(&negations);
+                } else if let Some(subsets) =
+                    subsets(literals.len(), others + 1, if exactly { bound as usize + 1 } else { 0 })
+                {
+                    for (subset, positive) in subsets {
+                        let picked = subset.iter().map(|&i| if positive { literals[i] } else { !literals[i] });
+                        let clause: Vec<Lit> = picked.collect();
+                        self.clause(&clause);
+                    }
                 } else {
                     let term = self.count(&literals, exactly, bound);
                     self.checker.assert(term);
@@ -203,6 +214,30 @@ impl Z3Fd {
         let term = term(&left.term, &right.term);
         self.define(&term)
     }
+}
+
+/// All subsets of `0..n` with `positive` elements, and those with `negative` ones (none for 0), unless these are many.
+fn subsets(n: usize, positive: usize, negative: usize) -> Option<Vec<(Vec<usize>, bool)>> {
+    fn choose(from: usize, n: usize, count: usize, chosen: &mut Vec<usize>, visit: &mut impl FnMut(&[usize])) {
+        if count == 0 {
+            return visit(chosen);
+        }
+        for i in from..=n.saturating_sub(count) {
+            chosen.push(i);
+            choose(i + 1, n, count - 1, chosen, visit);
+            chosen.pop();
+        }
+    }
+    if n > SMALL_COUNT {
+        return None;
+    }
+    let mut all = Vec::new();
+    for (count, sign) in [(positive, true), (negative, false)] {
+        if count > 0 {
+            choose(0, n, count, &mut vec![], &mut |subset| all.push((subset.to_vec(), sign)));
+        }
+    }
+    Some(all)
 }
 
 /// A numeral that is not negative and below 2^124.

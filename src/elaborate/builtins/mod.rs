@@ -12,7 +12,9 @@ use super::generator::Item;
 use super::value::Value;
 use crate::diagnostic::{Diagnostic, Result};
 use crate::source::Span;
+use rustc_hash::FxHashMap;
 use std::ops::RangeInclusive;
+use std::sync::LazyLock;
 
 /// A function of the language.
 pub struct Builtin {
@@ -220,5 +222,7 @@ pub static BUILTINS: &[Builtin] = &[
 
 /// Looks a function up by its name in the language.
 pub fn find(name: &str) -> Option<&'static Builtin> {
-    BUILTINS.iter().find(|b| b.name == name)
+    static BY_NAME: LazyLock<FxHashMap<&str, &Builtin>> =
+        LazyLock::new(|| BUILTINS.iter().map(|b| (b.name, b)).collect());
+    BY_NAME.get(name).copied()
 }

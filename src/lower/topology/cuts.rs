@@ -32,7 +32,7 @@ pub(super) fn cut(scene: &Scene, property: Property, clauses: &mut Vec<Vec<Lit>>
 }
 
 /// Literals of which one holds where the piece (with this label) goes on towards the goal.
-fn separator(low: &Lowered, inside: &[bool], label: Option<i64>, goal: &[u32]) -> Vec<Lit> {
+pub(super) fn separator(low: &Lowered, inside: &[bool], label: Option<i64>, goal: &[u32]) -> Vec<Lit> {
     let graph = &low.graph;
     let possible = |edge: u32, to: u32| low.edges[edge as usize] != Lit::FALSE && low.there(to, label) != Lit::FALSE;
     // Vertices at which the piece can be stopped: nothing goes through them.
@@ -88,7 +88,7 @@ pub(super) fn ways_out(low: &Lowered, members: &[u32], label: Option<i64>) -> Ve
     ways
 }
 
-fn mask(graph: &Graph, members: &[u32]) -> Vec<bool> {
+pub(super) fn mask(graph: &Graph, members: &[u32]) -> Vec<bool> {
     let mut mask = vec![false; graph.size];
     members.iter().for_each(|&v| mask[v as usize] = true);
     mask

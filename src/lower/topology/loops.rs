@@ -2,6 +2,7 @@
 //! inside and one outside the loop exactly where the edge is there, and of two separate loops in a model
 //! neither can be the whole.
 
+use super::cuts::{mask, separator};
 use super::{Host, Lowered, Scene, with};
 use crate::solver::engine::Lit;
 use rustc_hash::FxHashMap;
@@ -76,8 +77,9 @@ impl Chains {
     }
 }
 
-/// Each loop of the model, if all there, is the only thing there.
-pub(super) fn cut(_host: &impl Host, scene: &Scene, chains: &Chains, clauses: &mut Vec<Vec<Lit>>) {
+/// Each loop of the model, if all there, is the only thing there; and one that runs through these vertices in
+/// whatever way leaves them, where there is something else.
+pub(super) fn cut(host: &mut impl Host, scene: &Scene, chains: &Chains, clauses: &mut Vec<Vec<Lit>>) {
     let Scene { low, present, .. } = scene;
     let mut loops: Vec<Vec<u32>> = vec![Vec::new(); present.pieces.len()];
     for (i, edge) in low.graph.edges.iter().enumerate().filter(|&(i, _)| present.edges[i]) {
@@ -95,20 +97,37 @@ pub(super) fn cut(_host: &impl Host, scene: &Scene, chains: &Chains, clauses: &m
     let second = drawn.iter().copied().filter(|&i| i != largest).max_by_key(|&i| loops[i].len()).unwrap_or(drawn[0]);
     for &i in &drawn {
         let (own_first, own_last) = ends(i);
-        let mut clause: Vec<Lit> = loops[i].iter().map(|&e| !low.edges[e as usize]).collect();
-        let (before, after) = (chains.before[own_first / BLOCK], chains.after[own_last / BLOCK]);
+        let other = if i == largest { second } else { largest };
+        let mut outsides = vec![chains.before[own_first / BLOCK], chains.after[own_last / BLOCK]];
+        outsides.retain(|&l| l != Lit::FALSE);
         let shown = first / BLOCK < own_first / BLOCK || last / BLOCK > own_last / BLOCK;
         if !shown {
-            let other = if i == largest { second } else { largest };
-            let e = loops[other][loops[other].len() / 2];
-            let mut clause = clause.clone();
-            clause.push(!low.edges[e as usize]);
-            clauses.push(clause);
+            outsides.push(low.edges[loops[other][loops[other].len() / 2] as usize]);
         }
-        for outside in [before, after].into_iter().filter(|&l| l != Lit::FALSE) {
-            clause.push(!outside);
-            clauses.push(clause.clone());
-            clause.pop();
+        let whole: Vec<Lit> = loops[i].iter().map(|&e| !low.edges[e as usize]).collect();
+        let mut parts = vec![whole];
+        // The largest has the longest border, and goes on where the others do.
+        if i != largest {
+            let within = mask(&low.graph, &present.pieces[i]);
+            let mut ways = separator(low, &within, None, &present.pieces[other]);
+            ways.push(!passes(host, low, &within));
+            parts.push(ways);
+        }
+        for outside in outsides {
+            for part in &parts {
+                clauses.push(part.iter().copied().chain([!outside]).collect());
+            }
         }
     }
+}
+
+/// A literal that every edge between these vertices implies.
+fn passes(host: &mut impl Host, low: &Lowered, within: &[bool]) -> Lit {
+    let passes = host.fresh();
+    for (edge, &literal) in low.graph.edges.iter().zip(&low.edges) {
+        if within[edge.ends.0 as usize] && within[edge.ends.1 as usize] {
+            host.clause(&[!literal, passes]);
+        }
+    }
+    passes
 }

@@ -11,6 +11,7 @@
 mod cuts;
 mod labels;
 mod loops;
+mod reach;
 mod sizes;
 mod witness;
 
@@ -82,6 +83,7 @@ pub struct Topology {
     /// Bounds of sizes that constraints give.
     limits: FxHashMap<ExprId, (i64, i64)>,
     definitions: labels::Definitions,
+    counts: reach::Counts,
     chains: FxHashMap<GraphId, Rc<loops::Chains>>,
 }
 
@@ -99,7 +101,10 @@ impl Topology {
         let Some(graph) = node.graph() else { return };
         let low = self.lowered(host, m, graph);
         let property = match (node, positive) {
-            (Node::Connected(_), true) => Property::Connected,
+            (Node::Connected(_), true) => {
+                reach::emit(host, &low, &self.counts, prefix);
+                Property::Connected
+            }
             (Node::Acyclic(_), true) => Property::Acyclic,
             (Node::SingleLoop(_), true) => {
                 loops::emit_degrees(host, &low, prefix);
@@ -142,6 +147,7 @@ impl Topology {
         for constraint in &m.constraints[from..] {
             self.definitions.learn(&m.pool, constraint.expr);
             sizes::learn_limits(&mut self.limits, &m.pool, constraint.expr);
+            self.counts.learn(&m.pool, constraint.expr);
         }
         // Graphs lowered earlier may have got labels.
         let unlabelled: Vec<GraphRef> =
@@ -246,6 +252,7 @@ impl Topology {
         self.size_of = self.sizes.iter().enumerate().map(|(i, s)| ((s.graph, s.vertex), i)).collect();
         self.limits.retain(|e, _| (e.0 as usize) < model.pool.len());
         self.definitions.forget(model);
+        self.counts.forget(model);
     }
 }
 

@@ -96,8 +96,11 @@ fn facts(size: usize, edges: &[(usize, usize)]) -> (bool, bool) {
     (roots.len() <= 1, acyclic)
 }
 
+/// What a form says of the truth of P, Q and f.
+type Form = fn(bool, bool, bool) -> bool;
+
 /// What is asserted of a condition P, a second condition Q and a yes/no f.
-const FORMS: &[(&str, fn(bool, bool, bool) -> bool)] = &[
+const FORMS: &[(&str, Form)] = &[
     ("P", |p, _, _| p),
     ("not (P)", |p, _, _| !p),
     ("f => (P)", |p, _, f| !f || p),
@@ -155,7 +158,7 @@ proptest! {
         let q = if edge { "connected(not x[c] for c in x, to: edge)" } else { "no_loops(not x[c] for c in x)" };
         let script = format!("grid x {rows}x{cols} in bool\nvar f in bool\n{}", form_text(form, p, q));
         let n = rows * cols;
-        let rim = |i: usize| i / cols == 0 || i % cols == 0 || i / cols + 1 == rows || i % cols + 1 == cols;
+        let rim = |i: usize| i / cols == 0 || i.is_multiple_of(cols) || i / cols + 1 == rows || i % cols + 1 == cols;
         let mut expected = 0;
         for bits in 0..1u32 << n {
             let on = |i: usize| bits >> i & 1 == 1;

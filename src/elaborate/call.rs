@@ -6,7 +6,7 @@ use super::value::{Def, Rule, Value};
 use super::{Elaborator, scope::suggest};
 use crate::diagnostic::{Diagnostic, Label, Result, fail};
 use crate::model::expression::TRUE;
-use crate::model::{Frame, FrameKind};
+use crate::model::{CellId, Frame, FrameKind};
 use crate::source::Span;
 use crate::syntax::ast::{Arg, Ident, Param};
 use std::rc::Rc;
@@ -83,8 +83,13 @@ impl Elaborator {
         };
         if let Some(signs) = signs(&rule.doc) {
             for id in bound.iter().flatten().filter_map(|v| if let Value::Grid(id) = v { Some(*id) } else { None }) {
-                self.model.grids[id.0 as usize].signs = Some(signs.clone());
+                self.model.grids[id.0 as usize].notes.signs = Some(signs.clone());
             }
+        }
+        if let [Value::Cell(a), Value::Cell(b)] = &bound.iter().flatten().take(2).cloned().collect::<Vec<_>>()[..]
+            && let Some(sign) = sign_between(&rule.doc)
+        {
+            self.draw_between(*a, *b, sign);
         }
         let whole = bound.iter().flatten().any(places) && !bound.iter().flatten().any(grids);
         self.enter_use(&rule.name.name, span)?;
@@ -107,6 +112,23 @@ impl Elaborator {
         self.label = outer_label;
         self.depth -= 1;
         done.map_err(|e| self.through(e, span, text))
+    }
+
+    /// Puts a sign on the border of two neighbours; `>` points away from the first of them.
+    fn draw_between(&mut self, a: CellId, b: CellId, sign: &str) {
+        let (from, to) = (self.model.position(a), self.model.position(b));
+        if self.model.grid_of(a) != self.model.grid_of(b) || from.0.abs_diff(to.0) + from.1.abs_diff(to.1) != 1 {
+            return;
+        }
+        let turned = match sign {
+            ">" if from.1 > to.1 => "<",
+            ">" if from.0 < to.0 => "∨",
+            ">" if from.0 > to.0 => "∧",
+            other => other,
+        };
+        let grid = self.model.grid_of(a);
+        let place = (from.0 + to.0 + 1, from.1 + to.1 + 1, turned.to_string());
+        self.model.grids[grid.0 as usize].notes.halves.push(place);
     }
 
     /// An error on its way out of the body that is used at `span`. One in the text of a standard rule,
@@ -242,8 +264,16 @@ impl Elaborator {
     }
 }
 
+/// What a rule's help says of what stands on the border of its two cells: `Drawn: ○ between`.
+fn sign_between(doc: &str) -> Option<&str> {
+    doc.lines().find_map(|line| line.trim().strip_prefix("Drawn: ")?.trim().strip_suffix(" between"))
+}
+
 /// What a rule's help says of how yes and no are drawn: `Drawn: ★`, or `Drawn: ╲ ╱` for both.
 fn signs(doc: &str) -> Option<(String, String)> {
+    if sign_between(doc).is_some() {
+        return None;
+    }
     let mut words = doc.lines().find_map(|line| line.trim().strip_prefix("Drawn: "))?.split_whitespace();
     Some((words.next()?.into(), words.next().unwrap_or("·").into()))
 }

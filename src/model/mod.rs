@@ -15,7 +15,7 @@ pub use expression::{ExprId, Node, Overflow, Pool};
 pub use graph::{Graph, GraphId, GraphRef};
 pub use lines::{LineKind, Lines, LinesId};
 pub use origin::{Frame, FrameKind, Origin};
-pub use topology::{CellId, Grid, GridId};
+pub use topology::{CellId, Grid, GridId, Notes};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct UnknownId(pub u32);
@@ -81,11 +81,6 @@ pub struct Model {
     cells: u32,
 }
 
-/// The region of each cell of a grid, row by row.
-type Outline = Vec<Option<u32>>;
-/// Outline, clues and givens of a grid.
-type DrawingNotes = (Option<Outline>, Vec<Option<String>>, Vec<bool>);
-
 /// A point in a model's growth to come back to.
 #[derive(Clone, Debug)]
 pub struct Mark {
@@ -98,8 +93,8 @@ pub struct Mark {
     enums: usize,
     constraints: usize,
     cells: u32,
-    /// Drawing notes, which later statements may add to grids declared before the mark.
-    drawing: Vec<DrawingNotes>,
+    /// How grids are drawn, which later statements may add to grids declared before the mark.
+    notes: Vec<Notes>,
 }
 
 impl Mark {
@@ -151,12 +146,7 @@ impl Model {
             first,
             present,
             unknowns,
-            outline: None,
-            clues: vec![],
-            halves: vec![],
-            outside: Default::default(),
-            signs: None,
-            givens: vec![false; rows * cols],
+            notes: Notes { givens: vec![false; rows * cols], ..Notes::default() },
         });
         GridId(self.grids.len() as u32 - 1)
     }
@@ -223,7 +213,7 @@ impl Model {
             enums: self.enums.len(),
             constraints: self.constraints.len(),
             cells: self.cells,
-            drawing: self.grids.iter().map(|g| (g.outline.clone(), g.clues.clone(), g.givens.clone())).collect(),
+            notes: self.grids.iter().map(|g| g.notes.clone()).collect(),
         }
     }
 
@@ -238,10 +228,8 @@ impl Model {
         self.enums.truncate(mark.enums);
         self.constraints.truncate(mark.constraints);
         self.cells = mark.cells;
-        for (grid, (outline, clues, givens)) in self.grids.iter_mut().zip(&mark.drawing) {
-            grid.outline.clone_from(outline);
-            grid.clues.clone_from(clues);
-            grid.givens.clone_from(givens);
+        for (grid, notes) in self.grids.iter_mut().zip(&mark.notes) {
+            grid.notes.clone_from(notes);
         }
     }
 }

@@ -23,18 +23,24 @@ pub struct Grid {
     pub present: Vec<bool>,
     /// Row by row; `None` for holes and in a grid of places only.
     pub unknowns: Vec<Option<UnknownId>>,
-    /// For drawing: the region or box of each cell, whose outlines become thick borders.
+    pub notes: Notes,
+}
+
+/// How a grid is drawn; statements after its declaration add to it.
+#[derive(Clone, Debug, Default)]
+pub struct Notes {
+    /// The region or box of each cell, whose outlines become thick borders.
     pub outline: Option<Vec<Option<u32>>>,
-    /// For drawing: the clue in each cell, as written; empty without clues.
+    /// The clue in each cell, as written; empty without clues.
     pub clues: Vec<Option<String>>,
-    /// For drawing: clues on borders and corners, with their row and column in steps of half a cell: 0 is the
-    /// rim, 1 the middle of the first cell.
+    /// Clues on borders and corners, with their row and column in steps of half a cell: 0 is the rim, 1 the middle
+    /// of the first cell.
     pub halves: Vec<(usize, usize, String)>,
-    /// For drawing: the clues outside at the top, bottom, left and right, each a list of words.
+    /// The clues outside at the top, bottom, left and right, each a list of words.
     pub outside: [Vec<Vec<String>>; 4],
-    /// For drawing: what stands for yes and for no, where it is not a shaded cell and an empty one.
+    /// What stands for yes and for no, where it is not a shaded cell and an empty one.
     pub signs: Option<(String, String)>,
-    /// For drawing: cells whose value was given.
+    /// Cells whose value was given.
     pub givens: Vec<bool>,
 }
 

@@ -62,7 +62,7 @@ impl Borders {
             let i = row * grid.cols + col;
             (row < grid.rows && col < grid.cols && grid.present[i]).then_some(i)
         };
-        let group = |i: usize| grid.outline.as_ref().and_then(|o| o[i]);
+        let group = |i: usize| grid.notes.outline.as_ref().and_then(|o| o[i]);
         let weight = |a: Option<usize>, b: Option<usize>| match (a, b) {
             (None, None) => Weight::None,
             (Some(a), Some(b)) if group(a) == group(b) => Weight::Thin,

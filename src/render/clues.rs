@@ -4,7 +4,7 @@ use super::drawing::{Line, Style};
 use crate::model::Grid;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// A clue in few characters: `2,up` becomes `2↑`.
+/// A clue in few characters: `2,up` becomes `2↑`, `12,+` becomes `12+`.
 pub(super) fn short(clue: &str) -> String {
     let parts = clue.split(',').map(|part| match part {
         "up" => "↑",
@@ -17,13 +17,14 @@ pub(super) fn short(clue: &str) -> String {
     });
     let parts: Vec<&str> = parts.collect();
     let arrow = parts.iter().any(|p| ["↑", "↓", "←", "→"].contains(p));
-    let text = parts.join(if arrow { "" } else { "," });
+    let operator = matches!(parts[..], [_, "+" | "-" | "*" | "/" | "x"]);
+    let text = parts.join(if arrow || operator { "" } else { "," });
     text.chars().filter(|c| c.width() == Some(1)).collect()
 }
 
 /// The clue in a cell, if there is one to draw.
 pub(super) fn clue(grid: &Grid, at: usize) -> Option<String> {
-    grid.clues.get(at).and_then(Option::as_ref).map(|clue| short(clue)).filter(|text| !text.is_empty())
+    grid.notes.clues.get(at).and_then(Option::as_ref).map(|clue| short(clue)).filter(|text| !text.is_empty())
 }
 
 /// Text in the middle of a field, or right of it.
@@ -44,12 +45,13 @@ pub(super) enum Edge {
 
 /// The words of the clue at a side, in the order in which they are read.
 fn words(grid: &Grid, edge: Edge, line: usize) -> &[String] {
-    grid.outside[edge as usize].get(line).map_or(&[], Vec::as_slice)
+    grid.notes.outside[edge as usize].get(line).map_or(&[], Vec::as_slice)
 }
 
 /// Columns of the widest word above or below the grid.
 pub(super) fn widest_word(grid: &Grid) -> usize {
-    let words = [Edge::Top, Edge::Bottom].into_iter().flat_map(|edge| grid.outside[edge as usize].iter().flatten());
+    let words =
+        [Edge::Top, Edge::Bottom].into_iter().flat_map(|edge| grid.notes.outside[edge as usize].iter().flatten());
     words.map(|word| word.width()).max().unwrap_or(0)
 }
 

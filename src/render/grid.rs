@@ -11,7 +11,7 @@ use super::clues::{self, Edge, centred, clue};
 use super::drawing::{Drawing, Line, PAGE_WIDTH, Style};
 use super::lines::draw_lines;
 use super::variables::draw_variables;
-use crate::model::{CellId, Grid, GridId, Kind, LineKind, Lines, Model, UnknownId};
+use crate::model::{CellId, Grid, GridId, Kind, LineKind, Lines, Model, Notes, UnknownId};
 use unicode_width::UnicodeWidthStr;
 
 /// What a cell shows.
@@ -64,11 +64,11 @@ pub fn draw_grid(model: &Model, grid: GridId, cells: &dyn Fn(CellId) -> CellText
 fn divided(model: &Model, id: GridId, text: &dyn Fn(UnknownId) -> CellText) -> Option<Grid> {
     let grid = model.grid(id);
     let helper = |l: &&Lines| l.hidden && l.grid == id && l.kind == LineKind::Partition;
-    let lines = model.lines.iter().find(helper).filter(|_| grid.outline.is_none())?;
+    let lines = model.lines.iter().find(helper).filter(|_| grid.notes.outline.is_none())?;
     let known = |u| matches!(text(u).content, Content::Bool(_));
     lines.unknowns().all(known).then(|| {
         let pieces = lines.pieces(grid, |u| text(u).content == Content::Bool(true));
-        Grid { outline: Some(pieces), ..grid.clone() }
+        Grid { notes: Notes { outline: Some(pieces), ..grid.notes.clone() }, ..grid.clone() }
     })
 }
 
@@ -79,8 +79,11 @@ pub(super) fn draw_outlined(grid: &Grid, cells: &dyn Fn(CellId) -> CellText) -> 
         _ => Align::Right,
     };
     let prepared = prepare(grid, cells);
-    if !grid.halves.is_empty() {
-        return with_halves(grid, &prepared);
+    if !grid.notes.halves.is_empty() || has_totals(grid) {
+        let drawing = with_halves(grid, &prepared);
+        if drawing.width() <= PAGE_WIDTH {
+            return drawing;
+        }
     }
     let forms = forms(grid, &prepared);
     let fitting = forms.iter().find(|form| Layout::new(grid, &prepared, form, align).full_width() <= PAGE_WIDTH);
@@ -90,7 +93,13 @@ pub(super) fn draw_outlined(grid: &Grid, cells: &dyn Fn(CellId) -> CellText) -> 
     }
 }
 
-/// A lattice with clues on its borders and corners.
+/// Clues in cells that hold numbers: the totals of cages and the like.
+fn has_totals(grid: &Grid) -> bool {
+    let numbers = matches!(grid.content, Some((Kind::Int, _)));
+    numbers && Borders::lattice(grid).straight().is_none() && (0..grid.len()).any(|at| clue(grid, at).is_some())
+}
+
+/// A lattice with clues on its borders and corners; those of cells that hold numbers stand above them.
 fn with_halves(grid: &Grid, cells: &Cells) -> Drawing {
     let bool_grid = matches!(grid.content, Some((Kind::Bool, _)));
     let form = Form::lattice(grid, usize::from(!bool_grid));
@@ -99,7 +108,15 @@ fn with_halves(grid: &Grid, cells: &Cells) -> Drawing {
     let pitch = ends.get(1).map_or(4, |&end| end - ends[0]);
     let above = clues::lines(grid, Edge::Top, &ends).len();
     let mut canvas = Canvas::from(layout.draw());
-    for (row, col, text) in &grid.halves {
+    if has_totals(grid) {
+        for at in (0..grid.len()).filter(|&at| grid.present[at]) {
+            let text = clue(grid, at).unwrap_or_default();
+            if text.width() < pitch {
+                canvas.write(above + at / grid.cols * 2, left + at % grid.cols * pitch + 1, &text, Style::GIVEN);
+            }
+        }
+    }
+    for (row, col, text) in &grid.notes.halves {
         canvas.write(above + row, left + col * pitch / 2, &clues::short(text), Style::GIVEN);
     }
     canvas.drawing()
@@ -161,7 +178,7 @@ pub(super) fn prepare(grid: &Grid, cells: &dyn Fn(CellId) -> CellText) -> Cells 
     for cell in grid.cells() {
         let i = grid.index(cell);
         let mut text = cells(cell);
-        text.style.given |= grid.givens[i];
+        text.style.given |= grid.notes.givens[i];
         prepared[i] = Some(text);
     }
     prepared
@@ -191,7 +208,7 @@ impl Form {
 
 /// The forms with borders, if the grid calls for any, from the roomiest to the tightest.
 pub(super) fn bordered_forms(grid: &Grid) -> Vec<Form> {
-    if grid.outline.is_none() && grid.present.iter().all(|&p| p) {
+    if grid.notes.outline.is_none() && grid.present.iter().all(|&p| p) {
         return vec![];
     }
     let bool_grid = matches!(grid.content, Some((Kind::Bool, _)));
@@ -418,7 +435,7 @@ impl Ink<'_> {
     }
 
     fn text(&self, at: usize, yes: Option<bool>) -> String {
-        let signs = self.grid.signs.as_ref();
+        let signs = self.grid.notes.signs.as_ref();
         match (yes, clue(self.grid, at)) {
             (Some(true), Some(text)) if signs.is_none() => centred(&text, self.width, '█'),
             (Some(true), _) => match signs {

@@ -174,9 +174,9 @@ impl Sketch<'_> {
     /// With regions their borders are drawn as well, and a margin around the cells for them.
     fn links(&self) -> Drawing {
         let (rows, cols) = (self.lines.rows, self.lines.cols);
-        let pitch = self.pitch(cols.saturating_sub(usize::from(self.grid.outline.is_none())));
-        let (top, start) = if self.grid.outline.is_some() { (1, pitch / 2) } else { (0, 0) };
-        let (height, width) = match self.grid.outline {
+        let pitch = self.pitch(cols.saturating_sub(usize::from(self.grid.notes.outline.is_none())));
+        let (top, start) = if self.grid.notes.outline.is_some() { (1, pitch / 2) } else { (0, 0) };
+        let (height, width) = match self.grid.notes.outline {
             Some(_) => (2 * rows + 1, cols * pitch + 1),
             None => ((2 * rows).saturating_sub(1), (cols - 1) * pitch + pitch.min(3)),
         };
@@ -194,7 +194,7 @@ impl Sketch<'_> {
                 }
                 let drawn = meeting([up, right, below, left]);
                 let empty = if self.grid.present[at] { '·' } else { ' ' };
-                let clue = self.grid.clues.get(at).is_some_and(Option::is_some);
+                let clue = self.grid.notes.clues.get(at).is_some_and(Option::is_some);
                 match self.cell(at).filter(|_| clue || drawn == ' ') {
                     Some((text, style)) => {
                         let text: String = text.chars().take(pitch - 1).collect();
@@ -204,7 +204,7 @@ impl Sketch<'_> {
                 }
             }
         }
-        if self.grid.outline.is_some() {
+        if self.grid.notes.outline.is_some() {
             self.region_borders(&mut canvas, pitch);
         }
         canvas.drawing()
@@ -252,7 +252,7 @@ impl Sketch<'_> {
         };
         let mut grid = self.grid.clone();
         // What is not known to be joined is drawn apart only where nothing is unknown.
-        grid.outline = (!self.partial).then_some(pieces);
+        grid.notes.outline = (!self.partial).then_some(pieces);
         draw_outlined(&grid, &cell)
     }
 }

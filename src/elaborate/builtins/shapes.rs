@@ -157,10 +157,10 @@ pub(super) fn boxes(el: &mut Elaborator, args: Args) -> Result<Value> {
         }
     }
     let g = &mut el.model.grids[b.grid.0 as usize];
-    if g.outline.is_none() && (b.height, b.width) == (g.rows, g.cols) {
+    if g.notes.outline.is_none() && (b.height, b.width) == (g.rows, g.cols) {
         let across = g.cols / w;
         let group = |i: usize| ((i / g.cols / h) * across + i % g.cols / w) as u32;
-        g.outline = Some((0..g.rows * g.cols).map(|i| Some(group(i))).collect());
+        g.notes.outline = Some((0..g.rows * g.cols).map(|i| Some(group(i))).collect());
     }
     Ok(Value::List(list.into()))
 }

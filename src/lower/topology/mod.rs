@@ -8,6 +8,7 @@
 //!
 //! The code speaks of literals only, so that both encodings share it.
 
+mod chains;
 mod cuts;
 mod labels;
 mod loops;
@@ -84,7 +85,7 @@ pub struct Topology {
     limits: FxHashMap<ExprId, (i64, i64)>,
     definitions: labels::Definitions,
     counts: reach::Counts,
-    chains: FxHashMap<GraphId, Rc<loops::Chains>>,
+    chains: FxHashMap<GraphId, Rc<chains::Chains>>,
 }
 
 /// What is there of a graph in the last model.
@@ -188,6 +189,12 @@ impl Topology {
                     let chains = self.chains(host, &scene);
                     loops::cut(host, &scene, &chains, &mut clauses);
                 }
+                Property::Connected => {
+                    if !scene.present.connected() {
+                        let chains = self.chains(host, &scene);
+                        cuts::connect(&scene, &chains, &mut clauses);
+                    }
+                }
                 property => cuts::cut(&scene, property, &mut clauses),
             }
             for clause in &mut clauses[from..] {
@@ -224,9 +231,9 @@ impl Topology {
         scenes.entry(id).or_insert_with(make).clone()
     }
 
-    fn chains(&mut self, host: &mut impl Host, scene: &Scene) -> Rc<loops::Chains> {
+    fn chains(&mut self, host: &mut impl Host, scene: &Scene) -> Rc<chains::Chains> {
         let id = scene.low.graph.id;
-        let make = || Rc::new(loops::Chains::new(host, &scene.low));
+        let make = || Rc::new(chains::Chains::new(host, &scene.low));
         self.chains.entry(id).or_insert_with(make).clone()
     }
 

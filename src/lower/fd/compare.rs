@@ -15,7 +15,7 @@ impl<E: Engine> Fd<E> {
             if self.emit_by_tuples(m, e, positive, prefix) {
                 return;
             }
-            if positive && prefix.is_empty() && self.assert_sum(m, terms, *c, Relation::Exactly, k) {
+            if positive && self.assert_sum(m, terms, *c, Relation::Exactly, k, prefix) {
                 return;
             }
         } else if self.emit_by_tuples(m, e, positive, prefix) {
@@ -38,7 +38,7 @@ impl<E: Engine> Fd<E> {
                     return;
                 }
                 let (relation, bound) = if positive { (Relation::AtMost, k) } else { (Relation::AtLeast, k + 1) };
-                if prefix.is_empty() && self.assert_sum(m, terms, *c, relation, bound) {
+                if self.assert_sum(m, terms, *c, relation, bound, prefix) {
                     return;
                 }
             }

@@ -264,6 +264,33 @@ fn break_cycles(scene: &Scene, clauses: &mut Vec<Vec<Lit>>) {
     }
 }
 
+/// One vertex, or two neighbours, are not all that is there, where there is something elsewhere.
+pub(super) fn emit_small_pieces(host: &mut impl Host, low: &Lowered, chains: &Chains, prefix: &[Lit]) {
+    let graph = &low.graph;
+    if low.vertices.is_empty() || low.edges.iter().any(|&edge| edge != Lit::TRUE) {
+        return;
+    }
+    let singles = (0..graph.size as u32).map(|v| vec![v]);
+    let pairs = graph.edges.iter().map(|edge| vec![edge.ends.0.min(edge.ends.1), edge.ends.0.max(edge.ends.1)]);
+    let anchor = low.vertices.iter().position(|&l| l == Lit::TRUE);
+    for piece in singles.chain(pairs) {
+        let ways = ways_out(low, &piece, None);
+        let far = match anchor {
+            Some(anchor) if !piece.contains(&(anchor as u32)) => vec![Lit::TRUE],
+            _ => {
+                let (first, last) = (piece[0] as usize, piece[piece.len() - 1] as usize);
+                chains.outside(low, first, last).into_iter().map(|side| side.0).collect()
+            }
+        };
+        for &v in &piece {
+            for &far in &far {
+                let clause: Vec<Lit> = ways.iter().copied().chain([!low.vertices[v as usize], !far]).collect();
+                with(host, prefix, &clause);
+            }
+        }
+    }
+}
+
 /// Of four edges in a ring, never is exactly one missing.
 pub(super) fn emit_squares(host: &mut impl Host, low: &Lowered, prefix: &[Lit]) {
     let graph = &low.graph;

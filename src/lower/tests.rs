@@ -3,6 +3,7 @@
 
 use super::fd::{Choose, Fd};
 use super::{Formula, int};
+use crate::model::graph::{Edge, Shape};
 use crate::model::{Assignment, Constraint, Domain, ExprId, Kind, Model, Origin, Unknown, UnknownId};
 use crate::solver::engine::{Lit, Verdict};
 use crate::solver::limits::Limits;
@@ -309,6 +310,53 @@ proptest! {
         let mut formula = Fd::new(Z3Fd::new(0), Choose::default(), true);
         prop_assert_eq!(formula.add_constraints(&model, &Limits::none()), Ok(()));
         prop_assert_eq!(count(&mut formula, &model, &[]), solutions);
+    }
+}
+
+proptest! {
+    #![proptest_config(cases())]
+
+    /// One piece in a grid larger than a block of a chain, from a known cell and of a known size or not.
+    #[test]
+    fn one_piece(
+        width in 2usize..8,
+        there in proptest::collection::vec(0u8..8, 24),
+        open in proptest::collection::btree_set(0usize..24, 1..9),
+        anchor in proptest::option::of(0usize..24),
+        size in proptest::option::of(1i64..12),
+    ) {
+        let mut model = Model::default();
+        let open_or = |i: usize| open.contains(&i) || anchor == Some(i);
+        let domain = |i: usize| if open_or(i) { (0, 1) } else { ((there[i] == 0) as i64, (there[i] == 0) as i64) };
+        let cells: Vec<ExprId> = (0..24)
+            .map(|i| unknown(&mut model, Kind::Bool, Domain::range(domain(i).0, domain(i).1)))
+            .collect();
+        let beside = (0..24).filter(|i| (i + 1) % width != 0).map(|i| (i, i + 1));
+        let below = (0..24usize).map(|i| (i, i + width));
+        let on = model.pool.bool(true);
+        let edges = beside.chain(below).filter(|e| e.1 < 24);
+        let edges = edges.map(|(a, b)| Edge { ends: (a as u32, b as u32), on }).collect();
+        let graph =
+            model.pool.graph(Shape { size: 24, vertices: Some(cells.clone().into()), edges, faces: None });
+        let connected = model.pool.connected(&graph);
+        constrain(&mut model, connected);
+        if let Some(anchor) = anchor {
+            constrain(&mut model, cells[anchor]);
+        }
+        if let Some(size) = size {
+            let terms: Vec<ExprId> = cells.iter().map(|&c| model.pool.from_bool(c)).collect();
+            let (Ok(sum), k) = (model.pool.linear(terms.into_iter().map(|e| (1, e)), 0), model.pool.int(size)) else {
+                panic!("overflow")
+            };
+            let Ok(exactly) = model.pool.eq(sum, k) else { panic!("overflow") };
+            constrain(&mut model, exactly);
+        }
+        let holds = |a: &&Assignment| model.violations(a) == Ok(vec![]);
+        let expected = every_assignment(&model).iter().filter(holds).count();
+        for (name, mut formula) in formulas() {
+            prop_assert_eq!(formula.add_constraints(&model, &Limits::none()), Ok(()));
+            prop_assert_eq!(count(&mut *formula, &model, &[]), expected, "{}", name);
+        }
     }
 }
 

@@ -31,6 +31,65 @@ pub enum Rest {
     },
 }
 
+/// A count of up to so many literals is best said by clauses.
+const SMALL_COUNT: usize = 6;
+
+impl Linear {
+    /// The whole as clauses, if these are few.
+    pub fn clauses(&self) -> Option<Vec<Vec<Lit>>> {
+        let rest = match &self.rest {
+            Rest::True => vec![],
+            Rest::False => vec![vec![]],
+            Rest::Clause(literals) => vec![literals.clone()],
+            Rest::Count { literals, exactly, bound } => count_clauses(literals, *exactly, *bound)?,
+            Rest::Sum { .. } => return None,
+        };
+        Some(self.forced.iter().map(|&l| vec![l]).chain(rest).collect())
+    }
+}
+
+/// Clauses that say that `bound` of the literals hold, exactly or at least; `None` if these are many.
+pub fn count_clauses(literals: &[Lit], exactly: bool, bound: u32) -> Option<Vec<Vec<Lit>>> {
+    if literals.len() > SMALL_COUNT {
+        return None;
+    }
+    let bound = bound as usize;
+    let mut clauses = subsets(literals, literals.len() + 1 - bound);
+    if exactly {
+        clauses.extend(subsets(literals, bound + 1).into_iter().map(denied));
+    }
+    Some(clauses)
+}
+
+/// Clauses that say the opposite, for as few literals.
+pub fn not_count_clauses(literals: &[Lit], exactly: bool, bound: u32) -> Vec<Vec<Lit>> {
+    let mut clauses = subsets(literals, bound as usize);
+    for clause in &mut clauses {
+        let others: Vec<Lit> = literals.iter().copied().filter(|l| exactly && !clause.contains(l)).collect();
+        *clause = denied(std::mem::take(clause)).into_iter().chain(others).collect();
+    }
+    clauses
+}
+
+fn denied(literals: Vec<Lit>) -> Vec<Lit> {
+    literals.into_iter().map(|l| !l).collect()
+}
+
+/// All choices of so many literals.
+fn subsets(literals: &[Lit], count: usize) -> Vec<Vec<Lit>> {
+    if count == 0 {
+        return vec![vec![]];
+    }
+    let mut all = Vec::new();
+    for (i, &literal) in literals.iter().enumerate() {
+        for mut subset in subsets(&literals[i + 1..], count - 1) {
+            subset.insert(0, literal);
+            all.push(subset);
+        }
+    }
+    all
+}
+
 /// Brings `sum(c * l) REL bound` to its normal form.
 pub fn normalise(terms: &[(i64, Lit)], relation: Relation, bound: i64) -> Linear {
     // 128 bits hold the sum of any 2^32 coefficients of 64 bits.

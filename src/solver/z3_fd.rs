@@ -4,7 +4,7 @@
 use super::checker::Checker;
 use super::engine::{Bits, Engine, Lit, Relation, Size, Verdict};
 use super::limits::Limits;
-use super::linear::{Linear, Rest, normalise};
+use super::linear::{self, Linear, Rest, normalise};
 use std::cell::Cell;
 use z3::ast::{self, Ast, BV, Bool};
 use z3_sys::{Z3_ast, Z3_mk_or};
@@ -12,9 +12,6 @@ use z3_sys::{Z3_ast, Z3_mk_or};
 /// At most one of so many literals is said pair by pair: it propagates best and costs least up
 /// to here. Beyond, Z3's encoding with helper variables is smaller.
 const PAIRWISE: usize = 150;
-
-/// A count of up to so many literals is said by clauses.
-const SMALL_COUNT: usize = 6;
 
 /// Sums whose coefficients add up to more than this are bit-vector sums: Z3's own take 32 bits.
 const SMALL_SUM: i128 = i32::MAX as i128;
@@ -72,6 +69,9 @@ impl Z3Fd {
     }
 
     fn assert_linear(&mut self, linear: Linear) {
+        if let Some(clauses) = linear.clauses() {
+            return clauses.iter().for_each(|clause| self.clause(clause));
+        }
         for literal in linear.forced {
             self.clause(&[literal]);
         }
@@ -92,14 +92,6 @@ impl Z3Fd {
                     self.clause(&literals);
                     let negations: Vec<Lit> = literals.iter().map(|&l| !l).collect();
                     self.all_but_one(&negations);
-                } else if let Some(subsets) =
-                    subsets(literals.len(), others + 1, if exactly { bound as usize + 1 } else { 0 })
-                {
-                    for (subset, positive) in subsets {
-                        let picked = subset.iter().map(|&i| if positive { literals[i] } else { !literals[i] });
-                        let clause: Vec<Lit> = picked.collect();
-                        self.clause(&clause);
-                    }
                 } else {
                     let term = self.count(&literals, exactly, bound);
                     self.checker.assert(term);
@@ -216,30 +208,6 @@ impl Z3Fd {
     }
 }
 
-/// All subsets of `0..n` with `positive` elements, and those with `negative` ones (none for 0), unless these are many.
-fn subsets(n: usize, positive: usize, negative: usize) -> Option<Vec<(Vec<usize>, bool)>> {
-    fn choose(from: usize, n: usize, count: usize, chosen: &mut Vec<usize>, visit: &mut impl FnMut(&[usize])) {
-        if count == 0 {
-            return visit(chosen);
-        }
-        for i in from..=n.saturating_sub(count) {
-            chosen.push(i);
-            choose(i + 1, n, count - 1, chosen, visit);
-            chosen.pop();
-        }
-    }
-    if n > SMALL_COUNT {
-        return None;
-    }
-    let mut all = Vec::new();
-    for (count, sign) in [(positive, true), (negative, false)] {
-        if count > 0 {
-            choose(0, n, count, &mut vec![], &mut |subset| all.push((subset.to_vec(), sign)));
-        }
-    }
-    Some(all)
-}
-
 /// A numeral that is not negative and below 2^124.
 fn numeral(value: i128, width: u32) -> BV {
     match i64::try_from(value) {
@@ -314,10 +282,24 @@ impl Engine for Z3Fd {
                 let negations: Vec<Lit> = literals.iter().map(|&l| !l).collect();
                 !self.conjunction(&negations)
             }
-            Rest::Count { literals, exactly, bound } => {
-                let term = self.count(&literals, exactly, bound);
-                self.define(&term)
-            }
+            Rest::Count { literals, exactly, bound } => match linear::count_clauses(&literals, exactly, bound) {
+                Some(clauses) => {
+                    let holds = self.fresh();
+                    for mut clause in clauses {
+                        clause.push(!holds);
+                        self.clause(&clause);
+                    }
+                    for mut clause in linear::not_count_clauses(&literals, exactly, bound) {
+                        clause.push(holds);
+                        self.clause(&clause);
+                    }
+                    holds
+                }
+                None => {
+                    let term = self.count(&literals, exactly, bound);
+                    self.define(&term)
+                }
+            },
             Rest::Sum { terms, exactly, bound } => {
                 let term = self.sum(&terms, exactly, bound);
                 self.define(&term)

@@ -15,18 +15,16 @@ impl<E: Engine> Fd<E> {
             if self.emit_by_tuples(m, e, positive, prefix) {
                 return;
             }
-            if positive && prefix.is_empty() {
-                if let Some((terms, less)) = self.cages.shortened(m, terms) {
-                    let relation = |sum: i64| sum == k - c - less;
-                    if self.emit_short_sum(m, &terms, relation, &[])
-                        || self.assert_sum(m, &terms, *c + less, Relation::Exactly, k)
-                    {
-                        return;
-                    }
-                }
-                if self.assert_sum(m, terms, *c, Relation::Exactly, k) {
-                    return;
-                }
+            if positive
+                && prefix.is_empty()
+                && let Some((terms, less)) = self.cages.shortened(m, terms)
+                && (self.emit_short_sum(m, &terms, |sum| sum == k - c - less, &[])
+                    || self.assert_sum(m, &terms, *c + less, Relation::Exactly, k, &[]))
+            {
+                return;
+            }
+            if positive && self.assert_sum(m, terms, *c, Relation::Exactly, k, prefix) {
+                return;
             }
         } else if self.emit_by_tuples(m, e, positive, prefix) {
             return;
@@ -48,7 +46,7 @@ impl<E: Engine> Fd<E> {
                     return;
                 }
                 let (relation, bound) = if positive { (Relation::AtMost, k) } else { (Relation::AtLeast, k + 1) };
-                if prefix.is_empty() && self.assert_sum(m, terms, *c, relation, bound) {
+                if self.assert_sum(m, terms, *c, relation, bound, prefix) {
                     return;
                 }
             }

@@ -8,6 +8,7 @@ use super::views::ViewId;
 use crate::model::expression::floor_div;
 use crate::model::{ExprId, Model, Node};
 use crate::solver::engine::{Engine, Lit, Relation};
+use crate::solver::linear::normalise;
 
 type Terms = [(i64, ExprId)];
 
@@ -188,7 +189,7 @@ impl<E: Engine> Fd<E> {
         Some((weights, fixed))
     }
 
-    /// Asserts `terms + constant REL bound`, if the sum is small enough for that.
+    /// Asserts `prefix or terms + constant REL bound`, if the sum is small enough for that.
     pub(super) fn assert_sum(
         &mut self,
         m: &Model,
@@ -196,8 +197,18 @@ impl<E: Engine> Fd<E> {
         constant: i64,
         relation: Relation,
         bound: i64,
+        prefix: &[Lit],
     ) -> bool {
+        let few = |open: &Terms| open.iter().all(|(_, e)| matches!(m.pool.node(*e), Node::FromBool(_)));
+        if !prefix.is_empty() && !few(&self.open_terms(terms).0) {
+            return false;
+        }
         let Some((mut weights, fixed)) = self.weights(m, terms) else { return false };
+        if !prefix.is_empty() {
+            let Some(clauses) = normalise(&weights, relation, bound - constant - fixed).clauses() else { return false };
+            clauses.iter().for_each(|clause| self.clause_with(prefix, clause));
+            return true;
+        }
         let Some(bound) = scale(&mut weights, relation, bound - constant - fixed) else {
             self.engine.clause(&[]);
             return true;

@@ -5,6 +5,7 @@
 //! the other piece can be reached without touching the piece again. Where it is known that the other
 //! vertex is there, the cut is made for every vertex of the piece.
 
+use super::chains::{BLOCK, Chains};
 use super::{Host, Lowered, Property, Scene, with};
 use crate::model::graph::Graph;
 use crate::solver::engine::Lit;
@@ -12,10 +13,11 @@ use std::collections::VecDeque;
 
 /// Most cuts for one property in one model.
 const MOST: usize = 2_000;
+/// Largest piece for each vertex of which a cut is made, where it is not known what is there.
+const LARGE: usize = 40;
 
 pub(super) fn cut(scene: &Scene, property: Property, clauses: &mut Vec<Vec<Lit>>) {
     match property {
-        Property::Connected => connect(scene, clauses),
         Property::Acyclic => break_cycles(scene, clauses),
         Property::Closed => close(scene, clauses),
         Property::Reaches(u, v) => reach(scene, u, v, clauses),
@@ -26,12 +28,12 @@ pub(super) fn cut(scene: &Scene, property: Property, clauses: &mut Vec<Vec<Lit>>
                 clauses.push(denied(scene, &path));
             }
         }
-        // In `loops`.
-        Property::SingleLoop => {}
+        // In `loops` and `connect`.
+        Property::SingleLoop | Property::Connected => {}
     }
 }
 
-/// Literals of which one holds where the piece (with this label) goes on towards the goal.
+/// Literals of which one holds where the piece (with this label) goes on towards some vertex of the goal.
 pub(super) fn separator(low: &Lowered, inside: &[bool], label: Option<i64>, goal: &[u32]) -> Vec<Lit> {
     let graph = &low.graph;
     let possible = |edge: u32, to: u32| low.edges[edge as usize] != Lit::FALSE && low.there(to, label) != Lit::FALSE;
@@ -106,16 +108,18 @@ fn witness(scene: &Scene, v: u32) -> Lit {
     }
 }
 
-fn connect(scene: &Scene, clauses: &mut Vec<Vec<Lit>>) {
+/// No piece of the model is there without a way out, where something else is there.
+pub(super) fn connect(scene: &Scene, chains: &Chains, clauses: &mut Vec<Vec<Lit>>) {
     let Scene { low, present, .. } = scene;
-    if present.connected() {
-        return;
-    }
     let fixed = |v: &&u32| low.vertices.get(**v as usize) == Some(&Lit::TRUE);
     let anchored = present.pieces.iter().position(|piece| piece.iter().any(|v| fixed(&v)));
     let largest = (0..present.pieces.len()).max_by_key(|&i| present.pieces[i].len()).unwrap_or(0);
     let home = anchored.unwrap_or(largest);
     let second = (0..present.pieces.len()).filter(|&i| i != home).max_by_key(|&i| present.pieces[i].len());
+    // The first vertex of the whole, and the last one.
+    let ends = |piece: &Vec<u32>| (piece[0] as usize / BLOCK, piece[piece.len() - 1] as usize / BLOCK);
+    let first = present.pieces.iter().map(|piece| ends(piece).0).min().unwrap_or(0);
+    let last = present.pieces.iter().map(|piece| ends(piece).1).max().unwrap_or(0);
     for (i, piece) in present.pieces.iter().enumerate() {
         if clauses.len() > MOST {
             return;
@@ -123,18 +127,25 @@ fn connect(scene: &Scene, clauses: &mut Vec<Vec<Lit>>) {
         let other = if i == home { second.unwrap_or(home) } else { home };
         let inside = mask(&low.graph, piece);
         let goal = &present.pieces[other];
-        let ways = separator(low, &inside, None, goal);
-        let far = goal.iter().find(fixed).map_or_else(|| witness(scene, goal[goal.len() / 2]), |_| Lit::TRUE);
-        let near: Vec<Lit> = if far == Lit::TRUE {
-            piece.iter().map(|&v| witness(scene, v)).collect()
-        } else {
-            let v = piece.iter().find(fixed).copied().unwrap_or(piece[piece.len() / 2]);
-            vec![witness(scene, v)]
+        // What is there elsewhere, and where that may be.
+        let mut far = match goal.iter().any(|v| fixed(&v)) {
+            true => vec![(Lit::TRUE, goal.clone())],
+            false => chains.outside(low, piece[0] as usize, piece[piece.len() - 1] as usize),
         };
-        for near in near {
-            let mut clause = ways.clone();
-            clause.extend([!near, !far]);
-            clauses.push(clause);
+        if far.is_empty() || far[0].0 != Lit::TRUE && (first, last) == ends(piece) {
+            far.push((witness(scene, goal[goal.len() / 2]), goal.clone()));
+        }
+        let whole = i != home && (piece.len() <= LARGE || far[0].0 == Lit::TRUE);
+        let near: Vec<Lit> = match piece.iter().find(fixed) {
+            Some(&v) => vec![witness(scene, v)],
+            None if whole => piece.iter().map(|&v| witness(scene, v)).collect(),
+            None => vec![witness(scene, piece[piece.len() / 2])],
+        };
+        for (far, goal) in far {
+            let ways = separator(low, &inside, None, &goal);
+            for &near in &near {
+                clauses.push(ways.iter().copied().chain([!near, !far]).collect());
+            }
         }
     }
 }
@@ -250,6 +261,33 @@ fn break_cycles(scene: &Scene, clauses: &mut Vec<Vec<Lit>>) {
             cycle.vertices.push(up);
         }
         clauses.push(denied(scene, &cycle));
+    }
+}
+
+/// One vertex, or two neighbours, are not all that is there, where there is something elsewhere.
+pub(super) fn emit_small_pieces(host: &mut impl Host, low: &Lowered, chains: &Chains, prefix: &[Lit]) {
+    let graph = &low.graph;
+    if low.vertices.is_empty() || low.edges.iter().any(|&edge| edge != Lit::TRUE) {
+        return;
+    }
+    let singles = (0..graph.size as u32).map(|v| vec![v]);
+    let pairs = graph.edges.iter().map(|edge| vec![edge.ends.0.min(edge.ends.1), edge.ends.0.max(edge.ends.1)]);
+    let anchor = low.vertices.iter().position(|&l| l == Lit::TRUE);
+    for piece in singles.chain(pairs) {
+        let ways = ways_out(low, &piece, None);
+        let far = match anchor {
+            Some(anchor) if !piece.contains(&(anchor as u32)) => vec![Lit::TRUE],
+            _ => {
+                let (first, last) = (piece[0] as usize, piece[piece.len() - 1] as usize);
+                chains.outside(low, first, last).into_iter().map(|side| side.0).collect()
+            }
+        };
+        for &v in &piece {
+            for &far in &far {
+                let clause: Vec<Lit> = ways.iter().copied().chain([!low.vertices[v as usize], !far]).collect();
+                with(host, prefix, &clause);
+            }
+        }
     }
 }
 

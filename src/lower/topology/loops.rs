@@ -2,13 +2,11 @@
 //! inside and one outside the loop exactly where the edge is there, and of two separate loops in a model
 //! neither can be the whole.
 
+use super::chains::{BLOCK, Chains};
 use super::cuts::{mask, separator};
 use super::{Host, Lowered, Scene, with};
 use crate::solver::engine::Lit;
 use rustc_hash::FxHashMap;
-
-/// Vertices in one block of a chain.
-const BLOCK: usize = 16;
 
 /// Every vertex has none or two of the edges, and there is an edge.
 pub(super) fn emit_degrees(host: &mut impl Host, low: &Lowered, prefix: &[Lit]) {
@@ -42,41 +40,6 @@ pub(super) fn emit_sides(host: &mut impl Host, low: &Lowered, prefix: &[Lit]) {
     }
 }
 
-/// Literals that any edge among the first (last) blocks of vertices implies. That a loop is the whole is
-/// said by them in two short clauses.
-pub struct Chains {
-    /// `before[b]`: an edge whose smaller end is in a block before b.
-    before: Vec<Lit>,
-    /// `after[b]`: an edge whose larger end is in a block after b.
-    after: Vec<Lit>,
-}
-
-impl Chains {
-    pub(super) fn new(host: &mut impl Host, low: &Lowered) -> Chains {
-        let blocks = low.graph.size.div_ceil(BLOCK);
-        let mut before = vec![Lit::FALSE; blocks];
-        let mut after = vec![Lit::FALSE; blocks];
-        for b in 1..blocks {
-            before[b] = host.fresh();
-            after[blocks - 1 - b] = host.fresh();
-        }
-        for b in 1..blocks.saturating_sub(1) {
-            host.clause(&[!before[b], before[b + 1]]);
-            host.clause(&[!after[b], after[b - 1]]);
-        }
-        for (edge, &literal) in low.graph.edges.iter().zip(&low.edges) {
-            let (first, last) = (edge.ends.0.min(edge.ends.1) as usize, edge.ends.0.max(edge.ends.1) as usize);
-            if let Some(&later) = before.get(first / BLOCK + 1) {
-                host.clause(&[!literal, later]);
-            }
-            if let Some(earlier) = (last / BLOCK).checked_sub(1) {
-                host.clause(&[!literal, after[earlier]]);
-            }
-        }
-        Chains { before, after }
-    }
-}
-
 /// Each loop of the model, if all there, is the only thing there; and one that runs through these vertices in
 /// whatever way leaves them, where there is something else.
 pub(super) fn cut(host: &mut impl Host, scene: &Scene, chains: &Chains, clauses: &mut Vec<Vec<Lit>>) {
@@ -98,24 +61,24 @@ pub(super) fn cut(host: &mut impl Host, scene: &Scene, chains: &Chains, clauses:
     for &i in &drawn {
         let (own_first, own_last) = ends(i);
         let other = if i == largest { second } else { largest };
-        let mut outsides = vec![chains.before[own_first / BLOCK], chains.after[own_last / BLOCK]];
-        outsides.retain(|&l| l != Lit::FALSE);
+        let mut outsides = chains.outside(low, own_first, own_last);
         let shown = first / BLOCK < own_first / BLOCK || last / BLOCK > own_last / BLOCK;
         if !shown {
-            outsides.push(low.edges[loops[other][loops[other].len() / 2] as usize]);
+            let edge = low.edges[loops[other][loops[other].len() / 2] as usize];
+            outsides.push((edge, present.pieces[other].clone()));
         }
         let whole: Vec<Lit> = loops[i].iter().map(|&e| !low.edges[e as usize]).collect();
-        let mut parts = vec![whole];
+        for &(outside, _) in &outsides {
+            clauses.push(whole.iter().copied().chain([!outside]).collect());
+        }
         // The largest has the longest border, and goes on where the others do.
         if i != largest {
             let within = mask(&low.graph, &present.pieces[i]);
-            let mut ways = separator(low, &within, None, &present.pieces[other]);
-            ways.push(!passes(host, low, &within));
-            parts.push(ways);
-        }
-        for outside in outsides {
-            for part in &parts {
-                clauses.push(part.iter().copied().chain([!outside]).collect());
+            let passes = passes(host, low, &within);
+            for (outside, goal) in outsides {
+                let mut clause = separator(low, &within, None, &goal);
+                clause.extend([!passes, !outside]);
+                clauses.push(clause);
             }
         }
     }

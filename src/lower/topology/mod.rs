@@ -8,6 +8,7 @@
 //!
 //! The code speaks of literals only, so that both encodings share it.
 
+mod chains;
 mod cuts;
 mod labels;
 mod loops;
@@ -84,7 +85,7 @@ pub struct Topology {
     limits: FxHashMap<ExprId, (i64, i64)>,
     definitions: labels::Definitions,
     counts: reach::Counts,
-    chains: FxHashMap<GraphId, Rc<loops::Chains>>,
+    chains: FxHashMap<GraphId, Rc<chains::Chains>>,
 }
 
 /// What is there of a graph in the last model.
@@ -102,7 +103,10 @@ impl Topology {
         let low = self.lowered(host, m, graph);
         let property = match (node, positive) {
             (Node::Connected(_), true) => {
-                reach::emit(host, &low, &self.counts, prefix);
+                if !reach::emit(host, &low, &self.counts, prefix) {
+                    let chains = self.chains(host, &low);
+                    cuts::emit_small_pieces(host, &low, &chains, prefix);
+                }
                 Property::Connected
             }
             (Node::Acyclic(_), true) => Property::Acyclic,
@@ -185,8 +189,14 @@ impl Topology {
             let from = clauses.len();
             match watch.property {
                 Property::SingleLoop => {
-                    let chains = self.chains(host, &scene);
+                    let chains = self.chains(host, &scene.low);
                     loops::cut(host, &scene, &chains, &mut clauses);
+                }
+                Property::Connected => {
+                    if !scene.present.connected() {
+                        let chains = self.chains(host, &scene.low);
+                        cuts::connect(&scene, &chains, &mut clauses);
+                    }
                 }
                 property => cuts::cut(&scene, property, &mut clauses),
             }
@@ -224,10 +234,9 @@ impl Topology {
         scenes.entry(id).or_insert_with(make).clone()
     }
 
-    fn chains(&mut self, host: &mut impl Host, scene: &Scene) -> Rc<loops::Chains> {
-        let id = scene.low.graph.id;
-        let make = || Rc::new(loops::Chains::new(host, &scene.low));
-        self.chains.entry(id).or_insert_with(make).clone()
+    fn chains(&mut self, host: &mut impl Host, low: &Lowered) -> Rc<chains::Chains> {
+        let make = || Rc::new(chains::Chains::new(host, low));
+        self.chains.entry(low.graph.id).or_insert_with(make).clone()
     }
 
     /// Takes in what was made while another one was in use.

@@ -52,14 +52,14 @@ impl Counts {
     }
 }
 
-/// Asserts `prefix or the piece is connected`, where its size is known and this is not too large.
-pub(super) fn emit(host: &mut impl Host, low: &Lowered, counts: &Counts, prefix: &[Lit]) {
+/// Asserts `prefix or the piece is connected`, where its size is known and this is not too large; whether it was.
+pub(super) fn emit(host: &mut impl Host, low: &Lowered, counts: &Counts, prefix: &[Lit]) -> bool {
     let graph = &low.graph;
-    let Some(conditions) = &graph.vertices else { return };
-    let Some(anchor) = low.vertices.iter().position(|&l| l == Lit::TRUE) else { return };
-    let Some(most) = counts.most(conditions) else { return };
+    let Some(conditions) = &graph.vertices else { return false };
+    let Some(anchor) = low.vertices.iter().position(|&l| l == Lit::TRUE) else { return false };
+    let Some(most) = counts.most(conditions) else { return false };
     if low.edges.iter().any(|&edge| edge != Lit::TRUE) {
-        return;
+        return false;
     }
     let steps = distances(low, anchor as u32);
     let near = |v: usize, t: usize| steps[v].is_some_and(|d| d <= t);
@@ -70,7 +70,7 @@ pub(super) fn emit(host: &mut impl Host, low: &Lowered, counts: &Counts, prefix:
     }
     let literals: usize = (1..last).map(|t| (0..graph.size).filter(|&v| near(v, t)).count()).sum();
     if literals > MOST {
-        return;
+        return false;
     }
     // Reached within t steps; within the last one are all that are there.
     let mut before = vec![Lit::FALSE; graph.size];
@@ -93,6 +93,7 @@ pub(super) fn emit(host: &mut impl Host, low: &Lowered, counts: &Counts, prefix:
         }
         before = now;
     }
+    true
 }
 
 /// Least steps from the anchor through vertices that can be there.

@@ -8,16 +8,11 @@ use std::fmt::Write;
 /// Right, but not fast enough for every test run.
 const SLOW: &[&str] = &[
     "extreme-lunchbox",
-    "extreme-lunchbox-2",
     "hailstone-little-killer",
-    "hard-renban-1",
-    "hard-renban-2",
-    "hard-renban-3",
     "long-sums-1",
     "long-sums-2",
     "long-sums-3",
     "pencilmark-sudoku-3",
-    "the-barbed-cross",
     "triple-digits",
 ];
 

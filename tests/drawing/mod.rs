@@ -55,6 +55,21 @@ fn clues_outside() {
     insta::assert_snapshot!(examples(&["nonogram", "aquarium", "sandwich", "skyscraper", "easy_as_abc"]));
 }
 
+#[test]
+fn totals_and_dots() {
+    insta::assert_snapshot!(examples(&["killers", "kenkens", "kropki", "xv", "inequality"]));
+}
+
+/// What a statement adds to a drawing goes with it.
+#[test]
+fn undo_takes_signs_back() {
+    let grid = "grid x 1x2 in 1..2\n";
+    let shown = drawn(&format!("{grid}show"));
+    let after = drawn(&format!("{grid}push; white_dot(r1c1, r1c2); pop; show"));
+    assert!(after.ends_with(&shown) && !after.contains('○'), "{after}");
+    assert!(drawn(&format!("{grid}white_dot(r1c1, r1c2); show")).contains('○'));
+}
+
 /// Before and during solving: what is not known, and clues that are wider than a cell or under a shaded one.
 #[test]
 fn parts_that_are_known() {

@@ -285,7 +285,7 @@ fn subset() -> impl Strategy<Value = u8> {
 proptest! {
     #![proptest_config(cases())]
 
-    /// Houses and cages: combinations and derived sums lose no solution.
+    /// Houses and cages: combinations and derived sums lose no solution, also where each stands under a guard.
     #[test]
     fn sums_of_distinct_cells(
         top in 3i64..=5,
@@ -310,6 +310,23 @@ proptest! {
         let mut formula = Fd::new(Z3Fd::new(0), Choose::default(), true);
         prop_assert_eq!(formula.add_constraints(&model, &Limits::none()), Ok(()));
         prop_assert_eq!(count(&mut formula, &model, &[]), solutions);
+
+        // The same under guards: each set of all but one means what it says.
+        let mut formula = Fd::new(Z3Fd::new(0), Choose::default(), false);
+        formula.add_unknowns(&model);
+        let guards: Vec<Lit> = model.constraints.iter().map(|_| formula.selector()).collect();
+        let guarded: Vec<_> = model.constraints.iter().zip(&guards).map(|(c, &g)| (c.expr, Some(g))).collect();
+        prop_assert_eq!(formula.assert_all(&model, &guarded, &Limits::none()), Ok(()));
+        prop_assert_eq!(formula.check(&model, &guards, &Limits::none()) == Verdict::Sat, solutions > 0);
+        for left_out in 0..guards.len() {
+            let mut fewer = guards.clone();
+            fewer.remove(left_out);
+            let possible = every_assignment(&model).iter().any(|a| {
+                let values = model.evaluate_all(a);
+                model.constraints.iter().enumerate().all(|(i, c)| i == left_out || values[c.expr.0 as usize] != 0)
+            });
+            prop_assert_eq!(formula.check(&model, &fewer, &Limits::none()) == Verdict::Sat, possible);
+        }
     }
 }
 

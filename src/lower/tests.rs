@@ -377,6 +377,29 @@ proptest! {
     }
 }
 
+/// Houses of values so large that their total leaves 64 bits.
+#[test]
+fn houses_of_large_values() {
+    let base = 1 << 59;
+    let mut model = Model::default();
+    let cells: Vec<ExprId> = (0..20).map(|_| unknown(&mut model, Kind::Int, Domain::range(base, base + 19))).collect();
+    let different = model.pool.all_different(&cells, &[]);
+    constrain(&mut model, different);
+    let [x, y] = [0; 2].map(|_| unknown(&mut model, Kind::Int, Domain::range(1, 3)));
+    let four = model.pool.int(4);
+    let sum = model.pool.add(x, y).and_then(|sum| model.pool.eq(sum, four));
+    sum.into_iter().for_each(|e| constrain(&mut model, e));
+    for narrow in [true, false] {
+        let mut formula = Fd::new(Z3Fd::new(0), Choose::default(), narrow);
+        let guarded: Vec<_> = model.constraints.iter().map(|c| (c.expr, None)).collect();
+        match narrow {
+            true => assert_eq!(formula.add_constraints(&model, &Limits::none()), Ok(())),
+            false => assert_eq!(formula.assert_all(&model, &guarded, &Limits::none()), Ok(())),
+        }
+        assert_eq!(formula.check(&model, &[], &Limits::none()), Verdict::Sat, "narrow {narrow}");
+    }
+}
+
 /// Unknowns of a million values and their product, where only bit-vectors help.
 #[test]
 fn large_domains() {

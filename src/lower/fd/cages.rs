@@ -19,6 +19,9 @@ const SUMS_MAX: usize = 300;
 const REGIONS_MAX: usize = 3_000;
 const REGION_HOUSES: usize = 3;
 
+/// Larger values and totals are left alone, so that no total here can leave 64 bits.
+const LARGEST: i64 = 1 << 30;
+
 type Cells = BTreeSet<UnknownId>;
 
 /// The guards under which something holds; none if it holds for good.
@@ -54,7 +57,7 @@ impl Cages {
                 let cells = l.iter().map(|&e| self.cell(m, e)).collect::<Option<Cells>>();
                 self.different.extend(cells.filter(|c| c.len() == l.len()).map(|c| (c, guard.into_iter().collect())));
             }
-            Node::Eq(a, k) => {
+            Node::Eq(a, k) if is_small(*k) => {
                 if let Some(cells) = plain_sum(m, *a)
                     && self.known.insert((cells.iter().copied().collect(), guard))
                 {
@@ -71,18 +74,23 @@ impl Cages {
         Some(cell)
     }
 
-    /// A sum of fewer cells that is the same as this one, and what it is less: where most cells of a house count
-    /// alike, its total stands for them and the other cells are taken off again.
-    pub(super) fn shortened(&self, m: &Model, terms: &[(i64, ExprId)]) -> Option<(Vec<(i64, ExprId)>, i64)> {
+    /// A sum of fewer cells, and what it is equal to where this one is equal to `total`: where most cells of a house
+    /// count alike, its total stands for them and the other cells are taken off again.
+    pub(super) fn shortened(
+        &self,
+        m: &Model,
+        terms: &[(i64, ExprId)],
+        mut total: i64,
+    ) -> Option<(Vec<(i64, ExprId)>, i64)> {
         let mut weights: BTreeMap<UnknownId, i64> = BTreeMap::new();
         let mut others = Vec::new();
         for &(weight, e) in terms {
             match unknown(m, e) {
+                Some(_) if !is_small(weight) => return None,
                 Some(cell) => *weights.entry(cell).or_insert(0) += weight,
                 None => others.push((weight, e)),
             }
         }
-        let mut constant = 0;
         let mut shorter = false;
         loop {
             let mut best = (0, 0, 0);
@@ -97,9 +105,12 @@ impl Cages {
             if gain == 0 {
                 break;
             }
-            let (cells, total) = &self.houses[at];
-            cells.iter().for_each(|&cell| *weights.entry(cell).or_insert(0) -= weight);
-            constant += weight * total;
+            let (cells, house) = &self.houses[at];
+            for &cell in cells {
+                let rest = weights.entry(cell).or_insert(0);
+                *rest = rest.checked_sub(weight).filter(|&rest| is_small(rest))?;
+            }
+            total = total.checked_sub(weight.checked_mul(*house)?)?;
             shorter = true;
         }
         let cells = weights.into_iter().filter(|&(_, weight)| weight != 0);
@@ -108,7 +119,7 @@ impl Cages {
                 .map(|(cell, weight)| self.expressions.get(&cell).map(|&e| (weight, e)))
                 .collect::<Option<Vec<_>>>()?,
         );
-        shorter.then_some((others, constant))
+        shorter.then_some((others, total))
     }
 
     /// The fewest guards under which these cells all differ, besides those that are there anyway.
@@ -193,6 +204,10 @@ fn sticking_out(region: &Sum, sums: &[&Sum]) -> Option<Sum> {
     })
 }
 
+fn is_small(value: i64) -> bool {
+    value.unsigned_abs() <= LARGEST as u64
+}
+
 fn unknown(m: &Model, e: ExprId) -> Option<UnknownId> {
     match m.pool.node(e) {
         Node::IntVar(u) => Some(*u),
@@ -223,7 +238,7 @@ impl<E: Engine> Fd<E> {
             let mut values: Vec<i64> = cells.iter().flat_map(|&u| self.domain_of(u).iter()).collect();
             values.sort_unstable();
             values.dedup();
-            if values.len() == cells.len() {
+            if values.len() == cells.len() && values.iter().all(|&v| is_small(v)) {
                 houses.push(Sum { cells: cells.clone(), total: values.iter().sum(), guards: guards.clone() });
             }
         }
@@ -253,7 +268,10 @@ impl<E: Engine> Fd<E> {
     /// sum's own) and if there are few.
     fn emit_cage(&mut self, sum: &Sum, alone: bool) -> bool {
         let (open, total) = self.open_cells(&sum.cells, sum.total);
-        let small = |u: &UnknownId| self.domain_of(*u).size() <= self.choose.one_hot_max;
+        let small = |u: &UnknownId| {
+            let domain = self.domain_of(*u);
+            domain.size() <= self.choose.one_hot_max && is_small(domain.min()) && is_small(domain.max())
+        };
         if open.len() < 2 || !open.iter().all(small) {
             return false;
         }

@@ -17,9 +17,9 @@ impl<E: Engine> Fd<E> {
             }
             if positive
                 && prefix.is_empty()
-                && let Some((terms, less)) = self.cages.shortened(m, terms)
-                && (self.emit_short_sum(m, &terms, |sum| sum == k - c - less, &[])
-                    || self.assert_sum(m, &terms, *c + less, Relation::Exactly, k, &[]))
+                && let Some((terms, total)) = self.cages.shortened(m, terms, k - c)
+                && (self.emit_short_sum(m, &terms, |sum| sum == total, &[])
+                    || self.assert_sum(m, &terms, 0, Relation::Exactly, total, &[]))
             {
                 return;
             }

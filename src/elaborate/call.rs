@@ -83,7 +83,7 @@ impl Elaborator {
         };
         if let Some(signs) = signs(&rule.doc) {
             for id in bound.iter().flatten().filter_map(|v| if let Value::Grid(id) = v { Some(*id) } else { None }) {
-                self.model.grids[id.0 as usize].notes.signs = Some(signs.clone());
+                self.model.notes(id).signs = Some(signs.clone());
             }
         }
         if let [Value::Cell(a), Value::Cell(b)] = &bound.iter().flatten().take(2).cloned().collect::<Vec<_>>()[..]
@@ -128,7 +128,7 @@ impl Elaborator {
         };
         let grid = self.model.grid_of(a);
         let place = (from.0 + to.0 + 1, from.1 + to.1 + 1, turned.to_string());
-        self.model.grids[grid.0 as usize].notes.halves.push(place);
+        self.model.notes(grid).halves.push(place);
     }
 
     /// An error on its way out of the body that is used at `span`. One in the text of a standard rule,

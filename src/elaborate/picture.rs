@@ -90,7 +90,7 @@ impl Elaborator {
             && (r, c) == (rows.len(), cols)
         {
             let outline = places.iter().map(|p| p.map(|at| at as u32)).collect();
-            self.model.grids[id.0 as usize].notes.outline = Some(outline);
+            self.model.notes(id).outline = Some(outline);
         }
         let of = of.map(|i| i.name.as_str().into());
         let regions = Regions { name: name.name.as_str().into(), of, rows: rows.len(), cols, labels, places };
@@ -126,7 +126,7 @@ impl Elaborator {
         {
             let shown = rows.iter().flatten().zip(&places);
             let shown = shown.map(|(token, value)| (!matches!(value, Value::None)).then(|| token.text.clone()));
-            self.model.grids[id.0 as usize].notes.clues = shown.collect();
+            self.model.notes(id).clues = shown.collect();
         }
         if let Some((id, height, width)) = expected {
             // Between the cells, as the centres of galaxies; or at the corners.
@@ -141,7 +141,7 @@ impl Elaborator {
                 let half = |(i, (token, _)): (usize, (&Token, _))| {
                     (i / cols * step + start, i % cols * step + start, token.text.clone())
                 };
-                self.model.grids[id.0 as usize].notes.halves = shown.map(half).collect();
+                self.model.notes(id).halves = shown.map(half).collect();
             }
         }
         let of = of.map(|i| i.name.as_str().into());
@@ -190,7 +190,7 @@ impl Elaborator {
                     Value::None => vec![],
                     _ => token.text.split(',').map(String::from).collect(),
                 });
-                self.model.grids[id.0 as usize].notes.outside[side as usize] = shown.collect();
+                self.model.notes(id).outside[side as usize] = shown.collect();
             }
             sides.push((side, clues, row.span));
         }
@@ -244,7 +244,7 @@ impl Elaborator {
                 let e = self.model.pool.int_var(id, unknown);
                 self.model.pool.member(e, &Domain::range(value, value))
             };
-            self.model.grids[grid.0 as usize].notes.givens[at] = true;
+            self.model.notes(grid).givens[at] = true;
             self.assert(condition, span, Some(text.into()))?;
         }
         Ok(())

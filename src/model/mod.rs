@@ -15,6 +15,7 @@ pub use expression::{ExprId, Node, Overflow, Pool};
 pub use graph::{Graph, GraphId, GraphRef};
 pub use lines::{LineKind, Lines, LinesId};
 pub use origin::{Frame, FrameKind, Origin};
+use std::rc::Rc;
 pub use topology::{CellId, Grid, GridId, Notes};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -94,7 +95,7 @@ pub struct Mark {
     constraints: usize,
     cells: u32,
     /// How grids are drawn, which later statements may add to grids declared before the mark.
-    notes: Vec<Notes>,
+    notes: Vec<Rc<Notes>>,
 }
 
 impl Mark {
@@ -146,13 +147,18 @@ impl Model {
             first,
             present,
             unknowns,
-            notes: Notes { givens: vec![false; rows * cols], ..Notes::default() },
+            notes: Rc::new(Notes { givens: vec![false; rows * cols], ..Notes::default() }),
         });
         GridId(self.grids.len() as u32 - 1)
     }
 
     pub fn grid(&self, id: GridId) -> &Grid {
         &self.grids[id.0 as usize]
+    }
+
+    /// How a grid is drawn, to be changed.
+    pub fn notes(&mut self, id: GridId) -> &mut Notes {
+        Rc::make_mut(&mut self.grids[id.0 as usize].notes)
     }
 
     pub fn unknown(&self, id: UnknownId) -> &Unknown {

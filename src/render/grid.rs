@@ -11,7 +11,7 @@ use super::clues::{self, Edge, centred, clue};
 use super::drawing::{Drawing, Line, PAGE_WIDTH, Style};
 use super::lines::draw_lines;
 use super::variables::draw_variables;
-use crate::model::{CellId, Grid, GridId, Kind, LineKind, Lines, Model, Notes, UnknownId};
+use crate::model::{CellId, Grid, GridId, Kind, LineKind, Lines, Model, UnknownId};
 use unicode_width::UnicodeWidthStr;
 
 /// What a cell shows.
@@ -68,7 +68,7 @@ fn divided(model: &Model, id: GridId, text: &dyn Fn(UnknownId) -> CellText) -> O
     let known = |u| matches!(text(u).content, Content::Bool(_));
     lines.unknowns().all(known).then(|| {
         let pieces = lines.pieces(grid, |u| text(u).content == Content::Bool(true));
-        Grid { notes: Notes { outline: Some(pieces), ..grid.notes.clone() }, ..grid.clone() }
+        grid.outlined(Some(pieces))
     })
 }
 

@@ -250,9 +250,8 @@ impl Sketch<'_> {
             style.changed |= changed(at);
             CellText::text(text).styled(style)
         };
-        let mut grid = self.grid.clone();
         // What is not known to be joined is drawn apart only where nothing is unknown.
-        grid.notes.outline = (!self.partial).then_some(pieces);
+        let grid = self.grid.outlined((!self.partial).then_some(pieces));
         draw_outlined(&grid, &cell)
     }
 }

@@ -156,11 +156,12 @@ pub(super) fn boxes(el: &mut Elaborator, args: Args) -> Result<Value> {
             list.push(Value::List(cells.into()));
         }
     }
-    let g = &mut el.model.grids[b.grid.0 as usize];
+    let g = el.model.grid(b.grid);
     if g.notes.outline.is_none() && (b.height, b.width) == (g.rows, g.cols) {
         let across = g.cols / w;
         let group = |i: usize| ((i / g.cols / h) * across + i % g.cols / w) as u32;
-        g.notes.outline = Some((0..g.rows * g.cols).map(|i| Some(group(i))).collect());
+        let outline = (0..g.rows * g.cols).map(|i| Some(group(i))).collect();
+        el.model.notes(b.grid).outline = Some(outline);
     }
     Ok(Value::List(list.into()))
 }

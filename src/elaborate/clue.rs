@@ -41,10 +41,7 @@ impl Elaborator {
     pub(super) fn tokens_of_turns(value: &Value) -> Vec<Span> {
         match value {
             Value::Outside(outside) => outside.spans.clone(),
-            Value::Clues(clues) => {
-                let there = clues.places.iter().zip(&clues.spans).filter(|(clue, _)| !matches!(clue, Value::None));
-                there.map(|(_, span)| *span).collect()
-            }
+            Value::Clues(clues) => clues.there().map(|(_, token)| token).collect(),
             _ => vec![],
         }
     }
@@ -53,7 +50,7 @@ impl Elaborator {
     pub(super) fn place_clues(&mut self, clues: &Clues) {
         let grid = self.model.main_grid().map(|id| self.model.grid(id));
         let on_cells = grid.is_none_or(|g| (g.rows, g.cols) == (clues.rows, clues.cols));
-        for (at, &token) in clues.spans.iter().enumerate().filter(|(at, _)| !matches!(clues.places[*at], Value::None)) {
+        for (at, token) in clues.there() {
             let (row, col) = (at / clues.cols + 1, at % clues.cols + 1);
             let place = match on_cells {
                 true => format!("at r{row}c{col}"),

@@ -94,6 +94,14 @@ pub struct Clues {
     pub spans: Vec<Span>,
 }
 
+impl Clues {
+    /// The clues that are there: their place, row by row, and their token.
+    pub fn there(&self) -> impl Iterator<Item = (usize, Span)> {
+        let places = self.places.iter().zip(&self.spans).enumerate();
+        places.filter(|(_, (clue, _))| !matches!(clue, Value::None)).map(|(at, (_, token))| (at, *token))
+    }
+}
+
 /// Links, fences or a partition, with the graph of its strokes.
 #[derive(Debug)]
 pub struct Drawn {

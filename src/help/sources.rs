@@ -109,7 +109,7 @@ fn rule_topic(rule: &'static library::RuleInfo) -> Topic {
     let first = rule.doc.lines().next().unwrap_or_default();
     let mut text = format!("    {}\n\n{}", rule.signature, with_uses_as_code(rule.doc.trim_end()));
     let example = format!("rules/{}", rule.name);
-    if gallery::EXAMPLES.iter().any(|e| e.name == example) {
+    if gallery::find(&example).is_some() {
         text.push_str(&format!("\n    load example \"{example}\""));
     }
     Topic {

@@ -59,14 +59,18 @@ pub trait Formula {
     /// Asserts the condition `e`; only where `guard` holds, if there is one.
     fn assert(&mut self, model: &Model, e: ExprId, guard: Option<Lit>);
 
-    /// Asserts many conditions, each where its guard holds; what follows from several of them may be added
-    /// under all of their guards. Stopped by a limit, the formula is of no more use.
+    /// Asserts what follows from several of these conditions together, under all of their guards; they
+    /// themselves are asserted next.
+    fn combine(&mut self, _model: &Model, _conditions: &[(ExprId, Option<Lit>)]) {}
+
+    /// Asserts many conditions, each where its guard holds, and what follows from them together. Stopped by a limit, the formula is of no more use.
     fn assert_all(
         &mut self,
         model: &Model,
         conditions: &[(ExprId, Option<Lit>)],
         limits: &Limits,
     ) -> Result<(), Stopped> {
+        self.combine(model, conditions);
         for &(e, guard) in conditions {
             if let Some(reason) = limits.stop() {
                 return Err(Stopped(reason));

@@ -79,8 +79,9 @@ pub(super) fn draw_outlined(grid: &Grid, cells: &dyn Fn(CellId) -> CellText) -> 
         _ => Align::Right,
     };
     let prepared = prepare(grid, cells);
-    if !grid.notes.halves.is_empty() || has_totals(grid) {
-        let drawing = with_halves(grid, &prepared);
+    let totals = has_totals(grid);
+    if !grid.notes.halves.is_empty() || totals {
+        let drawing = with_halves(grid, &prepared, totals);
         if drawing.width() <= PAGE_WIDTH {
             return drawing;
         }
@@ -99,8 +100,9 @@ fn has_totals(grid: &Grid) -> bool {
     numbers && Borders::lattice(grid).straight().is_none() && (0..grid.len()).any(|at| clue(grid, at).is_some())
 }
 
-/// A lattice with clues on its borders and corners; those of cells that hold numbers stand above them.
-fn with_halves(grid: &Grid, cells: &Cells) -> Drawing {
+/// A lattice with clues on its borders and corners; with `totals` those of the cells stand
+/// above them.
+fn with_halves(grid: &Grid, cells: &Cells, totals: bool) -> Drawing {
     let bool_grid = matches!(grid.content, Some((Kind::Bool, _)));
     let form = Form::lattice(grid, usize::from(!bool_grid));
     let layout = Layout::new(grid, cells, &form, Align::Right);
@@ -108,7 +110,7 @@ fn with_halves(grid: &Grid, cells: &Cells) -> Drawing {
     let pitch = ends.get(1).map_or(4, |&end| end - ends[0]);
     let above = clues::lines(grid, Edge::Top, &ends).len();
     let mut canvas = Canvas::from(layout.draw());
-    if has_totals(grid) {
+    if totals {
         for at in (0..grid.len()).filter(|&at| grid.present[at]) {
             let text = clue(grid, at).unwrap_or_default();
             if text.width() < pitch {

@@ -186,9 +186,7 @@ impl<E: Engine> Formula for Fd<E> {
             if let Some(reason) = limits.stop() {
                 return Err(Stopped(reason));
             }
-            if self.narrow.is_none() || !self.emit_as_cage(model, constraint.expr, None) {
-                self.emit(model, constraint.expr, true, &mut vec![]);
-            }
+            self.assert(model, constraint.expr, None);
             self.constraints += 1;
         }
         Ok(())
@@ -219,26 +217,14 @@ impl<E: Engine> Formula for Fd<E> {
 
     fn assert(&mut self, model: &Model, e: ExprId, guard: Option<Lit>) {
         self.sync(model);
-        self.emit(model, e, true, &mut guard.map(|g| !g).into_iter().collect());
+        if !self.emit_as_cage(model, e, guard) {
+            self.emit(model, e, true, &mut guard.map(|g| !g).into_iter().collect());
+        }
     }
 
-    fn assert_all(
-        &mut self,
-        model: &Model,
-        conditions: &[(ExprId, Option<Lit>)],
-        limits: &Limits,
-    ) -> Result<(), Stopped> {
+    fn combine(&mut self, model: &Model, conditions: &[(ExprId, Option<Lit>)]) {
         self.sync(model);
         self.add_cages(model, conditions.iter().copied());
-        for &(e, guard) in conditions {
-            if let Some(reason) = limits.stop() {
-                return Err(Stopped(reason));
-            }
-            if !self.emit_as_cage(model, e, guard) {
-                self.assert(model, e, guard);
-            }
-        }
-        Ok(())
     }
 
     fn check(&mut self, _model: &Model, assumptions: &[Lit], limits: &Limits) -> Verdict {

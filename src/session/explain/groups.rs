@@ -96,7 +96,8 @@ fn told_as_a_whole(origin: &Origin) -> Option<&Frame> {
     origin.frames().into_iter().find(|f| f.kind == FrameKind::Use { whole: true })
 }
 
-fn innermost_use(origin: &Origin) -> Option<&Frame> {
+/// The rule use nearest to a constraint.
+pub fn innermost_use(origin: &Origin) -> Option<&Frame> {
     origin.frames().into_iter().rev().find(|f| matches!(f.kind, FrameKind::Use { .. }))
 }
 

@@ -1,14 +1,15 @@
 //! `redundant`: which givens and rule uses the puzzle could do without and still have one solution.
 //!
-//! Here a rule use counts as a whole, also one about a grid, but for what is said of single clues. With the solution blocked, the statements
-//! clash exactly if they have no other solution: so a minimal clash is a set that must stay, and all else can go.
+//! Here a rule use counts as a whole, also one about a grid, but for what is said of single clues. With the
+//! solution blocked, the statements clash exactly if they have no other solution: so a minimal clash is a set
+//! that must stay, and all else can go.
 
 use super::Stop;
-use super::groups::Group;
+use super::groups::{Group, innermost_use};
 use super::verify::Claim;
 use super::why::answered;
 use crate::diagnostic::Result;
-use crate::model::{Assignment, ExprId, Frame, FrameKind, Model};
+use crate::model::{Assignment, ExprId, Model};
 use crate::session::Session;
 use crate::session::answer::{Answer, Because};
 use crate::solver::engine::Lit;
@@ -35,12 +36,8 @@ impl Session {
                 wholes[at].push(unit);
             }
             // What a rule fixes is no given.
-            let by_rule = |frame: &&Frame| matches!(frame.kind, FrameKind::Use { .. });
-            let given = |group: &Group| match group.origin.clue.is_none() && !group.origin.frames().iter().any(by_rule)
-            {
-                true => group.fixes,
-                false => None,
-            };
+            let stated = |group: &Group| group.origin.clue.is_none() && innermost_use(&group.origin).is_none();
+            let given = |group: &Group| group.fixes.filter(|_| stated(group));
             let given: Vec<_> = explainer.groups.list.iter().map(given).collect();
             let givens: Vec<bool> = wholes.iter().map(|w| w.iter().all(|&u| given[u].is_some())).collect();
             let clues: Vec<bool> = wholes.iter().map(|w| explainer.groups.list[w[0]].origin.clue.is_some()).collect();

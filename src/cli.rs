@@ -6,7 +6,7 @@ use crate::repl::progress::Progress;
 use crate::repl::{self, Look, editor::Editor};
 use crate::session::settings::{parse_encoding, parse_timeout};
 use crate::session::{Answer, Report, Session, Settings, decode, read_text};
-use crate::solver::engine::Reason;
+use crate::solver::sat::Reason;
 use crate::solver::limits::{Interrupt, install_ctrl_c};
 use anyhow::Context;
 use clap::{CommandFactory, Parser};

@@ -10,6 +10,7 @@
 pub mod cli;
 pub mod diagnostic;
 pub mod elaborate;
+pub mod encode;
 pub mod gallery;
 pub mod help;
 pub mod library;

@@ -6,11 +6,11 @@
 use super::topology::{Host, Topology};
 use super::{Formula, Stopped};
 use crate::model::{Assignment, Domain, ExprId, Kind, Model, Node, UnknownId};
-use crate::solver::engine::{Lit, Size, Verdict};
+use crate::solver::sat::{Lit, Size, Verdict};
 use crate::solver::limits::Limits;
-use crate::solver::z3_int::{Term, Z3Int};
+use crate::solver::z3::{Term, Z3Int};
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 pub struct Int {
     z3: Z3Int,
@@ -296,7 +296,7 @@ impl Host for Int {
         self.literal(model, e)
     }
 
-    fn values(&mut self, _model: &Model, _e: ExprId) -> Option<Rc<[(i64, Lit)]>> {
+    fn values(&mut self, _model: &Model, _e: ExprId) -> Option<Arc<[(i64, Lit)]>> {
         None
     }
 
@@ -305,7 +305,7 @@ impl Host for Int {
             return literal == Lit::TRUE;
         }
         let term = self.literals[literal.0.unsigned_abs() as usize - 1];
-        self.z3.bool_in_model(term) == (literal.0 > 0)
+        literal.under(self.z3.in_model(term) != 0)
     }
 }
 
@@ -420,10 +420,7 @@ impl Formula for Int {
         let value = |i: usize| {
             let unknown = &model.unknowns[i];
             let found = match self.unknowns.get(i) {
-                Some(&(term, born)) if born < self.checks => match unknown.kind {
-                    Kind::Bool => Some(self.z3.bool_in_model(term) as i64),
-                    _ => Some(self.z3.int_in_model(term)),
-                },
+                Some(&(term, born)) if born < self.checks => Some(self.z3.in_model(term)),
                 _ => None,
             };
             // An unknown that the last check did not know takes its smallest value.

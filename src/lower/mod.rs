@@ -20,13 +20,23 @@ mod tuples;
 pub use narrow::{Empty, Narrow};
 
 use crate::model::{Assignment, Domain, ExprId, Model, UnknownId};
-use crate::solver::engine::{Lit, Reason, Size, Verdict};
+use crate::solver::sat::{Lit, Reason, Size, Verdict};
 use crate::solver::limits::Limits;
+use crate::solver::{Engine, new_engine};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Encoding {
     Fd,
     Int,
+}
+
+/// How a model becomes answers: which formula, which engine where that can be chosen, and where its search starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Method {
+    pub encoding: Encoding,
+    /// Behind `fd`; `int` is always Z3's.
+    pub engine: Engine,
+    pub seed: u32,
 }
 
 /// A limit was met while lowering. The constraints not yet taken in are taken in by the next call.
@@ -102,9 +112,10 @@ pub trait Formula {
 
 /// An empty formula. Without `narrow` the constraints do not shrink domains, so that each may stand
 /// under a guard of its own.
-pub fn new_formula(encoding: Encoding, seed: u32, narrow: bool) -> Box<dyn Formula> {
+pub fn new_formula(method: Method, narrow: bool) -> Box<dyn Formula> {
+    let Method { encoding, engine, seed } = method;
     match encoding {
-        Encoding::Fd => Box::new(fd::Fd::new(crate::solver::z3_fd::Z3Fd::new(seed), fd::Choose::default(), narrow)),
+        Encoding::Fd => Box::new(fd::Fd::new(new_engine(engine, seed), fd::Choose::default(), narrow)),
         Encoding::Int => Box::new(int::Int::new(seed)),
     }
 }

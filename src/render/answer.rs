@@ -9,7 +9,7 @@ use crate::lower::Encoding;
 use crate::model::{Assignment, Domain, GridId, Model, UnknownId};
 use crate::session::answer::{Answer, Report, Run};
 use crate::session::reason_text;
-use crate::solver::engine::Reason;
+use crate::solver::sat::Reason;
 use std::time::Duration;
 
 /// What a person sees as the answer to a question.

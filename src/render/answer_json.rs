@@ -5,7 +5,7 @@ use crate::elaborate::{Elaborator, Value as Known};
 use crate::model::{Assignment, Kind, Model};
 use crate::session::answer::{Answer, Because, Fix, Literal, Premise, Report, Step};
 use crate::session::reason_text;
-use crate::solver::engine::Reason;
+use crate::solver::sat::Reason;
 use serde_json::{Value, json};
 
 /// The object that a question prints; `None` for session commands, which print nothing.

@@ -6,7 +6,7 @@ use super::{CellText, Drawing, Line, Style, draw_answer, visible};
 use crate::model::{Assignment, Kind, Model, UnknownId};
 use crate::session::answer::{Because, Fewest, Fix, Literal, Premise, Step};
 use crate::session::reason_text;
-use crate::solver::engine::Reason;
+use crate::solver::sat::Reason;
 
 /// Statements that can't hold together, and the grid with the cells where they meet.
 pub(super) fn draw_clash(model: &Model, because: &[Because], out: &mut Drawing) {

@@ -16,7 +16,7 @@ use crate::diagnostic::Diagnostic;
 use crate::help;
 use crate::render;
 use crate::session::{Report, Session};
-use crate::solver::engine::Reason;
+use crate::solver::sat::Reason;
 use crate::syntax::ast::Statement;
 use crate::syntax::complete::is_complete;
 use names::Names;

@@ -3,7 +3,7 @@
 use crate::elaborate::Value;
 use crate::lower::Encoding;
 use crate::model::{Assignment, Domain, Kind, Model, UnknownId};
-use crate::solver::engine::{Reason, Size};
+use crate::solver::sat::{Reason, Size};
 use std::time::Duration;
 
 /// One answer, with the question it is to.

@@ -5,7 +5,7 @@ use super::answer::Answer;
 use super::warm::Outcome;
 use crate::diagnostic::Result;
 use crate::model::{Assignment, Domain, UnknownId};
-use crate::solver::engine::Reason;
+use crate::solver::sat::Reason;
 use crate::solver::limits::Limits;
 
 /// An unknown and a value: that it has it, or with `false` that it has not.

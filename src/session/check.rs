@@ -85,7 +85,7 @@ impl Session {
     }
 
     fn short(&self, time: Duration) -> Limits {
-        Limits { deadline: Some(Instant::now() + time), interrupt: self.interrupt.clone() }
+        Limits { deadline: Some(Instant::now() + time), interrupt: self.interrupt.clone(), ..Limits::none() }
     }
 
     fn narrow_last(&mut self) -> Option<Clash> {
@@ -169,6 +169,6 @@ fn clashes(model: &Model, chosen: impl Iterator<Item = Range<usize>>, limits: &L
     narrow.add_unknowns(model);
     let conditions = chosen.flat_map(|range| &model.constraints[range]).map(|c| c.expr);
     // Without the deadline: an early end would look like no clash.
-    let steady = Limits { deadline: None, interrupt: limits.interrupt.clone() };
+    let steady = Limits { deadline: None, interrupt: limits.interrupt.clone(), ..Limits::none() };
     limits.stop().is_none() && narrow.add(model, conditions, &steady).is_err()
 }

@@ -89,7 +89,7 @@ impl Session {
         if let Err(message) = settings.set(&key.name, value) {
             return fail(Diagnostic::at("setting", span, message));
         }
-        let rebuild = (settings.encoding, settings.seed) != (self.settings.encoding, self.settings.seed);
+        let rebuild = settings.method() != self.settings.method();
         self.elaborator.limits.size = settings.limit;
         self.settings = settings;
         if rebuild {

@@ -4,7 +4,7 @@ use super::answer::{Answer, Run};
 use super::{Session, question_word};
 use crate::diagnostic::Result;
 use crate::lower::Encoding;
-use crate::solver::engine::{Reason, Size};
+use crate::solver::sat::{Reason, Size};
 use crate::source::Span;
 use crate::syntax::ast::Question;
 use std::time::Instant;
@@ -99,6 +99,7 @@ pub fn reason_text(reason: &Reason) -> &str {
     match reason {
         Reason::Interrupted => "interrupted",
         Reason::Timeout => "time limit",
+        Reason::Effort => "effort limit",
         Reason::GaveUp(why) => why,
     }
 }

@@ -5,7 +5,7 @@ use super::answer::Answer;
 use super::warm::Outcome;
 use crate::diagnostic::Result;
 use crate::model::{Assignment, ExprId};
-use crate::solver::engine::{Lit, Reason};
+use crate::solver::sat::{Lit, Reason};
 use crate::solver::limits::Limits;
 use crate::syntax::ast::Expr;
 

@@ -1,6 +1,7 @@
 //! What `set` and the command line choose.
 
-use crate::lower::Encoding;
+use crate::lower::{Encoding, Method};
+use crate::solver::Engine;
 use std::time::Duration;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -10,6 +11,8 @@ pub struct Settings {
     /// How long one question may take.
     pub timeout: Option<Duration>,
     pub seed: u32,
+    /// Which engine answers where the formula leaves a choice.
+    pub engine: Engine,
     /// Constraints and expressions that a puzzle may expand to.
     pub limit: usize,
     /// Prove every explanation once more, in the other encoding.
@@ -24,6 +27,7 @@ impl Default for Settings {
             encoding: None,
             timeout: None,
             seed: 0,
+            engine: Engine::Auto,
             limit: crate::elaborate::ExpansionLimits::default().size,
             verify: true,
             check: true,
@@ -40,6 +44,7 @@ pub struct Key {
 
 pub const KEYS: &[Key] = &[
     Key { name: "encoding", values: "fd, int or auto", help: "the formula that Z3 is given; auto is fd" },
+    Key { name: "engine", values: "auto, sat or z3", help: "who searches; auto is sat, and Z3 beside it where that takes long" },
     Key { name: "timeout", values: "10s, 500ms, 2m or off", help: "how long one question may take" },
     Key { name: "seed", values: "a number", help: "where the search starts" },
     Key { name: "limit", values: "a number", help: "constraints and expressions that a puzzle may expand to" },
@@ -56,6 +61,10 @@ impl Settings {
         self.encoding.unwrap_or(Encoding::Fd)
     }
 
+    pub fn method(&self) -> Method {
+        Method { encoding: self.encoding(), engine: self.engine, seed: self.seed }
+    }
+
     /// Sets one key; the error says what would be right.
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
         let expected = |values: &str| format!("`set {key}` takes {values}, not `{value}`");
@@ -67,6 +76,9 @@ impl Settings {
         match key {
             "encoding" => self.encoding = parse_encoding(value).ok_or_else(wrong)?,
             "timeout" => self.timeout = parse_timeout(value).ok_or_else(wrong)?,
+            "engine" => {
+                self.engine = Engine::ALL.iter().find(|e| e.1 == value).map(|e| e.0).ok_or_else(wrong)?;
+            }
             "seed" => self.seed = value.parse().map_err(|_| wrong())?,
             "verify" => self.verify = parse_switch(value).ok_or_else(wrong)?,
             "check" => self.check = parse_switch(value).ok_or_else(wrong)?,
@@ -87,6 +99,7 @@ impl Settings {
                 ms if ms.is_multiple_of(1000) => format!("{}s", ms / 1000),
                 ms => format!("{ms}ms"),
             }),
+            "engine" => self.engine.name().into(),
             "seed" => self.seed.to_string(),
             "verify" => if self.verify { "on" } else { "off" }.into(),
             "check" => if self.check { "on" } else { "off" }.into(),

@@ -5,7 +5,7 @@ use super::answer::{Answer, Fix};
 use super::warm::Outcome;
 use crate::diagnostic::Result;
 use crate::model::Assignment;
-use crate::solver::engine::Reason;
+use crate::solver::sat::Reason;
 use crate::solver::limits::Limits;
 use crate::syntax::ast::Statement;
 

@@ -3,9 +3,9 @@
 
 use super::Session;
 use crate::diagnostic::{Diagnostic, Result};
-use crate::lower::{Encoding, Formula, Stopped, new_formula};
+use crate::lower::{Formula, Method, Stopped, new_formula};
 use crate::model::{Assignment, Model, UnknownId};
-use crate::solver::engine::{Lit, Reason, Verdict};
+use crate::solver::sat::{Lit, Reason, Verdict};
 use crate::solver::limits::Limits;
 use std::ops::Range;
 
@@ -46,9 +46,9 @@ pub enum Outcome {
 }
 
 impl Warm {
-    pub fn new(encoding: Encoding, seed: u32) -> Warm {
+    pub fn new(method: Method) -> Warm {
         Warm {
-            formula: new_formula(encoding, seed, true),
+            formula: new_formula(method, true),
             base: 0,
             unfinished: false,
             guarded: vec![],
@@ -172,6 +172,7 @@ impl Session {
         Limits {
             deadline: self.settings.timeout.and_then(|t| std::time::Instant::now().checked_add(t)),
             interrupt: self.interrupt.clone(),
+            ..Limits::none()
         }
     }
 
@@ -184,8 +185,8 @@ impl Session {
     pub(super) fn ready(&mut self, limits: &Limits) -> Result<(&mut Warm, &mut Model), Reason> {
         let starts: Vec<usize> = self.entries.iter().map(|e| e.constraints).collect();
         let model = &mut self.elaborator.model;
-        let (encoding, seed) = (self.settings.encoding(), self.settings.seed);
-        let warm = self.warm.get_or_insert_with(|| Warm::new(encoding, seed));
+        let method = self.settings.method();
+        let warm = self.warm.get_or_insert_with(|| Warm::new(method));
         warm.take_in(model, &starts, limits)?;
         Ok((warm, model))
     }

@@ -3,10 +3,21 @@
 //! Long computations outside the solver poll [`Limits::stop`]; during a check of Z3 the watcher
 //! thread of `solver::watch` does.
 
-use super::engine::Reason;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
+
+/// Why something ended without an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// Ctrl-C.
+    Interrupted,
+    Timeout,
+    /// The counted effort that one check may take.
+    Effort,
+    /// The engine's own words.
+    GaveUp(String),
+}
 
 /// A flag that asks whatever is running to stop. Clones share the flag.
 #[derive(Clone, Debug, Default)]
@@ -37,6 +48,10 @@ impl Interrupt {
 pub struct Limits {
     pub deadline: Option<Instant>,
     pub interrupt: Interrupt,
+    /// Set where somebody else has the answer.
+    pub settled: Option<Interrupt>,
+    /// How hard one check may try, counted so that it is the same on every machine: conflicts of a SAT engine.
+    pub effort: Option<u64>,
 }
 
 impl Limits {
@@ -45,9 +60,14 @@ impl Limits {
         Limits::default()
     }
 
+    /// The same, for checks of so many conflicts each.
+    pub fn with_effort(&self, conflicts: u64) -> Limits {
+        Limits { effort: Some(self.effort.map_or(conflicts, |e| e.min(conflicts))), ..self.clone() }
+    }
+
     /// Why to stop now, if at all.
     pub fn stop(&self) -> Option<Reason> {
-        if self.interrupt.is_set() {
+        if self.interrupt.is_set() || self.settled.as_ref().is_some_and(Interrupt::is_set) {
             Some(Reason::Interrupted)
         } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             Some(Reason::Timeout)

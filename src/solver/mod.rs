@@ -1,25 +1,53 @@
-//! The only place that imports z3: engines for the encodings, their limits and interrupts.
-//!
-//! `fd` speaks to the [`engine::Engine`] interface, behind which [`z3_fd::Z3Fd`] stands; `int`
-//! builds terms with [`z3_int::Z3Int`]. Both use the Z3 context of the thread they live on.
+//! SAT engines behind one seam ([`sat::Sat`]), one file each, and Z3's integers for the `int` encoding.
 
-mod checker;
-pub mod engine;
+mod auto;
+mod batsat;
+#[cfg(feature = "cadical")]
+mod cadical;
 pub mod limits;
-pub mod linear;
-mod watch;
-pub mod z3_fd;
-pub mod z3_int;
-
+pub mod sat;
 #[cfg(test)]
 mod tests;
+pub mod z3;
 
-/// Version of the libz3 in use.
-///
-/// ```
-/// assert!(sator::solver::version().contains('.'));
-/// ```
-pub fn version() -> String {
-    let version = z3::full_version();
-    version.strip_prefix("Z3 ").unwrap_or(version).to_string()
+use sat::Sat;
+
+/// Which engine answers for the `fd` encoding.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Engine {
+    /// batsat, and after some counted effort Z3 beside it.
+    #[default]
+    Auto,
+    /// batsat alone.
+    Sat,
+    /// Z3 alone.
+    Z3,
+    #[cfg(feature = "cadical")]
+    Cadical,
+}
+
+impl Engine {
+    /// All that this program has, each with the name that `set engine` takes.
+    pub const ALL: &[(Engine, &str)] = &[
+        (Engine::Auto, "auto"),
+        (Engine::Sat, "sat"),
+        (Engine::Z3, "z3"),
+        #[cfg(feature = "cadical")]
+        (Engine::Cadical, "cadical"),
+    ];
+
+    pub fn name(self) -> &'static str {
+        Engine::ALL.iter().find(|e| e.0 == self).map_or("", |e| e.1)
+    }
+}
+
+/// An engine with nothing asserted.
+pub fn new_engine(engine: Engine, seed: u32) -> Box<dyn Sat> {
+    match engine {
+        Engine::Auto => Box::new(auto::Auto::new(seed)),
+        Engine::Sat => Box::new(batsat::Batsat::new(seed)),
+        Engine::Z3 => Box::new(z3::Z3::new(seed)),
+        #[cfg(feature = "cadical")]
+        Engine::Cadical => Box::new(cadical::Cadical::new(seed)),
+    }
 }

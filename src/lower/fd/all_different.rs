@@ -3,10 +3,11 @@
 use super::Fd;
 use super::views::ViewId;
 use crate::model::{ExprId, Model, Node};
-use crate::solver::engine::{Engine, Lit, Relation};
+use crate::encode::Relation;
+use crate::solver::sat::Lit;
 use std::collections::BTreeMap;
 
-impl<E: Engine> Fd<E> {
+impl Fd {
     /// Views of all, if each has one.
     fn list_views(&mut self, m: &Model, list: &[ExprId]) -> Option<Vec<ViewId>> {
         let large = |e: &ExprId| matches!(m.pool.node(*e), Node::IntVar(u) if self.domain_of(*u).size() > self.choose.one_hot_max);
@@ -35,17 +36,17 @@ impl<E: Engine> Fd<E> {
                     let mut clause = prefix.to_vec();
                     clause.push(!self.same(m, a, b));
                     clause.extend(except.iter().map(|&v| self.equals(m, a, v)));
-                    self.engine.clause(&clause);
+                    self.encoder.clause(&clause);
                 }
             }
             return;
         };
         let places = self.by_value(&views, except);
         if except.is_empty() && places.len() < list.len() {
-            return self.engine.clause(prefix);
+            return self.encoder.clause(prefix);
         }
         for literals in places.values() {
-            self.at_most_one(literals, prefix);
+            self.encoder.at_most_one(literals, prefix);
         }
         if except.is_empty() && places.len() == list.len() {
             for literals in places.values() {
@@ -64,7 +65,7 @@ impl<E: Engine> Fd<E> {
                         self.and_gate([a, b])
                     } else {
                         let terms: Vec<(i64, Lit)> = literals.into_iter().map(|l| (1, l)).collect();
-                        self.engine.weighted_literal(&terms, Relation::AtLeast, 2)
+                        self.encoder.weighted_literal(&terms, Relation::AtLeast, 2)
                     });
                 }
             }
@@ -78,7 +79,7 @@ impl<E: Engine> Fd<E> {
                 }
             }
         }
-        self.engine.clause(&clause);
+        self.encoder.clause(&clause);
     }
 
     /// A literal for `a = b`.
@@ -92,7 +93,7 @@ impl<E: Engine> Fd<E> {
             _ => {
                 let (a, b) = (self.bits(m, a), self.bits(m, b));
                 let (a, b) = self.level(a, b);
-                self.engine.bits_eq(a, b)
+                self.encoder.bits_eq(a, b)
             }
         }
     }

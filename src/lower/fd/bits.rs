@@ -3,7 +3,8 @@
 use super::views::ViewId;
 use super::{Fd, Shape};
 use crate::model::{Domain, ExprId, Model, Node};
-use crate::solver::engine::{Bits, Engine, Lit};
+use crate::encode::Bits;
+use crate::solver::sat::Lit;
 
 /// Bits that hold every value of `lo..hi`.
 pub(super) fn width(lo: i64, hi: i64) -> u32 {
@@ -11,42 +12,42 @@ pub(super) fn width(lo: i64, hi: i64) -> u32 {
     bits(lo).max(bits(hi))
 }
 
-impl<E: Engine> Fd<E> {
+impl Fd {
     /// Asserts that the value is in the domain.
     pub(super) fn bits_within(&mut self, bits: Bits, domain: &Domain) {
         let (least, most) = (self.bits_at_most(bits, domain.min() - 1), self.bits_at_most(bits, domain.max()));
-        self.engine.clause(&[!least]);
-        self.engine.clause(&[most]);
+        self.encoder.clause(&[!least]);
+        self.encoder.clause(&[most]);
         for gap in domain.ranges().windows(2) {
             let (low, high) = (gap[0].1, gap[1].0);
             if high - low == 2 {
                 let hole = self.bits_equal(bits, low + 1);
-                self.engine.clause(&[!hole]);
+                self.encoder.clause(&[!hole]);
             } else {
                 let (below, above) = (self.bits_at_most(bits, low), self.bits_at_most(bits, high - 1));
-                self.engine.clause(&[below, !above]);
+                self.encoder.clause(&[below, !above]);
             }
         }
     }
 
     fn fits(&self, bits: Bits, value: i64) -> bool {
-        width(value, value) <= self.engine.bits_width(bits)
+        width(value, value) <= self.encoder.bits_width(bits)
     }
 
     pub(super) fn bits_equal(&mut self, bits: Bits, value: i64) -> Lit {
         if !self.fits(bits, value) {
             return Lit::FALSE;
         }
-        let constant = self.engine.bits_const(value, self.engine.bits_width(bits));
-        self.engine.bits_eq(bits, constant)
+        let constant = self.encoder.bits_const(value, self.encoder.bits_width(bits));
+        self.encoder.bits_eq(bits, constant)
     }
 
     pub(super) fn bits_at_most(&mut self, bits: Bits, value: i64) -> Lit {
         if !self.fits(bits, value) {
             return if value < 0 { Lit::FALSE } else { Lit::TRUE };
         }
-        let constant = self.engine.bits_const(value, self.engine.bits_width(bits));
-        self.engine.bits_le(bits, constant)
+        let constant = self.encoder.bits_const(value, self.encoder.bits_width(bits));
+        self.encoder.bits_le(bits, constant)
     }
 
     /// The expression as a bit-vector.
@@ -62,7 +63,7 @@ impl<E: Engine> Fd<E> {
     fn make_bits(&mut self, m: &Model, e: ExprId) -> Bits {
         let (lo, hi) = self.facts.bounds(e);
         if lo == hi {
-            return self.engine.bits_const(lo, width(lo, lo));
+            return self.encoder.bits_const(lo, width(lo, lo));
         }
         match m.pool.node(e) {
             Node::IntVar(u) => match self.shape(*u) {
@@ -88,17 +89,17 @@ impl<E: Engine> Fd<E> {
         match m.pool.node(e) {
             Node::Product(a, b) => {
                 let (a, b) = (self.bits(m, *a), self.bits(m, *b));
-                let wide = self.engine.bits_width(a) + self.engine.bits_width(b);
-                let (a, b) = (self.engine.bits_extend(a, wide), self.engine.bits_extend(b, wide));
-                self.engine.bits_mul(a, b)
+                let wide = self.encoder.bits_width(a) + self.encoder.bits_width(b);
+                let (a, b) = (self.encoder.bits_extend(a, wide), self.encoder.bits_extend(b, wide));
+                self.encoder.bits_mul(a, b)
             }
             Node::Div(a, b) => self.quotient(m, *a, *b).0,
             Node::Mod(a, b) => self.quotient(m, *a, *b).1,
             Node::Abs(a) => {
                 let bits = self.bits(m, *a);
-                let bits = self.engine.bits_extend(bits, self.engine.bits_width(bits) + 1);
-                let (negative, negated) = (self.bits_at_most(bits, -1), self.engine.bits_neg(bits));
-                self.engine.bits_ite(negative, negated, bits)
+                let bits = self.encoder.bits_extend(bits, self.encoder.bits_width(bits) + 1);
+                let (negative, negated) = (self.bits_at_most(bits, -1), self.encoder.bits_neg(bits));
+                self.encoder.bits_ite(negative, negated, bits)
             }
             Node::Min(l) | Node::Max(l) => {
                 let largest = matches!(m.pool.node(e), Node::Max(_));
@@ -106,8 +107,8 @@ impl<E: Engine> Fd<E> {
                 for &part in &l[1..] {
                     let part = self.bits(m, part);
                     let (a, b) = self.level(best, part);
-                    let le = self.engine.bits_le(a, b);
-                    best = self.engine.bits_ite(le, if largest { b } else { a }, if largest { a } else { b });
+                    let le = self.encoder.bits_le(a, b);
+                    best = self.encoder.bits_ite(le, if largest { b } else { a }, if largest { a } else { b });
                 }
                 best
             }
@@ -137,20 +138,20 @@ impl<E: Engine> Fd<E> {
 
     /// Both at the larger of their widths.
     pub(super) fn level(&mut self, a: Bits, b: Bits) -> (Bits, Bits) {
-        let wide = self.engine.bits_width(a).max(self.engine.bits_width(b));
-        (self.engine.bits_extend(a, wide), self.engine.bits_extend(b, wide))
+        let wide = self.encoder.bits_width(a).max(self.encoder.bits_width(b));
+        (self.encoder.bits_extend(a, wide), self.encoder.bits_extend(b, wide))
     }
 
     fn choice(&mut self, condition: Lit, a: Bits, b: Bits) -> Bits {
         let (a, b) = self.level(a, b);
-        self.engine.bits_ite(condition, a, b)
+        self.encoder.bits_ite(condition, a, b)
     }
 
     /// `high` where the literal holds, else `low`.
     fn literal_bits(&mut self, literal: Lit, low: i64, high: i64) -> Bits {
         let wide = width(low.min(high), low.max(high));
-        let (low, high) = (self.engine.bits_const(low, wide), self.engine.bits_const(high, wide));
-        self.engine.bits_ite(literal, high, low)
+        let (low, high) = (self.encoder.bits_const(low, wide), self.encoder.bits_const(high, wide));
+        self.encoder.bits_ite(literal, high, low)
     }
 
     /// A bit-vector tied to the literals of a view in both directions.
@@ -160,14 +161,14 @@ impl<E: Engine> Fd<E> {
         }
         let values = self.values(view);
         let bits = match values[..] {
-            [(only, _)] => self.engine.bits_const(only, width(only, only)),
+            [(only, _)] => self.encoder.bits_const(only, width(only, only)),
             [(low, _), (high, literal)] => self.literal_bits(literal, low, high),
             _ => {
-                let bits = self.engine.bits_fresh(width(values[0].0, values[values.len() - 1].0));
+                let bits = self.encoder.bits_fresh(width(values[0].0, values[values.len() - 1].0));
                 for &(value, literal) in values.iter() {
                     let here = self.bits_equal(bits, value);
-                    self.engine.clause(&[!literal, here]);
-                    self.engine.clause(&[literal, !here]);
+                    self.encoder.clause(&[!literal, here]);
+                    self.encoder.clause(&[literal, !here]);
                 }
                 bits
             }
@@ -186,21 +187,21 @@ impl<E: Engine> Fd<E> {
             reach += k.unsigned_abs() as u128 * lo.unsigned_abs().max(hi.unsigned_abs()) as u128;
         }
         let wide = 130 - reach.leading_zeros();
-        let mut sum = self.engine.bits_const(constant, wide);
+        let mut sum = self.encoder.bits_const(constant, wide);
         for (k, e) in terms {
             let part = self.bits(m, e);
             // A part's own width may be more than its bounds need.
-            let own = self.engine.bits_width(part).max(wide);
-            let mut part = self.engine.bits_extend(part, own);
+            let own = self.encoder.bits_width(part).max(wide);
+            let mut part = self.encoder.bits_extend(part, own);
             if k.abs() != 1 {
-                let factor = self.engine.bits_const(k.abs(), own);
-                part = self.engine.bits_mul(part, factor);
+                let factor = self.encoder.bits_const(k.abs(), own);
+                part = self.encoder.bits_mul(part, factor);
             }
             if k < 0 {
-                part = self.engine.bits_neg(part);
+                part = self.encoder.bits_neg(part);
             }
             let (a, b) = self.level(sum, part);
-            sum = self.engine.bits_add(a, b);
+            sum = self.encoder.bits_add(a, b);
         }
         sum
     }
@@ -212,30 +213,30 @@ impl<E: Engine> Fd<E> {
         }
         let ((al, ah), (bl, bh)) = (self.facts.bounds(a), self.facts.bounds(b));
         let (largest, divisor) = (al.abs().max(ah.abs()) + 1, bl.abs().max(bh.abs()));
-        let quotient = self.engine.bits_fresh(width(-largest, largest));
-        let remainder = self.engine.bits_fresh(width(-divisor, divisor));
+        let quotient = self.encoder.bits_fresh(width(-largest, largest));
+        let remainder = self.encoder.bits_fresh(width(-divisor, divisor));
         let (zero, positive, negative) = (self.equals(m, b, 0), !self.at_most(m, b, 0), self.at_most(m, b, -1));
         let (dividend, divisor) = (self.bits(m, a), self.bits(m, b));
 
         // a = q * b + r
-        let factors = self.engine.bits_width(quotient) + self.engine.bits_width(divisor);
-        let wide = (factors + 1).max(self.engine.bits_width(dividend)).max(self.engine.bits_width(remainder) + 1);
-        let [q, d, r, n] = [quotient, divisor, remainder, dividend].map(|x| self.engine.bits_extend(x, wide));
-        let product = self.engine.bits_mul(q, d);
-        let sum = self.engine.bits_add(product, r);
-        let equation = self.engine.bits_eq(n, sum);
-        self.engine.clause(&[zero, equation]);
+        let factors = self.encoder.bits_width(quotient) + self.encoder.bits_width(divisor);
+        let wide = (factors + 1).max(self.encoder.bits_width(dividend)).max(self.encoder.bits_width(remainder) + 1);
+        let [q, d, r, n] = [quotient, divisor, remainder, dividend].map(|x| self.encoder.bits_extend(x, wide));
+        let product = self.encoder.bits_mul(q, d);
+        let sum = self.encoder.bits_add(product, r);
+        let equation = self.encoder.bits_eq(n, sum);
+        self.encoder.clause(&[zero, equation]);
 
         // The remainder lies between 0 and the divisor.
         let (below, above) = (self.bits_at_most(remainder, -1), self.bits_at_most(remainder, 0));
-        let (reaches, passes) = (self.engine.bits_le(d, r), self.engine.bits_le(r, d));
-        self.engine.clause(&[!positive, !below]);
-        self.engine.clause(&[!positive, !reaches]);
-        self.engine.clause(&[!negative, above]);
-        self.engine.clause(&[!negative, !passes]);
+        let (reaches, passes) = (self.encoder.bits_le(d, r), self.encoder.bits_le(r, d));
+        self.encoder.clause(&[!positive, !below]);
+        self.encoder.clause(&[!positive, !reaches]);
+        self.encoder.clause(&[!negative, above]);
+        self.encoder.clause(&[!negative, !passes]);
         let (no_quotient, no_remainder) = (self.bits_equal(quotient, 0), self.bits_equal(remainder, 0));
-        self.engine.clause(&[!zero, no_quotient]);
-        self.engine.clause(&[!zero, no_remainder]);
+        self.encoder.clause(&[!zero, no_quotient]);
+        self.encoder.clause(&[!zero, no_remainder]);
 
         self.memo.quotients.insert((a, b), (quotient, remainder));
         (quotient, remainder)

@@ -7,7 +7,8 @@
 
 use super::Fd;
 use crate::model::{ExprId, Model, Node, UnknownId};
-use crate::solver::engine::{Engine, Lit, Relation};
+use crate::encode::Relation;
+use crate::solver::sat::Lit;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -223,7 +224,7 @@ fn plain_sum(m: &Model, e: ExprId) -> Option<Cells> {
     }
 }
 
-impl<E: Engine> Fd<E> {
+impl Fd {
     /// Takes in conditions, each of which holds where its guard does, and asserts what follows from
     /// all of them together.
     pub(super) fn add_cages(&mut self, m: &Model, conditions: impl Iterator<Item = (ExprId, Option<Lit>)>) {
@@ -294,13 +295,13 @@ impl<E: Engine> Fd<E> {
             let places: Vec<Lit> = open.iter().map(|&u| self.unknown_equals(u, v)).collect();
             present.push(self.or_gate(places));
         }
-        let chosen: Vec<Lit> = combinations.iter().map(|_| self.engine.fresh()).collect();
+        let chosen: Vec<Lit> = combinations.iter().map(|_| self.encoder.fresh()).collect();
         self.clause_with(&unless, &chosen);
         for (v, &present) in values.iter().zip(&present) {
             let (mut with, mut without) = (vec![!present], vec![present]);
             for (combination, &chosen) in combinations.iter().zip(&chosen) {
                 let inside = combination.contains(v);
-                self.engine.clause(&[!chosen, if inside { present } else { !present }]);
+                self.encoder.clause(&[!chosen, if inside { present } else { !present }]);
                 if inside { &mut with } else { &mut without }.push(chosen);
             }
             self.clause_with(&unless, &with);
@@ -325,12 +326,12 @@ impl<E: Engine> Fd<E> {
         let unless: Vec<Lit> = sum.guards.iter().map(|&guard| !guard).collect();
         if weights.is_empty() {
             if bound != 0 {
-                self.engine.clause(&unless);
+                self.encoder.clause(&unless);
             }
         } else if unless.is_empty() {
-            self.engine.weighted(&weights, Relation::Exactly, bound);
+            self.encoder.weighted(&weights, Relation::Exactly, bound);
         } else {
-            let exact = self.engine.weighted_literal(&weights, Relation::Exactly, bound);
+            let exact = self.encoder.weighted_literal(&weights, Relation::Exactly, bound);
             self.clause_with(&unless, &[exact]);
         }
     }

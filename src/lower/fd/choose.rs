@@ -15,13 +15,15 @@
 //!
 //! Measured with Z3 5.3.3 on the puzzles of the examples.
 
+use crate::encode::sizes::Sizes;
+
 /// Size limits; tests lower them so that every way is gone.
 #[derive(Clone, Debug)]
 pub struct Choose {
     /// Largest domain with a literal for each value.
     pub one_hot_max: u64,
-    /// Most literals of an at-most-one that is written as a clause for each pair.
-    pub pairwise_max: usize,
+    /// How sums of literals become clauses.
+    pub sizes: Sizes,
     /// Most tuples of two unknowns that are gone through.
     pub pair_tuples: u64,
     /// Most tuples of three unknowns that are gone through.
@@ -48,7 +50,7 @@ impl Default for Choose {
     fn default() -> Choose {
         Choose {
             one_hot_max: 128,
-            pairwise_max: 12,
+            sizes: Sizes::default(),
             pair_tuples: 20_000,
             triple_tuples: 2_000,
             tuple_nodes: 40,

@@ -2,9 +2,10 @@
 
 use super::{Fd, Shape};
 use crate::model::{Domain, ExprId, Model, Node};
-use crate::solver::engine::{Engine, Lit, Relation};
+use crate::encode::Relation;
+use crate::solver::sat::Lit;
 
-impl<E: Engine> Fd<E> {
+impl Fd {
     /// Asserts `prefix or (not) a = k`, which is condition `e`.
     pub(super) fn emit_equal(&mut self, m: &Model, e: ExprId, a: ExprId, k: i64, positive: bool, prefix: &[Lit]) {
         if let Node::Sum(terms, c) = m.pool.node(a) {

@@ -5,14 +5,14 @@
 
 use super::{Fd, Shape};
 use crate::model::{ExprId, Model, Node, UnknownId};
-use crate::solver::engine::{Engine, Lit};
+use crate::solver::sat::Lit;
 
-impl<E: Engine> Fd<E> {
+impl Fd {
     /// Asserts `prefix or e is (not) true`. The prefix is as it was when this returns.
     pub(super) fn emit(&mut self, m: &Model, e: ExprId, positive: bool, prefix: &mut Vec<Lit>) {
         if let Some(value) = self.facts.fixed(e) {
             if (value != 0) != positive {
-                self.engine.clause(prefix);
+                self.encoder.clause(prefix);
             }
             return;
         }
@@ -82,7 +82,7 @@ impl<E: Engine> Fd<E> {
             }
         }
         match open[..] {
-            [] => self.engine.clause(prefix),
+            [] => self.encoder.clause(prefix),
             [one] => self.emit(m, one, positive, prefix),
             _ => match self.columns(m, &open, 3) {
                 Some(columns) => self.emit_tuples(m, &open, positive, &columns, prefix),
@@ -91,7 +91,7 @@ impl<E: Engine> Fd<E> {
                         let literal = self.half(m, c, positive);
                         prefix.push(literal);
                     }
-                    self.engine.clause(prefix);
+                    self.encoder.clause(prefix);
                 }
             },
         }
@@ -118,7 +118,7 @@ impl<E: Engine> Fd<E> {
             let literal = self.condition_literal(m, e);
             return if positive { literal } else { !literal };
         }
-        let half = self.engine.fresh();
+        let half = self.encoder.fresh();
         self.emit(m, e, positive, &mut vec![!half]);
         self.memo.halves.insert((e, positive), half);
         half
@@ -200,7 +200,7 @@ impl<E: Engine> Fd<E> {
             _ => {}
         }
         if let Some(columns) = self.columns(m, &[e], 3) {
-            let literal = self.engine.fresh();
+            let literal = self.encoder.fresh();
             self.emit_tuples(m, &[e], true, &columns, &[!literal]);
             self.emit_tuples(m, &[e], false, &columns, &[literal]);
             return literal;
@@ -211,7 +211,7 @@ impl<E: Engine> Fd<E> {
             Node::Member(a, set) => self.within(m, *a, set),
             // Both directions of a relation on many: neither sees the literal being made.
             _ => {
-                let literal = self.engine.fresh();
+                let literal = self.encoder.fresh();
                 self.emit(m, e, true, &mut vec![!literal]);
                 self.emit(m, e, false, &mut vec![literal]);
                 literal

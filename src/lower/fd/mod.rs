@@ -24,7 +24,8 @@ use super::topology::Topology;
 use super::tuples::Tuples;
 use super::{Formula, Stopped};
 use crate::model::{Assignment, Domain, ExprId, Model, UnknownId};
-use crate::solver::engine::{Bits, Engine, Lit, Size, Verdict};
+use crate::encode::{Bits, Encoder};
+use crate::solver::sat::{Lit, Sat, Size, Verdict};
 use crate::solver::limits::Limits;
 pub use choose::Choose;
 use rustc_hash::FxHashMap;
@@ -37,8 +38,8 @@ enum Shape {
     Bits(Bits),
 }
 
-pub struct Fd<E> {
-    engine: E,
+pub struct Fd {
+    encoder: Encoder,
     choose: Choose,
     narrow: Option<Narrow>,
     domains: Vec<Domain>,
@@ -47,8 +48,6 @@ pub struct Fd<E> {
     facts: Facts,
     tuples: Tuples,
     views: Vec<View>,
-    /// Disjunctions, by their sorted literals.
-    gates: FxHashMap<Box<[Lit]>, Lit>,
     memo: Memo,
     topology: Topology,
     cages: cages::Cages,
@@ -87,10 +86,10 @@ impl Known for Domains<'_> {
     }
 }
 
-impl<E: Engine> Fd<E> {
-    pub fn new(engine: E, choose: Choose, narrow: bool) -> Fd<E> {
+impl Fd {
+    pub fn new(engine: Box<dyn Sat>, choose: Choose, narrow: bool) -> Fd {
         Fd {
-            engine,
+            encoder: Encoder::new(engine, choose.sizes.clone()),
             choose,
             narrow: narrow.then(Narrow::new),
             domains: vec![],
@@ -98,7 +97,6 @@ impl<E: Engine> Fd<E> {
             facts: Facts::default(),
             tuples: Tuples::default(),
             views: vec![],
-            gates: FxHashMap::default(),
             memo: Memo::default(),
             topology: Topology::default(),
             cages: cages::Cages::default(),
@@ -126,14 +124,14 @@ impl<E: Engine> Fd<E> {
         let Ok(changed) = narrow.add(m, m.constraints[from..].iter().map(|c| c.expr), limits) else {
             // The domains stay as they were: what is lowered from here on does not matter any more.
             self.narrow = None;
-            return self.engine.clause(&[]);
+            return self.encoder.clause(&[]);
         };
         for u in changed {
             let domain = self.narrow.as_ref().map(|n| n.domain(u)).unwrap_or_default();
             match self.shapes[u.0 as usize] {
                 Some((Shape::OneHot(view), _)) => {
                     for (_, literal) in self.values(view).iter().filter(|v| !domain.contains(v.0)) {
-                        self.engine.clause(&[!*literal]);
+                        self.encoder.clause(&[!*literal]);
                     }
                 }
                 Some((Shape::Bits(bits), _)) => self.bits_within(bits, &domain),
@@ -155,7 +153,7 @@ impl<E: Engine> Fd<E> {
         let shape = if domain.size() <= self.choose.one_hot_max.max(2) {
             Shape::OneHot(self.new_view(domain.iter().collect()))
         } else {
-            let bits = self.engine.bits_fresh(bits::width(domain.min(), domain.max()));
+            let bits = self.encoder.bits_fresh(bits::width(domain.min(), domain.max()));
             self.bits_within(bits, &domain);
             Shape::Bits(bits)
         };
@@ -164,7 +162,7 @@ impl<E: Engine> Fd<E> {
     }
 }
 
-impl<E: Engine> Formula for Fd<E> {
+impl Formula for Fd {
     fn add_unknowns(&mut self, model: &Model) {
         self.sync(model);
     }
@@ -208,11 +206,11 @@ impl<E: Engine> Formula for Fd<E> {
     }
 
     fn selector(&mut self) -> Lit {
-        self.engine.fresh()
+        self.encoder.fresh()
     }
 
     fn clause(&mut self, literals: &[Lit]) {
-        self.engine.clause(literals);
+        self.encoder.clause(literals);
     }
 
     fn assert(&mut self, model: &Model, e: ExprId, guard: Option<Lit>) {
@@ -230,7 +228,7 @@ impl<E: Engine> Formula for Fd<E> {
     fn check(&mut self, _model: &Model, assumptions: &[Lit], limits: &Limits) -> Verdict {
         loop {
             self.checks += 1;
-            let verdict = self.engine.check(assumptions, limits);
+            let verdict = self.encoder.check(assumptions, None, limits);
             if verdict != Verdict::Sat || !self.with_topology(|topology, fd| topology.cut(fd)) {
                 return verdict;
             }
@@ -246,9 +244,9 @@ impl<E: Engine> Formula for Fd<E> {
             let found = match shape {
                 Some((Shape::OneHot(view), born)) if *born < self.checks => {
                     let values = &self.views[view.0 as usize].values;
-                    values.iter().find(|v| self.engine.value(v.1)).map(|v| v.0)
+                    values.iter().find(|v| self.encoder.value(v.1)).map(|v| v.0)
                 }
-                Some((Shape::Bits(bits), born)) if *born < self.checks => Some(self.engine.bits_value(*bits)),
+                Some((Shape::Bits(bits), born)) if *born < self.checks => Some(self.encoder.bits_value(*bits)),
                 _ => None,
             };
             found.filter(|&v| domain.contains(v)).unwrap_or(domain.min())
@@ -257,11 +255,11 @@ impl<E: Engine> Formula for Fd<E> {
     }
 
     fn core(&self) -> Vec<Lit> {
-        self.engine.core()
+        self.encoder.core()
     }
 
     fn size(&self) -> Size {
-        self.engine.size()
+        self.encoder.size()
     }
 
     fn domain(&self, u: UnknownId) -> Option<&Domain> {

@@ -7,7 +7,7 @@
 use super::Fd;
 use super::views::ViewId;
 use crate::model::{ExprId, Model, UnknownId};
-use crate::solver::engine::{Engine, Lit};
+use crate::solver::sat::Lit;
 
 /// An unknown with those values of its view that are still in its domain.
 pub(super) struct Column {
@@ -16,7 +16,7 @@ pub(super) struct Column {
     pub literals: Vec<Lit>,
 }
 
-impl<E: Engine> Fd<E> {
+impl Fd {
     /// The unknowns under the roots, if these are one-hot, at most `most`, and their tuples few enough
     /// to be gone through.
     pub(super) fn columns(&mut self, m: &Model, roots: &[ExprId], most: usize) -> Option<Vec<Column>> {
@@ -67,7 +67,7 @@ impl<E: Engine> Fd<E> {
     pub(super) fn emit_relation(&mut self, columns: &[&[Lit]], allowed: &[bool], prefix: &[Lit]) {
         match columns {
             _ if !allowed.contains(&false) => {}
-            _ if !allowed.contains(&true) => self.engine.clause(prefix),
+            _ if !allowed.contains(&true) => self.encoder.clause(prefix),
             [one] => self.emit_set(one, allowed, prefix),
             [a, b] => self.emit_pairs(a, b, allowed, prefix),
             [a, b, c] => self.emit_triples(a, b, c, allowed, prefix),
@@ -124,7 +124,7 @@ impl<E: Engine> Fd<E> {
             }
         }
         if !full {
-            self.engine.clause(&clause);
+            self.encoder.clause(&clause);
         }
     }
 

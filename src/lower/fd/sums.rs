@@ -7,12 +7,13 @@ use super::Fd;
 use super::views::ViewId;
 use crate::model::expression::floor_div;
 use crate::model::{ExprId, Model, Node};
-use crate::solver::engine::{Engine, Lit, Relation};
-use crate::solver::linear::normalise;
+use crate::encode::Relation;
+use crate::solver::sat::Lit;
+use crate::encode::linear::normalise;
 
 type Terms = [(i64, ExprId)];
 
-impl<E: Engine> Fd<E> {
+impl Fd {
     /// Splits fixed terms off; returns the open terms and the sum of the fixed ones.
     pub(super) fn open_terms(&self, terms: &Terms) -> (Vec<(i64, ExprId)>, i64) {
         let (mut open, mut sum) = (Vec::with_capacity(terms.len()), 0);
@@ -59,7 +60,7 @@ impl<E: Engine> Fd<E> {
         if !matches!(self.open_terms(terms).0.len(), 2 | 3) {
             return None;
         }
-        let literal = self.engine.fresh();
+        let literal = self.encoder.fresh();
         (self.emit_short_sum(m, terms, &test, &[!literal])
             && self.emit_short_sum(m, terms, |sum| !test(sum), &[literal]))
         .then_some(literal)
@@ -70,7 +71,7 @@ impl<E: Engine> Fd<E> {
         if self.open_terms(terms).0.len() != 2 {
             return None;
         }
-        let literal = self.engine.fresh();
+        let literal = self.encoder.fresh();
         (self.emit_order(m, terms, k, true, &[!literal]) && self.emit_order(m, terms, k, false, &[literal]))
             .then_some(literal)
     }
@@ -210,17 +211,14 @@ impl<E: Engine> Fd<E> {
             return true;
         }
         let Some(bound) = scale(&mut weights, relation, bound - constant - fixed) else {
-            self.engine.clause(&[]);
+            self.encoder.clause(&[]);
             return true;
         };
         match plain(&weights, relation, bound) {
             Plain::True => {}
-            Plain::False => self.engine.clause(&[]),
-            Plain::Any => self.engine.clause(&literals(&weights)),
-            Plain::Open if weights.iter().all(|w| w.0 == 1) => {
-                self.engine.cardinality(&literals(&weights), relation, bound as u32)
-            }
-            Plain::Open => self.engine.weighted(&weights, relation, bound),
+            Plain::False => self.encoder.clause(&[]),
+            Plain::Any => self.encoder.clause(&literals(&weights)),
+            Plain::Open => self.encoder.weighted(&weights, relation, bound),
         }
         true
     }
@@ -255,7 +253,7 @@ impl<E: Engine> Fd<E> {
                 Plain::True => Lit::TRUE,
                 Plain::False => Lit::FALSE,
                 Plain::Any => self.or_gate(literals(&weights)),
-                Plain::Open => self.engine.weighted_literal(&weights, relation, bound),
+                Plain::Open => self.encoder.weighted_literal(&weights, relation, bound),
             };
         }
         let bits = self.bits(m, e);

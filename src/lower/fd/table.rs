@@ -2,13 +2,13 @@
 
 use super::Fd;
 use crate::model::{ExprId, Model};
-use crate::solver::engine::{Engine, Lit};
+use crate::solver::sat::Lit;
 use std::collections::BTreeMap;
 
 /// A row that is possible: its values and the literals "expression j has its value".
 type Row<'a> = (&'a [i64], Vec<Lit>);
 
-impl<E: Engine> Fd<E> {
+impl Fd {
     fn possible_rows<'a>(&mut self, m: &Model, list: &[ExprId], rows: &'a [Box<[i64]>]) -> Vec<Row<'a>> {
         // With a view, values that are in no row can be denied.
         list.iter().for_each(|&e| _ = self.view(m, e));
@@ -29,10 +29,10 @@ impl<E: Engine> Fd<E> {
         let mut chosen = Vec::with_capacity(possible.len());
         for (values, literals) in &possible {
             let open: Vec<Lit> = literals.iter().copied().filter(|&l| l != Lit::TRUE).collect();
-            let row = if let [one] = open[..] { one } else { self.engine.fresh() };
+            let row = if let [one] = open[..] { one } else { self.encoder.fresh() };
             for ((&value, &literal), support) in values.iter().zip(literals).zip(&mut supports) {
                 if literal != row {
-                    self.engine.clause(&[!row, literal]);
+                    self.encoder.clause(&[!row, literal]);
                 }
                 support.entry(value).or_default().push(row);
             }

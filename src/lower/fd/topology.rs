@@ -3,34 +3,34 @@
 use super::Fd;
 use crate::lower::topology::{Host, Topology};
 use crate::model::{ExprId, GraphRef, Model, Node};
-use crate::solver::engine::{Engine, Lit};
-use std::rc::Rc;
+use crate::solver::sat::Lit;
+use std::sync::Arc;
 
-impl<E: Engine> Host for Fd<E> {
+impl Host for Fd {
     fn fresh(&mut self) -> Lit {
-        self.engine.fresh()
+        self.encoder.fresh()
     }
 
     fn clause(&mut self, literals: &[Lit]) {
-        self.engine.clause(literals);
+        self.encoder.clause(literals);
     }
 
     fn condition(&mut self, model: &Model, e: ExprId) -> Lit {
         self.condition_literal(model, e)
     }
 
-    fn values(&mut self, model: &Model, e: ExprId) -> Option<Rc<[(i64, Lit)]>> {
+    fn values(&mut self, model: &Model, e: ExprId) -> Option<Arc<[(i64, Lit)]>> {
         let view = self.view(model, e)?;
         Some(Fd::values(self, view))
     }
 
     fn holds(&self, literal: Lit) -> bool {
-        self.engine.value(literal)
+        self.encoder.value(literal)
     }
 }
 
-impl<E: Engine> Fd<E> {
-    pub(super) fn with_topology<T>(&mut self, f: impl FnOnce(&mut Topology, &mut Fd<E>) -> T) -> T {
+impl Fd {
+    pub(super) fn with_topology<T>(&mut self, f: impl FnOnce(&mut Topology, &mut Fd) -> T) -> T {
         let mut topology = std::mem::take(&mut self.topology);
         let result = f(&mut topology, self);
         // Conditions of a graph may be about graphs themselves.

@@ -3,9 +3,9 @@
 use super::{Fd, Shape};
 use crate::model::expression::{floor_div, floor_mod};
 use crate::model::{ExprId, Model, Node, UnknownId};
-use crate::solver::engine::{Engine, Lit};
+use crate::solver::sat::Lit;
 use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct ViewId(pub u32);
@@ -13,13 +13,13 @@ pub(super) struct ViewId(pub u32);
 /// Exactly one of the literals holds.
 pub(super) struct View {
     /// In increasing order of the values.
-    pub values: Rc<[(i64, Lit)]>,
+    pub values: Arc<[(i64, Lit)]>,
     /// Literal `i` says "at most value `i`"; the last one is true.
-    order: Option<Rc<[Lit]>>,
+    order: Option<Arc<[Lit]>>,
 }
 
-impl<E: Engine> Fd<E> {
-    pub(super) fn values(&self, view: ViewId) -> Rc<[(i64, Lit)]> {
+impl Fd {
+    pub(super) fn values(&self, view: ViewId) -> Arc<[(i64, Lit)]> {
         self.views[view.0 as usize].values.clone()
     }
 
@@ -33,11 +33,11 @@ impl<E: Engine> Fd<E> {
         let literals = match values.len() {
             0 | 1 => vec![Lit::TRUE; values.len()],
             2 => {
-                let upper = self.engine.fresh();
+                let upper = self.encoder.fresh();
                 vec![!upper, upper]
             }
             n => {
-                let fresh: Vec<Lit> = (0..n).map(|_| self.engine.fresh()).collect();
+                let fresh: Vec<Lit> = (0..n).map(|_| self.encoder.fresh()).collect();
                 self.exactly_one(&fresh);
                 fresh
             }
@@ -51,7 +51,7 @@ impl<E: Engine> Fd<E> {
     }
 
     /// The order literals of a view, made when first asked for.
-    pub(super) fn order(&mut self, view: ViewId) -> Rc<[Lit]> {
+    pub(super) fn order(&mut self, view: ViewId) -> Arc<[Lit]> {
         if let Some(order) = &self.views[view.0 as usize].order {
             return order.clone();
         }
@@ -64,11 +64,11 @@ impl<E: Engine> Fd<E> {
                 None => literal,
                 Some(_) if i + 1 == last => !values[last].1,
                 Some(below) => {
-                    let at_most = self.engine.fresh();
-                    self.engine.clause(&[!below, at_most]);
-                    self.engine.clause(&[!literal, at_most]);
-                    self.engine.clause(&[!at_most, below, literal]);
-                    self.engine.clause(&[!literal, !below]);
+                    let at_most = self.encoder.fresh();
+                    self.encoder.clause(&[!below, at_most]);
+                    self.encoder.clause(&[!literal, at_most]);
+                    self.encoder.clause(&[!at_most, below, literal]);
+                    self.encoder.clause(&[!literal, !below]);
                     at_most
                 }
             };
@@ -76,9 +76,10 @@ impl<E: Engine> Fd<E> {
         }
         if last >= 2 {
             // The next to last literal is that of the last value: tie it to the one before.
-            self.engine.clause(&[!order[last - 2], order[last - 1]]);
+            self.encoder.clause(&[!order[last - 2], order[last - 1]]);
         }
-        let order: Rc<[Lit]> = order.into();
+        self.encoder.chain(&order);
+        let order: Arc<[Lit]> = order.into();
         self.views[view.0 as usize].order = Some(order.clone());
         order
     }
@@ -246,7 +247,7 @@ impl<E: Engine> Fd<E> {
         for (i, &row) in rows.iter().enumerate() {
             for (j, &column) in columns.iter().enumerate() {
                 let v = index(results[i * columns.len() + j]);
-                self.engine.clause(&[!row, !column, made[v].1]);
+                self.encoder.clause(&[!row, !column, made[v].1]);
                 by_row[v][i].push(column);
                 by_column[v][j].push(row);
             }
@@ -303,8 +304,9 @@ impl<E: Engine> Fd<E> {
             below = at_most;
         }
         let literals: Vec<Lit> = made.iter().map(|v| v.1).collect();
-        self.engine.clause(&literals);
+        self.encoder.clause(&literals);
         let view = self.add_view(made);
+        self.encoder.chain(&order);
         self.views[view.0 as usize].order = Some(order.into());
         Some(view)
     }
@@ -328,10 +330,10 @@ impl<E: Engine> Fd<E> {
             for &(chosen, from) in choices {
                 let there = self.value_in(from, value);
                 if there != Lit::FALSE {
-                    self.engine.clause(&[!chosen, !there, literal]);
+                    self.encoder.clause(&[!chosen, !there, literal]);
                     sources.push(chosen);
                 }
-                self.engine.clause(&[!chosen, there, !literal]);
+                self.encoder.clause(&[!chosen, there, !literal]);
             }
             self.clause_with(&[!literal], &sources);
         }

@@ -2,7 +2,7 @@
 //! vertices implies them. In nearly every model they hold, so that a cut with one of them cuts nearly everywhere.
 
 use super::{Host, Lowered};
-use crate::solver::engine::Lit;
+use crate::solver::sat::Lit;
 
 /// Vertices in one block of a chain.
 pub(super) const BLOCK: usize = 16;

@@ -8,7 +8,7 @@
 use super::chains::{BLOCK, Chains};
 use super::{Host, Lowered, Property, Scene, with};
 use crate::model::graph::Graph;
-use crate::solver::engine::Lit;
+use crate::solver::sat::Lit;
 use std::collections::VecDeque;
 
 /// Most cuts for one property in one model.

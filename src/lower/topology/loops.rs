@@ -5,7 +5,7 @@
 use super::chains::{BLOCK, Chains};
 use super::cuts::{mask, separator};
 use super::{Host, Lowered, Scene, with};
-use crate::solver::engine::Lit;
+use crate::solver::sat::Lit;
 use rustc_hash::FxHashMap;
 
 /// Every vertex has none or two of the edges, and there is an edge.

@@ -3,7 +3,7 @@
 
 use super::{Host, Lowered, with};
 use crate::model::{ExprId, Model, Node, Pool};
-use crate::solver::engine::Lit;
+use crate::solver::sat::Lit;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 

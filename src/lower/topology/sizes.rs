@@ -4,7 +4,7 @@
 use super::cuts::{Path, denied, ways_out};
 use super::{Host, Scene, Size, Topology, with};
 use crate::model::{ExprId, GraphRef, Model, Node, Pool};
-use crate::solver::engine::Lit;
+use crate::solver::sat::Lit;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, VecDeque};
 

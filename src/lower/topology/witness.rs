@@ -1,7 +1,7 @@
 //! The failure of a condition on a graph, said at once by a witness: fresh literals that point it out.
 
 use super::{Host, Lowered, with};
-use crate::solver::engine::Lit;
+use crate::solver::sat::Lit;
 
 fn fresh(host: &mut impl Host, count: usize) -> Vec<Lit> {
     (0..count).map(|_| host.fresh()).collect()

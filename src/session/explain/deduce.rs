@@ -10,7 +10,7 @@ use super::prover::Case;
 use super::scan::{Proposal, Scanner};
 use crate::model::{Assignment, ExprId, UnknownId};
 use crate::session::answer::Literal;
-use crate::solver::engine::{Lit, Reason};
+use crate::solver::sat::{Lit, Reason};
 
 /// Proposals with equally few units that are compared by their facts.
 const COMPARED: usize = 4;

@@ -4,11 +4,11 @@
 
 use super::verify::Claim;
 use super::{Stop, by_place};
-use crate::lower::{Encoding, Formula, new_formula};
+use crate::lower::{Encoding, Formula, Method, new_formula};
 use crate::model::{Domain, Kind, Model, Unknown, UnknownId};
 use crate::session::Session;
 use crate::session::answer::Answer;
-use crate::solver::engine::{Lit, Reason, Verdict};
+use crate::solver::sat::{Lit, Reason, Verdict};
 use crate::solver::limits::Limits;
 
 /// The sets of units that are still open.
@@ -20,13 +20,13 @@ struct Map {
 }
 
 impl Map {
-    fn new(units: usize, seed: u32) -> Map {
+    fn new(units: usize, method: Method) -> Map {
         let mut model = Model::default();
         for unit in 0..units {
             let domain = Domain::range(0, 1);
             model.add_unknown(Unknown { name: unit.to_string(), kind: Kind::Bool, domain, hidden: false });
         }
-        let mut formula = new_formula(Encoding::Fd, seed, false);
+        let mut formula = new_formula(Method { encoding: Encoding::Fd, ..method }, false);
         formula.add_unknowns(&model);
         let chosen = (0..units).map(|u| formula.value_literal(&model, UnknownId(u as u32), 1)).collect();
         Map { model, formula, chosen, clashes: vec![] }
@@ -68,7 +68,7 @@ impl Session {
         let first = self.find_clash(limits)?;
         let (clashes, stopped) = self.with_explainer(limits, |session, explainer| {
             let units = explainer.groups.list.len();
-            let mut map = Map::new(units, session.settings.seed);
+            let mut map = Map::new(units, session.settings.method());
             map.rule_out_supersets(&first);
             let mut clashes = vec![first];
             let stopped = loop {

@@ -5,7 +5,7 @@
 use super::hitting::{Hit, smallest_hitting_set};
 use super::mus::Holds;
 use super::prover::Case;
-use crate::solver::engine::{Lit, Reason};
+use crate::solver::sat::{Lit, Reason};
 use crate::solver::limits::Limits;
 use std::time::{Duration, Instant};
 
@@ -44,7 +44,7 @@ impl Case<'_> {
         }
         let soon = Instant::now() + UNNOTICED;
         let deadline = Some(self.limits.deadline.map_or(soon, |d| d.min(soon)));
-        let limits = Limits { deadline, interrupt: self.limits.interrupt.clone() };
+        let limits = Limits { deadline, ..self.limits.clone() };
         let Case { model, groups, .. } = *self;
         let mut hurried = Case { prover: self.prover, model, groups, limits: &limits };
         hurried.fewest(units, known, also, holds).units

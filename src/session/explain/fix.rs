@@ -9,7 +9,7 @@ use crate::model::{Assignment, UnknownId};
 use crate::session::Session;
 use crate::session::answer::{Answer, Fix, Literal};
 use crate::session::warm::Outcome;
-use crate::solver::engine::Reason;
+use crate::solver::sat::Reason;
 use crate::solver::limits::Limits;
 
 /// Cells that `unique fix` gives at most.

@@ -55,7 +55,7 @@ impl Explainer {
     fn new(session: &Session) -> Explainer {
         Explainer {
             groups: Groups::default(),
-            prover: Prover::new(session.settings.encoding(), session.settings.seed),
+            prover: Prover::new(session.settings.method()),
             clash: None,
             reasoner: Reasoner::default(),
             hints: vec![],
@@ -141,8 +141,7 @@ impl Session {
             return Ok(());
         }
         let claim = Claim { conditions: explainer.conditions(units), ..claim };
-        let (encoding, seed) = (self.settings.encoding(), self.settings.seed);
-        match confirm(&self.elaborator.model, encoding, seed, &claim, limits)? {
+        match confirm(&self.elaborator.model, self.settings.method(), &claim, limits)? {
             Confirmed::OtherEncoding => explainer.confirmed[0] += 1,
             Confirmed::SameEncoding => explainer.confirmed[1] += 1,
         }

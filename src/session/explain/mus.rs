@@ -5,7 +5,7 @@
 
 use super::prover::Case;
 use crate::model::Assignment;
-use crate::solver::engine::{Lit, Reason};
+use crate::solver::sat::{Lit, Reason};
 use rustc_hash::FxHashSet;
 
 /// Cores of cores before units are left out one by one.

@@ -3,9 +3,9 @@
 
 use super::groups::{Group, Groups};
 use crate::diagnostic::Diagnostic;
-use crate::lower::{Encoding, Formula, Stopped, new_formula};
+use crate::lower::{Formula, Method, Stopped, new_formula};
 use crate::model::{Assignment, Model};
-use crate::solver::engine::{Lit, Reason, Verdict};
+use crate::solver::sat::{Lit, Reason, Verdict};
 use crate::solver::limits::Limits;
 use crate::source::SourceMap;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -34,8 +34,8 @@ pub struct Prover {
 }
 
 impl Prover {
-    pub fn new(encoding: Encoding, seed: u32) -> Prover {
-        Prover { formula: new_formula(encoding, seed, false), guards: vec![], group_of: FxHashMap::default() }
+    pub fn new(method: Method) -> Prover {
+        Prover { formula: new_formula(method, false), guards: vec![], group_of: FxHashMap::default() }
     }
 
     /// Takes in the constraints that the model has more than the groups. Where a limit ends that, nothing

@@ -12,7 +12,7 @@ use crate::diagnostic::Result;
 use crate::model::{Assignment, ExprId, Model};
 use crate::session::Session;
 use crate::session::answer::{Answer, Because};
-use crate::solver::engine::Lit;
+use crate::solver::sat::Lit;
 use crate::solver::limits::Limits;
 use crate::syntax::ast::Redundant;
 

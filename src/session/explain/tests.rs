@@ -4,7 +4,7 @@
 use super::super::{Answer, Because, Literal, Premise, Session, Settings, Step};
 use crate::lower::{Encoding, Formula, new_formula};
 use crate::model::ExprId;
-use crate::solver::engine::Verdict;
+use crate::solver::sat::Verdict;
 use crate::solver::limits::{Interrupt, Limits};
 use crate::source::Span;
 use crate::syntax::ast::{Question, StatementKind, Why};

@@ -1,17 +1,17 @@
 //! Every set that is shown is proved once more: by a fresh solver in the other encoding, and where that
-//! takes too long by a fresh one in the same encoding.
+//! takes too much effort by another engine in the same encoding.
 
 use super::prover::{Found, Stop};
 use crate::diagnostic::Diagnostic;
-use crate::lower::{Encoding, Stopped, new_formula};
+use crate::lower::{Encoding, Method, Stopped, new_formula};
 use crate::model::{ExprId, Model};
 use crate::session::answer::Literal;
-use crate::solver::engine::Verdict;
+use crate::solver::sat::Verdict;
+use crate::solver::Engine;
 use crate::solver::limits::Limits;
-use std::time::{Duration, Instant};
 
-/// How long the other encoding may take for one set.
-const PATIENCE: Duration = Duration::from_millis(100);
+/// The effort that the other encoding may take for one set: a tenth of a second or so for Z3's integers.
+const PATIENCE: u64 = 150;
 
 /// Who confirmed a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,25 +32,23 @@ pub struct Claim<'a> {
 }
 
 /// Proves the claim in a solver of its own.
-pub fn confirm(model: &Model, used: Encoding, seed: u32, claim: &Claim, limits: &Limits) -> Found<Confirmed> {
-    let other = if used == Encoding::Fd { Encoding::Int } else { Encoding::Fd };
-    let soon = Instant::now() + PATIENCE;
-    let deadline = Some(limits.deadline.map_or(soon, |d| d.min(soon)));
-    let patience = Limits { deadline, interrupt: limits.interrupt.clone() };
-    match prove(model, other, seed, claim, &patience) {
+pub fn confirm(model: &Model, used: Method, claim: &Claim, limits: &Limits) -> Found<Confirmed> {
+    let engine = if used.engine == Engine::Z3 { Engine::Sat } else { Engine::Z3 };
+    let encoding = if used.encoding == Encoding::Fd { Encoding::Int } else { Encoding::Fd };
+    match prove(model, Method { encoding, engine, ..used }, claim, &limits.with_effort(PATIENCE)) {
         Verdict::Unsat => return Ok(Confirmed::OtherEncoding),
         Verdict::Sat => return Err(disagreement()),
         Verdict::Unknown(_) => {}
     }
-    match prove(model, used, seed, claim, limits) {
+    match prove(model, Method { engine, ..used }, claim, limits) {
         Verdict::Unsat => Ok(Confirmed::SameEncoding),
         Verdict::Sat => Err(disagreement()),
         Verdict::Unknown(reason) => Err(Stop::Limit(limits.stop().unwrap_or(reason))),
     }
 }
 
-fn prove(model: &Model, encoding: Encoding, seed: u32, claim: &Claim, limits: &Limits) -> Verdict {
-    let mut formula = new_formula(encoding, seed, false);
+fn prove(model: &Model, method: Method, claim: &Claim, limits: &Limits) -> Verdict {
+    let mut formula = new_formula(method, false);
     formula.add_unknowns(model);
     let conditions: Vec<_> = claim.conditions.iter().map(|&e| (e, None)).collect();
     if let Err(Stopped(reason)) = formula.assert_all(model, &conditions, limits) {

@@ -46,7 +46,7 @@ impl Session {
             }
             let units = by_place(&explainer.groups, &session.elaborator.sources, found.units);
             // The time for the search may be over, which must not keep its result back.
-            let limits = Limits { deadline: None, interrupt: limits.interrupt.clone() };
+            let limits = Limits { deadline: None, ..limits.clone() };
             match session.confirm_units(explainer, &units, Claim::default(), &limits) {
                 Ok(()) => {}
                 Err(Stop::Limit(reason)) => return Ok((known, Fewest { proved: false, stopped: Some(reason) })),

@@ -2,12 +2,16 @@
 //!
 //! The solver is never cloned, pushed or popped: cloning after a push has crashed with QF_FD.
 
-use super::engine::{Reason, Verdict};
-use super::limits::Limits;
 use super::watch;
+use crate::solver::limits::Limits;
+use crate::solver::sat::{Reason, Verdict};
 use std::sync::Once;
 use z3::ast::{Ast, Bool};
 use z3::{Context, Model, Params, SatResult, Solver};
+use z3_sys::{ErrorCode, Z3_get_error_code};
+
+/// Z3's units of resources for one conflict of a SAT engine, about.
+const UNITS: u64 = 20_000;
 
 pub(super) struct Checker {
     logic: Option<&'static str>,
@@ -19,6 +23,10 @@ pub(super) struct Checker {
     /// which loses the link between bit-vectors and their bits.
     stale: bool,
     model: Option<Model>,
+    /// Something could not be asserted: no answer counts any more.
+    failed: bool,
+    /// The effort that the solver was last told.
+    effort: Option<u64>,
 }
 
 impl Checker {
@@ -32,6 +40,8 @@ impl Checker {
             assertions: Vec::new(),
             stale: false,
             model: None,
+            failed: false,
+            effort: None,
         }
     }
 
@@ -41,20 +51,35 @@ impl Checker {
 
     pub(super) fn assert(&mut self, assertion: Bool) {
         self.solver.assert(&assertion);
+        // SAFETY: the context is alive.
+        self.failed |= unsafe { Z3_get_error_code(self.context.get_z3_context()) } != ErrorCode::Ok;
         self.assertions.push(assertion);
     }
 
-    pub(super) fn assertions(&self) -> usize {
-        self.assertions.len()
+    /// Notes that something could not be made or asserted.
+    pub(super) fn fail(&mut self) {
+        self.failed = true;
+    }
+
+    /// Why no answer counts any more, if that is so.
+    pub(super) fn failure(&self) -> Option<Reason> {
+        self.failed.then(|| Reason::GaveUp("Z3 failed to take the formula in (out of memory?)".into()))
     }
 
     pub(super) fn check(&mut self, assumptions: &[Bool], limits: &Limits) -> Verdict {
         self.model = None;
-        if let Some(reason) = limits.stop() {
+        if let Some(reason) = limits.stop().or_else(|| self.failure()) {
             return Verdict::Unknown(reason);
         }
         if self.stale {
             self.rebuild();
+        }
+        if self.effort != limits.effort {
+            self.effort = limits.effort;
+            let mut params = Params::new();
+            let units = limits.effort.map_or(0, |effort| effort.saturating_mul(UNITS).clamp(1, u32::MAX.into()));
+            params.set_u32("rlimit", units as u32);
+            self.solver.set_params(&params);
         }
         let guard = watch::begin(&self.context, limits);
         let result = match assumptions {
@@ -77,6 +102,9 @@ impl Checker {
             SatResult::Unsat => Verdict::Unsat,
             SatResult::Unknown => {
                 self.stale = true;
+                if stopped.is_none() && limits.effort.is_some() {
+                    return Verdict::Unknown(Reason::Effort);
+                }
                 Verdict::Unknown(stopped.unwrap_or_else(|| {
                     let words = self.solver.get_reason_unknown();
                     Reason::GaveUp(words.unwrap_or_else(|| "no reason given".into()))
@@ -91,6 +119,7 @@ impl Checker {
             self.solver.assert(assertion);
         }
         self.stale = false;
+        self.effort = None;
     }
 
     /// The model of the last check, if that was satisfiable.

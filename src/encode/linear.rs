@@ -3,7 +3,8 @@
 //! `sum(c * l) REL b` becomes a conjunction of forced literals and a rest whose coefficients are
 //! positive, over distinct variables, without a common divisor and no larger than the bound.
 
-use super::engine::{Lit, Relation};
+use super::Relation;
+use crate::solver::sat::Lit;
 
 /// `forced` all hold, and so does `rest`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +33,7 @@ pub enum Rest {
 }
 
 /// A count of up to so many literals is best said by clauses.
-const SMALL_COUNT: usize = 6;
+pub const SMALL_COUNT: usize = 6;
 
 impl Linear {
     /// The whole as clauses, if these are few.

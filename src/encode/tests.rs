@@ -1,0 +1,1 @@
+//! Encodings against plain arithmetic.

@@ -1,0 +1,119 @@
+//! The engine that answers unless another is asked for: batsat first, and once a check has taken a counted
+//! effort, Z3 beside it on another thread. The first proved answer wins and stops the other.
+
+use super::batsat::Batsat;
+use super::limits::{Interrupt, Limits};
+use super::sat::{Hook, LinearSum, Lit, Reason, Sat, Size, Taken, Verdict};
+use super::z3::Z3;
+
+/// Conflicts that a check has to itself: about half a second's worth on the puzzles of the corpus.
+const ALONE: u64 = 20_000;
+
+pub struct Auto {
+    first: Batsat,
+    /// Is told everything, but starts nothing before it is asked.
+    second: Z3,
+    /// What is written is for the first engine only.
+    aside: bool,
+    /// The second one had the last answer.
+    by_second: bool,
+}
+
+impl Auto {
+    pub fn new(seed: u32) -> Auto {
+        Auto { first: Batsat::new(seed), second: Z3::new(seed), aside: false, by_second: false }
+    }
+
+    /// The first engine alone; what the hook adds is told to both.
+    fn alone(&mut self, assumptions: &[Lit], hook: &mut Option<Hook>, limits: &Limits) -> Verdict {
+        let Some(hook) = hook else { return self.first.check(assumptions, None, limits) };
+        let mut added = Vec::new();
+        let mut told = |model: &dyn Fn(Lit) -> bool| {
+            let clause = hook(model)?;
+            added.push(clause.clone());
+            Some(clause)
+        };
+        let verdict = self.first.check(assumptions, Some(&mut told), limits);
+        added.iter().for_each(|clause| self.second.clause(clause));
+        verdict
+    }
+
+    /// Both at once.
+    fn race(&mut self, assumptions: &[Lit], hook: &mut Option<Hook>, limits: &Limits) -> Verdict {
+        let settled = Interrupt::new();
+        let shared = Limits { settled: Some(settled.clone()), ..limits.clone() };
+        if self.second.begin(assumptions, &shared, Some(settled.clone())).is_err() {
+            return self.alone(assumptions, hook, limits);
+        }
+        let first = self.alone(assumptions, hook, &shared);
+        settled.set();
+        match (first, self.second.finish()) {
+            (Verdict::Unknown(_), answer @ (Verdict::Sat | Verdict::Unsat)) => {
+                self.by_second = true;
+                answer
+            }
+            (Verdict::Unknown(Reason::Interrupted), Verdict::Unknown(_)) => {
+                Verdict::Unknown(limits.stop().unwrap_or(Reason::Interrupted))
+            }
+            (answer, _) => answer,
+        }
+    }
+}
+
+impl Sat for Auto {
+    fn name(&self) -> &'static str {
+        if self.by_second { self.second.name() } else { self.first.name() }
+    }
+
+    fn fresh(&mut self) -> Lit {
+        self.second.fresh();
+        self.first.fresh()
+    }
+
+    fn clause(&mut self, literals: &[Lit]) {
+        self.first.clause(literals);
+        if !self.aside {
+            self.second.clause(literals);
+        }
+    }
+
+    fn linear(&mut self, sum: &LinearSum) -> Taken {
+        self.second.linear(sum);
+        Taken::Partly
+    }
+
+    fn aside(&mut self, on: bool) {
+        self.aside = on;
+    }
+
+    fn check(&mut self, assumptions: &[Lit], mut hook: Option<Hook>, limits: &Limits) -> Verdict {
+        self.by_second = false;
+        let verdict = self.alone(assumptions, &mut hook, &limits.with_effort(ALONE));
+        if verdict != Verdict::Unknown(Reason::Effort) || limits.effort.is_some_and(|effort| effort <= ALONE) {
+            return verdict;
+        }
+        // An effort that the caller counts has to be the same everywhere: there is no race then.
+        if limits.effort.is_some() {
+            return self.alone(assumptions, &mut hook, limits);
+        }
+        loop {
+            let verdict = self.race(assumptions, &mut hook, limits);
+            let Some(hook) = hook.as_mut().filter(|_| self.by_second && verdict == Verdict::Sat) else { return verdict };
+            let Some(clause) = hook(&|literal| self.second.value(literal)) else { return verdict };
+            self.by_second = false;
+            self.clause(&clause);
+        }
+    }
+
+    fn value(&self, literal: Lit) -> bool {
+        if self.by_second { self.second.value(literal) } else { self.first.value(literal) }
+    }
+
+    fn core(&self) -> Vec<Lit> {
+        if self.by_second { self.second.core() } else { self.first.core() }
+    }
+
+    fn size(&self) -> Size {
+        self.first.size()
+    }
+}

@@ -1,0 +1,199 @@
+//! batsat: MiniSat in Rust (Eén & Sörensson 2003). Starts in no time, and takes a hook's clauses in its
+//! final check, without starting over.
+
+use super::limits::Limits;
+use super::sat::{Hook, Lit, Reason, Sat, Size, Verdict};
+use batsat::clause::Kind;
+use batsat::theory::{Theory, TheoryArg};
+use batsat::{Callbacks, Lit as Literal, Solver, SolverInterface, SolverOpts, Var, lbool};
+use std::cell::{Cell, RefCell};
+
+/// Decisions between two looks at the clock.
+const POLL: u32 = 64;
+
+pub struct Batsat {
+    solver: Solver<Watch>,
+    seed: u32,
+    /// Number of the last variable.
+    variables: i32,
+    clauses: usize,
+    scratch: Vec<Literal>,
+    core: Vec<Lit>,
+}
+
+impl Batsat {
+    pub fn new(seed: u32) -> Batsat {
+        let options = SolverOpts {
+            random_seed: 91_648_253.0 + f64::from(seed),
+            // Without a seed the order of the variables decides; with one the search starts elsewhere.
+            rnd_init_act: seed != 0,
+            ..SolverOpts::default()
+        };
+        let mut solver = Solver::new(options, Watch::default());
+        solver.new_var_default();
+        let mut engine = Batsat { solver, seed, variables: 1, clauses: 0, scratch: vec![], core: vec![] };
+        engine.add(&[Lit::TRUE]);
+        engine
+    }
+
+    fn add(&mut self, literals: &[Lit]) {
+        self.scratch.clear();
+        self.scratch.extend(literals.iter().map(|&l| theirs(l)));
+        self.solver.add_clause_reuse(&mut self.scratch);
+    }
+}
+
+/// Variable n is number n - 1 there.
+fn theirs(literal: Lit) -> Literal {
+    Literal::new(Var::unsafe_from_idx(literal.variable() as u32 - 1), literal.0 > 0)
+}
+
+fn ours(literal: Literal) -> Lit {
+    let variable = Lit(literal.var().idx() as i32 + 1);
+    if literal.sign() { variable } else { !variable }
+}
+
+impl Sat for Batsat {
+    fn name(&self) -> &'static str {
+        "sat"
+    }
+
+    fn fresh(&mut self) -> Lit {
+        let any = if self.seed == 0 { lbool::UNDEF } else { random_phase(self.seed, self.variables) };
+        self.solver.new_var(any, true);
+        self.variables += 1;
+        Lit(self.variables)
+    }
+
+    fn clause(&mut self, literals: &[Lit]) {
+        self.clauses += 1;
+        self.add(literals);
+    }
+
+    fn check(&mut self, assumptions: &[Lit], hook: Option<Hook>, limits: &Limits) -> Verdict {
+        self.core.clear();
+        if let Some(reason) = limits.stop() {
+            return Verdict::Unknown(reason);
+        }
+        self.solver.cb_mut().begin(limits);
+        let assumed: Vec<Literal> = assumptions.iter().map(|&l| theirs(l)).collect();
+        let mut checked = FinalCheck { hook, levels: 0, unit: None };
+        let found = loop {
+            let found = self.solver.solve_limited_th(&mut checked, &assumed);
+            match checked.unit.take() {
+                // What holds for good can't be said in the middle of a search.
+                Some(unit) => self.clause(&[unit]),
+                None => break found,
+            }
+        };
+        let stopped = self.solver.cb_mut().end();
+        if found == lbool::TRUE {
+            Verdict::Sat
+        } else if found == lbool::FALSE {
+            self.core = self.solver.unsat_core().iter().map(|&l| ours(l)).collect();
+            Verdict::Unsat
+        } else {
+            Verdict::Unknown(stopped.unwrap_or_else(|| Reason::GaveUp("no reason given".into())))
+        }
+    }
+
+    fn value(&self, literal: Lit) -> bool {
+        let model = self.solver.get_model();
+        model.get(literal.variable() - 1).is_some_and(|&value| literal.under(value == lbool::TRUE))
+    }
+
+    fn core(&self) -> Vec<Lit> {
+        self.core.clone()
+    }
+
+    fn size(&self) -> Size {
+        Size { variables: self.variables as usize - 1, assertions: self.clauses }
+    }
+}
+
+/// The value that a search with this seed tries first.
+fn random_phase(seed: u32, variable: i32) -> lbool {
+    let mixed = (u64::from(seed) << 32 | variable as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    if mixed >> 63 == 0 { lbool::TRUE } else { lbool::FALSE }
+}
+
+/// Stops a check when its limits say so.
+#[derive(Default)]
+struct Watch {
+    limits: Option<Limits>,
+    conflicts: u64,
+    polls: Cell<u32>,
+    stopped: RefCell<Option<Reason>>,
+}
+
+impl Watch {
+    fn begin(&mut self, limits: &Limits) {
+        *self = Watch { limits: Some(limits.clone()), ..Watch::default() };
+    }
+
+    fn end(&mut self) -> Option<Reason> {
+        self.limits = None;
+        self.stopped.take()
+    }
+}
+
+impl Callbacks for Watch {
+    fn on_new_clause(&mut self, _: &[Literal], kind: Kind) {
+        self.conflicts += u64::from(matches!(kind, Kind::Learnt));
+    }
+
+    fn stop(&self) -> bool {
+        if self.stopped.borrow().is_some() {
+            return true;
+        }
+        let Some(limits) = &self.limits else { return false };
+        let polls = self.polls.get();
+        self.polls.set(polls.wrapping_add(1));
+        let reason = match limits.effort {
+            Some(most) if self.conflicts >= most => Some(Reason::Effort),
+            _ if polls % POLL == 0 => limits.stop(),
+            _ => None,
+        };
+        *self.stopped.borrow_mut() = reason;
+        self.stopped.borrow().is_some()
+    }
+}
+
+/// Shows full models to the hook. batsat keeps the hook's clause along with what it learns from it.
+struct FinalCheck<'a> {
+    hook: Option<Hook<'a>>,
+    levels: usize,
+    /// A clause of one literal that the hook wants.
+    unit: Option<Lit>,
+}
+
+impl Theory for FinalCheck<'_> {
+    fn final_check(&mut self, search: &mut TheoryArg) {
+        let Some(hook) = &mut self.hook else { return };
+        let holds = |literal: Lit| literal.under(search.value(theirs(literal).var()) == lbool::TRUE);
+        let Some(mut clause) = hook(&holds) else { return };
+        clause.retain(|&l| l != Lit::FALSE);
+        match clause[..] {
+            // The model stands, and the check goes on with the clause.
+            [] => self.unit = Some(Lit::FALSE),
+            [unit] => self.unit = Some(unit),
+            _ => search.raise_conflict(&clause.iter().map(|&l| theirs(l)).collect::<Vec<_>>(), true),
+        }
+    }
+
+    fn create_level(&mut self) {
+        self.levels += 1;
+    }
+
+    fn pop_levels(&mut self, n: usize) {
+        self.levels -= n;
+    }
+
+    fn n_levels(&self) -> usize {
+        self.levels
+    }
+
+    fn explain_propagation(&mut self, _: Literal) -> &[Literal] {
+        &[]
+    }
+}

@@ -1,0 +1,21 @@
+//! The only place that imports z3. Its solvers live on threads of their own (a context can't leave its
+//! thread), started when the first check needs them; what is asserted is collected as plain data before.
+
+mod checker;
+mod clauses;
+mod int;
+mod watch;
+mod worker;
+
+pub use clauses::Z3;
+pub use int::{Term, Z3Int};
+
+/// Version of the libz3 in use.
+///
+/// ```
+/// assert!(sator::solver::z3::version().contains('.'));
+/// ```
+pub fn version() -> String {
+    let version = z3::full_version();
+    version.strip_prefix("Z3 ").unwrap_or(version).to_string()
+}

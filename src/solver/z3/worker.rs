@@ -1,0 +1,75 @@
+//! A thread that holds a solver of Z3 and does one job after the other.
+
+use crate::solver::sat::Reason;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Once;
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+const NAME: &str = "z3";
+
+/// What runs on the thread.
+pub(super) trait Work: 'static {
+    type Job: Send + 'static;
+    type Answer: Send + 'static;
+    fn work(&mut self, job: Self::Job) -> Self::Answer;
+}
+
+/// The other end of the thread. Dropping it lets the thread end after its job.
+pub(super) struct Worker<W: Work> {
+    jobs: Sender<W::Job>,
+    answers: Receiver<W::Answer>,
+}
+
+impl<W: Work> Worker<W> {
+    /// Starts the thread; `make` runs there.
+    pub fn start(make: impl FnOnce() -> W + Send + 'static) -> Result<Worker<W>, Reason> {
+        keep_quiet();
+        let (jobs, to_do) = channel::<W::Job>();
+        let (done, answers) = channel();
+        let run = move || {
+            // A panic of the bindings (Z3 out of memory, say) ends the thread, and asking it again fails.
+            let _ = catch_unwind(AssertUnwindSafe(|| {
+                let mut work = make();
+                for job in to_do {
+                    if done.send(work.work(job)).is_err() {
+                        break;
+                    }
+                }
+            }));
+        };
+        let spawned = std::thread::Builder::new().name(NAME.into()).spawn(run);
+        spawned.map_err(|error| Reason::GaveUp(format!("no thread for Z3: {error}")))?;
+        Ok(Worker { jobs, answers })
+    }
+
+    /// Does a job and waits for its answer.
+    pub fn ask(&self, job: W::Job) -> Result<W::Answer, Reason> {
+        self.begin(job)?;
+        self.wait()
+    }
+
+    pub fn begin(&self, job: W::Job) -> Result<(), Reason> {
+        self.jobs.send(job).map_err(|_| broken())
+    }
+
+    pub fn wait(&self) -> Result<W::Answer, Reason> {
+        self.answers.recv().map_err(|_| broken())
+    }
+}
+
+fn broken() -> Reason {
+    Reason::GaveUp("Z3 failed".into())
+}
+
+/// A panic on a thread of Z3 is an answer ("unknown"), not something to print.
+fn keep_quiet() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let print = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            if std::thread::current().name() != Some(NAME) {
+                print(panic);
+            }
+        }));
+    });
+}

@@ -2,7 +2,8 @@
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use sator::elaborate::Elaborator;
-use sator::lower::{Encoding, Formula, new_formula};
+use sator::lower::{Encoding, Formula, Method, new_formula};
+use sator::solver::Engine;
 use sator::solver::limits::Limits;
 use sator::syntax::ast::{Statement, StatementKind};
 use std::hint::black_box;
@@ -31,7 +32,7 @@ fn elaborate((mut elaborator, statements): (Elaborator, Vec<Statement>)) -> Elab
 }
 
 fn lower(elaborator: &Elaborator) -> Box<dyn Formula> {
-    let mut formula = new_formula(Encoding::Fd, 0, true);
+    let mut formula = new_formula(Method { encoding: Encoding::Fd, engine: Engine::Auto, seed: 0 }, true);
     formula.add_constraints(&elaborator.model, &Limits::none()).expect("nothing stops it");
     formula
 }

@@ -6,8 +6,8 @@
 use super::topology::{Host, Topology};
 use super::{Formula, Stopped};
 use crate::model::{Assignment, Domain, ExprId, Kind, Model, Node, UnknownId};
-use crate::solver::sat::{Lit, Size, Verdict};
 use crate::solver::limits::Limits;
+use crate::solver::sat::{Lit, Size, Verdict};
 use crate::solver::z3::{Term, Z3Int};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;

@@ -5,8 +5,8 @@ use super::answer::Answer;
 use super::warm::Outcome;
 use crate::diagnostic::Result;
 use crate::model::{Assignment, Domain, UnknownId};
-use crate::solver::sat::Reason;
 use crate::solver::limits::Limits;
+use crate::solver::sat::Reason;
 
 /// An unknown and a value: that it has it, or with `false` that it has not.
 type Wish = (UnknownId, i64, bool);

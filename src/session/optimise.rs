@@ -5,8 +5,8 @@ use super::answer::Answer;
 use super::warm::Outcome;
 use crate::diagnostic::Result;
 use crate::model::{Assignment, ExprId};
-use crate::solver::sat::{Lit, Reason};
 use crate::solver::limits::Limits;
+use crate::solver::sat::{Lit, Reason};
 use crate::syntax::ast::Expr;
 
 impl Session {

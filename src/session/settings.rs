@@ -44,7 +44,11 @@ pub struct Key {
 
 pub const KEYS: &[Key] = &[
     Key { name: "encoding", values: "fd, int or auto", help: "the formula that Z3 is given; auto is fd" },
-    Key { name: "engine", values: "auto, sat or z3", help: "who searches; auto is sat, and Z3 beside it where that takes long" },
+    Key {
+        name: "engine",
+        values: "auto, sat or z3",
+        help: "who searches; auto is sat, and Z3 beside it where that takes long",
+    },
     Key { name: "timeout", values: "10s, 500ms, 2m or off", help: "how long one question may take" },
     Key { name: "seed", values: "a number", help: "where the search starts" },
     Key { name: "limit", values: "a number", help: "constraints and expressions that a puzzle may expand to" },

@@ -5,8 +5,8 @@ use super::answer::{Answer, Fix};
 use super::warm::Outcome;
 use crate::diagnostic::Result;
 use crate::model::Assignment;
-use crate::solver::sat::Reason;
 use crate::solver::limits::Limits;
+use crate::solver::sat::Reason;
 use crate::syntax::ast::Statement;
 
 impl Session {

@@ -5,8 +5,8 @@ use super::Session;
 use crate::diagnostic::{Diagnostic, Result};
 use crate::lower::{Formula, Method, Stopped, new_formula};
 use crate::model::{Assignment, Model, UnknownId};
-use crate::solver::sat::{Lit, Reason, Verdict};
 use crate::solver::limits::Limits;
+use crate::solver::sat::{Lit, Reason, Verdict};
 use std::ops::Range;
 
 /// Statements of at most this many constraints, added after a question, stand under a guard.

@@ -98,7 +98,9 @@ impl Sat for Auto {
         }
         loop {
             let verdict = self.race(assumptions, &mut hook, limits);
-            let Some(hook) = hook.as_mut().filter(|_| self.by_second && verdict == Verdict::Sat) else { return verdict };
+            let Some(hook) = hook.as_mut().filter(|_| self.by_second && verdict == Verdict::Sat) else {
+                return verdict;
+            };
             let Some(clause) = hook(&|literal| self.second.value(literal)) else { return verdict };
             self.by_second = false;
             self.clause(&clause);

@@ -90,7 +90,7 @@ impl Sat for Batsat {
         if found == lbool::TRUE {
             Verdict::Sat
         } else if found == lbool::FALSE {
-            self.core = self.solver.unsat_core().iter().map(|&l| ours(l)).collect();
+            self.core = self.solver.unsat_core().iter().map(|&l| ours(!l)).collect();
             Verdict::Unsat
         } else {
             Verdict::Unknown(stopped.unwrap_or_else(|| Reason::GaveUp("no reason given".into())))
@@ -99,7 +99,7 @@ impl Sat for Batsat {
 
     fn value(&self, literal: Lit) -> bool {
         let model = self.solver.get_model();
-        model.get(literal.variable() - 1).is_some_and(|&value| literal.under(value == lbool::TRUE))
+        literal.under(model.get(literal.variable() - 1) == Some(&lbool::TRUE))
     }
 
     fn core(&self) -> Vec<Lit> {

@@ -108,7 +108,11 @@ pub trait Sat: Send {
 }
 
 /// A check with a hook by an engine that has none: solve, ask, add the clause, solve again.
-pub(super) fn check_in_rounds<S: Sat + ?Sized>(sat: &mut S, hook: Option<Hook>, mut check: impl FnMut(&mut S) -> Verdict) -> Verdict {
+pub(super) fn check_in_rounds<S: Sat + ?Sized>(
+    sat: &mut S,
+    hook: Option<Hook>,
+    mut check: impl FnMut(&mut S) -> Verdict,
+) -> Verdict {
     let Some(hook) = hook else { return check(sat) };
     loop {
         let verdict = check(sat);

@@ -2,8 +2,8 @@
 
 use super::Fd;
 use super::views::ViewId;
-use crate::model::{ExprId, Model, Node};
 use crate::encode::Relation;
+use crate::model::{ExprId, Model, Node};
 use crate::solver::sat::Lit;
 use std::collections::BTreeMap;
 

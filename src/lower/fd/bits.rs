@@ -2,8 +2,8 @@
 
 use super::views::ViewId;
 use super::{Fd, Shape};
-use crate::model::{Domain, ExprId, Model, Node};
 use crate::encode::Bits;
+use crate::model::{Domain, ExprId, Model, Node};
 use crate::solver::sat::Lit;
 
 /// Bits that hold every value of `lo..hi`.

@@ -6,8 +6,8 @@
 //! "outies"): such derived sums are added for few cells.
 
 use super::Fd;
-use crate::model::{ExprId, Model, Node, UnknownId};
 use crate::encode::Relation;
+use crate::model::{ExprId, Model, Node, UnknownId};
 use crate::solver::sat::Lit;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};

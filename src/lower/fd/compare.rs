@@ -1,8 +1,8 @@
 //! Comparisons of an integer expression with a known value or set.
 
 use super::{Fd, Shape};
-use crate::model::{Domain, ExprId, Model, Node};
 use crate::encode::Relation;
+use crate::model::{Domain, ExprId, Model, Node};
 use crate::solver::sat::Lit;
 
 impl Fd {

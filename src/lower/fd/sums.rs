@@ -5,11 +5,11 @@
 
 use super::Fd;
 use super::views::ViewId;
+use crate::encode::Relation;
+use crate::encode::linear::normalise;
 use crate::model::expression::floor_div;
 use crate::model::{ExprId, Model, Node};
-use crate::encode::Relation;
 use crate::solver::sat::Lit;
-use crate::encode::linear::normalise;
 
 type Terms = [(i64, ExprId)];
 

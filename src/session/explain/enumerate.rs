@@ -8,8 +8,8 @@ use crate::lower::{Encoding, Formula, Method, new_formula};
 use crate::model::{Domain, Kind, Model, Unknown, UnknownId};
 use crate::session::Session;
 use crate::session::answer::Answer;
-use crate::solver::sat::{Lit, Reason, Verdict};
 use crate::solver::limits::Limits;
+use crate::solver::sat::{Lit, Reason, Verdict};
 
 /// The sets of units that are still open.
 struct Map {

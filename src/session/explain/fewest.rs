@@ -5,8 +5,8 @@
 use super::hitting::{Hit, smallest_hitting_set};
 use super::mus::Holds;
 use super::prover::Case;
-use crate::solver::sat::{Lit, Reason};
 use crate::solver::limits::Limits;
+use crate::solver::sat::{Lit, Reason};
 use std::time::{Duration, Instant};
 
 /// Rounds of making a set of broken units smaller.

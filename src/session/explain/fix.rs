@@ -9,8 +9,8 @@ use crate::model::{Assignment, UnknownId};
 use crate::session::Session;
 use crate::session::answer::{Answer, Fix, Literal};
 use crate::session::warm::Outcome;
-use crate::solver::sat::Reason;
 use crate::solver::limits::Limits;
+use crate::solver::sat::Reason;
 
 /// Cells that `unique fix` gives at most.
 const MOST: usize = 3;

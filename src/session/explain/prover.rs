@@ -5,8 +5,8 @@ use super::groups::{Group, Groups};
 use crate::diagnostic::Diagnostic;
 use crate::lower::{Formula, Method, Stopped, new_formula};
 use crate::model::{Assignment, Model};
-use crate::solver::sat::{Lit, Reason, Verdict};
 use crate::solver::limits::Limits;
+use crate::solver::sat::{Lit, Reason, Verdict};
 use crate::source::SourceMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 

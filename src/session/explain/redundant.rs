@@ -12,8 +12,8 @@ use crate::diagnostic::Result;
 use crate::model::{Assignment, ExprId, Model};
 use crate::session::Session;
 use crate::session::answer::{Answer, Because};
-use crate::solver::sat::Lit;
 use crate::solver::limits::Limits;
+use crate::solver::sat::Lit;
 use crate::syntax::ast::Redundant;
 
 impl Session {

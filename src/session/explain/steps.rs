@@ -10,8 +10,8 @@ use crate::model::{Assignment, ExprId};
 use crate::session::Session;
 use crate::session::answer::{Answer, Literal, Premise, Step};
 use crate::session::warm::Outcome;
-use crate::solver::sat::Reason;
 use crate::solver::limits::Limits;
+use crate::solver::sat::Reason;
 use crate::syntax::ast::{Expr, Statement};
 use crate::syntax::print::print_expr;
 

@@ -2,10 +2,11 @@
 //! step follows from its statements and the steps before it.
 
 use super::super::{Answer, Because, Literal, Premise, Session, Settings, Step};
-use crate::lower::{Encoding, Formula, new_formula};
+use crate::lower::{Encoding, Formula, Method, new_formula};
 use crate::model::ExprId;
-use crate::solver::sat::Verdict;
+use crate::solver::Engine;
 use crate::solver::limits::{Interrupt, Limits};
+use crate::solver::sat::Verdict;
 use crate::source::Span;
 use crate::syntax::ast::{Question, StatementKind, Why};
 
@@ -51,7 +52,7 @@ fn sat(
     condition: Option<ExprId>,
 ) -> bool {
     let model = &session.elaborator.model;
-    let mut formula = new_formula(encoding, 0, false);
+    let mut formula = new_formula(Method { encoding, engine: Engine::Auto, seed: 0 }, false);
     formula.add_unknowns(model);
     for e in because.iter().flat_map(|b| conditions(session, b)) {
         formula.assert(model, e, None);

@@ -6,9 +6,9 @@ use crate::diagnostic::Diagnostic;
 use crate::lower::{Encoding, Method, Stopped, new_formula};
 use crate::model::{ExprId, Model};
 use crate::session::answer::Literal;
-use crate::solver::sat::Verdict;
 use crate::solver::Engine;
 use crate::solver::limits::Limits;
+use crate::solver::sat::Verdict;
 
 /// The effort that the other encoding may take for one set: a tenth of a second or so for Z3's integers.
 const PATIENCE: u64 = 150;

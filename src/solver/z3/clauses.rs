@@ -46,15 +46,7 @@ pub(super) struct Outcome {
 
 impl Z3 {
     pub fn new(seed: u32) -> Z3 {
-        Z3 {
-            seed,
-            variables: 1,
-            assertions: 0,
-            pending: Batch::default(),
-            worker: None,
-            model: vec![],
-            core: vec![],
-        }
+        Z3 { seed, variables: 1, assertions: 0, pending: Batch::default(), worker: None, model: vec![], core: vec![] }
     }
 
     /// Starts a check that goes on while the caller does something else; [`Z3::finish`] waits for it.
@@ -123,7 +115,7 @@ impl Sat for Z3 {
     }
 
     fn value(&self, literal: Lit) -> bool {
-        literal == Lit::TRUE || self.model.get(literal.variable()).is_some_and(|&value| literal.under(value))
+        literal == Lit::TRUE || literal.under(self.model.get(literal.variable()) == Some(&true))
     }
 
     fn core(&self) -> Vec<Lit> {

@@ -4,6 +4,8 @@
 mod checker;
 mod clauses;
 mod int;
+#[cfg(test)]
+mod tests;
 mod watch;
 mod worker;
 

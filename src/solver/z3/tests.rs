@@ -1,0 +1,96 @@
+//! Z3's integers compute as documented, name cores, and go on after a stop.
+
+use super::Z3Int;
+use crate::solver::limits::Limits;
+use crate::solver::sat::{Reason, Verdict};
+use proptest::prelude::*;
+use std::time::{Duration, Instant};
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn integers_compute(a in -30i64..30, b in -30i64..30, p: bool) {
+        let mut int = Z3Int::new(0);
+        let (x, y, q) = (int.int_fresh(), int.int_fresh(), int.bool_fresh());
+        for (unknown, value) in [(x, a), (y, b)] {
+            let value = int.int_value(value);
+            let same = int.eq(unknown, value);
+            int.assert(same);
+        }
+        let truth = int.bool_value(p);
+        let same = int.eq(q, truth);
+        int.assert(same);
+        let mut expected = Vec::new();
+        let mut found = Vec::new();
+        let terms = [int.add(&[x, y, q]), int.mul(x, y), int.neg(x), int.ite(q, x, y), int.add(&[]), int.count(&[q, q])];
+        let values = [a + b + i64::from(p), a * b, -a, if p { a } else { b }, 0, 2 * i64::from(p)];
+        let conditions = [
+            (int.le(x, y), a <= b),
+            (int.lt(x, y), a < b),
+            (int.distinct(&[x, y]), a != b),
+            (int.xor(q, truth), false),
+            (int.iff(q, truth), true),
+            (int.and(&[]), true),
+            (int.or(&[]), false),
+            (int.at_least(&[q, truth], 1), p),
+            (int.implies(truth, q), true),
+        ];
+        let mut pairs: Vec<_> = terms.into_iter().zip(values).collect();
+        if b != 0 {
+            pairs.push((int.div(x, y), a.div_euclid(b)));
+            pairs.push((int.modulo(x, y), a.rem_euclid(b)));
+        }
+        for (term, value) in pairs {
+            let unknown = int.int_fresh();
+            let same = int.eq(unknown, term);
+            int.assert(same);
+            found.push(unknown);
+            expected.push(value);
+        }
+        let mut truths = Vec::new();
+        for (term, _) in conditions {
+            let unknown = int.bool_fresh();
+            let same = int.eq(unknown, term);
+            int.assert(same);
+            truths.push(unknown);
+        }
+        prop_assert_eq!(int.check(&[], &Limits::none()), Verdict::Sat);
+        prop_assert_eq!(found.iter().map(|&t| int.in_model(t)).collect::<Vec<_>>(), expected);
+        prop_assert_eq!(truths.iter().map(|&t| int.in_model(t) != 0).collect::<Vec<_>>(), conditions.map(|(_, value)| value));
+    }
+}
+
+#[test]
+fn a_core_of_integer_conditions() {
+    let mut int = Z3Int::new(0);
+    let x = int.int_fresh();
+    let limits = [3, 5, 9].map(|k| int.int_value(k));
+    let below = int.lt(x, limits[0]);
+    let above = int.lt(limits[1], x);
+    let small = int.lt(x, limits[2]);
+    assert_eq!(int.check(&[small, below, above], &Limits::none()), Verdict::Unsat);
+    assert_eq!(int.core(), [below, above]);
+    assert_eq!(int.check(&[small, above], &Limits::none()), Verdict::Sat);
+    assert!((6..9).contains(&int.in_model(x)));
+}
+
+#[test]
+fn an_engine_that_was_stopped_answers_the_next_question() {
+    let mut int = Z3Int::new(0);
+    // x^3 + y^3 + z^3 = 33 has only large solutions.
+    let unknowns = [int.int_fresh(), int.int_fresh(), int.int_fresh()];
+    let cubes = unknowns.map(|x| {
+        let square = int.mul(x, x);
+        int.mul(square, x)
+    });
+    let (sum, target) = (int.add(&cubes), int.int_value(33));
+    let hard = int.eq(sum, target);
+    let deadline = Some(Instant::now() + Duration::from_millis(30));
+    let limits = Limits { deadline, ..Limits::none() };
+    assert_eq!(int.check(&[hard], &limits), Verdict::Unknown(Reason::Timeout));
+    let zero = int.int_value(0);
+    let easy = unknowns.map(|x| int.eq(x, zero));
+    assert_eq!(int.check(&easy, &Limits::none()), Verdict::Sat);
+    assert_eq!(int.in_model(unknowns[0]), 0);
+}

@@ -29,7 +29,7 @@ use crate::syntax::ast;
 use clue::Reading;
 use rustc_hash::FxHashMap;
 use scope::Scope;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// How far a script may expand.
 #[derive(Clone, Debug)]
@@ -60,8 +60,8 @@ pub struct Elaborator {
     standard: FxHashMap<&'static str, Value>,
     /// Conditions of the unknown `if`s around the statement at hand.
     guards: Vec<ExprId>,
-    frame: Option<Rc<Frame>>,
-    label: Option<Rc<str>>,
+    frame: Option<Arc<Frame>>,
+    label: Option<Arc<str>>,
     /// The clues read for what is elaborated now.
     reading: Reading,
     /// Where the tokens of clues stand: `at r1c2`.
@@ -69,7 +69,7 @@ pub struct Elaborator {
     depth: usize,
     steps: u64,
     /// Whether `steps` ran into a request to stop.
-    stop: Option<Box<dyn Fn() -> bool>>,
+    stop: Option<Box<dyn Fn() -> bool + Send>>,
 }
 
 /// A point to come back to: see [`Elaborator::rollback`].
@@ -93,7 +93,7 @@ impl Mark {
 
 impl Elaborator {
     /// `stop` is asked now and then; when it says yes, elaboration ends with the error `interrupted`.
-    pub fn set_stop(&mut self, stop: impl Fn() -> bool + 'static) {
+    pub fn set_stop(&mut self, stop: impl Fn() -> bool + Send + 'static) {
         self.stop = Some(Box::new(stop));
     }
 
@@ -155,7 +155,7 @@ impl Elaborator {
     }
 
     /// Adds a condition, under the guards around it, with its origin.
-    fn assert(&mut self, condition: ExprId, span: Span, text: Option<Rc<str>>) -> Result<()> {
+    fn assert(&mut self, condition: ExprId, span: Span, text: Option<Arc<str>>) -> Result<()> {
         let mut expr = condition;
         if !self.guards.is_empty() {
             let guard = self.model.pool.and(self.guards.clone());

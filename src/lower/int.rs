@@ -10,7 +10,7 @@ use crate::solver::engine::{Lit, Size, Verdict};
 use crate::solver::limits::Limits;
 use crate::solver::z3_int::{Term, Z3Int};
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 pub struct Int {
     z3: Z3Int,
@@ -296,7 +296,7 @@ impl Host for Int {
         self.literal(model, e)
     }
 
-    fn values(&mut self, _model: &Model, _e: ExprId) -> Option<Rc<[(i64, Lit)]>> {
+    fn values(&mut self, _model: &Model, _e: ExprId) -> Option<Arc<[(i64, Lit)]>> {
         None
     }
 

@@ -18,12 +18,12 @@ mod table;
 mod topology;
 mod views;
 
-use super::bounds::{Bounds, Facts, Known};
+use super::bounds::{Facts, Known};
 use super::narrow::Narrow;
 use super::topology::Topology;
 use super::tuples::Tuples;
 use super::{Formula, Stopped};
-use crate::model::{Assignment, Domain, ExprId, Model, UnknownId};
+use crate::model::{Assignment, Bounds, Domain, ExprId, Model, UnknownId};
 use crate::solver::engine::{Bits, Engine, Lit, Size, Verdict};
 use crate::solver::limits::Limits;
 pub use choose::Choose;

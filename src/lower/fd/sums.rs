@@ -5,7 +5,7 @@
 
 use super::Fd;
 use super::views::ViewId;
-use crate::model::expression::floor_div;
+use crate::model::arithmetic::floor_div;
 use crate::model::{ExprId, Model, Node};
 use crate::solver::engine::{Engine, Lit, Relation};
 use crate::solver::linear::normalise;

@@ -4,7 +4,7 @@ use super::Fd;
 use crate::lower::topology::{Host, Topology};
 use crate::model::{ExprId, GraphRef, Model, Node};
 use crate::solver::engine::{Engine, Lit};
-use std::rc::Rc;
+use std::sync::Arc;
 
 impl<E: Engine> Host for Fd<E> {
     fn fresh(&mut self) -> Lit {
@@ -19,7 +19,7 @@ impl<E: Engine> Host for Fd<E> {
         self.condition_literal(model, e)
     }
 
-    fn values(&mut self, model: &Model, e: ExprId) -> Option<Rc<[(i64, Lit)]>> {
+    fn values(&mut self, model: &Model, e: ExprId) -> Option<Arc<[(i64, Lit)]>> {
         let view = self.view(model, e)?;
         Some(Fd::values(self, view))
     }

@@ -1,11 +1,11 @@
 //! Views: integer expressions with few values, one literal for each.
 
 use super::{Fd, Shape};
-use crate::model::expression::{floor_div, floor_mod};
+use crate::model::arithmetic::{floor_div, floor_mod};
 use crate::model::{ExprId, Model, Node, UnknownId};
 use crate::solver::engine::{Engine, Lit};
 use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct ViewId(pub u32);
@@ -13,13 +13,13 @@ pub(super) struct ViewId(pub u32);
 /// Exactly one of the literals holds.
 pub(super) struct View {
     /// In increasing order of the values.
-    pub values: Rc<[(i64, Lit)]>,
+    pub values: Arc<[(i64, Lit)]>,
     /// Literal `i` says "at most value `i`"; the last one is true.
-    order: Option<Rc<[Lit]>>,
+    order: Option<Arc<[Lit]>>,
 }
 
 impl<E: Engine> Fd<E> {
-    pub(super) fn values(&self, view: ViewId) -> Rc<[(i64, Lit)]> {
+    pub(super) fn values(&self, view: ViewId) -> Arc<[(i64, Lit)]> {
         self.views[view.0 as usize].values.clone()
     }
 
@@ -51,7 +51,7 @@ impl<E: Engine> Fd<E> {
     }
 
     /// The order literals of a view, made when first asked for.
-    pub(super) fn order(&mut self, view: ViewId) -> Rc<[Lit]> {
+    pub(super) fn order(&mut self, view: ViewId) -> Arc<[Lit]> {
         if let Some(order) = &self.views[view.0 as usize].order {
             return order.clone();
         }
@@ -78,7 +78,7 @@ impl<E: Engine> Fd<E> {
             // The next to last literal is that of the last value: tie it to the one before.
             self.engine.clause(&[!order[last - 2], order[last - 1]]);
         }
-        let order: Rc<[Lit]> = order.into();
+        let order: Arc<[Lit]> = order.into();
         self.views[view.0 as usize].order = Some(order.clone());
         order
     }

@@ -21,7 +21,7 @@ use crate::model::{ExprId, GraphId, GraphRef, Model, Node};
 use crate::solver::engine::Lit;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// An encoding, as far as graphs need it.
 pub trait Host {
@@ -30,13 +30,13 @@ pub trait Host {
     /// A literal equivalent to the condition.
     fn condition(&mut self, model: &Model, e: ExprId) -> Lit;
     /// The values of an integer expression with a literal for each, if there are few.
-    fn values(&mut self, model: &Model, e: ExprId) -> Option<Rc<[(i64, Lit)]>>;
+    fn values(&mut self, model: &Model, e: ExprId) -> Option<Arc<[(i64, Lit)]>>;
     /// Value of a literal in the last model, which knew it.
     fn holds(&self, literal: Lit) -> bool;
 }
 
 /// Value and literal of each label that a vertex can have.
-type Labels = Rc<[(i64, Lit)]>;
+type Labels = Arc<[(i64, Lit)]>;
 
 /// A graph in literals.
 struct Lowered {
@@ -77,7 +77,7 @@ struct Size {
 /// Everything about graphs in one formula.
 #[derive(Default)]
 pub struct Topology {
-    graphs: FxHashMap<GraphId, Rc<Lowered>>,
+    graphs: FxHashMap<GraphId, Arc<Lowered>>,
     watches: Vec<Watch>,
     sizes: Vec<Size>,
     size_of: FxHashMap<(GraphId, u32), usize>,
@@ -85,12 +85,12 @@ pub struct Topology {
     limits: FxHashMap<ExprId, (i64, i64)>,
     definitions: labels::Definitions,
     counts: reach::Counts,
-    chains: FxHashMap<GraphId, Rc<chains::Chains>>,
+    chains: FxHashMap<GraphId, Arc<chains::Chains>>,
 }
 
 /// What is there of a graph in the last model.
 struct Scene {
-    low: Rc<Lowered>,
+    low: Arc<Lowered>,
     present: Present,
     /// The label of each vertex, in a graph with labels.
     labels: Option<Vec<Option<i64>>>,
@@ -162,21 +162,21 @@ impl Topology {
         }
     }
 
-    fn lowered(&mut self, host: &mut impl Host, m: &Model, graph: &GraphRef) -> Rc<Lowered> {
+    fn lowered(&mut self, host: &mut impl Host, m: &Model, graph: &GraphRef) -> Arc<Lowered> {
         if let Some(low) = self.graphs.get(&graph.id) {
             return low.clone();
         }
         let vertices = graph.vertices.iter().flatten().map(|&e| host.condition(m, e)).collect();
         let edges = graph.edges.iter().map(|edge| host.condition(m, edge.on)).collect();
         let labels = self.definitions.labels(host, m, graph);
-        let low = Rc::new(Lowered { graph: graph.clone(), vertices, edges, labels });
+        let low = Arc::new(Lowered { graph: graph.clone(), vertices, edges, labels });
         self.graphs.insert(graph.id, low.clone());
         low
     }
 
     /// Clauses against everything in the last model that the graphs forbid; whether there were any.
     pub fn cut(&mut self, host: &mut impl Host) -> bool {
-        let mut scenes: FxHashMap<GraphId, Rc<Scene>> = FxHashMap::default();
+        let mut scenes: FxHashMap<GraphId, Arc<Scene>> = FxHashMap::default();
         let mut clauses: Vec<Vec<Lit>> = Vec::new();
         let mut watches = std::mem::take(&mut self.watches);
         // A prefix that holds for good was a guard that is no longer in use.
@@ -219,7 +219,7 @@ impl Topology {
         !clauses.is_empty()
     }
 
-    fn scene(&self, host: &impl Host, scenes: &mut FxHashMap<GraphId, Rc<Scene>>, id: GraphId) -> Rc<Scene> {
+    fn scene(&self, host: &impl Host, scenes: &mut FxHashMap<GraphId, Arc<Scene>>, id: GraphId) -> Arc<Scene> {
         let make = || {
             let low = self.graphs[&id].clone();
             let edges = low.edges.iter().map(|&l| host.holds(l)).collect();
@@ -229,13 +229,13 @@ impl Topology {
                 let value = |labels: &Labels| labels.iter().find(|l| host.holds(l.1)).map(|l| l.0);
                 labels.iter().map(value).collect()
             });
-            Rc::new(Scene { low, present, labels })
+            Arc::new(Scene { low, present, labels })
         };
         scenes.entry(id).or_insert_with(make).clone()
     }
 
-    fn chains(&mut self, host: &mut impl Host, low: &Lowered) -> Rc<chains::Chains> {
-        let make = || Rc::new(chains::Chains::new(host, low));
+    fn chains(&mut self, host: &mut impl Host, low: &Lowered) -> Arc<chains::Chains> {
+        let make = || Arc::new(chains::Chains::new(host, low));
         self.chains.entry(low.graph.id).or_insert_with(make).clone()
     }
 

@@ -2,8 +2,8 @@
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use sator::elaborate::Elaborator;
+use sator::limits::Limits;
 use sator::lower::{Encoding, Formula, new_formula};
-use sator::solver::limits::Limits;
 use sator::syntax::ast::{Statement, StatementKind};
 use std::hint::black_box;
 

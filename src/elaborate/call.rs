@@ -164,12 +164,12 @@ impl Elaborator {
     }
 
     fn enter_use(&mut self, name: &str, span: Span) -> Result<()> {
-        if self.depth >= self.limits.depth {
+        if self.depth >= self.expansion.depth {
             return fail(
                 Diagnostic::at(
                     "recursion",
                     span,
-                    format!("`{name}` goes deeper than {} uses: it may call itself for ever", self.limits.depth),
+                    format!("`{name}` goes deeper than {} uses: it may call itself for ever", self.expansion.depth),
                 )
                 .help("end the recursion with an `if` whose condition is known"),
             );

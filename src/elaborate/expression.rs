@@ -33,6 +33,7 @@ const QUESTIONS: &[&str] = &[
 
 impl Elaborator {
     pub(super) fn expression(&mut self, expr: &Expr) -> Result<Value> {
+        self.step(expr.span)?;
         stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.expression_here(expr))
     }
 

@@ -156,7 +156,7 @@ impl Elaborator {
             Value::Range(a, b) if a > b => Arc::from([]),
             Value::Range(a, b) => {
                 let size = b.abs_diff(*a).saturating_add(1);
-                if size > self.limits.size as u64 {
+                if size > self.expansion.size as u64 {
                     return Some(Err(size));
                 }
                 (*a..=*b).map(Value::Int).collect()

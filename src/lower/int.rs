@@ -5,9 +5,9 @@
 
 use super::topology::{Host, Topology};
 use super::{Formula, Stopped};
+use crate::limits::Limits;
 use crate::model::{Assignment, Domain, ExprId, Kind, Model, Node, UnknownId};
 use crate::solver::engine::{Lit, Size, Verdict};
-use crate::solver::limits::Limits;
 use crate::solver::z3_int::{Term, Z3Int};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;

@@ -19,9 +19,9 @@ mod tuples;
 
 pub use narrow::{Empty, Narrow};
 
+use crate::limits::Limits;
 use crate::model::{Assignment, Domain, ExprId, Model, UnknownId};
 use crate::solver::engine::{Lit, Reason, Size, Verdict};
-use crate::solver::limits::Limits;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Encoding {

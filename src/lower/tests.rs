@@ -3,10 +3,10 @@
 
 use super::fd::{Choose, Fd};
 use super::{Formula, int};
+use crate::limits::Limits;
 use crate::model::graph::{Edge, Shape};
 use crate::model::{Assignment, Constraint, Domain, ExprId, Kind, Model, Origin, Unknown, UnknownId};
 use crate::solver::engine::{Lit, Verdict};
-use crate::solver::limits::Limits;
 use crate::solver::z3_fd::Z3Fd;
 use crate::source::{SourceId, Span};
 use proptest::prelude::*;

@@ -4,9 +4,9 @@ use super::Session;
 use super::answer::Answer;
 use super::warm::Outcome;
 use crate::diagnostic::Result;
+use crate::limits::Limits;
 use crate::model::{Assignment, Domain, UnknownId};
 use crate::solver::engine::Reason;
-use crate::solver::limits::Limits;
 
 /// An unknown and a value: that it has it, or with `false` that it has not.
 type Wish = (UnknownId, i64, bool);

@@ -99,6 +99,7 @@ pub fn reason_text(reason: &Reason) -> &str {
     match reason {
         Reason::Interrupted => "interrupted",
         Reason::Timeout => "time limit",
+        Reason::Memory => "memory limit",
         Reason::GaveUp(why) => why,
     }
 }

@@ -5,8 +5,8 @@ use super::answer::Answer;
 use super::warm::Outcome;
 use crate::diagnostic::Result;
 use crate::elaborate::Value;
+use crate::limits::Limits;
 use crate::solver::engine::Reason;
-use crate::solver::limits::Limits;
 use crate::source::Span;
 use crate::syntax::ast::{Expectation, Expr, ExprKind, Ident, Picture};
 

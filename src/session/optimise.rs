@@ -4,9 +4,9 @@ use super::Session;
 use super::answer::Answer;
 use super::warm::Outcome;
 use crate::diagnostic::Result;
+use crate::limits::Limits;
 use crate::model::{Assignment, ExprId};
 use crate::solver::engine::{Lit, Reason};
-use crate::solver::limits::Limits;
 use crate::syntax::ast::Expr;
 
 impl Session {

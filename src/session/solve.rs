@@ -4,9 +4,9 @@ use super::Session;
 use super::answer::{Answer, Fix};
 use super::warm::Outcome;
 use crate::diagnostic::Result;
+use crate::limits::Limits;
 use crate::model::Assignment;
 use crate::solver::engine::Reason;
-use crate::solver::limits::Limits;
 use crate::syntax::ast::Statement;
 
 impl Session {

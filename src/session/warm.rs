@@ -3,10 +3,10 @@
 
 use super::Session;
 use crate::diagnostic::{Diagnostic, Result};
+use crate::limits::Limits;
 use crate::lower::{Encoding, Formula, Stopped, new_formula};
 use crate::model::{Assignment, Model, UnknownId};
 use crate::solver::engine::{Lit, Reason, Verdict};
-use crate::solver::limits::Limits;
 use std::ops::Range;
 
 /// Statements of at most this many constraints, added after a question, stand under a guard.
@@ -169,10 +169,8 @@ fn verify(model: &Model, assignment: &Assignment) -> Result<()> {
 impl Session {
     /// Limits of one question, starting now.
     pub(super) fn limits(&self) -> Limits {
-        Limits {
-            deadline: self.settings.timeout.and_then(|t| std::time::Instant::now().checked_add(t)),
-            interrupt: self.interrupt.clone(),
-        }
+        let deadline = self.settings.timeout.and_then(|t| std::time::Instant::now().checked_add(t));
+        Limits::interrupted_by(self.interrupt.clone()).until(deadline).with_memory(self.settings.memory_cap())
     }
 
     /// The warm solver with everything taken in, or why it had to stop on the way.
@@ -215,6 +213,13 @@ impl Session {
         if self.warm.as_mut().is_some_and(|warm| !warm.rolled_back(model)) {
             self.warm = None;
         }
+    }
+
+    /// Gives back the memory of all that can be made again.
+    pub(super) fn forget_caches(&mut self) {
+        self.warm = None;
+        self.explainer = None;
+        self.narrowed = None;
     }
 
     /// Takes note of a solution that the user sees.

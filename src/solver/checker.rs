@@ -3,8 +3,8 @@
 //! The solver is never cloned, pushed or popped: cloning after a push has crashed with QF_FD.
 
 use super::engine::{Reason, Verdict};
-use super::limits::Limits;
-use super::watch;
+use super::{watch, z3_memory};
+use crate::limits::Limits;
 use std::sync::Once;
 use z3::ast::{Ast, Bool};
 use z3::{Context, Model, Params, SatResult, Solver};
@@ -56,6 +56,7 @@ impl Checker {
         if self.stale {
             self.rebuild();
         }
+        z3_memory::cap(limits.memory);
         let guard = watch::begin(&self.context, limits);
         let result = match assumptions {
             [] => self.solver.check(),
@@ -109,7 +110,10 @@ impl Checker {
 fn new_solver(logic: Option<&'static str>, seed: u32) -> Solver {
     static GLOBAL: Once = Once::new();
     // Compressing a model costs ten times what reading it does.
-    GLOBAL.call_once(|| z3::set_global_param("model.compact", "false"));
+    GLOBAL.call_once(|| {
+        z3::set_global_param("model.compact", "false");
+        z3_memory::count();
+    });
     let solver = logic.and_then(Solver::new_for_logic).unwrap_or_default();
     let mut params = Params::new();
     // Z3's own handler would take SIGINT away from the program's during a check.

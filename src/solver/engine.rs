@@ -1,7 +1,8 @@
 //! The narrow interface that the `fd` encoding speaks to. Z3 stands behind it (`solver::z3_fd`);
 //! another SAT engine with cardinalities could stand there as well.
 
-use super::limits::Limits;
+use crate::limits::Limits;
+pub use crate::limits::Reason;
 
 /// A literal: variable `n` is `Lit(n)`, its negation `Lit(-n)`. Variable 1 is fixed true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -29,16 +30,6 @@ pub enum Relation {
     AtMost,
     AtLeast,
     Exactly,
-}
-
-/// Why a check ended without an answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reason {
-    /// Ctrl-C.
-    Interrupted,
-    Timeout,
-    /// The engine's own words.
-    GaveUp(String),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

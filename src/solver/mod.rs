@@ -5,11 +5,12 @@
 
 mod checker;
 pub mod engine;
-pub mod limits;
+pub use crate::limits;
 pub mod linear;
 mod watch;
 pub mod z3_fd;
 pub mod z3_int;
+mod z3_memory;
 
 #[cfg(test)]
 mod tests;

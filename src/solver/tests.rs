@@ -1,12 +1,12 @@
 //! Both engines against brute force and plain arithmetic.
 
 use super::engine::{Bits, Engine, Lit, Reason, Relation, Verdict};
-use super::limits::{Interrupt, Limits};
 use super::linear::{Linear, Rest, normalise};
 use super::z3_fd::Z3Fd;
 use super::z3_int::Z3Int;
+use crate::limits::{Interrupt, Limits};
 use proptest::prelude::*;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 fn sat(engine: &mut Z3Fd, assumptions: &[Lit]) -> bool {
     match engine.check(assumptions, &Limits::none()) {
@@ -310,7 +310,7 @@ fn an_interrupt_from_another_thread_stops_a_check_and_the_engine_goes_on() {
     let three = engine.bits_const(3, 8);
     let is_three = engine.bits_eq(bits, three);
     let interrupt = Interrupt::new();
-    let limits = Limits { deadline: None, interrupt: interrupt.clone() };
+    let limits = Limits::interrupted_by(interrupt.clone());
     let stopper = {
         let interrupt = interrupt.clone();
         std::thread::spawn(move || {
@@ -322,8 +322,7 @@ fn an_interrupt_from_another_thread_stops_a_check_and_the_engine_goes_on() {
     assert!(stopper.join().is_ok());
     assert_eq!(engine.check(&[], &limits), Verdict::Unknown(Reason::Interrupted));
     interrupt.clear();
-    let deadline = Some(Instant::now() + Duration::from_millis(50));
-    let short = Limits { deadline, interrupt };
+    let short = limits.within(Duration::from_millis(50));
     assert_eq!(engine.check(&[free, is_three], &short), Verdict::Unknown(Reason::Timeout));
 }
 
@@ -338,8 +337,7 @@ fn an_engine_that_was_stopped_answers_the_next_question() {
     });
     let (sum, target) = (int.add(&cubes), int.int_value(33));
     let hard = int.eq(sum, target);
-    let deadline = Some(Instant::now() + Duration::from_millis(30));
-    let limits = Limits { deadline, interrupt: Interrupt::new() };
+    let limits = Limits::none().within(Duration::from_millis(30));
     assert_eq!(int.check(&[hard], &limits), Verdict::Unknown(Reason::Timeout));
     let zero = int.int_value(0);
     let easy = unknowns.map(|x| int.eq(x, zero));
@@ -347,8 +345,8 @@ fn an_engine_that_was_stopped_answers_the_next_question() {
     assert_eq!(int.int_in_model(unknowns[0]), 0);
 
     let mut engine = pigeons(11);
-    let deadline = Some(Instant::now() + Duration::from_millis(30));
-    assert_eq!(engine.check(&[], &Limits { deadline, interrupt: Interrupt::new() }), Verdict::Unknown(Reason::Timeout));
+    let limits = Limits::none().within(Duration::from_millis(30));
+    assert_eq!(engine.check(&[], &limits), Verdict::Unknown(Reason::Timeout));
     // Two pigeons in one hole are refuted at once.
     assert!(!sat(&mut engine, &[Lit(2), Lit(13)]));
 }
@@ -356,7 +354,7 @@ fn an_engine_that_was_stopped_answers_the_next_question() {
 #[test]
 fn what_is_over_before_it_begins_is_not_begun() {
     let mut engine = engine();
-    let limits = Limits { deadline: Some(Instant::now()), interrupt: Interrupt::new() };
+    let limits = Limits::none().within(Duration::ZERO);
     assert_eq!(engine.check(&[], &limits), Verdict::Unknown(Reason::Timeout));
     limits.interrupt.set();
     assert_eq!(engine.check(&[], &limits), Verdict::Unknown(Reason::Interrupted));

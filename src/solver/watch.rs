@@ -6,7 +6,7 @@
 //! checks, and is woken only out of that sleep, so that a check costs two uncontended locks.
 
 use super::engine::Reason;
-use super::limits::Limits;
+use crate::limits::Limits;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use z3::Context;

@@ -3,8 +3,8 @@
 
 use super::checker::Checker;
 use super::engine::{Bits, Engine, Lit, Relation, Size, Verdict};
-use super::limits::Limits;
 use super::linear::{self, Linear, Rest, normalise};
+use crate::limits::Limits;
 use std::cell::Cell;
 use z3::ast::{self, Ast, BV, Bool};
 use z3_sys::{Z3_ast, Z3_mk_or};

@@ -6,7 +6,7 @@
 
 use super::checker::Checker;
 use super::engine::{Size, Verdict};
-use super::limits::Limits;
+use crate::limits::Limits;
 use rustc_hash::{FxHashMap, FxHashSet};
 use z3::ast::{Ast, Bool, Int};
 

@@ -10,8 +10,8 @@ mod set;
 
 use super::bounds::{Facts, Known, node_bounds};
 use super::tuples::Tuples;
+use crate::limits::Limits;
 use crate::model::{Bounds, Domain, ExprId, Model, Pool, UnknownId};
-use crate::solver::limits::Limits;
 use propagate::Propagator;
 use rustc_hash::FxHashSet;
 pub use set::Empty;

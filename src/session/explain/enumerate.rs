@@ -4,12 +4,12 @@
 
 use super::verify::Claim;
 use super::{Stop, by_place};
+use crate::limits::Limits;
 use crate::lower::{Encoding, Formula, new_formula};
 use crate::model::{Domain, Kind, Model, Unknown, UnknownId};
 use crate::session::Session;
 use crate::session::answer::Answer;
 use crate::solver::engine::{Lit, Reason, Verdict};
-use crate::solver::limits::Limits;
 
 /// The sets of units that are still open.
 struct Map {

@@ -3,10 +3,10 @@
 
 use super::groups::{Group, Groups};
 use crate::diagnostic::Diagnostic;
+use crate::limits::Limits;
 use crate::lower::{Encoding, Formula, Stopped, new_formula};
 use crate::model::{Assignment, Model};
 use crate::solver::engine::{Lit, Reason, Verdict};
-use crate::solver::limits::Limits;
 use crate::source::SourceMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 

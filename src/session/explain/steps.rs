@@ -6,12 +6,12 @@ use super::verify::Claim;
 use super::why::answered;
 use super::{Case, Explainer, Found, Stop};
 use crate::diagnostic::Result;
+use crate::limits::Limits;
 use crate::model::{Assignment, ExprId};
 use crate::session::Session;
 use crate::session::answer::{Answer, Literal, Premise, Step};
 use crate::session::warm::Outcome;
 use crate::solver::engine::Reason;
-use crate::solver::limits::Limits;
 use crate::syntax::ast::{Expr, Statement};
 use crate::syntax::print::print_expr;
 

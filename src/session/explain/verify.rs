@@ -3,12 +3,12 @@
 
 use super::prover::{Found, Stop};
 use crate::diagnostic::Diagnostic;
+use crate::limits::Limits;
 use crate::lower::{Encoding, Stopped, new_formula};
 use crate::model::{ExprId, Model};
 use crate::session::answer::Literal;
 use crate::solver::engine::Verdict;
-use crate::solver::limits::Limits;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long the other encoding may take for one set.
 const PATIENCE: Duration = Duration::from_millis(100);
@@ -34,10 +34,7 @@ pub struct Claim<'a> {
 /// Proves the claim in a solver of its own.
 pub fn confirm(model: &Model, used: Encoding, seed: u32, claim: &Claim, limits: &Limits) -> Found<Confirmed> {
     let other = if used == Encoding::Fd { Encoding::Int } else { Encoding::Fd };
-    let soon = Instant::now() + PATIENCE;
-    let deadline = Some(limits.deadline.map_or(soon, |d| d.min(soon)));
-    let patience = Limits { deadline, interrupt: limits.interrupt.clone() };
-    match prove(model, other, seed, claim, &patience) {
+    match prove(model, other, seed, claim, &limits.within(PATIENCE)) {
         Verdict::Unsat => return Ok(Confirmed::OtherEncoding),
         Verdict::Sat => return Err(disagreement()),
         Verdict::Unknown(_) => {}

@@ -2,9 +2,9 @@
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use sator::elaborate::Elaborator;
+use sator::limits::Limits;
 use sator::lower::{Encoding, Formula, Method, new_formula};
 use sator::solver::Engine;
-use sator::solver::limits::Limits;
 use sator::syntax::ast::{Statement, StatementKind};
 use std::hint::black_box;
 

@@ -1,12 +1,12 @@
 //! The command line: arguments, running scripts, exit codes.
 
 use crate::diagnostic::Diagnostic;
+use crate::limits::{Interrupt, install_ctrl_c};
 use crate::render::{self, ColorChoice};
 use crate::repl::progress::Progress;
 use crate::repl::{self, Look, editor::Editor};
-use crate::session::settings::{parse_encoding, parse_timeout};
 use crate::session::{Answer, Report, Session, Settings, decode, read_text};
-use crate::solver::limits::{Interrupt, install_ctrl_c};
+use crate::settings::{Memory, parse_encoding, parse_memory, parse_timeout};
 use crate::solver::sat::Reason;
 use anyhow::Context;
 use clap::{CommandFactory, Parser};
@@ -32,9 +32,12 @@ struct Args {
     /// The formula Z3 is given: fd, int or auto
     #[arg(long, value_name = "ENCODING", default_value = "auto", value_parser = encoding)]
     encoding: EncodingChoice,
-    /// How long one question may take: 10s, 500ms, 2m
+    /// How long reading one statement or answering one question may take: 10s, 500ms, 2m
     #[arg(long, value_name = "TIME", value_parser = timeout)]
     timeout: Option<std::time::Duration>,
+    /// How much memory the program may use: 4GB, 500MB, off; auto is 80% of the machine's
+    #[arg(long, value_name = "SIZE", default_value = "auto", value_parser = memory)]
+    memory: Memory,
     /// Where the search starts
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u32,
@@ -57,7 +60,7 @@ struct Args {
 
 const AFTER_HELP: &str =
     "Exit code: 0 all went well, 1 an `expect` failed, 2 an error in the text, a file or the command line,
-3 a question ended as unknown (time limit), 130 interrupted.";
+3 a question ended as unknown, or a statement was not read in full (time or memory limit), 130 interrupted.";
 
 type EncodingChoice = Option<crate::lower::Encoding>;
 
@@ -74,6 +77,10 @@ fn encoding(text: &str) -> Result<EncodingChoice, String> {
 
 fn timeout(text: &str) -> Result<std::time::Duration, String> {
     parse_timeout(text).flatten().ok_or_else(|| "write a time such as 10s, 500ms or 2m".into())
+}
+
+fn memory(text: &str) -> Result<Memory, String> {
+    parse_memory(text).ok_or_else(|| "write a size such as 4GB or 500MB, or off".into())
 }
 
 /// How a run ended; the worst one of several decides the exit code.
@@ -144,8 +151,13 @@ fn execute(args: &Args) -> anyhow::Result<End> {
     install_ctrl_c(interrupt.clone()).context("no handler for Ctrl-C")?;
     let out = Output::new(args);
     let new_session = || {
-        let settings =
-            Settings { encoding: args.encoding, timeout: args.timeout, seed: args.seed, ..Settings::default() };
+        let settings = Settings {
+            encoding: args.encoding,
+            timeout: args.timeout,
+            memory: args.memory,
+            seed: args.seed,
+            ..Settings::default()
+        };
         Session::new(settings, interrupt.clone())
     };
     let mut worst = End::Fine;
@@ -292,7 +304,7 @@ fn run_text(session: &mut Session, name: &str, text: &str, file: Option<PathBuf>
             drop(progress);
             session.set_progress(None);
             out.error(session, &error)?;
-            return Ok(if error.code == "interrupted" { End::Interrupted } else { End::Error });
+            return Ok(Reason::of(&error).map_or(End::Error, |reason| end_of_reason(&reason)));
         }
         if worst == End::Interrupted || session.has_quit() {
             break;
@@ -305,10 +317,13 @@ fn run_text(session: &mut Session, name: &str, text: &str, file: Option<PathBuf>
 fn end_of(answer: &Answer) -> End {
     match answer {
         Answer::Expect { ok: false, stopped: None, .. } => End::ExpectFailed,
-        answer => match answer.stopped() {
-            Some(Reason::Interrupted) => End::Interrupted,
-            Some(_) => End::Unknown,
-            None => End::Fine,
-        },
+        answer => answer.stopped().map_or(End::Fine, end_of_reason),
+    }
+}
+
+fn end_of_reason(reason: &Reason) -> End {
+    match reason {
+        Reason::Interrupted => End::Interrupted,
+        _ => End::Unknown,
     }
 }

@@ -8,6 +8,7 @@ mod examples;
 mod explain;
 mod language;
 mod laws;
+mod limits;
 mod no_panic;
 mod pty;
 mod repl;

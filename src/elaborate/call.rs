@@ -5,11 +5,11 @@ use super::generator::Item;
 use super::value::{Def, Rule, Value};
 use super::{Elaborator, scope::suggest};
 use crate::diagnostic::{Diagnostic, Label, Result, fail};
-use crate::model::expression::TRUE;
+use crate::model::pool::TRUE;
 use crate::model::{CellId, Frame, FrameKind};
 use crate::source::Span;
 use crate::syntax::ast::{Arg, Ident, Param};
-use std::rc::Rc;
+use std::sync::Arc;
 
 impl Elaborator {
     pub(super) fn call_builtin(&mut self, builtin: &'static Builtin, args: &[Arg], span: Span) -> Result<Value> {
@@ -63,7 +63,7 @@ impl Elaborator {
         self.expression(value)
     }
 
-    pub(super) fn call_def(&mut self, def: &Rc<Def>, args: &[Arg], span: Span) -> Result<Value> {
+    pub(super) fn call_def(&mut self, def: &Arc<Def>, args: &[Arg], span: Span) -> Result<Value> {
         let bound = self.arguments(&def.name, &def.params, args, span)?;
         self.enter_use(&def.name.name, span)?;
         let at = self.scope.enter_call(self.sources.is_library(def.name.span));
@@ -73,7 +73,7 @@ impl Elaborator {
         done.map_err(|e| self.through(e, span, format!("{}(...)", def.name.name)))
     }
 
-    pub(super) fn use_rule(&mut self, rule: &Rc<Rule>, args: &[Arg], span: Span, label: Option<&str>) -> Result<()> {
+    pub(super) fn use_rule(&mut self, rule: &Arc<Rule>, args: &[Arg], span: Span, label: Option<&str>) -> Result<()> {
         let bound = self.arguments(&rule.name, &rule.params, args, span)?;
         let shown: Vec<String> = bound.iter().flatten().map(|v| self.text_of(v)).collect();
         let text = format!("{}({})", rule.name.name, shown.join(", "));
@@ -99,7 +99,7 @@ impl Elaborator {
             self.label = Some(label.into());
         }
         let kind = FrameKind::Use { whole };
-        self.frame = Some(Rc::new(Frame { kind, span, text: text.clone(), parent: outer.clone() }));
+        self.frame = Some(Arc::new(Frame { kind, span, text: text.clone(), parent: outer.clone() }));
         let at = self.scope.enter_call(self.sources.is_library(rule.name.span));
         // Clues read for the arguments stand for the whole use.
         let before = std::mem::take(&mut self.reading);
@@ -164,12 +164,12 @@ impl Elaborator {
     }
 
     fn enter_use(&mut self, name: &str, span: Span) -> Result<()> {
-        if self.depth >= self.limits.depth {
+        if self.depth >= self.expansion.depth {
             return fail(
                 Diagnostic::at(
                     "recursion",
                     span,
-                    format!("`{name}` goes deeper than {} uses: it may call itself for ever", self.limits.depth),
+                    format!("`{name}` goes deeper than {} uses: it may call itself for ever", self.expansion.depth),
                 )
                 .help("end the recursion with an `if` whose condition is known"),
             );

@@ -7,7 +7,7 @@ use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::model::{CellId, GridId, Kind};
 use crate::source::Span;
 use crate::syntax::ast::{Arg, BinaryOp, CompareOp, Expr, ExprKind};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Words that start a question, for suggestions.
 const QUESTIONS: &[&str] = &[
@@ -33,6 +33,7 @@ const QUESTIONS: &[&str] = &[
 
 impl Elaborator {
     pub(super) fn expression(&mut self, expr: &Expr) -> Result<Value> {
+        self.step(expr.span)?;
         stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.expression_here(expr))
     }
 
@@ -353,7 +354,7 @@ impl Elaborator {
             (_, Value::Range(from, to)) => {
                 let list = self.list(&value, base.span)?;
                 let (from, to) = ((*from).max(1) as usize, (*to).clamp(0, list.len() as i64) as usize);
-                Ok(Value::List(if from > to { Rc::from([]) } else { list[from - 1..to].into() }))
+                Ok(Value::List(if from > to { Arc::from([]) } else { list[from - 1..to].into() }))
             }
             (Value::Tuple(items), _) => {
                 let items = items.clone();
@@ -475,7 +476,7 @@ impl Elaborator {
         }
     }
 
-    fn region_named(&self, regions: &Rc<Regions>, label: &str, span: Span) -> Result<Value> {
+    fn region_named(&self, regions: &Arc<Regions>, label: &str, span: Span) -> Result<Value> {
         if let Some(at) = regions.labels.iter().position(|l| &**l == label) {
             return Ok(Value::Region(regions.clone(), at));
         }
@@ -486,7 +487,7 @@ impl Elaborator {
         fail(error)
     }
 
-    pub(super) fn region_at(&self, regions: &Rc<Regions>, cell: CellId) -> Value {
+    pub(super) fn region_at(&self, regions: &Arc<Regions>, cell: CellId) -> Value {
         let (row, col) = self.model.position(cell);
         let inside = row < regions.rows && col < regions.cols;
         match inside.then(|| regions.places[row * regions.cols + col]).flatten() {

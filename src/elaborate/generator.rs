@@ -4,10 +4,10 @@ use super::Elaborator;
 use super::value::Value;
 use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::model::ExprId;
-use crate::model::expression::TRUE;
+use crate::model::pool::TRUE;
 use crate::source::Span;
 use crate::syntax::ast::{Clause, ExprKind, Generator, Ident};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// One turn of a generator.
 #[derive(Clone, Debug)]
@@ -150,7 +150,7 @@ impl Elaborator {
     }
 
     /// What a loop runs through; of an outside picture `(clue, line)` pairs.
-    fn turns_of(&self, value: &Value, span: Span) -> Result<Rc<[Value]>> {
+    fn turns_of(&self, value: &Value, span: Span) -> Result<Arc<[Value]>> {
         self.list(value, span)
     }
 

@@ -23,13 +23,14 @@ pub use scope::suggest;
 pub use value::{DIRECTIONS, Def, Direction, Rule, Value};
 
 use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::limits::Limits;
 use crate::model::{self, Constraint, ExprId, Frame, Model, Origin, Overflow};
 use crate::source::{SourceMap, Span};
 use crate::syntax::ast;
 use clue::Reading;
 use rustc_hash::FxHashMap;
 use scope::Scope;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// How far a script may expand.
 #[derive(Clone, Debug)]
@@ -46,30 +47,26 @@ impl Default for ExpansionLimits {
     }
 }
 
-/// Says when elaboration has to stop early (Ctrl-C, time limit).
-pub type Stop<'a> = &'a dyn Fn() -> bool;
-
 /// The model so far and the names that lead into it.
 #[derive(Default)]
 pub struct Elaborator {
     pub model: Model,
     pub sources: SourceMap,
-    pub limits: ExpansionLimits,
+    pub expansion: ExpansionLimits,
+    /// When to stop, for the statement at hand.
+    pub limits: Limits,
     scope: Scope,
     /// The standard rules and defs used so far.
     standard: FxHashMap<&'static str, Value>,
     /// Conditions of the unknown `if`s around the statement at hand.
     guards: Vec<ExprId>,
-    frame: Option<Rc<Frame>>,
-    label: Option<Rc<str>>,
+    frame: Option<Arc<Frame>>,
+    label: Option<Arc<str>>,
     /// The clues read for what is elaborated now.
     reading: Reading,
     /// Where the tokens of clues stand: `at r1c2`.
     clue_places: FxHashMap<Span, String>,
     depth: usize,
-    steps: u64,
-    /// Whether `steps` ran into a request to stop.
-    stop: Option<Box<dyn Fn() -> bool>>,
 }
 
 /// A point to come back to: see [`Elaborator::rollback`].
@@ -92,11 +89,6 @@ impl Mark {
 }
 
 impl Elaborator {
-    /// `stop` is asked now and then; when it says yes, elaboration ends with the error `interrupted`.
-    pub fn set_stop(&mut self, stop: impl Fn() -> bool + 'static) {
-        self.stop = Some(Box::new(stop));
-    }
-
     /// Takes a declaration, condition, rule use, loop or branch into the model.
     pub fn add(&mut self, statement: &ast::Statement) -> Result<()> {
         let mark = self.mark();
@@ -155,7 +147,7 @@ impl Elaborator {
     }
 
     /// Adds a condition, under the guards around it, with its origin.
-    fn assert(&mut self, condition: ExprId, span: Span, text: Option<Rc<str>>) -> Result<()> {
+    fn assert(&mut self, condition: ExprId, span: Span, text: Option<Arc<str>>) -> Result<()> {
         let mut expr = condition;
         if !self.guards.is_empty() {
             let guard = self.model.pool.and(self.guards.clone());
@@ -167,24 +159,18 @@ impl Elaborator {
         self.step(span)
     }
 
-    /// Counts one step of expansion; an error when the script grows too large or has to stop.
-    fn step(&mut self, span: Span) -> Result<()> {
-        self.steps += 1;
-        if self.steps.is_multiple_of(1024) {
-            if self.stop.as_ref().is_some_and(|stop| stop()) {
-                return fail(Diagnostic::at("interrupted", span, "stopped while the puzzle was being read"));
-            }
-            return self.check_size(span);
-        }
-        Ok(())
+    /// One step of expansion; an error when the script grows too large or has to stop.
+    fn step(&self, span: Span) -> Result<()> {
+        self.limits.tick().map_err(|reason| reason.error(span))?;
+        self.check_size(span)
     }
 
     fn check_size(&self, span: Span) -> Result<()> {
         let size = self.model.pool.len() + self.model.constraints.len();
-        if size <= self.limits.size {
+        if size <= self.expansion.size {
             return Ok(());
         }
-        let message = format!("this expands to more than {} constraints and expressions", self.limits.size);
+        let message = format!("this expands to more than {} constraints and expressions", self.expansion.size);
         fail(
             Diagnostic::at("too-large", span, message)
                 .help("loop over fewer things, or raise the limit with `set limit N`"),

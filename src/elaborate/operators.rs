@@ -3,11 +3,12 @@
 use super::Elaborator;
 use super::value::{Block, Value};
 use crate::diagnostic::{Diagnostic, Result, fail};
-use crate::model::expression::{FALSE, TRUE, floor_div, floor_mod};
+use crate::model::arithmetic::{floor_div, floor_mod};
+use crate::model::pool::{FALSE, TRUE};
 use crate::model::{Domain, EnumId, ExprId, Kind};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, CompareOp};
-use std::rc::Rc;
+use std::sync::Arc;
 
 impl Elaborator {
     /// A condition of the pool as a value: known when it is constant.
@@ -135,7 +136,7 @@ impl Elaborator {
     }
 
     /// The elements of anything that counts as a list.
-    pub(super) fn list(&self, value: &Value, span: Span) -> Result<Rc<[Value]>> {
+    pub(super) fn list(&self, value: &Value, span: Span) -> Result<Arc<[Value]>> {
         if let Value::Outside(outside) = value {
             self.outside_fits(outside)?;
         }
@@ -149,13 +150,13 @@ impl Elaborator {
     }
 
     /// `None` when it is no list; `Err` with the length of a range that is too long.
-    pub(super) fn if_list(&self, value: &Value) -> Option<Result<Rc<[Value]>, u64>> {
+    pub(super) fn if_list(&self, value: &Value) -> Option<Result<Arc<[Value]>, u64>> {
         Some(Ok(match value {
             Value::List(items) | Value::Set(items) => items.clone(),
-            Value::Range(a, b) if a > b => Rc::from([]),
+            Value::Range(a, b) if a > b => Arc::from([]),
             Value::Range(a, b) => {
                 let size = b.abs_diff(*a).saturating_add(1);
-                if size > self.limits.size as u64 {
+                if size > self.expansion.size as u64 {
                     return Some(Err(size));
                 }
                 (*a..=*b).map(Value::Int).collect()
@@ -489,7 +490,7 @@ fn same_place(el: &Elaborator, a: &Value, b: &Value, op: Span) -> Result<bool> {
         (None, None) => Ok(true),
         (None, _) | (_, None) => Ok(false),
         (Cell(x), Cell(y)) => Ok(x == y),
-        (Region(r, x), Region(s, y)) => Ok(x == y && Rc::ptr_eq(r, s)),
+        (Region(r, x), Region(s, y)) => Ok(x == y && Arc::ptr_eq(r, s)),
         (Grid(x), Grid(y)) => Ok(x == y),
         (Block(x), Block(y)) => Ok(x == y),
         (Direction(x), Direction(y)) => Ok(x == y),

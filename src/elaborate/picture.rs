@@ -6,7 +6,7 @@ use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::model::{Domain, GridId, Kind};
 use crate::source::Span;
 use crate::syntax::ast::{Ident, Picture, PictureKind, PictureRow, Token};
-use std::rc::Rc;
+use std::sync::Arc;
 
 impl Side {
     pub fn name(self) -> &'static str {
@@ -75,7 +75,7 @@ impl Elaborator {
         let expected = self.expected_shape(of)?;
         let rows = cut(picture, expected.map(|e| (e.1, e.2)), of.is_some())?;
         let cols = rows.first().map_or(0, Vec::len);
-        let mut labels: Vec<Rc<str>> = Vec::new();
+        let mut labels: Vec<Arc<str>> = Vec::new();
         for token in rows.iter().flatten().filter(|t| t.text != ".") {
             if !labels.iter().any(|l| **l == *token.text) {
                 labels.push(token.text.as_str().into());
@@ -155,7 +155,7 @@ impl Elaborator {
     fn outside(&mut self, name: &Ident, of: Option<&Ident>, picture: &Picture) -> Result<()> {
         self.check_new(name)?;
         let expected = self.expected_shape(of)?;
-        let mut sides: Vec<(Side, Rc<[Value]>, Span)> = Vec::new();
+        let mut sides: Vec<(Side, Arc<[Value]>, Span)> = Vec::new();
         let mut spans = Vec::new();
         for row in &picture.rows {
             let word = &row.tokens[0];
@@ -182,7 +182,7 @@ impl Elaborator {
             if let Some(n) = length {
                 side_fits(tokens.len(), n, row.span)?;
             }
-            let clues = tokens.iter().map(clue).collect::<Result<Rc<[Value]>>>()?;
+            let clues = tokens.iter().map(clue).collect::<Result<Arc<[Value]>>>()?;
             let present = tokens.iter().zip(clues.iter()).filter(|(_, clue)| !matches!(clue, Value::None));
             spans.extend(present.map(|(token, _)| token.span));
             if let Some((id, ..)) = expected {

@@ -5,15 +5,15 @@ use super::builtins;
 use super::value::DIRECTIONS;
 use crate::model::Enum;
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Names of the script, and those of the bodies being expanded.
 #[derive(Default)]
 pub struct Scope {
-    globals: FxHashMap<Rc<str>, Value>,
+    globals: FxHashMap<Arc<str>, Value>,
     /// What a global meant before it was declared anew, to take declarations back.
-    journal: Vec<(Rc<str>, Option<Value>)>,
-    locals: Vec<(Rc<str>, Value)>,
+    journal: Vec<(Arc<str>, Option<Value>)>,
+    locals: Vec<(Arc<str>, Value)>,
     /// Where the locals of the rule or def being expanded start; those before it are not seen.
     base: usize,
     /// Number of open bodies; at 0 a declaration is global.
@@ -81,7 +81,7 @@ impl Scope {
 
     /// A name of the innermost body, or of the script when there is none.
     pub fn declare(&mut self, name: &str, value: Value) {
-        let name: Rc<str> = name.into();
+        let name: Arc<str> = name.into();
         if self.bodies == 0 {
             let old = self.globals.insert(name.clone(), value);
             self.journal.push((name, old));

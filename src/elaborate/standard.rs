@@ -5,7 +5,7 @@ use super::value::{Def, Rule, Value};
 use crate::diagnostic::Result;
 use crate::library;
 use crate::syntax::ast::StatementKind;
-use std::rc::Rc;
+use std::sync::Arc;
 
 impl Elaborator {
     /// The standard rule or def of this name.
@@ -18,10 +18,10 @@ impl Elaborator {
         let statements = crate::syntax::parse(source, entry.text)?;
         let value = statements.into_iter().find_map(|s| match s.kind {
             StatementKind::Rule { name, params, body } => {
-                Some(Value::Rule(Rc::new(Rule { name, params, body, doc: s.doc })))
+                Some(Value::Rule(Arc::new(Rule { name, params, body, doc: s.doc })))
             }
             StatementKind::Def { name, params, body } => {
-                Some(Value::Def(Rc::new(Def { name, params, body, doc: s.doc })))
+                Some(Value::Def(Arc::new(Def { name, params, body, doc: s.doc })))
             }
             _ => None,
         });

@@ -6,7 +6,7 @@ use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::model::{Frame, FrameKind, LineKind};
 use crate::source::Span;
 use crate::syntax::ast::{Clause, Expr, ExprKind, Statement, StatementKind};
-use std::rc::Rc;
+use std::sync::Arc;
 
 impl Elaborator {
     pub(super) fn statement(&mut self, statement: &Statement) -> Result<()> {
@@ -42,12 +42,12 @@ impl Elaborator {
             StatementKind::Def { name, params, body } => {
                 let def =
                     Def { name: name.clone(), params: params.clone(), body: body.clone(), doc: statement.doc.clone() };
-                self.declare_callable(name, params, Value::Def(Rc::new(def)))
+                self.declare_callable(name, params, Value::Def(Arc::new(def)))
             }
             StatementKind::Rule { name, params, body } => {
                 let rule =
                     Rule { name: name.clone(), params: params.clone(), body: body.clone(), doc: statement.doc.clone() };
-                self.declare_callable(name, params, Value::Rule(Rc::new(rule)))
+                self.declare_callable(name, params, Value::Rule(Arc::new(rule)))
             }
             StatementKind::Links { hidden, name, of, domain } => {
                 self.declare_lines(*hidden, LineKind::Links, name, of.as_ref(), domain.as_ref(), span)
@@ -140,7 +140,7 @@ impl Elaborator {
             clauses.iter().find_map(|c| if let Clause::For { iterable, .. } = c { Some(iterable.span) } else { None });
         let outer = self.frame.clone();
         let done = self.each_turn(clauses, true, &mut |el, guard| {
-            if guard != crate::model::expression::TRUE {
+            if guard != crate::model::pool::TRUE {
                 return fail(
                     el.unknown_filter(clauses, "a `for` loop")
                         .help("put an `if` into the body: there the condition may be unknown"),
@@ -148,7 +148,7 @@ impl Elaborator {
             }
             let (text, place) = el.turn_text(&names);
             let span = span.unwrap_or(Span::new(crate::source::SourceId(0), 0, 0));
-            el.frame = Some(Rc::new(Frame { kind: FrameKind::Turn { place }, span, text, parent: outer.clone() }));
+            el.frame = Some(Arc::new(Frame { kind: FrameKind::Turn { place }, span, text, parent: outer.clone() }));
             let done = el.body(body);
             el.frame = outer.clone();
             done

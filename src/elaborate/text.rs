@@ -3,7 +3,7 @@
 use super::Elaborator;
 use super::value::Value;
 use crate::model::{Assignment, CellId, Kind, evaluate::node_value};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Lists longer than this are cut in explanations.
 const SHOWN: usize = 12;
@@ -134,7 +134,7 @@ impl Elaborator {
 
     /// The value with all unknowns replaced by their values in a solution; undefined becomes none.
     pub fn settle(&self, value: &Value, solution: &Solved) -> Value {
-        let each = |items: &[Value]| -> Rc<[Value]> { items.iter().map(|v| self.settle(v, solution)).collect() };
+        let each = |items: &[Value]| -> Arc<[Value]> { items.iter().map(|v| self.settle(v, solution)).collect() };
         match value {
             Value::Cell(cell) => match self.model.unknown_at(*cell) {
                 Some(id) => self.known_value(self.model.unknown(id).kind, solution.assignment.get(id)),

@@ -3,12 +3,12 @@
 use super::Elaborator;
 use super::value::{Drawn, Value};
 use crate::diagnostic::{Diagnostic, Result, fail};
-use crate::model::expression::{FALSE, TRUE};
 use crate::model::graph::{Edge, Shape};
+use crate::model::pool::{FALSE, TRUE};
 use crate::model::{CellId, Domain, ExprId, GraphRef, Kind, LineKind, Lines, LinesId, UnknownId};
 use crate::source::Span;
 use crate::syntax::ast::{self, Ident};
-use std::rc::Rc;
+use std::sync::Arc;
 
 impl Elaborator {
     pub(super) fn declare_lines(
@@ -31,7 +31,7 @@ impl Elaborator {
         let graph = self.lines_graph(id, span)?;
         let unknowns: Vec<UnknownId> = self.lines(id).unknowns().collect();
         let strokes = unknowns.into_iter().map(|u| self.unknown_value(u)).collect();
-        self.scope.declare(&name.name, Value::Lines(Rc::new(Drawn { id, kind, graph: graph.clone(), strokes })));
+        self.scope.declare(&name.name, Value::Lines(Arc::new(Drawn { id, kind, graph: graph.clone(), strokes })));
         if kind == LineKind::Partition {
             let closed = self.model.pool.closed(&graph);
             if closed != TRUE {

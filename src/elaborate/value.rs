@@ -4,7 +4,7 @@ use crate::model::{CellId, EnumId, ExprId, GraphRef, GridId, Kind, LineKind, Lin
 use crate::source::Span;
 use crate::syntax::ast;
 use rustc_hash::FxHashSet;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::builtins::Builtin;
 
@@ -13,7 +13,7 @@ pub enum Value {
     None,
     Int(i64),
     Bool(bool),
-    Str(Rc<str>),
+    Str(Arc<str>),
     /// A known value of an enum, by position from 0.
     Enum(EnumId, u32),
     Direction(Direction),
@@ -23,21 +23,21 @@ pub enum Value {
     Expr(ExprId, Kind),
     /// `a..b`, both included; empty when `b < a`.
     Range(i64, i64),
-    List(Rc<[Value]>),
-    Tuple(Rc<[Value]>),
-    Set(Rc<[Value]>),
+    List(Arc<[Value]>),
+    Tuple(Arc<[Value]>),
+    Set(Arc<[Value]>),
     /// One region of a picture, by its number.
-    Region(Rc<Regions>, usize),
+    Region(Arc<Regions>, usize),
     Grid(GridId),
     Block(Block),
     EnumType(EnumId),
-    Regions(Rc<Regions>),
-    Clues(Rc<Clues>),
-    Outside(Rc<Outside>),
+    Regions(Arc<Regions>),
+    Clues(Arc<Clues>),
+    Outside(Arc<Outside>),
     /// Links, fences or a partition.
-    Lines(Rc<Drawn>),
-    Rule(Rc<Rule>),
-    Def(Rc<Def>),
+    Lines(Arc<Drawn>),
+    Rule(Arc<Rule>),
+    Def(Arc<Def>),
     Builtin(&'static Builtin),
 }
 
@@ -73,20 +73,20 @@ pub struct Block {
 /// A `regions` picture: a label number for each place, row by row.
 #[derive(Debug)]
 pub struct Regions {
-    pub name: Rc<str>,
+    pub name: Arc<str>,
     /// The grid named by `of`; the main grid when there is none.
-    pub of: Option<Rc<str>>,
+    pub of: Option<Arc<str>>,
     pub rows: usize,
     pub cols: usize,
-    pub labels: Vec<Rc<str>>,
+    pub labels: Vec<Arc<str>>,
     pub places: Vec<Option<usize>>,
 }
 
 /// A `clues` picture of several rows: a value for each place, row by row.
 #[derive(Debug)]
 pub struct Clues {
-    pub name: Rc<str>,
-    pub of: Option<Rc<str>>,
+    pub name: Arc<str>,
+    pub of: Option<Arc<str>>,
     pub rows: usize,
     pub cols: usize,
     pub places: Vec<Value>,
@@ -109,7 +109,7 @@ pub struct Drawn {
     pub kind: LineKind,
     pub graph: GraphRef,
     /// The unknowns, in the order of their numbers.
-    pub strokes: Rc<[Value]>,
+    pub strokes: Arc<[Value]>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,9 +123,9 @@ pub enum Side {
 /// An `outside` picture: for each side written, a value (or none) for each line that starts there, and where it stands.
 #[derive(Debug)]
 pub struct Outside {
-    pub name: Rc<str>,
-    pub of: Option<Rc<str>>,
-    pub sides: Vec<(Side, Rc<[Value]>, Span)>,
+    pub name: Arc<str>,
+    pub of: Option<Arc<str>>,
+    pub sides: Vec<(Side, Arc<[Value]>, Span)>,
     /// Where the tokens of the clues that are there stand, in order.
     pub spans: Vec<Span>,
 }

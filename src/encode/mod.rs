@@ -19,7 +19,7 @@ pub mod sizes;
 mod tests;
 mod totalizer;
 
-use crate::solver::limits::Limits;
+use crate::limits::Limits;
 use crate::solver::sat::{Hook, LinearSum, Lit, NATIVE_SUM, Reason, Sat, Size, Taken, Verdict};
 pub use bits::Bits;
 use linear::{Linear, Rest, normalise};

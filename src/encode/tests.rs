@@ -3,7 +3,7 @@
 use super::linear::{Linear, Rest, normalise};
 use super::sizes::Sizes;
 use super::{Bits, Encoder, Relation};
-use crate::solver::limits::{Interrupt, Limits};
+use crate::limits::{Interrupt, Limits};
 use crate::solver::sat::{Lit, Reason, Verdict};
 use crate::solver::{Engine, new_engine};
 use proptest::prelude::*;

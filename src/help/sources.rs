@@ -4,7 +4,7 @@ use super::{Book, Family, Topic};
 use crate::elaborate::BUILTINS;
 use crate::gallery;
 use crate::library;
-use crate::session::settings::KEYS;
+use crate::settings::KEYS;
 
 /// The written families, by the word typed after `help`.
 const WRITTEN: [(&str, &str); 8] = [
@@ -58,7 +58,7 @@ fn settings() -> (Family, Vec<Topic>) {
         text: "`set` shows them, `set KEY VALUE` changes one; the command line has some as options.".into(),
         rules: false,
     };
-    let topic = |key: &crate::session::settings::Key| Topic {
+    let topic = |key: &crate::settings::Key| Topic {
         name: key.name,
         also: vec![],
         family: "settings",

@@ -5,8 +5,8 @@
 
 use super::topology::{Host, Topology};
 use super::{Formula, Stopped};
+use crate::limits::Limits;
 use crate::model::{Assignment, Domain, ExprId, Kind, Model, Node, UnknownId};
-use crate::solver::limits::Limits;
 use crate::solver::sat::{Lit, Size, Verdict};
 use crate::solver::z3::{Term, Z3Int};
 use rustc_hash::FxHashMap;

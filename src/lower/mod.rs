@@ -19,8 +19,8 @@ mod tuples;
 
 pub use narrow::{Empty, Narrow};
 
+use crate::limits::Limits;
 use crate::model::{Assignment, Domain, ExprId, Model, UnknownId};
-use crate::solver::limits::Limits;
 use crate::solver::sat::{Lit, Reason, Size, Verdict};
 use crate::solver::{Engine, new_engine};
 

@@ -4,11 +4,11 @@
 use super::fd::{Choose, Fd};
 use super::{Formula, int};
 use crate::encode::sizes::Sizes;
+use crate::limits::Limits;
 use crate::model::graph::{Edge, Shape};
 use crate::model::{Assignment, Constraint, Domain, ExprId, Kind, Model, Origin, Unknown, UnknownId};
-use crate::solver::limits::Limits;
 use crate::solver::sat::{Lit, Verdict};
-use crate::solver::{Engine, new_engine};
+use crate::solver::z3_fd::Z3Fd;
 use crate::source::{SourceId, Span};
 use proptest::prelude::*;
 

@@ -1,6 +1,6 @@
 //! Checks an answer against the model's own expressions, with no solver.
 
-use super::expression::{floor_div, floor_mod};
+use super::arithmetic::{floor_div, floor_mod};
 use super::graph::{GraphId, Present};
 use super::{ExprId, Model, Node, UnknownId};
 use rustc_hash::FxHashMap;

@@ -7,7 +7,7 @@
 use super::ExprId;
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
-use std::rc::Rc;
+use std::sync::Arc;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GraphId(pub u32);
@@ -37,7 +37,7 @@ type Incident = Box<[(u32, u32)]>;
 #[derive(Debug)]
 pub struct Graph {
     pub id: GraphId,
-    pub shape: Shape,
+    pub shape: Arc<Shape>,
     /// For each vertex its edges and their other ends.
     pub at: Box<[Incident]>,
 }
@@ -50,7 +50,7 @@ impl Deref for Graph {
 }
 
 impl Graph {
-    pub fn new(id: GraphId, shape: Shape) -> Graph {
+    pub fn new(id: GraphId, shape: Arc<Shape>) -> Graph {
         let mut at = vec![Vec::new(); shape.size];
         for (i, edge) in shape.edges.iter().enumerate() {
             let (a, b) = edge.ends;
@@ -83,7 +83,7 @@ impl Graph {
 
 /// A reference to a graph of a pool, compared by its id.
 #[derive(Clone, Debug)]
-pub struct GraphRef(pub Rc<Graph>);
+pub struct GraphRef(pub Arc<Graph>);
 
 impl Deref for GraphRef {
     type Target = Graph;

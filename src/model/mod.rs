@@ -1,22 +1,30 @@
 //! The puzzle as mathematics: unknowns over finite domains, typed expressions with bounds, and
 //! constraints that know where they came from. No solver here.
 
+pub mod arithmetic;
+pub mod bounds;
+mod conditions;
 pub mod domain;
 pub mod evaluate;
-pub mod expression;
 pub mod graph;
+mod graph_conditions;
 pub mod lines;
+pub mod node;
 pub mod origin;
+pub mod pool;
 pub mod topology;
 
+pub use bounds::{Bounds, Overflow};
 pub use domain::Domain;
 pub use evaluate::Assignment;
-pub use expression::{ExprId, Node, Overflow, Pool};
 pub use graph::{Graph, GraphId, GraphRef};
 pub use lines::{LineKind, Lines, LinesId};
+pub use node::{ExprId, Node};
 pub use origin::{Frame, FrameKind, Origin};
-use std::rc::Rc;
+pub use pool::Pool;
 pub use topology::{CellId, Grid, GridId, Notes};
+
+use std::sync::Arc;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct UnknownId(pub u32);
@@ -95,7 +103,7 @@ pub struct Mark {
     constraints: usize,
     cells: u32,
     /// How grids are drawn, which later statements may add to grids declared before the mark.
-    notes: Vec<Rc<Notes>>,
+    notes: Vec<Arc<Notes>>,
 }
 
 impl Mark {
@@ -147,7 +155,7 @@ impl Model {
             first,
             present,
             unknowns,
-            notes: Rc::new(Notes { givens: vec![false; rows * cols], ..Notes::default() }),
+            notes: Arc::new(Notes { givens: vec![false; rows * cols], ..Notes::default() }),
         });
         GridId(self.grids.len() as u32 - 1)
     }
@@ -158,7 +166,7 @@ impl Model {
 
     /// How a grid is drawn, to be changed.
     pub fn notes(&mut self, id: GridId) -> &mut Notes {
-        Rc::make_mut(&mut self.grids[id.0 as usize].notes)
+        Arc::make_mut(&mut self.grids[id.0 as usize].notes)
     }
 
     pub fn unknown(&self, id: UnknownId) -> &Unknown {

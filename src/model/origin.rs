@@ -1,7 +1,7 @@
 //! Where a constraint came from, in the user's words.
 
 use crate::source::Span;
-use std::rc::Rc;
+use std::sync::Arc;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FrameKind {
@@ -19,7 +19,7 @@ pub struct Frame {
     pub kind: FrameKind,
     pub span: Span,
     pub text: String,
-    pub parent: Option<Rc<Frame>>,
+    pub parent: Option<Arc<Frame>>,
 }
 
 #[derive(Clone, Debug)]
@@ -27,13 +27,13 @@ pub struct Origin {
     /// The condition, or the given's token.
     pub span: Span,
     /// What to call it where the text at `span` does not say: `r1c2 = 9` for a given.
-    pub text: Option<Rc<str>>,
+    pub text: Option<Arc<str>>,
     /// The `as` label of the nearest rule use or condition that has one.
-    pub label: Option<Rc<str>>,
+    pub label: Option<Arc<str>>,
     /// The token of the clue that it is about, if it is about one.
     pub clue: Option<Span>,
     /// Innermost rule use or loop turn.
-    pub frame: Option<Rc<Frame>>,
+    pub frame: Option<Arc<Frame>>,
 }
 
 impl Origin {

@@ -1,7 +1,7 @@
 //! Grids and their cells: places, with or without an unknown in them.
 
 use super::{Domain, Kind, UnknownId};
-use std::rc::Rc;
+use std::sync::Arc;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GridId(pub u32);
@@ -25,7 +25,7 @@ pub struct Grid {
     /// Row by row; `None` for holes and in a grid of places only.
     pub unknowns: Vec<Option<UnknownId>>,
     /// Shared with marks until it changes: a mark is made for every statement.
-    pub notes: Rc<Notes>,
+    pub notes: Arc<Notes>,
 }
 
 /// How a grid is drawn; statements after its declaration add to it.
@@ -49,7 +49,7 @@ pub struct Notes {
 impl Grid {
     /// The same grid, drawn with these regions.
     pub fn outlined(&self, outline: Option<Vec<Option<u32>>>) -> Grid {
-        Grid { notes: Rc::new(Notes { outline, ..Notes::clone(&self.notes) }), ..self.clone() }
+        Grid { notes: Arc::new(Notes { outline, ..Notes::clone(&self.notes) }), ..self.clone() }
     }
 
     pub fn len(&self) -> usize {

@@ -2,7 +2,7 @@
 
 use super::highlight::Class;
 use super::names::Names;
-use crate::session::settings::KEYS;
+use crate::settings::KEYS;
 use crate::syntax::words;
 use crate::{gallery, help};
 use std::path::{MAIN_SEPARATOR, Path};
@@ -175,8 +175,8 @@ fn files(start: usize, typed: &str, scripts: bool) -> (usize, Vec<Candidate>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limits::Interrupt;
     use crate::session::{Session, Settings};
-    use crate::solver::limits::Interrupt;
 
     fn session() -> Session {
         let text = "grid x 4x4 in 1..4\nregions cage { a a b b; a a b b; c c d d; c c d d }\n\

@@ -4,8 +4,8 @@ use super::Session;
 use super::answer::Answer;
 use super::warm::Outcome;
 use crate::diagnostic::Result;
+use crate::limits::Limits;
 use crate::model::{Assignment, Domain, UnknownId};
-use crate::solver::limits::Limits;
 use crate::solver::sat::Reason;
 
 /// An unknown and a value: that it has it, or with `false` that it has not.

@@ -5,11 +5,11 @@
 
 use super::Session;
 use super::warm::Outcome;
+use crate::limits::Limits;
 use crate::lower::Narrow;
 use crate::model::Model;
-use crate::solver::limits::Limits;
 use std::ops::Range;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long the check may take.
 const SHORT: Duration = Duration::from_millis(20);
@@ -85,7 +85,7 @@ impl Session {
     }
 
     fn short(&self, time: Duration) -> Limits {
-        Limits { deadline: Some(Instant::now() + time), interrupt: self.interrupt.clone(), ..Limits::none() }
+        self.limits().within(time)
     }
 
     fn narrow_last(&mut self) -> Option<Clash> {
@@ -169,6 +169,6 @@ fn clashes(model: &Model, chosen: impl Iterator<Item = Range<usize>>, limits: &L
     narrow.add_unknowns(model);
     let conditions = chosen.flat_map(|range| &model.constraints[range]).map(|c| c.expr);
     // Without the deadline: an early end would look like no clash.
-    let steady = Limits { deadline: None, interrupt: limits.interrupt.clone(), ..Limits::none() };
+    let steady = limits.until(None);
     limits.stop().is_none() && narrow.add(model, conditions, &steady).is_err()
 }

@@ -1,10 +1,10 @@
 //! Session commands: what is typed to change the list of statements, the settings, or to look at either.
 
 use super::answer::Answer;
-use super::settings::KEYS;
 use super::{Report, Session, Sink};
 use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::elaborate::{Value, suggest};
+use crate::settings::{KEYS, Key};
 use crate::source::Span;
 use crate::syntax::ast::{Command, Ident};
 use crate::{gallery, help};
@@ -78,19 +78,19 @@ impl Session {
     }
 
     fn set(&mut self, key: Option<&Ident>, value: Option<&Ident>, span: Span) -> Result<String> {
-        let shown = |key: &str| format!("{key} = {}", self.settings.get(key));
-        let (key, value) = match (key, value) {
-            (None, _) => return Ok(KEYS.iter().map(|k| shown(k.name)).collect::<Vec<_>>().join("\n")),
-            (Some(key), None) if KEYS.iter().any(|k| k.name == key.name) => return Ok(shown(&key.name)),
-            (Some(key), None) => (key, ""),
-            (Some(key), Some(value)) => (key, value.name.as_str()),
+        let Some(name) = key else {
+            return Ok(KEYS.iter().map(|key| key.shown(&self.settings)).collect::<Vec<_>>().join("\n"));
         };
+        if let (None, Some(key)) = (value, Key::find(&name.name)) {
+            return Ok(key.shown(&self.settings));
+        }
+        let value = value.map_or("", |v| v.name.as_str());
         let mut settings = self.settings.clone();
-        if let Err(message) = settings.set(&key.name, value) {
+        if let Err(message) = settings.set(&name.name, value) {
             return fail(Diagnostic::at("setting", span, message));
         }
         let rebuild = settings.method() != self.settings.method();
-        self.elaborator.limits.size = settings.limit;
+        self.elaborator.expansion.size = settings.limit;
         self.settings = settings;
         if rebuild {
             self.warm = None;
@@ -112,7 +112,7 @@ impl Session {
             let size = warm.formula.size();
             lines.push(format!(
                 "{} formula: {} variables, {} assertions",
-                self.settings.get("encoding"),
+                crate::settings::encoding_name(self.settings.encoding()),
                 size.variables,
                 size.assertions
             ));

@@ -100,6 +100,7 @@ pub fn reason_text(reason: &Reason) -> &str {
         Reason::Interrupted => "interrupted",
         Reason::Timeout => "time limit",
         Reason::Effort => "effort limit",
+        Reason::Memory => "memory limit",
         Reason::GaveUp(why) => why,
     }
 }

@@ -5,7 +5,7 @@ use super::answer::Answer;
 use super::warm::Outcome;
 use crate::diagnostic::Result;
 use crate::elaborate::Value;
-use crate::solver::limits::Limits;
+use crate::limits::Limits;
 use crate::solver::sat::Reason;
 use crate::source::Span;
 use crate::syntax::ast::{Expectation, Expr, ExprKind, Ident, Picture};

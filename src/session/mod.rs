@@ -16,22 +16,21 @@ mod optimise;
 mod print;
 mod remarks;
 mod save;
-pub mod settings;
 mod solve;
 mod statements;
 mod warm;
 
+pub use crate::settings::Settings;
 pub use answer::{Answer, Because, Fewest, Fix, Literal, Premise, Report, Run, Step};
 pub use check::Clash;
 pub use compare::reason_text;
 pub use load::{decode, read_text};
-pub use settings::Settings;
 pub use statements::Entry;
 
 use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::elaborate::{Elaborator, Mark, Value};
+use crate::limits::{Interrupt, Limits, Reason};
 use crate::model::{Assignment, Kind, Model};
-use crate::solver::limits::{Interrupt, Limits};
 use crate::source::{SourceMap, Span};
 use crate::syntax::ast::{Command, Expr, Question, Statement, StatementKind};
 use check::Narrowed;
@@ -96,9 +95,7 @@ pub struct Session {
 impl Session {
     pub fn new(settings: Settings, interrupt: Interrupt) -> Session {
         let mut elaborator = Elaborator::default();
-        elaborator.limits.size = settings.limit;
-        let stop = interrupt.clone();
-        elaborator.set_stop(move || stop.is_set());
+        elaborator.expansion.size = settings.limit;
         Session {
             elaborator,
             settings,
@@ -211,6 +208,7 @@ impl Session {
 
     /// Runs a statement; those that become part of the puzzle are added to `taken`.
     fn run_one(&mut self, statement: &Statement, taken: &mut Vec<Statement>, sink: Sink) -> Result<()> {
+        self.elaborator.limits = self.limits();
         match &statement.kind {
             StatementKind::Question(question) => {
                 let report = self.ask(question, statement.span)?;
@@ -262,7 +260,14 @@ impl Session {
         let start = Instant::now();
         self.last_progress = start;
         let limits = self.limits();
-        let answer = self.answer(question, span, &limits)?;
+        self.elaborator.limits = limits.clone();
+        let answer = self.answer(question, span, &limits).or_else(|error| match Reason::of(&error) {
+            Some(reason) => Ok(Answer::Unknown(reason)),
+            None => Err(error),
+        })?;
+        if answer.stopped() == Some(&Reason::Memory) {
+            self.forget_caches();
+        }
         let elapsed = start.elapsed();
         let query = question_word(question);
         if let Some(warm) = &mut self.warm {

@@ -4,8 +4,8 @@ use super::Session;
 use super::answer::Answer;
 use super::warm::Outcome;
 use crate::diagnostic::Result;
+use crate::limits::Limits;
 use crate::model::{Assignment, ExprId};
-use crate::solver::limits::Limits;
 use crate::solver::sat::{Lit, Reason};
 use crate::syntax::ast::Expr;
 

@@ -5,7 +5,7 @@ use super::warm::Outcome;
 use super::{Session, needs_solution};
 use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::elaborate::Value;
-use crate::solver::limits::Limits;
+use crate::limits::Limits;
 use crate::syntax::ast::{Expr, Ident};
 
 impl Session {

@@ -4,8 +4,8 @@ use super::Session;
 use super::answer::{Answer, Fix};
 use super::warm::Outcome;
 use crate::diagnostic::Result;
+use crate::limits::Limits;
 use crate::model::Assignment;
-use crate::solver::limits::Limits;
 use crate::solver::sat::Reason;
 use crate::syntax::ast::Statement;
 

@@ -9,7 +9,7 @@ use crate::elaborate::Mark;
 use crate::source::Span;
 use crate::syntax::ast::{Statement, StatementKind};
 use std::path::PathBuf;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// One typed statement that is part of the puzzle.
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ pub struct Entry {
     /// For a `load`, the file.
     pub(super) file: Option<PathBuf>,
     /// Itself; for a `load`, those of the file.
-    pub(super) statements: Rc<[Statement]>,
+    pub(super) statements: Arc<[Statement]>,
     /// The state before it.
     pub(super) mark: Mark,
     /// How many unknowns and constraints there were before it.

@@ -3,9 +3,9 @@
 
 use super::Session;
 use crate::diagnostic::{Diagnostic, Result};
+use crate::limits::Limits;
 use crate::lower::{Formula, Method, Stopped, new_formula};
 use crate::model::{Assignment, Model, UnknownId};
-use crate::solver::limits::Limits;
 use crate::solver::sat::{Lit, Reason, Verdict};
 use std::ops::Range;
 
@@ -169,11 +169,8 @@ fn verify(model: &Model, assignment: &Assignment) -> Result<()> {
 impl Session {
     /// Limits of one question, starting now.
     pub(super) fn limits(&self) -> Limits {
-        Limits {
-            deadline: self.settings.timeout.and_then(|t| std::time::Instant::now().checked_add(t)),
-            interrupt: self.interrupt.clone(),
-            ..Limits::none()
-        }
+        let deadline = self.settings.timeout.and_then(|t| std::time::Instant::now().checked_add(t));
+        Limits::interrupted_by(self.interrupt.clone()).until(deadline).with_memory(self.settings.memory_cap())
     }
 
     /// The warm solver with everything taken in, or why it had to stop on the way.
@@ -216,6 +213,13 @@ impl Session {
         if self.warm.as_mut().is_some_and(|warm| !warm.rolled_back(model)) {
             self.warm = None;
         }
+    }
+
+    /// Gives back the memory of all that can be made again.
+    pub(super) fn forget_caches(&mut self) {
+        self.warm = None;
+        self.explainer = None;
+        self.narrowed = None;
     }
 
     /// Takes note of a solution that the user sees.

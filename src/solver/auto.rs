@@ -2,9 +2,9 @@
 //! effort, Z3 beside it on another thread. The first proved answer wins and stops the other.
 
 use super::batsat::Batsat;
-use super::limits::{Interrupt, Limits};
 use super::sat::{Hook, LinearSum, Lit, Reason, Sat, Size, Taken, Verdict};
 use super::z3::Z3;
+use crate::limits::{Interrupt, Limits};
 
 /// Conflicts that a check has to itself: about half a second's worth on the puzzles of the corpus.
 const ALONE: u64 = 20_000;
@@ -41,7 +41,7 @@ impl Auto {
     /// Both at once.
     fn race(&mut self, assumptions: &[Lit], hook: &mut Option<Hook>, limits: &Limits) -> Verdict {
         let settled = Interrupt::new();
-        let shared = Limits { settled: Some(settled.clone()), ..limits.clone() };
+        let shared = limits.unless_settled(&settled);
         if self.second.begin(assumptions, &shared, Some(settled.clone())).is_err() {
             return self.alone(assumptions, hook, limits);
         }

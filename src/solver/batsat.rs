@@ -1,8 +1,8 @@
 //! batsat: MiniSat in Rust (Eén & Sörensson 2003). Starts in no time, and takes a hook's clauses in its
 //! final check, without starting over.
 
-use super::limits::Limits;
 use super::sat::{Hook, Lit, Reason, Sat, Size, Verdict};
+use crate::limits::Limits;
 use batsat::clause::Kind;
 use batsat::theory::{Theory, TheoryArg};
 use batsat::{Callbacks, Lit as Literal, Solver, SolverInterface, SolverOpts, Var, lbool};

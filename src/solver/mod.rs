@@ -4,7 +4,6 @@ mod auto;
 mod batsat;
 #[cfg(feature = "cadical")]
 mod cadical;
-pub mod limits;
 pub mod sat;
 #[cfg(test)]
 mod tests;
@@ -35,6 +34,10 @@ impl Engine {
         #[cfg(feature = "cadical")]
         (Engine::Cadical, "cadical"),
     ];
+
+    pub fn named(name: &str) -> Option<Engine> {
+        Engine::ALL.iter().find(|e| e.1 == name).map(|e| e.0)
+    }
 
     pub fn name(self) -> &'static str {
         Engine::ALL.iter().find(|e| e.0 == self).map_or("", |e| e.1)

@@ -2,9 +2,9 @@
 //! weighted sums, bit-vectors) is made of clauses in `encode`, once for all engines; an engine may take
 //! weighted sums as they are ([`Sat::linear`]) where it is better at them.
 
-use super::limits::Limits;
+use crate::limits::Limits;
 
-pub use super::limits::Reason;
+pub use crate::limits::Reason;
 
 /// A literal: variable `n` is `Lit(n)`, its negation `Lit(-n)`. Variable 1 is fixed true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

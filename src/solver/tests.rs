@@ -1,9 +1,9 @@
 //! What every engine has to do, written once: random formulas against a truth table, assumptions, cores, hooks,
 //! interrupts, counted effort, and that a stopped engine goes on.
 
-use super::limits::{Interrupt, Limits};
 use super::sat::{Lit, Reason, Sat, Verdict};
 use super::{Engine, new_engine};
+use crate::limits::{Interrupt, Limits};
 use proptest::prelude::*;
 use std::time::{Duration, Instant};
 

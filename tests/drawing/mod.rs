@@ -1,9 +1,9 @@
 //! How the answers of typical puzzles look: shaded cells, loops, bridges, rooms and pieces, with the clues in their
 //! cells, between them and outside.
 
+use sator::limits::Interrupt;
 use sator::render::draw_report;
 use sator::session::{Session, Settings};
-use sator::solver::limits::Interrupt;
 
 /// All that a script draws.
 fn drawn(script: &str) -> String {

@@ -1,8 +1,8 @@
 //! Explanations as they are shown: to people, and as JSON.
 
+use sator::limits::Interrupt;
 use sator::render::{draw_report, report_object};
 use sator::session::{Session, Settings};
-use sator::solver::limits::Interrupt;
 use serde_json::Value;
 
 const LATIN: &str = "grid x 3x3 in 1..3

@@ -1,8 +1,8 @@
 //! The meaning of expressions, as a table: what is known now is printed without a solver, what is unknown
 //! in the one solution of a small puzzle.
 
+use sator::limits::Interrupt;
 use sator::session::{Answer, Session, Settings};
-use sator::solver::limits::Interrupt;
 
 /// What `print EXPR` says after `setup`; an error's message otherwise.
 fn printed(setup: &str, expr: &str) -> String {

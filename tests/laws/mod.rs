@@ -1,9 +1,9 @@
 //! Laws of the questions, on random small puzzles: they agree with all solutions listed by brute force.
 
 use proptest::prelude::*;
+use sator::limits::Interrupt;
 use sator::model::{Assignment, Model, UnknownId};
 use sator::session::{Answer, Session, Settings};
-use sator::solver::limits::Interrupt;
 use std::collections::BTreeSet;
 
 /// A statement about a 2x2 grid `x` over 0..3 and a yes/no `b`.

@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 /// Parses a text and elaborates what it declares and asserts, as far as it goes. Questions are not asked.
 fn read(text: &str) {
     let mut elaborator = Elaborator::default();
-    elaborator.limits.size = 20_000;
+    elaborator.expansion.size = 20_000;
     let source = elaborator.sources.add("<random>", text);
     let Ok(statements) = syntax::parse(source, text) else { return };
     for statement in &statements {

@@ -2,11 +2,11 @@
 
 use proptest::prelude::*;
 use sator::gallery;
+use sator::limits::Interrupt;
 use sator::render;
 use sator::repl::lines::Lines;
 use sator::repl::{self, Look};
 use sator::session::{Answer, Session, Settings};
-use sator::solver::limits::Interrupt;
 use sator::syntax::ast::Question;
 use std::io::Write;
 use std::process::{Command, Stdio};

@@ -2,10 +2,10 @@
 //! own, in both encodings and polarities; messages; what answers look like.
 
 use proptest::prelude::*;
+use sator::limits::Interrupt;
 use sator::lower::Encoding;
 use sator::render::{draw_report, report_object};
 use sator::session::{Answer, Session, Settings};
-use sator::solver::limits::Interrupt;
 
 /// Every answer of a script as text; a failed statement's message ends it.
 pub fn run(encoding: Encoding, script: &str, show: &dyn Fn(&Session, &Answer) -> String) -> Vec<String> {

@@ -4,7 +4,7 @@ use super::Args;
 use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::elaborate::generator::Item;
 use crate::elaborate::{Elaborator, Value};
-use crate::model::expression::{FALSE, TRUE};
+use crate::model::pool::{FALSE, TRUE};
 use crate::model::{ExprId, Kind};
 
 pub(super) fn all(el: &mut Elaborator, mut args: Args) -> Result<Value> {

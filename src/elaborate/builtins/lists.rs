@@ -3,9 +3,9 @@
 use super::Args;
 use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::elaborate::{Elaborator, Value};
-use std::rc::Rc;
+use std::sync::Arc;
 
-fn only_list(el: &Elaborator, args: &Args) -> Result<Rc<[Value]>> {
+fn only_list(el: &Elaborator, args: &Args) -> Result<Arc<[Value]>> {
     let (value, span) = args.get(0);
     el.list(value, span)
 }
@@ -40,7 +40,7 @@ fn same(el: &mut Elaborator, a: &Value, b: &Value, span: crate::source::Span) ->
             }
             Ok(all)
         }
-        (Value::Region(r, x), Value::Region(s, y)) => Ok(x == y && Rc::ptr_eq(r, s)),
+        (Value::Region(r, x), Value::Region(s, y)) => Ok(x == y && Arc::ptr_eq(r, s)),
         (Value::Cell(_), _) => el.wrong_type("a cell", b, span),
         _ => {
             let e = el.equal(a, b, span)?;

@@ -4,7 +4,7 @@ use super::Args;
 use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::elaborate::{Elaborator, Value};
 use crate::model::ExprId;
-use crate::model::expression::{FALSE, TRUE};
+use crate::model::pool::{FALSE, TRUE};
 use crate::source::Span;
 
 /// Longer rings have too many patterns.

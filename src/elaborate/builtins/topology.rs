@@ -5,34 +5,34 @@ use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::elaborate::generator::Item;
 use crate::elaborate::value::Drawn;
 use crate::elaborate::{Elaborator, Value};
-use crate::model::expression::TRUE;
 use crate::model::graph::{Edge, Shape};
 use crate::model::lines::STEPS;
+use crate::model::pool::TRUE;
 use crate::model::{CellId, ExprId, GraphRef, GridId, Kind, LineKind};
 use crate::source::Span;
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// What a vertex of a graph given by pairs is known by.
 #[derive(PartialEq, Eq, Hash)]
 enum Name {
     Int(i64),
     Cell(CellId),
-    Word(Rc<str>),
+    Word(Arc<str>),
     Enum(u32, u32),
-    Region(Rc<str>, usize),
+    Region(Arc<str>, usize),
     List(Vec<Name>),
 }
 
 impl Elaborator {
-    fn need_lines(&self, args: &Args, at: usize, kinds: &[LineKind], expected: &str) -> Result<Rc<Drawn>> {
+    fn need_lines(&self, args: &Args, at: usize, kinds: &[LineKind], expected: &str) -> Result<Arc<Drawn>> {
         match args.get(at) {
             (Value::Lines(drawn), _) if kinds.contains(&drawn.kind) => Ok(drawn.clone()),
             (other, span) => self.wrong_type(expected, other, span),
         }
     }
 
-    fn need_partition(&self, args: &Args) -> Result<Rc<Drawn>> {
+    fn need_partition(&self, args: &Args) -> Result<Arc<Drawn>> {
         self.need_lines(args, 0, &[LineKind::Partition], "a partition (`partition p of x`)")
     }
 

@@ -18,14 +18,14 @@ mod table;
 mod topology;
 mod views;
 
-use super::bounds::{Bounds, Facts, Known};
+use super::bounds::{Facts, Known};
 use super::narrow::Narrow;
 use super::topology::Topology;
 use super::tuples::Tuples;
 use super::{Formula, Stopped};
 use crate::encode::{Bits, Encoder};
-use crate::model::{Assignment, Domain, ExprId, Model, UnknownId};
-use crate::solver::limits::Limits;
+use crate::limits::Limits;
+use crate::model::{Assignment, Bounds, Domain, ExprId, Model, UnknownId};
 use crate::solver::sat::{Lit, Sat, Size, Verdict};
 pub use choose::Choose;
 use rustc_hash::FxHashMap;

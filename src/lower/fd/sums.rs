@@ -7,7 +7,7 @@ use super::Fd;
 use super::views::ViewId;
 use crate::encode::Relation;
 use crate::encode::linear::normalise;
-use crate::model::expression::floor_div;
+use crate::model::arithmetic::floor_div;
 use crate::model::{ExprId, Model, Node};
 use crate::solver::sat::Lit;
 

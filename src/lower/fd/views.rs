@@ -1,7 +1,7 @@
 //! Views: integer expressions with few values, one literal for each.
 
 use super::{Fd, Shape};
-use crate::model::expression::{floor_div, floor_mod};
+use crate::model::arithmetic::{floor_div, floor_mod};
 use crate::model::{ExprId, Model, Node, UnknownId};
 use crate::solver::sat::Lit;
 use std::collections::BTreeMap;

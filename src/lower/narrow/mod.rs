@@ -8,16 +8,16 @@ mod post;
 mod propagate;
 mod set;
 
-use super::bounds::{Bounds, Facts, Known, node_bounds};
+use super::bounds::{Facts, Known, node_bounds};
 use super::tuples::Tuples;
-use crate::model::{Domain, ExprId, Model, Pool, UnknownId};
-use crate::solver::limits::Limits;
+use crate::limits::Limits;
+use crate::model::{Bounds, Domain, ExprId, Model, Pool, UnknownId};
 use propagate::Propagator;
 use rustc_hash::FxHashSet;
 pub use set::Empty;
 use set::{Change, Set};
 use std::collections::VecDeque;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Work for each propagator, in looked-at values, before narrowing stops.
 const WORK_EACH: u64 = 4_000;
@@ -29,7 +29,7 @@ pub struct Narrow {
     sets: Vec<Set>,
     /// Propagators to run when an unknown changes, by unknown.
     watchers: Vec<Vec<u32>>,
-    propagators: Vec<Rc<Propagator>>,
+    propagators: Vec<Arc<Propagator>>,
     /// By propagator: in the queue; has nothing more to say.
     queued: Vec<bool>,
     done: Vec<bool>,
@@ -145,7 +145,7 @@ impl Narrow {
 
     fn add_propagator(&mut self, propagator: Propagator, watched: impl IntoIterator<Item = UnknownId>) {
         let p = self.propagators.len() as u32;
-        self.propagators.push(Rc::new(propagator));
+        self.propagators.push(Arc::new(propagator));
         self.queued.push(false);
         self.done.push(false);
         for u in watched {

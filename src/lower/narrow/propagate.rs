@@ -2,7 +2,7 @@
 
 use super::{Empty, Narrow};
 use crate::model::{Domain, ExprId, Pool, UnknownId};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Largest table that is gone through.
 const ROWS_MAX: usize = 2_000;
@@ -26,7 +26,7 @@ pub(super) enum Propagator {
     Clause(Box<[(UnknownId, Domain)]>),
     /// The condition on these few unknowns has this truth.
     Tuples(ExprId, bool, Box<[UnknownId]>),
-    Table(Box<[UnknownId]>, Rc<[Box<[i64]>]>),
+    Table(Box<[UnknownId]>, Arc<[Box<[i64]>]>),
     /// One of the conditions has its truth.
     Any(Box<[(ExprId, bool)]>),
     /// The conditions are alike, or with `false` unlike.

@@ -4,11 +4,11 @@
 
 use super::verify::Claim;
 use super::{Stop, by_place};
+use crate::limits::Limits;
 use crate::lower::{Encoding, Formula, Method, new_formula};
 use crate::model::{Domain, Kind, Model, Unknown, UnknownId};
 use crate::session::Session;
 use crate::session::answer::Answer;
-use crate::solver::limits::Limits;
 use crate::solver::sat::{Lit, Reason, Verdict};
 
 /// The sets of units that are still open.

@@ -5,9 +5,8 @@
 use super::hitting::{Hit, smallest_hitting_set};
 use super::mus::Holds;
 use super::prover::Case;
-use crate::solver::limits::Limits;
 use crate::solver::sat::{Lit, Reason};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Rounds of making a set of broken units smaller.
 const GROWTH: usize = 12;
@@ -42,9 +41,7 @@ impl Case<'_> {
         if known.len() > FEW {
             return known;
         }
-        let soon = Instant::now() + UNNOTICED;
-        let deadline = Some(self.limits.deadline.map_or(soon, |d| d.min(soon)));
-        let limits = Limits { deadline, ..self.limits.clone() };
+        let limits = self.limits.within(UNNOTICED);
         let Case { model, groups, .. } = *self;
         let mut hurried = Case { prover: self.prover, model, groups, limits: &limits };
         hurried.fewest(units, known, also, holds).units

@@ -5,11 +5,11 @@
 
 use super::hitting::{Hit, smallest_hitting_set};
 use crate::diagnostic::Result;
+use crate::limits::Limits;
 use crate::model::{Assignment, UnknownId};
 use crate::session::Session;
 use crate::session::answer::{Answer, Fix, Literal};
 use crate::session::warm::Outcome;
-use crate::solver::limits::Limits;
 use crate::solver::sat::Reason;
 
 /// Cells that `unique fix` gives at most.

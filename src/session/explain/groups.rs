@@ -14,7 +14,7 @@ use crate::elaborate::Elaborator;
 use crate::model::{ExprId, Frame, FrameKind, Model, Node, Origin, UnknownId};
 use crate::source::{SourceMap, Span};
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Longest text of a statement that is not cut.
 const LONGEST: usize = 100;
@@ -206,6 +206,6 @@ pub fn place_of(origin: &Origin, sources: &SourceMap) -> Span {
     if let (Some(token), None) = (told_by_clue(origin, sources), told_as_a_whole(origin)) {
         return token;
     }
-    let frames: Vec<&Rc<Frame>> = std::iter::successors(origin.frame.as_ref(), |f| f.parent.as_ref()).collect();
+    let frames: Vec<&Arc<Frame>> = std::iter::successors(origin.frame.as_ref(), |f| f.parent.as_ref()).collect();
     frames.iter().rev().find(|f| matches!(f.kind, FrameKind::Use { .. })).map_or(origin.span, |f| f.span)
 }

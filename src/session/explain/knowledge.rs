@@ -7,7 +7,7 @@ use super::groups::Group;
 use super::local::{Local, Mask, lowest, values_of};
 use crate::model::{Model, UnknownId};
 use crate::session::answer::Literal;
-use std::rc::Rc;
+use std::sync::Arc;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
@@ -26,7 +26,7 @@ pub struct Fact {
 #[derive(Default)]
 pub struct Knowledge {
     /// By unknown and position; `None` for domains too wide for a mask.
-    pub values: Vec<Option<Rc<[i64]>>>,
+    pub values: Vec<Option<Arc<[i64]>>>,
     /// By unknown: the values not ruled out. All bits where the domain is too wide.
     pub masks: Vec<Mask>,
     /// By unknown: its value, where a statement or a step says so.

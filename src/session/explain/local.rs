@@ -5,10 +5,10 @@
 //! choice of values meets all conditions. Conditions are judged by intervals; all-different conditions on
 //! plain unknowns also take a value used once out of the others.
 
-use crate::model::evaluate::node_value;
+use crate::model::bounds::bounds;
 use crate::model::{ExprId, Model, Node, UnknownId};
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 pub type Mask = u64;
 
@@ -24,14 +24,14 @@ const BRANCHES: u32 = 2_000;
 const ALL_BRANCHES: u32 = 20_000;
 
 /// The values of an unknown, by position; `None` for a domain too wide for a mask.
-pub fn values_of(model: &Model, u: UnknownId) -> Option<Rc<[i64]>> {
+pub fn values_of(model: &Model, u: UnknownId) -> Option<Arc<[i64]>> {
     let domain = &model.unknown(u).domain;
     (domain.size() <= WIDEST).then(|| domain.iter().collect())
 }
 
 pub struct Local {
     pub unknowns: Vec<UnknownId>,
-    values: Vec<Rc<[i64]>>,
+    values: Vec<Arc<[i64]>>,
     /// Children before parents, children by their position here; unknowns by position as well.
     nodes: Vec<Node>,
     /// What is known of each node at all.
@@ -106,7 +106,7 @@ impl Local {
     /// The node with children and unknowns by position.
     fn moved(&mut self, model: &Model, node: &Node, places: &FxHashMap<ExprId, usize>) -> Option<Node> {
         let at = |e: &ExprId| ExprId(places.get(e).map_or(0, |&p| p as u32));
-        let list = |l: &Rc<[ExprId]>| l.iter().map(at).collect::<Rc<[ExprId]>>();
+        let list = |l: &Arc<[ExprId]>| l.iter().map(at).collect::<Arc<[ExprId]>>();
         Some(match node {
             Node::BoolVar(u) => Node::BoolVar(UnknownId(self.unknown(model, *u)? as u32)),
             Node::IntVar(u) => Node::IntVar(UnknownId(self.unknown(model, *u)? as u32)),
@@ -131,8 +131,12 @@ impl Local {
             Node::Max(l) => Node::Max(list(l)),
             Node::Ite(c, a, b) => Node::Ite(at(c), at(a), at(b)),
             Node::Element(l, i) => Node::Element(list(l), at(i)),
-            #[allow(unreachable_patterns)]
-            _ => return None,
+            Node::Connected(_)
+            | Node::Acyclic(_)
+            | Node::SingleLoop(_)
+            | Node::Closed(_)
+            | Node::Reaches(..)
+            | Node::PieceSize(..) => return None,
         })
     }
 
@@ -291,16 +295,8 @@ impl Local {
                 let last = 63 - mask.leading_zeros().min(63) as usize;
                 (self.values[at][mask.trailing_zeros().min(63) as usize], self.values[at][last])
             }
-            Node::Bool(b) => (*b as i64, *b as i64),
-            Node::Int(k) => (*k, *k),
-            Node::Not(a) => (1 - of(a).1, 1 - of(a).0),
-            Node::And(l) => l.iter().map(of).fold((1, 1), |x, y| (x.0.min(y.0), x.1.min(y.1))),
-            Node::Or(l) => l.iter().map(of).fold((0, 0), |x, y| (x.0.max(y.0), x.1.max(y.1))),
             Node::Eq(e, k) if *k < of(e).0 || *k > of(e).1 => (0, 0),
             Node::Eq(e, k) => may_be(e, &|v| v == *k),
-            Node::Le(e, k) if of(e).1 <= *k => (1, 1),
-            Node::Le(e, k) if of(e).0 > *k => (0, 0),
-            Node::Le(..) => unsure,
             Node::Member(e, set) => may_be(e, &|v| set.contains(v)),
             Node::Table(l, rows) => {
                 let fits = |(e, v): (&ExprId, &i64)| may_be(e, &|w| w == *v).1 == 1 && of(e).0 <= *v && *v <= of(e).1;
@@ -317,41 +313,8 @@ impl Local {
                     false => (l.iter().all(|e| of(e).0 == of(e).1) as i64, 1),
                 }
             }
-            Node::FromBool(a) => of(a),
-            Node::Sum(terms, k) => terms.iter().fold((*k, *k), |(lo, hi), (c, e)| {
-                let (a, b) = of(e);
-                let (x, y) = (c.saturating_mul(a), c.saturating_mul(b));
-                (lo.saturating_add(x.min(y)), hi.saturating_add(x.max(y)))
-            }),
-            Node::Abs(a) => match of(a) {
-                (lo, hi) if lo >= 0 => (lo, hi),
-                (lo, hi) if hi <= 0 => (hi.saturating_neg(), lo.saturating_neg()),
-                (lo, hi) => (0, lo.saturating_neg().max(hi)),
-            },
-            Node::Product(a, b) => {
-                let ((a, b), (c, d)) = (of(a), of(b));
-                let ends = [(a, c), (a, d), (b, c), (b, d)].map(|(x, y)| x.saturating_mul(y));
-                (ends.into_iter().min().unwrap_or(0), ends.into_iter().max().unwrap_or(0))
-            }
-            Node::Min(l) => l.iter().map(of).fold((i64::MAX, i64::MAX), |x, y| (x.0.min(y.0), x.1.min(y.1))),
-            Node::Max(l) => l.iter().map(of).fold((i64::MIN, i64::MIN), |x, y| (x.0.max(y.0), x.1.max(y.1))),
-            Node::Ite(c, a, b) => match of(c) {
-                (1, _) => of(a),
-                (_, 0) => of(b),
-                _ => (of(a).0.min(of(b).0), of(a).1.max(of(b).1)),
-            },
-            // The rest is exact once its parts are.
-            _ => {
-                let mut exact = true;
-                node.for_each_child(|e| exact &= of(&e).0 == of(&e).1);
-                match exact {
-                    true => {
-                        let value = node_value(node, |_| 0, |e| of(&e).0);
-                        (value, value)
-                    }
-                    false => self.bounds[i],
-                }
-            }
+            // Within the bounds of the pool nothing can be too large.
+            _ => bounds(node, |_| (0, 0), |e| of(&e)).unwrap_or(self.bounds[i]),
         }
     }
 }

@@ -3,9 +3,9 @@
 
 use super::groups::{Group, Groups};
 use crate::diagnostic::Diagnostic;
+use crate::limits::Limits;
 use crate::lower::{Formula, Method, Stopped, new_formula};
 use crate::model::{Assignment, Model};
-use crate::solver::limits::Limits;
 use crate::solver::sat::{Lit, Reason, Verdict};
 use crate::source::SourceMap;
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -9,10 +9,10 @@ use super::groups::{Group, innermost_use};
 use super::verify::Claim;
 use super::why::answered;
 use crate::diagnostic::Result;
+use crate::limits::Limits;
 use crate::model::{Assignment, ExprId, Model};
 use crate::session::Session;
 use crate::session::answer::{Answer, Because};
-use crate::solver::limits::Limits;
 use crate::solver::sat::Lit;
 use crate::syntax::ast::Redundant;
 

@@ -16,7 +16,7 @@ use super::local::{Local, Mask};
 use crate::model::{ExprId, Model, UnknownId};
 use crate::session::answer::Literal;
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Pairs of units looked at together.
 const PAIRS: usize = 4_000;
@@ -39,11 +39,11 @@ pub struct Proposal {
 #[derive(Default)]
 struct Memo {
     before: Vec<Mask>,
-    after: Rc<[Mask]>,
+    after: Arc<[Mask]>,
 }
 
 impl Memo {
-    fn possible(&mut self, local: &Local, before: Vec<Mask>) -> Rc<[Mask]> {
+    fn possible(&mut self, local: &Local, before: Vec<Mask>) -> Arc<[Mask]> {
         if self.before != before || self.after.len() != before.len() {
             self.after = local.possible(&before).into();
             self.before = before;
@@ -184,7 +184,7 @@ impl Scanner {
         found
     }
 
-    fn after_crossing(&mut self, n: usize) -> Rc<[Mask]> {
+    fn after_crossing(&mut self, n: usize) -> Arc<[Mask]> {
         let unit = &mut self.units[n];
         let before = gather(&unit.local, &self.left);
         unit.crossed.possible(&unit.local, before)

@@ -2,10 +2,10 @@
 //! step follows from its statements and the steps before it.
 
 use super::super::{Answer, Because, Literal, Premise, Session, Settings, Step};
+use crate::limits::{Interrupt, Limits};
 use crate::lower::{Encoding, Formula, Method, new_formula};
 use crate::model::ExprId;
 use crate::solver::Engine;
-use crate::solver::limits::{Interrupt, Limits};
 use crate::solver::sat::Verdict;
 use crate::source::Span;
 use crate::syntax::ast::{Question, StatementKind, Why};

@@ -3,11 +3,11 @@
 
 use super::prover::{Found, Stop};
 use crate::diagnostic::Diagnostic;
+use crate::limits::Limits;
 use crate::lower::{Encoding, Method, Stopped, new_formula};
 use crate::model::{ExprId, Model};
 use crate::session::answer::Literal;
 use crate::solver::Engine;
-use crate::solver::limits::Limits;
 use crate::solver::sat::Verdict;
 
 /// The effort that the other encoding may take for one set: a tenth of a second or so for Z3's integers.

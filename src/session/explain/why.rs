@@ -3,11 +3,11 @@
 use super::verify::Claim;
 use super::{Stop, by_place, mus};
 use crate::diagnostic::Result;
+use crate::limits::Limits;
 use crate::model::{Assignment, ExprId};
 use crate::session::Session;
 use crate::session::answer::{Answer, Fewest};
 use crate::session::warm::Outcome;
-use crate::solver::limits::Limits;
 use crate::syntax::ast::{Expr, Why};
 use crate::syntax::print::print_expr;
 
@@ -46,7 +46,7 @@ impl Session {
             }
             let units = by_place(&explainer.groups, &session.elaborator.sources, found.units);
             // The time for the search may be over, which must not keep its result back.
-            let limits = Limits { deadline: None, ..limits.clone() };
+            let limits = limits.until(None);
             match session.confirm_units(explainer, &units, Claim::default(), &limits) {
                 Ok(()) => {}
                 Err(Stop::Limit(reason)) => return Ok((known, Fewest { proved: false, stopped: Some(reason) })),

@@ -2,8 +2,8 @@
 //!
 //! The solver is never cloned, pushed or popped: cloning after a push has crashed with QF_FD.
 
-use super::watch;
-use crate::solver::limits::Limits;
+use super::{memory, watch};
+use crate::limits::Limits;
 use crate::solver::sat::{Reason, Verdict};
 use std::sync::Once;
 use z3::ast::{Ast, Bool};
@@ -81,6 +81,7 @@ impl Checker {
             params.set_u32("rlimit", units as u32);
             self.solver.set_params(&params);
         }
+        memory::cap(limits.memory);
         let guard = watch::begin(&self.context, limits);
         let result = match assumptions {
             [] => self.solver.check(),
@@ -138,7 +139,10 @@ impl Checker {
 fn new_solver(logic: Option<&'static str>, seed: u32) -> Solver {
     static GLOBAL: Once = Once::new();
     // Compressing a model costs ten times what reading it does.
-    GLOBAL.call_once(|| z3::set_global_param("model.compact", "false"));
+    GLOBAL.call_once(|| {
+        z3::set_global_param("model.compact", "false");
+        memory::count();
+    });
     let solver = logic.and_then(Solver::new_for_logic).unwrap_or_default();
     let mut params = Params::new();
     // Z3's own handler would take SIGINT away from the program's during a check.

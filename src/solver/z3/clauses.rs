@@ -2,7 +2,7 @@
 
 use super::checker::Checker;
 use super::worker::{Work, Worker};
-use crate::solver::limits::{Interrupt, Limits};
+use crate::limits::{Interrupt, Limits};
 use crate::solver::sat::{Hook, LinearSum, Lit, Reason, Sat, Size, Taken, Verdict, check_in_rounds};
 use z3::ast::{self, Ast, Bool};
 use z3_sys::{Z3_ast, Z3_mk_or};

@@ -7,7 +7,7 @@
 
 use super::checker::Checker;
 use super::worker::{Work, Worker};
-use crate::solver::limits::Limits;
+use crate::limits::Limits;
 use crate::solver::sat::{Reason, Size, Verdict};
 use rustc_hash::{FxHashMap, FxHashSet};
 use z3::ast::{Ast, Bool, Int};

@@ -4,6 +4,7 @@
 mod checker;
 mod clauses;
 mod int;
+mod memory;
 #[cfg(test)]
 mod tests;
 mod watch;

@@ -1,7 +1,7 @@
 //! Z3's integers compute as documented, name cores, and go on after a stop.
 
 use super::Z3Int;
-use crate::solver::limits::Limits;
+use crate::limits::Limits;
 use crate::solver::sat::{Reason, Verdict};
 use proptest::prelude::*;
 use std::time::{Duration, Instant};

@@ -5,7 +5,7 @@
 //! Z3 forgets an interrupt that comes just before it has begun. The thread sleeps while there are no
 //! checks, and is woken only out of that sleep, so that a check costs two uncontended locks.
 
-use crate::solver::limits::Limits;
+use crate::limits::Limits;
 use crate::solver::sat::Reason;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;

@@ -1,0 +1,223 @@
+//! What bounds a computation: a deadline, an interrupt that any thread (or Ctrl-C) can set, and memory.
+//!
+//! Every loop that can be long asks: [`Limits::tick`] where a turn is short, [`Limits::stop`] where one
+//! turn is long by itself. During a check of Z3 the watcher thread of `solver::watch` asks.
+
+use crate::diagnostic::Diagnostic;
+use crate::memory;
+use crate::source::Span;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+/// Why a computation ended without an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// Ctrl-C.
+    Interrupted,
+    Timeout,
+    Memory,
+    /// The counted effort of one check ([`Limits::effort`]).
+    Effort,
+    /// The engine's own words.
+    GaveUp(String),
+}
+
+impl Reason {
+    /// The error of a statement that was stopped at `span`, which changes nothing.
+    pub fn error(self, span: Span) -> Box<Diagnostic> {
+        let error = |code, what| Diagnostic::at(code, span, format!("{what} while this was read"));
+        Box::new(match self {
+            Reason::Interrupted => error("interrupted", "stopped"),
+            Reason::Timeout => error("timeout", "the time limit was met")
+                .help("make what it goes through smaller, or allow more time with `set timeout`"),
+            Reason::Memory => error("memory", "the memory limit was met")
+                .help("make what it goes through smaller, or allow more with `set memory`"),
+            Reason::Effort => error("gave-up", "the effort allowed was spent"),
+            Reason::GaveUp(why) => error("gave-up", "no end was found").note(why),
+        })
+    }
+
+    /// The reason that an error of [`Reason::error`] was made from.
+    pub fn of(error: &Diagnostic) -> Option<Reason> {
+        match error.code {
+            "interrupted" => Some(Reason::Interrupted),
+            "timeout" => Some(Reason::Timeout),
+            "memory" => Some(Reason::Memory),
+            _ => None,
+        }
+    }
+}
+
+/// A flag that asks whatever is running to stop. Clones share the flag.
+#[derive(Clone, Debug, Default)]
+pub struct Interrupt(Arc<AtomicBool>);
+
+impl Interrupt {
+    pub fn new() -> Interrupt {
+        Interrupt::default()
+    }
+
+    /// Asks to stop; a running check ends within about 10 ms.
+    pub fn set(&self) {
+        self.0.store(true, Ordering::SeqCst);
+    }
+
+    /// Takes the request back, before the next question.
+    pub fn clear(&self) {
+        self.0.store(false, Ordering::SeqCst);
+    }
+
+    pub fn is_set(&self) -> bool {
+        self.0.load(Ordering::SeqCst)
+    }
+}
+
+/// Ticks between two looks at the clock: with turns of a microsecond about a millisecond.
+const TICKS: u32 = 1024;
+
+/// What bounds a statement or a question. A clone has the same bounds and shares the interrupt.
+#[derive(Debug, Default)]
+pub struct Limits {
+    pub deadline: Option<Instant>,
+    pub interrupt: Interrupt,
+    /// Bytes that the whole process may have in use.
+    pub memory: Option<u64>,
+    /// How hard one check of a solver may try, counted so that it is the same on every machine: conflicts of a
+    /// SAT engine.
+    pub effort: Option<u64>,
+    /// Set as soon as somebody else has the answer.
+    pub settled: Option<Interrupt>,
+    ticks: AtomicU32,
+}
+
+impl Clone for Limits {
+    fn clone(&self) -> Limits {
+        let Limits { deadline, interrupt, memory, effort, settled, ticks: _ } = self;
+        Limits {
+            deadline: *deadline,
+            interrupt: interrupt.clone(),
+            memory: *memory,
+            effort: *effort,
+            settled: settled.clone(),
+            ticks: AtomicU32::new(0),
+        }
+    }
+}
+
+impl Limits {
+    /// No deadline, no cap, and an interrupt that nobody else holds.
+    pub fn none() -> Limits {
+        Limits::default()
+    }
+
+    pub fn interrupted_by(interrupt: Interrupt) -> Limits {
+        Limits { interrupt, ..Limits::default() }
+    }
+
+    /// These limits, with this deadline instead.
+    pub fn until(&self, deadline: Option<Instant>) -> Limits {
+        Limits { deadline, ..self.clone() }
+    }
+
+    /// These limits, and no longer than `time` from now.
+    pub fn within(&self, time: Duration) -> Limits {
+        let soon = Instant::now().checked_add(time);
+        self.until(match (self.deadline, soon) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        })
+    }
+
+    /// These limits, with this cap in bytes instead.
+    pub fn with_memory(&self, memory: Option<u64>) -> Limits {
+        Limits { memory, ..self.clone() }
+    }
+
+    /// These limits, and no more than so many conflicts a check.
+    pub fn with_effort(&self, conflicts: u64) -> Limits {
+        Limits { effort: Some(self.effort.map_or(conflicts, |e| e.min(conflicts))), ..self.clone() }
+    }
+
+    /// These limits, until somebody else has the answer.
+    pub fn unless_settled(&self, settled: &Interrupt) -> Limits {
+        Limits { settled: Some(settled.clone()), ..self.clone() }
+    }
+
+    /// Why to stop now, if at all.
+    pub fn stop(&self) -> Option<Reason> {
+        if self.interrupt.is_set() || self.settled.as_ref().is_some_and(Interrupt::is_set) {
+            Some(Reason::Interrupted)
+        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            Some(Reason::Timeout)
+        } else if self.memory.is_some_and(|most| memory::in_use() > most) {
+            Some(Reason::Memory)
+        } else {
+            None
+        }
+    }
+
+    /// [`Limits::stop`] for loops of short turns: looks now and then only.
+    #[inline]
+    pub fn tick(&self) -> Result<(), Reason> {
+        let ticks = self.ticks.load(Ordering::Relaxed).wrapping_add(1);
+        self.ticks.store(ticks, Ordering::Relaxed);
+        if !ticks.is_multiple_of(TICKS) {
+            return Ok(());
+        }
+        self.stop().map_or(Ok(()), Err)
+    }
+}
+
+/// Makes Ctrl-C set the interrupt instead of ending the process. Once in a process.
+pub fn install_ctrl_c(interrupt: Interrupt) -> Result<(), ctrlc::Error> {
+    ctrlc::set_handler(move || interrupt.set())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_limit_is_told_apart() {
+        let limits = Limits::none();
+        assert_eq!(limits.stop(), None);
+        assert_eq!(limits.within(Duration::ZERO).stop(), Some(Reason::Timeout));
+        assert_eq!(limits.with_memory(Some(1)).stop(), Some(Reason::Memory));
+        assert_eq!(limits.with_memory(Some(u64::MAX)).stop(), None);
+        limits.interrupt.set();
+        assert_eq!(limits.with_memory(Some(1)).stop(), Some(Reason::Interrupted));
+    }
+
+    #[test]
+    fn the_nearer_of_two_deadlines_counts() {
+        let now = Limits::none().within(Duration::ZERO);
+        assert_eq!(now.within(Duration::from_secs(1000)).deadline, now.deadline);
+        assert_eq!(now.within(Duration::MAX).deadline, now.deadline);
+        assert_eq!(now.until(None).stop(), None);
+    }
+
+    #[test]
+    fn ticking_ends_a_loop() {
+        let limits = Limits::none().within(Duration::ZERO);
+        let turns = (0..).take_while(|_| limits.tick().is_ok()).count();
+        assert_eq!(turns as u32, TICKS - 1);
+    }
+
+    #[test]
+    fn memory_in_use_is_counted() {
+        let before = memory::in_use();
+        let limits = Limits::none().with_memory(Some(before + (512 << 20)));
+        assert_eq!(limits.stop(), None);
+        let large = Vec::<u8>::with_capacity(1 << 30);
+        assert_eq!(limits.stop(), Some(Reason::Memory));
+        drop(large);
+        assert_eq!(limits.stop(), None);
+    }
+
+    #[test]
+    fn limits_go_to_other_threads() {
+        fn check<T: Send + Sync + Clone>() {}
+        check::<Limits>();
+    }
+}

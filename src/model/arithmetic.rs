@@ -1,0 +1,242 @@
+//! How integers are made: constants folded, sums in one normal form, bounds checked.
+
+use super::bounds::{Overflow, extreme, union, varying};
+use super::pool::TRUE;
+use super::{Domain, ExprId, Node, Pool, Unknown, UnknownId};
+use std::sync::Arc;
+
+/// An integer, unless its value could leave 64 bits.
+pub(super) type Int = Result<ExprId, Overflow>;
+
+impl Pool {
+    pub fn int(&mut self, k: i64) -> ExprId {
+        self.intern(Node::Int(k), (k, k), TRUE)
+    }
+
+    /// The value of an integer or enum unknown.
+    pub fn int_var(&mut self, id: UnknownId, unknown: &Unknown) -> ExprId {
+        match unknown.domain.single() {
+            Some(k) => self.int(k),
+            None => self.intern(Node::IntVar(id), (unknown.domain.min(), unknown.domain.max()), TRUE),
+        }
+    }
+
+    /// The value of a bool unknown.
+    pub fn bool_var(&mut self, id: UnknownId, unknown: &Unknown) -> ExprId {
+        match unknown.domain.single() {
+            Some(k) => self.bool(k != 0),
+            None => self.condition(Node::BoolVar(id)),
+        }
+    }
+
+    pub fn from_bool(&mut self, condition: ExprId) -> ExprId {
+        match *self.node(condition) {
+            Node::Bool(b) => self.int(b as i64),
+            // Counting conditions and their negations together needs one kind of term only.
+            Node::Not(inner) => {
+                let one = self.intern(Node::FromBool(inner), (0, 1), TRUE);
+                self.intern(Node::Sum([(-1, one)].into(), 1), (0, 1), TRUE)
+            }
+            _ => self.intern(Node::FromBool(condition), (0, 1), TRUE),
+        }
+    }
+
+    /// `sum(coefficient * e) + constant`
+    pub fn linear(&mut self, parts: impl IntoIterator<Item = (i64, ExprId)>, constant: i64) -> Int {
+        let mut terms: Vec<(i128, ExprId)> = Vec::new();
+        let mut constant = constant as i128;
+        for (k, e) in parts {
+            match self.node(e) {
+                Node::Int(v) => constant += k as i128 * *v as i128,
+                Node::Sum(inner, c) => {
+                    constant += k as i128 * *c as i128;
+                    terms.extend(inner.iter().map(|&(j, e)| (k as i128 * j as i128, e)));
+                }
+                _ => terms.push((k as i128, e)),
+            }
+        }
+        terms.sort_unstable_by_key(|t| t.1);
+        let mut merged: Vec<(i128, ExprId)> = Vec::with_capacity(terms.len());
+        for (k, e) in terms {
+            match merged.last_mut() {
+                Some(last) if last.1 == e => last.0 += k,
+                _ => merged.push((k, e)),
+            }
+        }
+        // A term that cancels out still decides where the sum is defined.
+        merged.retain(|t| t.0 != 0 || self.defined(t.1) != TRUE);
+        let fit = |v: i128| i64::try_from(v).map_err(|_| Overflow);
+        let constant = fit(constant)?;
+        let out = merged.into_iter().map(|(k, e)| Ok((fit(k)?, e))).collect::<Result<Vec<_>, Overflow>>()?;
+        if out.is_empty() {
+            return Ok(self.int(constant));
+        }
+        if let ([(1, e)], 0) = (&out[..], constant) {
+            let (lo, hi) = self.bounds(*e);
+            varying((lo as i128, hi as i128))?;
+            return Ok(*e);
+        }
+        let defined = self.both_defined(out.iter().map(|t| t.1));
+        self.integer(Node::Sum(out.into(), constant), defined)
+    }
+
+    pub fn add(&mut self, a: ExprId, b: ExprId) -> Int {
+        self.linear([(1, a), (1, b)], 0)
+    }
+
+    pub fn sub(&mut self, a: ExprId, b: ExprId) -> Int {
+        self.linear([(1, a), (-1, b)], 0)
+    }
+
+    pub fn neg(&mut self, a: ExprId) -> Int {
+        self.linear([(-1, a)], 0)
+    }
+
+    pub fn mul(&mut self, a: ExprId, b: ExprId) -> Int {
+        // A known 0 does not make an undefined factor defined, which `linear` sees to.
+        match (self.constant(a), self.constant(b)) {
+            (Some(k), _) => return self.linear([(k, b)], 0),
+            (_, Some(k)) => return self.linear([(k, a)], 0),
+            _ => {}
+        }
+        let (a, b) = (a.min(b), a.max(b));
+        let defined = self.both_defined([a, b]);
+        self.integer(Node::Product(a, b), defined)
+    }
+
+    /// Floor division.
+    pub fn div(&mut self, a: ExprId, b: ExprId) -> Int {
+        if self.constant(b) == Some(1) {
+            return Ok(a);
+        }
+        if let (Some(x), Some(y)) = (self.constant(a), self.constant(b))
+            && y != 0
+        {
+            return Ok(self.int(floor_div(x, y).ok_or(Overflow)?));
+        }
+        let defined = self.divisor_defined(a, b);
+        self.integer(Node::Div(a, b), defined)
+    }
+
+    /// Remainder of floor division.
+    pub fn modulo(&mut self, a: ExprId, b: ExprId) -> Int {
+        if let (Some(x), Some(y)) = (self.constant(a), self.constant(b))
+            && y != 0
+        {
+            return Ok(self.int(floor_mod(x, y)));
+        }
+        let defined = self.divisor_defined(a, b);
+        self.integer(Node::Mod(a, b), defined)
+    }
+
+    fn divisor_defined(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        let zero = self.int(0);
+        let nonzero = match self.raw_compare(b, zero, true) {
+            Ok(is_zero) => self.not(is_zero),
+            Err(Overflow) => TRUE,
+        };
+        let parts = self.both_defined([a, b]);
+        self.and([nonzero, parts])
+    }
+
+    pub fn abs(&mut self, a: ExprId) -> Int {
+        let (lo, hi) = self.bounds(a);
+        if lo >= 0 {
+            return Ok(a);
+        }
+        if hi <= 0 {
+            return self.neg(a);
+        }
+        // |a - b| = |b - a|: one node for both.
+        let a = match self.node(a) {
+            Node::Sum(terms, 0) if terms[0].0 < 0 => self.neg(a)?,
+            _ => a,
+        };
+        let defined = self.defined(a);
+        self.integer(Node::Abs(a), defined)
+    }
+
+    /// The smallest (or largest) of one value or more.
+    fn extreme(&mut self, parts: &[ExprId], largest: bool) -> ExprId {
+        let mut parts: Vec<ExprId> = parts.to_vec();
+        parts.sort_unstable();
+        parts.dedup();
+        if let [one] = parts[..] {
+            return one;
+        }
+        let (lo, hi) = extreme(parts.iter().map(|&e| self.bounds(e)), largest);
+        if lo == hi && parts.iter().all(|&e| self.defined(e) == TRUE) {
+            return self.int(lo);
+        }
+        let defined = self.both_defined(parts.iter().copied());
+        let parts: Arc<[ExprId]> = parts.into();
+        self.intern(if largest { Node::Max(parts) } else { Node::Min(parts) }, (lo, hi), defined)
+    }
+
+    /// The smallest of one value or more.
+    pub fn min(&mut self, parts: &[ExprId]) -> ExprId {
+        self.extreme(parts, false)
+    }
+
+    /// The largest of one value or more.
+    pub fn max(&mut self, parts: &[ExprId]) -> ExprId {
+        self.extreme(parts, true)
+    }
+
+    /// `if c then a else b` on integers.
+    pub fn ite(&mut self, c: ExprId, a: ExprId, b: ExprId) -> ExprId {
+        match *self.node(c) {
+            Node::Bool(true) => return a,
+            Node::Bool(false) => return b,
+            Node::Not(inner) => return self.ite(inner, b, a),
+            _ if a == b => return a,
+            _ => {}
+        }
+        let (da, db) = (self.defined(a), self.defined(b));
+        let defined = self.ite_condition(c, da, db);
+        self.intern(Node::Ite(c, a, b), union(self.bounds(a), self.bounds(b)), defined)
+    }
+
+    /// `list[index]`, the index from 1; the list has one element or more.
+    pub fn element(&mut self, list: &[ExprId], index: ExprId) -> Int {
+        let (lo, hi) = self.bounds(index);
+        if let Some(k) = self.constant(index)
+            && k >= 1
+            && k <= list.len() as i64
+        {
+            return Ok(list[k as usize - 1]);
+        }
+        // Elements past the index's bounds can't be met and must not widen the bounds.
+        let list = &list[..list.len().min(hi.max(1) as usize)];
+        let meets = |i: usize| i as i64 + 1 >= lo || i == 0;
+        let mut defined = self.defined(index);
+        for (i, &e) in list.iter().enumerate().filter(|&(i, _)| meets(i)) {
+            let inner = self.defined(e);
+            if inner != TRUE {
+                let at = self.int(i as i64 + 1);
+                let here = self.raw_compare(index, at, true)?;
+                let away = self.not(here);
+                let ok = self.or([away, inner]);
+                defined = self.and([defined, ok]);
+            }
+        }
+        if lo < 1 || hi > list.len() as i64 {
+            let inside = Domain::range(1, list.len() as i64);
+            let inside = self.raw_member(index, &inside);
+            defined = self.and([defined, inside]);
+        }
+        self.integer(Node::Element(list.into(), index), defined)
+    }
+}
+
+/// `a / b` rounded down; `None` when `b` is 0 or the result leaves 64 bits.
+pub fn floor_div(a: i64, b: i64) -> Option<i64> {
+    let q = a.checked_div(b)?;
+    Some(if a % b != 0 && (a < 0) != (b < 0) { q - 1 } else { q })
+}
+
+/// Remainder of [`floor_div`], with the sign of `b`, which is not 0.
+pub fn floor_mod(a: i64, b: i64) -> i64 {
+    let r = a.wrapping_rem(b);
+    if r != 0 && (r < 0) != (b < 0) { r + b } else { r }
+}

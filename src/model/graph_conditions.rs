@@ -1,0 +1,53 @@
+//! How conditions on graphs are made.
+
+use super::graph::GraphRef;
+use super::pool::{FALSE, TRUE};
+use super::{ExprId, Node, Pool};
+
+impl Pool {
+    pub fn connected(&mut self, graph: &GraphRef) -> ExprId {
+        self.graph_condition(Node::Connected(graph.clone()))
+    }
+
+    pub fn acyclic(&mut self, graph: &GraphRef) -> ExprId {
+        self.graph_condition(Node::Acyclic(graph.clone()))
+    }
+
+    pub fn single_loop(&mut self, graph: &GraphRef) -> ExprId {
+        self.graph_condition(Node::SingleLoop(graph.clone()))
+    }
+
+    /// Every edge whose ends are in one piece is there.
+    pub fn closed(&mut self, graph: &GraphRef) -> ExprId {
+        self.graph_condition(Node::Closed(graph.clone()))
+    }
+
+    /// Whether two vertices are in one piece.
+    pub fn reaches(&mut self, graph: &GraphRef, u: u32, v: u32) -> ExprId {
+        if u == v {
+            return graph.vertices.as_ref().map_or(TRUE, |on| on[u as usize]);
+        }
+        self.graph_condition(Node::Reaches(graph.clone(), u.min(v), u.max(v)))
+    }
+
+    /// Number of vertices in the piece of one.
+    pub fn piece_size(&mut self, graph: &GraphRef, v: u32) -> ExprId {
+        let always = graph.vertices.as_ref().is_some_and(|on| on[v as usize] == TRUE);
+        let reach = graph.present(|e| e != FALSE).piece_size(v) as i64;
+        if always && reach == 1 {
+            return self.int(1);
+        }
+        self.intern(Node::PieceSize(graph.clone(), v), (always as i64, reach), TRUE)
+    }
+
+    /// A condition on a graph; known where all conditions of the graph are.
+    fn graph_condition(&mut self, node: Node) -> ExprId {
+        let mut open = false;
+        node.for_each_child(|e| open |= self.constant(e).is_none());
+        if open {
+            return self.condition(node);
+        }
+        let value = super::evaluate::node_value(&node, |_| 0, |e| self.constant(e).unwrap_or(0));
+        self.bool(value != 0)
+    }
+}

@@ -1,0 +1,147 @@
+//! Hash-consed expressions over unknowns, typed (condition or integer) and with computed bounds.
+//!
+//! Invariants: a node's children have smaller ids than the node; equal nodes have equal ids; every
+//! integer's bounds fit 64 bits. Integer functions are total: a division by zero and an index outside
+//! its list have *some* value, and the condition under which the value means anything is carried beside
+//! the node ([`Pool::defined`]). Every comparison takes it in, so that the smallest condition around an
+//! undefined value is false (relational semantics, Frisch & Stuckey 2009, as in MiniZinc).
+//!
+//! How nodes are made is in `arithmetic`, `conditions` and `graph_conditions`.
+
+use super::bounds::{Bounds, Overflow, bounds};
+use super::graph::{Graph, GraphId, GraphRef, Shape};
+use super::{ExprId, Node};
+use indexmap::IndexSet;
+use indexmap::set::Slice;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::sync::Arc;
+
+/// What is known of a node besides its structure.
+#[derive(Clone, Copy, Debug)]
+struct Attributes {
+    /// Smallest and largest value; conditions have 0 and 1.
+    bounds: Bounds,
+    /// When the value means anything; `TRUE` for conditions.
+    defined: ExprId,
+}
+
+/// All expressions of a model.
+#[derive(Clone, Debug)]
+pub struct Pool {
+    nodes: IndexSet<Node, FxBuildHasher>,
+    attributes: Vec<Attributes>,
+    /// The graphs, each with the number of nodes when it was made: it has no later ones.
+    graphs: Vec<(GraphRef, usize)>,
+    graph_ids: FxHashMap<Arc<Shape>, GraphId>,
+}
+
+pub const FALSE: ExprId = ExprId(0);
+pub const TRUE: ExprId = ExprId(1);
+
+impl Default for Pool {
+    fn default() -> Pool {
+        let mut pool =
+            Pool { nodes: IndexSet::default(), attributes: vec![], graphs: vec![], graph_ids: FxHashMap::default() };
+        for value in [false, true] {
+            pool.intern(Node::Bool(value), (value as i64, value as i64), TRUE);
+        }
+        pool
+    }
+}
+
+impl Pool {
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    pub fn node(&self, e: ExprId) -> &Node {
+        &self.nodes[e.0 as usize]
+    }
+
+    /// All nodes in order of their ids: children before parents.
+    pub fn nodes(&self) -> &Slice<Node> {
+        self.nodes.as_slice()
+    }
+
+    /// Smallest and largest value that the bounds of the parts allow.
+    pub fn bounds(&self, e: ExprId) -> Bounds {
+        self.attributes[e.0 as usize].bounds
+    }
+
+    /// The condition under which the value of `e` means anything.
+    pub fn defined(&self, e: ExprId) -> ExprId {
+        self.attributes[e.0 as usize].defined
+    }
+
+    pub fn is_condition(&self, e: ExprId) -> bool {
+        self.node(e).is_condition()
+    }
+
+    /// The value, if `e` is a constant.
+    pub fn constant(&self, e: ExprId) -> Option<i64> {
+        match *self.node(e) {
+            Node::Int(k) => Some(k),
+            Node::Bool(b) => Some(b as i64),
+            _ => None,
+        }
+    }
+
+    /// Forgets the nodes from number `len` on.
+    pub fn truncate(&mut self, len: usize) {
+        self.nodes.truncate(len);
+        self.attributes.truncate(len);
+        while let Some((graph, _)) = self.graphs.pop_if(|(_, made)| *made > len) {
+            self.graph_ids.remove(&graph.shape);
+        }
+    }
+
+    /// Number of graphs.
+    pub fn graphs(&self) -> usize {
+        self.graphs.len()
+    }
+
+    /// The graph of this shape.
+    pub fn graph(&mut self, shape: Shape) -> GraphRef {
+        if let Some(&id) = self.graph_ids.get(&shape) {
+            return self.graphs[id.0 as usize].0.clone();
+        }
+        let id = GraphId(self.graphs.len() as u32);
+        let shape = Arc::new(shape);
+        self.graph_ids.insert(shape.clone(), id);
+        let graph = GraphRef(Arc::new(Graph::new(id, shape)));
+        self.graphs.push((graph.clone(), self.nodes.len()));
+        graph
+    }
+
+    /// The node itself, if it is there, or a new one.
+    pub(super) fn intern(&mut self, node: Node, bounds: Bounds, defined: ExprId) -> ExprId {
+        let (at, new) = self.nodes.insert_full(node);
+        if new {
+            self.attributes.push(Attributes { bounds, defined });
+        }
+        ExprId(at as u32)
+    }
+
+    /// An integer whose bounds follow from those of its parts.
+    pub(super) fn integer(&mut self, node: Node, defined: ExprId) -> Result<ExprId, Overflow> {
+        if let Some(at) = self.nodes.get_index_of(&node) {
+            return Ok(ExprId(at as u32));
+        }
+        // Unknowns are made with their domains: `Pool::int_var`.
+        let bounds = bounds(&node, |_| (i64::MIN, i64::MAX), |e| self.bounds(e))?;
+        Ok(self.intern(node, bounds, defined))
+    }
+
+    pub(super) fn condition(&mut self, node: Node) -> ExprId {
+        self.intern(node, (0, 1), TRUE)
+    }
+
+    pub(super) fn both_defined(&mut self, parts: impl IntoIterator<Item = ExprId>) -> ExprId {
+        let parts: Vec<ExprId> = parts.into_iter().map(|e| self.defined(e)).filter(|&d| d != TRUE).collect();
+        if parts.is_empty() { TRUE } else { self.and(parts) }
+    }
+}

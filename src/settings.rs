@@ -1,0 +1,296 @@
+//! What `set` and the command line choose. A row of [`KEYS`] is all there is to a key: help, completion
+//! and messages are made from it.
+
+use crate::elaborate::ExpansionLimits;
+use crate::lower::{Encoding, Method};
+use crate::memory;
+use crate::solver::Engine;
+use std::time::Duration;
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// `None` is `auto`, which is `fd`.
+    pub encoding: Option<Encoding>,
+    /// How long reading one statement or answering one question may take.
+    pub timeout: Option<Duration>,
+    /// Who searches, where the formula leaves a choice.
+    pub engine: Engine,
+    pub memory: Memory,
+    pub seed: u32,
+    /// Constraints and expressions that a puzzle may expand to.
+    pub limit: usize,
+    /// Prove every explanation once more, in the other encoding.
+    pub verify: bool,
+    /// At the prompt, whether each statement is checked against those before it.
+    pub check: bool,
+}
+
+/// How much memory the program may have in use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Memory {
+    /// 80% of the machine's.
+    Auto,
+    Off,
+    /// Bytes.
+    AtMost(u64),
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            encoding: None,
+            engine: Engine::Auto,
+            timeout: None,
+            memory: Memory::Auto,
+            seed: 0,
+            limit: ExpansionLimits::default().size,
+            verify: true,
+            check: true,
+        }
+    }
+}
+
+/// A key of `set`: its name, the values it takes, and what it does.
+pub struct Key {
+    pub name: &'static str,
+    pub values: &'static str,
+    pub help: &'static str,
+    /// Sets it; `None` where the text is no value of this key.
+    parse: fn(&mut Settings, &str) -> Option<()>,
+    /// The value as it would be typed.
+    print: fn(&Settings) -> String,
+}
+
+const ENGINES: &str = if cfg!(feature = "cadical") { "auto, sat, z3 or cadical" } else { "auto, sat or z3" };
+
+pub const KEYS: &[Key] = &[
+    Key {
+        name: "encoding",
+        values: "fd, int or auto",
+        help: "the formula that Z3 is given; auto is fd",
+        parse: |s, text| parse_encoding(text).map(|v| s.encoding = v),
+        print: |s| s.encoding.map_or("auto", encoding_name).into(),
+    },
+    Key {
+        name: "engine",
+        values: ENGINES,
+        help: "who searches: sat is batsat, a SAT solver in Rust; auto lets Z3 go on beside it where that takes long",
+        parse: |s, text| Engine::named(text).map(|v| s.engine = v),
+        print: |s| s.engine.name().into(),
+    },
+    Key {
+        name: "timeout",
+        values: "10s, 500ms, 2m or off",
+        help: "how long reading one statement or answering one question may take",
+        parse: |s, text| parse_timeout(text).map(|v| s.timeout = v),
+        print: |s| s.timeout.map_or("off".into(), timeout_text),
+    },
+    Key {
+        name: "memory",
+        values: "4GB, 500MB, auto or off",
+        help: "how much the program may use before a question ends as unknown; auto is 80% of the machine's",
+        parse: |s, text| parse_memory(text).map(|v| s.memory = v),
+        print: |s| memory_text(s.memory),
+    },
+    Key {
+        name: "seed",
+        values: "a number",
+        help: "where the search starts",
+        parse: |s, text| text.parse().ok().map(|v| s.seed = v),
+        print: |s| s.seed.to_string(),
+    },
+    Key {
+        name: "limit",
+        values: "a number",
+        help: "constraints and expressions that a puzzle may expand to",
+        parse: |s, text| text.parse().ok().map(|v| s.limit = v),
+        print: |s| s.limit.to_string(),
+    },
+    Key {
+        name: "verify",
+        values: "on or off",
+        help: "prove every explanation once more, in the other encoding",
+        parse: |s, text| parse_switch(text).map(|v| s.verify = v),
+        print: |s| switch_text(s.verify).into(),
+    },
+    Key {
+        name: "check",
+        values: "on or off",
+        help: "at the prompt, say when a new statement clashes with those before it",
+        parse: |s, text| parse_switch(text).map(|v| s.check = v),
+        print: |s| switch_text(s.check).into(),
+    },
+];
+
+impl Key {
+    pub fn find(name: &str) -> Option<&'static Key> {
+        KEYS.iter().find(|key| key.name == name)
+    }
+
+    /// `timeout = 10s`
+    pub fn shown(&self, settings: &Settings) -> String {
+        format!("{} = {}", self.name, (self.print)(settings))
+    }
+}
+
+impl Settings {
+    pub fn encoding(&self) -> Encoding {
+        self.encoding.unwrap_or(Encoding::Fd)
+    }
+
+    pub fn method(&self) -> Method {
+        Method { encoding: self.encoding(), engine: self.engine, seed: self.seed }
+    }
+
+    /// Bytes that may be in use, if there is a limit.
+    pub fn memory_cap(&self) -> Option<u64> {
+        match self.memory {
+            Memory::Auto => memory::automatic(),
+            Memory::Off => None,
+            Memory::AtMost(bytes) => Some(bytes),
+        }
+    }
+
+    /// Sets one key; the error says what would be right.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let Some(key) = Key::find(name) else {
+            let names: Vec<&str> = KEYS.iter().map(|k| k.name).collect();
+            return Err(format!("there is no setting `{name}`; there are {}", names.join(", ")));
+        };
+        (key.parse)(self, value).ok_or_else(|| format!("`set {name}` takes {}, not `{value}`", key.values))
+    }
+}
+
+/// `on` or `off`.
+fn parse_switch(text: &str) -> Option<bool> {
+    match text {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
+    }
+}
+
+fn switch_text(on: bool) -> &'static str {
+    if on { "on" } else { "off" }
+}
+
+/// `fd`, `int` or `auto`.
+pub fn parse_encoding(text: &str) -> Option<Option<Encoding>> {
+    match text {
+        "fd" => Some(Some(Encoding::Fd)),
+        "int" => Some(Some(Encoding::Int)),
+        "auto" => Some(None),
+        _ => None,
+    }
+}
+
+pub fn encoding_name(encoding: Encoding) -> &'static str {
+    match encoding {
+        Encoding::Fd => "fd",
+        Encoding::Int => "int",
+    }
+}
+
+/// `10s`, `0.5s`, `500ms`, `2m`, or a number of seconds; `off` for none.
+pub fn parse_timeout(text: &str) -> Option<Option<Duration>> {
+    if matches!(text, "off" | "none") {
+        return Some(None);
+    }
+    let seconds = with_unit(text, &[("ms", 0.001), ("s", 1.0), ("m", 60.0), ("", 1.0)])?;
+    Duration::try_from_secs_f64(seconds).ok().map(Some)
+}
+
+fn timeout_text(time: Duration) -> String {
+    match time.as_millis() {
+        ms if ms.is_multiple_of(1000) => format!("{}s", ms / 1000),
+        ms => format!("{ms}ms"),
+    }
+}
+
+const MB: u64 = 1 << 20;
+const GB: u64 = 1 << 30;
+
+/// `4GB`, `1.5GB`, `500MB`, at least 1 MB; `auto`, `off`. Units are powers of 1024.
+pub fn parse_memory(text: &str) -> Option<Memory> {
+    match text {
+        "auto" => return Some(Memory::Auto),
+        "off" | "none" => return Some(Memory::Off),
+        _ => {}
+    }
+    let upper = text.to_ascii_uppercase();
+    let bytes = with_unit(&upper, &[("GB", GB as f64), ("MB", MB as f64), ("G", GB as f64), ("M", MB as f64)])?;
+    // Whole megabytes: what is shown is what is meant.
+    let megabytes = (bytes / MB as f64).round();
+    (1.0..=1e9).contains(&megabytes).then(|| Memory::AtMost(megabytes as u64 * MB))
+}
+
+fn memory_text(memory: Memory) -> String {
+    match memory {
+        Memory::Auto => "auto".into(),
+        Memory::Off => "off".into(),
+        Memory::AtMost(bytes) if bytes.is_multiple_of(GB) => format!("{}GB", bytes / GB),
+        Memory::AtMost(bytes) => format!("{}MB", bytes / MB),
+    }
+}
+
+/// A number, not negative, with one of the units; the first that fits counts.
+fn with_unit(text: &str, units: &[(&str, f64)]) -> Option<f64> {
+    let (number, unit) = units.iter().find_map(|(name, unit)| Some((text.strip_suffix(name)?, unit)))?;
+    let number = number.trim_end().parse::<f64>().ok().filter(|n| n.is_finite() && *n >= 0.0)?;
+    Some(number * unit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each key sets itself and nothing else, and prints what would be typed.
+    #[test]
+    fn a_key_is_its_own() {
+        let samples = [
+            ("encoding", "int"),
+            ("engine", "z3"),
+            ("timeout", "1500ms"),
+            ("memory", "500MB"),
+            ("seed", "7"),
+            ("limit", "12"),
+            ("verify", "off"),
+            ("check", "off"),
+        ];
+        assert_eq!(samples.map(|(name, _)| name).to_vec(), KEYS.iter().map(|k| k.name).collect::<Vec<_>>());
+        let before = Settings::default();
+        for (name, value) in samples {
+            let mut settings = before.clone();
+            settings.set(name, value).expect("the sample is right");
+            for key in KEYS {
+                let shown = key.shown(&settings);
+                if key.name == name {
+                    assert_eq!(shown, format!("{name} = {value}"));
+                } else {
+                    assert_eq!(shown, key.shown(&before), "after {name}");
+                }
+            }
+            assert!(settings.set(name, "purple").is_err(), "{name}");
+        }
+    }
+
+    #[test]
+    fn memory_is_read_with_its_unit() {
+        let at_most = |bytes| Some(Memory::AtMost(bytes));
+        for (text, memory, shown) in [
+            ("4GB", at_most(4 * GB), "4GB"),
+            ("4gb", at_most(4 * GB), "4GB"),
+            ("1.5G", at_most(GB + GB / 2), "1536MB"),
+            ("500MB", at_most(500 * MB), "500MB"),
+            ("1024m", at_most(GB), "1GB"),
+            ("off", Some(Memory::Off), "off"),
+            ("auto", Some(Memory::Auto), "auto"),
+        ] {
+            assert_eq!(parse_memory(text), memory, "{text}");
+            assert_eq!(memory.map(memory_text).as_deref(), Some(shown));
+        }
+        for text in ["", "4", "GB", "-1GB", "0MB", "4TB", "infGB", "nanMB", "1e300GB"] {
+            assert_eq!(parse_memory(text), None, "{text}");
+        }
+    }
+}

@@ -6,7 +6,8 @@ use crate::render::{self, ColorChoice};
 use crate::repl::progress::Progress;
 use crate::repl::{self, Look, editor::Editor};
 use crate::session::{Answer, Report, Session, Settings, decode, read_text};
-use crate::settings::{Memory, parse_encoding, parse_memory, parse_timeout};
+use crate::settings::{Key, Memory, parse_encoding, parse_memory, parse_timeout};
+use crate::solver::Engine;
 use crate::solver::sat::Reason;
 use anyhow::Context;
 use clap::{CommandFactory, Parser};
@@ -29,9 +30,12 @@ struct Args {
     /// One JSON object a line, for programs
     #[arg(long)]
     json: bool,
-    /// The formula Z3 is given: fd, int or auto
+    /// The formula: fd, int or auto
     #[arg(long, value_name = "ENCODING", default_value = "auto", value_parser = encoding)]
     encoding: EncodingChoice,
+    /// Who searches: auto, sat or z3
+    #[arg(long, value_name = "ENGINE", default_value = "auto", value_parser = engine)]
+    engine: Engine,
     /// How long reading one statement or answering one question may take: 10s, 500ms, 2m
     #[arg(long, value_name = "TIME", value_parser = timeout)]
     timeout: Option<std::time::Duration>,
@@ -69,6 +73,10 @@ enum ColorArg {
     Auto,
     Always,
     Never,
+}
+
+fn engine(text: &str) -> Result<Engine, String> {
+    Engine::named(text).ok_or_else(|| format!("write {}", Key::find("engine").map_or("", |key| key.values)))
 }
 
 fn encoding(text: &str) -> Result<EncodingChoice, String> {
@@ -153,6 +161,7 @@ fn execute(args: &Args) -> anyhow::Result<End> {
     let new_session = || {
         let settings = Settings {
             encoding: args.encoding,
+            engine: args.engine,
             timeout: args.timeout,
             memory: args.memory,
             seed: args.seed,

@@ -217,7 +217,7 @@ proptest! {
 #[test]
 fn writing_ends_at_a_limit_and_nothing_is_claimed_then() {
     let mut encoder = Encoder::new(new_engine(Engine::Sat, 0), Sizes::default());
-    let limits = Limits { interrupt: Interrupt::new(), ..Limits::none() };
+    let limits = Limits::interrupted_by(Interrupt::new());
     encoder.within(&limits);
     let literals: Vec<Lit> = (0..600).map(|_| encoder.fresh()).collect();
     encoder.clause(&literals);

@@ -8,7 +8,7 @@ use crate::limits::Limits;
 use crate::model::graph::{Edge, Shape};
 use crate::model::{Assignment, Constraint, Domain, ExprId, Kind, Model, Origin, Unknown, UnknownId};
 use crate::solver::sat::{Lit, Verdict};
-use crate::solver::z3_fd::Z3Fd;
+use crate::solver::{Engine, new_engine};
 use crate::source::{SourceId, Span};
 use proptest::prelude::*;
 

@@ -5,7 +5,7 @@ use super::sat::{Lit, Reason, Sat, Verdict};
 use super::{Engine, new_engine};
 use crate::limits::{Interrupt, Limits};
 use proptest::prelude::*;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const VARIABLES: i32 = 6;
 
@@ -172,7 +172,7 @@ fn an_interrupt_from_another_thread_stops_a_check_and_the_engine_goes_on() {
         pigeons(&mut *engine, 12);
         let free = engine.fresh();
         let interrupt = Interrupt::new();
-        let limits = Limits { interrupt: interrupt.clone(), ..Limits::none() };
+        let limits = Limits::interrupted_by(interrupt.clone());
         let stopper = {
             let interrupt = interrupt.clone();
             std::thread::spawn(move || {
@@ -184,8 +184,7 @@ fn an_interrupt_from_another_thread_stops_a_check_and_the_engine_goes_on() {
         assert!(stopper.join().is_ok());
         assert_eq!(engine.check(&[], None, &limits), Verdict::Unknown(Reason::Interrupted));
         interrupt.clear();
-        let deadline = Some(Instant::now() + Duration::from_millis(50));
-        let short = Limits { deadline, ..limits };
+        let short = limits.within(Duration::from_millis(50));
         assert_eq!(engine.check(&[free], None, &short), Verdict::Unknown(Reason::Timeout));
         // Two pigeons in one hole are refuted at once.
         assert!(!sat(&mut *engine, &[Lit(2), Lit(14)]));
@@ -207,7 +206,7 @@ fn a_counted_effort_ends_a_check_and_the_next_one_has_it_anew() {
 #[test]
 fn what_is_over_before_it_begins_is_not_begun() {
     for mut engine in engines() {
-        let limits = Limits { deadline: Some(Instant::now()), ..Limits::none() };
+        let limits = Limits::none().within(Duration::ZERO);
         assert_eq!(engine.check(&[], None, &limits), Verdict::Unknown(Reason::Timeout));
         limits.interrupt.set();
         assert_eq!(engine.check(&[], None, &limits), Verdict::Unknown(Reason::Interrupted));

@@ -4,7 +4,7 @@ use super::Z3Int;
 use crate::limits::Limits;
 use crate::solver::sat::{Reason, Verdict};
 use proptest::prelude::*;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
@@ -86,8 +86,7 @@ fn an_engine_that_was_stopped_answers_the_next_question() {
     });
     let (sum, target) = (int.add(&cubes), int.int_value(33));
     let hard = int.eq(sum, target);
-    let deadline = Some(Instant::now() + Duration::from_millis(30));
-    let limits = Limits { deadline, ..Limits::none() };
+    let limits = Limits::none().within(Duration::from_millis(30));
     assert_eq!(int.check(&[hard], &limits), Verdict::Unknown(Reason::Timeout));
     let zero = int.int_value(0);
     let easy = unknowns.map(|x| int.eq(x, zero));

@@ -200,7 +200,7 @@ mod tests {
         assert_eq!(offered("distinct(ca")[0], "cage");
         assert_eq!(offered("distinct(cage."), ["a", "b", "c", "d"]);
         assert_eq!(offered("distinct(x.r"), ["r1", "r2", "r3", "r4"]);
-        assert_eq!(offered("set en"), ["encoding"]);
+        assert_eq!(offered("set en"), ["encoding", "engine"]);
         assert_eq!(offered("set encoding "), ["fd", "int", "auto"]);
         assert_eq!(offered("help giv"), ["givens"]);
         assert!(offered("help is it").is_empty());

@@ -33,6 +33,9 @@ pub enum Relation {
     Exactly,
 }
 
+/// Weights, none negative, and their literals.
+type Terms = Vec<(i128, Lit)>;
+
 /// Clauses written between two looks at the limits.
 const POLL: u32 = 512;
 
@@ -93,7 +96,7 @@ impl Encoder {
     /// Counts a piece of work; whether there is an end to it.
     pub fn over(&mut self) -> bool {
         self.written = self.written.wrapping_add(1);
-        if self.stopped.is_none() && self.written % POLL == 0 {
+        if self.stopped.is_none() && self.written.is_multiple_of(POLL) {
             self.stopped = self.limits.stop();
         }
         self.stopped.is_some()
@@ -257,7 +260,7 @@ impl Encoder {
 }
 
 /// The terms of a sum that is neither true nor a clause, whether it is meant exactly, and its bound.
-fn sum_of(rest: Rest) -> Option<(Vec<(i128, Lit)>, bool, i128)> {
+fn sum_of(rest: Rest) -> Option<(Terms, bool, i128)> {
     match rest {
         Rest::Count { literals, exactly, bound } => {
             Some((literals.into_iter().map(|l| (1, l)).collect(), exactly, i128::from(bound)))

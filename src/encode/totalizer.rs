@@ -12,6 +12,9 @@ use std::collections::{BTreeMap, BinaryHeap};
 /// Values in increasing order, each with the literal "at least this"; the first is always true.
 pub(super) type Counted = Vec<(i64, Lit)>;
 
+/// Of a chain: place, weight and literal.
+type Part = (u32, i64, Lit);
+
 /// Which half of "the literal holds exactly when the sum is at least this" is needed.
 #[derive(Clone, Copy, PartialEq)]
 enum Needed {
@@ -98,8 +101,8 @@ impl Encoder {
 
     /// Each chain a leaf, and each other literal.
     fn leaves(&self, terms: &[(i128, Lit)], cap: i64) -> Option<Vec<Counted>> {
-        // By chain, and whether it is the literals themselves: place, weight and literal.
-        let mut chains: BTreeMap<(u32, bool), Vec<(u32, i64, Lit)>> = BTreeMap::new();
+        // By chain, and whether it is the literals themselves.
+        let mut chains: BTreeMap<(u32, bool), Vec<Part>> = BTreeMap::new();
         let mut leaves = Vec::new();
         for &(weight, literal) in terms {
             let weight = i64::try_from(weight).ok()?;

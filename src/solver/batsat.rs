@@ -151,7 +151,7 @@ impl Callbacks for Watch {
         self.polls.set(polls.wrapping_add(1));
         let reason = match limits.effort {
             Some(most) if self.conflicts >= most => Some(Reason::Effort),
-            _ if polls % POLL == 0 => limits.stop(),
+            _ if polls.is_multiple_of(POLL) => limits.stop(),
             _ => None,
         };
         *self.stopped.borrow_mut() = reason;

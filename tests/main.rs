@@ -11,6 +11,7 @@ mod laws;
 mod limits;
 mod no_panic;
 mod pty;
+mod redundant;
 mod repl;
 mod rules;
 mod topology;

@@ -95,11 +95,12 @@ impl Elaborator {
         self.enter_use(&rule.name.name, span)?;
         let outer = self.frame.clone();
         let outer_label = self.label.clone();
-        if let Some(label) = label {
-            self.label = Some(label.into());
+        let label = label.map(Arc::from);
+        if label.is_some() {
+            self.label.clone_from(&label);
         }
         let kind = FrameKind::Use { whole };
-        self.frame = Some(Arc::new(Frame { kind, span, text: text.clone(), parent: outer.clone() }));
+        self.frame = Some(Arc::new(Frame { kind, span, text: text.clone(), label, parent: outer.clone() }));
         let at = self.scope.enter_call(self.sources.is_library(rule.name.span));
         // Clues read for the arguments stand for the whole use.
         let before = std::mem::take(&mut self.reading);

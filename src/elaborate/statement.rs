@@ -148,7 +148,13 @@ impl Elaborator {
             }
             let (text, place) = el.turn_text(&names);
             let span = span.unwrap_or(Span::new(crate::source::SourceId(0), 0, 0));
-            el.frame = Some(Arc::new(Frame { kind: FrameKind::Turn { place }, span, text, parent: outer.clone() }));
+            el.frame = Some(Arc::new(Frame {
+                kind: FrameKind::Turn { place },
+                span,
+                text,
+                label: None,
+                parent: outer.clone(),
+            }));
             let done = el.body(body);
             el.frame = outer.clone();
             done

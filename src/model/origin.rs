@@ -19,7 +19,16 @@ pub struct Frame {
     pub kind: FrameKind,
     pub span: Span,
     pub text: String,
+    /// The `as` label of this rule use.
+    pub label: Option<Arc<str>>,
     pub parent: Option<Arc<Frame>>,
+}
+
+impl Frame {
+    /// Its label, or else its text.
+    pub fn name(&self) -> &str {
+        self.label.as_deref().unwrap_or(&self.text)
+    }
 }
 
 #[derive(Clone, Debug)]

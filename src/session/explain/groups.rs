@@ -28,9 +28,8 @@ pub struct Group {
     pub scope: Vec<UnknownId>,
     /// The value, where the unit does nothing but fix one unknown.
     pub fixes: Option<(UnknownId, i64)>,
-    /// The same number for all units of one rule use (or of one statement in one turn), and for all
-    /// that is said of one clue.
-    pub whole: usize,
+    /// The clues that its conditions come from.
+    pub clues: Vec<Span>,
 }
 
 /// All units of a puzzle; grows with it.
@@ -40,7 +39,6 @@ pub struct Groups {
     /// Constraints taken in.
     pub constraints: usize,
     units: FxHashMap<Key, usize>,
-    wholes: FxHashMap<Key, usize>,
 }
 
 /// Which constraints belong together: those of one frame and, unless it is told as a whole, one place in
@@ -64,20 +62,18 @@ impl Groups {
                 _ => Key { frame: origin.frame.as_deref().map_or(0, address), span: Some(origin.span) },
             },
         };
-        let whole = match (origin.clue, innermost_use(origin)) {
-            (Some(token), _) => Key { frame: 0, span: Some(token) },
-            (None, Some(frame)) => Key { frame: address(frame), span: None },
-            (None, None) => key,
-        };
-        let next = self.wholes.len();
-        let whole = *self.wholes.entry(whole).or_insert(next);
         let at = *self.units.entry(key).or_insert(self.list.len());
         if at == self.list.len() {
             let origin = origin.clone();
-            self.list.push(Group { origin, constraints: vec![], scope: vec![], fixes: None, whole });
+            self.list.push(Group { origin, constraints: vec![], scope: vec![], fixes: None, clues: vec![] });
         }
         let group = &mut self.list[at];
         group.constraints.push(constraint.expr);
+        if let Some(token) = constraint.origin.clue
+            && !group.clues.contains(&token)
+        {
+            group.clues.push(token);
+        }
         let more = unknowns_of(model, constraint.expr);
         group.scope.extend(more);
         group.scope.sort_unstable();
@@ -92,12 +88,12 @@ fn address(frame: &Frame) -> usize {
 }
 
 /// The outermost rule use that is told as one thing.
-fn told_as_a_whole(origin: &Origin) -> Option<&Frame> {
+pub fn told_as_a_whole(origin: &Origin) -> Option<&Frame> {
     origin.frames().into_iter().find(|f| f.kind == FrameKind::Use { whole: true })
 }
 
 /// The rule use nearest to a constraint.
-pub fn innermost_use(origin: &Origin) -> Option<&Frame> {
+fn innermost_use(origin: &Origin) -> Option<&Frame> {
     origin.frames().into_iter().rev().find(|f| matches!(f.kind, FrameKind::Use { .. }))
 }
 
@@ -180,15 +176,6 @@ pub fn text_of(origin: &Origin, elaborator: &Elaborator) -> String {
     match label.or(used) {
         Some(prefix) => format!("{prefix} > {line}"),
         None => line,
-    }
-}
-
-/// As [`text_of`], for the clue or else for the innermost rule use as a whole, if there is one.
-pub fn whole_text_of(origin: &Origin, elaborator: &Elaborator) -> String {
-    match (origin.clue, innermost_use(origin)) {
-        (Some(token), _) => elaborator.clue_text(token),
-        (None, Some(frame)) => origin.label.as_deref().unwrap_or(&frame.text).to_string(),
-        (None, None) => text_of(origin, elaborator),
     }
 }
 

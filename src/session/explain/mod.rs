@@ -13,6 +13,7 @@ mod hitting;
 mod knowledge;
 mod local;
 mod mus;
+mod parts;
 mod prover;
 mod redundant;
 mod scan;
@@ -158,13 +159,6 @@ impl Session {
         let group = &groups.list[unit];
         let text = groups::text_of(&group.origin, &self.elaborator);
         self.because_at(groups::place_of(&group.origin, &self.elaborator.sources), text, group.scope.clone())
-    }
-
-    /// The rule use that a unit is part of, or the unit itself.
-    fn whole_because(&self, groups: &Groups, unit: usize) -> Because {
-        let group = &groups.list[unit];
-        let text = groups::whole_text_of(&group.origin, &self.elaborator);
-        self.because_at(groups::place_of(&group.origin, &self.elaborator.sources), text, vec![])
     }
 
     fn because_at(&self, span: Span, text: String, unknowns: Vec<UnknownId>) -> Because {

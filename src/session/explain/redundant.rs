@@ -1,19 +1,20 @@
-//! `redundant`: which givens and rule uses the puzzle could do without and still have one solution.
+//! `redundant`: which parts the puzzle could do without and still have one solution.
 //!
-//! Here a rule use counts as a whole, also one about a grid, but for what is said of single clues. With the
-//! solution blocked, the statements clash exactly if they have no other solution: so a minimal clash is a set
-//! that must stay, and all else can go.
+//! With the solution blocked, the statements clash exactly if they have no other solution: so a minimal clash
+//! is a set that must stay, and all else can go. Whatever is claimed is proved again in a formula of its own, in
+//! which what is left out has never been.
 
-use super::Stop;
-use super::groups::{Group, innermost_use};
-use super::verify::Claim;
+use super::parts::{Part, PartKind, parts_of};
+use super::verify::{Claim, disagreement};
 use super::why::answered;
+use super::{Explainer, Found, Stop};
 use crate::diagnostic::Result;
 use crate::limits::Limits;
-use crate::model::{Assignment, ExprId, Model};
+use crate::lower::{Stopped, new_formula};
+use crate::model::{Assignment, Constraint, ExprId, Model};
 use crate::session::Session;
 use crate::session::answer::{Answer, Because};
-use crate::solver::sat::Lit;
+use crate::solver::sat::{Lit, Verdict};
 use crate::syntax::ast::Redundant;
 
 impl Session {
@@ -22,87 +23,155 @@ impl Session {
             Answer::Unique { assignment, .. } => assignment,
             answer => return Ok(answer),
         };
-        // Elsewhere a rule may change the pool of expressions, so this one is made before the formula is at work.
-        let found = self.with_explainer(limits, |session, explainer| {
+        answered(self.with_explainer(limits, |session, explainer| {
+            // Before the formula is at work, as it adds to the pool of expressions.
+            let only = only_solution(&mut session.elaborator.model, &solution);
             let units = explainer.groups.list.len();
-            let mut wholes: Vec<Vec<usize>> = Vec::new();
-            let mut number_of = rustc_hash::FxHashMap::default();
-            for unit in 0..units {
-                let next = wholes.len();
-                let at = *number_of.entry(explainer.groups.list[unit].whole).or_insert(next);
-                if at == next {
-                    wholes.push(vec![]);
-                }
-                wholes[at].push(unit);
-            }
-            // What a rule fixes is no given.
-            let stated = |group: &Group| group.origin.clue.is_none() && innermost_use(&group.origin).is_none();
-            let given = |group: &Group| group.fixes.filter(|_| stated(group));
-            let given: Vec<_> = explainer.groups.list.iter().map(given).collect();
-            let givens: Vec<bool> = wholes.iter().map(|w| w.iter().all(|&u| given[u].is_some())).collect();
-            let clues: Vec<bool> = wholes.iter().map(|w| explainer.groups.list[w[0]].origin.clue.is_some()).collect();
-            let model = &session.elaborator.model;
-            let mut case = explainer.case(model, limits);
-            let differs: Vec<Lit> =
-                model.visible().map(|u| !case.prover.formula.value_literal(model, u, solution.get(u))).collect();
-            let other = case.one_of(&differs);
-            let unique = |case: &mut super::Case, kept: &dyn Fn(usize) -> bool| {
-                let kept: Vec<usize> = (0..wholes.len()).filter(|&w| kept(w)).flat_map(|w| wholes[w].clone()).collect();
-                case.unsat(&kept, &[other])
+            let parts = parts_of(&explainer.groups.list, &session.elaborator);
+            let out = match what {
+                Redundant::Each => each(session, explainer, &parts, &solution, limits)?,
+                _ => together(session, explainer, &parts, &solution, what == Redundant::Minimal, limits)?,
             };
-            let mut out: Vec<usize> = Vec::new();
-            let mut failed = None;
-            // The last typed goes first, and givens and clues go before rules.
-            let mut order: Vec<usize> =
-                (0..wholes.len()).filter(|&w| givens[w] || clues[w] || what != Redundant::Minimal).collect();
-            order.sort_by_key(|&w| (!givens[w], !clues[w], if what == Redundant::Each { w } else { usize::MAX - w }));
-            for w in order {
-                let without = |v: usize| v != w && (what == Redundant::Each || !out.contains(&v));
-                match unique(&mut case, &without) {
-                    Ok(true) => out.push(w),
-                    Ok(false) => {}
-                    Err(reason) => {
-                        failed = Some(reason);
-                        break;
+            let without = |left_out: &[usize]| -> Vec<usize> {
+                (0..units).filter(|u| !left_out.iter().any(|&p| parts[p].units.binary_search(u).is_ok())).collect()
+            };
+            if what == Redundant::Each {
+                for &part in &out {
+                    session.confirm_left(explainer, &without(&[part]), only, limits)?;
+                }
+            } else {
+                let kept = without(&out);
+                session.confirm_left(explainer, &kept, only, limits)?;
+                session.confirm_units(explainer, &kept, Claim { condition: Some(only), ..Claim::default() }, limits)?;
+            }
+            let names = |wanted: &dyn Fn(&Part) -> bool| -> Vec<Because> {
+                let named = listed(&parts, &out).into_iter().map(|p| &parts[p]).filter(|part| wanted(part));
+                named.map(|part| session.because_at(part.place, part.text.clone(), vec![])).collect()
+            };
+            let is_clue = |part: &Part| part.kind == PartKind::Clue;
+            Ok(match what {
+                Redundant::Minimal => {
+                    let kept = (0..parts.len()).filter(|p| !out.contains(p));
+                    let given =
+                        |p: usize| if let PartKind::Given(u, value) = parts[p].kind { Some((u, value)) } else { None };
+                    Answer::Reduced {
+                        left_out: names(&|part| !is_clue(part)),
+                        kept: kept.filter_map(given).collect(),
+                        clues_out: names(&is_clue),
+                        clues: parts.iter().filter(|part| is_clue(part)).count(),
                     }
                 }
-            }
-            case.retire(other);
-            if let Some(reason) = failed {
-                return Err(Stop::Limit(reason));
-            }
-            out.sort_unstable();
-            let kept: Vec<usize> = (0..wholes.len())
-                .filter(|w| what == Redundant::Each || !out.contains(w))
-                .flat_map(|w| wholes[w].clone())
-                .collect();
-            if what != Redundant::Each {
-                let only = only_solution(session, &solution);
-                let claim = Claim { condition: Some(only), ..Claim::default() };
-                session.confirm_units(explainer, &kept, claim, limits)?;
-            }
-            let first_of = |w: &usize| wholes[*w][0];
-            let names = |clue: Option<bool>| -> Vec<Because> {
-                let named = out.iter().filter(|w| clue.is_none_or(|clue| clues[**w] == clue));
-                named.map(|w| session.whole_because(&explainer.groups, first_of(w))).collect()
-            };
-            Ok(match what {
-                Redundant::Minimal => Answer::Reduced {
-                    left_out: names(Some(false)),
-                    kept: kept.iter().filter_map(|&unit| given[unit]).collect(),
-                    clues_out: names(Some(true)),
-                    clues: clues.iter().filter(|c| **c).count(),
-                },
-                _ => Answer::Redundant { list: names(None), together: what == Redundant::All },
+                _ => Answer::Redundant { list: names(&|_| true), together: what == Redundant::All },
             })
-        });
-        answered(found)
+        }))
+    }
+
+    /// Proves in a formula of its own that these units have no other solution.
+    fn confirm_left(&self, explainer: &Explainer, units: &[usize], only: ExprId, limits: &Limits) -> Found<()> {
+        if !self.settings.verify {
+            return Ok(());
+        }
+        let mut rest = self.elaborator.model.clone();
+        rest.constraints.clear();
+        for &unit in units {
+            let group = &explainer.groups.list[unit];
+            let of = |&expr: &ExprId| Constraint { expr, origin: group.origin.clone() };
+            rest.constraints.extend(group.constraints.iter().map(of));
+        }
+        let mut formula = new_formula(self.settings.method(), true);
+        formula.add_constraints(&rest, limits).map_err(|Stopped(reason)| Stop::Limit(reason))?;
+        let holds = formula.literal(&rest, only);
+        match formula.check(&rest, &[!holds], limits) {
+            Verdict::Unsat => Ok(()),
+            Verdict::Sat => Err(disagreement()),
+            Verdict::Unknown(reason) => Err(Stop::Limit(reason)),
+        }
     }
 }
 
+/// The parts each of which can be left out, all others staying; not those in one of them.
+fn each(
+    session: &Session,
+    explainer: &mut Explainer,
+    parts: &[Part],
+    solution: &Assignment,
+    limits: &Limits,
+) -> Found<Vec<usize>> {
+    let mut out: Vec<usize> = Vec::new();
+    other_solution(session, explainer, solution, limits, |kept_unique| {
+        let rules = (0..parts.len()).filter(|&p| parts[p].kind == PartKind::Rule);
+        let rest = (0..parts.len()).filter(|&p| parts[p].kind != PartKind::Rule);
+        for p in rules.chain(rest) {
+            let mut gone = out.iter().filter(|&&q| parts[q].kind == PartKind::Rule);
+            if !gone.any(|&q| parts[q].holds(&parts[p])) && kept_unique(&|u| parts[p].units.binary_search(&u).is_err())?
+            {
+                out.push(p);
+            }
+        }
+        Ok(())
+    })?;
+    out.sort_unstable();
+    Ok(out)
+}
+
+/// Parts that can be left out together, such that no other can be then; only givens and clues, or anything.
+fn together(
+    session: &Session,
+    explainer: &mut Explainer,
+    parts: &[Part],
+    solution: &Assignment,
+    minimal: bool,
+    limits: &Limits,
+) -> Found<Vec<usize>> {
+    let mut gone = vec![false; explainer.groups.list.len()];
+    // The last typed goes first, and givens and clues go before rules.
+    let mut order: Vec<usize> = (0..parts.len()).filter(|&p| !minimal || parts[p].kind != PartKind::Rule).collect();
+    order.sort_by_key(|&p| (!parts[p].is_given(), parts[p].kind != PartKind::Clue, usize::MAX - p));
+    let mut out: Vec<usize> = Vec::new();
+    other_solution(session, explainer, solution, limits, |kept_unique| {
+        for p in order {
+            let units = &parts[p].units;
+            if units.iter().all(|&u| gone[u]) || kept_unique(&|u| !gone[u] && units.binary_search(&u).is_err())? {
+                units.iter().for_each(|&u| gone[u] = true);
+                out.push(p);
+            }
+        }
+        Ok(())
+    })?;
+    out.sort_unstable();
+    Ok(out)
+}
+
+/// Those that are not in another one of them.
+fn listed(parts: &[Part], out: &[usize]) -> Vec<usize> {
+    let inside = |p: usize, q: usize| p != q && parts[q].holds(&parts[p]) && (!parts[p].holds(&parts[q]) || q < p);
+    out.iter().copied().filter(|&p| !out.iter().any(|&q| inside(p, q))).collect()
+}
+
+/// Runs `work` with a function that says whether the units kept have only this solution.
+fn other_solution(
+    session: &Session,
+    explainer: &mut Explainer,
+    solution: &Assignment,
+    limits: &Limits,
+    work: impl FnOnce(&mut dyn FnMut(&dyn Fn(usize) -> bool) -> Found<bool>) -> Found<()>,
+) -> Found<()> {
+    let model = &session.elaborator.model;
+    let mut case = explainer.case(model, limits);
+    let differs: Vec<Lit> =
+        model.visible().map(|u| !case.prover.formula.value_literal(model, u, solution.get(u))).collect();
+    let other = case.one_of(&differs);
+    let units = case.groups.len();
+    let done = work(&mut |kept| {
+        let kept: Vec<usize> = (0..units).filter(|&u| kept(u)).collect();
+        Ok(case.unsat(&kept, &[other])?)
+    });
+    case.retire(other);
+    done
+}
+
 /// The condition that every visible unknown has its value in the solution.
-fn only_solution(session: &mut Session, solution: &Assignment) -> ExprId {
-    let model: &mut Model = &mut session.elaborator.model;
+fn only_solution(model: &mut Model, solution: &Assignment) -> ExprId {
     let visible: Vec<_> = model.visible().collect();
     let mut parts = Vec::with_capacity(visible.len());
     for u in visible {

@@ -104,6 +104,9 @@ impl Encoder {
 
     /// A new variable's positive literal.
     pub fn fresh(&mut self) -> Lit {
+        if self.stopped.is_some() {
+            return Lit::TRUE;
+        }
         self.sat.fresh()
     }
 

@@ -69,6 +69,8 @@ impl Support {
 pub struct Facts {
     bounds: Vec<Bounds>,
     support: Vec<Support>,
+    /// Longest way down to a node that is fixed or has no children.
+    height: Vec<u32>,
 }
 
 impl Facts {
@@ -90,6 +92,11 @@ impl Facts {
                     support
                 }
             };
+            let mut height = 0;
+            if bounds.0 != bounds.1 {
+                pool.node(e).for_each_child(|c| height = height.max(self.height[c.0 as usize] + 1));
+            }
+            self.height.push(height);
             self.bounds.push(bounds);
             self.support.push(support);
         }
@@ -99,6 +106,7 @@ impl Facts {
     pub fn truncate(&mut self, len: usize) {
         self.bounds.truncate(len);
         self.support.truncate(len);
+        self.height.truncate(len);
     }
 
     pub fn bounds(&self, e: ExprId) -> Bounds {
@@ -109,6 +117,10 @@ impl Facts {
     pub fn fixed(&self, e: ExprId) -> Option<i64> {
         let (lo, hi) = self.bounds(e);
         (lo == hi).then_some(lo)
+    }
+
+    pub fn height(&self, e: ExprId) -> u32 {
+        self.height[e.0 as usize]
     }
 
     pub fn support(&self, e: ExprId) -> &Support {

@@ -3,11 +3,12 @@
 //! The reference that `fd` must agree with, and so kept as plain as can be: every node of the model
 //! becomes one term that has exactly the node's value (`model::evaluate::node_value`).
 
+use super::order::below;
 use super::topology::{Host, Topology};
 use super::{Formula, Stopped};
 use crate::limits::Limits;
 use crate::model::{Assignment, Domain, ExprId, Kind, Model, Node, UnknownId};
-use crate::solver::sat::{Lit, Size, Verdict};
+use crate::solver::sat::{Lit, Reason, Size, Verdict};
 use crate::solver::z3::{Term, Z3Int};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -28,6 +29,9 @@ pub struct Int {
     checks: u32,
     /// Assumptions of the last check.
     assumed: Vec<(Term, Lit)>,
+    limits: Limits,
+    /// Why lowering was ended half-way.
+    spent: Option<Reason>,
 }
 
 impl Int {
@@ -46,6 +50,8 @@ impl Int {
             constraints: 0,
             checks: 0,
             assumed: vec![],
+            limits: Limits::none(),
+            spent: None,
         }
     }
 
@@ -72,7 +78,7 @@ impl Int {
         self.z3.eq(term, value)
     }
 
-    fn within(&mut self, term: Term, set: &Domain) -> Term {
+    fn in_set(&mut self, term: Term, set: &Domain) -> Term {
         let mut parts = Vec::with_capacity(set.ranges().len());
         for &(lo, hi) in set.ranges() {
             let part = if lo == hi {
@@ -92,9 +98,22 @@ impl Int {
         if let Some(&term) = self.terms.get(&e) {
             return term;
         }
-        let term = self.make_term(m, e);
-        self.terms.insert(e, term);
-        term
+        for node in below(&m.pool, e, |node| self.terms.contains_key(&node)) {
+            if self.over() {
+                return self.literals[0];
+            }
+            let term = self.make_term(m, node);
+            self.terms.insert(node, term);
+        }
+        self.terms[&e]
+    }
+
+    /// Counts a piece of work; whether there is an end to it.
+    fn over(&mut self) -> bool {
+        if self.spent.is_none() {
+            self.spent = self.limits.tick().err();
+        }
+        self.spent.is_some()
     }
 
     fn all(&mut self, m: &Model, list: &[ExprId]) -> Vec<Term> {
@@ -131,7 +150,7 @@ impl Int {
             }
             Node::Member(a, set) => {
                 let a = self.term(m, *a);
-                self.within(a, set)
+                self.in_set(a, set)
             }
             Node::Table(l, rows) => {
                 let columns = self.all(m, l);
@@ -257,6 +276,9 @@ impl Int {
         let mut pairs = Vec::new();
         for (i, &a) in list.iter().enumerate() {
             for &b in &list[i + 1..] {
+                if self.over() {
+                    return self.literals[0];
+                }
                 let same = self.z3.eq(a, b);
                 let mut parts = vec![self.z3.not(same)];
                 parts.extend(except.iter().map(|&v| self.equals(a, v)));
@@ -310,6 +332,14 @@ impl Host for Int {
 }
 
 impl Formula for Int {
+    fn within(&mut self, limits: &Limits) {
+        self.limits = limits.clone();
+    }
+
+    fn spent(&self) -> Option<Reason> {
+        self.spent.clone()
+    }
+
     fn add_unknowns(&mut self, model: &Model) {
         for unknown in &model.unknowns[self.unknowns.len()..] {
             let term = if unknown.kind == Kind::Bool {
@@ -321,7 +351,7 @@ impl Formula for Int {
                 term
             } else {
                 let term = self.z3.int_fresh();
-                let inside = self.within(term, &unknown.domain);
+                let inside = self.in_set(term, &unknown.domain);
                 self.z3.assert(inside);
                 term
             };
@@ -331,14 +361,15 @@ impl Formula for Int {
     }
 
     fn add_constraints(&mut self, model: &Model, limits: &Limits) -> Result<(), Stopped> {
+        self.within(limits);
         self.add_unknowns(model);
         let from = self.constraints;
         self.with_topology(|topology, int| topology.learn(int, model, from));
         for constraint in &model.constraints[from..] {
-            if let Some(reason) = limits.stop() {
+            self.assert_under(model, constraint.expr, &[]);
+            if let Some(reason) = self.spent().or_else(|| limits.stop()) {
                 return Err(Stopped(reason));
             }
-            self.assert_under(model, constraint.expr, &[]);
             self.constraints += 1;
         }
         Ok(())
@@ -405,6 +436,10 @@ impl Formula for Int {
     }
 
     fn check(&mut self, _model: &Model, assumptions: &[Lit], limits: &Limits) -> Verdict {
+        self.within(limits);
+        if let Some(reason) = self.spent() {
+            return Verdict::Unknown(reason);
+        }
         loop {
             self.checks += 1;
             self.assumed = assumptions.iter().map(|&l| (self.term_of(l), l)).collect();

@@ -12,6 +12,7 @@ pub mod bounds;
 pub mod fd;
 pub mod int;
 mod narrow;
+mod order;
 #[cfg(test)]
 mod tests;
 mod topology;
@@ -45,6 +46,13 @@ pub struct Stopped(pub Reason);
 
 /// A model's formula in a solver that stays warm: it only ever grows with the model.
 pub trait Formula {
+    /// What is lowered from now on is lowered within these limits. Where they end it, the formula is of no more
+    /// use: it says so ([`Formula::spent`]), and every check of it is unknown.
+    fn within(&mut self, limits: &Limits);
+
+    /// Why lowering was ended half-way, if it was.
+    fn spent(&self) -> Option<Reason>;
+
     /// Takes in the unknowns added to the model since the last call.
     fn add_unknowns(&mut self, model: &Model);
 
@@ -80,12 +88,13 @@ pub trait Formula {
         conditions: &[(ExprId, Option<Lit>)],
         limits: &Limits,
     ) -> Result<(), Stopped> {
+        self.within(limits);
         self.combine(model, conditions);
         for &(e, guard) in conditions {
-            if let Some(reason) = limits.stop() {
+            self.assert(model, e, guard);
+            if let Some(reason) = self.spent().or_else(|| limits.stop()) {
                 return Err(Stopped(reason));
             }
-            self.assert(model, e, guard);
         }
         Ok(())
     }

@@ -59,6 +59,7 @@ impl Warm {
 
     /// Takes in what the model has more; `starts` says where its statements start, by constraint.
     fn take_in(&mut self, model: &mut Model, starts: &[usize], limits: &Limits) -> Result<(), Reason> {
+        self.formula.within(limits);
         let from = self.guarded.last().map_or(self.base, |g| g.constraints.end);
         let to = model.constraints.len();
         if from == to && !self.unfinished {
@@ -183,6 +184,10 @@ impl Session {
         let starts: Vec<usize> = self.entries.iter().map(|e| e.constraints).collect();
         let model = &mut self.elaborator.model;
         let method = self.settings.method();
+        // What a limit left half-done is of no use.
+        if self.warm.as_ref().is_some_and(|warm| warm.formula.spent().is_some()) {
+            self.warm = None;
+        }
         let warm = self.warm.get_or_insert_with(|| Warm::new(method));
         warm.take_in(model, &starts, limits)?;
         Ok((warm, model))

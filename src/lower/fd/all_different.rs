@@ -33,6 +33,9 @@ impl Fd {
         let Some(views) = self.list_views(m, list) else {
             for (i, &a) in list.iter().enumerate() {
                 for &b in &list[i + 1..] {
+                    if self.encoder.stopped().is_some() {
+                        return;
+                    }
                     let mut clause = prefix.to_vec();
                     clause.push(!self.same(m, a, b));
                     clause.extend(except.iter().map(|&v| self.equals(m, a, v)));
@@ -72,6 +75,9 @@ impl Fd {
             None => {
                 for (i, &a) in list.iter().enumerate() {
                     for &b in &list[i + 1..] {
+                        if self.encoder.stopped().is_some() {
+                            return;
+                        }
                         let mut parts = vec![self.same(m, a, b)];
                         parts.extend(except.iter().map(|&v| !self.equals(m, a, v)));
                         clause.push(self.and_gate(parts));

@@ -87,6 +87,7 @@ impl Fd {
         let literal = match m.pool.node(e) {
             Node::IntVar(u) => self.unknown_equals(*u, k),
             _ if let Some(Some(view)) = self.memo.views.get(&e) => self.value_in(*view, k),
+            _ if let Some(&bits) = self.memo.bits.get(&e) => self.bits_equal(bits, k),
             Node::Sum(terms, c) => self.sum_literal(m, e, terms, *c, Relation::Exactly, k),
             Node::PieceSize(..) => {
                 let (below, at_most) = (self.at_most(m, e, k - 1), self.at_most(m, e, k));
@@ -130,6 +131,7 @@ impl Fd {
                 Shape::Bits(bits) => self.bits_at_most(bits, k),
             },
             _ if let Some(&Some(view)) = self.memo.views.get(&e) => self.at_most_in(view, k),
+            _ if let Some(&bits) = self.memo.bits.get(&e) => self.bits_at_most(bits, k),
             Node::Sum(terms, c) => self.sum_literal(m, e, terms, *c, Relation::AtMost, k),
             Node::PieceSize(graph, v) => self.size_at_most(m, graph, *v, k),
             Node::Max(l) => {

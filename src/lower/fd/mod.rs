@@ -20,13 +20,14 @@ mod views;
 
 use super::bounds::{Facts, Known};
 use super::narrow::Narrow;
+use super::order::landings;
 use super::topology::Topology;
 use super::tuples::Tuples;
 use super::{Formula, Stopped};
 use crate::encode::{Bits, Encoder};
 use crate::limits::Limits;
 use crate::model::{Assignment, Bounds, Domain, ExprId, Model, UnknownId};
-use crate::solver::sat::{Lit, Sat, Size, Verdict};
+use crate::solver::sat::{Lit, Reason, Sat, Size, Verdict};
 pub use choose::Choose;
 use rustc_hash::FxHashMap;
 use views::{View, ViewId};
@@ -141,6 +142,19 @@ impl Fd {
         }
     }
 
+    /// Lowers what is deep under an expression, from the bottom up.
+    fn settle(&mut self, m: &Model, e: ExprId) {
+        let Memo { literals, views, bits, .. } = &self.memo;
+        let whole = |e: ExprId| matches!(views.get(&e), Some(Some(_))) || bits.contains_key(&e);
+        for landing in landings(&m.pool, &self.facts, e, |e| literals.contains_key(&e) || whole(e)) {
+            if m.pool.is_condition(landing) {
+                self.condition_literal(m, landing);
+            } else if self.view(m, landing).is_none() {
+                self.bits(m, landing);
+            }
+        }
+    }
+
     fn domain_of(&self, u: UnknownId) -> &Domain {
         &self.domains[u.0 as usize]
     }
@@ -163,11 +177,20 @@ impl Fd {
 }
 
 impl Formula for Fd {
+    fn within(&mut self, limits: &Limits) {
+        self.encoder.within(limits);
+    }
+
+    fn spent(&self) -> Option<Reason> {
+        self.encoder.stopped().cloned()
+    }
+
     fn add_unknowns(&mut self, model: &Model) {
         self.sync(model);
     }
 
     fn add_constraints(&mut self, model: &Model, limits: &Limits) -> Result<(), Stopped> {
+        self.encoder.within(limits);
         let from = self.constraints;
         for unknown in &model.unknowns[self.domains.len()..] {
             self.domains.push(unknown.domain.clone());
@@ -181,10 +204,10 @@ impl Formula for Fd {
             self.add_cages(model, model.constraints[from..].iter().map(|c| (c.expr, None)));
         }
         for constraint in &model.constraints[from..] {
-            if let Some(reason) = limits.stop() {
+            self.assert(model, constraint.expr, None);
+            if let Some(reason) = self.spent().or_else(|| limits.stop()) {
                 return Err(Stopped(reason));
             }
-            self.assert(model, constraint.expr, None);
             self.constraints += 1;
         }
         Ok(())
@@ -192,6 +215,7 @@ impl Formula for Fd {
 
     fn literal(&mut self, model: &Model, e: ExprId) -> Lit {
         self.sync(model);
+        self.settle(model, e);
         self.condition_literal(model, e)
     }
 
@@ -202,6 +226,7 @@ impl Formula for Fd {
 
     fn at_most_literal(&mut self, model: &Model, e: ExprId, bound: i64) -> Lit {
         self.sync(model);
+        self.settle(model, e);
         self.at_most(model, e, bound)
     }
 
@@ -215,6 +240,7 @@ impl Formula for Fd {
 
     fn assert(&mut self, model: &Model, e: ExprId, guard: Option<Lit>) {
         self.sync(model);
+        self.settle(model, e);
         if !self.emit_as_cage(model, e, guard) {
             self.emit(model, e, true, &mut guard.map(|g| !g).into_iter().collect());
         }
@@ -226,6 +252,7 @@ impl Formula for Fd {
     }
 
     fn check(&mut self, _model: &Model, assumptions: &[Lit], limits: &Limits) -> Verdict {
+        self.encoder.within(limits);
         loop {
             self.checks += 1;
             let verdict = self.encoder.check(assumptions, None, limits);

@@ -16,6 +16,21 @@ const WATCHED_MAX: usize = 64;
 impl Narrow {
     /// Takes in that condition `e` is `positive`.
     pub(super) fn post(&mut self, pool: &Pool, e: ExprId, positive: bool) -> Result<(), Empty> {
+        let mut open = vec![(e, positive)];
+        while let Some((e, positive)) = open.pop() {
+            self.post_one(pool, e, positive, &mut open)?;
+        }
+        Ok(())
+    }
+
+    /// The same; conditions that it comes down to are added to `open`.
+    fn post_one(
+        &mut self,
+        pool: &Pool,
+        e: ExprId,
+        positive: bool,
+        open: &mut Vec<(ExprId, bool)>,
+    ) -> Result<(), Empty> {
         if !self.posted.insert((e, positive)) {
             return Ok(());
         }
@@ -25,10 +40,16 @@ impl Narrow {
             None => {}
         }
         match pool.node(e) {
-            Node::Not(a) => return self.post(pool, *a, !positive),
             Node::BoolVar(u) => return self.change(*u, |s| s.assign(positive as i64)),
-            Node::And(l) if positive => return l.iter().try_for_each(|&c| self.post(pool, c, true)),
-            Node::Or(l) if !positive => return l.iter().try_for_each(|&c| self.post(pool, c, false)),
+            Node::Not(a) => {
+                open.push((*a, !positive));
+                return Ok(());
+            }
+            // In the order in which they are written: the last in is the first out.
+            Node::And(l) | Node::Or(l) if matches!(pool.node(e), Node::And(_)) == positive => {
+                open.extend(l.iter().rev().map(|&c| (c, positive)));
+                return Ok(());
+            }
             _ => {}
         }
         if let Some((u, allowed)) = self.unary(pool, e, positive) {

@@ -102,7 +102,9 @@ impl Session {
         limits: &Limits,
         work: impl FnOnce(&mut Session, &mut Explainer) -> Found<T>,
     ) -> Found<T> {
-        let mut explainer = self.explainer.take().unwrap_or_else(|| Explainer::new(self));
+        let whole = |explainer: &Explainer| explainer.prover.formula.spent().is_none();
+        let mut explainer = self.explainer.take().filter(whole).unwrap_or_else(|| Explainer::new(self));
+        explainer.prover.formula.within(limits);
         // Stopped half-way it is of no more use.
         let Elaborator { model, sources, .. } = &self.elaborator;
         explainer.prover.extend(model, sources, &mut explainer.groups, limits)?;

@@ -93,6 +93,11 @@ impl Encoder {
         self.stopped.as_ref()
     }
 
+    /// Whether the engine can't answer any more.
+    pub fn lost(&self) -> bool {
+        self.sat.lost()
+    }
+
     /// Counts a piece of work; whether there is an end to it.
     pub fn over(&mut self) -> bool {
         self.written = self.written.wrapping_add(1);

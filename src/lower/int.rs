@@ -337,7 +337,8 @@ impl Formula for Int {
     }
 
     fn spent(&self) -> Option<Reason> {
-        self.spent.clone()
+        let lost = || self.z3.lost().then(|| Reason::GaveUp("Z3 was stopped for good".into()));
+        self.spent.clone().or_else(lost)
     }
 
     fn add_unknowns(&mut self, model: &Model) {

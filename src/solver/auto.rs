@@ -47,7 +47,7 @@ impl Auto {
         }
         let first = self.alone(assumptions, hook, &shared);
         settled.set();
-        match (first, self.second.finish()) {
+        match (first, self.second.finish(&shared)) {
             (Verdict::Unknown(_), answer @ (Verdict::Sat | Verdict::Unsat)) => {
                 self.by_second = true;
                 answer

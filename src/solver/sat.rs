@@ -105,6 +105,11 @@ pub trait Sat: Send {
     fn core(&self) -> Vec<Lit>;
 
     fn size(&self) -> Size;
+
+    /// Whether it can't answer any more, and another one has to be made.
+    fn lost(&self) -> bool {
+        false
+    }
 }
 
 /// A check with a hook by an engine that has none: solve, ask, add the clause, solve again.

@@ -182,7 +182,8 @@ impl Formula for Fd {
     }
 
     fn spent(&self) -> Option<Reason> {
-        self.encoder.stopped().cloned()
+        let lost = || self.encoder.lost().then(|| Reason::GaveUp("the engine was stopped for good".into()));
+        self.encoder.stopped().cloned().or_else(lost)
     }
 
     fn add_unknowns(&mut self, model: &Model) {

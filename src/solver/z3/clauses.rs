@@ -20,6 +20,8 @@ pub struct Z3 {
     /// By variable, from number 0 on.
     model: Vec<bool>,
     core: Vec<Lit>,
+    /// The worker was lost, and with it what it knew.
+    lost: bool,
 }
 
 /// Clauses and sums to be asserted.
@@ -46,12 +48,15 @@ pub(super) struct Outcome {
 
 impl Z3 {
     pub fn new(seed: u32) -> Z3 {
-        Z3 { seed, variables: 1, assertions: 0, pending: Batch::default(), worker: None, model: vec![], core: vec![] }
+        Z3 { seed, variables: 1, assertions: 0, pending: Batch::default(), worker: None, model: vec![], core: vec![], lost: false }
     }
 
     /// Starts a check that goes on while the caller does something else; [`Z3::finish`] waits for it.
     /// `settled` is set as soon as there is an answer.
     pub fn begin(&mut self, assumptions: &[Lit], limits: &Limits, settled: Option<Interrupt>) -> Result<(), Reason> {
+        if self.lost {
+            return Err(Reason::GaveUp("Z3 was stopped for good".into()));
+        }
         let seed = self.seed;
         let worker = match &self.worker {
             Some(worker) => worker,
@@ -66,14 +71,17 @@ impl Z3 {
         })
     }
 
-    pub fn finish(&mut self) -> Verdict {
+    pub fn finish(&mut self, limits: &Limits) -> Verdict {
         let Some(worker) = &self.worker else { return Verdict::Unknown(Reason::GaveUp("Z3 was not asked".into())) };
-        match worker.wait() {
+        match worker.wait(limits) {
             Ok(outcome) => {
                 (self.model, self.core) = (outcome.model, outcome.core);
                 outcome.verdict
             }
-            Err(reason) => Verdict::Unknown(reason),
+            Err(reason) => {
+                self.lost = true;
+                Verdict::Unknown(reason)
+            }
         }
     }
 }
@@ -108,7 +116,7 @@ impl Sat for Z3 {
                 return Verdict::Unknown(reason);
             }
             match z3.begin(assumptions, limits, None) {
-                Ok(()) => z3.finish(),
+                Ok(()) => z3.finish(limits),
                 Err(reason) => Verdict::Unknown(reason),
             }
         })
@@ -124,6 +132,10 @@ impl Sat for Z3 {
 
     fn size(&self) -> Size {
         Size { variables: self.variables as usize - 1, assertions: self.assertions }
+    }
+
+    fn lost(&self) -> bool {
+        self.lost
     }
 }
 

@@ -58,6 +58,8 @@ pub struct Z3Int {
     worker: Option<Worker<Solver>>,
     model: Vec<i64>,
     core: Vec<Term>,
+    /// The worker was lost, and with it what it knew.
+    lost: bool,
 }
 
 /// What the worker does not know yet, in order.
@@ -92,7 +94,13 @@ impl Z3Int {
             worker: None,
             model: vec![],
             core: vec![],
+            lost: false,
         }
+    }
+
+    /// Whether it can't answer any more, and another one has to be made.
+    pub fn lost(&self) -> bool {
+        self.lost
     }
 
     fn push(&mut self, make: Make) -> Term {
@@ -235,11 +243,14 @@ impl Z3Int {
             Some(worker) => worker,
             None => self.worker.insert(Worker::start(move || Solver::new(seed))?),
         };
-        worker.ask(Check {
+        let check = Check {
             batch: std::mem::take(&mut self.pending),
             assumptions: assumptions.to_vec(),
             limits: limits.clone(),
-        })
+        };
+        let answer = worker.ask(check, limits);
+        self.lost = answer.is_err();
+        answer
     }
 
     /// Value of an unknown in the model of the last check, which was `Sat`: a Boolean is 0 or 1. One that

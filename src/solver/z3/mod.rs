@@ -12,6 +12,7 @@ mod worker;
 
 pub use clauses::Z3;
 pub use int::{Term, Z3Int};
+pub use worker::abandoned;
 
 /// Version of the libz3 in use.
 ///

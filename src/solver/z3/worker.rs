@@ -1,9 +1,12 @@
 //! A thread that holds a solver of Z3 and does one job after the other.
 
+use crate::limits::Limits;
 use crate::solver::sat::Reason;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant};
 
 const NAME: &str = "z3";
 
@@ -42,20 +45,48 @@ impl<W: Work> Worker<W> {
         Ok(Worker { jobs, answers })
     }
 
-    /// Does a job and waits for its answer.
-    pub fn ask(&self, job: W::Job) -> Result<W::Answer, Reason> {
+    /// Does a job and waits for its answer, as [`Worker::wait`].
+    pub fn ask(&self, job: W::Job, limits: &Limits) -> Result<W::Answer, Reason> {
         self.begin(job)?;
-        self.wait()
+        self.wait(limits)
     }
 
     pub fn begin(&self, job: W::Job) -> Result<(), Reason> {
         self.jobs.send(job).map_err(|_| broken())
     }
 
-    pub fn wait(&self) -> Result<W::Answer, Reason> {
-        self.answers.recv().map_err(|_| broken())
+    /// Waits for an answer. Z3 does not always look up from what it does: a little after the limits are over nobody
+    /// waits any longer, and the worker is of no more use.
+    pub fn wait(&self, limits: &Limits) -> Result<W::Answer, Reason> {
+        let mut over = None;
+        loop {
+            match self.answers.recv_timeout(LOOK) {
+                Ok(answer) => return Ok(answer),
+                Err(RecvTimeoutError::Disconnected) => return Err(broken()),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            if let Some(reason) = limits.stop() {
+                let since = *over.get_or_insert_with(Instant::now);
+                if since.elapsed() >= GRACE {
+                    ABANDONED.store(true, Ordering::Relaxed);
+                    return Err(reason);
+                }
+            }
+        }
     }
 }
+
+/// Whether a thread of Z3 was left to itself: then it may still run when the program ends.
+pub fn abandoned() -> bool {
+    ABANDONED.load(Ordering::Relaxed)
+}
+
+static ABANDONED: AtomicBool = AtomicBool::new(false);
+
+/// How often somebody who waits looks at the limits.
+const LOOK: Duration = Duration::from_millis(20);
+/// How long Z3 may take to stop.
+const GRACE: Duration = Duration::from_millis(200);
 
 fn broken() -> Reason {
     Reason::GaveUp("Z3 failed".into())

@@ -135,6 +135,9 @@ pub fn draw_report(model: &Model, report: &Report) -> Drawing {
         }
         Answer::Compare { question, runs, agree } => draw_compare(question, runs, *agree, &mut out),
     }
+    for note in &report.notes {
+        say(&mut out, &format!("note: {note}"));
+    }
     out
 }
 

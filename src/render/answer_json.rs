@@ -145,6 +145,7 @@ pub fn report_object(elaborator: &Elaborator, report: &Report) -> Option<Value> 
             query.with("question", *question).with("runs", runs).with("agree", *agree)
         }
     };
+    let query = if report.notes.is_empty() { query } else { query.with("notes", report.notes.clone()) };
     Some(query.finish(report.elapsed))
 }
 

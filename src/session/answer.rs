@@ -15,6 +15,8 @@ pub struct Report {
     pub line: u32,
     pub elapsed: Duration,
     pub answer: Answer,
+    /// What else the user should know, in sentences.
+    pub notes: Vec<String>,
 }
 
 /// A statement that takes part in a clash or forces something.

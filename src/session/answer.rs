@@ -142,11 +142,18 @@ pub enum Answer {
         values: Vec<Option<i64>>,
         stopped: Option<Reason>,
     },
+    /// No solution has a value beyond `bound`, which is `value` where that is optimal.
     Optimum {
         assignment: Assignment,
         value: i64,
+        bound: i64,
         optimal: bool,
         stopped: Option<Reason>,
+    },
+    /// `maximize` and `minimize`: there are solutions, as this one, but in none has the objective a value.
+    NoValue {
+        objective: String,
+        assignment: Assignment,
     },
     Print {
         values: Vec<Value>,

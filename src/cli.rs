@@ -250,6 +250,10 @@ impl Output {
         Ok(())
     }
 
+    fn warning(&self, session: &Session, warning: &Diagnostic) -> std::io::Result<()> {
+        if self.quiet { Ok(()) } else { self.error(session, warning) }
+    }
+
     fn error(&self, session: &Session, error: &Diagnostic) -> std::io::Result<()> {
         if self.json {
             return writeln!(std::io::stdout().lock(), "{}", render::json::error(error, session.sources()));
@@ -314,6 +318,9 @@ fn run_text(session: &mut Session, name: &str, text: &str, file: Option<PathBuf>
             session.set_progress(None);
             out.error(session, &error)?;
             return Ok(Reason::of(&error).map_or(End::Error, |reason| end_of_reason(&reason)));
+        }
+        for warning in session.take_warnings() {
+            out.warning(session, &warning)?;
         }
         if worst == End::Interrupted || session.has_quit() {
             break;

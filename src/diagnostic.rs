@@ -17,6 +17,8 @@ pub struct Label {
 pub struct Diagnostic {
     /// Stable short name, kebab-case: `unknown-name`, `domain`, `syntax` ...
     pub code: &'static str,
+    /// Nothing is wrong yet, but it hardly means what it says.
+    pub warning: bool,
     pub message: String,
     pub labels: Vec<Label>,
     pub notes: Vec<String>,
@@ -28,12 +30,25 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     pub fn new(code: &'static str, message: impl Into<String>) -> Diagnostic {
-        Diagnostic { code, message: message.into(), labels: vec![], notes: vec![], help: None, trace: vec![] }
+        Diagnostic {
+            code,
+            warning: false,
+            message: message.into(),
+            labels: vec![],
+            notes: vec![],
+            help: None,
+            trace: vec![],
+        }
     }
 
     /// An error at `span`, with nothing to add at the place itself.
     pub fn at(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(code, message).label(span, "")
+    }
+
+    /// A warning at `span`.
+    pub fn warning(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { warning: true, ..Diagnostic::at(code, span, message) }
     }
 
     pub fn label(mut self, span: Span, text: impl Into<String>) -> Diagnostic {

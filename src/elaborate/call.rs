@@ -16,7 +16,13 @@ impl Elaborator {
         let mut taken = Args { span, positional: vec![], items: None, named: vec![], filter: None };
         for arg in args {
             match arg {
-                Arg::Positional(e) => taken.positional.push((self.expression(e)?, e.span)),
+                Arg::Positional(e) => {
+                    let value = self.expression(e)?;
+                    if !matches!(builtin.name, "height" | "width") {
+                        self.note_all_read(&value);
+                    }
+                    taken.positional.push((value, e.span));
+                }
                 Arg::Named { name, value } => {
                     if !builtin.named.contains(&name.name.as_str()) {
                         return fail(unknown_parameter(builtin.name, name, builtin.named.iter().copied()));
@@ -63,8 +69,34 @@ impl Elaborator {
         self.expression(value)
     }
 
+    /// A function as a value, of one argument.
+    pub(super) fn apply(&mut self, f: &Value, argument: Value, span: Span) -> Result<Value> {
+        match f {
+            Value::Builtin(builtin) if builtin.arity.contains(&1) => {
+                let positional = vec![(argument, span)];
+                (builtin.run)(self, Args { span, positional, items: None, named: vec![], filter: None })
+            }
+            Value::Def(def) if def.params.iter().skip(1).all(|p| p.default.is_some()) && !def.params.is_empty() => {
+                let mut bound = vec![None; def.params.len()];
+                bound[0] = Some(argument);
+                self.run_def(def, bound, span)
+            }
+            Value::Builtin(_) | Value::Def(_) => {
+                fail(Diagnostic::at("arity", span, "expected a function of one argument"))
+            }
+            other => {
+                let error = self.wrong("a function of one argument", other, span);
+                fail(error.help("write its name alone: `by: knights`, or that of a `def`"))
+            }
+        }
+    }
+
     pub(super) fn call_def(&mut self, def: &Arc<Def>, args: &[Arg], span: Span) -> Result<Value> {
         let bound = self.arguments(&def.name, &def.params, args, span)?;
+        self.run_def(def, bound, span)
+    }
+
+    fn run_def(&mut self, def: &Arc<Def>, bound: Vec<Option<Value>>, span: Span) -> Result<Value> {
         self.enter_use(&def.name.name, span)?;
         let at = self.scope.enter_call(self.sources.is_library(def.name.span));
         let done = self.bind_all(&def.params, bound).and_then(|()| self.expression(&def.body));
@@ -79,8 +111,10 @@ impl Elaborator {
         let text = format!("{}({})", rule.name.name, shown.join(", "));
         let places = |v: &Value| matches!(v, Value::Cell(_) | Value::List(_) | Value::Region(..));
         let grids = |v: &Value| {
-            matches!(v, Value::Grid(_) | Value::Block(_) | Value::Regions(_) | Value::Clues(_) | Value::Outside(_))
+            matches!(v, Value::Grid(_) | Value::Block(_) | Value::Regions(_) | Value::Outside(_))
+                || matches!(v, Value::Clues(clues) if !self.is_list(clues))
         };
+        let whole = bound.iter().flatten().any(places) && !bound.iter().flatten().any(grids);
         if let Some(signs) = signs(&rule.doc) {
             for id in bound.iter().flatten().filter_map(|v| if let Value::Grid(id) = v { Some(*id) } else { None }) {
                 self.model.notes(id).signs = Some(signs.clone());
@@ -91,7 +125,6 @@ impl Elaborator {
         {
             self.draw_between(*a, *b, sign);
         }
-        let whole = bound.iter().flatten().any(places) && !bound.iter().flatten().any(grids);
         self.enter_use(&rule.name.name, span)?;
         let outer = self.frame.clone();
         let outer_label = self.label.clone();

@@ -6,6 +6,7 @@
 use super::Elaborator;
 use super::value::{Clues, Outside, Side, Value};
 use crate::source::Span;
+use rustc_hash::FxHashSet;
 
 /// The tokens of clues read for what is elaborated now.
 #[derive(Clone, Copy, Debug, Default)]
@@ -36,12 +37,92 @@ impl Reading {
     }
 }
 
+/// The tokens of clues that some statement has read, in the order of the first reading.
+#[derive(Default)]
+pub(super) struct Reads {
+    set: FxHashSet<Span>,
+    order: Vec<Span>,
+}
+
+impl Reads {
+    pub fn note(&mut self, token: Span) {
+        if self.set.insert(token) {
+            self.order.push(token);
+        }
+    }
+
+    pub fn mark(&self) -> usize {
+        self.order.len()
+    }
+
+    pub fn rollback(&mut self, mark: usize) {
+        for token in self.order.drain(mark..) {
+            self.set.remove(&token);
+        }
+    }
+}
+
 impl Elaborator {
+    /// A statement looks at this clue, or at its place.
+    pub(super) fn note_read(&mut self, token: Span) {
+        self.reads.note(token);
+    }
+
+    /// A picture that is a list is read as a whole wherever it is named.
+    pub(super) fn note_list_read(&mut self, value: &Value) {
+        if let Value::Clues(clues) = value
+            && self.is_list(clues)
+        {
+            self.note_all_read(value);
+        }
+    }
+
+    /// Everything in a picture is looked at.
+    pub(super) fn note_all_read(&mut self, value: &Value) {
+        match value {
+            Value::Clues(clues) => clues.spans.iter().for_each(|&token| self.reads.note(token)),
+            Value::Outside(outside) => outside.spans.iter().for_each(|&token| self.reads.note(token)),
+            _ => {}
+        }
+    }
+
+    /// The clues of the script that no statement has looked at, told in a sentence for each picture.
+    pub fn unread_clues(&self) -> Vec<String> {
+        let mut pictures: Vec<(Span, &str, Vec<Span>)> = Vec::new();
+        for (_, value) in self.scope.globals() {
+            match value {
+                Value::Clues(c) => pictures.push((c.declared, &c.name, c.there().map(|(_, token)| token).collect())),
+                Value::Outside(o) => pictures.push((o.declared, &o.name, o.spans.clone())),
+                _ => {}
+            }
+        }
+        pictures.sort_by_key(|(declared, ..)| (declared.source, declared.start));
+        let sentence = |(_, name, tokens): (Span, &str, Vec<Span>)| {
+            let unread: Vec<Span> = tokens.iter().copied().filter(|token| !self.reads.set.contains(token)).collect();
+            // The place of a clue that is on no cell names the picture already.
+            let of = format!(" of {name}");
+            let named = unread.first().is_some_and(|&token| self.clue_text(token).ends_with(&of));
+            let of = if named { "" } else { &of };
+            match &unread[..] {
+                [] => None,
+                all if all.len() == tokens.len() => Some(format!("no statement reads the picture {name}")),
+                [one] => Some(format!("no statement reads the {}{of}", self.clue_text(*one))),
+                [first, rest @ ..] => Some(format!(
+                    "no statement reads the {}{of}, nor {} more of its clues",
+                    self.clue_text(*first),
+                    rest.len()
+                )),
+            }
+        };
+        pictures.into_iter().filter_map(sentence).collect()
+    }
+
     /// The tokens of what a loop runs through, turn by turn, where these are clues.
-    pub(super) fn tokens_of_turns(value: &Value) -> Vec<Span> {
+    pub(super) fn tokens_of_turns(&self, value: &Value) -> Vec<Span> {
         match value {
             Value::Outside(outside) => outside.spans.clone(),
-            Value::Clues(clues) => clues.there().map(|(_, token)| token).collect(),
+            // Of a list the turns are not all clues that are there.
+            Value::Clues(clues) if !self.is_list(clues) => clues.there().map(|(_, token)| token).collect(),
             _ => vec![],
         }
     }
@@ -49,11 +130,12 @@ impl Elaborator {
     /// Notes where the tokens of a picture stand.
     pub(super) fn place_clues(&mut self, clues: &Clues) {
         let grid = self.model.main_grid().map(|id| self.model.grid(id));
-        let on_cells = grid.is_none_or(|g| (g.rows, g.cols) == (clues.rows, clues.cols));
+        let on_cells = grid.is_none_or(|g| (g.rows, g.cols) == (clues.rows, clues.cols)) && !self.is_list(clues);
         for (at, token) in clues.there() {
             let (row, col) = (at / clues.cols + 1, at % clues.cols + 1);
             let place = match on_cells {
                 true => format!("at r{row}c{col}"),
+                false if clues.rows == 1 => format!("in place {col} of {}", clues.name),
                 false => format!("in row {row}, column {col} of {}", clues.name),
             };
             self.clue_places.insert(token, place);

@@ -1,7 +1,7 @@
 //! Declarations: grids, scalars, enums, names for values, rules and defs.
 
 use super::Elaborator;
-use super::value::Value;
+use super::value::{DIRECTIONS, Value};
 use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::model::{self, Domain, GridId, Kind, Unknown, UnknownId, Variable};
 use crate::source::Span;
@@ -37,6 +37,9 @@ impl Elaborator {
         let hidden = hidden || (!self.scope.is_global() && self.frame.is_some());
         let id = self.model.add_grid(&self.unused_name(&name.name), (rows, cols), content, present, hidden);
         self.scope.declare(&name.name, Value::Grid(id));
+        if self.scope.is_global() {
+            self.check_pictures_before(name, id)?;
+        }
         self.check_size(name.span)
     }
 
@@ -67,7 +70,9 @@ impl Elaborator {
 
     /// Which cells are left when those marked in a picture are taken out.
     fn holes(&mut self, picture: &Ident, rows: usize, cols: usize) -> Result<Vec<bool>> {
-        let (r, c, marked): (usize, usize, Vec<bool>) = match self.look_up(&picture.name)? {
+        let found = self.look_up(&picture.name)?;
+        found.iter().for_each(|value| self.note_all_read(value));
+        let (r, c, marked): (usize, usize, Vec<bool>) = match found {
             Some(Value::Regions(p)) => (p.rows, p.cols, p.places.iter().map(Option::is_some).collect()),
             Some(Value::Clues(p)) => (p.rows, p.cols, p.places.iter().map(|v| !matches!(v, Value::None)).collect()),
             Some(other) => return self.wrong_type("a picture that marks the holes", &other, picture.span),
@@ -188,9 +193,15 @@ impl Elaborator {
             return fail(Diagnostic::at("domain", name.span, "an enum needs a value: `enum colour { red green }`"));
         }
         let id = model::EnumId(self.model.enums.len() as u32);
-        self.model
-            .enums
-            .push(model::Enum { name: name.name.clone(), values: values.iter().map(|v| v.name.clone()).collect() });
+        let texts = values.iter().map(|v| v.name.clone()).collect();
+        self.model.enums.push(model::Enum { name: name.name.clone(), declared: name.span, values: texts });
+        if let Some(hides) = values.iter().find(|v| DIRECTIONS.iter().any(|d| d.name == v.name)) {
+            let message = format!("`{}` is a direction, which this enum hides from here on", hides.name);
+            self.warn(
+                Diagnostic::warning("hides-direction", hides.span, message)
+                    .help("choose another name; for an unknown direction no enum is needed: `var d in {up, down}`"),
+            );
+        }
         self.scope.declare(&name.name, Value::EnumType(id));
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! The value of an expression.
 
 use super::scope::suggest;
-use super::value::{Block, Regions, Value};
+use super::value::{Block, Clues, Regions, Value};
 use super::{Elaborator, operators};
 use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::model::{CellId, GridId, Kind};
@@ -44,7 +44,11 @@ impl Elaborator {
             ExprKind::Bool(b) => Ok(Value::Bool(*b)),
             ExprKind::None => Ok(Value::None),
             ExprKind::Str(s) => Ok(Value::str(s)),
-            ExprKind::Name(name) => self.name(name, span),
+            ExprKind::Name(name) => {
+                let value = self.name(name, span)?;
+                self.note_list_read(&value);
+                Ok(value)
+            }
             ExprKind::CellName { row, col } => {
                 let grid = self.main_grid(span)?;
                 self.cell_at(grid, *row as i64, *col as i64, span).map(Value::Cell)
@@ -99,6 +103,11 @@ impl Elaborator {
             error = error.help(format!(
                 "`{name}` is a question: it starts a statement and takes no brackets, as in `print r1c1`"
             ));
+        } else if let Some(picture) = self.scope.globals().find_map(|(_, value)| match value {
+            Value::Clues(clues) => clues.words().any(|word| *word == *name).then(|| clues.name.clone()),
+            _ => None,
+        }) {
+            error = error.help(format!("`{name}` is a word of the picture `{picture}`: write \"{name}\""));
         } else if let Some(near) = suggest(name, self.scope.names(&self.model.enums).chain(QUESTIONS.iter().copied())) {
             error = error.help(format!("did you mean `{near}`?"));
         } else {
@@ -190,6 +199,7 @@ impl Elaborator {
         let mut parts = Vec::with_capacity(ops.len());
         for (i, &(op, op_span)) in ops.iter().enumerate() {
             let right = self.expression(&operands[i + 1])?;
+            self.warn_of_word(op, &operands[i], &operands[i + 1]);
             let sides = (&left, operands[i].span, &right, operands[i + 1].span);
             let part = operators::compare(self, op, op_span, sides)?;
             if ops.len() == 1 {
@@ -200,6 +210,38 @@ impl Elaborator {
         }
         let all = self.model.pool.and(parts);
         Ok(self.condition_as_value(all))
+    }
+
+    /// `circle[c] = "W"`, where no clue of the picture is that word, is never true.
+    fn warn_of_word(&mut self, op: CompareOp, left: &Expr, right: &Expr) {
+        let (clue, word) = match (op, &left.kind, &right.kind) {
+            (CompareOp::Eq | CompareOp::Ne, ExprKind::Index { base, .. }, ExprKind::Str(word)) => (base, word),
+            (CompareOp::Eq | CompareOp::Ne, ExprKind::Str(word), ExprKind::Index { base, .. }) => (base, word),
+            _ => return,
+        };
+        let ExprKind::Name(name) = &clue.kind else { return };
+        let Ok(Some(Value::Clues(clues))) = self.look_up(name) else { return };
+        let words: Vec<Arc<str>> = clues.words().collect();
+        if words.iter().any(|w| **w == **word) {
+            return;
+        }
+        let near = words.iter().find(|w| w.to_lowercase() == word.to_lowercase());
+        // A rule may be used with pictures that have only some of its words.
+        if self.depth > 0 && near.is_none() {
+            return;
+        }
+        let span = if matches!(left.kind, ExprKind::Str(_)) { left.span } else { right.span };
+        let message = format!("no clue of `{}` is \"{word}\": this is never true", clues.name);
+        let message = if op == CompareOp::Ne { message.replace("never true", "always true") } else { message };
+        let warning = Diagnostic::warning("no-such-word", span, message).label(clues.declared, "the picture");
+        self.warn(match (near, &words[..]) {
+            (Some(near), _) => warning.help(format!("write \"{near}\"")),
+            (None, []) => warning.help("this picture has no words"),
+            (None, words) => {
+                let shown: Vec<String> = words.iter().take(8).map(|w| format!("\"{w}\"")).collect();
+                warning.help(format!("its words are {}", shown.join(", ")))
+            }
+        });
     }
 
     /// `a..b` of numbers; of cells the straight line, chained through corners.
@@ -325,31 +367,36 @@ impl Elaborator {
                 ),
             };
         }
+        if let (Value::Clues(_) | Value::Regions(_), [i, j]) = (&value, &indices[..]) {
+            return self.index_picture(&value, (i, args[0].span), (j, args[1].span), at);
+        }
         if indices.len() != 1 {
             return fail(Diagnostic::at("arity", at, format!("{} takes one index here", value.type_name())));
         }
         let (index, index_span) = (&indices[0], args[0].span);
         match (&value, index) {
-            (Value::Regions(regions), Value::Cell(cell)) => Ok(self.region_at(regions, *cell)),
+            (Value::Regions(regions), Value::Cell(cell)) => {
+                self.check_inside(*cell, &regions.name, (regions.rows, regions.cols), index_span)?;
+                Ok(self.region_at(regions, *cell))
+            }
             (Value::Regions(regions), Value::Str(label)) => self.region_named(regions, label, index_span),
             (Value::Regions(regions), Value::Int(label)) => self.region_named(regions, &label.to_string(), index_span),
             (Value::Regions(_), other) => self.wrong_type("a cell or a label", other, index_span),
-            (Value::Clues(clues), Value::Cell(cell)) => {
+            (Value::Clues(clues), Value::Cell(cell)) if !self.is_list(clues) => {
+                let clues = clues.clone();
+                self.check_inside(*cell, &clues.name, (clues.rows, clues.cols), index_span)?;
                 let (row, col) = self.model.position(*cell);
-                let at = row * clues.cols + col;
-                let value = match row < clues.rows && col < clues.cols {
-                    true => clues.places[at].clone(),
-                    false => Value::None,
-                };
-                if !matches!(value, Value::None) {
-                    self.reading.read(clues.spans[at]);
-                }
-                Ok(value)
+                Ok(self.clue_at(&clues, row * clues.cols + col))
             }
-            (Value::Clues(_), other) => self.wrong_type("a cell", other, index_span),
+            (Value::Clues(clues), other) if !self.is_list(clues) => {
+                let error = self.wrong("a cell, or a row and a column", other, index_span);
+                fail(error.help(format!("write `{0}[c]` or `{0}[i, j]`", clues.name)))
+            }
             (Value::Grid(grid), Value::Cell(cell)) => {
+                let g = self.model.grid(*grid);
+                self.check_inside(*cell, &g.name, (g.rows, g.cols), index_span)?;
                 let (row, col) = self.model.position(*cell);
-                Ok(self.model.grid(*grid).cell(row as i64, col as i64).map_or(Value::None, Value::Cell))
+                Ok(g.cell(row as i64, col as i64).map_or(Value::None, Value::Cell))
             }
             (_, Value::Range(from, to)) => {
                 let list = self.list(&value, base.span)?;
@@ -365,6 +412,47 @@ impl Elaborator {
                 self.index_list(&list, index, index_span, span)
             }
         }
+    }
+
+    /// A picture is asked for the place of a cell that it has.
+    fn check_inside(&self, cell: CellId, name: &str, (rows, cols): (usize, usize), span: Span) -> Result<()> {
+        let (row, col) = self.model.position(cell);
+        if row < rows && col < cols {
+            return Ok(());
+        }
+        let cell = self.model.cell_name(cell);
+        fail(Diagnostic::at("index", span, format!("{cell} is outside of `{name}`, which is {rows}x{cols}")))
+    }
+
+    /// The clue at this position of a picture, which is read now.
+    fn clue_at(&mut self, clues: &Clues, at: usize) -> Value {
+        self.note_read(clues.spans[at]);
+        if !matches!(clues.places[at], Value::None) {
+            self.reading.read(clues.spans[at]);
+        }
+        clues.places[at].clone()
+    }
+
+    /// `number[i, j]`, `cage[i, j]`: row and column of the picture, from 1.
+    fn index_picture(&mut self, picture: &Value, row: (&Value, Span), col: (&Value, Span), at: Span) -> Result<Value> {
+        let (i, j) = (self.known_int(row.0, row.1)?, self.known_int(col.0, col.1)?);
+        let (rows, cols) = match picture {
+            Value::Clues(c) => (c.rows, c.cols),
+            Value::Regions(r) => (r.rows, r.cols),
+            _ => (0, 0),
+        };
+        if !(1..=rows as i64).contains(&i) || !(1..=cols as i64).contains(&j) {
+            let message = format!("there is nothing at [{i}, {j}]: rows go from 1 to {rows}, columns from 1 to {cols}");
+            return fail(Diagnostic::at("index", at, message));
+        }
+        let place = (i as usize - 1) * cols + j as usize - 1;
+        Ok(match picture {
+            Value::Clues(clues) => self.clue_at(&clues.clone(), place),
+            Value::Regions(regions) => {
+                regions.places[place].map_or(Value::None, |at| Value::Region(regions.clone(), at))
+            }
+            _ => Value::None,
+        })
     }
 
     /// `list[i]`, counted from 1; `i` may be unknown.
@@ -465,7 +553,12 @@ impl Elaborator {
                 }
             }
             Value::Outside(outside) => match outside.sides.iter().find(|(s, ..)| s.name() == field) {
-                Some((_, clues, _)) => Ok(Value::List(clues.clone())),
+                Some((_, clues, row)) => {
+                    let (clues, row) = (clues.clone(), *row);
+                    let side = outside.spans.iter().filter(|s| row.start <= s.start && s.end <= row.end);
+                    side.for_each(|&token| self.reads.note(token));
+                    Ok(Value::List(clues))
+                }
                 None => fail(Diagnostic::at("unknown-name", span, format!("`{}` has no side `{field}`", outside.name))),
             },
             other => fail(
@@ -497,10 +590,14 @@ impl Elaborator {
     }
 
     pub(super) fn wrong_type<T>(&self, expected: &str, found: &Value, span: Span) -> Result<T> {
+        fail(self.wrong(expected, found, span))
+    }
+
+    pub(super) fn wrong(&self, expected: &str, found: &Value, span: Span) -> Diagnostic {
         let mut error = Diagnostic::at("type", span, format!("expected {expected}, found {}", found.type_name()));
         if matches!(found, Value::None) {
             error = error.help("a blank is `none`: test it first with `is not none`");
         }
-        fail(error)
+        error
     }
 }

@@ -3,8 +3,8 @@
 use super::Elaborator;
 use super::value::Value;
 use crate::diagnostic::{Diagnostic, Result, fail};
-use crate::model::ExprId;
 use crate::model::pool::TRUE;
+use crate::model::{ExprId, LineKind};
 use crate::source::Span;
 use crate::syntax::ast::{Clause, ExprKind, Generator, Ident};
 use std::sync::Arc;
@@ -98,7 +98,8 @@ impl Elaborator {
             Clause::For { names, iterable } => {
                 let value = self.expression(iterable)?;
                 let list = self.turns_of(&value, iterable.span)?;
-                let tokens = Elaborator::tokens_of_turns(&value);
+                let tokens = self.tokens_of_turns(&value);
+                tokens.iter().for_each(|&token| self.note_read(token));
                 prefixes[at + 1..].fill(TRUE);
                 let here = self.scope.enter();
                 let outer = self.reading;
@@ -151,6 +152,20 @@ impl Elaborator {
 
     /// What a loop runs through; of an outside picture `(clue, line)` pairs.
     fn turns_of(&self, value: &Value, span: Span) -> Result<Arc<[Value]>> {
+        if let Value::Lines(drawn) = value {
+            let name = &self.lines(drawn.id).name;
+            let error = Diagnostic::at("type", span, format!("a loop can't run through {}", value.type_name()));
+            return fail(error.help(match drawn.kind {
+                LineKind::Partition => format!(
+                    "its pieces are not known yet: go through `cells({name})`, and ask with `same({name}, c, d)` and \
+                     `piece_size({name}, c)`"
+                ),
+                LineKind::Links => format!(
+                    "go through `cells({name})` with `degree({name}, c)`, or `for c, d in adjacent(cells)` with `{name}[c, d]`"
+                ),
+                LineKind::Fences => format!("go through `cells({name})` with `around({name}, c)`, or `corners({name})`"),
+            }));
+        }
         self.list(value, span)
     }
 

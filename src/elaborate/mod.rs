@@ -27,7 +27,7 @@ use crate::limits::Limits;
 use crate::model::{self, Constraint, ExprId, Frame, Model, Origin, Overflow};
 use crate::source::{SourceMap, Span};
 use crate::syntax::ast;
-use clue::Reading;
+use clue::{Reading, Reads};
 use rustc_hash::FxHashMap;
 use scope::Scope;
 use std::sync::Arc;
@@ -64,8 +64,12 @@ pub struct Elaborator {
     label: Option<Arc<str>>,
     /// The clues read for what is elaborated now.
     reading: Reading,
+    /// The clues read so far by any statement.
+    reads: Reads,
     /// Where the tokens of clues stand: `at r1c2`.
     clue_places: FxHashMap<Span, String>,
+    /// What hardly means what it says, since they were last taken.
+    warnings: Vec<Diagnostic>,
     depth: usize,
 }
 
@@ -74,6 +78,7 @@ pub struct Elaborator {
 pub struct Mark {
     model: model::Mark,
     names: usize,
+    reads: usize,
 }
 
 impl Mark {
@@ -128,17 +133,33 @@ impl Elaborator {
     }
 
     pub fn mark(&self) -> Mark {
-        Mark { model: self.model.mark(), names: self.scope.mark() }
+        Mark { model: self.model.mark(), names: self.scope.mark(), reads: self.reads.mark() }
     }
 
     /// Takes back everything since the mark.
     pub fn rollback(&mut self, mark: &Mark) {
         self.model.rollback(&mark.model);
         self.scope.rollback(mark.names);
+        self.reads.rollback(mark.reads);
         self.forget_locals();
     }
 
+    /// Notes a warning, unless it is about the text of a standard rule or has been given already.
+    fn warn(&mut self, warning: Diagnostic) {
+        let place = warning.labels.first().map(|l| l.span);
+        let known = |w: &Diagnostic| w.code == warning.code && w.labels.first().map(|l| l.span) == place;
+        if place.is_none_or(|span| !self.sources.is_library(span)) && !self.warnings.iter().any(known) {
+            self.warnings.push(warning);
+        }
+    }
+
+    /// The warnings since this was last asked.
+    pub fn take_warnings(&mut self) -> Vec<Diagnostic> {
+        std::mem::take(&mut self.warnings)
+    }
+
     fn forget_locals(&mut self) {
+        self.warnings.clear();
         self.scope.clear_locals();
         self.guards.clear();
         self.frame = None;

@@ -145,8 +145,27 @@ impl Elaborator {
             Some(Err(size)) => {
                 fail(Diagnostic::at("too-large", span, format!("a range of {size} numbers is too long to go through")))
             }
-            None => self.wrong_type("a list", value, span),
+            None => fail(self.no_grid_of(value, span).unwrap_or_else(|| self.wrong("a list", value, span))),
         }
+    }
+
+    /// Why a picture has no cells: its grid is not there.
+    fn no_grid_of(&self, value: &Value, span: Span) -> Option<Diagnostic> {
+        let (name, of, declared) = match value {
+            Value::Regions(r) | Value::Region(r, _) => (&r.name, &r.of, r.declared),
+            Value::Clues(c) => (&c.name, &c.of, c.declared),
+            Value::Outside(o) => (&o.name, &o.of, o.declared),
+            _ => return None,
+        };
+        let message = match of {
+            Some(of) => format!("the picture `{name}` is of `{of}`, but no grid is called that"),
+            None => format!("the picture `{name}` has no grid yet"),
+        };
+        let help = match of {
+            Some(of) => format!("declare the grid first: `grid {of} 9x9`"),
+            None => "declare the grid first: `grid x 9x9 in 1..9`".into(),
+        };
+        Some(Diagnostic::at("no-grid", span, message).label(declared, "declared here").help(help))
     }
 
     /// `None` when it is no list; `Err` with the length of a range that is too long.
@@ -180,8 +199,9 @@ impl Elaborator {
                 (0..n).map(|at| Value::Enum(*id, at)).collect()
             }
             Value::Regions(regions) => (0..regions.labels.len()).map(|at| Value::Region(regions.clone(), at)).collect(),
+            Value::Clues(clues) if self.is_list(clues) => clues.places.as_slice().into(),
             Value::Clues(clues) => {
-                let grid = self.grid_named(clues.of.as_deref())?;
+                let grid = self.clues_grid(clues)?;
                 let g = self.model.grid(grid);
                 let places = clues.places.iter().enumerate().filter(|(_, v)| !matches!(v, Value::None));
                 places
@@ -317,6 +337,12 @@ impl Elaborator {
                 if matches!((a, b), (Region(..) | Grid(_) | Regions(_), _) | (_, Region(..) | Grid(_) | Regions(_))) {
                     error = error.help("places and regions are compared with `is`");
                 }
+                if let (Str(word), other) | (other, Str(word)) = (a, b)
+                    && self.if_list(other).is_some()
+                {
+                    let letters: Vec<String> = word.chars().map(String::from).collect();
+                    error = error.help(format!("write the letters as a list: `[{}]`", letters.join(", ")));
+                }
                 fail(error)
             }
         }
@@ -424,6 +450,11 @@ pub(super) fn compare(
     (a, a_span, b, b_span): (&Value, Span, &Value, Span),
 ) -> Result<ExprId> {
     let both = a_span.to(b_span);
+    if let (CompareOp::Eq | CompareOp::Ne, Value::Region(..), Value::Region(..)) = (op, a, b) {
+        let message = "this compares the values in two regions, cell by cell";
+        let help = "whether they are the same region is asked with `is` and `is not`";
+        el.warn(Diagnostic::warning("regions-by-value", op_span, message).help(help));
+    }
     match op {
         CompareOp::Eq => el.equal(a, b, both),
         CompareOp::Ne => not_equal(el, a, b, both),

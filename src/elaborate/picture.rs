@@ -5,7 +5,7 @@ use super::value::{Block, Clues, Outside, Regions, Side, Value};
 use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::model::{Domain, GridId, Kind};
 use crate::source::Span;
-use crate::syntax::ast::{Ident, Picture, PictureKind, PictureRow, Token};
+use crate::syntax::ast::{Ident, Picture, PictureKind, PictureRow, Spots, Token};
 use std::sync::Arc;
 
 impl Side {
@@ -31,7 +31,7 @@ impl Elaborator {
         &mut self,
         kind: PictureKind,
         name: Option<&Ident>,
-        of: Option<&Ident>,
+        (of, spots): (Option<&Ident>, Spots),
         picture: &Picture,
         span: Span,
     ) -> Result<()> {
@@ -42,7 +42,7 @@ impl Elaborator {
             }
             (_, None) => fail(Diagnostic::at("syntax", span, "this picture needs a name: `regions cage { ... }`")),
             (PictureKind::Regions, Some(name)) => self.regions(name, of, picture),
-            (PictureKind::Clues, Some(name)) => self.clues(name, of, picture),
+            (PictureKind::Clues, Some(name)) => self.clues(name, (of, spots), picture),
             (PictureKind::Outside, Some(name)) => self.outside(name, of, picture),
         }
     }
@@ -73,7 +73,7 @@ impl Elaborator {
     fn regions(&mut self, name: &Ident, of: Option<&Ident>, picture: &Picture) -> Result<()> {
         self.check_new(name)?;
         let expected = self.expected_shape(of)?;
-        let rows = cut(picture, expected.map(|e| (e.1, e.2)), of.is_some())?;
+        let rows = self.cut_for("regions", name, Spots::Cells, picture, expected)?;
         let cols = rows.first().map_or(0, Vec::len);
         let mut labels: Vec<Arc<str>> = Vec::new();
         for token in rows.iter().flatten().filter(|t| t.text != ".") {
@@ -93,7 +93,8 @@ impl Elaborator {
             self.model.notes(id).outline = Some(outline);
         }
         let of = of.map(|i| i.name.as_str().into());
-        let regions = Regions { name: name.name.as_str().into(), of, rows: rows.len(), cols, labels, places };
+        let (name_text, declared) = (name.name.as_str().into(), name.span);
+        let regions = Regions { name: name_text, of, declared, rows: rows.len(), cols, labels, places };
         self.scope.declare(&name.name, Value::Regions(regions.into()));
         Ok(())
     }
@@ -102,53 +103,141 @@ impl Elaborator {
         self.grid_named(regions.of.as_deref())
     }
 
-    fn clues(&mut self, name: &Ident, of: Option<&Ident>, picture: &Picture) -> Result<()> {
+    fn clues(&mut self, name: &Ident, (of, spots): (Option<&Ident>, Spots), picture: &Picture) -> Result<()> {
         self.check_new(name)?;
         let expected = self.expected_shape(of)?;
-        let one_row = picture.rows.len() == 1 && of.is_none() && expected.is_none_or(|e| e.1 != 1);
-        if one_row {
-            let row = &picture.rows[0];
-            let tokens = match expected {
-                Some((_, r, c)) if row.tokens.len() == 1 && [r, c].contains(&row.tokens[0].text.chars().count()) => {
-                    characters(&row.tokens[0])
-                }
-                _ => row.tokens.clone(),
-            };
-            let values = tokens.iter().map(clue).collect::<Result<Vec<_>>>()?;
-            self.scope.declare(&name.name, Value::List(values.into()));
-            return Ok(());
-        }
-        let rows = cut(picture, expected.map(|e| (e.1, e.2)), of.is_some())?;
+        let rows = match one_row(picture, of.is_some(), expected) {
+            Some(tokens) => vec![tokens],
+            None => self.cut_for("clues", name, spots, picture, expected)?,
+        };
         let cols = rows.first().map_or(0, Vec::len);
         let places = rows.iter().flatten().map(clue).collect::<Result<Vec<Value>>>()?;
-        if let Some((id, height, width)) = expected
-            && (rows.len(), cols) == (height, width)
-        {
-            let shown = rows.iter().flatten().zip(&places);
-            let shown = shown.map(|(token, value)| (!matches!(value, Value::None)).then(|| token.text.clone()));
-            self.model.notes(id).clues = shown.collect();
-        }
-        if let Some((id, height, width)) = expected {
-            // Between the cells, as the centres of galaxies; or at the corners.
-            let step = match (rows.len(), cols) {
-                shape if shape == (height + 1, width + 1) => Some((2, 0)),
-                shape if shape == (2 * height - 1, 2 * width - 1) => Some((1, 1)),
-                _ => None,
-            };
-            if let Some((step, start)) = step {
-                let shown = rows.iter().flatten().zip(&places).enumerate();
-                let shown = shown.filter(|(_, (_, value))| !matches!(value, Value::None));
-                let half = |(i, (token, _)): (usize, (&Token, _))| {
-                    (i / cols * step + start, i % cols * step + start, token.text.clone())
-                };
-                self.model.notes(id).halves = shown.map(half).collect();
-            }
-        }
+        let shape = (rows.len(), cols);
+        let own = (spots != Spots::Cells).then(|| {
+            let text = self.unused_name(&name.name);
+            self.model.add_grid(&text, shape, None, vec![true; shape.0 * shape.1], true)
+        });
         let of = of.map(|i| i.name.as_str().into());
         let spans = rows.iter().flatten().map(|token| token.span).collect();
-        let clues = Clues { name: name.name.as_str().into(), of, rows: rows.len(), cols, places, spans };
+        let (rows, name_text) = (rows.len(), name.name.as_str().into());
+        let clues = Clues { name: name_text, of, spots, own, declared: name.span, rows, cols, places, spans };
+        if let Some((_, odd)) = clues.there().find(|(at, _)| !spots.holds(at / cols, at % cols)) {
+            return fail(Diagnostic::at("picture-token", odd, "a clue that is on no border").help(
+                "in rows and columns counted from 1, borders are where one is odd and the other even; for cells \
+                     and borders write `of cells and borders x`",
+            ));
+        }
+        self.draw_clues(&clues, expected);
         self.place_clues(&clues);
         self.scope.declare(&name.name, Value::Clues(clues.into()));
+        Ok(())
+    }
+
+    /// Notes how the grid is drawn with these clues.
+    fn draw_clues(&mut self, clues: &Clues, expected: Option<(GridId, usize, usize)>) {
+        let Some((id, ..)) = expected.filter(|_| !self.is_list(clues)) else { return };
+        let text = |token: Span| self.sources.slice(token).to_string();
+        let shown: Vec<(usize, String)> = clues.there().map(|(at, token)| (at, text(token))).collect();
+        let (step, start) = match clues.spots {
+            Spots::Cells => {
+                let notes = self.model.notes(id);
+                notes.clues.resize(clues.places.len(), None);
+                for (at, text) in shown {
+                    // A second picture's clue stands beside that of the first.
+                    let both = match notes.clues[at].take() {
+                        Some(first) => format!("{first} {text}"),
+                        None => text,
+                    };
+                    notes.clues[at] = Some(both);
+                }
+                return;
+            }
+            Spots::Corners => (2, 0),
+            Spots::Borders | Spots::CellsAndBorders => (1, 1),
+        };
+        let half = |(at, text): (usize, String)| (at / clues.cols * step + start, at % clues.cols * step + start, text);
+        self.model.notes(id).halves.extend(shown.into_iter().map(half));
+    }
+
+    /// Whether a clues picture is a list: one row, of no grid of that shape.
+    pub(super) fn is_list(&self, clues: &Clues) -> bool {
+        let main = self.model.main_grid().map(|id| self.model.grid(id));
+        let row = main.is_some_and(|g| (g.rows, g.cols) == (1, clues.cols));
+        clues.rows == 1 && clues.of.is_none() && !row
+    }
+
+    /// The grid that holds the places of a picture's clues.
+    pub(super) fn clues_grid(&self, clues: &Clues) -> Option<GridId> {
+        clues.own.or_else(|| self.grid_named(clues.of.as_deref()))
+    }
+
+    /// The rows of a picture, in the shape that its grid asks for if that is declared already.
+    fn cut_for(
+        &self,
+        word: &str,
+        name: &Ident,
+        spots: Spots,
+        picture: &Picture,
+        expected: Option<(GridId, usize, usize)>,
+    ) -> Result<Vec<Vec<Token>>> {
+        let Some((id, rows, cols)) = expected else { return cut(picture, None) };
+        let wanted = spots.shape((rows, cols));
+        cut(picture, Some(wanted)).map_err(|error| {
+            let own = cut(picture, None).map(|rows| (rows.len(), rows.first().map_or(0, Vec::len)));
+            let Ok(own) = own else { return error };
+            let grid = &self.model.grid(id).name;
+            let meant = [Spots::Cells, Spots::Corners, Spots::CellsAndBorders];
+            let meant = meant.into_iter().find(|s| word == "clues" && s.shape((rows, cols)) == own);
+            let other = self.model.grids.iter().find(|g| !g.hidden && (g.rows, g.cols) == own);
+            let of = match (meant, other) {
+                (Some(meant), _) => format!("of {}{grid}", meant.words()),
+                (None, Some(other)) => format!("of {}", other.name),
+                (None, None) => return error,
+            };
+            let message =
+                format!("the picture is {}x{}, but {} {}x{}", own.0, own.1, of_what(spots, grid), wanted.0, wanted.1);
+            let error = Diagnostic::at("picture-shape", picture.span, message);
+            Box::new(error.help(format!("say what it is of: `{word} {} {of} {{ ... }}`", name.name)))
+        })
+    }
+
+    /// Pictures that came before their grid must have its shape.
+    pub(super) fn check_pictures_before(&self, name: &Ident, grid: GridId) -> Result<()> {
+        let g = self.model.grid(grid);
+        let main = self.model.main_grid() == Some(grid);
+        let mut pictures: Vec<&Value> = self.scope.globals().map(|(_, value)| value).collect();
+        pictures.sort_by_key(|value| match value {
+            Value::Regions(r) => r.declared.start,
+            Value::Clues(c) => c.declared.start,
+            _ => 0,
+        });
+        for value in pictures {
+            let (of, picture, declared, spots, shape) = match value {
+                Value::Regions(r) => (&r.of, &r.name, r.declared, Spots::Cells, (r.rows, r.cols)),
+                Value::Clues(c) if !self.is_list(c) => (&c.of, &c.name, c.declared, c.spots, (c.rows, c.cols)),
+                _ => continue,
+            };
+            let own = match of {
+                Some(of) => **of == *name.name,
+                None => main,
+            };
+            let wanted = spots.shape((g.rows, g.cols));
+            if own && shape != wanted {
+                let message = format!(
+                    "the picture `{picture}` is {}x{}, but {} {}x{}",
+                    shape.0,
+                    shape.1,
+                    of_what(spots, &g.name),
+                    wanted.0,
+                    wanted.1
+                );
+                let help = "a picture has the shape of its grid; one of another shape says what it is of: `of y`, \
+                            `of corners x`, `of borders x`, `of cells and borders x`";
+                return fail(
+                    Diagnostic::at("picture-shape", name.span, message).label(declared, "the picture").help(help),
+                );
+            }
+        }
         Ok(())
     }
 
@@ -195,7 +284,7 @@ impl Elaborator {
             sides.push((side, clues, row.span));
         }
         let of = of.map(|i| i.name.as_str().into());
-        let outside = Outside { name: name.name.as_str().into(), of, sides, spans };
+        let outside = Outside { name: name.name.as_str().into(), of, declared: name.span, sides, spans };
         self.place_outside(&outside);
         self.scope.declare(&name.name, Value::Outside(outside.into()));
         Ok(())
@@ -260,7 +349,7 @@ impl Elaborator {
                     .help(format!("declare it with a domain: `grid {} {}x{} in 1..9`", g.name, g.rows, g.cols)),
             );
         };
-        let rows = cut(picture, Some((g.rows, g.cols)), true)?;
+        let rows = cut(picture, Some((g.rows, g.cols)))?;
         let mut values = Vec::with_capacity(g.len());
         for (at, token) in rows.iter().flatten().enumerate() {
             let value = self.given(token, *kind, domain)?;
@@ -316,6 +405,30 @@ impl Elaborator {
     }
 }
 
+/// `grid x is`, `the corners of x are`
+fn of_what(spots: Spots, grid: &str) -> String {
+    match spots {
+        Spots::Cells => format!("grid {grid} is"),
+        _ => format!("the {}of {grid} are", spots.words()),
+    }
+}
+
+/// The tokens of a picture of one row that is no picture of a grid of one row.
+fn one_row(picture: &Picture, named: bool, expected: Option<(GridId, usize, usize)>) -> Option<Vec<Token>> {
+    let [row] = &picture.rows[..] else { return None };
+    let [token] = &row.tokens[..] else {
+        let grid_row = expected.is_some_and(|e| (e.1, e.2) == (1, row.tokens.len()));
+        return (!named && !grid_row).then(|| row.tokens.clone());
+    };
+    let length = token.text.chars().count();
+    match expected {
+        _ if named => None,
+        Some((_, 1, cols)) if cols == length || cols == 1 => None,
+        Some((_, rows, cols)) if [rows, cols].contains(&length) => Some(characters(token)),
+        _ => Some(row.tokens.clone()),
+    }
+}
+
 fn side_fits(clues: usize, lines: usize, row: Span) -> Result<()> {
     if clues == lines {
         return Ok(());
@@ -357,18 +470,16 @@ fn characters(token: &Token) -> Vec<Token> {
 }
 
 /// Cuts a picture into rows of equal length: those of the grid where its shape is known. A row without
-/// blanks is read one character a token when that fits. `strict`: the shape given must be met.
-fn cut(picture: &Picture, shape: Option<(usize, usize)>, strict: bool) -> Result<Vec<Vec<Token>>> {
+/// blanks is read one character a token when that fits.
+fn cut(picture: &Picture, shape: Option<(usize, usize)>) -> Result<Vec<Vec<Token>>> {
     if picture.rows.is_empty() {
         return fail(Diagnostic::at("picture-shape", picture.span, "this picture is empty"));
     }
     let spaced = |row: &PictureRow| row.tokens.len();
     let dense = |row: &PictureRow| row.tokens[0].text.chars().count();
-    // The width: the grid's, or that of the first row that can be read in one way only.
     let fits = |row: &PictureRow, width: usize| spaced(row) == width || (spaced(row) == 1 && dense(row) == width);
-    let own = picture.rows.iter().map(spaced).max().filter(|&n| n > 1).unwrap_or_else(|| dense(&picture.rows[0]));
-    let given = shape.map(|s| s.1).filter(|&w| strict || picture.rows.iter().any(|r| fits(r, w)));
-    let width = given.unwrap_or(own);
+    let own = || picture.rows.iter().map(spaced).max().filter(|&n| n > 1).unwrap_or_else(|| dense(&picture.rows[0]));
+    let width = shape.map_or_else(own, |s| s.1);
     let mut rows = Vec::with_capacity(picture.rows.len());
     for (i, row) in picture.rows.iter().enumerate() {
         if !fits(row, width) {
@@ -384,7 +495,7 @@ fn cut(picture: &Picture, shape: Option<(usize, usize)>, strict: bool) -> Result
         }
         rows.push(if spaced(row) == width { row.tokens.clone() } else { characters(&row.tokens[0]) });
     }
-    if let Some((height, _)) = shape.filter(|_| strict || given.is_some())
+    if let Some((height, _)) = shape
         && rows.len() != height
     {
         let message = format!("the picture has {} rows, the grid {height}", rows.len());

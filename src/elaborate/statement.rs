@@ -32,8 +32,8 @@ impl Elaborator {
                 self.model.title = Some(title.clone());
                 Ok(())
             }
-            StatementKind::Picture { kind, name, of, picture } => {
-                self.declare_picture(*kind, name.as_ref(), of.as_ref(), picture, span)
+            StatementKind::Picture { kind, name, of, spots, picture } => {
+                self.declare_picture(*kind, name.as_ref(), (of.as_ref(), *spots), picture, span)
             }
             StatementKind::Expr { expr, label } => self.assertion(expr, label.as_deref()),
             StatementKind::Require { condition, message } => self.require(condition, message),
@@ -89,6 +89,15 @@ impl Elaborator {
                 Diagnostic::at("type", expr.span, format!("`{}` is a rule: use it with arguments", rule.name.name))
                     .help(format!("write `{}`", super::call::signature(&rule.name.name, &rule.params))),
             );
+        }
+        let signature = match &value {
+            Value::Builtin(builtin) => Some((builtin.name.to_string(), builtin.signature.to_string())),
+            Value::Def(def) => Some((def.name.name.clone(), super::call::signature(&def.name.name, &def.params))),
+            _ => None,
+        };
+        if let Some((name, signature)) = signature {
+            let message = format!("`{name}` is a function: use it with arguments");
+            return fail(Diagnostic::at("type", expr.span, message).help(format!("write `{signature}`")));
         }
         let condition = self.condition(&value, expr.span)?;
         let outer = self.label.clone();

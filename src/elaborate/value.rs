@@ -2,7 +2,7 @@
 
 use crate::model::{CellId, EnumId, ExprId, GraphRef, GridId, Kind, LineKind, LinesId};
 use crate::source::Span;
-use crate::syntax::ast;
+use crate::syntax::ast::{self, Spots};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
@@ -76,17 +76,27 @@ pub struct Regions {
     pub name: Arc<str>,
     /// The grid named by `of`; the main grid when there is none.
     pub of: Option<Arc<str>>,
+    /// The picture's name where it is declared.
+    pub declared: Span,
     pub rows: usize,
     pub cols: usize,
     pub labels: Vec<Arc<str>>,
     pub places: Vec<Option<usize>>,
 }
 
-/// A `clues` picture of several rows: a value for each place, row by row.
+/// A `clues` picture: a value for each place, row by row.
+///
+/// One row without `of` is a list of values, unless the main grid is one row of that width too; whether it
+/// is, [`Elaborator::is_list`](super::Elaborator) says, as the grid may be declared later.
 #[derive(Debug)]
 pub struct Clues {
     pub name: Arc<str>,
     pub of: Option<Arc<str>>,
+    pub spots: Spots,
+    /// Places of its own, where it is not of the cells of its grid.
+    pub own: Option<GridId>,
+    /// The picture's name where it is declared.
+    pub declared: Span,
     pub rows: usize,
     pub cols: usize,
     pub places: Vec<Value>,
@@ -95,6 +105,21 @@ pub struct Clues {
 }
 
 impl Clues {
+    /// The words among the clues, each once, in order.
+    pub fn words(&self) -> impl Iterator<Item = Arc<str>> {
+        let mut words: Vec<Arc<str>> = Vec::new();
+        let mut all: Vec<&Value> = self.places.iter().collect();
+        all.extend(
+            self.places.iter().filter_map(|v| if let Value::List(l) = v { Some(l.iter()) } else { None }).flatten(),
+        );
+        for word in all.into_iter().filter_map(|v| if let Value::Str(word) = v { Some(word) } else { None }) {
+            if !words.contains(word) {
+                words.push(word.clone());
+            }
+        }
+        words.into_iter()
+    }
+
     /// The clues that are there: their place, row by row, and their token.
     pub fn there(&self) -> impl Iterator<Item = (usize, Span)> {
         let places = self.places.iter().zip(&self.spans).enumerate();
@@ -125,6 +150,7 @@ pub enum Side {
 pub struct Outside {
     pub name: Arc<str>,
     pub of: Option<Arc<str>>,
+    pub declared: Span,
     pub sides: Vec<(Side, Arc<[Value]>, Span)>,
     /// Where the tokens of the clues that are there stand, in order.
     pub spans: Vec<Span>,

@@ -66,6 +66,8 @@ pub struct Variable {
 #[derive(Clone, Debug)]
 pub struct Enum {
     pub name: String,
+    /// Its name where it is declared.
+    pub declared: crate::source::Span,
     pub values: Vec<String>,
 }
 

@@ -91,17 +91,26 @@ pub fn draw_report(model: &Model, report: &Report) -> Drawing {
             }
         }
         Answer::Forced { values, stopped } => draw_forced(model, values, stopped.as_ref(), &mut out),
-        Answer::Optimum { assignment, value, optimal, stopped } => {
+        Answer::Optimum { assignment, value, bound, optimal, stopped } => {
             out.append(draw_solution(model, assignment, &[]));
-            let word = if report.query == "maximize" { "maximum" } else { "minimum" };
+            let (word, limit) = match report.query {
+                "maximize" => ("maximum", "at most"),
+                _ => ("minimum", "at least"),
+            };
             say(
                 &mut out,
                 &match (optimal, stopped) {
                     (true, _) => format!("{word} {value}, proved best"),
-                    (false, Some(reason)) => format!("best found {value}, not proved: {}", reason_text(reason)),
-                    (false, None) => format!("best found {value}, not proved"),
+                    (false, Some(reason)) => {
+                        format!("best found {value}, {limit} {bound}, not proved: {}", reason_text(reason))
+                    }
+                    (false, None) => format!("best found {value}, {limit} {bound}, not proved"),
                 },
             );
+        }
+        Answer::NoValue { objective, assignment } => {
+            out.append(draw_solution(model, assignment, &[]));
+            say(&mut out, &format!("`{}` has no value in any solution; this is one", visible(objective)));
         }
         Answer::Print { text, .. } | Answer::Text(text) => out.append(Drawing::text(&lines_visible(text))),
         Answer::Show { assignment, grids } => {
@@ -134,6 +143,9 @@ pub fn draw_report(model: &Model, report: &Report) -> Drawing {
             why::draw_fewer_clues(clues_out, *clues, &mut out);
         }
         Answer::Compare { question, runs, agree } => draw_compare(question, runs, *agree, &mut out),
+    }
+    for note in &report.notes {
+        say(&mut out, &format!("note: {note}"));
     }
     out
 }

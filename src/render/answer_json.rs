@@ -58,10 +58,16 @@ pub fn report_object(elaborator: &Elaborator, report: &Report) -> Option<Value> 
                 stopped.as_ref(),
             )
         }
-        Answer::Optimum { assignment, value, optimal, stopped } => {
+        Answer::Optimum { assignment, value, bound, optimal, stopped } => {
             let query = query.with("status", "sat").with("solution", solution(assignment));
-            with_reason(query.with("value", *value).with("optimal", *optimal), stopped.as_ref())
+            let query = query.with("value", *value).with("bound", *bound).with("optimal", *optimal);
+            with_reason(query, stopped.as_ref())
         }
+        Answer::NoValue { objective, assignment } => query
+            .with("status", "sat")
+            .with("text", objective.as_str())
+            .with("solution", solution(assignment))
+            .with("value", Value::Null),
         Answer::Print { values, text } => {
             let values: Vec<Value> = values.iter().map(|v| known(elaborator, v)).collect();
             query.with("values", values).with("text", text.as_str())
@@ -145,6 +151,7 @@ pub fn report_object(elaborator: &Elaborator, report: &Report) -> Option<Value> 
             query.with("question", *question).with("runs", runs).with("agree", *agree)
         }
     };
+    let query = if report.notes.is_empty() { query } else { query.with("notes", report.notes.clone()) };
     Some(query.finish(report.elapsed))
 }
 

@@ -30,7 +30,8 @@ pub fn render_diagnostic(diagnostic: &Diagnostic, sources: &SourceMap, color: bo
     let excerpts = excerpts(&diagnostic.labels, sources, &mut notes);
     notes.extend(diagnostic.notes.iter().cloned());
     notes.extend(trace(diagnostic, sources));
-    let mut group = Group::with_title(Level::ERROR.primary_title(clean(&diagnostic.message)));
+    let level = if diagnostic.warning { Level::WARNING } else { Level::ERROR };
+    let mut group = Group::with_title(level.primary_title(clean(&diagnostic.message)));
     for excerpt in &excerpts {
         let annotations = excerpt.marks.iter().map(|mark| {
             let kind = if mark.primary { AnnotationKind::Primary } else { AnnotationKind::Context };
@@ -51,7 +52,7 @@ pub fn render_diagnostic(diagnostic: &Diagnostic, sources: &SourceMap, color: bo
 }
 
 /// One line of text for each rule use, innermost first; the middle of a long chain is left out.
-fn trace(diagnostic: &Diagnostic, sources: &SourceMap) -> Vec<String> {
+pub(super) fn trace(diagnostic: &Diagnostic, sources: &SourceMap) -> Vec<String> {
     let home = diagnostic.labels.first().map(|label| label.span.source);
     let line = |label: &Label| {
         let text = if label.text.is_empty() { sources.slice(label.span) } else { &label.text };

@@ -63,15 +63,20 @@ fn rows(grid: &Grid, value: &dyn Fn(UnknownId) -> Value) -> Value {
     grid.unknowns.chunks(grid.cols).map(|row| row.iter().map(cell).collect::<Value>()).collect()
 }
 
-/// `{"error":{"code":"...","message":"...","line":L,"column":C}}`; line and column are null for an error
-/// without a place.
+/// `{"error":{"code":"...","message":"...","line":L,"column":C,"help":"...","notes":["..."]}}`, or `{"warning":...}`;
+/// line and column are null for an error without a place, help is null where there is none.
 pub fn error(diagnostic: &Diagnostic, sources: &SourceMap) -> Value {
     let place = diagnostic.labels.first().map(|label| sources.line_column(label.span));
-    json!({"error": {
+    let mut notes = diagnostic.notes.clone();
+    notes.extend(super::diagnostic::trace(diagnostic, sources));
+    let kind = if diagnostic.warning { "warning" } else { "error" };
+    json!({kind: {
         "code": diagnostic.code,
         "message": diagnostic.message,
         "line": place.map(|p| p.0),
         "column": place.map(|p| p.1),
+        "help": diagnostic.help,
+        "notes": notes,
     }})
 }
 

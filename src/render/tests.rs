@@ -101,7 +101,7 @@ fn yes_and_no() {
 fn colours() -> Model {
     let mut model = Model::default();
     let values = ["red", "green", "blue"].map(String::from).to_vec();
-    model.enums.push(Enum { name: "colour".into(), values });
+    model.enums.push(Enum { name: "colour".into(), declared: Span::new(SourceId(0), 0, 0), values });
     let domain = Some((Kind::Enum(EnumId(0)), Domain::range(0, 2)));
     model.add_grid("x", (2, 3), domain, vec![true; 6], false);
     model
@@ -282,8 +282,8 @@ fn objects() {
     let mut sources = SourceMap::default();
     let id = sources.add("a.puz", "grid x 9x9\nr1é10 = 5\n");
     let error = Diagnostic::at("no-such-cell", Span::new(id, 15, 17), "there is no \"column\" 10");
-    assert_snapshot!(json::error(&error, &sources), @r#"{"error":{"code":"no-such-cell","message":"there is no \"column\" 10","line":2,"column":4}}"#);
-    assert_snapshot!(json::error(&Diagnostic::new("file", "no"), &sources), @r#"{"error":{"code":"file","message":"no","line":null,"column":null}}"#);
+    assert_snapshot!(json::error(&error, &sources), @r#"{"error":{"code":"no-such-cell","message":"there is no \"column\" 10","line":2,"column":4,"help":null,"notes":[]}}"#);
+    assert_snapshot!(json::error(&Diagnostic::new("file", "no"), &sources), @r#"{"error":{"code":"file","message":"no","line":null,"column":null,"help":null,"notes":[]}}"#);
     assert_snapshot!(json::because(3, "r1c1 = 5"), @r#"{"line":3,"text":"r1c1 = 5"}"#);
 }
 

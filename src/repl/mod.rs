@@ -191,7 +191,11 @@ impl Prompt<'_> {
             None => self.session.run(statement, &mut sink),
         };
         self.session.set_progress(None);
-        written.map(|()| (done, stopped))
+        written?;
+        for warning in self.session.take_warnings() {
+            self.error(Box::new(warning))?;
+        }
+        Ok((done, stopped))
     }
 
     /// A word if the new statement is seen to clash with others.

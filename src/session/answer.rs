@@ -15,6 +15,8 @@ pub struct Report {
     pub line: u32,
     pub elapsed: Duration,
     pub answer: Answer,
+    /// What else the user should know, in sentences.
+    pub notes: Vec<String>,
 }
 
 /// A statement that takes part in a clash or forces something.
@@ -140,11 +142,18 @@ pub enum Answer {
         values: Vec<Option<i64>>,
         stopped: Option<Reason>,
     },
+    /// No solution has a value beyond `bound`, which is `value` where that is optimal.
     Optimum {
         assignment: Assignment,
         value: i64,
+        bound: i64,
         optimal: bool,
         stopped: Option<Reason>,
+    },
+    /// `maximize` and `minimize`: there are solutions, as this one, but in none has the objective a value.
+    NoValue {
+        objective: String,
+        assignment: Assignment,
     },
     Print {
         values: Vec<Value>,

@@ -44,7 +44,7 @@ impl Session {
         };
         let line = self.elaborator.sources.line_column(span).0;
         if !text.is_empty() {
-            sink(self, Report { query, line, elapsed: Duration::ZERO, answer: Answer::Text(text) });
+            sink(self, Report { query, line, elapsed: Duration::ZERO, answer: Answer::Text(text), notes: vec![] });
         }
         Ok(())
     }

@@ -80,6 +80,7 @@ pub(super) fn in_words(answer: &Answer) -> String {
         Answer::Candidates { values, .. } => format!("{} candidates", values.iter().map(|d| d.size()).sum::<u64>()),
         Answer::Forced { values, .. } => format!("{} forced", values.iter().flatten().count()),
         Answer::Optimum { value, optimal, .. } => format!("{value}{}", if *optimal { ", proved best" } else { "" }),
+        Answer::NoValue { .. } => "no value".into(),
         Answer::Print { text, .. } | Answer::Text(text) => text.clone(),
         Answer::Expect { ok, .. } => if *ok { "as expected" } else { "not as expected" }.into(),
         Answer::Clash { because, .. } => format!("a clash of {} statements", because.len()),

@@ -15,9 +15,20 @@ const NAMED: usize = 5;
 
 impl Session {
     pub(super) fn expect(&mut self, expectation: &Expectation, span: Span, limits: &Limits) -> Result<Answer> {
+        // Nobody sees the solutions that are looked at here.
+        let (shown, current, kept) = (self.shown.len(), self.current.clone(), self.kept);
         self.unexplained = true;
         let answer = self.judge(expectation, span, limits);
         self.unexplained = false;
+        if self.shown.len() > shown {
+            self.shown.truncate(shown);
+            if let Some(warm) = &mut self.warm {
+                warm.forget_shown();
+            }
+        }
+        if current.is_some() {
+            (self.current, self.kept) = (current, kept);
+        }
         answer
     }
 

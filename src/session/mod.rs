@@ -89,6 +89,7 @@ pub struct Session {
     last_progress: Instant,
     /// The last question and how it went, for `stats`.
     last: Option<String>,
+    warnings: Vec<Diagnostic>,
     quit: bool,
 }
 
@@ -121,6 +122,7 @@ impl Session {
             on_progress: None,
             last_progress: Instant::now(),
             last: None,
+            warnings: vec![],
             quit: false,
         }
     }
@@ -145,6 +147,11 @@ impl Session {
     /// Whether `quit` was typed.
     pub fn has_quit(&self) -> bool {
         self.quit
+    }
+
+    /// Warnings about the statements run since this was last asked.
+    pub fn take_warnings(&mut self) -> Vec<Diagnostic> {
+        std::mem::take(&mut self.warnings)
     }
 
     /// The statement that `edit` asks for, once: its number and text.
@@ -212,6 +219,7 @@ impl Session {
         match &statement.kind {
             StatementKind::Question(question) => {
                 let report = self.ask(question, statement.span)?;
+                self.warnings.extend(self.elaborator.take_warnings());
                 if let Some(applied) = self.hint_statement(&report.answer, report.line)? {
                     self.take(&applied, taken)?;
                 }
@@ -237,6 +245,10 @@ impl Session {
             StatementKind::Load { path, path_span } => self.load(path, *path_span, taken, sink),
             StatementKind::Expr { expr, label: None } if self.interactive && !self.elaborator.is_rule_use(expr)? => {
                 let value = self.elaborator.value(expr)?;
+                // A function alone says nothing: the error tells how it is used.
+                if matches!(value, Value::Rule(_) | Value::Def(_) | Value::Builtin(_)) {
+                    return self.take(statement, taken);
+                }
                 if self.elaborator.kind_of(&value) == Some(Kind::Bool) {
                     return self.take(statement, taken);
                 }
@@ -249,7 +261,9 @@ impl Session {
     }
 
     fn take(&mut self, statement: &Statement, taken: &mut Vec<Statement>) -> Result<()> {
+        self.elaborator.take_warnings();
         self.elaborator.add(statement)?;
+        self.warnings.extend(self.elaborator.take_warnings());
         taken.push(statement.clone());
         self.puzzle_grew();
         Ok(())
@@ -275,7 +289,11 @@ impl Session {
         }
         self.last = Some(format!("{query} took {:.1} ms", elapsed.as_secs_f64() * 1000.0));
         let line = self.elaborator.sources.line_column(span).0;
-        Ok(Report { query, line, elapsed, answer })
+        let notes = match question {
+            Question::Unique { .. } => self.elaborator.unread_clues(),
+            _ => vec![],
+        };
+        Ok(Report { query, line, elapsed, answer, notes })
     }
 
     fn answer(&mut self, question: &Question, span: Span, limits: &Limits) -> Result<Answer> {

@@ -146,7 +146,7 @@ impl Warm {
         self.formula.clause(&[!guard]);
     }
 
-    fn forget_shown(&mut self) {
+    pub(super) fn forget_shown(&mut self) {
         if let Some((guard, _)) = self.other.take() {
             self.retire(guard);
         }

@@ -166,6 +166,7 @@ pub enum StatementKind {
         kind: PictureKind,
         name: Option<Ident>,
         of: Option<Ident>,
+        spots: Spots,
         picture: Picture,
     },
     /// `links e of x in 0..2`; `in` only for links.
@@ -258,6 +259,45 @@ pub enum PictureKind {
     Givens,
     Clues,
     Outside,
+}
+
+/// What the tokens of a `clues` picture stand on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Spots {
+    #[default]
+    Cells,
+    /// `of corners x`: a row and a column more than the grid.
+    Corners,
+    /// `of borders x`: in steps of half a cell, cells and inner corners blank.
+    Borders,
+    /// `of cells and borders x`: cells, borders and inner corners in steps of half a cell.
+    CellsAndBorders,
+}
+
+impl Spots {
+    /// The words before the grid's name, each with a blank behind.
+    pub fn words(self) -> &'static str {
+        match self {
+            Spots::Cells => "",
+            Spots::Corners => "corners ",
+            Spots::Borders => "borders ",
+            Spots::CellsAndBorders => "cells and borders ",
+        }
+    }
+
+    /// Whether a clue may stand in this row and column, counted from 0.
+    pub fn holds(self, row: usize, col: usize) -> bool {
+        self != Spots::Borders || (row + col) % 2 == 1
+    }
+
+    /// Rows and columns of the picture for a grid of these.
+    pub fn shape(self, (rows, cols): (usize, usize)) -> (usize, usize) {
+        match self {
+            Spots::Cells => (rows, cols),
+            Spots::Corners => (rows + 1, cols + 1),
+            Spots::Borders | Spots::CellsAndBorders => (2 * rows - 1, 2 * cols - 1),
+        }
+    }
 }
 
 /// The rows between the braces, blank rows left out; not yet cut into cells, which takes the

@@ -10,11 +10,11 @@
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while, take_while1};
-use nom::combinator::opt;
+use nom::combinator::{map, opt, value};
 use nom::multi::{many0, separated_list1};
-use nom::sequence::preceded;
+use nom::sequence::{pair, preceded};
 
-use super::ast::{Ident, Picture, PictureKind, PictureRow, StatementKind, Token};
+use super::ast::{Ident, Picture, PictureKind, PictureRow, Spots, StatementKind, Token};
 use super::input::Input;
 use super::lexical::{keyword, name, need_name, symbol};
 use super::problem::{self, Failed, Parse, Parsed, failure, need};
@@ -33,19 +33,34 @@ pub(super) fn picture_statement(kind: PictureKind, i: Input<'_>) -> Parsed<'_, S
         PictureKind::Clues => CLUES,
         PictureKind::Outside => OUTSIDE,
     };
-    let (i, name, of) = if kind == PictureKind::Givens {
+    let (i, name, spots, of) = if kind == PictureKind::Givens {
         let (i, of) = opt(alt((of_grid(), name))).parse(i)?;
-        (i, None, of)
+        (i, None, Spots::Cells, of)
     } else {
         let (i, name) = need_name("a name for the picture", help).parse(i)?;
-        let (i, of) = opt(of_grid()).parse(i)?;
-        (i, Some(name), of)
+        let (i, (spots, of)) = match kind {
+            PictureKind::Clues => of_spots(i)?,
+            _ => map(opt(of_grid()), |of| (Spots::Cells, of)).parse(i)?,
+        };
+        (i, Some(name), spots, of)
     };
     if let Some(mistake) = problem::brace_on_next_line(i) {
         return Err(mistake);
     }
     let (i, picture) = need(picture, "`{` and the picture", help).parse(i)?;
-    Ok((i, StatementKind::Picture { kind, name, of, picture }))
+    Ok((i, StatementKind::Picture { kind, name, of, spots, picture }))
+}
+
+/// `of x`, `of corners x`, `of borders x`, `of cells and borders x`, or nothing.
+fn of_spots(i: Input<'_>) -> Parsed<'_, (Spots, Option<Ident>)> {
+    let words = alt((
+        value(Spots::CellsAndBorders, (keyword("cells"), keyword("and"), keyword("borders"))),
+        value(Spots::Corners, keyword("corners")),
+        value(Spots::Borders, keyword("borders")),
+    ));
+    // A grid may be called `corners` too: then no name follows.
+    let spots = preceded(keyword("of"), pair(words, map(name, Some)));
+    alt((spots, map(opt(of_grid()), |of| (Spots::Cells, of)))).parse(i)
 }
 
 /// `of x`

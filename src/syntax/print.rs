@@ -173,14 +173,17 @@ impl Printer {
                 self.word_and_expr(" =", value);
             }
             StatementKind::Title(title) => _ = write!(self.text, "title {}", quoted(title)),
-            StatementKind::Picture { kind, name, of, picture } => {
+            StatementKind::Picture { kind, name, of, spots, picture } => {
                 let word = match kind {
                     PictureKind::Regions => "regions",
                     PictureKind::Givens => "givens",
                     PictureKind::Clues => "clues",
                     PictureKind::Outside => "outside",
                 };
-                self.named(word, false, name.as_ref(), of.as_ref());
+                self.named(word, false, name.as_ref(), of.as_ref().filter(|_| *spots == Spots::Cells));
+                if let Some(of) = of.as_ref().filter(|_| *spots != Spots::Cells) {
+                    _ = write!(self.text, " of {}{}", spots.words(), of.name);
+                }
                 self.put(" ");
                 self.picture(picture);
             }

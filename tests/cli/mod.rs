@@ -103,3 +103,32 @@ fn statements_are_listed_and_taken_back() {
         &format!("{SQUARE}r1c1 = 1\nlist\ndrop 3\nundo\nundo\nredo\nlist\nset\nset seed 7\nset seed\nreset\nlist\n")
     ));
 }
+
+/// Clues that no statement looks at are mentioned where they matter, and no others.
+#[test]
+fn unread_clues() {
+    let notes = |script: &str| {
+        let said = run(&["--json", "-"], script);
+        let line = said.lines().find(|l| l.contains("\"query\":\"unique\"")).expect("an answer").to_string();
+        let answer: serde_json::Value = serde_json::from_str(&line).expect("an object");
+        answer["notes"].as_array().cloned().unwrap_or_default()
+    };
+    let grid = "grid x 2x2 in 0..4\nclues m of corners x { 1 . .; . 2 .; . . 0 }\nclues l { 1 2 }\n";
+    let all = "for p in m where row(p) < 3 { x[row(p), col(p)] = m[p] }\nx[1, 2] = l[1]";
+    let read = |text: &str| notes(&format!("{grid}{text}\nunique"));
+    assert_eq!(
+        read("x[1, 1] = m[1, 1]; r1c2 = l[2]"),
+        ["no statement reads the clue 2 in row 2, column 2 of m, nor 1 more of its clues"]
+    );
+    assert_eq!(read("r1c1 = 1"), ["no statement reads the picture m", "no statement reads the picture l"]);
+    assert!(read(all).is_empty());
+    // What an undone statement has read is unread again; a hole is read where it is cut out.
+    assert_eq!(notes(&format!("{grid}{all}\nundo\nundo\nunique")).len(), 2);
+    assert!(notes("clues wall { # .; . . }\ngrid x 2x2 in 1..2 except wall\nunique").is_empty());
+    let sky = "grid x 2x2 in 1..2\noutside sky { top 1 2; left 2 . }\n";
+    assert_eq!(
+        notes(&format!("{sky}zip(sky.top, [1, 2]) = []\nunique")),
+        ["no statement reads the clue 2 left of row 1 of sky"]
+    );
+    assert!(notes(&format!("{sky}for k, line in sky {{ line[1] = k }}\nunique")).is_empty());
+}

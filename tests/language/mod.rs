@@ -223,3 +223,34 @@ fn names_hide_each_other() {
     table("let (a, b) = (1, 2)", &[("b - a", "1")]);
     table("def f(n) = if n = 0 then 1 else n * f(n - 1)", &[("f(10)", "3628800")]);
 }
+
+#[test]
+fn pictures_by_row_and_column() {
+    table(
+        "grid x 2x2 in 1..4\nclues n { 1 w; . 3,4 }\nregions g { a a; . b }\nclues k of corners x { 1 . .; . 2 .; . . 0 }\n\
+         clues d of borders x { . w .; . . b; . . . }",
+        &[
+            ("n[1, 2]", "w"),
+            ("n[2, 1]", "none"),
+            ("n[2, 2]", "[3, 4]"),
+            ("n[3, 1]", "error: there is nothing at [3, 1]: rows go from 1 to 2, columns from 1 to 2"),
+            ("label(g[1, 2]), g[2, 1]", "a none"),
+            ("[(row(p), col(p), k[p]) for p in k]", "[(1, 1, 1), (2, 2, 2), (3, 3, 0)]"),
+            ("[(row(p), col(p)) for p in d]", "[(1, 2), (2, 3)]"),
+            ("size(cells(k)), height(d), size(touching(first(cells(k))))", "9 3 3"),
+        ],
+    );
+}
+
+/// One row is a list, and a picture of a grid of one row, which may be declared after it.
+#[test]
+fn pictures_of_one_row() {
+    table(
+        "clues n { . 3 . }\ngrid x 1x3 in 1..3",
+        &[("n[r1c2]", "3"), ("[c is r1c2 for c in n]", "[true]"), ("n[1, 2]", "3")],
+    );
+    table(
+        "clues n { . 3 . }\ngrid x 2x3 in 1..3",
+        &[("n[2]", "3"), ("n", "[none, 3, none]"), ("[k for k in n]", "[none, 3, none]"), ("size(n)", "3")],
+    );
+}

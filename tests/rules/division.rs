@@ -91,7 +91,7 @@ fn galaxies(rows: usize, cols: usize, centres: &str) -> Puzzle {
     let width = 2 * cols - 1;
     let centres_at: Vec<(i32, i32)> =
         (0..marks.len()).filter(|&i| marks[i] != ".").map(|i| ((i / width) as i32, (i % width) as i32)).collect();
-    divided(rows, cols, &format!("clues n {{ {centres} }}\ngalaxies(p, n)"), |b, pieces| {
+    divided(rows, cols, &format!("clues n of cells and borders x {{ {centres} }}\ngalaxies(p, n)"), |b, pieces| {
         let galaxy_of = |centre: &(i32, i32), piece: &Vec<usize>| {
             let places: Vec<(i32, i32)> = piece.iter().map(|&c| b.at(c)).collect();
             let image = |p: &(i32, i32)| (centre.0 - p.0, centre.1 - p.1);

@@ -272,7 +272,7 @@ fn country_road_cases() -> Vec<Puzzle> {
 fn gokigen(rows: usize, cols: usize, numbers: &str) -> Puzzle {
     let (board, corners) = (Board { rows, cols }, Board { rows: rows + 1, cols: cols + 1 });
     let n = tokens(numbers);
-    let script = format!("clues n {{ {numbers} }}\ngrid s {rows}x{cols} in bool\ngokigen(s, n)");
+    let script = format!("clues n of corners s {{ {numbers} }}\ngrid s {rows}x{cols} in bool\ngokigen(s, n)");
     Puzzle::new(script, 2f64.powi(board.len() as i32), board.shadings(), |on| {
         let ends = |c: usize| {
             let (row, col) = board.at(c);

@@ -96,6 +96,54 @@ fn facts(size: usize, edges: &[(usize, usize)]) -> (bool, bool) {
     (roots.len() <= 1, acyclic)
 }
 
+/// Sets of cells of a 3x3 grid that are one piece (or empty) where `near` says who is next to whom.
+fn pieces_of_nine(near: impl Fn(usize, usize) -> bool) -> usize {
+    let one_piece = |set: u32| {
+        let cells: Vec<usize> = (0..9).filter(|c| set >> c & 1 == 1).collect();
+        let mut parent: Vec<usize> = (0..9).collect();
+        for (&a, &b) in cells.iter().flat_map(|a| cells.iter().map(move |b| (a, b))).filter(|(a, b)| near(**a, **b)) {
+            let (a, b) = (find(&mut parent, a), find(&mut parent, b));
+            parent[a] = b;
+        }
+        let mut roots: Vec<usize> = cells.iter().map(|&c| find(&mut parent, c)).collect();
+        roots.dedup();
+        roots.sort_unstable();
+        roots.dedup();
+        roots.len() <= 1
+    };
+    (0..512).filter(|&set| one_piece(set)).count()
+}
+
+#[test]
+fn neighbourhoods() {
+    let apart = |a: usize, b: usize| (a / 3).abs_diff(b / 3) * 10 + (a % 3).abs_diff(b % 3);
+    let touching = pieces_of_nine(move |a, b| matches!(apart(a, b), 1 | 10 | 11));
+    let knights = pieces_of_nine(move |a, b| matches!(apart(a, b), 12 | 21));
+    let leaps = pieces_of_nine(move |a, b| matches!(apart(a, b), 2 | 20));
+    for (option, expected) in [("diagonal: true", touching), ("by: knights", knights), ("by: leaps", leaps)] {
+        let before =
+            "grid x 3x3 in bool\ndef leaps(c) = [d for d in at(c, 2) where row(d) = row(c) or col(d) = col(c)]";
+        counts(&format!("{before}\nconnected(c for c in x, {option})"), expected);
+        counts(&format!("{before}\nnot connected(x[c] for c in x, {option})"), 512 - expected);
+    }
+    // Numbers and tuples are places as well as cells.
+    counts("var q[4] in bool\ndef f(k) = [k + 1]\nconnected(q[k] for k in 1..4, by: f)", 11);
+    counts("var q[4] in bool\ndef f(k) = [k - 1]\nconnected(k for k in 1..4 where q[k], by: f)", 11);
+    // Each 2x2 square of a 3x3 grid has a ring when it is full; without one around the hole.
+    counts("grid x 2x2 in bool\nno_loops(c for c in x)", 15);
+    counts("grid x 2x2 in bool\nno_loops(c for c in x, diagonal: true)", 11);
+}
+
+/// Two shaded cells apart touch nothing, and yet they are not connected.
+#[test]
+fn places_that_no_edge_touches() {
+    let pairs = "(a, b) for a, b in adjacent(x) where a and b";
+    counts(&format!("grid x 1x3 in bool\nconnected({pairs}, places: [])"), 8);
+    counts(&format!("grid x 1x3 in bool\nconnected({pairs}, places: x)"), 1);
+    counts(&format!("grid x 1x3 in bool\nconnected({pairs}, places: [r1c1])"), 7);
+    counts("grid x 1x3 in bool\nconnected(c for c in x)", 7);
+}
+
 /// What a form says of the truth of P, Q and f.
 type Form = fn(bool, bool, bool) -> bool;
 

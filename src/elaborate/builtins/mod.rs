@@ -154,7 +154,8 @@ pub static BUILTINS: &[Builtin] = &[
         1..=1,
         shapes::cells,
         "cells(x)",
-        "the cells, row by row; of links, fences and partitions those of their grid",
+        "the cells, row by row; of links, fences and partitions those of their grid; of clues on corners or borders all their \
+         places",
     ),
     function("rows", 1..=1, shapes::rows, "rows(x)", "the rows, each a list of cells"),
     function("cols", 1..=1, shapes::cols, "cols(x)", "the columns, each a list of cells"),
@@ -189,23 +190,30 @@ pub static BUILTINS: &[Builtin] = &[
     function("ray", 2..=2, shapes::ray, "ray(c, right)", "the cells outward from c, without c"),
     function("on_grid", 3..=3, shapes::on_grid, "on_grid(x, i, j)", "whether there is a cell in row i, column j"),
     Builtin {
-        named: &["to"],
+        named: &["to", "diagonal", "by", "places"],
         ..aggregate(
             "connected",
             1..=1,
             topology::connected,
             "connected(P for c in x, to: edge)",
             "the cells where P holds are one piece, or none; with `to:` each is connected to the rim, or to a cell of a \
-             list; also `connected(e)` of what is drawn, and `connected((a, b) for a, b in l where P)`",
+             list; with `diagonal: true` cells that touch at a corner are neighbours too, with `by: knights`, or a `def` of \
+             your own, those it lists; also `connected(e)` of what is drawn, and \
+             `connected((a, b) for a, b in l where P, places: cells)`, where the places belong to the piece though no \
+             edge may touch them",
         )
     },
-    aggregate(
-        "no_loops",
-        1..=1,
-        topology::no_loops,
-        "no_loops(e)",
-        "what is drawn has no closed loop; also `no_loops((a, b) for a, b in l where P)`",
-    ),
+    Builtin {
+        named: &["diagonal", "by"],
+        ..aggregate(
+            "no_loops",
+            1..=1,
+            topology::no_loops,
+            "no_loops(e)",
+            "what is drawn has no closed loop; also `no_loops((a, b) for a, b in l where P)`, and of the cells where P \
+             holds `no_loops(P for c in x)`, `diagonal: true` or `by: f` as for `connected`",
+        )
+    },
     function("single_loop", 1..=1, topology::single_loop, "single_loop(e)", "what is drawn is exactly one closed loop"),
     function("degree", 2..=2, topology::degree, "degree(e, c)", "the number of links at c"),
     function("around", 2..=2, topology::around, "around(e, c)", "the four fences of c: up, left, right, down"),

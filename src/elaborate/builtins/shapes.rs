@@ -2,7 +2,7 @@
 
 use super::Args;
 use crate::diagnostic::{Diagnostic, Result, fail};
-use crate::elaborate::value::{Block, Direction};
+use crate::elaborate::value::{Block, DIRECTIONS, Direction};
 use crate::elaborate::{Elaborator, Value};
 use crate::model::CellId;
 use crate::source::Span;
@@ -44,8 +44,12 @@ impl Elaborator {
                 Ok(Block { grid, row: 0, col: 0, height: g.rows, width: g.cols })
             }
             // A picture of the grid's shape stands for the grid.
-            (None, Value::Regions(r)) if r.of.is_none() => match self.regions_grid(r) {
+            (None, Value::Regions(r)) => match self.regions_grid(r) {
                 Some(grid) => Ok(Block { grid, row: 0, col: 0, height: r.rows, width: r.cols }),
+                None => self.wrong_type("a grid", value, span),
+            },
+            (None, Value::Clues(c)) if !self.is_list(c) => match self.clues_grid(c) {
+                Some(grid) => Ok(Block { grid, row: 0, col: 0, height: c.rows, width: c.cols }),
                 None => self.wrong_type("a grid", value, span),
             },
             _ => self.wrong_type("a grid or block", value, span),
@@ -85,10 +89,21 @@ impl Elaborator {
     pub(in crate::elaborate) fn need_direction(&self, value: &Value, span: Span) -> Result<Direction> {
         match value {
             Value::Direction(d) => Ok(*d),
-            Value::Str(s) => match crate::elaborate::value::DIRECTIONS.iter().find(|d| d.name == &**s) {
+            Value::Str(s) => match DIRECTIONS.iter().find(|d| d.name == &**s) {
                 Some(d) => Ok(*d),
                 None => self.wrong_type("a direction", value, span),
             },
+            Value::Enum(id, at) => {
+                let error = self.wrong("a direction", value, span);
+                let declared = &self.model.enums[id.0 as usize];
+                let word = &declared.values[*at as usize];
+                fail(match DIRECTIONS.iter().any(|d| d.name == word) {
+                    true => error
+                        .label(declared.declared, format!("`{word}` means a value of this enum"))
+                        .help("rename the enum's value"),
+                    false => error,
+                })
+            }
             _ => self.wrong_type("a direction", value, span),
         }
     }
@@ -96,7 +111,7 @@ impl Elaborator {
 
 pub(super) fn cells(el: &mut Elaborator, args: Args) -> Result<Value> {
     let (value, span) = args.get(0);
-    if let Value::Lines(_) = value {
+    if matches!(value, Value::Lines(_)) || matches!(value, Value::Clues(c) if c.own.is_some()) {
         let block = el.need_block(&args)?;
         return Ok(Value::List(el.list(&Value::Block(block), span)?));
     }
@@ -220,13 +235,16 @@ pub(super) fn col(el: &mut Elaborator, args: Args) -> Result<Value> {
 fn extent(el: &Elaborator, args: &Args) -> Result<(usize, usize)> {
     match args.get(0) {
         (Value::Regions(r), _) => Ok((r.rows, r.cols)),
+        (Value::Clues(c), span) if el.is_list(c) => fail(one_row(span)),
         (Value::Clues(c), _) => Ok((c.rows, c.cols)),
-        (Value::List(_), span) => fail(
-            Diagnostic::at("type", span, "expected a picture of several rows, found a list")
-                .help("a picture of one row is a list: write a row for each row of the grid"),
-        ),
+        (Value::List(_), span) => fail(one_row(span)),
         _ => el.need_block(args).map(|b| (b.height, b.width)),
     }
+}
+
+fn one_row(span: Span) -> Diagnostic {
+    Diagnostic::at("type", span, "expected a picture of several rows, found a list")
+        .help("a picture of one row is a list: write a row for each row of the grid")
 }
 
 pub(super) fn height(el: &mut Elaborator, args: Args) -> Result<Value> {

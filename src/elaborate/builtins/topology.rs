@@ -10,7 +10,7 @@ use crate::model::lines::STEPS;
 use crate::model::pool::TRUE;
 use crate::model::{CellId, ExprId, GraphRef, GridId, Kind, LineKind};
 use crate::source::Span;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 /// What a vertex of a graph given by pairs is known by.
@@ -59,65 +59,122 @@ impl Elaborator {
                 None => Ok(graph),
             };
         }
+        let (by, diagonal) = (args.named("by").map(|(f, s)| (f.clone(), s)), args.named("diagonal"));
+        let diagonal = match diagonal {
+            None => false,
+            Some((Value::Bool(yes), _)) => *yes,
+            Some((other, span)) => return self.wrong_type("`true` or `false`", other, span),
+        };
+        let places = args.named("places").map(|(l, s)| (l.clone(), s));
+        let span = args.span;
         let items = self.aggregate(args)?;
-        if items.iter().any(|item| matches!(item.value, Value::Tuple(_))) {
+        let pairs = by.is_none() && items.iter().any(|item| matches!(item.value, Value::Tuple(_)));
+        if pairs {
             return match to {
                 Some((_, span)) => fail(only_cells(span)),
-                None => self.graph_of_pairs(&items),
+                None => self.graph_of_pairs(&items, places, (name, span)),
             };
         }
-        self.graph_of_cells(&items, to, name)
+        if let Some((_, span)) = places {
+            return fail(
+                Diagnostic::at("type", span, "`places:` goes with pairs only")
+                    .help("write `connected((a, b) for a, b in l where P, places: l)`"),
+            );
+        }
+        let near = match (by, diagonal) {
+            (Some((_, span)), true) => {
+                return fail(
+                    Diagnostic::at("type", span, "`by:` says already who is next to whom")
+                        .help("leave out `diagonal:`, or write `by: touching`"),
+                );
+            }
+            (Some((f, span)), false) => Near::By(f, span),
+            (None, true) => Near::Steps(&DIAGONAL),
+            (None, false) => Near::Steps(&STEPS[2..]),
+        };
+        self.graph_of_places(&items, near, to, name)
     }
 
-    /// The cells where the conditions hold, joined to their orthogonal neighbours.
-    fn graph_of_cells(&mut self, items: &[Item], to: Option<(Value, Span)>, name: &str) -> Result<GraphRef> {
+    /// The places where the conditions hold, joined to those next to them.
+    fn graph_of_places(
+        &mut self,
+        items: &[Item],
+        near: Near,
+        to: Option<(Value, Span)>,
+        name: &str,
+    ) -> Result<GraphRef> {
         let mut grid: Option<GridId> = None;
-        let mut numbers: FxHashMap<CellId, u32> = FxHashMap::default();
-        let (mut cells, mut vertices): (Vec<CellId>, Vec<ExprId>) = (vec![], vec![]);
+        let mut numbers: FxHashMap<Name, u32> = FxHashMap::default();
+        let (mut places, mut vertices): (Vec<Value>, Vec<ExprId>) = (vec![], vec![]);
         for item in items {
             let place = item.subject.as_ref().unwrap_or(&item.value);
-            let Value::Cell(cell) = *place else {
+            if let Value::Cell(cell) = *place {
+                let own = self.model.grid_of(cell);
+                if *grid.get_or_insert(own) != own && matches!(near, Near::Steps(_)) {
+                    return fail(Diagnostic::at("type", item.span, "cells of two grids are never neighbours"));
+                }
+            } else if matches!(near, Near::Steps(_)) {
                 let message = match &item.subject {
                     Some(other) => format!("`{name}` is about cells, but the loop runs through {}", other.type_name()),
                     None => format!("`{name}` needs to know the cells, found {}", place.type_name()),
                 };
                 return fail(Diagnostic::at("type", item.span, message).help(format!(
-                    "write `{name}(P for c in x)`; for any other graph `{name}((a, b) for a, b in l where P)`"
+                    "write `{name}(P for c in x)`; for any other graph `{name}(P for v in l, by: f)`, where f(v) lists \
+                     what is next to v, or `{name}((a, b) for a, b in l where P, places: l)`"
                 )));
-            };
-            let own = self.model.grid_of(cell);
-            if *grid.get_or_insert(own) != own {
-                return fail(Diagnostic::at("type", item.span, "cells of two grids are never neighbours"));
             }
-            let itself = matches!(item.value, Value::Cell(d) if d == cell)
-                && (item.guard != TRUE || self.kind(&item.value) != Some(Kind::Bool));
+            let itself = match (&item.value, place) {
+                (Value::Cell(a), Value::Cell(b)) => a == b,
+                _ => item.bare,
+            };
+            let itself = itself && (item.guard != TRUE || self.kind(&item.value) != Some(Kind::Bool));
             let holds = if itself { TRUE } else { self.condition(&item.value, item.span)? };
             let holds = self.model.pool.and([item.guard, holds]);
-            match numbers.get(&cell) {
+            let key = self.vertex_name(place, item.span)?;
+            match numbers.get(&key) {
                 Some(&v) => vertices[v as usize] = self.model.pool.or([vertices[v as usize], holds]),
                 None => {
-                    numbers.insert(cell, cells.len() as u32);
-                    cells.push(cell);
+                    numbers.insert(key, places.len() as u32);
+                    places.push(place.clone());
                     vertices.push(holds);
                 }
             }
         }
         let mut edges = Vec::new();
-        for (v, &cell) in cells.iter().enumerate() {
-            let g = self.model.grid(self.model.grid_of(cell));
-            let (row, col) = g.position(cell);
-            // Each pair once: to the right and downwards.
-            for (dr, dc) in &STEPS[2..] {
-                let next = g.cell(row as i64 + dr, col as i64 + dc).and_then(|next| numbers.get(&next));
-                edges.extend(next.map(|&w| Edge { ends: (v as u32, w), on: TRUE }));
+        match near {
+            Near::Steps(steps) => {
+                for (v, place) in places.iter().enumerate() {
+                    let Value::Cell(cell) = *place else { continue };
+                    let g = self.model.grid(self.model.grid_of(cell));
+                    let (row, col) = g.position(cell);
+                    // Each pair once: to the right and downwards.
+                    for (dr, dc) in steps {
+                        let next = g.cell(row as i64 + dr, col as i64 + dc);
+                        let next = next.and_then(|next| numbers.get(&Name::Cell(next)));
+                        edges.extend(next.map(|&w| Edge { ends: (v as u32, w), on: TRUE }));
+                    }
+                }
+            }
+            Near::By(f, span) => {
+                let mut known = FxHashSet::default();
+                for (v, place) in places.iter().enumerate() {
+                    let next = self.apply(&f, place.clone(), span)?;
+                    for other in self.list(&next, span)?.iter() {
+                        let Some(&w) = numbers.get(&self.vertex_name(other, span)?) else { continue };
+                        let ends = (w.min(v as u32), w.max(v as u32));
+                        if ends.0 != ends.1 && known.insert(ends) {
+                            edges.push(Edge { ends, on: TRUE });
+                        }
+                    }
+                }
             }
         }
         if let (Some((to, span)), Some(grid)) = (to, grid) {
             // One more vertex that is always there, next to all the cells that may be led to.
-            let goal = cells.len() as u32;
+            let goal = places.len() as u32;
             vertices.push(TRUE);
             let reached = self.goals(&to, span, grid)?;
-            let joined = reached.into_iter().filter_map(|cell| numbers.get(&cell));
+            let joined = reached.into_iter().filter_map(|cell| numbers.get(&Name::Cell(cell)));
             edges.extend(joined.map(|&v| Edge { ends: (v, goal), on: TRUE }));
         }
         let size = vertices.len();
@@ -147,10 +204,16 @@ impl Elaborator {
         Ok(goals)
     }
 
-    /// Any graph, as the pairs of vertices that are joined.
-    fn graph_of_pairs(&mut self, items: &[Item]) -> Result<GraphRef> {
+    /// Any graph, as the pairs of vertices that are joined. `places` are vertices that belong to it even where
+    /// no edge touches them.
+    fn graph_of_pairs(
+        &mut self,
+        items: &[Item],
+        places: Option<(Value, Span)>,
+        (name, whole): (&str, Span),
+    ) -> Result<GraphRef> {
         let mut numbers: FxHashMap<Name, u32> = FxHashMap::default();
-        let mut places: FxHashMap<(u32, u32), usize> = FxHashMap::default();
+        let mut slots: FxHashMap<(u32, u32), usize> = FxHashMap::default();
         let mut edges: Vec<Edge> = Vec::new();
         for item in items {
             let Value::Tuple(pair) = &item.value else { return self.wrong_type("a pair", &item.value, item.span) };
@@ -164,11 +227,11 @@ impl Elaborator {
             };
             let (a, b) = (number(self, a)?, number(self, b)?);
             let ends = (a.min(b), a.max(b));
-            match places.get(&ends) {
+            match slots.get(&ends) {
                 // The same two vertices again: one edge, there if either is.
                 Some(&at) => edges[at].on = self.model.pool.or([edges[at].on, item.guard]),
                 None => {
-                    places.insert(ends, edges.len());
+                    slots.insert(ends, edges.len());
                     edges.push(Edge { ends, on: item.guard });
                 }
             }
@@ -178,7 +241,32 @@ impl Elaborator {
             let _ = edge;
             return fail(Diagnostic::at("type", span, "an edge joins two different vertices"));
         }
-        let shape = Shape { size: numbers.len(), vertices: None, edges: edges.into(), faces: None };
+        let Some((places, span)) = places else {
+            if name == "connected" {
+                let message = "only what an edge touches is asked to be connected: a place without one is left out";
+                self.warn(Diagnostic::warning("edges-only", whole, message).help(
+                    "name the places with `places: l`, or ask for them with `connected(P for c in x, by: f)`; \
+                     `places: []` says that it is meant so",
+                ));
+            }
+            let shape = Shape { size: numbers.len(), vertices: None, edges: edges.into(), faces: None };
+            return Ok(self.model.pool.graph(shape));
+        };
+        let mut there: Vec<Vec<ExprId>> = vec![vec![]; numbers.len()];
+        for edge in &edges {
+            there[edge.ends.0 as usize].push(edge.on);
+            there[edge.ends.1 as usize].push(edge.on);
+        }
+        for place in self.list(&places, span)?.iter() {
+            let next = there.len() as u32;
+            let v = *numbers.entry(self.vertex_name(place, span)?).or_insert(next);
+            if v == next {
+                there.push(vec![]);
+            }
+            there[v as usize].push(TRUE);
+        }
+        let vertices: Vec<ExprId> = there.into_iter().map(|on| self.model.pool.or(on)).collect();
+        let shape = Shape { size: vertices.len(), vertices: Some(vertices.into()), edges: edges.into(), faces: None };
         Ok(self.model.pool.graph(shape))
     }
 
@@ -208,6 +296,15 @@ impl Elaborator {
 fn only_cells(span: Span) -> Diagnostic {
     Diagnostic::at("type", span, "`to:` goes with cells only").help("write `connected(P for c in x, to: edge)`")
 }
+
+/// What is next to a place: the cells at these steps, each pair once; or what a function lists.
+enum Near<'a> {
+    Steps(&'a [(i64, i64)]),
+    By(Value, Span),
+}
+
+/// Right, down, and down to both sides.
+const DIAGONAL: [(i64, i64); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
 const DRAWN: &[LineKind] = &[LineKind::Links, LineKind::Fences];
 

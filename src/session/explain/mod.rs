@@ -119,10 +119,17 @@ impl Session {
             if let Some(clash) = &explainer.clash {
                 return Ok(clash.clone());
             }
-            let clash = match local_clash(&mut explainer.case(&session.elaborator.model, limits))? {
+            let mut case = explainer.case(&session.elaborator.model, limits);
+            let mut clash = local_clash(&mut case)?;
+            // Where a statement is impossible by itself, that is what to mend.
+            if clash.as_ref().is_none_or(|units| units.len() > 1)
+                && let Some(unit) = case.impossible_alone()?
+            {
+                clash = Some(vec![unit]);
+            }
+            let clash = match clash {
                 Some(clash) => clash,
                 None => {
-                    let mut case = explainer.case(&session.elaborator.model, limits);
                     let all: Vec<usize> = (0..case.groups.len()).collect();
                     let holds: mus::Holds = &|_| true;
                     let Some(clash) = case.minimal(all.clone(), &[], Some(holds))? else {

@@ -4,8 +4,10 @@
 //! Marques-Silva 2011).
 
 use super::prover::Case;
+use crate::limits::Reason;
 use crate::model::Assignment;
-use crate::solver::sat::{Lit, Reason};
+use crate::model::pool::FALSE;
+use crate::solver::sat::Lit;
 use rustc_hash::FxHashSet;
 
 /// Cores of cores before units are left out one by one.
@@ -13,6 +15,9 @@ const REFINEMENTS: usize = 4;
 
 /// Expressions evaluated at most for one rotation.
 const ROTATION: usize = 400_000;
+
+/// Conflicts of a check whether a unit is impossible by itself.
+const ALONE: u64 = 200;
 
 /// What must hold besides the units, judged by the values of all expressions.
 pub type Holds<'a> = &'a dyn Fn(&[i64]) -> bool;
@@ -57,6 +62,37 @@ impl Case<'_> {
             }
         }
         Ok(Some(set))
+    }
+
+    /// A unit that nothing meets, even by itself, if that takes little effort to see.
+    pub fn impossible_alone(&mut self) -> Result<Option<usize>, Reason> {
+        let units = 0..self.groups.len();
+        if let Some(unit) = units.clone().find(|&g| self.groups[g].constraints.contains(&FALSE)) {
+            return Ok(Some(unit));
+        }
+        let limits = self.limits.with_effort(ALONE);
+        // One that is impossible is in a core sooner or later, alone or with others.
+        let mut open: Vec<usize> = units.collect();
+        loop {
+            match self.unsat_within(&open, &[], &limits) {
+                Ok(true) => {}
+                Ok(false) | Err(Reason::Effort) => return Ok(None),
+                Err(reason) => return Err(reason),
+            }
+            let mut core = self.core(&open);
+            open.retain(|g| !core.contains(g));
+            while let Some(&unit) = core.last() {
+                match self.unsat_within(&[unit], &[], &limits) {
+                    Ok(true) => return Ok(Some(unit)),
+                    Ok(false) => {
+                        let values = self.model.evaluate_all(&self.assignment());
+                        core.retain(|&g| g != unit && self.is_broken(g, &values));
+                    }
+                    Err(Reason::Effort) => drop(core.pop()),
+                    Err(reason) => return Err(reason),
+                }
+            }
+        }
     }
 
     /// Adds to `needed` the units that are the only ones broken after changing one value of a solution

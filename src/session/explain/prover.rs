@@ -76,9 +76,13 @@ pub struct Case<'a> {
 impl Case<'_> {
     /// Whether these units, with the literals, can't hold together.
     pub fn unsat(&mut self, units: &[usize], also: &[Lit]) -> Result<bool, Reason> {
+        self.unsat_within(units, also, self.limits)
+    }
+
+    pub fn unsat_within(&mut self, units: &[usize], also: &[Lit], limits: &Limits) -> Result<bool, Reason> {
         let mut assumed: Vec<Lit> = units.iter().map(|&g| self.prover.guards[g]).collect();
         assumed.extend(also);
-        match self.prover.formula.check(self.model, &assumed, self.limits) {
+        match self.prover.formula.check(self.model, &assumed, limits) {
             Verdict::Unsat => Ok(true),
             Verdict::Sat => Ok(false),
             Verdict::Unknown(reason) => Err(reason),
@@ -107,7 +111,7 @@ impl Case<'_> {
         units.iter().copied().filter(|&g| self.is_broken(g, values)).collect()
     }
 
-    fn is_broken(&self, unit: usize, values: &[i64]) -> bool {
+    pub fn is_broken(&self, unit: usize, values: &[i64]) -> bool {
         self.groups[unit].constraints.iter().any(|e| values[e.0 as usize] == 0)
     }
 

@@ -417,3 +417,33 @@ fn expressions_stay_what_they_are() {
     let Answer::Because { because, .. } = answer else { panic!("{answer:?}") };
     assert_eq!(texts(&because), ["a < b", "a = 2"]);
 }
+
+#[test]
+fn a_statement_impossible_by_itself_is_the_clash() {
+    for (text, wanted) in [
+        ("var a, b in 1..9\na = 1\na = 2\na + b = 100\nwhy", "a + b = 100 [line 4]"),
+        ("var a, b in 1..9\na + b = 100\na = 1\na = 2\nsolve", "a + b = 100 [line 2]"),
+        // Not seen before it is lowered.
+        ("var a, b in 1..9\na * b = 11\na < b\nb < a\nsolve", "a * b = 11 [line 2]"),
+        ("var a, b, c in 1..2\na < b\nb < a\ndistinct([a, b, c])\nsolve", "distinct([a, b, c]) [line 4]"),
+        ("var a, b, c in 1..2\na < b\nb < a\ndistinct([a, b, c])\nwhy fewest", "distinct([a, b, c]) [line 4]"),
+    ] {
+        let (_, answer) = run(text);
+        let (Answer::None { because } | Answer::Clash { because, .. }) = answer else { panic!("{answer:?}") };
+        let found: Vec<String> = because.iter().map(|b| format!("{} [line {}]", b.text, b.line)).collect();
+        assert_eq!(found, [wanted], "{text}");
+    }
+}
+
+#[test]
+fn expect_shows_nothing() {
+    for expectation in ["unique", "count = 2", "unsat", "a = 1", "solution x { 1 }"] {
+        let text = format!("grid x 1x1 in 1..2\nlet a = r1c1\nsolve\nexpect {expectation}\nanother");
+        let (session, answer) = run(&text);
+        assert!(matches!(answer, Answer::Solution { .. }), "{expectation}: {answer:?}");
+        assert_eq!(session.shown.len(), 2, "{expectation}");
+    }
+    // Not even before anything was shown.
+    let (_, answer) = run("grid x 1x1 in 1..2\nexpect unique\nanother\nanother");
+    assert!(matches!(answer, Answer::Solution { .. }), "{answer:?}");
+}

@@ -237,7 +237,7 @@ fn pictures_keep_their_tokens() {
     let text = "regions cage of x {\n aab\n\n # } is never here\n}";
     assert!(super::super::parse(SourceId(0), text).is_err());
     let text = "givens {\r\n 53..7#\r\n\r\n 1,3 é . ; - \"\r\n}";
-    let StatementKind::Picture { kind: PictureKind::Givens, name: None, of: None, picture } = statement(text).kind
+    let StatementKind::Picture { kind: PictureKind::Givens, name: None, of: None, picture, .. } = statement(text).kind
     else {
         panic!()
     };

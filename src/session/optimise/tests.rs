@@ -1,0 +1,180 @@
+//! Both ends of an optimum, against brute force and on puzzles where the bound is easily seen.
+
+use super::bound::least;
+use crate::limits::Interrupt;
+use crate::model::{Assignment, ExprId};
+use crate::session::{Answer, Session, Settings};
+use crate::syntax::ast::{Question, Statement, StatementKind};
+
+/// A session that has read all but the question, which is the last line of the text.
+fn before(text: &str) -> (Session, Statement) {
+    let mut session = Session::new(Settings::default(), Interrupt::new());
+    let mut statements = session.read("test", text, None).unwrap_or_else(|e| panic!("{}\n{text}", e.message));
+    let question = statements.pop().expect("a question");
+    for statement in &statements {
+        session.run(statement, &mut |_, _| {}).unwrap_or_else(|e| panic!("{}\n{text}", e.message));
+    }
+    (session, question)
+}
+
+fn ask(text: &str) -> Answer {
+    let (mut session, question) = before(text);
+    let mut answer = Answer::Text(String::new());
+    let done = session.run(&question, &mut |_, report| answer = report.answer);
+    done.unwrap_or_else(|e| panic!("{}\n{text}", e.message));
+    answer
+}
+
+/// The objective, and the sign that makes it a goal to minimise.
+fn objective(session: &mut Session, question: &Statement) -> (ExprId, i64) {
+    match &question.kind {
+        StatementKind::Question(Question::Maximize(e)) => (session.elaborator.number_of(e).expect("a number"), -1),
+        StatementKind::Question(Question::Minimize(e)) => (session.elaborator.number_of(e).expect("a number"), 1),
+        _ => panic!("no objective"),
+    }
+}
+
+/// The bound that is seen without search.
+fn seen(text: &str) -> i64 {
+    let (mut session, question) = before(text);
+    let (e, sign) = objective(&mut session, &question);
+    let goal = if sign < 0 { session.elaborator.model.pool.neg(e).expect("small") } else { e };
+    let model = &session.elaborator.model;
+    sign * least(model, goal, |u| model.unknown(u).domain.clone())
+}
+
+/// The optimum among all assignments.
+fn brute_force(text: &str) -> Option<i64> {
+    let (mut session, question) = before(text);
+    let (e, sign) = objective(&mut session, &question);
+    let model = &session.elaborator.model;
+    let mut all: Vec<Vec<i64>> = vec![vec![]];
+    for unknown in &model.unknowns {
+        all = all.iter().flat_map(|v| unknown.domain.iter().map(|d| [&v[..], &[d]].concat())).collect();
+    }
+    let solutions = all.into_iter().map(Assignment).filter(|a| model.violations(a).is_ok_and(|b| b.is_empty()));
+    solutions.filter_map(|a| model.evaluate(e, &a)).map(|v| sign * v).min().map(|v| sign * v)
+}
+
+#[test]
+fn what_is_easily_seen() {
+    for (text, wanted) in [
+        // Each row has at most 1 to 9 once, and any number of zeros.
+        ("grid x 12x12 in 0..9\nfor r in rows(x) { distinct(r, except: 0) }\nmaximize sum(x)", 540),
+        ("grid x 3x3 in 0..9\nfor i in 1..3 { distinct(rows(x)[i]); distinct(cols(x)[i]) }\nmaximize sum(x)", 72),
+        ("grid x 3x3 in 0..9\nlatin(x)\nminimize sum(x)", 9),
+        ("grid x 1x4 in 1..9\ndistinct(r1)\nmaximize number(r1)", 9876),
+        ("grid x 1x4 in 1..9\ndistinct(r1)\nminimize number(r1)", 1234),
+        ("var a, b, c in 1..9\na + b = 5\ndistinct([a, b, c])\nmaximize a + b + c", 14),
+        ("var a, b, c in 1..9\na + b <= 7\nmaximize 2 * a + 2 * b - c", 13),
+        ("var a, b in 0..20\nvar total in 0..100\ndistinct([a, b])\ntotal = a + b\nmaximize total", 39),
+        ("var a, b in 3..5\nmaximize abs(a - b)", 2),
+    ] {
+        assert_eq!(seen(text), wanted, "{text}");
+    }
+}
+
+/// Small numbers in no particular order.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.0 >> 33) % n
+    }
+
+    fn pick<'a>(&mut self, list: &[&'a str]) -> Vec<&'a str> {
+        list.iter().copied().filter(|_| self.below(3) > 0).collect()
+    }
+}
+
+#[test]
+fn bounds_and_optima_against_brute_force() {
+    let mut numbers = Numbers(7);
+    let mut optima = 0;
+    for _ in 0..150 {
+        let names = ["a", "b", "c", "d"];
+        let mut text = String::new();
+        for name in names {
+            let lo = numbers.below(5) as i64 - 2;
+            text += &match numbers.below(4) {
+                0 => format!("var {name} in {{{lo}, {}, {}}}\n", lo + 2, lo + 5),
+                _ => format!("var {name} in {lo}..{}\n", lo + 1 + numbers.below(4) as i64),
+            };
+        }
+        for _ in 0..1 + numbers.below(3) {
+            let some = numbers.pick(&names);
+            if some.len() < 2 {
+                continue;
+            }
+            let k = numbers.below(9) as i64 - 1;
+            text += &match numbers.below(5) {
+                0 => format!("{} = {k}\n", some.join(" + ")),
+                1 => format!("{} <= {k}\n", some.join(" + ")),
+                2 => format!("2 * {} >= {k}\n", some.join(" - ")),
+                3 => format!("distinct([{}], except: {})\n", some.join(", "), numbers.below(4)),
+                _ => format!("distinct([{}])\n", some.join(", ")),
+            };
+        }
+        let weights = names.map(|name| format!("{} * {name}", numbers.below(7) as i64 - 3));
+        text += match numbers.below(2) {
+            0 => "maximize ",
+            _ => "minimize ",
+        };
+        text += &match numbers.below(5) {
+            0 => format!("{} + 6 / b", weights.join(" + ")),
+            1 => "max([a, b]) - c".into(),
+            _ => weights.join(" + "),
+        };
+        let best = brute_force(&text);
+        let maximize = text.contains("maximize");
+        match (ask(&text), best) {
+            (Answer::Optimum { value, bound, optimal: true, stopped: None, .. }, Some(best)) => {
+                assert_eq!((value, bound), (best, best), "{text}");
+                let seen = seen(&text);
+                assert!(if maximize { seen >= best } else { seen <= best }, "{seen} {best}\n{text}");
+                optima += 1;
+            }
+            (Answer::None { .. } | Answer::NoValue { .. }, None) => {}
+            (answer, _) => panic!("{text}: {answer:?}, not {best:?}"),
+        }
+    }
+    assert!(optima > 75, "{optima} of them have solutions");
+}
+
+/// Stopped before the ends meet, both are told; and on the way as well.
+#[test]
+fn a_bound_where_it_is_not_proved() {
+    let text = "grid x 12x12 in 0..9\nfor r in rows(x) { distinct(r, except: 0) }\n\
+                for c in cols(x) { distinct(c, except: 0) }\nfor a, b in adjacent(x) { a + b != 9 }\nmaximize sum(x)";
+    let (mut session, question) = before(text);
+    // Ctrl-C once a first value was told.
+    let interrupt = session.interrupt().clone();
+    let told = std::sync::Arc::new(std::sync::Mutex::new(String::new()));
+    let hear = told.clone();
+    session.set_progress(Some(Box::new(move |text| {
+        *hear.lock().expect("nobody panics with it") = text.to_string();
+        interrupt.set();
+    })));
+    let mut answer = Answer::Text(String::new());
+    session.run(&question, &mut |_, report| answer = report.answer).expect("it is asked");
+    let Answer::Optimum { value, bound, optimal: false, stopped: Some(_), .. } = answer else { panic!("{answer:?}") };
+    assert!((0..540).contains(&value) && (value + 1..=540).contains(&bound), "{value} {bound}");
+    let told = told.lock().expect("nobody panics with it").clone();
+    assert!(told.starts_with("best so far ") && told.contains(", at most "), "{told}");
+}
+
+#[test]
+fn an_objective_without_a_value() {
+    for text in ["var b in 1..3\nvar q[2] in 0..1\nb = 3\nmaximize q[b]", "var b in 0..3\nb = 0\nmaximize 6 / b"] {
+        let answer = ask(text);
+        let Answer::NoValue { assignment, .. } = &answer else { panic!("{answer:?}") };
+        assert!(!assignment.0.is_empty());
+    }
+    // Without any solution that is the answer.
+    let answer = ask("var b in 0..3\nb = 0\nb = 1\nmaximize 6 / b");
+    assert!(matches!(answer, Answer::None { .. }), "{answer:?}");
+    // A value in some solutions is enough.
+    let answer = ask("var b in 0..3\nmaximize 6 / b");
+    assert!(matches!(answer, Answer::Optimum { value: 6, bound: 6, optimal: true, .. }), "{answer:?}");
+}

@@ -9,6 +9,7 @@ use crate::session::{Answer, Report, Session, Settings, decode, read_text};
 use crate::settings::{Key, Memory, parse_encoding, parse_memory, parse_timeout};
 use crate::solver::Engine;
 use crate::solver::sat::Reason;
+use crate::solver::z3::leave_if_abandoned;
 use anyhow::Context;
 use clap::{CommandFactory, Parser};
 use std::io::{IsTerminal, Read, Write};
@@ -117,7 +118,11 @@ impl End {
 pub fn run() -> ExitCode {
     let args = Args::parse();
     match execute(&args) {
-        Ok(end) => ExitCode::from(end.code()),
+        Ok(end) => {
+            let _ = std::io::stdout().flush();
+            leave_if_abandoned(end.code());
+            ExitCode::from(end.code())
+        }
         // The reader of our output has gone: nothing is left to say, and nothing went wrong.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {

@@ -8,13 +8,13 @@ use super::warm::Outcome;
 use crate::limits::Limits;
 use crate::lower::Narrow;
 use crate::model::Model;
+use std::cell::Cell;
 use std::ops::Range;
-use std::time::Duration;
 
-/// How long the check may take.
-const SHORT: Duration = Duration::from_millis(20);
-/// How long naming the statements of a clash may take.
-const NAMING: Duration = Duration::from_millis(200);
+/// Conflicts that the look of the solver may take.
+const SHORT: u64 = 500;
+/// How often all is narrowed again to name the statements of a clash.
+const NAMING: u32 = 40;
 /// Statements that a message names.
 const NAMED: usize = 4;
 
@@ -84,12 +84,8 @@ impl Session {
         self.clash.clone()
     }
 
-    fn short(&self, time: Duration) -> Limits {
-        self.limits().within(time)
-    }
-
     fn narrow_last(&mut self) -> Option<Clash> {
-        let limits = self.short(SHORT);
+        let limits = self.limits();
         let model = &self.elaborator.model;
         let narrowed = self.narrowed.get_or_insert_with(|| Narrowed { narrow: Narrow::new(), constraints: 0 });
         let from = narrowed.constraints;
@@ -108,10 +104,14 @@ impl Session {
 
     /// Which statements clash: the first with which all before it can't hold, then the fewest of those.
     fn name_clash(&self) -> Clash {
-        let limits = self.short(NAMING);
+        let limits = self.limits();
+        let left = Cell::new(NAMING);
         let model = &self.elaborator.model;
         let ranges = self.ranges();
-        let clash = |chosen: &[usize]| clashes(model, chosen.iter().map(|&i| ranges[i].clone()), &limits);
+        let clash = |chosen: &[usize]| {
+            left.set(left.get().saturating_sub(1));
+            clashes(model, chosen.iter().map(|&i| ranges[i].clone()), &limits)
+        };
         let before = |n: usize, kept: &[usize]| -> Vec<usize> { (0..n).chain(kept.iter().copied()).collect() };
         // The shortest list of first statements that can't hold together; then again with the last of
         // these kept, until those kept clash by themselves.
@@ -123,7 +123,7 @@ impl Session {
                 let middle = (low + high) / 2;
                 if clash(&before(middle, &kept)) { high = middle } else { low = middle + 1 }
             }
-            if limits.stop().is_some() || !clash(&before(low, &kept)) {
+            if left.get() == 0 || limits.stop().is_some() || !clash(&before(low, &kept)) {
                 let number = self.entries.last().map_or(0, |e| e.number);
                 return Clash { number, with: None };
             }
@@ -150,7 +150,7 @@ impl Session {
         if !self.warm.as_ref().is_some_and(|warm| warm.asked) {
             return None;
         }
-        let limits = self.short(SHORT);
+        let limits = self.limits().with_effort(SHORT);
         let (warm, model) = self.ready(&limits).ok()?;
         match warm.check(model, &[], &limits) {
             Ok(Outcome::Sat(found)) => {
@@ -168,7 +168,6 @@ fn clashes(model: &Model, chosen: impl Iterator<Item = Range<usize>>, limits: &L
     let mut narrow = Narrow::new();
     narrow.add_unknowns(model);
     let conditions = chosen.flat_map(|range| &model.constraints[range]).map(|c| c.expr);
-    // Without the deadline: an early end would look like no clash.
-    let steady = limits.until(None);
-    limits.stop().is_none() && narrow.add(model, conditions, &steady).is_err()
+    // An early end would look like no clash.
+    limits.stop().is_none() && narrow.add(model, conditions, limits).is_err()
 }

@@ -6,13 +6,14 @@ use super::hitting::{Hit, smallest_hitting_set};
 use super::mus::Holds;
 use super::prover::Case;
 use crate::solver::sat::{Lit, Reason};
-use std::time::Duration;
 
 /// Rounds of making a set of broken units smaller.
 const GROWTH: usize = 12;
 
-/// Time that `solve` and `why E` take for having fewer statements than a minimal set.
-const UNNOTICED: Duration = Duration::from_millis(150);
+/// Checks that `solve` and `why E` take for having fewer statements than a minimal set, and conflicts of each: what
+/// is hardly noticed.
+const CHECKS: u32 = 150;
+const EFFORT: u64 = 1_000;
 
 /// Sets larger than this are not made smaller in so short a time.
 const FEW: usize = 12;
@@ -36,14 +37,14 @@ impl Case<'_> {
         }
     }
 
-    /// The same for as long as is hardly noticed.
+    /// The same with as few checks as are hardly noticed.
     pub fn fewer(&mut self, units: &[usize], known: Vec<usize>, also: &[Lit], holds: Option<Holds>) -> Vec<usize> {
         if known.len() > FEW {
             return known;
         }
-        let limits = self.limits.within(UNNOTICED);
+        let limits = self.limits.with_effort(EFFORT);
         let Case { model, groups, .. } = *self;
-        let mut hurried = Case { prover: self.prover, model, groups, limits: &limits };
+        let mut hurried = Case { prover: self.prover, model, groups, limits: &limits, checks: Some(CHECKS) };
         hurried.fewest(units, known, also, holds).units
     }
 

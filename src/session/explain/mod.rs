@@ -66,7 +66,7 @@ impl Explainer {
     }
 
     fn case<'a>(&'a mut self, model: &'a Model, limits: &'a Limits) -> Case<'a> {
-        Case { prover: &mut self.prover, model, groups: &self.groups.list, limits }
+        Case { prover: &mut self.prover, model, groups: &self.groups.list, limits, checks: None }
     }
 
     fn conditions(&self, units: &[usize]) -> Vec<ExprId> {

@@ -71,6 +71,8 @@ pub struct Case<'a> {
     pub model: &'a Model,
     pub groups: &'a [Group],
     pub limits: &'a Limits,
+    /// Checks that are left, where their number is limited.
+    pub checks: Option<u32>,
 }
 
 impl Case<'_> {
@@ -80,6 +82,9 @@ impl Case<'_> {
     }
 
     pub fn unsat_within(&mut self, units: &[usize], also: &[Lit], limits: &Limits) -> Result<bool, Reason> {
+        if let Some(left) = &mut self.checks {
+            *left = left.checked_sub(1).ok_or(Reason::Effort)?;
+        }
         let mut assumed: Vec<Lit> = units.iter().map(|&g| self.prover.guards[g]).collect();
         assumed.extend(also);
         match self.prover.formula.check(self.model, &assumed, limits) {

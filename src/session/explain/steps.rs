@@ -32,7 +32,7 @@ impl Session {
         let found = self.with_explainer(limits, |session, explainer| {
             let Explainer { groups, prover, reasoner, hints, .. } = explainer;
             let model = &session.elaborator.model;
-            let mut case = Case { prover, model, groups: &groups.list, limits };
+            let mut case = Case { prover, model, groups: &groups.list, limits, checks: None };
             reasoner.extend(&case, &solution);
             if !(apply && explainer.pending) {
                 if reasoner.is_done(&case) {

@@ -48,7 +48,16 @@ pub(super) struct Outcome {
 
 impl Z3 {
     pub fn new(seed: u32) -> Z3 {
-        Z3 { seed, variables: 1, assertions: 0, pending: Batch::default(), worker: None, model: vec![], core: vec![], lost: false }
+        Z3 {
+            seed,
+            variables: 1,
+            assertions: 0,
+            pending: Batch::default(),
+            worker: None,
+            model: vec![],
+            core: vec![],
+            lost: false,
+        }
     }
 
     /// Starts a check that goes on while the caller does something else; [`Z3::finish`] waits for it.

@@ -12,7 +12,7 @@ mod worker;
 
 pub use clauses::Z3;
 pub use int::{Term, Z3Int};
-pub use worker::abandoned;
+pub use worker::leave_if_abandoned;
 
 /// Version of the libz3 in use.
 ///

@@ -76,9 +76,13 @@ impl<W: Work> Worker<W> {
     }
 }
 
-/// Whether a thread of Z3 was left to itself: then it may still run when the program ends.
-pub fn abandoned() -> bool {
-    ABANDONED.load(Ordering::Relaxed)
+/// Ends the process at once where a thread of Z3 was left to itself: what ends it in an orderly way would take
+/// Z3's memory from under that thread.
+pub fn leave_if_abandoned(code: u8) {
+    if ABANDONED.load(Ordering::Relaxed) {
+        // SAFETY: ends the process.
+        unsafe { libc::_exit(i32::from(code)) }
+    }
 }
 
 static ABANDONED: AtomicBool = AtomicBool::new(false);

@@ -8,6 +8,7 @@ use super::topology::{Host, Topology};
 use super::{Formula, Stopped};
 use crate::limits::Limits;
 use crate::model::{Assignment, Domain, ExprId, Kind, Model, Node, UnknownId};
+use crate::solver::Engine;
 use crate::solver::sat::{Lit, Reason, Size, Verdict};
 use crate::solver::z3::{Term, Z3Int};
 use rustc_hash::FxHashMap;
@@ -472,6 +473,10 @@ impl Formula for Int {
 
     fn size(&self) -> Size {
         self.z3.size()
+    }
+
+    fn engine(&self) -> &'static str {
+        Engine::Z3.name()
     }
 
     fn domain(&self, u: UnknownId) -> Option<&Domain> {

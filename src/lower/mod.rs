@@ -111,6 +111,9 @@ pub trait Formula {
     /// Variables and assertions made so far.
     fn size(&self) -> Size;
 
+    /// Who gave the last answer.
+    fn engine(&self) -> &'static str;
+
     /// The values that an unknown can still take, as far as is known without search.
     fn domain(&self, u: UnknownId) -> Option<&Domain>;
 

@@ -5,10 +5,10 @@ use super::{
     CellText, Drawing, Line, Style, candidates, draw_answer, draw_grid, draw_lines, draw_variables, side_by_side,
     visible,
 };
-use crate::lower::Encoding;
 use crate::model::{Assignment, Domain, GridId, Model, UnknownId};
 use crate::session::answer::{Answer, Report, Run};
 use crate::session::reason_text;
+use crate::settings::encoding_name;
 use crate::solver::sat::Reason;
 use std::time::Duration;
 
@@ -242,16 +242,16 @@ fn given(model: &Model, unknown: UnknownId) -> Option<i64> {
 }
 
 fn draw_compare(question: &str, runs: &[Run], agree: bool, out: &mut Drawing) {
-    say(out, &format!("{:8} {:>10} {:>11} {:>10}  {question}", "encoding", "variables", "assertions", "time"));
+    say(out, &format!("{:10} {:>10} {:>11} {:>10}  {question}", "encoding", "variables", "assertions", "time"));
     for run in runs {
-        let name = match run.encoding {
-            Encoding::Fd => "fd",
-            Encoding::Int => "int",
-        };
+        let name = format!("{} by {}", encoding_name(run.encoding), run.engine.name());
         let (variables, assertions) = (run.size.variables, run.size.assertions);
-        say(out, &format!("{name:8} {variables:>10} {assertions:>11} {:>10}  {}", time_text(run.elapsed), run.outcome));
+        say(
+            out,
+            &format!("{name:10} {variables:>10} {assertions:>11} {:>10}  {}", time_text(run.elapsed), run.outcome),
+        );
     }
-    say(out, if agree { "the encodings agree" } else { "the encodings do not agree on an answer" });
+    say(out, if agree { "they all agree" } else { "they do not agree on an answer" });
 }
 
 /// `14.2 ms`, `3.10 s`

@@ -143,7 +143,7 @@ pub fn report_object(elaborator: &Elaborator, report: &Report) -> Option<Value> 
             let runs: Vec<Value> = runs
                 .iter()
                 .map(|r| {
-                    json!({"encoding": if r.encoding == crate::lower::Encoding::Fd { "fd" } else { "int" },
+                    json!({"encoding": crate::settings::encoding_name(r.encoding), "engine": r.engine.name(),
                         "variables": r.size.variables, "assertions": r.size.assertions,
                         "ms": r.elapsed.as_secs_f64() * 1000.0, "outcome": r.outcome})
                 })

@@ -3,6 +3,7 @@
 use crate::elaborate::Value;
 use crate::lower::Encoding;
 use crate::model::{Assignment, Domain, Kind, Model, UnknownId};
+use crate::solver::Engine;
 use crate::solver::sat::{Reason, Size};
 use std::time::Duration;
 
@@ -241,6 +242,7 @@ pub enum Answer {
 #[derive(Clone, Debug)]
 pub struct Run {
     pub encoding: Encoding,
+    pub engine: Engine,
     pub size: Size,
     pub elapsed: Duration,
     /// The answer in words.

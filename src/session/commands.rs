@@ -111,8 +111,9 @@ impl Session {
         if let Some(warm) = &self.warm {
             let size = warm.formula.size();
             lines.push(format!(
-                "{} formula: {} variables, {} assertions",
+                "{} formula by {}: {} variables, {} assertions",
                 crate::settings::encoding_name(self.settings.encoding()),
+                warm.formula.engine(),
                 size.variables,
                 size.assertions
             ));

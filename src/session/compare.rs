@@ -1,25 +1,30 @@
-//! `compare`: the same question under each encoding.
+//! `compare`: the same question under each encoding and engine.
 
 use super::answer::{Answer, Run};
 use super::{Session, question_word};
 use crate::diagnostic::Result;
 use crate::lower::Encoding;
+use crate::solver::Engine;
 use crate::solver::sat::{Reason, Size};
 use crate::source::Span;
 use crate::syntax::ast::Question;
 use std::time::Instant;
 
+/// What is compared: the notebook's formula is Z3's alone.
+const WAYS: [(Encoding, Engine); 3] =
+    [(Encoding::Fd, Engine::Sat), (Encoding::Fd, Engine::Z3), (Encoding::Int, Engine::Z3)];
+
 impl Session {
     pub(super) fn compare(&mut self, question: Option<&Question>, span: Span) -> Result<Answer> {
         let question = question.unwrap_or(&Question::Unique { fix: false });
-        let kept = (self.settings.encoding, self.warm.take(), self.current.take(), std::mem::take(&mut self.shown));
+        let kept = (self.settings.clone(), self.warm.take(), self.current.take(), std::mem::take(&mut self.shown));
         let explainer = self.explainer.take();
         self.unexplained = true;
         let mut runs = Vec::new();
         let mut outcomes = Vec::new();
         let mut failed = None;
-        for encoding in [Encoding::Fd, Encoding::Int] {
-            self.settings.encoding = Some(encoding);
+        for (encoding, engine) in WAYS {
+            (self.settings.encoding, self.settings.engine) = (Some(encoding), engine);
             self.warm = None;
             self.explainer = None;
             self.current = None;
@@ -29,13 +34,13 @@ impl Session {
             match self.answer(question, span, &limits) {
                 Ok(answer) => {
                     let size = self.warm.as_ref().map_or(Size::default(), |w| w.formula.size());
-                    runs.push(Run { encoding, size, elapsed: start.elapsed(), outcome: in_words(&answer) });
+                    runs.push(Run { encoding, engine, size, elapsed: start.elapsed(), outcome: in_words(&answer) });
                     outcomes.push(fingerprint(&answer));
                 }
                 Err(error) => failed = Some(error),
             }
         }
-        (self.settings.encoding, self.warm, self.current, self.shown) = kept;
+        (self.settings, self.warm, self.current, self.shown) = kept;
         self.explainer = explainer;
         self.unexplained = false;
         if let Some(error) = failed {
@@ -46,7 +51,7 @@ impl Session {
     }
 }
 
-/// What two encodings must agree on; `None` when the question did not end.
+/// What all must agree on; `None` when the question did not end.
 fn fingerprint(answer: &Answer) -> Option<String> {
     if answer.stopped().is_some() {
         return None;

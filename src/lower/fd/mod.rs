@@ -290,6 +290,10 @@ impl Formula for Fd {
         self.encoder.size()
     }
 
+    fn engine(&self) -> &'static str {
+        self.encoder.engine().name()
+    }
+
     fn domain(&self, u: UnknownId) -> Option<&Domain> {
         self.domains.get(u.0 as usize)
     }

@@ -178,7 +178,7 @@ impl Session {
         let id = self.elaborator.sources.add(name, text);
         self.files.resize(id.0 as usize, None);
         self.files.push(file);
-        let statements = crate::syntax::parse(id, text)?;
+        let statements = crate::syntax::parse_within(id, text, &self.limits())?;
         if self.loading.is_empty() {
             self.remarks.start(&self.elaborator.sources, id, &statements);
         }
@@ -261,6 +261,10 @@ impl Session {
     }
 
     fn take(&mut self, statement: &Statement, taken: &mut Vec<Statement>) -> Result<()> {
+        // Once for each statement, however short it is.
+        if let Some(reason) = self.elaborator.limits.stop() {
+            return Err(reason.error(statement.span));
+        }
         self.elaborator.take_warnings();
         self.elaborator.add(statement)?;
         self.warnings.extend(self.elaborator.take_warnings());
@@ -367,14 +371,20 @@ pub fn question_word(question: &Question) -> &'static str {
 }
 
 /// Whether any part of a value waits for a solution.
-fn needs_solution(elaborator: &Elaborator, value: &Value) -> bool {
-    match value {
+fn needs_solution(elaborator: &Elaborator, value: &Value, limits: &Limits) -> Result<bool, Reason> {
+    limits.tick()?;
+    Ok(match value {
         Value::Expr(..) | Value::Grid(_) | Value::Block(_) => true,
         Value::Cell(cell) => elaborator.model.unknown_at(*cell).is_some(),
         Value::List(items) | Value::Tuple(items) | Value::Set(items) => {
-            items.iter().any(|v| needs_solution(elaborator, v))
+            for item in items.iter() {
+                if needs_solution(elaborator, item, limits)? {
+                    return Ok(true);
+                }
+            }
+            false
         }
         Value::Region(..) => true,
         _ => false,
-    }
+    })
 }

@@ -14,8 +14,23 @@ const TUPLE_NODES: usize = 24;
 const WATCHED_MAX: usize = 64;
 
 impl Narrow {
-    /// Takes in that condition `e` is `positive`.
+    /// Takes in that condition `e` is `positive`, and what it is made of: as deep as a user can write.
     pub(super) fn post(&mut self, pool: &Pool, e: ExprId, positive: bool) -> Result<(), Empty> {
+        let mut left = vec![(e, positive)];
+        while let Some((e, positive)) = left.pop() {
+            self.post_one(pool, e, positive, &mut left)?;
+        }
+        Ok(())
+    }
+
+    /// Takes in one condition; its parts that hold as well are put on `left`, the first on top.
+    fn post_one(
+        &mut self,
+        pool: &Pool,
+        e: ExprId,
+        positive: bool,
+        left: &mut Vec<(ExprId, bool)>,
+    ) -> Result<(), Empty> {
         if !self.posted.insert((e, positive)) {
             return Ok(());
         }
@@ -25,10 +40,15 @@ impl Narrow {
             None => {}
         }
         match pool.node(e) {
-            Node::Not(a) => return self.post(pool, *a, !positive),
+            Node::Not(a) => {
+                left.push((*a, !positive));
+                return Ok(());
+            }
             Node::BoolVar(u) => return self.change(*u, |s| s.assign(positive as i64)),
-            Node::And(l) if positive => return l.iter().try_for_each(|&c| self.post(pool, c, true)),
-            Node::Or(l) if !positive => return l.iter().try_for_each(|&c| self.post(pool, c, false)),
+            Node::And(l) | Node::Or(l) if matches!(pool.node(e), Node::And(_)) == positive => {
+                left.extend(l.iter().rev().map(|&c| (c, positive)));
+                return Ok(());
+            }
             _ => {}
         }
         if let Some((u, allowed)) = self.unary(pool, e, positive) {

@@ -235,7 +235,7 @@ impl Output {
         let mut stdout = std::io::stdout().lock();
         if self.json {
             if let Some(object) = render::report_object(session.elaborator(), report) {
-                writeln!(stdout, "{object}")?;
+                print_text(session, &format!("{object}\n"), &mut stdout)?;
             }
             return Ok(());
         }
@@ -245,7 +245,7 @@ impl Output {
         }
         let drawing = render::draw_report(session.model(), report);
         if !drawing.is_empty() {
-            write!(stdout, "{}", render::render_terminal(&drawing, self.color))?;
+            print_text(session, &render::render_terminal(&drawing, self.color), &mut stdout)?;
         }
         Ok(())
     }
@@ -262,6 +262,20 @@ impl Output {
         write!(std::io::stderr().lock(), "{text}")
     }
 }
+
+/// Writes piece by piece, so that Ctrl-C ends that too.
+fn print_text(session: &Session, text: &str, out: &mut impl Write) -> std::io::Result<()> {
+    for piece in text.as_bytes().chunks(PIECE) {
+        if session.interrupt().is_set() {
+            break;
+        }
+        out.write_all(piece)?;
+    }
+    out.flush()
+}
+
+/// Bytes written between two looks at Ctrl-C.
+const PIECE: usize = 1 << 16;
 
 fn run_file(session: &mut Session, file: &Path, out: &Output) -> anyhow::Result<End> {
     let text = if file == Path::new("-") {
@@ -321,6 +335,10 @@ fn run_text(session: &mut Session, name: &str, text: &str, file: Option<PathBuf>
         }
         for warning in session.take_warnings() {
             out.warning(session, &warning)?;
+        }
+        // It may have come while an answer was drawn.
+        if session.interrupt().is_set() {
+            worst = End::Interrupted;
         }
         if worst == End::Interrupted || session.has_quit() {
             break;

@@ -44,7 +44,7 @@ impl Elaborator {
             }
             Value::EnumType(id) => model.enums[id.0 as usize].name.clone(),
             Value::Regions(r) => r.name.to_string(),
-            Value::Clues(c) if self.is_list(c) => format!("[{}]", self.texts(&c.places)),
+            Value::Clues(c) if self.is_list(c) => format!("[{}]", self.texts(&c.places, left)),
             Value::Clues(c) => c.name.to_string(),
             Value::Outside(o) => o.name.to_string(),
             Value::Lines(drawn) => self.lines(drawn.id).name.clone(),

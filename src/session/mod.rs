@@ -11,6 +11,7 @@ mod compare;
 mod echo;
 mod expect;
 mod explain;
+mod import;
 mod load;
 mod optimise;
 mod print;
@@ -85,6 +86,8 @@ pub struct Session {
     files: Vec<Option<PathBuf>>,
     /// Files being loaded, the outermost first.
     loading: Vec<PathBuf>,
+    /// Statements come from another program's puzzle: they name no files.
+    importing: bool,
     on_progress: Option<Progress>,
     last_progress: Instant,
     /// The last question and how it went, for `stats`.
@@ -119,6 +122,7 @@ impl Session {
             interactive: false,
             files: vec![],
             loading: vec![],
+            importing: false,
             on_progress: None,
             last_progress: Instant::now(),
             last: None,
@@ -188,6 +192,12 @@ impl Session {
     /// Takes one statement: adds it to the puzzle, answers it, or carries it out. On an error the session
     /// is as it was.
     pub fn run(&mut self, statement: &Statement, sink: Sink) -> Result<()> {
+        if let StatementKind::Load { path, path_span } = &statement.kind
+            && let Some(imported) = self.imported(path, *path_span)?
+        {
+            let line = self.elaborator.sources.line_column(statement.span).0;
+            return self.take_import(&imported, line, sink);
+        }
         let mark = self.elaborator.mark();
         let mut taken = Vec::new();
         match self.run_one(statement, &mut taken, sink) {
@@ -225,6 +235,9 @@ impl Session {
                 }
                 sink(self, report);
                 Ok(())
+            }
+            StatementKind::Command(_) | StatementKind::Load { .. } if self.importing => {
+                fail(Diagnostic::at("misplaced", statement.span, "an imported puzzle has no commands in it"))
             }
             StatementKind::Command(command) => {
                 if let Command::LoadExample { name, span } = command {

@@ -149,7 +149,7 @@ impl Session {
     }
 
     /// Does a step that `undo` can take back.
-    fn change(&mut self, at: usize, removed: usize, added: Vec<Entry>) -> Result<()> {
+    pub(super) fn change(&mut self, at: usize, removed: usize, added: Vec<Entry>) -> Result<()> {
         let step = self.splice(at, removed, added)?;
         self.past.push(step);
         self.future.clear();

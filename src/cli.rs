@@ -1,6 +1,7 @@
 //! The command line: arguments, running scripts, exit codes.
 
 use crate::diagnostic::Diagnostic;
+use crate::exchange;
 use crate::limits::{Interrupt, install_ctrl_c};
 use crate::render::{self, ColorChoice};
 use crate::repl::progress::Progress;
@@ -20,8 +21,12 @@ use std::process::ExitCode;
 #[derive(Parser, Debug)]
 #[command(name = "sator", version, about, after_help = AFTER_HELP)]
 struct Args {
-    /// Scripts to run; `-` reads standard input; without any, the prompt
+    /// Scripts to run, or puzzles of other programs: links, or files of them; `-` reads standard input; without any, the
+    /// prompt
     files: Vec<PathBuf>,
+    /// Print the script that a link or another program's file becomes, and run nothing
+    #[arg(long)]
+    to_script: bool,
     /// Open the prompt after running the files
     #[arg(short, long)]
     interactive: bool,
@@ -160,6 +165,9 @@ fn execute(args: &Args) -> anyhow::Result<End> {
     if about(args)? {
         return Ok(End::Fine);
     }
+    if args.to_script {
+        return to_script(args);
+    }
     let interrupt = Interrupt::new();
     install_ctrl_c(interrupt.clone()).context("no handler for Ctrl-C")?;
     let out = Output::new(args);
@@ -181,13 +189,14 @@ fn execute(args: &Args) -> anyhow::Result<End> {
         first = false;
         worst = worst.max(run_text(&mut session, "<command line>", text, None, &out)?);
     }
-    for file in &args.files {
+    let ask = !(args.interactive || args.to_script);
+    for (name, text) in args.files.iter().flat_map(|file| puzzles_in(file)) {
         // Scripts are puzzles of their own; only the prompt goes on from where the last one ended.
         if !first {
             session = new_session();
         }
         first = false;
-        worst = worst.max(run_file(&mut session, file, &out)?);
+        worst = worst.max(run_puzzle(&mut session, &name, text, ask, &out)?);
         if worst == End::Interrupted && !args.interactive {
             return Ok(worst);
         }
@@ -198,7 +207,10 @@ fn execute(args: &Args) -> anyhow::Result<End> {
     }
     // A program at the other end writes a script.
     if args.json || !std::io::stdin().is_terminal() {
-        return Ok(worst.max(run_file(&mut session, Path::new("-"), &out)?));
+        for (name, text) in puzzles_in(Path::new("-")) {
+            worst = worst.max(run_puzzle(&mut session, &name, text, true, &out)?);
+        }
+        return Ok(worst);
     }
     let look = Look { color: out.color, echo: !args.quiet, progress: repl::has_terminal() };
     let mut stdout = std::io::stdout();
@@ -240,7 +252,7 @@ impl Output {
         let mut stdout = std::io::stdout().lock();
         if self.json {
             if let Some(object) = render::report_object(session.elaborator(), report) {
-                writeln!(stdout, "{object}")?;
+                print_text(session, &format!("{object}\n"), &mut stdout)?;
             }
             return Ok(());
         }
@@ -250,7 +262,7 @@ impl Output {
         }
         let drawing = render::draw_report(session.model(), report);
         if !drawing.is_empty() {
-            write!(stdout, "{}", render::render_terminal(&drawing, self.color))?;
+            print_text(session, &render::render_terminal(&drawing, self.color), &mut stdout)?;
         }
         Ok(())
     }
@@ -268,27 +280,98 @@ impl Output {
     }
 }
 
-fn run_file(session: &mut Session, file: &Path, out: &Output) -> anyhow::Result<End> {
-    let text = if file == Path::new("-") {
-        let mut bytes = Vec::new();
-        std::io::stdin().lock().read_to_end(&mut bytes).context("standard input can't be read")?;
-        decode(bytes, "standard input")
-    } else {
-        read_text(file)
-    };
-    match text {
-        Ok(text) => {
-            let name = if file == Path::new("-") { "<stdin>".into() } else { file.display().to_string() };
-            run_text(session, &name, &text, (file != Path::new("-")).then(|| file.to_path_buf()), out)
+/// Writes piece by piece, so that Ctrl-C ends that too.
+fn print_text(session: &Session, text: &str, out: &mut impl Write) -> std::io::Result<()> {
+    for piece in text.as_bytes().chunks(PIECE) {
+        if session.interrupt().is_set() {
+            break;
         }
+        out.write_all(piece)?;
+    }
+    out.flush()
+}
+
+/// Bytes written between two looks at Ctrl-C.
+const PIECE: usize = 1 << 16;
+
+/// What an argument stands for: a link itself, the text of a file or of standard input, or each line of a file of sudokus; with
+/// a name for messages. The error is a sentence.
+fn puzzles_in(file: &Path) -> Vec<(String, Result<String, String>)> {
+    if let Some(link) = file.to_str().filter(|text| exchange::is_data(text)) {
+        return vec![("<link>".into(), Ok(link.into()))];
+    }
+    let (name, text) = if file == Path::new("-") {
+        let mut bytes = Vec::new();
+        let read =
+            std::io::stdin().lock().read_to_end(&mut bytes).map_err(|e| format!("standard input can't be read: {e}"));
+        ("<stdin>".to_string(), read.and_then(|_| decode(bytes, "standard input")))
+    } else {
+        (file.display().to_string(), read_text(file))
+    };
+    match text.as_deref().map(exchange::parts) {
+        Ok(parts) if parts.len() > 1 => parts
+            .iter()
+            .enumerate()
+            .map(|(k, part)| (format!("{name}, puzzle {}", k + 1), Ok(part.to_string())))
+            .collect(),
+        _ => vec![(name, text)],
+    }
+}
+
+/// Runs a script; a puzzle of another program is turned into one first, and with `ask` it is asked whether it is unique.
+fn run_puzzle(
+    session: &mut Session,
+    name: &str,
+    text: Result<String, String>,
+    ask: bool,
+    out: &Output,
+) -> anyhow::Result<End> {
+    let help = "name a puzzle script: a text file, usually `*.puz`; or a link in quotes";
+    let text = match text {
+        Ok(text) => text,
         Err(message) => {
-            out.error(
-                session,
-                &Diagnostic::new("unreadable", message).help("name a puzzle script: a text file, usually `*.puz`"),
-            )?;
+            out.error(session, &Diagnostic::new("unreadable", message).help(help))?;
+            return Ok(End::Error);
+        }
+    };
+    match exchange::import(&text) {
+        None => {
+            let file = Path::new(name);
+            run_text(session, name, &text, file.is_file().then(|| file.to_path_buf()), out)
+        }
+        Some(Ok(imported)) => {
+            let question = if ask { "unique\n" } else { "" };
+            run_text(session, imported.format, &format!("{}{question}", imported.script), None, out)
+        }
+        Some(Err(problem)) => {
+            out.error(session, &problem.diagnostic())?;
             Ok(End::Error)
         }
     }
+}
+
+/// `--to-script`.
+fn to_script(args: &Args) -> anyhow::Result<End> {
+    let mut stdout = std::io::stdout().lock();
+    let mut worst = End::Fine;
+    for (name, text) in args.files.iter().flat_map(|file| puzzles_in(file)) {
+        let script = text.and_then(|text| match exchange::import(&text) {
+            Some(Ok(imported)) => Ok(imported.script),
+            Some(Err(problem)) => Err(match problem.help {
+                Some(help) => format!("{}\n  help: {help}", problem.message),
+                None => problem.message,
+            }),
+            None => Ok(text),
+        });
+        match script {
+            Ok(script) => write!(stdout, "{script}")?,
+            Err(message) => {
+                eprintln!("error: {name}: {message}");
+                worst = End::Error;
+            }
+        }
+    }
+    Ok(worst)
 }
 
 fn run_text(session: &mut Session, name: &str, text: &str, file: Option<PathBuf>, out: &Output) -> anyhow::Result<End> {
@@ -326,6 +409,10 @@ fn run_text(session: &mut Session, name: &str, text: &str, file: Option<PathBuf>
         }
         for warning in session.take_warnings() {
             out.warning(session, &warning)?;
+        }
+        // It may have come while an answer was drawn.
+        if session.interrupt().is_set() {
+            worst = End::Interrupted;
         }
         if worst == End::Interrupted || session.has_quit() {
             break;

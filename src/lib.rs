@@ -11,6 +11,7 @@ pub mod cli;
 pub mod diagnostic;
 pub mod elaborate;
 pub mod encode;
+pub mod exchange;
 pub mod gallery;
 pub mod help;
 pub mod library;

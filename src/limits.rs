@@ -160,11 +160,18 @@ impl Limits {
     /// [`Limits::stop`] for loops of short turns: looks now and then only.
     #[inline]
     pub fn tick(&self) -> Result<(), Reason> {
-        let ticks = self.ticks.load(Ordering::Relaxed).wrapping_add(1);
-        self.ticks.store(ticks, Ordering::Relaxed);
-        if !ticks.is_multiple_of(TICKS) {
+        self.work(1)
+    }
+
+    /// Many ticks at once, for what is done in one go and takes as long as so many short turns.
+    #[inline]
+    pub fn work(&self, turns: usize) -> Result<(), Reason> {
+        let ticks = self.ticks.load(Ordering::Relaxed).saturating_add(turns.min(TICKS as usize) as u32);
+        if ticks < TICKS {
+            self.ticks.store(ticks, Ordering::Relaxed);
             return Ok(());
         }
+        self.ticks.store(0, Ordering::Relaxed);
         self.stop().map_or(Ok(()), Err)
     }
 }
@@ -202,6 +209,7 @@ mod tests {
         let limits = Limits::none().within(Duration::ZERO);
         let turns = (0..).take_while(|_| limits.tick().is_ok()).count();
         assert_eq!(turns as u32, TICKS - 1);
+        assert_eq!(limits.work(usize::MAX), Err(Reason::Timeout));
     }
 
     #[test]

@@ -5,6 +5,7 @@ mod cli;
 mod corpus;
 mod drawing;
 mod examples;
+mod exchange;
 mod explain;
 mod language;
 mod laws;

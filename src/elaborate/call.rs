@@ -107,6 +107,7 @@ impl Elaborator {
 
     pub(super) fn use_rule(&mut self, rule: &Arc<Rule>, args: &[Arg], span: Span, label: Option<&str>) -> Result<()> {
         let bound = self.arguments(&rule.name, &rule.params, args, span)?;
+        self.work(bound.iter().flatten().map(Value::length).sum(), span)?;
         let shown: Vec<String> = bound.iter().flatten().map(|v| self.text_of(v)).collect();
         let text = format!("{}({})", rule.name.name, shown.join(", "));
         let places = |v: &Value| matches!(v, Value::Cell(_) | Value::List(_) | Value::Region(..));

@@ -6,6 +6,7 @@ use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::model::{self, Domain, GridId, Kind, Unknown, UnknownId, Variable};
 use crate::source::Span;
 use crate::syntax::ast::{self, Expr, GridShape, Ident, Param, VarItem};
+use rustc_hash::FxHashMap;
 
 /// Rows times columns of one grid.
 const MOST_CELLS: u64 = 1_000_000;
@@ -154,6 +155,7 @@ impl Elaborator {
             let mut unknowns = Vec::new();
             let count = length.unwrap_or(1);
             for i in 1..=count {
+                self.step(item.name.span)?;
                 let name = if length.is_some() { format!("{name}[{i}]") } else { name.clone() };
                 unknowns.push(self.model.add_unknown(Unknown { name, kind, domain: domain.clone(), hidden }));
             }
@@ -181,8 +183,9 @@ impl Elaborator {
 
     pub(super) fn declare_enum(&mut self, name: &Ident, values: &[Ident]) -> Result<()> {
         self.check_new(name)?;
-        for (i, v) in values.iter().enumerate() {
-            if let Some(first) = values[..i].iter().find(|w| w.name == v.name) {
+        let mut seen: FxHashMap<&str, &Ident> = FxHashMap::default();
+        for v in values {
+            if let Some(first) = seen.insert(&v.name, v) {
                 return fail(
                     Diagnostic::at("duplicate", v.span, format!("`{}` stands twice in enum {}", v.name, name.name))
                         .label(first.span, "first here"),
@@ -208,6 +211,12 @@ impl Elaborator {
 
     pub(super) fn declare_let(&mut self, names: &[Ident], tuple: bool, value: &Expr) -> Result<()> {
         let v = self.expression(value)?;
+        if v.is_deep() {
+            return fail(
+                Diagnostic::at("too-deep", value.span, "lists inside lists, more than 500 deep")
+                    .help("put what belongs together side by side into one list"),
+            );
+        }
         if !tuple {
             self.check_new(&names[0])?;
             self.scope.declare(&names[0].name, v);

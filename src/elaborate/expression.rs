@@ -63,9 +63,15 @@ impl Elaborator {
             }
             ExprKind::List(items) => Ok(Value::List(self.expressions(items)?.into())),
             ExprKind::Tuple(items) => Ok(Value::Tuple(self.expressions(items)?.into())),
-            ExprKind::Set(items) => Ok(Value::set(self.expressions(items)?)),
+            ExprKind::Set(items) => {
+                let items = self.expressions(items)?;
+                self.set_of(items, span)
+            }
             ExprKind::ListOf(g) => Ok(Value::List(self.known_items(g, "a list")?.into())),
-            ExprKind::SetOf(g) => Ok(Value::set(self.known_items(g, "a set")?)),
+            ExprKind::SetOf(g) => {
+                let items = self.known_items(g, "a set")?;
+                self.set_of(items, span)
+            }
             ExprKind::Paren(inner) => self.expression(inner),
             ExprKind::Neg(inner) => {
                 let value = self.expression(inner)?;
@@ -88,6 +94,10 @@ impl Elaborator {
                 self.field(&value, base, &field.name, field.span)
             }
         }
+    }
+
+    fn set_of(&self, items: Vec<Value>, span: Span) -> Result<Value> {
+        Value::set(items, &self.limits).map_err(|reason| reason.error(span))
     }
 
     pub(super) fn expressions(&mut self, items: &[Expr]) -> Result<Vec<Value>> {
@@ -163,9 +173,12 @@ impl Elaborator {
                 Diagnostic::at("index", span, message).help(format!("they go from {letter}1 to {letter}{most}")),
             );
         }
-        let whole = Block { grid, row: 0, col: 0, height: g.rows, width: g.cols };
-        let lines = if row.is_some() { self.block_rows(whole) } else { self.block_cols(whole) };
-        Ok(lines.into_iter().nth(k as usize - 1).unwrap_or(Value::None))
+        let at = k as usize - 1;
+        let line = match row {
+            Some(_) => self.block_rows(Block { grid, row: at, col: 0, height: 1, width: g.cols }),
+            None => self.block_cols(Block { grid, row: 0, col: at, height: g.rows, width: 1 }),
+        };
+        Ok(line.into_iter().next().unwrap_or(Value::None))
     }
 
     fn binary(&mut self, op: BinaryOp, op_span: Span, left: &Expr, right: &Expr, span: Span) -> Result<Value> {
@@ -508,6 +521,7 @@ impl Elaborator {
             let (i, j) = (i + block.row as i64, j + block.col as i64);
             return self.cell_at(block.grid, i, j, span).map(Value::Cell);
         }
+        self.work(block.height * block.width, span)?;
         let lines = self.block_rows(block);
         let mut picked = Vec::with_capacity(lines.len());
         for line in &lines {

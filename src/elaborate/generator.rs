@@ -108,6 +108,7 @@ impl Elaborator {
                 }
                 for (turn, item) in list.iter().enumerate() {
                     self.step(iterable.span)?;
+                    self.work(item.length(), iterable.span)?;
                     let before = self.reading;
                     tokens.get(turn).into_iter().for_each(|&token| self.reading.read(token));
                     self.bind_pattern(names, item, iterable.span)?;

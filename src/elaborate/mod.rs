@@ -81,6 +81,12 @@ pub struct Mark {
     reads: usize,
 }
 
+/// A copy of the puzzle: see [`Elaborator::keep`].
+pub struct Kept {
+    model: Model,
+    scope: Scope,
+}
+
 impl Mark {
     /// How many unknowns there were.
     pub fn unknowns(&self) -> usize {
@@ -158,6 +164,18 @@ impl Elaborator {
         std::mem::take(&mut self.warnings)
     }
 
+    /// All of the puzzle, to be put back with [`Elaborator::restore`].
+    pub fn keep(&self) -> Kept {
+        Kept { model: self.model.clone(), scope: self.scope.clone() }
+    }
+
+    /// Puts back what was kept.
+    pub fn restore(&mut self, kept: Kept) {
+        self.model = kept.model;
+        self.scope = kept.scope;
+        self.forget_locals();
+    }
+
     fn forget_locals(&mut self) {
         self.warnings.clear();
         self.scope.clear_locals();
@@ -184,6 +202,11 @@ impl Elaborator {
     fn step(&self, span: Span) -> Result<()> {
         self.limits.tick().map_err(|reason| reason.error(span))?;
         self.check_size(span)
+    }
+
+    /// Many steps at once.
+    fn work(&self, turns: usize, span: Span) -> Result<()> {
+        self.limits.work(turns).map_err(|reason| reason.error(span))
     }
 
     fn check_size(&self, span: Span) -> Result<()> {

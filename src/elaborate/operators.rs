@@ -140,8 +140,14 @@ impl Elaborator {
         if let Value::Outside(outside) = value {
             self.outside_fits(outside)?;
         }
+        if let Value::Region(regions, _) = value {
+            self.work(regions.places.len(), span)?;
+        }
         match self.if_list(value) {
-            Some(Ok(list)) => Ok(list),
+            Some(Ok(list)) => {
+                self.work(list.len(), span)?;
+                Ok(list)
+            }
             Some(Err(size)) => {
                 fail(Diagnostic::at("too-large", span, format!("a range of {size} numbers is too long to go through")))
             }
@@ -282,6 +288,11 @@ impl Elaborator {
 
     /// `a = b` in the widest sense: numbers, conditions, enum values, words, lists and tuples.
     pub(super) fn equal(&mut self, a: &Value, b: &Value, span: Span) -> Result<ExprId> {
+        self.step(span)?;
+        stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.equal_here(a, b, span))
+    }
+
+    fn equal_here(&mut self, a: &Value, b: &Value, span: Span) -> Result<ExprId> {
         use Value::*;
         match (a, b) {
             (None, None) => return Ok(TRUE),

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// Names of the script, and those of the bodies being expanded.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Scope {
     globals: FxHashMap<Arc<str>, Value>,
     /// What a global meant before it was declared anew, to take declarations back.
@@ -147,8 +147,16 @@ fn enum_value(name: &str, enums: &[Enum]) -> Option<Value> {
     Some(if found.next().is_some() { Value::str(name) } else { first })
 }
 
+/// Longer words are never compared with others, which takes the square of the length.
+const LONGEST: usize = 64;
+/// Names that a word is compared with at most.
+const COMPARED: usize = 20_000;
+
 /// The candidate that was probably meant by `word`, if one is near enough.
 pub fn suggest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if word.len() > LONGEST {
+        return None;
+    }
     // A different case costs nothing.
     let limit = match word.chars().count() {
         0..=1 => 0,
@@ -159,9 +167,24 @@ pub fn suggest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     let lower = word.to_lowercase();
     candidates
         .into_iter()
-        .filter(|c| *c != word)
+        .filter(|c| *c != word && c.len() <= LONGEST)
+        .take(COMPARED)
         .map(|c| (strsim::damerau_levenshtein(&lower, &c.to_lowercase()), c))
         .filter(|&(d, _)| d <= limit)
         .min()
         .map(|(_, c)| c)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::suggest;
+
+    #[test]
+    fn words_are_compared_where_that_is_quick() {
+        assert_eq!(suggest("sudoko", ["sum", "sudoku"]), Some("sudoku"));
+        // What nobody types by mistake is not looked at: it takes the square of its length.
+        let (long, other) = ("x".repeat(100_000), format!("{}y", "x".repeat(99_999)));
+        assert_eq!(suggest(&long, [other.as_str()]), None);
+        assert_eq!(suggest("sudoko", [other.as_str(), "sudoku"]), Some("sudoku"));
+    }
 }

@@ -32,6 +32,10 @@ impl Elaborator {
                 self.model.title = Some(title.clone());
                 Ok(())
             }
+            StatementKind::Untranslated(what) => {
+                self.model.untranslated.push(what.clone());
+                Ok(())
+            }
             StatementKind::Picture { kind, name, of, spots, picture } => {
                 self.declare_picture(*kind, name.as_ref(), (of.as_ref(), *spots), picture, span)
             }

@@ -2,15 +2,23 @@
 
 use super::Elaborator;
 use super::value::Value;
+use crate::limits::Reason;
 use crate::model::{Assignment, CellId, Kind, evaluate::node_value};
 use std::sync::Arc;
 
 /// Lists longer than this are cut in explanations.
 const SHOWN: usize = 12;
+/// Elements of lists inside lists that are shown altogether.
+const MOST: usize = 1000;
 
 impl Elaborator {
     /// A short text: places by name, straight lines as `r1c1..r1c9`, unknowns by their expression's name.
     pub fn text_of(&self, value: &Value) -> String {
+        self.text_within(value, &mut { MOST })
+    }
+
+    /// As [`Elaborator::text_of`], with so many elements left to be shown.
+    fn text_within(&self, value: &Value, left: &mut usize) -> String {
         let model = &self.model;
         match value {
             Value::None => "none".into(),
@@ -25,9 +33,9 @@ impl Elaborator {
                 _ => "...".into(),
             },
             Value::Range(a, b) => format!("{a}..{b}"),
-            Value::List(items) => self.line_text(items).unwrap_or_else(|| format!("[{}]", self.texts(items))),
-            Value::Tuple(items) => format!("({})", self.texts(items)),
-            Value::Set(items) => format!("{{{}}}", self.texts(items)),
+            Value::List(items) => self.line_text(items).unwrap_or_else(|| format!("[{}]", self.texts(items, left))),
+            Value::Tuple(items) => format!("({})", self.texts(items, left)),
+            Value::Set(items) => format!("{{{}}}", self.texts(items, left)),
             Value::Region(regions, at) => format!("{}.{}", regions.name, regions.labels[*at]),
             Value::Grid(id) => model.grid(*id).name.clone(),
             Value::Block(b) => {
@@ -36,7 +44,7 @@ impl Elaborator {
             }
             Value::EnumType(id) => model.enums[id.0 as usize].name.clone(),
             Value::Regions(r) => r.name.to_string(),
-            Value::Clues(c) if self.is_list(c) => format!("[{}]", self.texts(&c.places)),
+            Value::Clues(c) if self.is_list(c) => format!("[{}]", self.texts(&c.places, left)),
             Value::Clues(c) => c.name.to_string(),
             Value::Outside(o) => o.name.to_string(),
             Value::Lines(drawn) => self.lines(drawn.id).name.clone(),
@@ -89,9 +97,16 @@ impl Elaborator {
         Some(if self.model.main_grid() == Some(id) { name } else { format!("{name} of {}", grid.name) })
     }
 
-    fn texts(&self, items: &[Value]) -> String {
-        let mut shown: Vec<String> = items.iter().take(SHOWN).map(|v| self.text_of(v)).collect();
-        if items.len() > SHOWN {
+    fn texts(&self, items: &[Value], left: &mut usize) -> String {
+        let mut shown = Vec::new();
+        for item in items.iter().take(SHOWN) {
+            if *left == 0 {
+                break;
+            }
+            *left -= 1;
+            shown.push(self.text_within(item, left));
+        }
+        if items.len() > shown.len() {
             shown.push("...".into());
         }
         shown.join(", ")
@@ -134,9 +149,16 @@ impl Elaborator {
     }
 
     /// The value with all unknowns replaced by their values in a solution; undefined becomes none.
-    pub fn settle(&self, value: &Value, solution: &Solved) -> Value {
-        let each = |items: &[Value]| -> Arc<[Value]> { items.iter().map(|v| self.settle(v, solution)).collect() };
-        match value {
+    pub fn settle(&self, value: &Value, solution: &Solved) -> Result<Value, Reason> {
+        self.limits.tick()?;
+        stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.settle_here(value, solution))
+    }
+
+    fn settle_here(&self, value: &Value, solution: &Solved) -> Result<Value, Reason> {
+        let each = |items: &[Value]| -> Result<Arc<[Value]>, Reason> {
+            items.iter().map(|v| self.settle(v, solution)).collect()
+        };
+        Ok(match value {
             Value::Cell(cell) => match self.model.unknown_at(*cell) {
                 Some(id) => self.known_value(self.model.unknown(id).kind, solution.assignment.get(id)),
                 None => value.clone(),
@@ -145,19 +167,19 @@ impl Elaborator {
                 self.known_value(*kind, solution.value(*e))
             }
             Value::Expr(..) => Value::None,
-            Value::List(items) => Value::List(each(items)),
-            Value::Tuple(items) => Value::Tuple(each(items)),
-            Value::Set(items) => Value::Set(each(items)),
+            Value::List(items) => Value::List(each(items)?),
+            Value::Tuple(items) => Value::Tuple(each(items)?),
+            Value::Set(items) => Value::Set(each(items)?),
             Value::Grid(_) | Value::Block(_) => {
-                let Some(block) = self.as_block(value) else { return value.clone() };
-                Value::List(each(&self.block_rows(block)))
+                let Some(block) = self.as_block(value) else { return Ok(value.clone()) };
+                Value::List(each(&self.block_rows(block))?)
             }
             Value::Region(..) | Value::EnumType(_) => match self.if_list(value) {
-                Some(Ok(items)) => Value::List(each(&items)),
+                Some(Ok(items)) => Value::List(each(&items)?),
                 _ => value.clone(),
             },
             _ => value.clone(),
-        }
+        })
     }
 
     fn known_value(&self, kind: Kind, value: i64) -> Value {

@@ -1,5 +1,6 @@
 //! What an expression of the language can be: known now, or an expression over unknowns.
 
+use crate::limits::{Limits, Reason};
 use crate::model::{CellId, EnumId, ExprId, GraphRef, GridId, Kind, LineKind, LinesId};
 use crate::source::Span;
 use crate::syntax::ast::{self, Spots};
@@ -7,6 +8,9 @@ use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
 use super::builtins::Builtin;
+
+/// How deep lists may stand inside lists, where a name is given to them.
+const DEEPEST: usize = 500;
 
 #[derive(Clone, Debug)]
 pub enum Value {
@@ -182,17 +186,45 @@ impl Value {
     }
 
     /// Repeats are dropped; what is first stays where it is.
-    pub fn set(items: impl IntoIterator<Item = Value>) -> Value {
+    pub fn set(items: impl IntoIterator<Item = Value>, limits: &Limits) -> Result<Value, Reason> {
         let mut seen = FxHashSet::default();
-        let new = |item: &Value| {
+        let mut kept = Vec::new();
+        for item in items {
             let mut key = vec![];
-            !item.write_key(&mut key) || seen.insert(key)
+            if !item.write_key(&mut key, limits)? || seen.insert(key) {
+                kept.push(item);
+            }
+        }
+        Ok(Value::Set(kept.into()))
+    }
+
+    /// Whether lists stand inside lists more than [`DEEPEST`] deep: a chain of `let` could go on for ever.
+    pub fn is_deep(&self) -> bool {
+        let inside = |value: &Value| match value {
+            Value::List(items) | Value::Tuple(items) | Value::Set(items) => Some(items.clone()),
+            _ => None,
         };
-        Value::Set(items.into_iter().filter(new).collect())
+        let mut level: Vec<Arc<[Value]>> = inside(self).into_iter().collect();
+        for _ in 0..DEEPEST {
+            if level.is_empty() {
+                return false;
+            }
+            // A list that stands in several places is looked at once a level.
+            let mut seen = FxHashSet::default();
+            let mut next = Vec::new();
+            for list in level.iter().flat_map(|items| items.iter()).filter_map(inside) {
+                if seen.insert(Arc::as_ptr(&list).cast::<()>()) {
+                    next.push(list);
+                }
+            }
+            level = next;
+        }
+        !level.is_empty()
     }
 
     /// Appends what tells this value from others that can stand in a set; false when only identity would.
-    fn write_key(&self, key: &mut Vec<u8>) -> bool {
+    fn write_key(&self, key: &mut Vec<u8>, limits: &Limits) -> Result<bool, Reason> {
+        limits.tick()?;
         let (tag, number) = match self {
             Value::None => (0, 0),
             Value::Int(n) => (1, *n),
@@ -201,7 +233,7 @@ impl Value {
                 key.push(3);
                 key.extend_from_slice(&(text.len() as u64).to_le_bytes());
                 key.extend_from_slice(text.as_bytes());
-                return true;
+                return Ok(true);
             }
             Value::Enum(id, position) => (4, (i64::from(id.0) << 32) | i64::from(*position)),
             Value::Direction(d) => (5, d.rows * 3 + d.cols),
@@ -210,13 +242,26 @@ impl Value {
             Value::List(items) | Value::Tuple(items) => {
                 key.push(if matches!(self, Value::List(_)) { 8 } else { 9 });
                 key.extend_from_slice(&(items.len() as u64).to_le_bytes());
-                return items.iter().all(|item| item.write_key(key));
+                for item in items.iter() {
+                    if !item.write_key(key, limits)? {
+                        return Ok(false);
+                    }
+                }
+                return Ok(true);
             }
-            _ => return false,
+            _ => return Ok(false),
         };
         key.push(tag);
         key.extend_from_slice(&number.to_le_bytes());
-        true
+        Ok(true)
+    }
+
+    /// Elements of what is a list already, else 1: what it takes to look through it.
+    pub fn length(&self) -> usize {
+        match self {
+            Value::List(items) | Value::Tuple(items) | Value::Set(items) => items.len(),
+            _ => 1,
+        }
     }
 
     pub fn str(text: &str) -> Value {

@@ -1,7 +1,7 @@
 //! Checks an answer against the model's own expressions, with no solver.
 
 use super::arithmetic::{floor_div, floor_mod};
-use super::graph::{GraphId, Present};
+use super::graph::{GraphId, GraphRef, Present};
 use super::{ExprId, Model, Node, UnknownId};
 use rustc_hash::FxHashMap;
 
@@ -17,6 +17,16 @@ impl Assignment {
 
 /// The value of one node, given those of its children (conditions are 0 and 1).
 pub fn node_value(node: &Node, unknown: impl Fn(UnknownId) -> i64, child: impl Fn(ExprId) -> i64) -> i64 {
+    value_of(node, unknown, &child, |graph, ask| ask(&graph.present(|e| child(e) != 0)))
+}
+
+/// The same; `about` puts a question to what is there of a graph.
+fn value_of(
+    node: &Node,
+    unknown: impl Fn(UnknownId) -> i64,
+    child: impl Fn(ExprId) -> i64,
+    about: impl FnOnce(&GraphRef, &dyn Fn(&Present) -> i64) -> i64,
+) -> i64 {
     match node {
         Node::Bool(b) => *b as i64,
         Node::BoolVar(u) | Node::IntVar(u) => unknown(*u),
@@ -53,28 +63,12 @@ pub fn node_value(node: &Node, unknown: impl Fn(UnknownId) -> i64, child: impl F
             i if i >= 1 && i <= l.len() as i64 => child(l[i as usize - 1]),
             _ => child(l[0]),
         },
-        Node::Connected(_)
-        | Node::Acyclic(_)
-        | Node::SingleLoop(_)
-        | Node::Closed(_)
-        | Node::Reaches(..)
-        | Node::PieceSize(..) => match node.graph() {
-            Some(graph) => graph_value(node, &graph.present(|e| child(e) != 0)),
-            None => 0,
-        },
-    }
-}
-
-/// The value of a node about a graph, given what is there of the graph.
-fn graph_value(node: &Node, present: &Present) -> i64 {
-    match node {
-        Node::Connected(_) => present.connected() as i64,
-        Node::Acyclic(_) => present.acyclic() as i64,
-        Node::SingleLoop(g) => present.single_loop(g) as i64,
-        Node::Closed(g) => present.closed(g) as i64,
-        Node::Reaches(_, u, v) => present.reaches(*u, *v) as i64,
-        Node::PieceSize(_, v) => present.piece_size(*v) as i64,
-        _ => 0,
+        Node::Connected(g) => about(g, &|there| there.connected() as i64),
+        Node::Acyclic(g) => about(g, &|there| there.acyclic() as i64),
+        Node::SingleLoop(g) => about(g, &|there| there.single_loop(g) as i64),
+        Node::Closed(g) => about(g, &|there| there.closed(g) as i64),
+        Node::Reaches(g, u, v) => about(g, &|there| there.reaches(*u, *v) as i64),
+        Node::PieceSize(g, v) => about(g, &|there| there.piece_size(*v) as i64),
     }
 }
 
@@ -85,13 +79,15 @@ impl Model {
         // Many nodes ask about one graph.
         let mut known: FxHashMap<GraphId, Present> = FxHashMap::default();
         for node in self.pool.nodes() {
-            let value = match node.graph() {
-                Some(graph) => {
+            let value = value_of(
+                node,
+                |u| assignment.get(u),
+                |e| values[e.0 as usize],
+                |graph, ask| {
                     let present = || graph.present(|e| values[e.0 as usize] != 0);
-                    graph_value(node, known.entry(graph.id).or_insert_with(present))
-                }
-                None => node_value(node, |u| assignment.get(u), |e| values[e.0 as usize]),
-            };
+                    ask(known.entry(graph.id).or_insert_with(present))
+                },
+            );
             values.push(value);
         }
         values

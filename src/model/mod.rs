@@ -82,6 +82,8 @@ pub struct Constraint {
 #[derive(Clone, Debug, Default)]
 pub struct Model {
     pub title: Option<String>,
+    /// Parts of the puzzle that no statement says.
+    pub untranslated: Vec<String>,
     pub pool: Pool,
     pub unknowns: Vec<Unknown>,
     pub grids: Vec<Grid>,
@@ -96,6 +98,7 @@ pub struct Model {
 #[derive(Clone, Debug)]
 pub struct Mark {
     title: Option<String>,
+    untranslated: usize,
     nodes: usize,
     unknowns: usize,
     grids: usize,
@@ -221,6 +224,7 @@ impl Model {
     pub fn mark(&self) -> Mark {
         Mark {
             title: self.title.clone(),
+            untranslated: self.untranslated.len(),
             nodes: self.pool.len(),
             unknowns: self.unknowns.len(),
             grids: self.grids.len(),
@@ -236,6 +240,7 @@ impl Model {
     /// Takes back everything added since the mark.
     pub fn rollback(&mut self, mark: &Mark) {
         self.title.clone_from(&mark.title);
+        self.untranslated.truncate(mark.untranslated);
         self.pool.truncate(mark.nodes);
         self.unknowns.truncate(mark.unknowns);
         self.grids.truncate(mark.grids);

@@ -107,7 +107,29 @@ impl Node {
             | Node::Closed(g)
             | Node::Reaches(g, ..)
             | Node::PieceSize(g, _) => Some(g),
-            _ => None,
+            Node::Bool(_)
+            | Node::BoolVar(_)
+            | Node::Not(_)
+            | Node::And(_)
+            | Node::Or(_)
+            | Node::Iff(..)
+            | Node::Eq(..)
+            | Node::Le(..)
+            | Node::Member(..)
+            | Node::Table(..)
+            | Node::AllDifferent(..)
+            | Node::Int(_)
+            | Node::IntVar(_)
+            | Node::FromBool(_)
+            | Node::Sum(..)
+            | Node::Product(..)
+            | Node::Div(..)
+            | Node::Mod(..)
+            | Node::Abs(_)
+            | Node::Min(_)
+            | Node::Max(_)
+            | Node::Ite(..)
+            | Node::Element(..) => None,
         }
     }
 

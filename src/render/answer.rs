@@ -15,6 +15,7 @@ use std::time::Duration;
 /// What a person sees as the answer to a question.
 pub fn draw_report(model: &Model, report: &Report) -> Drawing {
     let mut out = Drawing::new();
+    let of = if model.untranslated.is_empty() { "" } else { " of what was understood" };
     match &report.answer {
         Answer::Solution { assignment, .. } if report.query == "try" => {
             let _ = assignment;
@@ -43,10 +44,10 @@ pub fn draw_report(model: &Model, report: &Report) -> Drawing {
         Answer::Unknown(reason) => say(&mut out, &format!("unknown: {}", reason_text(reason))),
         Answer::Unique { assignment, shown } => {
             if *shown {
-                say(&mut out, "unique: there is no other solution");
+                say(&mut out, &format!("unique: there is no other solution{of}"));
             } else {
                 out.append(draw_solution(model, assignment, &[]));
-                say(&mut out, "unique: this is the only solution");
+                say(&mut out, &format!("unique: this is the only solution{of}"));
             }
         }
         Answer::Multiple { first, second, changed, fix, most } => {
@@ -144,11 +145,41 @@ pub fn draw_report(model: &Model, report: &Report) -> Drawing {
         }
         Answer::Compare { question, runs, agree } => draw_compare(question, runs, *agree, &mut out),
     }
+    draw_untranslated(model, &report.answer, &mut out);
     for note in &report.notes {
         say(&mut out, &format!("note: {note}"));
     }
     out
 }
+
+/// Under answers on the whole puzzle: what of it they leave out.
+fn draw_untranslated(model: &Model, answer: &Answer, out: &mut Drawing) {
+    let whole = matches!(
+        answer,
+        Answer::Solution { .. }
+            | Answer::None { .. }
+            | Answer::Unique { .. }
+            | Answer::Multiple { .. }
+            | Answer::Count { .. }
+            | Answer::Solutions { .. }
+            | Answer::Candidates { .. }
+            | Answer::Forced { .. }
+            | Answer::Optimum { .. }
+    );
+    if !whole || model.untranslated.is_empty() {
+        return;
+    }
+    say(out, "this leaves out what was not understood:");
+    for what in model.untranslated.iter().take(UNTRANSLATED) {
+        say(out, &format!("  {}", visible(what)));
+    }
+    if let Some(more) = model.untranslated.len().checked_sub(UNTRANSLATED).filter(|n| *n > 0) {
+        say(out, &format!("  and {more} more; `list` shows all"));
+    }
+}
+
+/// Parts not understood that are named under an answer.
+const UNTRANSLATED: usize = 8;
 
 pub(super) fn say(out: &mut Drawing, text: &str) {
     out.push(Line::plain(text));

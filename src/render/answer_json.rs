@@ -151,6 +151,10 @@ pub fn report_object(elaborator: &Elaborator, report: &Report) -> Option<Value> 
             query.with("question", *question).with("runs", runs).with("agree", *agree)
         }
     };
+    let query = match &model.untranslated[..] {
+        [] => query,
+        parts => query.with("untranslated", parts.to_vec()),
+    };
     let query = if report.notes.is_empty() { query } else { query.with("notes", report.notes.clone()) };
     Some(query.finish(report.elapsed))
 }

@@ -13,9 +13,10 @@ pub mod names;
 pub mod progress;
 
 use crate::diagnostic::Diagnostic;
+use crate::exchange::{self, Imported};
 use crate::help;
 use crate::render;
-use crate::session::{Report, Session};
+use crate::session::{Report, Session, Sink};
 use crate::solver::sat::Reason;
 use crate::syntax::ast::Statement;
 use crate::syntax::complete::is_complete;
@@ -107,6 +108,11 @@ struct Prompt<'a> {
 impl Prompt<'_> {
     /// Runs the statements of one input, up to the first error.
     fn run_text(&mut self, text: &str) -> std::io::Result<()> {
+        match exchange::import(text) {
+            Some(Ok(imported)) => return self.take_import(&imported),
+            Some(Err(problem)) => return self.error(Box::new(problem.diagnostic())),
+            None => {}
+        }
         let statements = match self.session.read("<input>", text, None) {
             Ok(statements) => statements,
             Err(error) => return self.error(error),
@@ -114,6 +120,7 @@ impl Prompt<'_> {
         let mut added = false;
         for (i, statement) in statements.iter().enumerate() {
             let before = self.session.entries().last().map(|e| e.number);
+            let count = self.session.entries().len();
             let (done, stopped) = self.run_statement(statement, None)?;
             let grew = self.session.entries().last().map(|e| e.number) > before;
             let left = statements.len() - i - 1;
@@ -123,7 +130,9 @@ impl Prompt<'_> {
             }
             if grew && adds(statement) {
                 added = true;
-                if let Some(line) = self.session.echo().filter(|_| self.look.echo) {
+                // A puzzle of another program has said itself what it is.
+                let one = self.session.entries().len() == count + 1;
+                if let Some(line) = self.session.echo().filter(|_| one && self.look.echo) {
                     self.quiet(&line)?;
                 }
             }
@@ -132,6 +141,16 @@ impl Prompt<'_> {
             }
         }
         if added { self.check() } else { Ok(()) }
+    }
+
+    /// A link, or another program's data, that was pasted.
+    fn take_import(&mut self, imported: &Imported) -> std::io::Result<()> {
+        let (done, stopped) = self.with_sink(|session, sink| session.take_import(imported, 1, sink))?;
+        match done {
+            Err(error) => self.error(error),
+            Ok(()) if stopped => Ok(()),
+            Ok(()) => self.check(),
+        }
     }
 
     /// Puts a text in the place of statement `number`.
@@ -170,6 +189,18 @@ impl Prompt<'_> {
         statement: &Statement,
         instead: Option<u32>,
     ) -> std::io::Result<(Result<(), Box<Diagnostic>>, bool)> {
+        self.with_sink(|session, sink| match instead {
+            Some(number) => session.replace(number, statement, sink),
+            None => session.run(statement, sink),
+        })
+    }
+
+    /// Does something whose answers are written as they come; says whether one was interrupted.
+    #[allow(clippy::type_complexity)]
+    fn with_sink(
+        &mut self,
+        act: impl FnOnce(&mut Session, Sink) -> Result<(), Box<Diagnostic>>,
+    ) -> std::io::Result<(Result<(), Box<Diagnostic>>, bool)> {
         let progress = self.look.progress.then(|| Progress::start(Box::new(std::io::stderr()), self.width));
         self.session.set_progress(progress.as_ref().map(Progress::listener));
         let (mut stopped, mut written) = (false, Ok(()));
@@ -186,10 +217,7 @@ impl Prompt<'_> {
                 written = done;
             }
         };
-        let done = match instead {
-            Some(number) => self.session.replace(number, statement, &mut sink),
-            None => self.session.run(statement, &mut sink),
-        };
+        let done = act(self.session, &mut sink);
         self.session.set_progress(None);
         written?;
         for warning in self.session.take_warnings() {

@@ -33,17 +33,17 @@ impl Session {
                     }
                 }
                 // All values not seen yet: is there a solution with one of them?
-                visible
-                    .iter()
-                    .flat_map(|&u| {
-                        let values = &seen[u.0 as usize];
-                        domains[u.0 as usize]
-                            .iter()
-                            .filter(|v| !values.contains(v))
-                            .map(move |v| (u, v, true))
-                            .collect::<Vec<_>>()
-                    })
-                    .collect()
+                let mut wishes = Vec::new();
+                for &u in &visible {
+                    let values = &seen[u.0 as usize];
+                    for v in domains[u.0 as usize].iter() {
+                        limits.work(1 + values.len())?;
+                        if !values.contains(&v) {
+                            wishes.push((u, v, true));
+                        }
+                    }
+                }
+                Ok(wishes)
             },
             first,
         )?;
@@ -69,7 +69,7 @@ impl Session {
                         *value = None;
                     }
                 }
-                visible.iter().filter_map(|&u| values[u.0 as usize].map(|v| (u, v, false))).collect()
+                Ok(visible.iter().filter_map(|&u| values[u.0 as usize].map(|v| (u, v, false))).collect())
             },
             first,
         )?;
@@ -86,13 +86,16 @@ impl Session {
         &mut self,
         limits: &Limits,
         visible: &[UnknownId],
-        learn: &mut dyn FnMut(&Assignment) -> Vec<Wish>,
+        learn: &mut dyn FnMut(&Assignment) -> Result<Vec<Wish>, Reason>,
         first: Assignment,
     ) -> Result<Option<Reason>> {
         let mut last = first;
         let mut rounds = 0;
         loop {
-            let wishes = learn(&last);
+            let wishes = match learn(&last) {
+                Ok(wishes) => wishes,
+                Err(reason) => return Ok(Some(reason)),
+            };
             rounds += 1;
             self.progress(|| format!("{rounds} solutions seen, {} of {} cells open", open(&wishes), visible.len()));
             if wishes.is_empty() {
@@ -108,6 +111,10 @@ impl Session {
             let guard = warm.formula.selector();
             let mut clause = vec![!guard];
             for (u, v, positive) in wishes {
+                if let Err(reason) = limits.tick() {
+                    warm.retire(guard);
+                    return Ok(Some(reason));
+                }
                 let literal = warm.formula.value_literal(model, u, v);
                 clause.push(if positive { literal } else { !literal });
             }

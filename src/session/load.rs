@@ -3,6 +3,7 @@
 use super::{Session, Sink};
 use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::elaborate::suggest;
+use crate::exchange::Imported;
 use crate::gallery;
 use crate::source::Span;
 use crate::syntax::ast::Statement;
@@ -46,6 +47,10 @@ impl Session {
     }
 
     pub(super) fn load(&mut self, path: &str, span: Span, taken: &mut Vec<Statement>, sink: Sink) -> Result<()> {
+        let imported = self.imported(path, span)?;
+        if let Some(imported) = imported {
+            return self.load_imported(&imported, taken, sink);
+        }
         let full = self.resolve(path, span);
         let text = read_text(&full).map_err(|message| Box::new(Diagnostic::at("unreadable", span, message)))?;
         let real = full.canonicalize().unwrap_or_else(|_| full.clone());
@@ -63,6 +68,16 @@ impl Session {
         self.loading.push(real);
         let done = self
             .read(&full.display().to_string(), &text, Some(full.clone()))
+            .and_then(|statements| statements.iter().try_for_each(|statement| self.run_one(statement, taken, sink)));
+        self.loading.pop();
+        done
+    }
+
+    /// An import inside another file, or in the place of a statement, is part of that one.
+    fn load_imported(&mut self, imported: &Imported, taken: &mut Vec<Statement>, sink: Sink) -> Result<()> {
+        self.loading.push(PathBuf::from(imported.format));
+        let done = self
+            .read(imported.format, &imported.script, None)
             .and_then(|statements| statements.iter().try_for_each(|statement| self.run_one(statement, taken, sink)));
         self.loading.pop();
         done

@@ -11,6 +11,7 @@ mod compare;
 mod echo;
 mod expect;
 mod explain;
+mod import;
 mod load;
 mod optimise;
 mod print;
@@ -85,6 +86,8 @@ pub struct Session {
     files: Vec<Option<PathBuf>>,
     /// Files being loaded, the outermost first.
     loading: Vec<PathBuf>,
+    /// Statements come from another program's puzzle: they name no files.
+    importing: bool,
     on_progress: Option<Progress>,
     last_progress: Instant,
     /// The last question and how it went, for `stats`.
@@ -119,6 +122,7 @@ impl Session {
             interactive: false,
             files: vec![],
             loading: vec![],
+            importing: false,
             on_progress: None,
             last_progress: Instant::now(),
             last: None,
@@ -178,7 +182,7 @@ impl Session {
         let id = self.elaborator.sources.add(name, text);
         self.files.resize(id.0 as usize, None);
         self.files.push(file);
-        let statements = crate::syntax::parse(id, text)?;
+        let statements = crate::syntax::parse_within(id, text, &self.limits())?;
         if self.loading.is_empty() {
             self.remarks.start(&self.elaborator.sources, id, &statements);
         }
@@ -188,6 +192,12 @@ impl Session {
     /// Takes one statement: adds it to the puzzle, answers it, or carries it out. On an error the session
     /// is as it was.
     pub fn run(&mut self, statement: &Statement, sink: Sink) -> Result<()> {
+        if let StatementKind::Load { path, path_span } = &statement.kind
+            && let Some(imported) = self.imported(path, *path_span)?
+        {
+            let line = self.elaborator.sources.line_column(statement.span).0;
+            return self.take_import(&imported, line, sink);
+        }
         let mark = self.elaborator.mark();
         let mut taken = Vec::new();
         match self.run_one(statement, &mut taken, sink) {
@@ -226,6 +236,9 @@ impl Session {
                 sink(self, report);
                 Ok(())
             }
+            StatementKind::Command(_) | StatementKind::Load { .. } if self.importing => {
+                fail(Diagnostic::at("misplaced", statement.span, "an imported puzzle has no commands in it"))
+            }
             StatementKind::Command(command) => {
                 if let Command::LoadExample { name, span } = command {
                     return self.load_example(name, *span, taken, sink);
@@ -261,6 +274,10 @@ impl Session {
     }
 
     fn take(&mut self, statement: &Statement, taken: &mut Vec<Statement>) -> Result<()> {
+        // Once for each statement, however short it is.
+        if let Some(reason) = self.elaborator.limits.stop() {
+            return Err(reason.error(statement.span));
+        }
         self.elaborator.take_warnings();
         self.elaborator.add(statement)?;
         self.warnings.extend(self.elaborator.take_warnings());
@@ -367,14 +384,20 @@ pub fn question_word(question: &Question) -> &'static str {
 }
 
 /// Whether any part of a value waits for a solution.
-fn needs_solution(elaborator: &Elaborator, value: &Value) -> bool {
-    match value {
+fn needs_solution(elaborator: &Elaborator, value: &Value, limits: &Limits) -> Result<bool, Reason> {
+    limits.tick()?;
+    Ok(match value {
         Value::Expr(..) | Value::Grid(_) | Value::Block(_) => true,
         Value::Cell(cell) => elaborator.model.unknown_at(*cell).is_some(),
         Value::List(items) | Value::Tuple(items) | Value::Set(items) => {
-            items.iter().any(|v| needs_solution(elaborator, v))
+            for item in items.iter() {
+                if needs_solution(elaborator, item, limits)? {
+                    return Ok(true);
+                }
+            }
+            false
         }
         Value::Region(..) => true,
         _ => false,
-    }
+    })
 }

@@ -5,7 +5,7 @@ use super::warm::Outcome;
 use super::{Session, needs_solution};
 use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::elaborate::Value;
-use crate::limits::Limits;
+use crate::limits::{Limits, Reason};
 use crate::syntax::ast::{Expr, Ident};
 
 impl Session {
@@ -28,8 +28,11 @@ impl Session {
     /// Values in the current solution, which is looked for if there is none and one is needed. The inner
     /// error is the answer when there is no solution.
     pub(super) fn settled(&mut self, values: Vec<Value>, limits: &Limits) -> Result<Result<Vec<Value>, Box<Answer>>> {
-        if !values.iter().any(|v| needs_solution(&self.elaborator, v)) {
-            return Ok(Ok(values));
+        let needed = values.iter().try_fold(false, |any, v| Ok(any || needs_solution(&self.elaborator, v, limits)?));
+        match needed {
+            Ok(true) => {}
+            Ok(false) => return Ok(Ok(values)),
+            Err(reason) => return Ok(Err(Box::new(Answer::Unknown(reason)))),
         }
         let assignment = match self.current_solution(limits)? {
             Outcome::Sat(assignment) => assignment,
@@ -37,7 +40,8 @@ impl Session {
             Outcome::Unknown(reason) => return Ok(Err(Box::new(Answer::Unknown(reason)))),
         };
         let solved = self.elaborator.solved(&assignment);
-        Ok(Ok(values.iter().map(|v| self.elaborator.settle(v, &solved)).collect()))
+        let values: Result<Vec<Value>, Reason> = values.iter().map(|v| self.elaborator.settle(v, &solved)).collect();
+        Ok(values.map_err(|reason| Box::new(Answer::Unknown(reason))))
     }
 
     pub(super) fn show(&mut self, names: &[Ident]) -> Result<Answer> {

@@ -11,7 +11,7 @@ pub struct Remarks {
     /// What was read before the current source and found no statement yet.
     loose: String,
     source: Option<SourceId>,
-    /// Where the statements of the current source start and end.
+    /// Where the statements of the current source start and end, in order.
     spans: Vec<(usize, usize)>,
     /// How many of them are behind us.
     passed: usize,
@@ -29,9 +29,8 @@ impl Remarks {
 
     /// The remarks above and behind the statement at `span`.
     pub fn take(&mut self, sources: &SourceMap, span: Span) -> (String, String) {
-        let Some(at) =
-            self.spans.iter().position(|s| s.0 == span.start as usize).filter(|_| self.source == Some(span.source))
-        else {
+        let here = self.spans.binary_search_by_key(&(span.start as usize), |s| s.0);
+        let Some(at) = here.ok().filter(|_| self.source == Some(span.source)) else {
             return (String::new(), String::new());
         };
         let text = &sources.get(span.source).text;

@@ -6,6 +6,7 @@
 use super::{Session, Sink};
 use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::elaborate::Mark;
+use crate::limits::Reason;
 use crate::source::Span;
 use crate::syntax::ast::{Statement, StatementKind};
 use std::path::PathBuf;
@@ -106,7 +107,8 @@ impl Session {
 
     /// Appends a statement that has just been elaborated.
     pub(super) fn push_entry(&mut self, statement: &Statement, statements: Vec<Statement>, mark: Mark) {
-        let number = self.entries.iter().map(|e| e.number).max().unwrap_or(0) + 1;
+        // Numbers go up through the list.
+        let number = self.entries.last().map_or(0, |e| e.number) + 1;
         let mut entry = self.entry(number, statement, statements, mark);
         (entry.above, entry.behind) = self.remarks.take(&self.elaborator.sources, statement.span);
         self.past.push(Change { at: self.entries.len(), removed: vec![], added: 1 });
@@ -147,7 +149,7 @@ impl Session {
     }
 
     /// Does a step that `undo` can take back.
-    fn change(&mut self, at: usize, removed: usize, added: Vec<Entry>) -> Result<()> {
+    pub(super) fn change(&mut self, at: usize, removed: usize, added: Vec<Entry>) -> Result<()> {
         let step = self.splice(at, removed, added)?;
         self.past.push(step);
         self.future.clear();
@@ -227,7 +229,9 @@ impl Session {
     /// session is as it was, and `needs` names the entry that could not be elaborated.
     fn splice(&mut self, at: usize, removed: usize, added: Vec<Entry>) -> Result<Change> {
         let before = self.entries.clone();
+        let kept = (at < before.len()).then(|| self.elaborator.keep());
         let count = added.len();
+        self.elaborator.limits = self.limits();
         let removed: Vec<Entry> = self.entries.splice(at..at + removed, added).collect();
         self.needs = None;
         if let Some(first) = before.get(at) {
@@ -235,14 +239,14 @@ impl Session {
             self.puzzle_shrank();
         }
         if let Err((number, error)) = self.elaborate_from(at) {
-            self.needs = Some(number);
-            self.entries = before;
-            if let Some(first) = self.entries.get(at) {
+            self.needs = Reason::of(&error).is_none().then_some(number);
+            if let Some(kept) = kept {
+                self.elaborator.restore(kept);
+            } else if let Some(first) = self.entries.get(at) {
                 self.elaborator.rollback(&first.mark);
-                self.puzzle_shrank();
             }
-            // All of them stood before, so they stand again.
-            let _ = self.elaborate_from(at);
+            self.entries = before;
+            self.puzzle_shrank();
             self.puzzle_grew();
             return Err(error);
         }
@@ -263,6 +267,9 @@ impl Session {
             entry.constraints = mark.constraints();
             entry.mark = mark;
             for statement in entry.statements.clone().iter() {
+                if let Some(reason) = self.elaborator.limits.stop() {
+                    return Err((self.entries[i].number, reason.error(statement.span)));
+                }
                 self.elaborator.add(statement).map_err(|e| (self.entries[i].number, e))?;
             }
         }

@@ -162,6 +162,8 @@ pub enum StatementKind {
         value: Expr,
     },
     Title(String),
+    /// A part of the puzzle that the statements don't say.
+    Untranslated(String),
     Picture {
         kind: PictureKind,
         name: Option<Ident>,

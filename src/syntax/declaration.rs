@@ -48,6 +48,11 @@ pub(super) fn declaration<'a>(word: &str, i: Input<'a>) -> Parsed<'a, StatementK
             map(need(string, "a title in double quotes", "write `title \"Block Party 4\"`"), StatementKind::Title)
                 .parse(i)
         }
+        "untranslated" => map(
+            need(string, "what is missing, in double quotes", "write `untranslated \"the rule of the green line\"`"),
+            StatementKind::Untranslated,
+        )
+        .parse(i),
         "regions" => picture_statement(PictureKind::Regions, i),
         "givens" => picture_statement(PictureKind::Givens, i),
         "clues" => picture_statement(PictureKind::Clues, i),

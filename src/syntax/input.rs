@@ -9,6 +9,7 @@ use std::str::{CharIndices, Chars};
 use nom::{Compare, CompareResult, Needed, Offset};
 
 use super::problem::{self, Failed};
+use crate::limits::Limits;
 use crate::source::{SourceId, Span};
 
 /// How far the parsers may call themselves: a bracket or a statement counts two, an operator
@@ -21,6 +22,7 @@ const MAX_NODES: u32 = 1_000_000;
 pub(super) struct Context<'a> {
     pub text: &'a str,
     pub source: SourceId,
+    limits: Limits,
     nodes: Cell<u32>,
     /// The last run of blanks skipped (start, end, were newlines blanks?): every level of
     /// precedence looks past the same blanks again.
@@ -29,7 +31,13 @@ pub(super) struct Context<'a> {
 
 impl<'a> Context<'a> {
     pub fn new(source: SourceId, text: &'a str) -> Context<'a> {
-        Context { text, source, nodes: Cell::new(0), skipped: Cell::new((usize::MAX, 0, false)) }
+        Context::within(source, text, &Limits::none())
+    }
+
+    /// As [`Context::new`], for a text that is read only as long as the limits allow.
+    pub fn within(source: SourceId, text: &'a str, limits: &Limits) -> Context<'a> {
+        let skipped = Cell::new((usize::MAX, 0, false));
+        Context { text, source, limits: limits.clone(), nodes: Cell::new(0), skipped }
     }
 }
 
@@ -133,6 +141,7 @@ impl<'a> Input<'a> {
 
     /// Counts one more piece of tree.
     pub fn node(self) -> Result<(), Failed> {
+        self.context.limits.tick().map_err(|reason| problem::failure(*reason.error(self.span(0))))?;
         let nodes = self.context.nodes.get() + 1;
         self.context.nodes.set(nodes);
         if nodes > MAX_NODES { Err(problem::too_large(self, MAX_NODES)) } else { Ok(()) }

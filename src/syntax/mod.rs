@@ -23,6 +23,7 @@ mod tests;
 pub mod words;
 
 use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::limits::Limits;
 use crate::source::{SourceId, Span};
 use ast::Statement;
 use input::{Context, Input};
@@ -33,13 +34,18 @@ const MAX_BYTES: usize = 64 << 20;
 
 /// Reads the statements of a text; the first mistake is the error.
 pub fn parse(source: SourceId, text: &str) -> Result<Vec<Statement>> {
+    parse_within(source, text, &Limits::none())
+}
+
+/// As [`parse`], but meeting a limit is an error too.
+pub fn parse_within(source: SourceId, text: &str, limits: &Limits) -> Result<Vec<Statement>> {
     if text.len() > MAX_BYTES {
         let message = "the text is longer than 64 MiB";
         return fail(
             Diagnostic::at("too-large", Span::new(source, 0, 0), message).help("split it and `load` the parts"),
         );
     }
-    let context = Context::new(source, text);
+    let context = Context::within(source, text, limits);
     match read(&context) {
         Ok((_, statements)) => Ok(statements),
         Err(nom::Err::Error(problem) | nom::Err::Failure(problem)) => Err(problem.diagnostic.unwrap_or_else(|| {

@@ -173,6 +173,7 @@ impl Printer {
                 self.word_and_expr(" =", value);
             }
             StatementKind::Title(title) => _ = write!(self.text, "title {}", quoted(title)),
+            StatementKind::Untranslated(what) => _ = write!(self.text, "untranslated {}", quoted(what)),
             StatementKind::Picture { kind, name, of, spots, picture } => {
                 let word = match kind {
                     PictureKind::Regions => "regions",

@@ -18,6 +18,7 @@ pub const DECLARATIONS: &[&str] = &[
     "def",
     "enum",
     "title",
+    "untranslated",
     "hidden",
     "links",
     "fences",

@@ -132,3 +132,25 @@ fn unread_clues() {
     );
     assert!(notes(&format!("{sky}for k, line in sky {{ line[1] = k }}\nunique")).is_empty());
 }
+
+#[test]
+fn the_memory_limit_is_unknown_like_the_time_limit() {
+    insta::assert_snapshot!(run(&["--memory", "1MB", "-"], &format!("{SQUARE}solve\n")));
+    insta::assert_snapshot!(without_times(&run(
+        &["--memory", "1MB", "--json", "-"],
+        "set memory\nvar a in 1..2\nsolve\n"
+    )));
+    insta::assert_snapshot!(run(&["--memory", "plenty", "-"], ""));
+}
+
+#[test]
+fn a_statement_that_meets_a_limit_ends_the_script() {
+    let endless = "def f(n) = if n < 2 then 1 else f(n - 1) + f(n - 2)\nprint 1\nlet k = f(60)\nprint 2\n";
+    // Where it stood at that moment differs from run to run.
+    let said = run(&["--timeout", "100ms", "-"], endless);
+    assert!(said.starts_with("1\n--- errors\nerror: the time limit was met while this was read\n"), "{said}");
+    assert!(said.ends_with("--- exit 3"), "{said}");
+    let said = run(&["--timeout", "100ms", "--json", "-"], endless);
+    assert!(said.contains("{\"error\":{\"code\":\"timeout\","), "{said}");
+    assert!(said.ends_with("--- exit 3") && !said.contains("\"text\":\"2\""), "{said}");
+}

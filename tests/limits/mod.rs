@@ -114,3 +114,167 @@ fn the_memory_limit_ends_what_is_being_read() {
     assert_eq!(error, None);
     assert!(matches!(answers[..], [Answer::Count { count: 4, exact: true, .. }]), "{answers:?}");
 }
+
+/// Sets the interrupt from another thread while `act` runs.
+fn interrupted_soon<T>(session: &mut Session, act: impl FnOnce(&mut Session) -> T) -> T {
+    let interrupt = session.interrupt().clone();
+    let stopper = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(30));
+        interrupt.set();
+    });
+    let done = act(session);
+    assert!(stopper.join().is_ok());
+    session.interrupt().clear();
+    done
+}
+
+#[test]
+fn a_limit_that_is_met_already_lets_no_statement_in() {
+    // Each is too short for a look at the clock on the way.
+    for (settings, interrupt, code) in [(&[("timeout", "0s")][..], false, "timeout"), (&[], true, "interrupted")] {
+        let mut session = session(settings);
+        let before = state(&session);
+        let statements = session.read("script", "let a = 1", None).expect("it is short");
+        if interrupt {
+            session.interrupt().set();
+        }
+        for statement in &statements {
+            let error = session.run(statement, &mut |_, _| {}).expect_err("it is stopped");
+            assert_eq!(error.code, code);
+        }
+        assert_eq!(state(&session), before);
+    }
+}
+
+#[test]
+fn reading_a_long_text_is_stopped() {
+    let mut session = session(&[("timeout", "0s")]);
+    let text: String = (0..10_000).map(|i| format!("let n{i} = {i}\n")).collect();
+    assert_eq!(run(&mut session, &text).1, Some("timeout"));
+    session.interrupt().set();
+    assert_eq!(run(&mut session, &text).1, Some("interrupted"));
+}
+
+/// Taking back a statement in the middle reads those after it again.
+#[test]
+fn a_change_that_is_stopped_is_no_change() {
+    let mut session = session(&[]);
+    assert_eq!(run(&mut session, BEFORE).1, None);
+    let before = state(&session);
+    let drop = session.read("script", "drop 3\nlist", None).expect("it is right");
+    session.interrupt().set();
+    let error = session.run(&drop[0], &mut |_, _| {}).expect_err("it is stopped");
+    assert!(error.message.contains("stopped"), "{}", error.message);
+    session.interrupt().clear();
+    assert_eq!(state(&session), before);
+    let (answers, _) = run(&mut session, "list\ncount\ndrop 3\ncount");
+    let text = |answer: &Answer| if let Answer::Text(text) = answer { text.clone() } else { String::new() };
+    assert_eq!(text(&answers[0]).lines().count(), 4, "{}", text(&answers[0]));
+    assert!(matches!(answers[1], Answer::Count { count: 4, exact: true, .. }), "{answers:?}");
+    assert!(matches!(answers[3], Answer::Count { count: 36, exact: true, .. }), "{answers:?}");
+}
+
+/// Questions about a puzzle that takes long to answer, for one reason or another.
+const LONG: &[(&str, &str)] = &[
+    ("one check", "grid p 14x13 in bool\nfor l in rows(p) { any(l) }\nfor l in cols(p) { count(l) <= 1 }\nsolve"),
+    ("many rounds", "grid x 15x15\nlinks e of x\nsingle_loop(e)\nfor c in x { degree(e, c) = 2 }\nsolve"),
+    ("counting", "grid x 6x6 in 1..6\nfor l in rows(x) + cols(x) { distinct(l) }\ncount"),
+    ("solutions", "grid x 6x6 in 1..6\nfor l in rows(x) + cols(x) { distinct(l) }\nsolutions 1000000"),
+    ("candidates", "grid x 14x14 in 1..14\nfor l in rows(x) + cols(x) { distinct(l) }\ncandidates"),
+    ("forced", "grid x 16x16 in 1..16\nfor l in rows(x) + cols(x) { distinct(l) }\nforced"),
+    (
+        "optimising",
+        "grid x 12x12 in 0..9\nfor l in rows(x) + cols(x) { distinct(l, except: 0) }\n\
+         for a, b in adjacent(x) { a + b != 9 }\nmaximize sum(x)",
+    ),
+    ("steps", "grid x 12x12 in 1..12\nfor l in rows(x) + cols(x) { distinct(l) }\nr1c1 = 1\nsolve steps"),
+    ("a list of lists", "let l0 = [1, 2]\n[LISTS]\nprint l40"),
+    ("comparing lists", "let l0 = [1, 2]\n[LISTS]\nprint l40 = l40"),
+    ("a set of lists", "let l0 = [1, 2]\n[LISTS]\nprint size({l40})"),
+];
+
+fn long(text: &str) -> String {
+    let lists: Vec<String> = (1..=40).map(|i| format!("let l{i} = [l{0}, l{0}]", i - 1)).collect();
+    text.replace("[LISTS]", &lists.join("\n"))
+}
+
+#[test]
+fn ctrl_c_ends_every_question() {
+    for (name, text) in LONG {
+        let mut session = session(&[]);
+        let (answers, error) = interrupted_soon(&mut session, |session| run(session, &long(text)));
+        // On a slow machine it may come while the puzzle is still being read.
+        match answers.last() {
+            Some(answer) => assert_eq!(answer.stopped(), Some(&Reason::Interrupted), "{name}: {answer:?}"),
+            None => assert_eq!(error, Some("interrupted"), "{name}"),
+        }
+    }
+}
+
+#[test]
+fn the_time_limit_ends_every_question() {
+    for (name, text) in LONG {
+        let text = long(text);
+        let (start, question) = text.rsplit_once('\n').expect("several lines");
+        let mut session = session(&[]);
+        assert_eq!(run(&mut session, start).1, None, "{name}");
+        let before = state(&session);
+        let (answers, error) = run(&mut session, &format!("set timeout 30ms\n{question}"));
+        assert_eq!(error, None, "{name}");
+        let stopped = answers.last().and_then(|answer| answer.stopped());
+        assert_eq!(stopped, Some(&Reason::Timeout), "{name}: {answers:?}");
+        let (units, constraints, _, names) = state(&session);
+        assert_eq!((units, constraints, names), (before.0, before.1, before.3), "{name}");
+    }
+}
+
+#[test]
+fn a_question_that_meets_the_memory_limit_is_unknown() {
+    let mut session = session(&[]);
+    assert_eq!(run(&mut session, BEFORE).1, None);
+    let (answers, error) = run(&mut session, "set memory 1MB\nsolve");
+    assert_eq!(error, None);
+    assert!(matches!(answers[..], [Answer::Unknown(Reason::Memory)]), "{answers:?}");
+    // What takes memory back must go on working.
+    let (answers, error) = run(&mut session, "list\nundo\nset memory off\nredo\ncount");
+    assert_eq!(error, None);
+    assert!(matches!(answers.last(), Some(Answer::Count { count: 4, exact: true, .. })), "{answers:?}");
+}
+
+#[test]
+fn lists_inside_lists_without_end_are_refused() {
+    let mut session = session(&[]);
+    let text: String = (1..100_000).map(|i| format!("let l{i} = [l{}]\n", i - 1)).collect();
+    assert_eq!(run(&mut session, &format!("let l0 = []\n{text}")).1, Some("too-deep"));
+}
+
+/// Conditions and numbers that are as deep as the script is long are read, evaluated and forgotten.
+#[test]
+fn deep_chains_are_read() {
+    let lines = |line: &dyn Fn(usize) -> String| -> String { (1..=8_000).map(line).collect() };
+    for text in [
+        format!("let a0 = r1c1\n{}a8000 = 3", lines(&|i| format!("let a{i} = abs(a{} - r1c1)\n", i - 1))),
+        format!(
+            "let a0 = r1c1 = 1\n{}a8000",
+            lines(&|i| format!("let a{i} = r1c2 = {} and not (r1c1 = 2 or a{})\n", i % 3, i - 1))
+        ),
+        format!("let a0 = r1c1\n{}a8000 = 3", lines(&|i| format!("let a{i} = if r1c2 = 1 then a{} else 5\n", i - 1))),
+    ] {
+        let mut session = session(&[]);
+        let (_, error) = run(&mut session, &format!("grid x 2x2 in 1..3\n{text}"));
+        assert_eq!(error, None);
+        // The check after a statement at the prompt.
+        session.check_last();
+        let model = session.model();
+        let assignment = sator::model::Assignment(vec![1; model.unknowns.len()]);
+        assert!(model.violations(&assignment).is_ok());
+    }
+}
+
+#[test]
+fn a_product_of_many_cells_is_read() {
+    let mut session = session(&[]);
+    let (_, error) = run(&mut session, "grid x 90x90 in 0..1\nproduct(c for c in cells(x)) = 1");
+    assert_eq!(error, None);
+    session.check_last();
+}

@@ -3,6 +3,9 @@
 
 use proptest::prelude::*;
 use sator::elaborate::Elaborator;
+use sator::limits::Interrupt;
+use sator::session::Session;
+use sator::settings::Settings;
 use sator::syntax::{self, ast::StatementKind};
 use std::io::Write;
 use std::path::Path;
@@ -23,6 +26,30 @@ fn read(text: &str) {
                 // An error is as good as an answer here.
                 let _ = elaborator.add(statement);
             }
+        }
+    }
+}
+
+/// As [`read`], then asks: what was taken is lowered and solved, in this encoding, for a moment.
+fn ask(text: &str, encoding: &str) {
+    let mut settings = Settings::default();
+    for (key, value) in [("encoding", encoding), ("limit", "3000"), ("timeout", "100ms")] {
+        settings.set(key, value).expect("the setting is right");
+    }
+    let mut session = Session::new(settings, Interrupt::new());
+    let Ok(statements) = session.read("<random>", text, None) else { return };
+    for statement in &statements {
+        match statement.kind {
+            StatementKind::Question(_) | StatementKind::Command(_) | StatementKind::Load { .. } => {}
+            _ => {
+                let _ = session.run(statement, &mut |_, _| {});
+            }
+        }
+    }
+    let questions = session.read("<questions>", "solve\nunique\nhint", None).expect("they are right");
+    for question in &questions {
+        if let Err(error) = session.run(question, &mut |_, _| {}) {
+            assert_ne!(error.code, "internal", "{}\n{text}", error.message);
         }
     }
 }
@@ -203,6 +230,43 @@ proptest! {
         let characters: Vec<char> = example.chars().collect();
         read(&characters[..at.index(characters.len())].iter().collect::<String>());
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// An example with a piece put in, solved.
+    #[test]
+    fn mutated_examples_are_solved(
+        example in prop::sample::select(small_examples()),
+        at in any::<prop::sample::Index>(),
+        gone in 0usize..12,
+        piece in prop::sample::select(PIECES),
+        encoding in prop::sample::select(&["fd", "int"]),
+    ) {
+        let characters: Vec<char> = example.chars().collect();
+        let at = at.index(characters.len());
+        let end = (at + gone).min(characters.len());
+        let text: String = characters[..at].iter().collect::<String>() + piece + &characters[end..].iter().collect::<String>();
+        ask(&text, encoding);
+    }
+
+    /// Short conditions of all kinds, solved.
+    #[test]
+    fn random_conditions_are_solved(
+        lines in prop::collection::vec(prop::collection::vec(prop::sample::select(PIECES), 1..7), 1..10),
+        encoding in prop::sample::select(&["fd", "int"]),
+    ) {
+        let lines: Vec<String> = lines.iter().map(|pieces| pieces.concat()).collect();
+        ask(&format!("grid x 3x3 in -2..3\nvar q[3] in 0..5\nlet n = 4\nenum colour {{ red green }}\n{}", lines.join("\n")), encoding);
+    }
+}
+
+/// Those that are lowered in a moment.
+fn small_examples() -> Vec<String> {
+    let small: Vec<String> = examples().into_iter().filter(|text| text.len() < 1_500).collect();
+    assert!(small.len() >= 5, "there are {} small examples", small.len());
+    small
 }
 
 /// Runs a text on standard input; the exit code, and what was said.

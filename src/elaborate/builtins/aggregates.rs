@@ -101,6 +101,7 @@ pub(super) fn product(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     let span = args.span;
     let mut e = el.model.pool.int(1);
     for factor in numbers(el, &mut args)? {
+        el.step(span)?;
         let product = el.model.pool.mul(e, factor);
         e = el.overflow(product, span)?;
     }

@@ -30,6 +30,7 @@ pub(super) fn contains(el: &mut Elaborator, args: Args) -> Result<Value> {
 }
 
 fn same(el: &mut Elaborator, a: &Value, b: &Value, span: crate::source::Span) -> Result<bool> {
+    el.step(span)?;
     match (a, b) {
         (Value::Cell(x), Value::Cell(y)) => Ok(x == y),
         (Value::Cell(_), Value::None) | (Value::None, Value::Cell(_)) => Ok(false),

@@ -33,7 +33,14 @@ impl Elaborator {
         (0..b.width).map(|j| Value::list(line(j).map(Value::Cell))).collect()
     }
 
+    /// The rectangle that the first argument stands for, to be gone through.
     fn need_block(&self, args: &Args) -> Result<Block> {
+        let block = self.block_of(args)?;
+        self.work(block.height + block.width, args.span)?;
+        Ok(block)
+    }
+
+    fn block_of(&self, args: &Args) -> Result<Block> {
         let (value, span) = args.get(0);
         match (self.as_block(value), value) {
             (Some(block), _) => Ok(block),
@@ -120,11 +127,13 @@ pub(super) fn cells(el: &mut Elaborator, args: Args) -> Result<Value> {
 
 pub(super) fn rows(el: &mut Elaborator, args: Args) -> Result<Value> {
     let block = el.need_block(&args)?;
+    el.work(block.height * block.width, args.span)?;
     Ok(Value::list(el.block_rows(block)))
 }
 
 pub(super) fn cols(el: &mut Elaborator, args: Args) -> Result<Value> {
     let block = el.need_block(&args)?;
+    el.work(block.height * block.width, args.span)?;
     Ok(Value::list(el.block_cols(block)))
 }
 
@@ -164,6 +173,7 @@ pub(super) fn boxes(el: &mut Elaborator, args: Args) -> Result<Value> {
     let (h, w) = (h as usize, w as usize);
     let mut list = Vec::new();
     for i in (0..b.height).step_by(h) {
+        el.work(h * b.width, args.span)?;
         for j in (0..b.width).step_by(w) {
             let part = Block { row: b.row + i, col: b.col + j, height: h, width: w, ..b };
             let cells: Vec<Value> =
@@ -312,6 +322,7 @@ pub(super) fn adjacent(el: &mut Elaborator, args: Args) -> Result<Value> {
     };
     let mut list = Vec::new();
     for i in 0..b.height {
+        el.work(b.width, args.span)?;
         for j in 0..b.width {
             let Some(cell) = at(i, j) else { continue };
             for other in [at(i, j + 1), at(i + 1, j)].into_iter().flatten() {

@@ -77,6 +77,10 @@ impl Narrow {
         let Narrow { facts, sets, .. } = self;
         facts.extend(&model.pool, &Sets(sets));
         for e in conditions {
+            // What is left out narrows nothing, and is lowered all the same.
+            if limits.tick().is_err() {
+                break;
+            }
             self.post(&model.pool, e, true)?;
         }
         self.run(&model.pool, limits)?;
@@ -108,7 +112,7 @@ impl Narrow {
             }
             runs += 1;
             if self.work > WORK_EACH * self.propagators.len() as u64
-                || runs.is_multiple_of(64) && limits.stop().is_some()
+                || runs.is_multiple_of(8) && limits.stop().is_some()
             {
                 self.queue.iter().for_each(|&j| self.queued[j as usize] = false);
                 self.queue.clear();

@@ -14,22 +14,22 @@ const TUPLE_NODES: usize = 24;
 const WATCHED_MAX: usize = 64;
 
 impl Narrow {
-    /// Takes in that condition `e` is `positive`.
+    /// Takes in that condition `e` is `positive`, and what it is made of: as deep as a user can write.
     pub(super) fn post(&mut self, pool: &Pool, e: ExprId, positive: bool) -> Result<(), Empty> {
-        let mut open = vec![(e, positive)];
-        while let Some((e, positive)) = open.pop() {
-            self.post_one(pool, e, positive, &mut open)?;
+        let mut left = vec![(e, positive)];
+        while let Some((e, positive)) = left.pop() {
+            self.post_one(pool, e, positive, &mut left)?;
         }
         Ok(())
     }
 
-    /// The same; conditions that it comes down to are added to `open`.
+    /// Takes in one condition; its parts that hold as well are put on `left`, the first on top.
     fn post_one(
         &mut self,
         pool: &Pool,
         e: ExprId,
         positive: bool,
-        open: &mut Vec<(ExprId, bool)>,
+        left: &mut Vec<(ExprId, bool)>,
     ) -> Result<(), Empty> {
         if !self.posted.insert((e, positive)) {
             return Ok(());
@@ -40,14 +40,13 @@ impl Narrow {
             None => {}
         }
         match pool.node(e) {
-            Node::BoolVar(u) => return self.change(*u, |s| s.assign(positive as i64)),
             Node::Not(a) => {
-                open.push((*a, !positive));
+                left.push((*a, !positive));
                 return Ok(());
             }
-            // In the order in which they are written: the last in is the first out.
+            Node::BoolVar(u) => return self.change(*u, |s| s.assign(positive as i64)),
             Node::And(l) | Node::Or(l) if matches!(pool.node(e), Node::And(_)) == positive => {
-                open.extend(l.iter().rev().map(|&c| (c, positive)));
+                left.extend(l.iter().rev().map(|&c| (c, positive)));
                 return Ok(());
             }
             _ => {}

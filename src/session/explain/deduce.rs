@@ -67,20 +67,20 @@ impl Reasoner {
 
     /// The next deduction; none when nothing more follows.
     pub fn next(&mut self, case: &mut Case) -> Result<Option<Deduction>, Reason> {
-        self.scanner.cross_out(&self.knowledge);
-        let proposals = self.scanner.values(&self.knowledge);
+        let limits = case.limits;
+        self.scanner.cross_out(&self.knowledge, limits)?;
+        let proposals = self.scanner.values(&self.knowledge, limits)?;
         if let Some(found) = self.cheapest(case, proposals)? {
             return Ok(Some(found));
         }
         check(case)?;
-        let proposals = self.scanner.removals(case.model, case.groups, &self.knowledge);
+        let proposals = self.scanner.removals(case.model, case.groups, &self.knowledge, limits)?;
         if let Some(found) = self.cheapest(case, proposals)? {
             return self.bundled(case, found).map(Some);
         }
         check(case)?;
         let skip = |u: UnknownId, value: i64| self.seen.iter().any(|a| a.get(u) == value);
-        let limits = case.limits;
-        let proposals = self.scanner.suppositions(&self.knowledge, &skip, &|| limits.stop().is_some());
+        let proposals = self.scanner.suppositions(&self.knowledge, &skip, limits)?;
         check(case)?;
         if let Some(found) = self.cheapest(case, proposals)? {
             return self.bundled(case, found).map(Some);

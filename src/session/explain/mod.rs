@@ -204,7 +204,10 @@ fn local_clash(case: &mut Case) -> Found<Option<Vec<usize>>> {
     if suspects.is_empty() {
         let mut scanner = Scanner::default();
         scanner.extend(case.model, case.groups, &knowledge);
-        for unit in scanner.broken_units(&knowledge) {
+        for unit in scanner.broken_units(&knowledge, case.limits)? {
+            if let Some(reason) = case.limits.stop() {
+                return Err(reason.into());
+            }
             let mut units = facts_about(&case.groups[unit].scope);
             units.push(unit);
             suspects.push(units);

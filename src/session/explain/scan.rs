@@ -13,6 +13,7 @@
 use super::groups::Group;
 use super::knowledge::Knowledge;
 use super::local::{Local, Mask};
+use crate::limits::{Limits, Reason};
 use crate::model::{ExprId, Model, UnknownId};
 use crate::session::answer::Literal;
 use rustc_hash::FxHashMap;
@@ -24,6 +25,9 @@ const PAIRS: usize = 4_000;
 /// Rounds and applications of units in one search for suppositions.
 const ROUNDS: usize = 12;
 const APPLICATIONS: usize = 40_000;
+
+/// What an application takes, in ticks.
+const APPLICATION: usize = 64;
 
 /// Suppositions whose units are told apart.
 const SUPPOSITIONS: usize = 4;
@@ -94,16 +98,23 @@ impl Scanner {
     }
 
     /// Units that can't be met, given the facts.
-    pub fn broken_units(&self, knowledge: &Knowledge) -> Vec<usize> {
-        let broken = |u: &&Unit| u.local.impossible(&gather(&u.local, &knowledge.masks));
-        self.units.iter().filter(broken).map(|u| u.members[0]).collect()
+    pub fn broken_units(&self, knowledge: &Knowledge, limits: &Limits) -> Result<Vec<usize>, Reason> {
+        let mut broken = Vec::new();
+        for unit in &self.units {
+            check(limits)?;
+            if unit.local.impossible(&gather(&unit.local, &knowledge.masks)) {
+                broken.push(unit.members[0]);
+            }
+        }
+        Ok(broken)
     }
 
     /// Crosses out what each unit rules out by itself.
-    pub fn cross_out(&mut self, knowledge: &Knowledge) {
+    pub fn cross_out(&mut self, knowledge: &Knowledge, limits: &Limits) -> Result<(), Reason> {
         self.left.clone_from(&knowledge.masks);
         self.ruled_out.clear();
         for unit in &mut self.units {
+            check(limits)?;
             let after = unit.plain.possible(&unit.local, gather(&unit.local, &knowledge.masks));
             let mut gone = Vec::new();
             for (at, &u) in unit.local.unknowns.iter().enumerate() {
@@ -115,6 +126,7 @@ impl Scanner {
             }
             self.ruled_out.push(gone);
         }
+        Ok(())
     }
 
     /// The values left to an unknown after crossing out.
@@ -123,7 +135,7 @@ impl Scanner {
     }
 
     /// Values that follow after crossing out.
-    pub fn values(&mut self, knowledge: &Knowledge) -> Vec<Proposal> {
+    pub fn values(&mut self, knowledge: &Knowledge, limits: &Limits) -> Result<Vec<Proposal>, Reason> {
         let mut found = Vec::new();
         for (i, &mask) in self.left.iter().enumerate() {
             let u = UnknownId(i as u32);
@@ -133,6 +145,7 @@ impl Scanner {
             }
         }
         for n in 0..self.units.len() {
+            check(limits)?;
             let after = self.after_crossing(n);
             for (at, &u) in self.units[n].local.unknowns.iter().enumerate() {
                 let open = knowledge.known[u.0 as usize].is_none() && !self.left[u.0 as usize].is_power_of_two();
@@ -142,14 +155,26 @@ impl Scanner {
                 }
             }
         }
-        found.into_iter().filter_map(|(via, literal)| self.propose(knowledge, &via, None, literal)).collect()
+        let mut proposals = Vec::new();
+        for (via, literal) in found {
+            check(limits)?;
+            proposals.extend(self.propose(knowledge, &via, None, literal));
+        }
+        Ok(proposals)
     }
 
     /// Values that one unit or two rule out after crossing out; a pair may also leave one value only.
-    pub fn removals(&mut self, model: &Model, groups: &[Group], knowledge: &Knowledge) -> Vec<Proposal> {
+    pub fn removals(
+        &mut self,
+        model: &Model,
+        groups: &[Group],
+        knowledge: &Knowledge,
+        limits: &Limits,
+    ) -> Result<Vec<Proposal>, Reason> {
         let mut found = Vec::new();
         let mut by_units: FxHashMap<UnknownId, Mask> = FxHashMap::default();
         for n in 0..self.units.len() {
+            check(limits)?;
             let after = self.after_crossing(n);
             for (at, &u) in self.units[n].local.unknowns.iter().enumerate() {
                 let gone = self.left(u) & !after[at];
@@ -159,8 +184,12 @@ impl Scanner {
                 }
             }
         }
-        let mut pairs = self.pairs.take().unwrap_or_else(|| self.make_pairs(model, groups));
+        let mut pairs = match self.pairs.take() {
+            Some(pairs) => pairs,
+            None => self.make_pairs(model, groups, limits)?,
+        };
         for pair in &mut pairs {
+            check(limits)?;
             let open = |u: &&UnknownId| !self.left(**u).is_power_of_two();
             let shared = pair
                 .local
@@ -181,7 +210,7 @@ impl Scanner {
             }
         }
         self.pairs = Some(pairs);
-        found
+        Ok(found)
     }
 
     fn after_crossing(&mut self, n: usize) -> Arc<[Mask]> {
@@ -191,7 +220,7 @@ impl Scanner {
     }
 
     /// Every two units that share two unknowns or more.
-    fn make_pairs(&self, model: &Model, groups: &[Group]) -> Vec<Unit> {
+    fn make_pairs(&self, model: &Model, groups: &[Group], limits: &Limits) -> Result<Vec<Unit>, Reason> {
         let mut pairs = Vec::new();
         for (a, unit) in self.units.iter().enumerate() {
             let mut shared: FxHashMap<usize, usize> = FxHashMap::default();
@@ -203,17 +232,18 @@ impl Scanner {
             let mut others: Vec<usize> = shared.into_iter().filter(|&(_, n)| n >= 2).map(|(b, _)| b).collect();
             others.sort_unstable();
             for b in others {
+                check(limits)?;
                 let conditions: Vec<ExprId> =
                     [a, b].iter().flat_map(|&n| groups[self.units[n].members[0]].constraints.iter().copied()).collect();
                 let (plain, crossed) = (Memo::default(), Memo::default());
                 let local = Local::new(model, &conditions);
                 pairs.extend(local.map(|local| Unit { members: vec![a, b], local, plain, crossed }));
                 if pairs.len() >= PAIRS {
-                    return pairs;
+                    return Ok(pairs);
                 }
             }
         }
-        pairs
+        Ok(pairs)
     }
 
     /// The units whose crossing out is needed for a literal that follows from the units `via` (positions
@@ -284,8 +314,8 @@ impl Scanner {
         &self,
         knowledge: &Knowledge,
         skip: &dyn Fn(UnknownId, i64) -> bool,
-        stop: &dyn Fn() -> bool,
-    ) -> Vec<Proposal> {
+        limits: &Limits,
+    ) -> Result<Vec<Proposal>, Reason> {
         let all: Vec<usize> = (0..self.units.len()).collect();
         let mut left = APPLICATIONS;
         let mut rounds = ROUNDS;
@@ -296,13 +326,14 @@ impl Scanner {
                 continue;
             }
             for value in knowledge.values_in(u, mask) {
-                if skip(u, value) || left == 0 || stop() {
+                if skip(u, value) || left == 0 {
                     continue;
                 }
+                check(limits)?;
                 let Some(bit) = knowledge.bit(u, value) else { continue };
                 let mut masks = self.left.clone();
                 masks[i] = bit;
-                if let Some((taken, used)) = self.refute(masks, u, &all, rounds, &mut left) {
+                if let Some((taken, used)) = self.refute(masks, u, &all, rounds, &mut left, limits) {
                     if taken < rounds {
                         best.clear();
                         rounds = taken;
@@ -313,22 +344,29 @@ impl Scanner {
         }
         best.sort_by_key(|(_, used)| used.len());
         best.truncate(SUPPOSITIONS);
-        best.into_iter().map(|(conclusion, _)| self.narrow_down(knowledge, conclusion, rounds)).collect()
+        best.into_iter().map(|(conclusion, _)| self.narrow_down(knowledge, conclusion, rounds, limits)).collect()
     }
 
     /// Leaves out units that refuting the literal's contrary can do without.
-    fn narrow_down(&self, knowledge: &Knowledge, conclusion: Literal, rounds: usize) -> Proposal {
+    fn narrow_down(
+        &self,
+        knowledge: &Knowledge,
+        conclusion: Literal,
+        rounds: usize,
+        limits: &Limits,
+    ) -> Result<Proposal, Reason> {
         let refuted = |units: &[usize]| -> Option<Vec<usize>> {
             let mut masks = knowledge.masks.clone();
             masks[conclusion.unknown.0 as usize] = knowledge.bit(conclusion.unknown, conclusion.value)?;
             // Crossing out takes a round of its own.
             let mut work = APPLICATIONS;
-            self.refute_from(masks, units.to_vec(), units, rounds + 3, &mut work).map(|r| r.1)
+            self.refute_from(masks, units.to_vec(), units, rounds + 3, &mut work, limits).map(|r| r.1)
         };
         let mut units: Vec<usize> = (0..self.units.len()).collect();
         units = refuted(&units).unwrap_or(units);
         let mut i = 0;
         while i < units.len() {
+            check(limits)?;
             let mut fewer = units.clone();
             fewer.remove(i);
             match refuted(&fewer) {
@@ -336,11 +374,11 @@ impl Scanner {
                 None => i += 1,
             }
         }
-        Proposal { conclusion, units: self.members(&units) }
+        Ok(Proposal { conclusion, units: self.members(&units) })
     }
 
     /// Applies the units round by round, starting with those about `u`. When one of them can't be met:
-    /// the rounds it took and the units that ruled anything out, sorted.
+    /// the rounds it took and the units that ruled anything out, sorted. None also where a limit was met.
     fn refute(
         &self,
         masks: Vec<Mask>,
@@ -348,8 +386,9 @@ impl Scanner {
         units: &[usize],
         rounds: usize,
         left: &mut usize,
+        limits: &Limits,
     ) -> Option<(usize, Vec<usize>)> {
-        self.refute_from(masks, self.touching[u.0 as usize].clone(), units, rounds, left)
+        self.refute_from(masks, self.touching[u.0 as usize].clone(), units, rounds, left, limits)
     }
 
     fn refute_from(
@@ -359,6 +398,7 @@ impl Scanner {
         units: &[usize],
         rounds: usize,
         left: &mut usize,
+        limits: &Limits,
     ) -> Option<(usize, Vec<usize>)> {
         let mut used = Vec::new();
         for round in 1..=rounds {
@@ -369,6 +409,7 @@ impl Scanner {
                     continue;
                 }
                 *left = left.checked_sub(1)?;
+                limits.work(APPLICATION).ok()?;
                 let local = &self.units[n].local;
                 let after = local.possible(&gather(local, &masks));
                 for (at, &u) in local.unknowns.iter().enumerate() {
@@ -401,4 +442,8 @@ impl Scanner {
 /// The masks of a problem's unknowns.
 fn gather(local: &Local, masks: &[Mask]) -> Vec<Mask> {
     local.unknowns.iter().map(|u| masks[u.0 as usize]).collect()
+}
+
+fn check(limits: &Limits) -> Result<(), Reason> {
+    limits.stop().map_or(Ok(()), Err)
 }

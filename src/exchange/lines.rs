@@ -1,0 +1,115 @@
+//! A sudoku in one line: 16, 36, 81, 256 or 625 characters, `.`, `0` or `_` a blank, from 10 up A, B, C ...; or 729 flags, nine a
+//! cell, 1 to 9 or a blank each: the candidates. A comment may follow after a blank, a comma or `#`.
+
+use super::script::{Cell, Script};
+use super::{Imported, Problem};
+
+/// Sides of the boards that are written so.
+const SIDES: [usize; 5] = [4, 6, 9, 16, 25];
+
+/// The puzzle of a line, without its comment.
+fn body(line: &str) -> &str {
+    line.split([' ', '\t', ',', '#', ';']).next().unwrap_or("")
+}
+
+fn side(body: &str) -> Option<usize> {
+    let sides = SIDES.iter().copied();
+    sides.into_iter().find(|side| side * side == body.len()).or((body.len() == 729).then_some(9))
+}
+
+/// Whether a line is meant as a puzzle: all of it are values and blanks, or so much of it that the rest are slips.
+fn is_puzzle(line: &str) -> bool {
+    let body = body(line);
+    let Some(side) = side(body).filter(|_| body.is_ascii()) else { return false };
+    let slips = body.bytes().filter(|&c| value(c, side).is_none()).count();
+    slips == 0 || side >= 9 && slips * 10 < body.len()
+}
+
+/// Lines that hold something.
+fn puzzles(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
+/// Whether the text is one such line or more, and nothing else.
+pub fn is_lines(text: &str) -> bool {
+    let mut lines = puzzles(text).peekable();
+    lines.peek().is_some() && lines.all(is_puzzle)
+}
+
+/// Each puzzle of a file on its own.
+pub fn each(text: &str) -> Vec<&str> {
+    if is_lines(text) { puzzles(text).collect() } else { vec![] }
+}
+
+/// The one puzzle of a text.
+pub fn import(text: &str) -> Result<Imported, Problem> {
+    let all = each(text);
+    let [line] = all[..] else {
+        return Err(Problem::new(format!("there are {} puzzles in it, a line each", all.len()))
+            .help("name the file on the command line to run each on its own, or load a line: load \"53..7...\""));
+    };
+    let body = body(line);
+    let comment = line[body.len()..].trim_matches([' ', '\t', ',', '#', ';']);
+    let side = side(body).ok_or_else(|| Problem::new("this line is no sudoku"))?;
+    let mut script = Script::default();
+    script.comment(&format!("A sudoku in one line. {comment}"));
+    script.line(&format!("grid x {side}x{side} in 1..{side}"));
+    script.line("sudoku(x)");
+    if body.len() == side * side {
+        let mut rows = vec![];
+        for (row, part) in body.as_bytes().chunks(side).enumerate() {
+            let token = |(col, c): (usize, &u8)| {
+                value(*c, side).map(|v| v.map_or(".".into(), |v| v.to_string())).ok_or_else(|| {
+                    Problem::new(format!(
+                        "`{}` at {} is no value of a {side}x{side} sudoku",
+                        char::from(*c),
+                        Cell::new(row, col)
+                    ))
+                })
+            };
+            rows.push(part.iter().enumerate().map(token).collect::<Result<Vec<String>, Problem>>()?);
+        }
+        script.picture("givens x", &rows);
+    } else {
+        for (at, flags) in body.as_bytes().chunks(9).enumerate() {
+            candidates(Cell::new(at / 9, at % 9), flags, &mut script)?;
+        }
+    }
+    Ok(script.finish("line"))
+}
+
+/// The value of a character, none for a blank; none at all if it is neither.
+fn value(c: u8, side: usize) -> Option<Option<usize>> {
+    let value = match c {
+        b'.' | b'0' | b'_' | b'*' => return Some(None),
+        b'1'..=b'9' => usize::from(c - b'0'),
+        b'A'..=b'Z' => usize::from(c - b'A') + 10,
+        b'a'..=b'z' => usize::from(c - b'a') + 10,
+        _ => return None,
+    };
+    (value <= side).then_some(Some(value))
+}
+
+fn candidates(cell: Cell, flags: &[u8], script: &mut Script) -> Result<(), Problem> {
+    let mut left = vec![];
+    for (k, &flag) in flags.iter().enumerate() {
+        match flag {
+            b'.' | b'0' | b'_' | b'*' => {}
+            _ if flag == b'1' + k as u8 || flag == b'1' => left.push((k + 1).to_string()),
+            _ => {
+                return Err(Problem::new(format!(
+                    "`{}` at {cell} is no flag of the candidate {}",
+                    char::from(flag),
+                    k + 1
+                )));
+            }
+        }
+    }
+    match left.len() {
+        9 => {}
+        0 => return Err(Problem::new(format!("no candidate is left at {cell}"))),
+        1 => script.line(&format!("{cell} = {}", left[0])),
+        _ => script.line(&format!("{cell} in {{{}}}", left.join(", "))),
+    }
+    Ok(())
+}

@@ -1,0 +1,120 @@
+//! Other programs' puzzles, in and out: one file a format.
+//!
+//! What comes in becomes a *script in the language*, readable and editable; nothing is ever fetched. All of it is
+//! untrusted: sizes are checked before anything is allocated, decompression is bounded, and what can't be said in the language is
+//! an `untranslated` statement that names it, never left out in silence.
+
+pub mod base64;
+mod fpuzzles;
+mod lines;
+pub mod lz_string;
+pub mod puzzlink;
+mod script;
+
+use crate::diagnostic::Diagnostic;
+
+/// Compressed data may become this long, in bytes or in units of 16 bits.
+const MOST: usize = 8 << 20;
+
+/// A longer side is no puzzle.
+const LONGEST_SIDE: usize = 100;
+
+/// A puzzle that was read.
+#[derive(Debug)]
+pub struct Imported {
+    pub script: String,
+    /// The format's name, for messages.
+    pub format: &'static str,
+    /// What no statement says, as `untranslated` statements of the script have it.
+    pub untranslated: Vec<String>,
+}
+
+/// Why compressed data is no text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Broken {
+    /// Cut short, or damaged.
+    Data,
+    /// More than the limit comes out.
+    TooLong,
+}
+
+/// Why a puzzle can't be read: a sentence, and what to do about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    pub message: String,
+    pub help: Option<String>,
+}
+
+impl Problem {
+    fn new(message: impl Into<String>) -> Problem {
+        Problem { message: message.into(), help: None }
+    }
+
+    fn help(mut self, text: impl Into<String>) -> Problem {
+        self.help = Some(text.into());
+        self
+    }
+
+    /// As an error, for the one place that knows where the data stands.
+    pub fn diagnostic(self) -> Diagnostic {
+        Diagnostic { help: self.help, ..Diagnostic::new("import", self.message) }
+    }
+}
+
+/// What could be done with a text.
+type Import = fn(&str) -> Result<Imported, Problem>;
+
+/// Reads a link, or the contents of a file; none where the text is none of the formats, and so a script.
+pub fn import(text: &str) -> Option<Result<Imported, Problem>> {
+    let text = text.trim_start_matches('\u{feff}').trim();
+    let read: Import = if is_link(text) { link(text) } else { data(text)? };
+    Some(read(text))
+}
+
+/// What follows the last `/`, `=`, `?` or `#` of a link whose data may itself have slashes.
+fn last_part(text: &str) -> &str {
+    let known = ["puzzleid=", "sudokupad.app/", "sudoku/", "app.crackingthecryptic.com/"];
+    known.iter().find_map(|before| text.rfind(before).map(|at| &text[at + before.len()..])).unwrap_or(text)
+}
+
+/// Whether an argument is a puzzle itself, and not the name of a file.
+pub fn is_data(text: &str) -> bool {
+    is_link(text) || !std::path::Path::new(text).exists() && data(text.trim()).is_some()
+}
+
+/// The puzzles of a file that has several, each on a line: sudokus, or links.
+pub fn parts(text: &str) -> Vec<&str> {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let lines: Vec<&str> = lines.collect();
+    if lines.iter().all(|line| is_link(line)) { lines } else { lines::each(text) }
+}
+
+/// Whether the text is one link.
+pub fn is_link(text: &str) -> bool {
+    let text = text.trim();
+    ["http://", "https://"].iter().any(|start| text.starts_with(start)) && !text.contains(char::is_whitespace)
+}
+
+fn link(text: &str) -> Import {
+    if fpuzzles::is_link(text) {
+        return fpuzzles::import;
+    }
+    if puzzlink::is_link(text) {
+        return puzzlink::import;
+    }
+    |text| {
+        let shown: String = text.chars().take(60).collect();
+        Err(Problem::new(format!("no puzzle is in this link: {shown}"))
+            .help("nothing is fetched: the puzzle itself must be in the link, as in those of f-puzzles, SudokuPad, puzz.link and penpa"))
+    }
+}
+
+fn data(text: &str) -> Option<Import> {
+    if text.starts_with('{') && fpuzzles::is_json(text) {
+        return Some(fpuzzles::import);
+    }
+    if fpuzzles::is_link(text) {
+        return Some(fpuzzles::import);
+    }
+    lines::is_lines(text).then_some(lines::import as Import)
+}

@@ -1,0 +1,393 @@
+//! The encodings that links of pzpr have in common: numbers with runs of blanks between them, borders as bits, circles in
+//! threes. A character that has no meaning, or data that ends too early, is an error: what is left would be another puzzle.
+
+use super::super::Problem;
+
+/// What a cell shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Clue {
+    Blank,
+    /// A clue whose number is not told.
+    Any,
+    Number(u32),
+    /// A token of a picture.
+    Word(String),
+}
+
+impl Clue {
+    pub fn token(&self) -> String {
+        match self {
+            Clue::Blank => ".".into(),
+            Clue::Any => "?".into(),
+            Clue::Number(n) => n.to_string(),
+            Clue::Word(word) => word.clone(),
+        }
+    }
+}
+
+/// The part of a link that is still to be read.
+pub struct Reader<'a> {
+    rest: &'a str,
+}
+
+type Read<T> = Result<T, Problem>;
+
+fn cut_short() -> Problem {
+    Problem::new("the data of this link ends too early").help("copy the whole link again")
+}
+
+fn unknown(c: char) -> Problem {
+    Problem::new(format!("`{}` has no meaning in the data of this link", c.escape_default()))
+        .help("copy the whole link again")
+}
+
+impl<'a> Reader<'a> {
+    pub fn new(rest: &'a str) -> Reader<'a> {
+        Reader { rest }
+    }
+
+    pub fn is_done(&self) -> bool {
+        self.rest.trim_end_matches('/').is_empty()
+    }
+
+    /// A slash between parts, if there is one.
+    pub fn slash(&mut self) {
+        self.rest = self.rest.strip_prefix('/').unwrap_or(self.rest);
+    }
+
+    pub fn next(&mut self) -> Read<char> {
+        let c = self.rest.chars().next().ok_or_else(cut_short)?;
+        self.rest = &self.rest[c.len_utf8()..];
+        Ok(c)
+    }
+
+    /// A number in some base, of so many characters.
+    fn digits(&mut self, count: usize, base: u32) -> Read<u32> {
+        let mut value = 0;
+        for _ in 0..count {
+            let c = self.next()?;
+            value = value * base + c.to_digit(base).ok_or_else(|| unknown(c))?;
+        }
+        Ok(value)
+    }
+
+    /// The number before a slash.
+    pub fn number_part(&mut self) -> Read<u32> {
+        let (number, rest) = self.rest.split_once('/').ok_or_else(cut_short)?;
+        self.rest = rest;
+        number.parse().map_err(|_| Problem::new(format!("`{}` in this link is no number", super::clip(number))))
+    }
+
+    /// Fills `count` places: `read` gives for a character a clue and how many blanks follow, or only blanks.
+    fn fill(
+        &mut self,
+        count: usize,
+        mut read: impl FnMut(&mut Self, char) -> Read<(Option<Clue>, usize)>,
+    ) -> Read<Vec<Clue>> {
+        let mut clues = Vec::with_capacity(count);
+        while clues.len() < count {
+            let c = self.next()?;
+            let (clue, blanks) = read(self, c)?;
+            clues.extend(clue);
+            clues.extend(std::iter::repeat_n(Clue::Blank, blanks));
+        }
+        clues.truncate(count);
+        Ok(clues)
+    }
+
+    /// 0 to 4, with up to two blanks after it in the same character.
+    pub fn four(&mut self, count: usize) -> Read<Vec<Clue>> {
+        self.fill(count, |_, c| {
+            let value = c.to_digit(36).unwrap_or(99);
+            Ok(match (c, value) {
+                ('.', _) => (Some(Clue::Any), 0),
+                (_, 0..=14) => (Some(Clue::Number(value % 5)), value as usize / 5),
+                (_, 16..=35) => (None, value as usize - 15),
+                _ => return Err(unknown(c)),
+            })
+        })
+    }
+
+    /// A number of up to five hex digits; none for `.`, and nothing for a character that starts none.
+    fn hex(&mut self, c: char) -> Read<Option<Clue>> {
+        let (digits, more) = match c {
+            '.' => return Ok(Some(Clue::Any)),
+            '0'..='9' | 'a'..='f' => return Ok(c.to_digit(16).map(Clue::Number)),
+            '-' => (2, 0),
+            '+' => (3, 0),
+            '=' => (3, 4096),
+            '%' | '@' => (3, 8192),
+            '*' => (4, 12240),
+            '$' => (5, 77776),
+            _ => return Ok(None),
+        };
+        Ok(Some(Clue::Number(self.digits(digits, 16)? + more)))
+    }
+
+    pub fn sixteen(&mut self, count: usize) -> Read<Vec<Clue>> {
+        self.fill(count, |reader, c| match (reader.hex(c)?, c) {
+            (Some(clue), _) => Ok((Some(clue), 0)),
+            (None, 'g'..='z') => Ok((None, c as usize - 'f' as usize)),
+            _ => Err(unknown(c)),
+        })
+    }
+
+    pub fn ten(&mut self, count: usize) -> Read<Vec<Clue>> {
+        self.fill(count, |_, c| match c {
+            '.' => Ok((Some(Clue::Any), 0)),
+            '0'..='9' => Ok((c.to_digit(10).map(Clue::Number), 0)),
+            'a'..='z' => Ok((None, c as usize - 'a' as usize + 1)),
+            _ => Err(unknown(c)),
+        })
+    }
+
+    /// Base 36, every cell on its own; `-` starts two characters, `%` and `@` are clues without number, `.` is blank.
+    pub fn thirty_six(&mut self, count: usize) -> Read<Vec<Clue>> {
+        self.fill(count, |reader, c| match c {
+            '.' => Ok((None, 1)),
+            '%' | '@' => Ok((Some(Clue::Any), 0)),
+            '-' => Ok((Some(Clue::Number(reader.digits(2, 36)?)), 0)),
+            _ => Ok((
+                Some(Clue::Number(c.to_digit(36).filter(|_| !c.is_ascii_uppercase()).ok_or_else(|| unknown(c))?)),
+                0,
+            )),
+        })
+    }
+
+    /// Marks of one kind: 0 to h are a mark and 0 to 17 blanks after it, i to z 1 to 18 blanks.
+    pub fn marks(&mut self, count: usize) -> Read<Vec<bool>> {
+        let clues = self.fill(count, |_, c| match c.to_digit(36).filter(|_| !c.is_ascii_uppercase()) {
+            Some(n @ 0..=17) => Ok((Some(Clue::Any), n as usize)),
+            Some(n) => Ok((None, n as usize - 17)),
+            None => Err(unknown(c)),
+        })?;
+        Ok(clues.iter().map(|clue| *clue == Clue::Any).collect())
+    }
+
+    /// Digits of a base, several values in each character, highest first.
+    fn packed(&mut self, count: usize, base: u32, each: usize) -> Read<Vec<u32>> {
+        let mut values = Vec::with_capacity(count + each);
+        while values.len() < count {
+            let c = self.next()?;
+            let packed = c.to_digit(36).filter(|v| *v < base.pow(each as u32)).ok_or_else(|| unknown(c))?;
+            values.extend((0..each as u32).rev().map(|k| packed / base.pow(k) % base));
+        }
+        values.truncate(count);
+        Ok(values)
+    }
+
+    /// 0 none, 1 and 2 the two kinds of circle.
+    pub fn circles(&mut self, count: usize) -> Read<Vec<u32>> {
+        self.packed(count, 3, 3)
+    }
+
+    pub fn flags(&mut self, count: usize) -> Read<Vec<bool>> {
+        Ok(self.packed(count, 2, 5)?.into_iter().map(|bit| bit == 1).collect())
+    }
+
+    /// Which room each cell is in, numbered by first cells in reading order.
+    pub fn rooms(&mut self, rows: usize, cols: usize) -> Read<Vec<usize>> {
+        let right = self.flags(rows * (cols - 1))?;
+        let below = self.flags((rows - 1) * cols)?;
+        let mut room = vec![usize::MAX; rows * cols];
+        let mut count = 0;
+        for start in 0..rows * cols {
+            if room[start] != usize::MAX {
+                continue;
+            }
+            let mut next = vec![start];
+            while let Some(at) = next.pop() {
+                if std::mem::replace(&mut room[at], count) != usize::MAX {
+                    continue;
+                }
+                let (row, col) = (at / cols, at % cols);
+                let open = |wall: bool, to: usize| (!wall && room[to] == usize::MAX).then_some(to);
+                let beside = [
+                    if col + 1 < cols { open(right[row * (cols - 1) + col], at + 1) } else { None },
+                    if col > 0 { open(right[row * (cols - 1) + col - 1], at - 1) } else { None },
+                    if row + 1 < rows { open(below[at], at + cols) } else { None },
+                    if row > 0 { open(below[at - cols], at - cols) } else { None },
+                ];
+                next.extend(beside.into_iter().flatten());
+            }
+            count += 1;
+        }
+        Ok(room)
+    }
+
+    /// A direction, 1 to 4 for up, down, left, right (0 none), and a number.
+    pub fn arrow(&mut self, c: char) -> Read<Option<(u32, Clue)>> {
+        let direction = match c {
+            '0'..='4' => c.to_digit(10),
+            '5'..='9' => c.to_digit(10).map(|d| d - 5),
+            '-' => Some(self.digits(1, 10)?),
+            _ => return Ok(None),
+        };
+        let number = match c {
+            '0'..='4' => {
+                let c = self.next()?;
+                if c == '.' { Clue::Any } else { Clue::Number(c.to_digit(16).ok_or_else(|| unknown(c))?) }
+            }
+            '5'..='9' => Clue::Number(self.digits(2, 16)?),
+            _ => Clue::Number(self.digits(3, 16)?),
+        };
+        Ok(Some((direction.unwrap_or(0), number)))
+    }
+
+    /// Numbers with directions as tokens `2,up`; a `+` is a cell left out, `#`.
+    pub fn arrows(&mut self, count: usize) -> Read<Vec<Clue>> {
+        self.fill(count, |reader, c| {
+            if let Some((direction, number)) = reader.arrow(c)? {
+                let word = match (direction, number) {
+                    (1..=4, Clue::Number(n)) => {
+                        format!("{n},{}", ["up", "down", "left", "right"][direction as usize - 1])
+                    }
+                    (_, Clue::Any) => "#".into(),
+                    (_, number) => {
+                        return Err(Problem::new(format!("a clue {} of this link has no direction", number.token())));
+                    }
+                };
+                return Ok((Some(Clue::Word(word)), 0));
+            }
+            match c {
+                'a'..='z' => Ok((None, c as usize - 'a' as usize + 1)),
+                '+' => Ok((Some(Clue::Word("#".into())), 0)),
+                _ => Err(unknown(c)),
+            }
+        })
+    }
+
+    /// Stars on the centres of cells, borders and corners; 1 white, 2 black.
+    pub fn stars(&mut self, count: usize) -> Read<Vec<u32>> {
+        let mut stars = Vec::with_capacity(count);
+        while stars.len() < count {
+            let c = self.next()?;
+            let value = c.to_digit(36).ok_or_else(|| unknown(c))?;
+            match value {
+                0..=15 => {
+                    stars.push(value % 2 + 1);
+                    stars.extend(std::iter::repeat_n(0, value as usize / 2));
+                }
+                _ => stars.extend(std::iter::repeat_n(0, value as usize - 15)),
+            }
+        }
+        stars.truncate(count);
+        Ok(stars)
+    }
+
+    /// Lists of numbers, as Tapa has them; a `?` is a number that is not told.
+    pub fn tapa(&mut self, count: usize) -> Read<Vec<Clue>> {
+        self.fill(count, |reader, c| {
+            let word = |numbers: &[u32]| {
+                let part = |n: &u32| if *n == 0 { "?".to_string() } else { n.to_string() };
+                Clue::Word(numbers.iter().map(part).collect::<Vec<_>>().join(","))
+            };
+            Ok(match c {
+                '0'..='8' => (c.to_digit(10).map(Clue::Number), 0),
+                '9' => (Some(word(&[1, 1, 1, 1])), 0),
+                '.' => (Some(Clue::Any), 0),
+                'a'..='f' => {
+                    let second = reader.digits(1, 36)?;
+                    let n = c.to_digit(36).unwrap_or(0) * 36 + second;
+                    let numbers = match n {
+                        360..396 => vec![(n - 360) / 6, (n - 360) % 6],
+                        396..460 => vec![(n - 396) / 16, (n - 396) / 4 % 4, (n - 396) % 4],
+                        460..476 => vec![(n - 460) / 8, (n - 460) / 4 % 2, (n - 460) / 2 % 2, (n - 460) % 2],
+                        _ => return Err(unknown(c)),
+                    };
+                    (Some(word(&numbers)), 0)
+                }
+                'g'..='z' => (None, c as usize - 'f' as usize),
+                _ => return Err(unknown(c)),
+            })
+        })
+    }
+
+    /// Kakuro: black cells with the sums below and to the right; then the sums above the first row and left of the first column, where
+    /// a white cell follows. The picture has a row and a column more.
+    pub fn kakuro(&mut self, rows: usize, cols: usize) -> Read<Vec<Clue>> {
+        let sum = |c: char| match c {
+            '0'..='9' | 'a'..='j' => c.to_digit(36).ok_or_else(|| unknown(c)),
+            'A'..='Z' => Ok(c.to_digit(36).unwrap_or(0) + 10),
+            _ => Err(unknown(c)),
+        };
+        let word = |down: u32, right: u32| {
+            let part = |n: u32| if n == 0 { ".".to_string() } else { n.to_string() };
+            match (down, right) {
+                (0, 0) => Clue::Word("#".into()),
+                _ => Clue::Word(format!("{},{}", part(down), part(right))),
+            }
+        };
+        let inner = self.fill(rows * cols, |reader, c| match c {
+            'k'..='z' => Ok((None, c as usize - 'j' as usize)),
+            '.' => Ok((Some(word(0, 0)), 0)),
+            _ => {
+                let (down, right) = (sum(c)?, sum(reader.next()?)?);
+                Ok((Some(word(down, right)), 0))
+            }
+        })?;
+        let mut all = vec![word(0, 0)];
+        for above in &inner[..cols] {
+            all.push(if *above == Clue::Blank { word(sum(self.next()?)?, 0) } else { word(0, 0) });
+        }
+        for row in inner.chunks(cols) {
+            all.push(if row[0] == Clue::Blank { word(0, sum(self.next()?)?) } else { word(0, 0) });
+            all.extend_from_slice(row);
+        }
+        Ok(all)
+    }
+
+    /// A colour, a direction and a number, as Castle Wall has them: `w`, `b` or `g`, then `2,up`.
+    pub fn castle(&mut self, count: usize) -> Read<Vec<Clue>> {
+        self.fill(count, |reader, c| match c {
+            'a'..='z' => Ok((None, c as usize - 'a' as usize + 1)),
+            '0'..='2' => {
+                let colour = ["g", "w", "b"][c as usize - '0' as usize];
+                let c = reader.next()?;
+                let (direction, number) = reader.arrow(c)?.ok_or_else(|| unknown(c))?;
+                let word = match (direction, number) {
+                    (1..=4, Clue::Number(n)) => {
+                        format!("{colour},{n},{}", ["up", "down", "left", "right"][direction as usize - 1])
+                    }
+                    _ => colour.to_string(),
+                };
+                Ok((Some(Clue::Word(word)), 0))
+            }
+            _ => Err(unknown(c)),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tokens(clues: &[Clue]) -> String {
+        clues.iter().map(Clue::token).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn numbers() {
+        assert_eq!(tokens(&Reader::new("06c.g").four(9).expect("reads")), "0 1 . 2 . . ? . .".get(..17).unwrap_or(""));
+        assert_eq!(tokens(&Reader::new("-10+100.ga").sixteen(5).expect("reads")), "16 256 ? . 10");
+        assert_eq!(tokens(&Reader::new("=000%000*0000$00000").sixteen(4).expect("reads")), "4096 8192 12240 77776");
+        assert_eq!(tokens(&Reader::new("3b.").ten(4).expect("reads")), "3 . . ?");
+        assert_eq!(tokens(&Reader::new("a-10.@").thirty_six(4).expect("reads")), "10 36 . ?");
+        assert!(Reader::new("3").four(4).is_err() && Reader::new("A").sixteen(1).is_err());
+    }
+
+    #[test]
+    fn rooms() {
+        // A 2x2 board with one wall, between the two columns.
+        let rooms = Reader::new("o0").rooms(2, 2).expect("reads");
+        assert_eq!(rooms, [0, 1, 0, 1]);
+        let single = Reader::new("").rooms(1, 1).expect("reads");
+        assert_eq!(single, [0]);
+    }
+
+    #[test]
+    fn arrows_and_lists() {
+        assert_eq!(tokens(&Reader::new("12a+4.").arrows(4).expect("reads")), "2,up . # #");
+        assert_eq!(tokens(&Reader::new("9a0bc.g").tapa(5).expect("reads")), "1,1,1,1 ?,? 1,1,? ? .");
+    }
+}

@@ -1,0 +1,178 @@
+//! The genres: what their data holds, and the standard rule that they are.
+
+use super::Part::*;
+use super::{Genre, Part};
+
+const fn genre(
+    name: &'static str,
+    aliases: &'static [&'static str],
+    title: &'static str,
+    parts: &'static [Part],
+    script: &'static str,
+) -> Genre {
+    Genre { name, aliases, title, parts, script }
+}
+
+/// All of them, by name.
+pub const GENRES: &[Genre] = &[
+    genre(
+        "akari",
+        &["lightup", "bijutsukan"],
+        "Akari",
+        &[Four("black")],
+        "grid lamp {size} in bool\nakari(lamp, black)",
+    ),
+    genre(
+        "aquarium",
+        &[],
+        "Aquarium",
+        &[Rooms("tank"), Outside2("sky")],
+        "grid water {size} in bool\naquarium(water, tank, sky)",
+    ),
+    genre("cave", &["bag", "corral"], "Cave", &[Sixteen("number")], "grid shade {size} in bool\ncave(shade, number)"),
+    genre(
+        "country",
+        &["countryroad"],
+        "Country Road",
+        &[Rooms("room"), RoomNumbers("number")],
+        "grid x {size}\nlinks e of x\ncountry_road(e, room, number)",
+    ),
+    genre(
+        "doppelblock",
+        &[],
+        "Doppelblock",
+        &[Outside2("sky"), Optional, Sixteen("givens")],
+        "grid x {size} in 0..{w-2}\ndoppelblock(x, sky)",
+    ),
+    genre(
+        "easyasabc",
+        &[],
+        "Easy as ABC",
+        &[Number, Outside4("sky"), Optional, Sixteen("givens")],
+        "grid x {size} in 0..{n}\neasy_as_abc(x, sky)",
+    ),
+    genre("fillomino", &["fillomino01"], "Fillomino", &[Sixteen("givens")], "grid x {size} in 1..{free}\nfillomino(x)"),
+    genre(
+        "gokigen",
+        &["slant"],
+        "Gokigen Naname",
+        &[Corners("number")],
+        "grid slant {size} in bool\ngokigen(slant, number)",
+    ),
+    genre(
+        "hashi",
+        &["hashikake", "bridges"],
+        "Hashiwokakero",
+        &[Sixteen("island")],
+        "grid x {size}\nlinks b of x in 0..2\nhashi(b, island)",
+    ),
+    genre(
+        "heyawake",
+        &["heyawacky"],
+        "Heyawake",
+        &[Rooms("room"), RoomNumbers("number")],
+        "grid shade {size} in bool\nheyawake(shade, room, number)",
+    ),
+    genre("hitori", &[], "Hitori", &[ThirtySix("number")], "grid shade {size} in bool\nhitori(shade, number)"),
+    genre("kakuro", &[], "Kakuro", &[Kakuro("sums")], "grid x {h+1}x{w+1} in 1..9 except sums\nkakuro(x, sums)"),
+    genre(
+        "kurodoko",
+        &["kuromasu"],
+        "Kurodoko",
+        &[Sixteen("number")],
+        "grid shade {size} in bool\nkuromasu(shade, number)",
+    ),
+    genre("lits", &["nuruomino"], "LITS", &[Rooms("room")], "grid shade {size} in bool\nlits(shade, room)"),
+    genre(
+        "mashu",
+        &["masyu", "pearl"],
+        "Masyu",
+        &[Circles("pearl", ["w", "b"])],
+        "grid x {size}\nlinks e of x\nmasyu(e, pearl)",
+    ),
+    genre(
+        "mines",
+        &["minesweeper"],
+        "Minesweeper",
+        &[Sixteen("number")],
+        "grid mine {size} in bool\nminesweeper(mine, number)",
+    ),
+    genre("nonogram", &[], "Nonogram", &[Nonogram("sky")], "grid shade {size} in bool\nnonogram(shade, sky)"),
+    genre("norinori", &[], "Norinori", &[Rooms("room")], "grid shade {size} in bool\nnorinori(shade, room)"),
+    genre(
+        "numlin",
+        &["numberlink"],
+        "Numberlink",
+        &[Sixteen("number")],
+        "grid x {size}\nlinks e of x\nnumberlink(e, number)",
+    ),
+    genre("nurikabe", &[], "Nurikabe", &[Sixteen("island")], "grid sea {size} in bool\nnurikabe(sea, island)"),
+    genre(
+        "ripple",
+        &["hakyukoka"],
+        "Ripple Effect",
+        &[Rooms("room"), Sixteen("givens")],
+        "grid x {size} in 1..{room}\nripple(x, room)",
+    ),
+    genre("shikaku", &[], "Shikaku", &[Sixteen("area")], "grid x {size}\npartition p of x\nshikaku(p, area)"),
+    genre("simpleloop", &[], "Simple Loop", &[Empty("wall")], "grid x {size}\nlinks e of x\nsimple_loop(e, wall)"),
+    genre(
+        "skyscrapers",
+        &["skyscraper", "building"],
+        "Skyscrapers",
+        &[Outside4("sky"), Optional, Sixteen("givens")],
+        "grid x {size} in 1..{w}\nlatin(x)\nskyscraper(sky)",
+    ),
+    genre(
+        "slither",
+        &["slitherlink"],
+        "Slitherlink",
+        &[Four("number")],
+        "grid x {size}\nfences e of x\nslitherlink(e, number)",
+    ),
+    genre(
+        "starbattle",
+        &[],
+        "Star Battle",
+        &[Number, Rooms("room")],
+        "grid star {size} in bool\nstar_battle(star, room, {n})",
+    ),
+    genre("sudoku", &[], "Sudoku", &[Sixteen("givens")], "grid x {size} in 1..{w}\nsudoku(x)"),
+    genre(
+        "suguru",
+        &["tectonic"],
+        "Suguru",
+        &[Rooms("room"), Sixteen("givens")],
+        "grid x {size} in 1..{room}\nsuguru(x, room)",
+    ),
+    genre("sukoro", &[], "Sukoro", &[Ten("givens")], "grid x {size} in 0..4\nsukoro(x)"),
+    genre("tapa", &[], "Tapa", &[Tapa("clue")], "grid shade {size} in bool\ntapa(shade, clue)"),
+    genre(
+        "tentaisho",
+        &["galaxies"],
+        "Tentai Show",
+        &[Stars("centre"), Empty("hole")],
+        "grid x {size}\npartition p of x\ngalaxies(p, centre)",
+    ),
+    genre(
+        "tents",
+        &[],
+        "Tents",
+        &[Outside2("sky"), Marks("tree", "T")],
+        "grid tent {size} in bool\ntents(tent, tree, sky)",
+    ),
+    genre(
+        "yajilin",
+        &["yajirin"],
+        "Yajilin",
+        &[Arrows("arrow")],
+        "grid shade {size} in bool\nlinks e of shade\nyajilin(shade, e, arrow)",
+    ),
+    genre(
+        "yinyang",
+        &[],
+        "Yin-Yang",
+        &[Circles("circle", ["w", "b"])],
+        "grid x {size} in bool\nyin_yang(x)\nfor c in x where circle[c] is not none { c <=> (circle[c] = \"b\") }",
+    ),
+];

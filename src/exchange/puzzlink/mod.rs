@@ -1,0 +1,348 @@
+//! Links of puzz.link, pzv.jp, pzprxs and other hosts of pzpr: `...?GENRE/[FLAGS/]COLS/ROWS/DATA`.
+//!
+//! A genre is a row of [`genres::GENRES`]: what its data holds, part by part, and the script to write with it. For a
+//! genre that is not there nothing is guessed.
+
+mod codec;
+mod genres;
+
+use super::script::Script;
+use super::{Imported, LONGEST_SIDE, Problem, base64};
+use codec::{Clue, Reader};
+pub use genres::GENRES;
+
+/// One part of the data; what it holds becomes a picture of this name.
+#[derive(Clone, Copy, Debug)]
+pub enum Part {
+    Four(&'static str),
+    Sixteen(&'static str),
+    Ten(&'static str),
+    ThirtySix(&'static str),
+    /// Clues at the corners, a row and a column more than there are cells.
+    Corners(&'static str),
+    Rooms(&'static str),
+    /// A number for each room, written in its first cell.
+    RoomNumbers(&'static str),
+    /// Two kinds of circle, as these words.
+    Circles(&'static str, [&'static str; 2]),
+    /// Cells that are marked.
+    Marks(&'static str, &'static str),
+    /// Cells that are left out, in bits.
+    Empty(&'static str),
+    Arrows(&'static str),
+    Castle(&'static str),
+    /// Dots on the centres of cells, borders and corners.
+    Stars(&'static str),
+    Tapa(&'static str),
+    Kakuro(&'static str),
+    /// White even, black odd, and half of it the number.
+    Balance(&'static str),
+    /// Borders to count, and cells left out.
+    Fivecells(&'static str, &'static str),
+    /// Above and left; on all four sides.
+    Outside2(&'static str),
+    Outside4(&'static str),
+    /// Lists of numbers above and left.
+    Nonogram(&'static str),
+    /// The number before a slash: `{n}` in the script.
+    Number,
+    /// What follows may be missing.
+    Optional,
+}
+
+/// A kind of puzzle.
+#[derive(Debug)]
+pub struct Genre {
+    pub name: &'static str,
+    /// Other names in links.
+    pub aliases: &'static [&'static str],
+    /// As people call it.
+    pub title: &'static str,
+    pub parts: &'static [Part],
+    /// `{size}`, `{w}`, `{h}`, `{n}`, `{room}` (the largest room), `{free}` (the largest number there can be) are replaced.
+    pub script: &'static str,
+}
+
+/// What a link says before its data.
+struct Link<'a> {
+    genre: &'static Genre,
+    flags: Vec<&'a str>,
+    cols: usize,
+    rows: usize,
+    data: &'a str,
+}
+
+const HOSTS: [&str; 6] = ["puzz.link/", "pzv.jp/", "pzprxs", "pzplus", "pzpr", "puzz.link?"];
+
+/// Whether the text is a link of this kind.
+pub fn is_link(text: &str) -> bool {
+    HOSTS.iter().any(|host| text.contains(host)) && text.contains('?')
+        || text.split_once("/p?").or_else(|| text.split_once("p.html?")).is_some_and(|(_, rest)| rest.contains('/'))
+}
+
+pub fn clip(text: &str) -> String {
+    super::fpuzzles::clip(text)
+}
+
+pub fn import(text: &str) -> Result<Imported, Problem> {
+    let query = text.split_once('?').map_or(text, |(_, query)| query);
+    let query = base64::unescape(query);
+    let link = parse(&query)?;
+    let mut script = Script::default();
+    script.comment(&format!("{}, from a link of pzpr.", link.genre.title));
+    script.line(&format!("# {}", super::script::plain(text)));
+    script.blank();
+    link.write(&mut script)?;
+    Ok(script.finish("puzz.link"))
+}
+
+fn parse(query: &str) -> Result<Link<'_>, Problem> {
+    let query = query.trim_start_matches("type=editor&").trim_start_matches("type=player&");
+    let (name, rest) = query.split_once('/').unwrap_or((query, ""));
+    if name.starts_with("pzprv3") {
+        return Err(Problem::new("this link holds a whole file of pzpr, which is another format")
+            .help("open it there and take the link that \"Output URL\" makes"));
+    }
+    let plain = name.trim_start_matches("v:");
+    let plain = plain.strip_suffix("_edit").or_else(|| plain.strip_suffix("_play")).unwrap_or(plain);
+    let found = GENRES.iter().find(|g| g.name == plain || g.aliases.contains(&plain));
+    let Some(genre) = found else {
+        let names: Vec<&str> = GENRES.iter().map(|g| g.name).collect();
+        return Err(Problem::new(format!("the genre `{}` is not known", clip(plain)))
+            .help(format!("known are {}", names.join(", "))));
+    };
+    let mut flags = vec![];
+    let mut fields = rest.split('/');
+    let mut offset = 0;
+    let mut sizes = vec![];
+    while sizes.len() < 2 {
+        let field = fields.next().ok_or_else(|| {
+            Problem::new(format!("this {} link has no size", genre.title))
+                .help("it reads `...?GENRE/COLUMNS/ROWS/DATA`")
+        })?;
+        offset += field.len() + 1;
+        match field.parse::<usize>() {
+            Ok(size) => sizes.push(size),
+            Err(_) if sizes.is_empty() && (field.is_empty() || field.chars().all(|c| c.is_ascii_alphabetic())) => {
+                if flags.len() > 4 {
+                    return Err(Problem::new("this link has no size"));
+                }
+                flags.push(field);
+            }
+            Err(_) => return Err(Problem::new(format!("`{}` is no size of a board", clip(field)))),
+        }
+    }
+    let (cols, rows) = (sizes[0], sizes[1]);
+    if !(1..=LONGEST_SIDE).contains(&cols) || !(1..=LONGEST_SIDE).contains(&rows) {
+        return Err(Problem::new(format!("a board has 1 to {LONGEST_SIDE} columns and rows, not {cols} and {rows}")));
+    }
+    let data = rest.get(offset..).unwrap_or("");
+    Ok(Link { genre, flags, cols, rows, data })
+}
+
+impl Link<'_> {
+    fn write(&self, script: &mut Script) -> Result<(), Problem> {
+        let (rows, cols) = (self.rows, self.cols);
+        let count = rows * cols;
+        let mut reader = Reader::new(self.data);
+        let mut rooms: Vec<usize> = vec![];
+        let mut number = 0;
+        let mut clues: Vec<Clue> = vec![];
+        // A picture stands below its grid, unless the grid has it for its holes.
+        let first = self.genre.script.lines().next().unwrap_or("");
+        let grid = first.split(' ').nth(1).unwrap_or("x");
+        let mut pictures = Script::default();
+        for part in self.genre.parts {
+            let words = |clues: &[Clue]| clues.iter().map(Clue::token).collect::<Vec<String>>();
+            let (head, width, tokens) = match *part {
+                Part::Four(name) => (name, cols, words(&reader.four(count)?)),
+                Part::Sixteen(name) => {
+                    clues = reader.sixteen(count)?;
+                    (name, cols, words(&clues))
+                }
+                Part::Ten(name) => (name, cols, words(&reader.ten(count)?)),
+                Part::ThirtySix(name) => (name, cols, words(&reader.thirty_six(count)?)),
+                Part::Corners(name) => (name, cols + 1, words(&reader.four((rows + 1) * (cols + 1))?)),
+                Part::Rooms(name) => {
+                    rooms = reader.rooms(rows, cols)?;
+                    self.picture(&mut pictures, &format!("regions {name}"), cols, labels(&rooms));
+                    continue;
+                }
+                Part::RoomNumbers(name) => {
+                    let numbers = reader.sixteen(rooms.iter().max().map_or(0, |most| most + 1))?;
+                    let first = |at: usize| rooms[..at].iter().all(|r| *r != rooms[at]);
+                    let token = |at: usize| if first(at) { numbers[rooms[at]].token() } else { ".".into() };
+                    (name, cols, (0..count).map(token).collect())
+                }
+                Part::Circles(name, [one, two]) => {
+                    let token = |kind: &u32| [".", one, two][*kind as usize].to_string();
+                    (name, cols, reader.circles(count)?.iter().map(token).collect())
+                }
+                Part::Marks(name, word) => {
+                    let token = |on: &bool| if *on { word.to_string() } else { ".".into() };
+                    (name, cols, reader.marks(count)?.iter().map(token).collect())
+                }
+                Part::Empty(name) => {
+                    let flags = if reader.is_done() { vec![false; count] } else { reader.flags(count)? };
+                    (name, cols, flags.iter().map(|on| if *on { "#" } else { "." }.to_string()).collect())
+                }
+                Part::Arrows(name) => (name, cols, words(&reader.arrows(count)?)),
+                Part::Castle(name) => (name, cols, words(&reader.castle(count)?)),
+                Part::Stars(name) => {
+                    let token = |kind: &u32| [".", "o", "b"][*kind as usize].to_string();
+                    let width = 2 * cols - 1;
+                    (name, width, reader.stars(width * (2 * rows - 1))?.iter().map(token).collect())
+                }
+                Part::Tapa(name) => (name, cols, words(&reader.tapa(count)?)),
+                Part::Kakuro(name) => (name, cols + 1, words(&reader.kakuro(rows, cols)?)),
+                Part::Balance(name) => {
+                    let token = |clue: &Clue| match clue {
+                        Clue::Number(n) if *n < 2 => ["w", "b"][*n as usize].to_string(),
+                        Clue::Number(n) => format!("{},{}", n / 2, ["w", "b"][*n as usize % 2]),
+                        _ => ".".into(),
+                    };
+                    (name, cols, reader.sixteen(count)?.iter().map(token).collect())
+                }
+                Part::Fivecells(name, holes) => {
+                    let cells = reader.ten(count)?;
+                    let hole = |clue: &Clue| if *clue == Clue::Number(7) { "#" } else { "." }.to_string();
+                    self.picture(&mut pictures, &format!("clues {holes}"), cols, cells.iter().map(hole).collect());
+                    let token = |clue: &Clue| if *clue == Clue::Number(7) { ".".into() } else { clue.token() };
+                    (name, cols, cells.iter().map(token).collect())
+                }
+                Part::Outside2(name) => {
+                    reader.slash();
+                    let clues = words(&reader.sixteen(cols + rows)?);
+                    outside(&mut pictures, name, &[("top", &clues[..cols]), ("left", &clues[cols..])]);
+                    continue;
+                }
+                Part::Outside4(name) => {
+                    reader.slash();
+                    let clues = words(&reader.sixteen(2 * (cols + rows))?);
+                    let (top, rest) = clues.split_at(cols);
+                    let (bottom, rest) = rest.split_at(cols);
+                    let (left, right) = rest.split_at(rows);
+                    outside(&mut pictures, name, &[("top", top), ("bottom", bottom), ("left", left), ("right", right)]);
+                    continue;
+                }
+                Part::Nonogram(name) => {
+                    let (deep, wide) = (rows.div_ceil(2), cols.div_ceil(2));
+                    let clues = reader.sixteen(deep * cols + wide * rows)?;
+                    // From the grid outwards, so the last number of a line comes first.
+                    let list = |part: &[Clue]| {
+                        let numbers: Vec<String> =
+                            part.iter().rev().filter(|c| **c != Clue::Blank).map(Clue::token).collect();
+                        if numbers.is_empty() { "0".to_string() } else { numbers.join(",") }
+                    };
+                    let (above, left) = clues.split_at(deep * cols);
+                    let above: Vec<String> = above.chunks(deep).map(list).collect();
+                    let left: Vec<String> = left.chunks(wide).map(list).collect();
+                    outside(&mut pictures, name, &[("top", &above), ("left", &left)]);
+                    continue;
+                }
+                Part::Number => {
+                    number = reader.number_part()?;
+                    continue;
+                }
+                Part::Optional => {
+                    if reader.is_done() {
+                        break;
+                    }
+                    continue;
+                }
+            };
+            let head = match part {
+                _ if head == "givens" => "givens x".to_string(),
+                Part::Corners(_) => format!("clues {head} of corners {grid}"),
+                Part::Stars(_) => format!("clues {head} of cells and borders {grid}"),
+                _ => format!("clues {head}"),
+            };
+            self.picture(&mut pictures, &head, width, tokens);
+        }
+        if !reader.is_done() {
+            return Err(Problem::new(format!(
+                "this {} link has more data than its board of {cols}x{rows} takes",
+                self.genre.title
+            ))
+            .help("copy the whole link again"));
+        }
+        for flag in self.flags.iter().filter(|flag| !flag.is_empty()) {
+            if !(self.genre.name == "aquarium" && *flag == "r") {
+                script.untranslated(&format!("the variant that the flag `{}` of the link means", clip(flag)));
+            }
+        }
+        let first = self.filled(first, number, &rooms, &clues);
+        if first.contains(" except ") {
+            script.append(pictures);
+            script.line(&first);
+        } else {
+            script.line(&first);
+            script.append(pictures);
+        }
+        for line in self.genre.script.lines().skip(1) {
+            let mut line = self.filled(line, number, &rooms, &clues);
+            if self.genre.name == "aquarium" && !self.flags.contains(&"r") {
+                line = line.replace(", sky)", ", sky, pools: true)");
+            }
+            script.line(&line);
+        }
+        Ok(())
+    }
+
+    fn picture(&self, script: &mut Script, head: &str, width: usize, tokens: Vec<String>) {
+        let rows: Vec<Vec<String>> = tokens.chunks(width).map(<[String]>::to_vec).collect();
+        script.picture(head, &rows);
+    }
+
+    fn filled(&self, line: &str, number: u32, rooms: &[usize], clues: &[Clue]) -> String {
+        let most = (0..rooms.len()).map(|r| rooms.iter().filter(|room| **room == r).count()).max().unwrap_or(1);
+        line.replace("{size}", &format!("{}x{}", self.rows, self.cols))
+            .replace("{h+1}", &(self.rows + 1).to_string())
+            .replace("{w+1}", &(self.cols + 1).to_string())
+            .replace("{w}", &self.cols.to_string())
+            .replace("{h}", &self.rows.to_string())
+            .replace("{w-2}", &self.cols.saturating_sub(2).to_string())
+            .replace("{n}", &number.to_string())
+            .replace("{room}", &most.to_string())
+            .replace("{seen}", &(self.cols + self.rows).saturating_sub(2).to_string())
+            .replace("{free}", &self.largest_piece(clues).to_string())
+    }
+
+    /// No piece is larger: one with a number is as large as that, the others keep to the blank cells.
+    fn largest_piece(&self, clues: &[Clue]) -> usize {
+        let given = clues.iter().filter_map(|c| if let Clue::Number(n) = c { Some(*n as usize) } else { None }).max();
+        let mut seen: Vec<bool> = clues.iter().map(|c| matches!(c, Clue::Number(_))).collect();
+        let mut most = given.unwrap_or(1).max(1);
+        for start in 0..seen.len() {
+            let (mut next, mut size) = (vec![start], 0);
+            while let Some(at) = next.pop() {
+                if std::mem::replace(&mut seen[at], true) {
+                    continue;
+                }
+                size += 1;
+                let (row, col) = (at / self.cols, at % self.cols);
+                next.extend((col > 0).then(|| at - 1));
+                next.extend((col + 1 < self.cols).then(|| at + 1));
+                next.extend((row > 0).then(|| at - self.cols));
+                next.extend((row + 1 < self.rows).then(|| at + self.cols));
+            }
+            most = most.max(size);
+        }
+        most
+    }
+}
+
+/// Short labels of rooms: letters while they last.
+fn labels(rooms: &[usize]) -> Vec<String> {
+    let many = rooms.iter().max().is_some_and(|most| *most >= 52);
+    let letter = |k: usize| char::from(if k < 26 { b'a' + k as u8 } else { b'A' + (k - 26) as u8 }).to_string();
+    rooms.iter().map(|&room| if many { (room + 1).to_string() } else { letter(room) }).collect()
+}
+
+fn outside(script: &mut Script, name: &str, sides: &[(&str, &[String])]) {
+    script.line(&format!("outside {name} {{"));
+    for (side, clues) in sides {
+        script.line(&format!("  {side:<6} {}", clues.join(" ")));
+    }
+    script.line("}");
+}

@@ -1,0 +1,64 @@
+//! Puzzles of other programs as statements of this session: a link or a file becomes a script, and each of its
+//! statements is one of the list.
+
+use super::answer::Answer;
+use super::{Report, Session, Sink};
+use crate::diagnostic::{Diagnostic, Result};
+use crate::exchange::{self, Imported};
+use crate::source::Span;
+use std::time::Duration;
+
+impl Session {
+    /// What `load` names, if that is another program's puzzle: a link or a line itself, or a file with one.
+    pub(super) fn imported(&self, path: &str, span: Span) -> Result<Option<Imported>> {
+        let located = |problem: exchange::Problem| Box::new(problem.diagnostic().label(span, ""));
+        if let Some(read) = exchange::import(path) {
+            return read.map(Some).map_err(located);
+        }
+        // What is wrong with a file itself, `load` says.
+        let Ok(text) = super::read_text(&self.resolve(path, span)) else { return Ok(None) };
+        exchange::import(&text).transpose().map_err(located)
+    }
+
+    /// Takes the statements of an import one by one. On an error the session is as it was.
+    pub fn take_import(&mut self, imported: &Imported, line: u32, sink: Sink) -> Result<()> {
+        let (entries, past, future) = (self.entries.len(), self.past.len(), self.future.clone());
+        let remarks = self.remarks.clone();
+        let outer = std::mem::replace(&mut self.importing, true);
+        let done = self
+            .read(imported.format, &imported.script, None)
+            .and_then(|statements| statements.iter().try_for_each(|statement| self.run(statement, sink)));
+        self.importing = outer;
+        self.remarks = remarks;
+        if let Err(error) = done {
+            let added = self.entries.len() - entries;
+            if added > 0 {
+                self.change(entries, added, vec![])?;
+            }
+            self.past.truncate(past);
+            self.future = future;
+            return Err(in_words(error, imported));
+        }
+        let (first, last) = (self.entries.get(entries), self.entries.last());
+        let numbers = match (first, last) {
+            (Some(first), Some(last)) if first.number < last.number => format!("#{} to #{}", first.number, last.number),
+            (Some(first), _) => format!("#{}", first.number),
+            _ => "no statements".into(),
+        };
+        let mut text = format!("{} puzzle: {numbers}", imported.format);
+        for what in &imported.untranslated {
+            text.push_str(&format!("\nnot understood: {what}"));
+        }
+        sink(self, Report { query: "load", line, elapsed: Duration::ZERO, answer: Answer::Text(text), notes: vec![] });
+        Ok(())
+    }
+}
+
+/// What is wrong with a clue is said of the script that the import made.
+fn in_words(mut error: Box<Diagnostic>, imported: &Imported) -> Box<Diagnostic> {
+    error.notes.push(format!(
+        "this is how the {} puzzle reads in the language; `--to-script` prints all of it",
+        imported.format
+    ));
+    error
+}

@@ -1,0 +1,82 @@
+//! Damaged and hostile data: one message, or a puzzle; never a panic, a hang, or a script that reaches a file.
+
+use proptest::prelude::*;
+use sator::exchange::{self, lz_string};
+use sator::limits::Interrupt;
+use sator::session::{Session, Settings};
+
+/// Links of every format.
+fn links() -> Vec<String> {
+    let board = r#"{"size":4,"title":"t","grid":[[{"value":1,"given":true},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]],"arrow":[{"cells":["R1C1"],"lines":[["R1C1","R2C2"]]}],"solution":"1234341221434321"}"#;
+    vec![
+        format!("https://f-puzzles.com/?load={}", lz_string::compress(board)),
+        board.to_string(),
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".to_string(),
+    ]
+}
+
+/// What comes of a text is read and built; a message is one sentence.
+fn survives(text: &str) {
+    match exchange::import(text) {
+        None => {}
+        Some(Err(problem)) => {
+            assert!(!problem.message.is_empty() && problem.message.lines().count() == 1, "{problem:?}")
+        }
+        Some(Ok(imported)) => {
+            let mut session = Session::new(Settings::default(), Interrupt::new());
+            let _ = session.take_import(&imported, 1, &mut |_, _| {});
+            let reaches =
+                |line: &str| ["load ", "save ", "export "].iter().any(|word| line.trim_start().starts_with(word));
+            assert!(!imported.script.lines().any(reaches), "{}", imported.script);
+        }
+    }
+}
+
+#[test]
+fn truncated() {
+    for link in links() {
+        for (at, _) in link.char_indices().step_by(3) {
+            survives(&link[..at]);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn one_character_changed(which in 0usize..100, at in 0usize..10_000, with in "[ -~]") {
+        let links = links();
+        let mut chars: Vec<char> = links[which % links.len()].chars().collect();
+        let at = at % chars.len();
+        chars[at] = with.chars().next().unwrap_or('x');
+        survives(&chars.into_iter().collect::<String>());
+    }
+
+    #[test]
+    fn random_data(which in 0usize..8, data in "[A-Za-z0-9+/=._~%-]{0,200}") {
+        let before = ["https://f-puzzles.com/?load=", "https://puzz.link/p?slither/5/5/", "https://puzz.link/p?", "https://sudokupad.app/scl",
+            "https://swaroopg92.github.io/penpa-edit/#m=edit&p=", "scl", "fpuz", ""][which];
+        survives(&format!("{before}{data}"));
+    }
+}
+
+#[test]
+fn a_bomb_is_refused() {
+    let bomb = lz_string::compress(&format!("{{\"size\":4,\"x\":\"{}\"}}", "0".repeat(9 << 20)));
+    let said = super::problem(&format!("https://f-puzzles.com/?load={bomb}"));
+    assert!(said.contains("8 MiB"), "{said}");
+}
+
+#[test]
+fn a_clue_that_cannot_be_leaves_the_session_as_it_was() {
+    let board = r#"{"size":4,"grid":[[{},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]],"killercage":[{"cells":["R1C1"],"value":99}]}"#;
+    let mut session = Session::new(Settings::default(), Interrupt::new());
+    let statements = session.read("test", "grid y 2x2 in 1..2", None).expect("reads");
+    session.run(&statements[0], &mut |_, _| {}).expect("runs");
+    let imported = exchange::import(board).expect("a board").expect("is read");
+    let error = session.take_import(&imported, 1, &mut |_, _| {}).expect_err("no such cage");
+    assert!(error.message.contains("never 99"), "{error:?}");
+    assert_eq!(session.entries().len(), 1);
+    assert!(session.model().grids.iter().all(|g| g.name != "x"));
+}

@@ -1,0 +1,40 @@
+//! One line a puzzle.
+
+use super::{count, problem, script, solves};
+
+const CLASSIC: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+#[test]
+fn sizes_and_comments() {
+    solves(CLASSIC, "r1c3 = 4");
+    solves(&format!("{} from a book", CLASSIC.replace('.', "0")), "r1c3 = 4");
+    solves("12..34..2.4..3.1", "r1c3 = 3");
+    assert_eq!(count(&script("1..............."), 300), 72);
+    let sixteen: String = (0..256).map(|k| if k == 3 { 'G' } else { '.' }).collect();
+    assert!(script(&sixteen).contains("grid x 16x16 in 1..16") && script(&sixteen).contains(" 16 "));
+    let six = format!("{}6{}", ".".repeat(5), ".".repeat(30));
+    assert_eq!(count(&format!("{}\nr1c1 != 6", script(&six)), 1), 1);
+    assert!(script(&".".repeat(625)).contains("25x25"));
+}
+
+#[test]
+fn candidates() {
+    // The flags of the classic: a given has one, a blank all nine.
+    let nine = |c: char| match c {
+        '.' => "123456789".to_string(),
+        given => (1..=9).map(|k| if given.to_digit(10) == Some(k) { given } else { '.' }).collect(),
+    };
+    let flags: String = CLASSIC.chars().map(nine).collect();
+    solves(&flags, "r1c3 = 4");
+    assert!(script(&flags.replacen("123456789", "..34.....", 1)).contains("r1c3 in {3, 4}"));
+    assert!(problem(&flags.replacen("123456789", ".........", 1)).contains("r1c3"));
+}
+
+#[test]
+fn what_is_no_puzzle() {
+    assert!(problem(&CLASSIC.replacen('.', "x", 1)).contains("`x` at r1c3"));
+    assert!(problem(&format!("{CLASSIC}\n{CLASSIC}\n")).contains("2 puzzles"));
+    for text in ["grid x 4x4", "abcdefghijklmnop", "sum_of_all_cells", "", "r1c1 + r1c2 = 10", "1 + 1"] {
+        assert!(sator::exchange::import(text).is_none(), "{text}");
+    }
+}

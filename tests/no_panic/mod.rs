@@ -340,6 +340,39 @@ fn odd_text_is_taken() {
     is_taken("a long sum", format!("let n = 1{}", " + 1".repeat(900)).as_bytes());
 }
 
+/// Conditions as deep as the script is long are lowered too: answered, or unknown.
+#[test]
+fn deep_chains_are_answered() {
+    let lines = |line: &dyn Fn(usize) -> String| -> String { (1..=8_000).map(line).collect() };
+    let grid = "grid x 2x2 in 1..3\n";
+    for (what, text) in [
+        ("a product", "grid x 90x90 in 0..1\nproduct(c for c in cells(x)) = 1\n".to_string()),
+        (
+            "abs",
+            format!("{grid}let a0 = r1c2\n{}a8000 = 1\n", lines(&|i| format!("let a{i} = abs(a{} - r1c1)\n", i - 1))),
+        ),
+        (
+            "and, not, or",
+            format!(
+                "{grid}let a0 = r1c1 = 1\n{}a8000\n",
+                lines(&|i| format!("let a{i} = r1c2 = {} and not (r1c1 = 2 or a{})\n", i % 3, i - 1))
+            ),
+        ),
+        (
+            "if",
+            format!(
+                "{grid}let a0 = r1c1\n{}a8000 = 3\n",
+                lines(&|i| format!("let a{i} = if r1c2 = 1 then a{} else 5\n", i - 1))
+            ),
+        ),
+    ] {
+        for encoding in ["fd", "int"] {
+            let (code, said) = run(format!("set encoding {encoding}\n{text}solve\n").as_bytes());
+            assert!(matches!(code, Some(0 | 3)), "{what}, {encoding}: {code:?} {}", &said[..said.len().min(500)]);
+        }
+    }
+}
+
 #[test]
 fn what_is_not_a_script_is_refused() {
     let folder = tempfile::tempdir().expect("a folder for the test");

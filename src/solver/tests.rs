@@ -237,3 +237,14 @@ fn an_engine_moves_to_another_thread_and_goes_on() {
         assert!(moved.join().unwrap_or(false));
     }
 }
+
+#[test]
+fn an_assumption_against_what_holds_for_good_is_the_core() {
+    for mut engine in engines_with(VARIABLES) {
+        assert!(sat(&mut *engine, &[Lit(6)]));
+        assert!(!sat(&mut *engine, &[Lit(6), Lit(-6)]));
+        engine.clause(&[Lit(6)]);
+        assert!(!sat(&mut *engine, &[Lit(6), Lit(-6)]));
+        assert!(engine.core().contains(&Lit(-6)), "{} {:?}", engine.name(), engine.core());
+    }
+}

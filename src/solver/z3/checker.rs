@@ -130,9 +130,21 @@ impl Checker {
 
     /// Positions of the given assumptions of the last check, which was unsatisfiable with them,
     /// that Z3 needed for that.
-    pub(super) fn core(&self, assumptions: &[Bool]) -> Vec<usize> {
+    ///
+    /// Z3 5.3.3 has given a core that can hold (an empty one, where an assumption was against a unit clause): it
+    /// is checked once more, and where it is not refuted all assumptions are the core.
+    pub(super) fn core(&mut self, assumptions: &[Bool], limits: &Limits) -> Vec<usize> {
         let core: Vec<_> = self.solver.get_unsat_core().iter().map(Ast::get_z3_ast).collect();
-        (0..assumptions.len()).filter(|&i| core.contains(&assumptions[i].get_z3_ast())).collect()
+        let named = |i: &usize| core.contains(&assumptions[*i].get_z3_ast());
+        let found: Vec<usize> = (0..assumptions.len()).filter(named).collect();
+        if found.len() == assumptions.len() {
+            return found;
+        }
+        let alone: Vec<Bool> = found.iter().map(|&i| assumptions[i].clone()).collect();
+        match self.check(&alone, limits) {
+            Verdict::Unsat => found,
+            _ => (0..assumptions.len()).collect(),
+        }
     }
 }
 

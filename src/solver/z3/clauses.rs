@@ -174,18 +174,20 @@ impl Work for Solver {
             Ok(()) if self.contradiction => Verdict::Unsat,
             Ok(()) => self.checker.check(&terms, &limits),
         };
-        if let Some(settled) = settled.filter(|_| matches!(verdict, Verdict::Sat | Verdict::Unsat)) {
-            settled.set();
-        }
-        match verdict {
+        let answered = matches!(verdict, Verdict::Sat | Verdict::Unsat);
+        let outcome = match verdict {
             Verdict::Sat => Outcome { verdict, model: self.model(), core: vec![] },
             Verdict::Unsat if self.contradiction => Outcome { verdict, model: vec![], core: vec![] },
             Verdict::Unsat => {
-                let core = self.checker.core(&terms).into_iter().map(|i| assumptions[i]).collect();
+                let core = self.checker.core(&terms, &limits).into_iter().map(|i| assumptions[i]).collect();
                 Outcome { verdict, model: vec![], core }
             }
             Verdict::Unknown(_) => Outcome { verdict, model: vec![], core: vec![] },
+        };
+        if let Some(settled) = settled.filter(|_| answered) {
+            settled.set();
         }
+        outcome
     }
 }
 

@@ -307,7 +307,7 @@ impl Work for Solver {
         let (mut model, mut core) = (vec![], vec![]);
         match verdict {
             Verdict::Sat => model = self.unknowns.iter().map(|&unknown| self.value(unknown)).collect(),
-            Verdict::Unsat => core = self.checker.core(&terms).into_iter().map(|i| assumptions[i]).collect(),
+            Verdict::Unsat => core = self.checker.core(&terms, &limits).into_iter().map(|i| assumptions[i]).collect(),
             Verdict::Unknown(_) => {}
         }
         Outcome { verdict, model, core }

@@ -54,6 +54,9 @@ struct Args {
     /// When to use colour
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     color: ColorArg,
+    /// Draw with ASCII alone, as without UTF-8 (LC_ALL=C)
+    #[arg(long)]
+    ascii: bool,
     /// Print errors and failed expectations only
     #[arg(short, long)]
     quiet: bool,
@@ -212,7 +215,7 @@ fn execute(args: &Args) -> anyhow::Result<End> {
         }
         return Ok(worst);
     }
-    let look = Look { color: out.color, echo: !args.quiet, progress: repl::has_terminal() };
+    let look = Look { color: out.color, echo: !args.quiet, progress: repl::has_terminal(), ascii: out.ascii };
     let mut stdout = std::io::stdout();
     repl::run_init_file(&mut session, &mut stdout, look)?;
     let mut editor = Editor::new(out.color).context("the prompt failed")?;
@@ -228,6 +231,9 @@ struct Output {
     error_color: bool,
     /// Show on the terminal how far a long question is.
     progress: bool,
+    /// Columns of the terminal.
+    width: usize,
+    ascii: bool,
 }
 
 impl Output {
@@ -245,6 +251,8 @@ impl Output {
             color: color(std::io::stdout().is_terminal()),
             error_color: color(std::io::stderr().is_terminal()),
             progress: !args.json && !args.quiet && std::io::stdout().is_terminal() && repl::has_terminal(),
+            width: repl::page_width(),
+            ascii: args.ascii || render::terminal::without_utf8(),
         }
     }
 
@@ -260,7 +268,8 @@ impl Output {
         if self.quiet && !failed {
             return Ok(());
         }
-        let drawing = render::draw_report(session.model(), report);
+        let look = render::Look::new(session.settings.labels, false, self.width, self.ascii);
+        let drawing = render::draw_report(session.model(), report, &look);
         if !drawing.is_empty() {
             print_text(session, &render::render_terminal(&drawing, self.color), &mut stdout)?;
         }

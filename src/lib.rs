@@ -1,7 +1,7 @@
 //! sator: puzzles in a small language, answered by Z3.
 //!
 //! ```text
-//! text ──syntax──▶ AST ──elaborate──▶ model ──lower──▶ formula ──solver──▶ answer ──render──▶ bytes
+//! text ──syntax──▶ AST ──elaborate──▶ model ──lower──▶ formula ──solver──▶ answer ──scene──▶ picture ──render──▶ bytes
 //! ```
 //!
 //! One direction only: a stage knows the stage before it by its data type and nothing after it.
@@ -21,6 +21,7 @@ pub mod memory;
 pub mod model;
 pub mod render;
 pub mod repl;
+pub mod scene;
 pub mod session;
 pub mod settings;
 pub mod solver;

@@ -23,6 +23,8 @@ pub struct Settings {
     pub verify: bool,
     /// At the prompt, whether each statement is checked against those before it.
     pub check: bool,
+    /// Whether boards are drawn with the numbers of their rows and columns; `None` is `auto`: at the prompt, from 6x6.
+    pub labels: Option<bool>,
 }
 
 /// How much memory the program may have in use.
@@ -46,6 +48,7 @@ impl Default for Settings {
             limit: ExpansionLimits::default().size,
             verify: true,
             check: true,
+            labels: None,
         }
     }
 }
@@ -120,6 +123,13 @@ pub const KEYS: &[Key] = &[
         parse: |s, text| parse_switch(text).map(|v| s.check = v),
         print: |s| switch_text(s.check).into(),
     },
+    Key {
+        name: "labels",
+        values: "on, off or auto",
+        help: "numbers of rows and columns beside boards; auto is at the prompt, from 6x6",
+        parse: |s, text| parse_labels(text).map(|v| s.labels = v),
+        print: |s| s.labels.map_or("auto", switch_text).into(),
+    },
 ];
 
 impl Key {
@@ -168,6 +178,11 @@ fn parse_switch(text: &str) -> Option<bool> {
         "off" => Some(false),
         _ => None,
     }
+}
+
+/// `on`, `off`, or `auto`.
+fn parse_labels(text: &str) -> Option<Option<bool>> {
+    if text == "auto" { Some(None) } else { parse_switch(text).map(Some) }
 }
 
 fn switch_text(on: bool) -> &'static str {
@@ -256,6 +271,7 @@ mod tests {
             ("limit", "12"),
             ("verify", "off"),
             ("check", "off"),
+            ("labels", "on"),
         ];
         assert_eq!(samples.map(|(name, _)| name).to_vec(), KEYS.iter().map(|k| k.name).collect::<Vec<_>>());
         let before = Settings::default();

@@ -6,7 +6,7 @@ use super::value::{Def, Rule, Value};
 use super::{Elaborator, scope::suggest};
 use crate::diagnostic::{Diagnostic, Label, Result, fail};
 use crate::model::pool::TRUE;
-use crate::model::{CellId, Frame, FrameKind};
+use crate::model::{Frame, FrameKind};
 use crate::source::Span;
 use crate::syntax::ast::{Arg, Ident, Param};
 use std::sync::Arc;
@@ -116,16 +116,6 @@ impl Elaborator {
                 || matches!(v, Value::Clues(clues) if !self.is_list(clues))
         };
         let whole = bound.iter().flatten().any(places) && !bound.iter().flatten().any(grids);
-        if let Some(signs) = signs(&rule.doc) {
-            for id in bound.iter().flatten().filter_map(|v| if let Value::Grid(id) = v { Some(*id) } else { None }) {
-                self.model.notes(id).signs = Some(signs.clone());
-            }
-        }
-        if let [Value::Cell(a), Value::Cell(b)] = &bound.iter().flatten().take(2).cloned().collect::<Vec<_>>()[..]
-            && let Some(sign) = sign_between(&rule.doc)
-        {
-            self.draw_between(*a, *b, sign);
-        }
         self.enter_use(&rule.name.name, span)?;
         let outer = self.frame.clone();
         let outer_label = self.label.clone();
@@ -147,23 +137,6 @@ impl Elaborator {
         self.label = outer_label;
         self.depth -= 1;
         done.map_err(|e| self.through(e, span, text))
-    }
-
-    /// Puts a sign on the border of two neighbours; `>` points away from the first of them.
-    fn draw_between(&mut self, a: CellId, b: CellId, sign: &str) {
-        let (from, to) = (self.model.position(a), self.model.position(b));
-        if self.model.grid_of(a) != self.model.grid_of(b) || from.0.abs_diff(to.0) + from.1.abs_diff(to.1) != 1 {
-            return;
-        }
-        let turned = match sign {
-            ">" if from.1 > to.1 => "<",
-            ">" if from.0 < to.0 => "∨",
-            ">" if from.0 > to.0 => "∧",
-            other => other,
-        };
-        let grid = self.model.grid_of(a);
-        let place = (from.0 + to.0 + 1, from.1 + to.1 + 1, turned.to_string());
-        self.model.notes(grid).halves.push(place);
     }
 
     /// An error on its way out of the body that is used at `span`. One in the text of a standard rule,
@@ -297,20 +270,6 @@ impl Elaborator {
         }
         Ok(args.positional.drain(..).map(as_item).collect())
     }
-}
-
-/// What a rule's help says of what stands on the border of its two cells: `Drawn: ○ between`.
-fn sign_between(doc: &str) -> Option<&str> {
-    doc.lines().find_map(|line| line.trim().strip_prefix("Drawn: ")?.trim().strip_suffix(" between"))
-}
-
-/// What a rule's help says of how yes and no are drawn: `Drawn: ★`, or `Drawn: ╲ ╱` for both.
-fn signs(doc: &str) -> Option<(String, String)> {
-    if sign_between(doc).is_some() {
-        return None;
-    }
-    let mut words = doc.lines().find_map(|line| line.trim().strip_prefix("Drawn: "))?.split_whitespace();
-    Some((words.next()?.into(), words.next().unwrap_or("·").into()))
 }
 
 fn counted(n: usize, what: &str) -> String {

@@ -136,6 +136,7 @@ impl Elaborator {
         let (kind, domain) = self.domain(domain)?;
         // What a rule declares for its own use is no part of the answer.
         let hidden = hidden || (!self.scope.is_global() && self.frame.is_some());
+        let group = self.model.variables.last().map_or(0, |last| last.group + 1);
         for item in items {
             self.check_new(&item.name)?;
             let name = self.unused_name(&item.name.name);
@@ -164,7 +165,7 @@ impl Elaborator {
                 Some(_) => Value::List(values.into()),
                 None => values.into_iter().next().unwrap_or(Value::None),
             };
-            self.model.variables.push(Variable { name, unknowns, list: length.is_some(), hidden });
+            self.model.variables.push(Variable { name, unknowns, list: length.is_some(), hidden, group });
             self.scope.declare(&item.name.name, value);
             self.check_size(item.name.span)?;
         }

@@ -6,6 +6,7 @@ mod builtins;
 mod call;
 mod clue;
 mod declare;
+mod draw;
 mod expression;
 mod generator;
 mod operators;
@@ -19,6 +20,7 @@ mod value;
 
 pub use builtins::{BUILTINS, Builtin};
 pub use call::signature;
+pub use draw::SHAPES;
 pub use scope::suggest;
 pub use value::{DIRECTIONS, Def, Direction, Rule, Value};
 

@@ -3,7 +3,7 @@
 use super::Elaborator;
 use super::value::{Block, Clues, Outside, Regions, Side, Value};
 use crate::diagnostic::{Diagnostic, Result, fail};
-use crate::model::{Domain, GridId, Kind};
+use crate::model::{self, Domain, GridId, Kind, PictureOf, Seen};
 use crate::source::Span;
 use crate::syntax::ast::{Ident, Picture, PictureKind, PictureRow, Spots, Token};
 use std::sync::Arc;
@@ -70,6 +70,16 @@ impl Elaborator {
         Ok(id.map(|id| (id, self.model.grid(id).rows, self.model.grid(id).cols)))
     }
 
+    /// Keeps a picture for drawing it.
+    fn keep_picture(&mut self, name: &str, of: Option<&str>, grid: Option<(GridId, usize, usize)>, seen: Seen) {
+        let of = match (grid, of) {
+            (Some((id, ..)), _) => PictureOf::Grid(id),
+            (None, Some(of)) => PictureOf::Named(of.into()),
+            (None, None) => PictureOf::Main,
+        };
+        self.model.pictures.push(model::Picture { name: name.into(), of, seen });
+    }
+
     fn regions(&mut self, name: &Ident, of: Option<&Ident>, picture: &Picture) -> Result<()> {
         self.check_new(name)?;
         let expected = self.expected_shape(of)?;
@@ -86,12 +96,13 @@ impl Elaborator {
         }
         let at = |t: &Token| labels.iter().position(|l| **l == *t.text);
         let places: Vec<Option<usize>> = rows.iter().flatten().map(at).collect();
-        if let Some((id, r, c)) = expected
-            && (r, c) == (rows.len(), cols)
-        {
-            let outline = places.iter().map(|p| p.map(|at| at as u32)).collect();
-            self.model.notes(id).outline = Some(outline);
-        }
+        let groups = places.iter().map(|p| p.map(|at| at as u32)).collect();
+        self.keep_picture(
+            &name.name,
+            of.map(|of| of.name.as_str()),
+            expected,
+            Seen::Regions { rows: rows.len(), cols, groups },
+        );
         let of = of.map(|i| i.name.as_str().into());
         let (name_text, declared) = (name.name.as_str().into(), name.span);
         let regions = Regions { name: name_text, of, declared, rows: rows.len(), cols, labels, places };
@@ -133,30 +144,26 @@ impl Elaborator {
         Ok(())
     }
 
-    /// Notes how the grid is drawn with these clues.
+    /// Keeps the clues for drawing them on their grid.
     fn draw_clues(&mut self, clues: &Clues, expected: Option<(GridId, usize, usize)>) {
-        let Some((id, ..)) = expected.filter(|_| !self.is_list(clues)) else { return };
-        let text = |token: Span| self.sources.slice(token).to_string();
-        let shown: Vec<(usize, String)> = clues.there().map(|(at, token)| (at, text(token))).collect();
-        let (step, start) = match clues.spots {
-            Spots::Cells => {
-                let notes = self.model.notes(id);
-                notes.clues.resize(clues.places.len(), None);
-                for (at, text) in shown {
-                    // A second picture's clue stands beside that of the first.
-                    let both = match notes.clues[at].take() {
-                        Some(first) => format!("{first} {text}"),
-                        None => text,
-                    };
-                    notes.clues[at] = Some(both);
-                }
-                return;
-            }
-            Spots::Corners => (2, 0),
-            Spots::Borders | Spots::CellsAndBorders => (1, 1),
+        if self.is_list(clues) {
+            return;
+        }
+        let mut words = vec![None; clues.places.len()];
+        for (at, token) in clues.there() {
+            words[at] = Some(self.sources.slice(token).to_string());
+        }
+        let halves = match clues.spots {
+            Spots::Cells => None,
+            Spots::Corners => Some((2, 0)),
+            Spots::Borders | Spots::CellsAndBorders => Some((1, 1)),
         };
-        let half = |(at, text): (usize, String)| (at / clues.cols * step + start, at % clues.cols * step + start, text);
-        self.model.notes(id).halves.extend(shown.into_iter().map(half));
+        self.keep_picture(
+            &clues.name,
+            clues.of.as_deref(),
+            expected,
+            Seen::Clues { rows: clues.rows, cols: clues.cols, words, halves },
+        );
     }
 
     /// Whether a clues picture is a list: one row, of no grid of that shape.
@@ -246,6 +253,7 @@ impl Elaborator {
         let expected = self.expected_shape(of)?;
         let mut sides: Vec<(Side, Arc<[Value]>, Span)> = Vec::new();
         let mut spans = Vec::new();
+        let mut seen: [Vec<Vec<String>>; 4] = Default::default();
         for row in &picture.rows {
             let word = &row.tokens[0];
             let Some(side) = Side::ALL.into_iter().find(|s| s.name() == word.text) else {
@@ -274,15 +282,14 @@ impl Elaborator {
             let clues = tokens.iter().map(clue).collect::<Result<Arc<[Value]>>>()?;
             let present = tokens.iter().zip(clues.iter()).filter(|(_, clue)| !matches!(clue, Value::None));
             spans.extend(present.map(|(token, _)| token.span));
-            if let Some((id, ..)) = expected {
-                let shown = tokens.iter().zip(clues.iter()).map(|(token, clue)| match clue {
-                    Value::None => vec![],
-                    _ => token.text.split(',').map(String::from).collect(),
-                });
-                self.model.notes(id).outside[side as usize] = shown.collect();
-            }
+            let words = tokens.iter().zip(clues.iter()).map(|(token, clue)| match clue {
+                Value::None => vec![],
+                _ => token.text.split(',').map(String::from).collect(),
+            });
+            seen[side as usize] = words.collect();
             sides.push((side, clues, row.span));
         }
+        self.keep_picture(&name.name, of.map(|of| of.name.as_str()), expected, Seen::Outside(seen));
         let of = of.map(|i| i.name.as_str().into());
         let outside = Outside { name: name.name.as_str().into(), of, declared: name.span, sides, spans };
         self.place_outside(&outside);

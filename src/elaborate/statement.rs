@@ -41,6 +41,7 @@ impl Elaborator {
             }
             StatementKind::Expr { expr, label } => self.assertion(expr, label.as_deref()),
             StatementKind::Require { condition, message } => self.require(condition, message),
+            StatementKind::Draw { shape, args } => self.draw(shape, args, span),
             StatementKind::For { clauses, body } => self.for_loop(clauses, body),
             StatementKind::If { condition, then, otherwise } => self.branch(condition, then, otherwise),
             StatementKind::Def { name, params, body } => {

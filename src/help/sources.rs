@@ -22,7 +22,7 @@ const WRITTEN: [(&str, &str); 8] = [
 pub(super) fn collect() -> Book {
     let mut book = Book { families: vec![], topics: vec![] };
     let written = WRITTEN.iter().map(|(name, text)| written(name, text));
-    for (family, topics) in written.chain([settings(), functions()]).chain(rules()) {
+    for (family, topics) in written.chain([drawings(), settings(), functions()]).chain(rules()) {
         book.families.push(family);
         book.topics.extend(topics);
     }
@@ -67,6 +67,21 @@ fn settings() -> (Family, Vec<Topic>) {
         source: None,
     };
     (family, KEYS.iter().map(topic).collect())
+}
+
+/// What `draw` draws.
+fn drawings() -> (Family, Vec<Topic>) {
+    let text = "What `draw` can draw, each as `draw line(cells)`.".into();
+    let family = Family { name: "drawings", title: "Drawings", text, rules: false };
+    let topic = |shape: &'static crate::elaborate::Builtin| Topic {
+        name: shape.name,
+        also: vec![],
+        family: "drawings",
+        summary: format!("draw {}: {}", shape.signature, shape.help),
+        text: format!("    draw {}\n\n{}.", shape.signature, shape.help),
+        source: None,
+    };
+    (family, crate::elaborate::SHAPES.iter().map(topic).collect())
 }
 
 /// The built-in functions.

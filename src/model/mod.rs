@@ -11,7 +11,9 @@ mod graph_conditions;
 pub mod lines;
 pub mod node;
 pub mod origin;
+pub mod picture;
 pub mod pool;
+pub mod shape;
 pub mod topology;
 
 pub use bounds::{Bounds, Overflow};
@@ -21,7 +23,9 @@ pub use graph::{Graph, GraphId, GraphRef};
 pub use lines::{LineKind, Lines, LinesId};
 pub use node::{ExprId, Node};
 pub use origin::{Frame, FrameKind, Origin};
+pub use picture::{Picture, PictureOf, Seen};
 pub use pool::Pool;
+pub use shape::{Form, Shape};
 pub use topology::{CellId, Grid, GridId, Notes};
 
 use std::sync::Arc;
@@ -61,6 +65,8 @@ pub struct Variable {
     pub unknowns: Vec<UnknownId>,
     pub list: bool,
     pub hidden: bool,
+    /// The number of the declaration, which may be of several.
+    pub group: u32,
 }
 
 #[derive(Clone, Debug)]
@@ -91,6 +97,9 @@ pub struct Model {
     pub lines: Vec<Lines>,
     pub enums: Vec<Enum>,
     pub constraints: Vec<Constraint>,
+    /// What rules draw, in the order in which they were used.
+    pub shapes: Vec<Shape>,
+    pub pictures: Vec<Picture>,
     cells: u32,
 }
 
@@ -106,6 +115,8 @@ pub struct Mark {
     lines: usize,
     enums: usize,
     constraints: usize,
+    shapes: usize,
+    pictures: usize,
     cells: u32,
     /// How grids are drawn, which later statements may add to grids declared before the mark.
     notes: Vec<Arc<Notes>>,
@@ -212,6 +223,16 @@ impl Model {
         (0..self.unknowns.len() as u32).map(UnknownId).filter(|&u| !self.unknown(u).hidden)
     }
 
+    /// The pictures of a grid, in the order in which they were read.
+    pub fn pictures_of(&self, grid: GridId) -> impl Iterator<Item = &Picture> {
+        let main = self.main_grid() == Some(grid);
+        self.pictures.iter().filter(move |picture| match &picture.of {
+            PictureOf::Grid(id) => *id == grid,
+            PictureOf::Named(name) => *self.grid(grid).name == **name,
+            PictureOf::Main => main,
+        })
+    }
+
     /// A value of an unknown as a user writes it.
     pub fn value_text(&self, kind: Kind, value: i64) -> String {
         match kind {
@@ -232,6 +253,8 @@ impl Model {
             lines: self.lines.len(),
             enums: self.enums.len(),
             constraints: self.constraints.len(),
+            shapes: self.shapes.len(),
+            pictures: self.pictures.len(),
             cells: self.cells,
             notes: self.grids.iter().map(|g| g.notes.clone()).collect(),
         }
@@ -248,6 +271,8 @@ impl Model {
         self.lines.truncate(mark.lines);
         self.enums.truncate(mark.enums);
         self.constraints.truncate(mark.constraints);
+        self.shapes.truncate(mark.shapes);
+        self.pictures.truncate(mark.pictures);
         self.cells = mark.cells;
         for (grid, notes) in self.grids.iter_mut().zip(&mark.notes) {
             grid.notes.clone_from(notes);

@@ -31,27 +31,13 @@ pub struct Grid {
 /// How a grid is drawn; statements after its declaration add to it.
 #[derive(Clone, Debug, Default)]
 pub struct Notes {
-    /// The region or box of each cell, whose outlines become thick borders.
-    pub outline: Option<Vec<Option<u32>>>,
-    /// The clue in each cell, as written; empty without clues.
-    pub clues: Vec<Option<String>>,
-    /// Clues on borders and corners, with their row and column in steps of half a cell: 0 is the rim, 1 the middle
-    /// of the first cell.
-    pub halves: Vec<(usize, usize, String)>,
-    /// The clues outside at the top, bottom, left and right, each a list of words.
-    pub outside: [Vec<Vec<String>>; 4],
-    /// What stands for yes and for no, where it is not a shaded cell and an empty one.
-    pub signs: Option<(String, String)>,
+    /// The box of each cell, where a script asked for boxes: thick borders where nothing else divides the grid.
+    pub boxes: Option<Vec<Option<u32>>>,
     /// Cells whose value was given.
     pub givens: Vec<bool>,
 }
 
 impl Grid {
-    /// The same grid, drawn with these regions.
-    pub fn outlined(&self, outline: Option<Vec<Option<u32>>>) -> Grid {
-        Grid { notes: Arc::new(Notes { outline, ..Notes::clone(&self.notes) }), ..self.clone() }
-    }
-
     pub fn len(&self) -> usize {
         self.rows * self.cols
     }

@@ -1,11 +1,12 @@
 //! A report as a drawing, for people.
 
 use super::explanation::{self as why, draw_clash};
+use super::variables::draw_lists;
 use super::{
-    CellText, Drawing, Line, Style, candidates, draw_answer, draw_grid, draw_lines, draw_variables, side_by_side,
-    visible,
+    CellText, Drawing, Line, Look, Style, ascii, candidates, draw_answer, draw_grid, draw_lines, side_by_side, visible,
 };
 use crate::model::{Assignment, Domain, GridId, Model, UnknownId};
+use crate::scene::List;
 use crate::session::answer::{Answer, Report, Run};
 use crate::session::reason_text;
 use crate::settings::encoding_name;
@@ -13,7 +14,7 @@ use crate::solver::sat::Reason;
 use std::time::Duration;
 
 /// What a person sees as the answer to a question.
-pub fn draw_report(model: &Model, report: &Report) -> Drawing {
+pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
     let mut out = Drawing::new();
     let of = if model.untranslated.is_empty() { "" } else { " of what was understood" };
     match &report.answer {
@@ -22,7 +23,7 @@ pub fn draw_report(model: &Model, report: &Report) -> Drawing {
             say(&mut out, "still solvable");
         }
         Answer::Solution { assignment, changed } => {
-            out.append(draw_solution(model, assignment, changed));
+            out.append(draw_solution(model, assignment, changed, look));
             if !changed.is_empty() {
                 say(&mut out, &format!("{} changed (marked *)", counted(changed.len() as u64, "value")));
             }
@@ -39,14 +40,14 @@ pub fn draw_report(model: &Model, report: &Report) -> Drawing {
             if because.is_empty() && !matches!(report.query, "another" | "try") {
                 say(&mut out, "why was not found in time; `why` looks again");
             }
-            draw_clash(model, because, &mut out);
+            draw_clash(model, because, look, &mut out);
         }
         Answer::Unknown(reason) => say(&mut out, &format!("unknown: {}", reason_text(reason))),
         Answer::Unique { assignment, shown } => {
             if *shown {
                 say(&mut out, &format!("unique: there is no other solution{of}"));
             } else {
-                out.append(draw_solution(model, assignment, &[]));
+                out.append(draw_solution(model, assignment, &[], look));
                 say(&mut out, &format!("unique: this is the only solution{of}"));
             }
         }
@@ -58,7 +59,10 @@ pub fn draw_report(model: &Model, report: &Report) -> Drawing {
                     counted(changed.len() as u64, "value")
                 ),
             );
-            out.append(side_by_side(vec![draw_solution(model, first, changed), draw_solution(model, second, changed)]));
+            out.append(side_by_side(vec![
+                draw_solution(model, first, changed, look),
+                draw_solution(model, second, changed, look),
+            ]));
             say(&mut out, &why::fix_text(model, fix, *most));
         }
         Answer::Count { count, exact, stopped } => say(&mut out, &count_text(*count, *exact, stopped.as_ref())),
@@ -66,7 +70,7 @@ pub fn draw_report(model: &Model, report: &Report) -> Drawing {
             let n = list.len();
             for (i, assignment) in list.iter().enumerate() {
                 say(&mut out, &format!("solution {}:", i + 1));
-                out.append(draw_solution(model, assignment, &[]));
+                out.append(draw_solution(model, assignment, &[], look));
             }
             say(
                 &mut out,
@@ -80,7 +84,7 @@ pub fn draw_report(model: &Model, report: &Report) -> Drawing {
             );
         }
         Answer::Candidates { values, stopped } => {
-            out.append(candidates::draw_candidates(model, &|u| values[u.0 as usize].clone()));
+            out.append(candidates::draw_candidates(model, &|u| values[u.0 as usize].clone(), look));
             if let Some(reason) = stopped {
                 say(
                     &mut out,
@@ -91,9 +95,9 @@ pub fn draw_report(model: &Model, report: &Report) -> Drawing {
                 );
             }
         }
-        Answer::Forced { values, stopped } => draw_forced(model, values, stopped.as_ref(), &mut out),
+        Answer::Forced { values, stopped } => draw_forced(model, values, stopped.as_ref(), look, &mut out),
         Answer::Optimum { assignment, value, bound, optimal, stopped } => {
-            out.append(draw_solution(model, assignment, &[]));
+            out.append(draw_solution(model, assignment, &[], look));
             let (word, limit) = match report.query {
                 "maximize" => ("maximum", "at most"),
                 _ => ("minimum", "at least"),
@@ -110,12 +114,12 @@ pub fn draw_report(model: &Model, report: &Report) -> Drawing {
             );
         }
         Answer::NoValue { objective, assignment } => {
-            out.append(draw_solution(model, assignment, &[]));
+            out.append(draw_solution(model, assignment, &[], look));
             say(&mut out, &format!("`{}` has no value in any solution; this is one", visible(objective)));
         }
         Answer::Print { text, .. } | Answer::Text(text) => out.append(Drawing::text(&lines_visible(text))),
         Answer::Show { assignment, grids } => {
-            out.append(draw_known(model, assignment.as_ref(), grids, &|_, text| text))
+            out.append(draw_known(model, assignment.as_ref(), grids, &|_, text| text, look))
         }
         Answer::Expect { ok: true, .. } => {}
         Answer::Expect { expected, found, .. } => {
@@ -124,19 +128,19 @@ pub fn draw_report(model: &Model, report: &Report) -> Drawing {
             line.push(&visible(&text), Style::CLASH);
             out.push(line);
         }
-        Answer::Clash { because, fewest } => why::draw_why_clash(model, because, fewest.as_ref(), &mut out),
+        Answer::Clash { because, fewest } => why::draw_why_clash(model, because, fewest.as_ref(), look, &mut out),
         Answer::Clashes { list, stopped } => why::draw_clashes(list, stopped.as_ref(), &mut out),
         Answer::NoClash { .. } => {
             say(&mut out, "nothing clashes: there is a solution; `why E` says why a condition E holds");
         }
         Answer::Because { condition, because } => why::draw_forced_by(condition, because, &mut out),
         Answer::NotForced { condition, assignment, marked } => {
-            why::draw_not_forced(model, condition, assignment, marked, &mut out);
+            why::draw_not_forced(model, condition, assignment, marked, look, &mut out);
         }
-        Answer::Hint { step, known, applied } => why::draw_hint(model, step, known, *applied, &mut out),
-        Answer::NoHint { done, known } => why::draw_no_hint(model, *done, known, &mut out),
+        Answer::Hint { step, known, applied } => why::draw_hint(model, step, known, *applied, look, &mut out),
+        Answer::NoHint { done, known } => why::draw_no_hint(model, *done, known, look, &mut out),
         Answer::Steps { steps, known, done, condition, stopped } => {
-            why::draw_steps(model, steps, known, *done, condition.as_deref(), stopped.as_ref(), &mut out);
+            why::draw_steps(model, steps, (known, *done), condition.as_deref(), stopped.as_ref(), look, &mut out);
         }
         Answer::Redundant { list, together } => why::draw_redundant(list, *together, &mut out),
         Answer::Reduced { left_out, kept, clues_out, clues } => {
@@ -149,7 +153,7 @@ pub fn draw_report(model: &Model, report: &Report) -> Drawing {
     for note in &report.notes {
         say(&mut out, &format!("note: {note}"));
     }
-    out
+    if look.ascii { ascii(&out) } else { out }
 }
 
 /// Under answers on the whole puzzle: what of it they leave out.
@@ -205,22 +209,21 @@ fn count_text(count: u64, exact: bool, stopped: Option<&Reason>) -> String {
     }
 }
 
-pub(super) fn draw_solution(model: &Model, assignment: &Assignment, changed: &[UnknownId]) -> Drawing {
-    draw_answer(model, &|u| {
+pub(super) fn draw_solution(model: &Model, assignment: &Assignment, changed: &[UnknownId], look: &Look) -> Drawing {
+    let text = |u| {
         let text = CellText::value(model, u, assignment.get(u));
         if changed.contains(&u) { text.styled(Style::CHANGED) } else { text }
-    })
+    };
+    draw_answer(model, &text, look)
 }
 
-fn draw_forced(model: &Model, values: &[Option<i64>], stopped: Option<&Reason>, out: &mut Drawing) {
+fn draw_forced(model: &Model, values: &[Option<i64>], stopped: Option<&Reason>, look: &Look, out: &mut Drawing) {
     if let Some(reason) = stopped {
         say(out, &format!("unknown: {}", reason_text(reason)));
         return;
     }
-    out.append(draw_answer(model, &|u| match values[u.0 as usize] {
-        Some(value) => CellText::value(model, u, value),
-        None => CellText::UNKNOWN,
-    }));
+    let text = |u: UnknownId| values[u.0 as usize].map_or(CellText::UNKNOWN, |value| CellText::value(model, u, value));
+    out.append(draw_answer(model, &text, look));
     let visible: Vec<UnknownId> = model.visible().collect();
     let forced = visible.iter().filter(|u| values[u.0 as usize].is_some()).count();
     say(out, &format!("{forced} of {} forced", visible.len()));
@@ -232,29 +235,29 @@ pub(super) fn draw_known(
     assignment: Option<&Assignment>,
     names: &[String],
     style: &dyn Fn(UnknownId, CellText) -> CellText,
+    look: &Look,
 ) -> Drawing {
     let text = |u: UnknownId| {
         let value = assignment.map_or_else(|| given(model, u), |a| Some(a.get(u)));
         style(u, value.map_or(CellText::UNKNOWN, |v| CellText::value(model, u, v)))
     };
     if names.is_empty() {
-        return draw_answer(model, &text);
+        return draw_answer(model, &text, look);
     }
     let mut out = Drawing::new();
     for name in names {
         if let Some(i) = model.grids.iter().position(|g| g.name == *name) {
             let grid = GridId(i as u32);
-            let cell = |c| model.unknown_at(c).map_or(CellText::UNKNOWN, text);
-            let drawing = draw_grid(model, grid, &cell);
+            let drawing = draw_grid(model, grid, &text, look);
             out.append(if names.len() > 1 { drawing.titled(&format!("{name}:")) } else { drawing });
         }
         if let Some(lines) = model.lines.iter().find(|l| l.name == *name) {
-            let drawing = draw_lines(model, lines, &text);
+            let drawing = draw_lines(model, lines, &text, look);
             out.append(if names.len() > 1 { drawing.titled(&format!("{name}:")) } else { drawing });
         }
     }
     if names.iter().any(|n| model.variables.iter().any(|v| v.name == *n)) {
-        out.append(draw_variables(model, &text));
+        out.append(draw_lists(&List::all(model, &text)));
     }
     out
 }

@@ -1,7 +1,7 @@
 //! The lines between the cells of a grid: their weights, and the box-drawing character for each
 //! meeting of lines.
 
-use crate::model::Grid;
+use crate::scene::Board;
 
 /// How heavy a line is; also its digit in [`JUNCTIONS`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,7 +35,7 @@ fn all_equal(mut line: impl Iterator<Item = Weight>) -> bool {
     line.all(|w| Some(w) == first)
 }
 
-/// Weight of every unit of border around and between the cells of a grid.
+/// Weight of every unit of border around and between the cells of a board.
 #[derive(Clone, Debug)]
 pub struct Borders {
     rows: usize,
@@ -48,34 +48,33 @@ pub struct Borders {
 
 impl Borders {
     /// No lines at all.
-    pub fn none(grid: &Grid) -> Borders {
-        let (rows, cols) = (grid.rows, grid.cols);
+    pub fn none(board: &Board) -> Borders {
+        let (rows, cols) = (board.rows, board.cols);
         let vertical = vec![Weight::None; rows * (cols + 1)];
         Borders { rows, cols, vertical, horizontal: vec![Weight::None; (rows + 1) * cols] }
     }
 
     /// Thick at the rim and between regions, thin inside a region, none between holes.
-    pub fn lattice(grid: &Grid) -> Borders {
-        let mut borders = Borders::none(grid);
+    pub fn lattice(board: &Board) -> Borders {
+        let mut borders = Borders::none(board);
         let present = |row: Option<usize>, col: Option<usize>| {
             let (row, col) = (row?, col?);
-            let i = row * grid.cols + col;
-            (row < grid.rows && col < grid.cols && grid.present[i]).then_some(i)
+            let i = row * board.cols + col;
+            (row < board.rows && col < board.cols && board.present(i)).then_some(i)
         };
-        let group = |i: usize| grid.notes.outline.as_ref().and_then(|o| o[i]);
         let weight = |a: Option<usize>, b: Option<usize>| match (a, b) {
             (None, None) => Weight::None,
-            (Some(a), Some(b)) if group(a) == group(b) => Weight::Thin,
+            (Some(a), Some(b)) if board.together(a, b) => Weight::Thin,
             _ => Weight::Thick,
         };
-        for r in 0..=grid.rows {
-            for c in 0..=grid.cols {
+        for r in 0..=board.rows {
+            for c in 0..=board.cols {
                 let here = present(Some(r), Some(c));
-                if r < grid.rows {
-                    borders.vertical[r * (grid.cols + 1) + c] = weight(present(Some(r), c.checked_sub(1)), here);
+                if r < board.rows {
+                    borders.vertical[r * (board.cols + 1) + c] = weight(present(Some(r), c.checked_sub(1)), here);
                 }
-                if c < grid.cols {
-                    borders.horizontal[r * grid.cols + c] = weight(present(r.checked_sub(1), Some(c)), here);
+                if c < board.cols {
+                    borders.horizontal[r * board.cols + c] = weight(present(r.checked_sub(1), Some(c)), here);
                 }
             }
         }
@@ -99,8 +98,8 @@ impl Borders {
     }
 
     /// Thin lines around the regions, and nothing inside them.
-    pub fn around_regions(grid: &Grid) -> Borders {
-        let lattice = Borders::lattice(grid);
+    pub fn around_regions(board: &Board) -> Borders {
+        let lattice = Borders::lattice(board);
         let thin = |weights: &[Weight]| {
             weights.iter().map(|&w| if w == Weight::Thick { Weight::Thin } else { Weight::None }).collect()
         };
@@ -108,12 +107,12 @@ impl Borders {
         Borders { vertical, horizontal, ..lattice }
     }
 
-    /// The line left of a cell, or at the right rim; none below the grid.
+    /// The line left of a cell, or at the right rim; none below the board.
     pub fn vertical(&self, row: usize, boundary: usize) -> Weight {
         if row < self.rows { self.vertical[row * (self.cols + 1) + boundary] } else { Weight::None }
     }
 
-    /// The line above a cell, or at the bottom rim; none beyond the grid.
+    /// The line above a cell, or at the bottom rim; none beyond the board.
     pub fn horizontal(&self, boundary: usize, col: usize) -> Weight {
         if col < self.cols { self.horizontal[boundary * self.cols + col] } else { Weight::None }
     }

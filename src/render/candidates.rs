@@ -3,16 +3,28 @@
 //! (`1,3,12..16`); and what fits in no grid is listed cell by cell.
 
 use super::borders::Borders;
-use super::drawing::{Drawing, Line, PAGE_WIDTH, Style};
-use super::grid::{Align, CellText, Content, Form, Layout, bordered_forms, draw_grid, draw_grids, prepare};
+use super::drawing::{Drawing, Line};
+use super::grid::{Align, Form, Layout, bordered_forms};
+use super::page::Look;
+use super::scene::{draw_board, draw_boards};
 use super::variables::wrap;
-use crate::model::{CellId, Domain, Grid, GridId, Kind, Model, UnknownId};
+use crate::model::{Domain, GridId, Kind, Model, UnknownId};
+use crate::scene::{Board, CellText, Content, Scene, Style};
 
-/// Candidates of every visible grid and variable; `values` must not be empty sets.
-pub fn draw_candidates(model: &Model, values: &dyn Fn(UnknownId) -> Domain) -> Drawing {
-    let cell = |c: CellId| model.unknown_at(c).map(values).unwrap_or_default();
+/// The candidates of each unknown; never an empty set.
+type Values<'a> = &'a dyn Fn(UnknownId) -> Domain;
+
+/// Candidates of every visible grid and variable.
+pub fn draw_candidates(model: &Model, values: Values, look: &Look) -> Drawing {
     let certain = |u| values(u).single().map_or(CellText::UNKNOWN, |v| CellText::value(model, u, v));
-    let mut all = draw_grids(model, &|id| draw_grid_candidates(model, id, &cell), &certain, false);
+    let scene = Scene::new(model, &certain, false);
+    let mut all = draw_boards(&scene.boards, &|board| {
+        let grid = model.grids.iter().position(|g| board.strokes.is_none() && g.name == board.name);
+        match grid {
+            Some(grid) => draw_grid_candidates(model, GridId(grid as u32), values, look),
+            None => draw_board(board, look),
+        }
+    });
     let variables = model.variables.iter().filter(|v| !v.hidden);
     let items: Vec<Line> = variables
         .flat_map(|v| &v.unknowns)
@@ -26,54 +38,57 @@ pub fn draw_candidates(model: &Model, values: &dyn Fn(UnknownId) -> Domain) -> D
 }
 
 /// Candidates of one grid.
-pub fn draw_grid_candidates(model: &Model, id: GridId, values: &dyn Fn(CellId) -> Domain) -> Drawing {
+pub fn draw_grid_candidates(model: &Model, id: GridId, values: Values, look: &Look) -> Drawing {
     let grid = model.grid(id);
     let Some((kind, domain)) = &grid.content else {
-        return draw_grid(model, id, &|_| CellText::UNKNOWN);
+        return draw_board(&Board::of_grid(model, id, &|_| CellText::UNKNOWN), look);
     };
     if *kind == Kind::Bool {
-        return draw_grid(model, id, &|c| match values(c).single() {
+        let known = |u: UnknownId| match values(u).single() {
             Some(v) => CellText { content: Content::Bool(v != 0), style: Style::DERIVED },
             None => CellText::UNKNOWN,
-        });
+        };
+        return draw_board(&Board::of_grid(model, id, &known), look);
     }
     let digits = *kind == Kind::Int && domain.min() >= 0 && domain.max() <= 9;
     let styled = |content, values: &Domain| {
         let derived = values.single().is_some();
         CellText { content, style: Style { derived, ..Style::PLAIN } }
     };
-    let inline = |c: CellId| {
-        let values = values(c);
+    let inline = |u: UnknownId| {
+        let values = values(u);
         let content = match digits {
             true => Content::Text(values.iter().map(|v| v.to_string()).collect()),
             false => Content::Text(list(model, *kind, &values, ",")),
         };
         styled(content, &values)
     };
-    let pencil = |c: CellId| {
-        let values = values(c);
+    let pencil = |u: UnknownId| {
+        let values = values(u);
         styled(Content::Block(square(domain, &values)), &values)
     };
-    let mut forms = bordered_forms(grid);
+    let board = Board::of_grid(model, id, &inline);
+    let mut forms = bordered_forms(&board);
     if forms.is_empty() {
         // Two spaces, for a value and a list of values side by side are hard to tell apart with one.
-        let open = |common| Form { borders: Borders::none(grid), gap: 2, common, ..Form::lattice(grid, 0) };
+        let open = |common| Form { borders: Borders::none(&board), gap: 2, common, ..Form::lattice(&board, 0) };
         forms = vec![open(true), open(false)];
     }
-    let inline = fitting(grid, &inline, &forms);
-    let pencils =
-        || digits.then(|| fitting(grid, &pencil, &[Form::lattice(grid, 1), Form::lattice(grid, 0)])).flatten();
-    inline.or_else(pencils).unwrap_or_else(|| {
-        let item = |c| Line::plain(&membership(model, &model.cell_name(c), *kind, &values(c)));
-        wrap(&grid.cells().map(item).collect::<Vec<_>>(), "", "")
+    let pencils = || {
+        let board = Board::of_grid(model, id, &pencil);
+        digits.then(|| fitting(&board, &[Form::lattice(&board, 1), Form::lattice(&board, 0)], look)).flatten()
+    };
+    fitting(&board, &forms, look).or_else(pencils).unwrap_or_else(|| {
+        let unknowns = grid.cells().filter_map(|c| Some((c, model.unknown_at(c)?)));
+        let item = |(c, u)| Line::plain(&membership(model, &model.cell_name(c), *kind, &values(u)));
+        wrap(&unknowns.map(item).collect::<Vec<_>>(), "", "")
     })
 }
 
 /// The first of the forms that fits the page.
-fn fitting(grid: &Grid, cells: &dyn Fn(CellId) -> CellText, forms: &[Form]) -> Option<Drawing> {
-    let cells = prepare(grid, cells);
-    let mut layouts = forms.iter().map(|form| Layout::new(grid, &cells, form, Align::Left));
-    layouts.find(|layout| layout.width() <= PAGE_WIDTH).map(|layout| layout.draw())
+fn fitting(board: &Board, forms: &[Form], look: &Look) -> Option<Drawing> {
+    let mut layouts = forms.iter().map(|form| Layout::new(board, form, Align::Left));
+    layouts.find(|layout| layout.width() <= look.width).map(|layout| layout.place().finish(look))
 }
 
 /// `E = 5` or `E in {5, 7..9}`.

@@ -1,6 +1,7 @@
 //! A rectangle of characters that are put one by one, each one column wide.
 
-use super::drawing::{Drawing, Line, Style};
+use super::drawing::{Drawing, Line};
+use crate::scene::Style;
 
 pub(super) struct Canvas(Vec<Vec<(char, Style)>>);
 
@@ -16,6 +17,11 @@ impl Canvas {
         }
     }
 
+    /// What is there; a space outside.
+    pub fn at(&self, row: usize, col: usize) -> char {
+        self.0.get(row).and_then(|line| line.get(col)).map_or(' ', |place| place.0)
+    }
+
     pub fn write(&mut self, row: usize, col: usize, text: &str, style: Style) {
         text.chars().enumerate().for_each(|(i, c)| self.put(row, col + i, c, style));
     }
@@ -27,15 +33,5 @@ impl Canvas {
             line
         };
         self.0.into_iter().map(line).collect()
-    }
-}
-
-impl From<Drawing> for Canvas {
-    fn from(drawing: Drawing) -> Canvas {
-        let line = |line: &Line| {
-            let pieces = line.pieces().iter();
-            pieces.flat_map(|piece| piece.text.chars().map(|c| (c, piece.style))).collect()
-        };
-        Canvas(drawing.lines().iter().map(line).collect())
     }
 }

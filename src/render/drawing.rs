@@ -1,46 +1,12 @@
 //! A drawing without colours: lines of styled pieces. The terminal turns styles into escape codes or
 //! drops them, so nothing may be said by style alone: marks are characters as well.
 
+use crate::scene::Style;
 use std::fmt;
-use unicode_width::UnicodeWidthStr;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Columns that a drawing keeps to where it can.
 pub const PAGE_WIDTH: usize = 80;
-
-/// What a piece of text says about itself; several may hold at once.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Style {
-    /// Part of the puzzle as posed.
-    pub given: bool,
-    /// Differs from another solution.
-    pub changed: bool,
-    /// Takes part in a contradiction.
-    pub clash: bool,
-    /// Follows from the puzzle, was not given.
-    pub derived: bool,
-    /// What a deduction starts from.
-    pub reason: bool,
-}
-
-impl Style {
-    pub const PLAIN: Style = Style { given: false, changed: false, clash: false, derived: false, reason: false };
-    pub const GIVEN: Style = Style { given: true, ..Style::PLAIN };
-    pub const CHANGED: Style = Style { changed: true, ..Style::PLAIN };
-    pub const CLASH: Style = Style { clash: true, ..Style::PLAIN };
-    pub const DERIVED: Style = Style { derived: true, ..Style::PLAIN };
-
-    pub const REASON: Style = Style { reason: true, ..Style::PLAIN };
-
-    /// The character written behind the text, so that the style shows without colour.
-    pub fn mark(self) -> Option<char> {
-        match self {
-            Style { clash: true, .. } => Some('!'),
-            Style { changed: true, .. } => Some('*'),
-            Style { reason: true, .. } => Some('+'),
-            _ => None,
-        }
-    }
-}
 
 /// Text of one style, without line breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,6 +53,21 @@ impl Line {
     /// Columns on a terminal.
     pub fn width(&self) -> usize {
         self.pieces.iter().map(|p| p.text.width()).sum()
+    }
+
+    /// The part between two columns, the second not included.
+    pub fn slice(&self, start: usize, end: usize) -> Line {
+        let mut part = Line::default();
+        let mut at = 0;
+        for piece in &self.pieces {
+            for c in piece.text.chars() {
+                if (start..end).contains(&at) {
+                    part.push(c.encode_utf8(&mut [0; 4]), piece.style);
+                }
+                at += c.width().unwrap_or(0);
+            }
+        }
+        part
     }
 
     /// Takes spaces off the end.

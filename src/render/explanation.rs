@@ -2,19 +2,19 @@
 
 use super::answer::{counted, draw_known, draw_solution, say};
 use super::variables::wrap;
-use super::{CellText, Drawing, Line, Style, draw_answer, visible};
+use super::{CellText, Drawing, Line, Look, Style, draw_answer, visible};
 use crate::model::{Assignment, Kind, Model, UnknownId};
 use crate::session::answer::{Because, Fewest, Fix, Literal, Premise, Step};
 use crate::session::reason_text;
 use crate::solver::sat::Reason;
 
 /// Statements that can't hold together, and the grid with the cells where they meet.
-pub(super) fn draw_clash(model: &Model, because: &[Because], out: &mut Drawing) {
+pub(super) fn draw_clash(model: &Model, because: &[Because], look: &Look, out: &mut Drawing) {
     if because.is_empty() {
         return;
     }
     out.append(list_of(because, "these can't hold together:", "this can't hold:"));
-    out.append(draw_marked_givens(model, &meeting(because), Style::CLASH));
+    out.append(draw_marked_givens(model, &meeting(because), Style::CLASH, look));
 }
 
 fn list_of(because: &[Because], several: &str, one: &str) -> Drawing {
@@ -43,12 +43,18 @@ fn meeting(because: &[Because]) -> Vec<UnknownId> {
     all
 }
 
-fn draw_marked_givens(model: &Model, marked: &[UnknownId], style: Style) -> Drawing {
-    draw_known(model, None, &[], &|u, text| if marked.contains(&u) { text.styled(style) } else { text })
+fn draw_marked_givens(model: &Model, marked: &[UnknownId], style: Style, look: &Look) -> Drawing {
+    draw_known(model, None, &[], &|u, text| if marked.contains(&u) { text.styled(style) } else { text }, look)
 }
 
-pub(super) fn draw_why_clash(model: &Model, because: &[Because], fewest: Option<&Fewest>, out: &mut Drawing) {
-    draw_clash(model, because, out);
+pub(super) fn draw_why_clash(
+    model: &Model,
+    because: &[Because],
+    fewest: Option<&Fewest>,
+    look: &Look,
+    out: &mut Drawing,
+) {
+    draw_clash(model, because, look, out);
     let number = counted(because.len() as u64, "statement");
     match fewest {
         None => {}
@@ -89,13 +95,21 @@ pub(super) fn draw_not_forced(
     condition: &str,
     assignment: &Assignment,
     marked: &[UnknownId],
+    look: &Look,
     out: &mut Drawing,
 ) {
     say(out, &format!("not forced: {} is false in this solution", visible(condition)));
-    out.append(draw_solution(model, assignment, marked));
+    out.append(draw_solution(model, assignment, marked, look));
 }
 
-pub(super) fn draw_hint(model: &Model, step: &Step, known: &[Option<i64>], applied: bool, out: &mut Drawing) {
+pub(super) fn draw_hint(
+    model: &Model,
+    step: &Step,
+    known: &[Option<i64>],
+    applied: bool,
+    look: &Look,
+    out: &mut Drawing,
+) {
     say(out, &conclusion_text(model, step));
     if step.because.is_empty() {
         say(out, "  the only value left");
@@ -107,14 +121,15 @@ pub(super) fn draw_hint(model: &Model, step: &Step, known: &[Option<i64>], appli
     }
     let concluded: Vec<UnknownId> = step.conclusions.iter().map(|c| c.unknown).collect();
     let reasons: Vec<UnknownId> = step.facts.iter().flat_map(fact_unknowns).collect();
-    out.append(draw_answer(model, &|u| {
+    let shown = |u| {
         let text = known_text(model, known, u);
         match (concluded.contains(&u), reasons.contains(&u)) {
             (true, _) => text.styled(Style::CHANGED),
             (_, true) => text.styled(Style::REASON),
             _ => text,
         }
-    }));
+    };
+    out.append(draw_answer(model, &shown, look));
     if applied {
         say(out, "added to the puzzle");
     }
@@ -124,8 +139,8 @@ fn known_text(model: &Model, known: &[Option<i64>], u: UnknownId) -> CellText {
     known.get(u.0 as usize).copied().flatten().map_or(CellText::UNKNOWN, |v| CellText::value(model, u, v))
 }
 
-pub(super) fn draw_no_hint(model: &Model, done: bool, known: &[Option<i64>], out: &mut Drawing) {
-    out.append(draw_answer(model, &|u| known_text(model, known, u)));
+pub(super) fn draw_no_hint(model: &Model, done: bool, known: &[Option<i64>], look: &Look, out: &mut Drawing) {
+    out.append(draw_answer(model, &|u| known_text(model, known, u), look));
     say(
         out,
         match done {
@@ -179,10 +194,10 @@ fn short_names(because: &[Because]) -> Vec<Line> {
 pub(super) fn draw_steps(
     model: &Model,
     steps: &[Step],
-    known: &[Option<i64>],
-    done: bool,
+    (known, done): (&[Option<i64>], bool),
     condition: Option<&str>,
     stopped: Option<&Reason>,
+    look: &Look,
     out: &mut Drawing,
 ) {
     for (i, step) in steps.iter().enumerate() {
@@ -219,7 +234,7 @@ pub(super) fn draw_steps(
         (None, false, _) => format!("nothing more follows after {number}: what is open differs between solutions"),
     };
     if condition.is_none() {
-        out.append(draw_answer(model, &|u| known_text(model, known, u)));
+        out.append(draw_answer(model, &|u| known_text(model, known, u), look));
     }
     say(out, &ended);
 }

@@ -5,19 +5,18 @@
 
 use super::borders::{Borders, Weight, junction};
 use super::canvas::Canvas;
-use super::clues::clue;
-use super::drawing::{Drawing, PAGE_WIDTH, Style};
-use super::grid::{CellText, Content, draw_outlined};
-use crate::model::{CellId, Grid, Kind, LineKind, Lines, Model, UnknownId};
+use super::grid::place_board;
+use super::page::{Look, Placed};
+use crate::model::LineKind;
+use crate::scene::{Board, CellText, Content, Holds, Strokes, Style};
 
-/// Draws one of them; `text` gives the value of a stroke or cell.
-pub fn draw_lines(model: &Model, lines: &Lines, text: &dyn Fn(UnknownId) -> CellText) -> Drawing {
-    let unknown = |u| text(u).content == Content::Unknown;
-    let sketch = Sketch { lines, grid: model.grid(lines.grid), text, partial: lines.unknowns().any(unknown) };
-    match lines.kind {
+/// Draws a board with links or fences, or one of pieces.
+pub(super) fn place_strokes(board: &Board, strokes: &Strokes, look: &Look) -> Placed {
+    let sketch = Sketch { board, strokes, look };
+    match strokes.kind {
         LineKind::Fences => sketch.fences(),
         LineKind::Links => sketch.links(),
-        LineKind::Partition => sketch.pieces(),
+        LineKind::Partition => place_board(&sketch.pieces(), look),
     }
 }
 
@@ -53,17 +52,14 @@ fn meeting([up, right, below, left]: [Stroke; 4]) -> char {
 }
 
 struct Sketch<'a> {
-    lines: &'a Lines,
-    grid: &'a Grid,
-    text: &'a dyn Fn(UnknownId) -> CellText,
-    /// Some strokes are not known.
-    partial: bool,
+    board: &'a Board,
+    strokes: &'a Strokes,
+    look: &'a Look,
 }
 
 impl Sketch<'_> {
-    fn stroke(&self, unknown: Option<UnknownId>) -> Stroke {
-        let Some(unknown) = unknown else { return NO_STROKE };
-        let CellText { content, style } = (self.text)(unknown);
+    fn stroke(&self, stroke: &Option<CellText>) -> Stroke {
+        let Some(CellText { content, style }) = stroke else { return NO_STROKE };
         let (weight, known) = match &content {
             Content::Bool(true) => (Weight::Thick, true),
             Content::Text(number) if number == "1" || number == "2" => (Weight::Thin, true),
@@ -72,44 +68,48 @@ impl Sketch<'_> {
             _ => (Weight::None, true),
         };
         let mark = match style.mark() {
-            Some(mark) => Some((mark, style)),
-            None if self.partial && known && weight == Weight::None => Some(('×', style)),
+            Some(mark) => Some((mark, *style)),
+            None if self.strokes.partial && known && weight == Weight::None => Some(('×', *style)),
             None => None,
         };
-        Stroke { weight, double: content == Content::Text("2".into()), mark }
+        Stroke { weight, double: *content == Content::Text("2".into()), mark }
     }
 
     fn across(&self, row: Option<usize>, col: Option<usize>) -> Stroke {
-        let width = self.lines.across_cols();
+        let width = self.strokes.across_cols;
         let (Some(row), Some(col)) = (row, col) else { return NO_STROKE };
-        if row < self.lines.rows && col < width { self.stroke(self.lines.across[row * width + col]) } else { NO_STROKE }
+        match row < self.board.rows && col < width {
+            true => self.stroke(&self.strokes.across[row * width + col]),
+            false => NO_STROKE,
+        }
     }
 
     fn down(&self, row: Option<usize>, col: Option<usize>) -> Stroke {
         let (Some(row), Some(col)) = (row, col) else { return NO_STROKE };
-        if col >= self.lines.cols {
+        if col >= self.board.cols {
             return NO_STROKE;
         }
-        self.lines.down.get(row * self.lines.cols + col).map_or(NO_STROKE, |&u| self.stroke(u))
+        self.strokes.down.get(row * self.board.cols + col).map_or(NO_STROKE, |stroke| self.stroke(stroke))
     }
 
     /// What stands in a cell: its clue, else its value; nothing for a no.
     fn cell(&self, at: usize) -> Option<(String, Style)> {
-        if let Some(clue) = clue(self.grid, at) {
-            return Some((clue, Style::GIVEN));
+        if let Some(clue) = &self.board.clues[at] {
+            return Some((clue.clone(), Style::GIVEN));
         }
-        let CellText { content, style } = (self.text)(self.grid.unknowns[at]?);
+        self.board.holds?;
+        let CellText { content, style } = self.board.cells[at].as_ref()?;
         match content {
-            Content::Text(text) => Some((text, style)),
-            Content::Bool(true) => Some(("█".into(), style)),
-            Content::Unknown if !matches!(self.grid.content, Some((Kind::Bool, _))) => Some((".".into(), style)),
-            _ => style.mark().map(|mark| (mark.to_string(), style)),
+            Content::Text(text) => Some((text.clone(), *style)),
+            Content::Bool(true) => Some(("█".into(), *style)),
+            Content::Unknown if self.board.holds != Some(Holds::YesNo) => Some((".".into(), *style)),
+            _ => style.mark().map(|mark| (mark.to_string(), *style)),
         }
     }
 
     /// Columns from one point to the next, so that the drawing fits the page if it can.
     fn pitch(&self, steps: usize) -> usize {
-        if steps * 4 < PAGE_WIDTH { 4 } else { 2 }
+        if steps * 4 < self.look.width { 4 } else { 2 }
     }
 
     fn level(&self, canvas: &mut Canvas, row: usize, col: usize, pitch: usize, stroke: Stroke) {
@@ -128,8 +128,8 @@ impl Sketch<'_> {
         }
     }
 
-    fn fences(&self) -> Drawing {
-        let (rows, cols) = (self.lines.rows, self.lines.cols);
+    fn fences(&self) -> Placed {
+        let (rows, cols) = (self.board.rows, self.board.cols);
         let pitch = self.pitch(cols);
         let mut canvas = Canvas::new(2 * rows + 1, cols * pitch + 1);
         for r in 0..=rows {
@@ -158,27 +158,28 @@ impl Sketch<'_> {
                 }
             }
         }
-        canvas.drawing()
+        let columns = (0..cols).map(|c| (pitch * c, pitch * c + pitch / 2)).collect();
+        Placed { drawing: canvas.drawing(), columns, rows: (0..rows).map(|r| 2 * r + 1).collect(), strokes: false }
     }
 
     /// Whether a cell is at this corner.
     fn touched(&self, row: usize, col: usize) -> bool {
         let cell = |r: Option<usize>, c: Option<usize>| {
             let (Some(r), Some(c)) = (r, c) else { return false };
-            r < self.grid.rows && c < self.grid.cols && self.grid.present[r * self.grid.cols + c]
+            r < self.board.rows && c < self.board.cols && self.board.present(r * self.board.cols + c)
         };
         let (above, left) = (row.checked_sub(1), col.checked_sub(1));
         [above, Some(row)].into_iter().any(|r| cell(r, left) || cell(r, Some(col)))
     }
 
     /// With regions their borders are drawn as well, and a margin around the cells for them.
-    fn links(&self) -> Drawing {
-        let (rows, cols) = (self.lines.rows, self.lines.cols);
-        let pitch = self.pitch(cols.saturating_sub(usize::from(self.grid.notes.outline.is_none())));
-        let (top, start) = if self.grid.notes.outline.is_some() { (1, pitch / 2) } else { (0, 0) };
-        let (height, width) = match self.grid.notes.outline {
-            Some(_) => (2 * rows + 1, cols * pitch + 1),
-            None => ((2 * rows).saturating_sub(1), (cols - 1) * pitch + pitch.min(3)),
+    fn links(&self) -> Placed {
+        let (rows, cols) = (self.board.rows, self.board.cols);
+        let pitch = self.pitch(cols.saturating_sub(usize::from(self.board.outlines.is_empty())));
+        let (top, start) = if !self.board.outlines.is_empty() { (1, pitch / 2) } else { (0, 0) };
+        let (height, width) = match self.board.outlines.is_empty() {
+            false => (2 * rows + 1, cols * pitch + 1),
+            true => ((2 * rows).saturating_sub(1), (cols - 1) * pitch + pitch.min(3)),
         };
         let mut canvas = Canvas::new(height, width);
         for r in 0..rows {
@@ -193,8 +194,8 @@ impl Sketch<'_> {
                     self.upright(&mut canvas, y + 1, x, below);
                 }
                 let drawn = meeting([up, right, below, left]);
-                let empty = if self.grid.present[at] { '·' } else { ' ' };
-                let clue = self.grid.notes.clues.get(at).is_some_and(Option::is_some);
+                let empty = if self.board.present(at) { '·' } else { ' ' };
+                let clue = self.board.clues[at].is_some();
                 match self.cell(at).filter(|_| clue || drawn == ' ') {
                     Some((text, style)) => {
                         let text: String = text.chars().take(pitch - 1).collect();
@@ -204,17 +205,18 @@ impl Sketch<'_> {
                 }
             }
         }
-        if self.grid.notes.outline.is_some() {
+        if !self.board.outlines.is_empty() {
             self.region_borders(&mut canvas, pitch);
         }
-        canvas.drawing()
+        let columns = (0..cols).map(|c| ((pitch * c + start).saturating_sub(pitch / 2), pitch * c + start)).collect();
+        Placed { drawing: canvas.drawing(), columns, rows: (0..rows).map(|r| 2 * r + top).collect(), strokes: false }
     }
 
     /// Thin lines around the regions; where a link crosses one, both are seen.
     fn region_borders(&self, canvas: &mut Canvas, pitch: usize) {
-        let borders = Borders::around_regions(self.grid);
-        for r in 0..=self.lines.rows {
-            for c in 0..=self.lines.cols {
+        let borders = Borders::around_regions(self.board);
+        for r in 0..=self.board.rows {
+            for c in 0..=self.board.cols {
                 let (y, x) = (2 * r, pitch * c);
                 let corner = borders.corner_char(r, c);
                 if corner != ' ' {
@@ -235,23 +237,18 @@ impl Sketch<'_> {
         }
     }
 
-    /// The grid with the pieces as its regions.
-    fn pieces(&self) -> Drawing {
-        let joined = |u: UnknownId| (self.text)(u).content == Content::Bool(true);
-        let pieces = self.lines.pieces(self.grid, joined);
-        let changed = |at: usize| {
-            let (row, col) = (at / self.lines.cols, at % self.lines.cols);
-            let strokes = crate::model::lines::STEPS.into_iter().filter_map(|step| self.lines.toward((row, col), step));
-            strokes.into_iter().any(|u| (self.text)(u).style.changed)
-        };
-        let cell = |cell: CellId| {
-            let at = self.grid.index(cell);
+    /// The board with its pieces as regions, and its clues as what the cells show.
+    fn pieces(&self) -> Board {
+        let mut board = Board { strokes: None, ..self.board.clone() };
+        for at in 0..board.len() {
+            if !board.present(at) {
+                continue;
+            }
             let (text, mut style) = self.cell(at).unwrap_or((" ".into(), Style::PLAIN));
-            style.changed |= changed(at);
-            CellText::text(text).styled(style)
-        };
-        // What is not known to be joined is drawn apart only where nothing is unknown.
-        let grid = self.grid.outlined((!self.partial).then_some(pieces));
-        draw_outlined(&grid, &cell)
+            style.changed |= self.board.cells[at].as_ref().is_some_and(|cell| cell.style.changed);
+            board.cells[at] = Some(CellText::text(text).styled(style));
+            board.clues[at] = None;
+        }
+        board
     }
 }

@@ -1,6 +1,7 @@
 //! A drawing as text for a terminal, with escape codes or without.
 
-use super::drawing::{Drawing, Style};
+use super::drawing::Drawing;
+use crate::scene::Style;
 use colored::Colorize;
 
 /// The option `--color`.
@@ -57,4 +58,12 @@ fn paint(text: &str, style: Style) -> String {
         painted = painted.reversed();
     }
     painted.to_string()
+}
+
+/// Whether the environment asks for text that is not UTF-8: the first that is set of `LC_ALL`, `LC_CTYPE` and `LANG`
+/// decides.
+pub fn without_utf8() -> bool {
+    let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
+    let locale = set("LC_ALL").or_else(|| set("LC_CTYPE")).or_else(|| set("LANG"));
+    locale.is_some_and(|locale| !locale.to_lowercase().replace('-', "").contains("utf8"))
 }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::diagnostic::{Diagnostic, Label};
-use crate::model::{Assignment, CellId, Domain, Enum, EnumId, GridId, Kind, Model, Unknown, UnknownId, Variable};
+use crate::model::{Assignment, Domain, Enum, EnumId, GridId, Kind, Model, Unknown, UnknownId, Variable};
 use crate::source::{SourceId, SourceMap, Span};
 use insta::assert_snapshot;
 use proptest::prelude::*;
@@ -28,19 +28,24 @@ fn boxed(mut model: Model, h: usize, w: usize) -> Model {
     let (cells, cols) = (model.grids[0].len(), model.grids[0].cols);
     let across = cols / w;
     let outline = (0..cells).map(|i| Some((i / cols / h * across + i % cols / w) as u32)).collect();
-    model.notes(GridId(0)).outline = Some(outline);
+    model.notes(GridId(0)).boxes = Some(outline);
     model
 }
 
 fn block_party() -> Model {
     let mut model = square(10, Kind::Int, Domain::range(1, 13));
-    model.notes(GridId(0)).outline = Some(BLOCK_PARTY.split([';', ' ']).map(|t| t.parse().ok()).collect());
+    model.notes(GridId(0)).boxes = Some(BLOCK_PARTY.split([';', ' ']).map(|t| t.parse().ok()).collect());
     model
 }
 
 /// Draws the first grid from a function of the cell's number.
 fn draw(model: &Model, cell: &dyn Fn(usize) -> CellText) -> String {
-    draw_grid(model, GridId(0), &|c: CellId| cell(c.0 as usize)).to_string()
+    draw_grid(model, GridId(0), &|u| cell(at(model, u)), &Look::default()).to_string()
+}
+
+/// The number of the cell of the first grid that an unknown is in.
+fn at(model: &Model, unknown: UnknownId) -> usize {
+    model.grids[0].unknowns.iter().position(|&u| u == Some(unknown)).unwrap_or_default()
 }
 
 fn number(n: usize) -> CellText {
@@ -93,7 +98,7 @@ fn yes_and_no() {
     assert_snapshot!("bool_changed", draw(&model, &changed));
     assert_snapshot!("bool_boxes", draw(&boxed(model.clone(), 2, 3), &some));
     let mut irregular = model.clone();
-    irregular.notes(GridId(0)).outline = Some((0..36u32).map(|i| Some(i % 6 / (1 + i / 18))).collect());
+    irregular.notes(GridId(0)).boxes = Some((0..36u32).map(|i| Some(i % 6 / (1 + i / 18))).collect());
     assert_snapshot!("bool_irregular", draw(&irregular, &some));
     assert!(draw(&square(60, Kind::Bool, Domain::range(0, 1)), &yes).lines().all(|l| l.chars().count() <= 60));
 }
@@ -167,23 +172,24 @@ fn forms_get_tighter_before_a_drawing_gets_wider_than_the_page() {
 #[test]
 fn candidates() {
     let model = sudoku();
-    let few = |c: CellId| Domain::from_values((1..=9).filter(|v| (v * 7 + c.0 as i64) % 5 == 0));
-    let many = |c: CellId| Domain::from_values((1..=9).filter(|v| (v * 7 + c.0 as i64) % 5 != 0));
-    assert_snapshot!("candidates_inline", draw_grid_candidates(&model, GridId(0), &few));
-    assert_snapshot!("candidates_pencil", draw_grid_candidates(&model, GridId(0), &many));
-    let every = |_: CellId| Domain::range(1, 13);
-    assert_snapshot!("candidates_ranges", draw_grid_candidates(&block_party(), GridId(0), &every));
-    let odd = |c: CellId| Domain::from_values([1, 3, 4, 9 + c.0 as i64 % 2, 13]);
-    assert_snapshot!("candidates_listed", draw_grid_candidates(&block_party(), GridId(0), &odd));
-    let pair = |c: CellId| Domain::from_values([0, c.0 as i64 % 3]);
-    assert_snapshot!("candidates_names", draw_grid_candidates(&colours(), GridId(0), &pair));
+    let few = |c: UnknownId| Domain::from_values((1..=9).filter(|v| (v * 7 + c.0 as i64) % 5 == 0));
+    let many = |c: UnknownId| Domain::from_values((1..=9).filter(|v| (v * 7 + c.0 as i64) % 5 != 0));
+    assert_snapshot!("candidates_inline", draw_grid_candidates(&model, GridId(0), &few, &Look::default()));
+    assert_snapshot!("candidates_pencil", draw_grid_candidates(&model, GridId(0), &many, &Look::default()));
+    let every = |_: UnknownId| Domain::range(1, 13);
+    assert_snapshot!("candidates_ranges", draw_grid_candidates(&block_party(), GridId(0), &every, &Look::default()));
+    let odd = |c: UnknownId| Domain::from_values([1, 3, 4, 9 + c.0 as i64 % 2, 13]);
+    assert_snapshot!("candidates_listed", draw_grid_candidates(&block_party(), GridId(0), &odd, &Look::default()));
+    let pair = |c: UnknownId| Domain::from_values([0, c.0 as i64 % 3]);
+    assert_snapshot!("candidates_names", draw_grid_candidates(&colours(), GridId(0), &pair, &Look::default()));
 }
 
 #[test]
 fn solutions_side_by_side() {
     let model = sudoku();
     let other = |i: usize| if i % 11 == 3 { digit(80 - i).styled(Style::CHANGED) } else { digit(i) };
-    let draw = |cell: &dyn Fn(usize) -> CellText| draw_grid(&model, GridId(0), &|c: CellId| cell(c.0 as usize));
+    let draw =
+        |cell: &dyn Fn(usize) -> CellText| draw_grid(&model, GridId(0), &|u| cell(u.0 as usize), &Look::default());
     let titled = vec![draw(&digit).titled("first:"), draw(&other).titled("second:")];
     assert_snapshot!("beside", side_by_side(titled.clone()));
     let three = [titled, vec![Drawing::text("the third")]].concat();
@@ -193,14 +199,14 @@ fn solutions_side_by_side() {
 #[test]
 fn colour_says_no_more_than_characters_do() {
     let model = sudoku();
-    let cell = |c: CellId| match c.0 {
+    let cell = |u: UnknownId| match u.0 {
         3 => digit(3).styled(Style::CHANGED),
         5 => digit(5).styled(Style::CLASH),
         8 => digit(8).styled(Style::DERIVED),
         i if i < 9 => digit(i as usize),
         _ => CellText::UNKNOWN,
     };
-    let drawing = draw_grid(&model, GridId(0), &cell);
+    let drawing = draw_grid(&model, GridId(0), &cell, &Look::default());
     assert_eq!(render_terminal(&drawing, false), drawing.to_string());
     let colored = render_terminal(&drawing, true);
     assert_snapshot!(colored.lines().nth(1).unwrap_or("").replace('\u{1b}', "ESC"));
@@ -230,7 +236,7 @@ fn mixed() -> Model {
             Unknown { name, kind, domain: domain.clone(), hidden }
         };
         let unknowns = (0..size).map(|i| model.add_unknown(add(i))).collect();
-        model.variables.push(Variable { name: name.into(), unknowns, list, hidden });
+        model.variables.push(Variable { name: name.into(), unknowns, list, hidden, group: 0 });
     };
     variable("S", 1, Kind::Int, false, false);
     variable("E", 1, Kind::Int, false, false);
@@ -262,12 +268,12 @@ fn whole_answers() {
         let style = if u.0 == 9 { Style::CHANGED } else { Style::PLAIN };
         CellText::value(&model, u, assignment.get(u)).styled(style)
     };
-    assert_snapshot!("answer", draw_answer(&model, &text));
+    assert_snapshot!("answer", draw_answer(&model, &text, &Look::default()));
     let some = |u: UnknownId| match model.unknown(u).kind {
         Kind::Int => Domain::from_values([5, 7 + u.0 as i64 % 3, 6, 12, 13][..1 + u.0 as usize % 5].iter().copied()),
         _ => Domain::range(0, u.0 as i64 % 2),
     };
-    assert_snapshot!("answer_candidates", draw_candidates(&model, &some));
+    assert_snapshot!("answer_candidates", draw_candidates(&model, &some, &Look::default()));
 }
 
 #[test]
@@ -385,15 +391,15 @@ proptest! {
         lengths in proptest::collection::vec(1usize..12, 36),
     ) {
         let mut model = grid(rows, cols, Kind::Int, Domain::range(0, 9), &|i| present[i]);
-        model.notes(GridId(0)).outline = Some((0..rows * cols).map(|i| (groups[i] > 0).then_some(groups[i])).collect());
+        model.notes(GridId(0)).boxes = Some((0..rows * cols).map(|i| (groups[i] > 0).then_some(groups[i])).collect());
         let marked = |i: usize| CellText::text("8".repeat(lengths[i])).styled(if lengths[i] < 3 { Style::CLASH } else { Style::PLAIN });
         let text = draw(&model, &marked);
         for i in (0..rows * cols).filter(|&i| present[i]) {
             prop_assert!(text.contains(&"8".repeat(lengths[i])));
         }
         prop_assert!(text.lines().all(|l| l.chars().count() <= PAGE_WIDTH));
-        let set = |c: CellId| Domain::range(0, lengths[c.0 as usize] as i64 % 10);
-        let candidates = draw_grid_candidates(&model, GridId(0), &set);
+        let set = |c: UnknownId| Domain::range(0, lengths[at(&model, c)] as i64 % 10);
+        let candidates = draw_grid_candidates(&model, GridId(0), &set, &Look::default());
         prop_assert!(candidates.width() <= PAGE_WIDTH);
     }
 }

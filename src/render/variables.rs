@@ -1,29 +1,108 @@
 //! Scalars and lists as text: `S = 9, E = 5`, `q = [1, 5, 8]`, wrapped at the page width.
 
-use super::drawing::{Drawing, Line, PAGE_WIDTH, Style};
-use super::grid::{CellText, Content};
-use crate::model::{Model, UnknownId};
+use super::drawing::{Drawing, Line, PAGE_WIDTH};
+use super::page::table;
+use crate::scene::{CellText, Content, List, Style};
 
-/// The variables that are not hidden, in order of declaration: scalars share lines, a list begins its
-/// own.
-pub fn draw_variables(model: &Model, text: &dyn Fn(UnknownId) -> CellText) -> Drawing {
+/// Scalars share lines, a list begins its own; several lists of one length are a table.
+pub fn draw_lists(lists: &[List]) -> Drawing {
     let mut all = Drawing::new();
     let mut scalars: Vec<Line> = vec![];
-    for variable in model.variables.iter().filter(|v| !v.hidden) {
-        let values = variable.unknowns.iter().map(|&u| value_line(&text(u)));
-        if variable.list {
+    let mut rest = lists;
+    while let Some(list) = rest.first() {
+        let alike = rest.iter().take_while(|l| l.list && l.values.len() == list.values.len()).count();
+        if list.list && alike >= 2 && list.values.len() >= 2 {
             all.append(wrap(&std::mem::take(&mut scalars), "", ""));
-            all.append(wrap(&values.collect::<Vec<_>>(), &format!("{} = [", variable.name), "]"));
+            all.append(table_of(&rest[..alike]));
+            rest = &rest[alike..];
+            continue;
+        }
+        if let Some((table, used)) = table_of_groups(rest) {
+            all.append(wrap(&std::mem::take(&mut scalars), "", ""));
+            all.append(table);
+            rest = &rest[used..];
+            continue;
+        }
+        let values = list.values.iter().map(value_line);
+        if list.list {
+            all.append(wrap(&std::mem::take(&mut scalars), "", ""));
+            all.append(wrap(&values.collect::<Vec<_>>(), &format!("{} = [", list.name), "]"));
         } else {
             scalars.extend(values.map(|value| {
-                let mut line = Line::plain(&format!("{} = ", variable.name));
+                let mut line = Line::plain(&format!("{} = ", list.name));
                 line.append(&value);
                 line
             }));
         }
+        rest = &rest[1..];
     }
     all.append(wrap(&scalars, "", ""));
     all
+}
+
+/// Lists below each other, their places above; as lists where that is too wide.
+fn table_of(lists: &[List]) -> Drawing {
+    let numbers = (1..=lists[0].values.len()).map(|k| Line::plain(&k.to_string()));
+    let mut rows = vec![std::iter::once(Line::default()).chain(numbers).collect::<Vec<_>>()];
+    rows.extend(lists.iter().map(|list| {
+        std::iter::once(Line::plain(&list.name)).chain(list.values.iter().map(value_line)).collect::<Vec<_>>()
+    }));
+    let drawing = table(&rows);
+    if drawing.width() <= PAGE_WIDTH {
+        return drawing;
+    }
+    let mut all = Drawing::new();
+    for list in lists {
+        let values: Vec<Line> = list.values.iter().map(value_line).collect();
+        all.append(wrap(&values, &format!("{} = [", list.name), "]"));
+    }
+    all
+}
+
+/// Scalars by their values, if all are known numbers.
+fn sorted(group: &[List]) -> Option<Vec<(i64, &List)>> {
+    let known = |list: &List| match &list.values[0].content {
+        Content::Text(text) => text.parse().ok(),
+        _ => None,
+    };
+    let mut values: Vec<(i64, &List)> = group.iter().map(|l| Some((known(l)?, l))).collect::<Option<_>>()?;
+    values.sort_by_key(|(value, _)| *value);
+    Some(values)
+}
+
+/// Two or more declarations of as many scalars as these have values, each value taken once, as in the zebra puzzle: the
+/// values above, below them the names that have them. With how many lists it is made of.
+fn table_of_groups(lists: &[List]) -> Option<(Drawing, usize)> {
+    let size = lists.iter().take_while(|l| !l.list && l.group == lists[0].group).count();
+    if size < 2 {
+        return None;
+    }
+    let heads: Vec<i64> = sorted(&lists[..size])?.iter().map(|(value, _)| *value).collect();
+    if heads.windows(2).any(|w| w[0] == w[1]) {
+        return None;
+    }
+    let mut rows = vec![heads.iter().map(|v| Line::plain(&v.to_string())).collect::<Vec<_>>()];
+    for group in lists.chunks_exact(size) {
+        let one = group.iter().all(|l| !l.list && l.group == group[0].group);
+        let Some(values) = sorted(group).filter(|v| one && v.iter().map(|(value, _)| *value).eq(heads.iter().copied()))
+        else {
+            break;
+        };
+        rows.push(
+            values
+                .iter()
+                .map(|(_, list)| {
+                    let mut name = list.name.clone();
+                    name.extend(list.values[0].style.mark());
+                    let mut line = Line::default();
+                    line.push(&name, list.values[0].style);
+                    line
+                })
+                .collect(),
+        );
+    }
+    let drawing = table(&rows);
+    (rows.len() > 2 && drawing.width() <= PAGE_WIDTH).then_some((drawing, size * (rows.len() - 1)))
 }
 
 /// A value with its mark; yes and no are words here.

@@ -54,6 +54,8 @@ pub struct Look {
     pub echo: bool,
     /// Show on the terminal how far a long question is.
     pub progress: bool,
+    /// Draw with nothing but ASCII.
+    pub ascii: bool,
 }
 
 /// Whether the text can be run, or more lines must follow: an open bracket, picture or operator, or help
@@ -204,10 +206,11 @@ impl Prompt<'_> {
         let progress = self.look.progress.then(|| Progress::start(Box::new(std::io::stderr()), self.width));
         self.session.set_progress(progress.as_ref().map(Progress::listener));
         let (mut stopped, mut written) = (false, Ok(()));
-        let (out, color) = (&mut *self.out, self.look.color);
+        let (out, color, width, ascii) = (&mut *self.out, self.look.color, self.width, self.look.ascii);
         let mut sink = |session: &Session, report: Report| {
             stopped |= report.answer.stopped() == Some(&Reason::Interrupted);
-            let text = render::render_terminal(&render::draw_report(session.model(), &report), color);
+            let look = render::Look::new(session.settings.labels, true, width, ascii);
+            let text = render::render_terminal(&render::draw_report(session.model(), &report, &look), color);
             let mut write = || out.write_all(text.as_bytes()).and_then(|()| out.flush());
             let done = match &progress {
                 Some(progress) => progress.aside(write),
@@ -264,4 +267,9 @@ fn adds(statement: &Statement) -> bool {
 /// Whether progress can be shown.
 pub fn has_terminal() -> bool {
     std::io::stderr().is_terminal()
+}
+
+/// Columns of the terminal that output goes to; 80 where there is none.
+pub fn page_width() -> usize {
+    terminal_size::terminal_size_of(std::io::stdout()).map_or(render::PAGE_WIDTH, |(width, _)| width.0.into())
 }

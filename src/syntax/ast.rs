@@ -198,6 +198,11 @@ pub enum StatementKind {
         condition: Expr,
         message: Vec<Expr>,
     },
+    /// `draw line(cells, "thermo")`: how a rule is drawn.
+    Draw {
+        shape: Ident,
+        args: Vec<Arg>,
+    },
     For {
         clauses: Vec<Clause>,
         body: Vec<Statement>,

@@ -6,7 +6,7 @@
 //! let NAME = expr | let (NAME, ...) = expr        title STRING      load STRING
 //! links NAME [of NAME] [in domain]   fences NAME [of NAME]   partition NAME [of NAME]
 //! def NAME(params) = expr            rule NAME(params) { statements }
-//! require expr, expr {, expr}
+//! require expr, expr {, expr}      draw NAME(args)
 //! ```
 //! Every parser here starts after the statement's first word.
 
@@ -22,7 +22,7 @@ use super::ast::{Command, Domain, GridShape, Ident, Param, PictureKind, Statemen
 use super::expression::{compared, expression};
 use super::input::Input;
 use super::lexical::{self, comma, is_name_char, keyword, need_name, string, symbol};
-use super::operand::enclosed;
+use super::operand::{call_arguments, enclosed};
 use super::operator::is_operand_before;
 use super::picture::{of_grid, picture_statement};
 use super::problem::{self, Failed, Parse, Parsed, failure, need, no_match};
@@ -61,6 +61,7 @@ pub(super) fn declaration<'a>(word: &str, i: Input<'a>) -> Parsed<'a, StatementK
         "def" => definition(i),
         "load" => load(i),
         "require" => require(i),
+        "draw" => draw(i),
         _ => unknowns(word, false, i),
     }
 }
@@ -274,6 +275,13 @@ fn require(i: Input<'_>) -> Parsed<'_, StatementKind> {
     let part = need(expression, "what to say when the condition fails", help);
     let (i, message) = separated_list1(comma, part).parse(i)?;
     Ok((i, StatementKind::Require { condition, message }))
+}
+
+fn draw(i: Input<'_>) -> Parsed<'_, StatementKind> {
+    let help = "write `draw line(cells)`, `draw cage(cells, total)` ...; `help draw` lists what can be drawn";
+    let (i, shape) = need_name("what to draw", help).parse(i)?;
+    let (i, args) = need(call_arguments, "`(` and what it is drawn of", help).parse(i)?;
+    Ok((i, StatementKind::Draw { shape, args }))
 }
 
 fn load(i: Input<'_>) -> Parsed<'_, StatementKind> {

@@ -328,6 +328,16 @@ fn call<'a>(start: Input<'a>, i: Input<'a>, callee: Tree) -> Parsed<'a, Tree> {
     Ok((end, Tree::over(end, height, kind, start.span_to(end))?))
 }
 
+/// `(args)` behind a word that is no expression.
+pub(super) fn call_arguments(i: Input<'_>) -> Parsed<'_, Vec<Arg>> {
+    let at = i.skip_blank();
+    if at.first() != Some(b'(') {
+        return Err(no_match());
+    }
+    let (end, args) = arguments(at.inside()?)?;
+    Ok((closed(at, end, ")")?, args.parts))
+}
+
 fn arguments(i: Input<'_>) -> Parsed<'_, Parts<Arg>> {
     let mut args = Parts { parts: vec![], height: 0 };
     let mut i = i;

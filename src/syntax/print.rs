@@ -210,6 +210,11 @@ impl Printer {
                 self.put(", ");
                 self.exprs(message);
             }
+            StatementKind::Draw { shape, args } => {
+                self.put("draw ");
+                self.put(&shape.name);
+                self.arguments(args);
+            }
             StatementKind::For { clauses, body } => {
                 self.clauses(clauses);
                 self.put(" ");

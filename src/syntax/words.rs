@@ -24,6 +24,7 @@ pub const DECLARATIONS: &[&str] = &[
     "fences",
     "partition",
     "require",
+    "draw",
     "load",
 ];
 

@@ -2,16 +2,21 @@
 //! cells, between them and outside.
 
 use sator::limits::Interrupt;
-use sator::render::draw_report;
+use sator::render::{Labels, Look, draw_report};
 use sator::session::{Session, Settings};
+use sator::syntax::ast::StatementKind;
 
 /// All that a script draws.
 fn drawn(script: &str) -> String {
+    drawn_as(script, &Look::default())
+}
+
+fn drawn_as(script: &str, look: &Look) -> String {
     let mut session = Session::new(Settings::default(), Interrupt::new());
     let mut all = String::new();
     for statement in &session.read("test", script, None).expect("the script reads") {
         let done = session.run(statement, &mut |session, report| {
-            all += &draw_report(session.model(), &report).to_string();
+            all += &draw_report(session.model(), &report, look).to_string();
         });
         done.expect("the script runs");
     }
@@ -84,7 +89,53 @@ fn parts_that_are_known() {
 #[test]
 fn signs_of_ones_own() {
     insta::assert_snapshot!(drawn(
-        "## A queen in each row.\n## Drawn: ♛ -\nrule queens(x) { for r in rows(x) { count(r) = 1 } }\n\
+        "## A queen in each row.\nrule queens(x) { draw values(x, \"♛\", \"-\"); for r in rows(x) { count(r) = 1 } }\n\
          grid x 2x3 in bool\nqueens(x)\nr1c2\nr2c3\nsolve\n"
     ));
+}
+
+/// Everything that `draw` draws, each in its place, and a legend for the rest.
+#[test]
+fn lines_and_marks() {
+    insta::assert_snapshot!(drawn(
+        "grid x 6x6 in 1..6\nsudoku(x)\nkiller(r1c1..r1c3, 9)\nkiller([r2c1, r2c2, r3c2])\nthermo(r4c1..r4c3)\n\
+         whispers(r5c2..r6c3, gap: 2)\narrow(r1c6..r4c6)\narrow(r5c5..r5c4, circle: [r6c5, r6c6])\nwhite_dot(r3c4, r4c4)\n\
+         black_dot(r2c4, r2c5, ratio: 3)\nx_mark(r6c3, r6c4)\nquadruple(r2c4, [1, 4])\nodd(r6c1)\neven(r5c1)\nminimum(r3c3)\n\
+         little_killer(r1c2..r5c6, 15)\nsandwich(r2, 4, high: 6)\nextra_region([r3c5, r4c5, r5c6])\nshow\n"
+    ));
+}
+
+/// Grids in ASCII, and with labels, and folded where they are wider than the page.
+#[test]
+fn looks() {
+    let script =
+        "grid x 6x8 in 1..9\nkiller(r1c1..r1c3, 9)\nthermo(r4c1..r4c3)\ndraw borders([r1 + r2, r3 + r4])\nshow\n";
+    let look = Look { width: 24, labels: Labels::On, ascii: false };
+    let ascii = Look { width: 80, labels: Labels::Large, ascii: true };
+    insta::assert_snapshot!(format!("{}\n{}", drawn_as(script, &look), drawn_as(script, &ascii)));
+}
+
+/// No example draws anything but ASCII when asked for it, and nothing without a picture in ASCII.
+#[test]
+fn every_example_in_ascii() {
+    let look = Look { ascii: true, ..Look::default() };
+    for example in sator::gallery::EXAMPLES.iter() {
+        let mut session = Session::new(Settings::default(), Interrupt::new());
+        let mut statements = session.read("test", example.text, None).expect("the example reads");
+        statements.retain(|s| !matches!(s.kind, StatementKind::Question(_)));
+        statements.extend(session.read("test", "show", None).expect("a question"));
+        let mut drawn = [String::new(), String::new()];
+        for statement in &statements {
+            let done = session.run(statement, &mut |session, report| {
+                drawn[0] += &draw_report(session.model(), &report, &look).to_string();
+                drawn[1] += &draw_report(session.model(), &report, &Look::default()).to_string();
+            });
+            done.expect("the example runs");
+        }
+        let [ascii, full] = &drawn;
+        assert!(ascii.is_ascii(), "{}\n{ascii}", example.name);
+        assert!(!ascii.trim().is_empty(), "{}", example.name);
+        // A `?` is one that was there before.
+        assert_eq!(ascii.matches('?').count(), full.matches('?').count(), "{}\n{ascii}\n{full}", example.name);
+    }
 }

@@ -1,7 +1,7 @@
 //! Explanations as they are shown: to people, and as JSON.
 
 use sator::limits::Interrupt;
-use sator::render::{draw_report, report_object};
+use sator::render::{Look, draw_report, report_object};
 use sator::session::{Session, Settings};
 use serde_json::Value;
 
@@ -21,7 +21,7 @@ fn last(text: &str) -> String {
     for statement in &statements {
         let done = session.run(statement, &mut |session, report| {
             let object = report_object(session.elaborator(), &report).unwrap_or_default();
-            shown = (draw_report(session.model(), &report).to_string(), object);
+            shown = (draw_report(session.model(), &report, &Look::default()).to_string(), object);
         });
         done.unwrap_or_else(|e| panic!("{}", e.message));
     }

@@ -11,7 +11,7 @@ use sator::syntax::ast::Question;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-const LOOK: Look = Look { color: false, echo: true, progress: false };
+const LOOK: Look = Look { color: false, echo: true, progress: false, ascii: false };
 
 fn session() -> Session {
     Session::new(Settings::default(), Interrupt::new())
@@ -36,7 +36,10 @@ fn script(text: &str) -> String {
     let mut said = String::new();
     for statement in session.read("script", text, None).expect("the script reads") {
         let done = session.run(&statement, &mut |session, report| {
-            said += &render::render_terminal(&render::draw_report(session.model(), &report), false);
+            said += &render::render_terminal(
+                &render::draw_report(session.model(), &report, &render::Look::default()),
+                false,
+            );
         });
         done.expect("the script runs");
     }
@@ -56,7 +59,9 @@ fn steady(said: &str) -> Vec<&str> {
 fn examples_line_by_line() {
     let quiet = Look { echo: false, ..LOOK };
     for example in gallery::EXAMPLES.iter() {
-        let (whole, lines) = (script(example.text), type_into(&mut session(), example.text, quiet));
+        let mut unlabelled = session();
+        unlabelled.settings.labels = Some(false);
+        let (whole, lines) = (script(example.text), type_into(&mut unlabelled, example.text, quiet));
         assert_eq!(steady(&lines), steady(&whole), "{}", example.name);
     }
 }

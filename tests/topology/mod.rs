@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use sator::limits::Interrupt;
 use sator::lower::Encoding;
-use sator::render::{draw_report, report_object};
+use sator::render::{Look, draw_report, report_object};
 use sator::session::{Answer, Session, Settings};
 
 /// Every answer of a script as text; a failed statement's message ends it.
@@ -406,7 +406,7 @@ fn pictures(script: &str) -> String {
     for statement in &statements {
         session
             .run(statement, &mut |session, report| {
-                all += &draw_report(session.model(), &report).to_string();
+                all += &draw_report(session.model(), &report, &Look::default()).to_string();
                 if let Some(mut object) = report_object(session.elaborator(), &report) {
                     object["ms"] = 0.into();
                     all += &format!("{object}\n");

@@ -182,11 +182,11 @@ pub(super) fn boxes(el: &mut Elaborator, args: Args) -> Result<Value> {
         }
     }
     let g = el.model.grid(b.grid);
-    if g.notes.outline.is_none() && (b.height, b.width) == (g.rows, g.cols) {
+    if g.notes.boxes.is_none() && (b.height, b.width) == (g.rows, g.cols) {
         let across = g.cols / w;
         let group = |i: usize| ((i / g.cols / h) * across + i % g.cols / w) as u32;
         let outline = (0..g.rows * g.cols).map(|i| Some(group(i))).collect();
-        el.model.notes(b.grid).outline = Some(outline);
+        el.model.notes(b.grid).boxes = Some(outline);
     }
     Ok(Value::List(list.into()))
 }

@@ -151,16 +151,7 @@ impl Printer {
             }
             ExprKind::Call { callee, args } => {
                 self.postfix_base(callee);
-                self.put("(");
-                self.listed(args, |p, arg| match arg {
-                    Arg::Positional(value) => p.expr(value, Level::If),
-                    Arg::Named { name, value } => {
-                        _ = write!(p.text, "{}: ", name.name);
-                        p.expr(value, Level::If);
-                    }
-                    Arg::Generator(generator) => p.generator(generator),
-                });
-                self.put(")");
+                self.arguments(args);
             }
             ExprKind::Index { base, args } => {
                 self.postfix_base(base);
@@ -174,6 +165,19 @@ impl Printer {
             }
             ExprKind::Paren(part) => self.bracketed(true, |p| p.bare(part)),
         }
+    }
+
+    pub(super) fn arguments(&mut self, args: &[Arg]) {
+        self.put("(");
+        self.listed(args, |p, arg| match arg {
+            Arg::Positional(value) => p.expr(value, Level::If),
+            Arg::Named { name, value } => {
+                _ = write!(p.text, "{}: ", name.name);
+                p.expr(value, Level::If);
+            }
+            Arg::Generator(generator) => p.generator(generator),
+        });
+        self.put(")");
     }
 
     /// What stands before `(`, `[` or `.`.

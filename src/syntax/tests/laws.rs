@@ -165,6 +165,7 @@ fn around(kind: usize, expr: Expr) -> Statement {
             seed: Some(expr),
         }),
         16 => StatementKind::Question(Question::Count { limit: Some(expr) }),
+        18 => StatementKind::Draw { shape: ident("line".into()), args: vec![Arg::Positional(expr)] },
         17 => StatementKind::Require { condition: expr.clone(), message: vec![expr.clone(), expr] },
         _ => StatementKind::Question(Question::Solutions(Some(expr))),
     };
@@ -182,7 +183,7 @@ proptest! {
     }
 
     #[test]
-    fn reading_what_was_printed_changes_nothing(kind in 0..19usize, tree in tree()) {
+    fn reading_what_was_printed_changes_nothing(kind in 0..20usize, tree in tree()) {
         assert_round_trip(&print_statement(&around(kind, tree)));
     }
 

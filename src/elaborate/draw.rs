@@ -1,0 +1,334 @@
+//! `draw`: how a rule is drawn. One table; each row is called as a function and leaves a shape in the model.
+//!
+//! What is no cell (a list of `var`s in a cage) has no place and is not drawn; that is no error.
+
+use super::Elaborator;
+use super::builtins::{Args, Builtin};
+use super::value::Value;
+use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::model::shape::{COLOURS, End, Form, Place, Shape, Stroke};
+use crate::model::{FrameKind, GridId};
+use crate::source::Span;
+use crate::syntax::ast::{Arg, Ident};
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+const fn shape(
+    name: &'static str,
+    arity: RangeInclusive<usize>,
+    run: fn(&mut Elaborator, Args) -> Result<Value>,
+    signature: &'static str,
+    help: &'static str,
+) -> Builtin {
+    Builtin { name, signature, help, arity, generator: false, named: &[], run }
+}
+
+/// What can be drawn.
+pub static SHAPES: &[Builtin] = &[
+    Builtin {
+        named: &["colour", "sign", "start", "end", "dashed"],
+        ..shape(
+            "line",
+            1..=2,
+            line,
+            "line(cells, \"name\")",
+            "a line through the cells; `colour:` grey, red, orange, gold, yellow, green, blue, purple, pink or black, `sign:` \
+             a letter that tells it from other lines without colour, `start:` and `end:` bulb, circle, diamond or arrow, \
+             `dashed: true`",
+        )
+    },
+    shape("cage", 1..=2, cage, "cage(cells, total)", "a dashed line around the cells, with the total in the first"),
+    shape("pill", 1..=1, pill, "pill(cells)", "a round frame around cells that are read as one number"),
+    shape(
+        "dot",
+        3..=4,
+        dot,
+        "dot(a, b, \"white\", clue)",
+        "a dot, white or black, with a clue in it or none, or any short text between two cells; a `>` points away from a",
+    ),
+    shape(
+        "mark",
+        2..=2,
+        mark,
+        "mark(cells, \"circle\")",
+        "a circle, square, diamond or star behind the value of each cell; `inward` and `outward` for four small arrows",
+    ),
+    shape("shade", 1..=2, shade, "shade(cells, \"grey\")", "a colour behind the cells"),
+    shape("corner", 2..=2, corner, "corner(cells, clue)", "a circle with the clue where the cells meet"),
+    shape(
+        "outside",
+        2..=2,
+        outside,
+        "outside(line, clue)",
+        "the clue outside the grid, before the first cell of the line",
+    ),
+    shape("borders", 1..=1, borders, "borders(regions)", "thick borders around the regions, lists of cells"),
+    shape("values", 2..=3, values, "values(x, \"★\", \"·\")", "what stands for yes and for no in a yes/no grid"),
+    shape(
+        "split",
+        1..=1,
+        split,
+        "split(picture)",
+        "of each clue `D,A` of the picture, the one half below a slanted line and one to its right",
+    ),
+    shape(
+        "elsewhere",
+        1..=1,
+        elsewhere,
+        "elsewhere(picture)",
+        "the clues of the picture are not written into its cells: they are drawn elsewhere",
+    ),
+];
+
+impl Elaborator {
+    /// `draw kind(args)`
+    pub(super) fn draw(&mut self, kind: &Ident, args: &[Arg], span: Span) -> Result<()> {
+        let Some(shape) = SHAPES.iter().find(|s| s.name == kind.name) else {
+            let names: Vec<&str> = SHAPES.iter().map(|s| s.name).collect();
+            let message = format!("nothing is drawn as `{}`", kind.name);
+            let error = Diagnostic::at("unknown-name", kind.span, message);
+            return fail(match super::suggest(&kind.name, names.iter().copied()) {
+                Some(near) => error.help(format!("did you mean `draw {near}`? `help draw` lists all")),
+                None => error.help(format!("there are {}", names.join(", "))),
+            });
+        };
+        // What a picture shows is no clue that a condition was made of.
+        let reading = self.reading;
+        let done = self.call_builtin(shape, args, span);
+        self.reading = reading;
+        done.map(|_| ())
+    }
+
+    /// The rule whose body is at hand.
+    fn drawing_rule(&self) -> Option<Arc<str>> {
+        let frames = std::iter::successors(self.frame.as_deref(), |f| f.parent.as_deref());
+        let text = frames.into_iter().find(|f| matches!(f.kind, FrameKind::Use { .. })).map(|f| f.text.as_str())?;
+        Some(text.split('(').next().unwrap_or(text).into())
+    }
+
+    fn leave(&mut self, grid: GridId, kind: &str, form: Form) -> Result<Value> {
+        let name = self.drawing_rule().unwrap_or_else(|| kind.into());
+        self.leave_named(grid, name, form)
+    }
+
+    fn leave_named(&mut self, grid: GridId, name: Arc<str>, form: Form) -> Result<Value> {
+        self.model.shapes.push(Shape { grid, name, form });
+        Ok(Value::None)
+    }
+
+    /// The places of a cell or list of cells, all on one grid; `None` where something has no place.
+    fn places(&mut self, (value, span): (&Value, Span)) -> Result<Option<(GridId, Vec<Place>)>> {
+        let cells: Arc<[Value]> = match value {
+            Value::Cell(_) | Value::Expr(..) => Arc::from([value.clone()]),
+            other => self.list(other, span)?,
+        };
+        let mut grid = None;
+        let mut places = Vec::with_capacity(cells.len());
+        for cell in cells.iter() {
+            match cell {
+                Value::Cell(cell) => {
+                    let id = self.model.grid_of(*cell);
+                    if *grid.get_or_insert(id) != id {
+                        return Ok(None);
+                    }
+                    places.push(self.model.position(*cell));
+                }
+                Value::Expr(..) | Value::Int(_) | Value::Bool(_) | Value::Enum(..) => return Ok(None),
+                other => return self.wrong_type("a cell", other, span),
+            }
+        }
+        Ok(grid.map(|grid| (grid, places)))
+    }
+
+    fn place(&mut self, value: (&Value, Span)) -> Result<Option<(GridId, Place)>> {
+        let found = self.places(value)?;
+        Ok(found.and_then(|(grid, places)| if let [place] = places[..] { Some((grid, place)) } else { None }))
+    }
+
+    /// A clue as it is written: `12`, `3,1`; none for `none`.
+    fn clue_words(&self, value: &Value) -> Option<Arc<str>> {
+        match value {
+            Value::None => None,
+            Value::Str(text) => Some(text.clone()),
+            Value::List(parts) | Value::Tuple(parts) | Value::Set(parts) => {
+                let parts: Vec<Arc<str>> = parts.iter().filter_map(|part| self.clue_words(part)).collect();
+                (!parts.is_empty()).then(|| parts.join(",").into())
+            }
+            other => Some(self.text_of(other).into()),
+        }
+    }
+
+    fn word(&self, (value, span): (&Value, Span)) -> Result<Arc<str>> {
+        match value {
+            Value::Str(text) => Ok(text.clone()),
+            other => self.wrong_type("a text in double quotes", other, span),
+        }
+    }
+
+    /// A word of a fixed list.
+    fn one_of(&self, value: (&Value, Span), words: &[&str]) -> Result<Arc<str>> {
+        let word = self.word(value)?;
+        if words.contains(&&*word) {
+            return Ok(word);
+        }
+        fail(Diagnostic::at("type", value.1, format!("`{word}` is none of {}", words.join(", "))))
+    }
+
+    fn drawn_picture(&self, (value, span): (&Value, Span)) -> Result<Option<(GridId, Arc<str>)>> {
+        match value {
+            Value::Clues(clues) => Ok(self.grid_named(clues.of.as_deref()).map(|grid| (grid, clues.name.clone()))),
+            other => self.wrong_type("a clues picture", other, span),
+        }
+    }
+}
+
+fn line(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let end = |name: &str| -> Result<End> {
+        let words = End::ALL.map(|(word, _)| word);
+        let word = args.named(name).map(|value| el.one_of(value, &words)).transpose()?;
+        Ok(word.and_then(|word| End::ALL.iter().find(|(w, _)| *w == &*word)).map_or(End::Plain, |(_, end)| *end))
+    };
+    let (start, finish) = (end("start")?, end("end")?);
+    let colour = args.named("colour").map_or(Ok("grey".into()), |value| el.one_of(value, &COLOURS))?;
+    let sign = args.named("sign").map_or(Ok("".into()), |value| el.word(value))?;
+    let dashed = match args.named("dashed") {
+        None => false,
+        Some((Value::Bool(dashed), _)) => *dashed,
+        Some((other, span)) => return el.wrong_type("true or false", other, span),
+    };
+    let name = match args.get(1) {
+        (Value::None, _) => el.drawing_rule().unwrap_or_else(|| "line".into()),
+        value => el.word(value)?,
+    };
+    let Some((grid, cells)) = el.places(args.get(0))? else { return Ok(Value::None) };
+    el.leave_named(grid, name, Form::Line(Stroke { cells, colour, sign, start, end: finish, dashed }))
+}
+
+fn cage(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let clue = el.clue_words(args.get(1).0);
+    let Some((grid, mut cells)) = el.places(args.get(0))? else { return Ok(Value::None) };
+    cells.sort_unstable();
+    el.leave(grid, "cage", Form::Cage { cells, clue })
+}
+
+fn pill(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let Some((grid, cells)) = el.places(args.get(0))? else { return Ok(Value::None) };
+    el.leave(grid, "pill", Form::Pill(cells))
+}
+
+fn dot(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let text = match el.word(args.get(2))? {
+        word if &*word == "white" => "○".into(),
+        word if &*word == "black" => "●".into(),
+        word => word,
+    };
+    let (Some((grid, a)), Some((other, b))) = (el.place(args.get(0))?, el.place(args.get(1))?) else {
+        return Ok(Value::None);
+    };
+    if grid != other || a == b {
+        return Ok(Value::None);
+    }
+    let inside = el.clue_words(args.get(3).0);
+    let text = match &*text {
+        ">" if a.1 > b.1 => "<".into(),
+        ">" if a.0 < b.0 => "∨".into(),
+        ">" if a.0 > b.0 => "∧".into(),
+        _ => text,
+    };
+    el.leave(grid, "dot", Form::Dot { a, b, text, inside })
+}
+
+fn mark(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let shape = el.word(args.get(1))?;
+    let Some((grid, cells)) = el.places(args.get(0))? else { return Ok(Value::None) };
+    for cell in cells {
+        el.leave(grid, "mark", Form::Mark { cell, shape: shape.clone() })?;
+    }
+    Ok(Value::None)
+}
+
+fn shade(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let colour = match args.get(1) {
+        (Value::None, _) => "grey".into(),
+        value => el.one_of(value, &COLOURS)?,
+    };
+    let Some((grid, cells)) = el.places(args.get(0))? else { return Ok(Value::None) };
+    el.leave(grid, "shade", Form::Shade { cells, colour })
+}
+
+fn corner(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let text = el.clue_words(args.get(1).0);
+    let (Some((grid, cells)), Some(text)) = (el.places(args.get(0))?, text) else { return Ok(Value::None) };
+    let ends = |place: fn(&Place) -> usize| {
+        let (least, most) = (cells.iter().map(place).min(), cells.iter().map(place).max());
+        least.unwrap_or(0) + most.unwrap_or(0) + 1
+    };
+    let (row, col) = (ends(|p| p.0), ends(|p| p.1));
+    el.leave(grid, "corner", Form::Corner { row, col, text })
+}
+
+fn outside(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let clue = el.clue_words(args.get(1).0);
+    let (Some((grid, cells)), Some(clue)) = (el.places(args.get(0))?, clue) else { return Ok(Value::None) };
+    let sign = |a: usize, b: usize| (b as i64 - a as i64).signum();
+    let (rows, cols) = (el.model.grid(grid).rows, el.model.grid(grid).cols);
+    let first = cells[0];
+    let step = match cells.get(1) {
+        Some(second) => (sign(first.0, second.0), sign(first.1, second.1)),
+        // A diagonal of one cell: inward from the corner that it is in.
+        None => {
+            (if first.0 + 1 == rows && rows > 1 { -1 } else { 1 }, if first.1 + 1 == cols && cols > 1 { -1 } else { 1 })
+        }
+    };
+    // Only a line that starts at the rim has an outside.
+    let before = (first.0 as i64 - step.0, first.1 as i64 - step.1);
+    if before.0 >= 0 && before.1 >= 0 && before.0 < rows as i64 && before.1 < cols as i64 {
+        return Ok(Value::None);
+    }
+    el.leave(grid, "outside", Form::Outside { first, step, clue })
+}
+
+fn borders(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let (value, span) = args.get(0);
+    let regions = el.list(value, span)?;
+    let mut groups: Option<(GridId, Vec<Option<u32>>)> = None;
+    for (k, region) in regions.iter().enumerate() {
+        let Some((grid, places)) = el.places((region, span))? else { continue };
+        let g = el.model.grid(grid);
+        let (id, groups) = groups.get_or_insert_with(|| (grid, vec![None; g.len()]));
+        if *id == grid {
+            places.iter().for_each(|&(r, c)| groups[r * g.cols + c] = Some(k as u32));
+        }
+    }
+    match groups {
+        Some((grid, groups)) => el.leave(grid, "borders", Form::Borders(groups.into())),
+        None => Ok(Value::None),
+    }
+}
+
+fn values(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let yes = el.word(args.get(1))?;
+    let no = match args.get(2) {
+        (Value::None, _) => "·".into(),
+        value => el.word(value)?,
+    };
+    match args.get(0) {
+        (Value::Grid(grid), _) => el.leave(*grid, "values", Form::Values { yes, no }),
+        (Value::Block(block), _) => el.leave(block.grid, "values", Form::Values { yes, no }),
+        (other, span) => el.wrong_type("a grid", other, span),
+    }
+}
+
+fn split(el: &mut Elaborator, args: Args) -> Result<Value> {
+    match el.drawn_picture(args.get(0))? {
+        Some((grid, picture)) => el.leave(grid, "split", Form::Split(picture)),
+        None => Ok(Value::None),
+    }
+}
+
+fn elsewhere(el: &mut Elaborator, args: Args) -> Result<Value> {
+    match el.drawn_picture(args.get(0))? {
+        Some((grid, picture)) => el.leave(grid, "elsewhere", Form::Elsewhere(picture)),
+        None => Ok(Value::None),
+    }
+}

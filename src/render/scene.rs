@@ -1,0 +1,52 @@
+//! A scene as text: its boards below each other, each with its legend, then the values in no grid.
+
+use super::drawing::Drawing;
+use super::grid::place_board;
+use super::legend::legend;
+use super::lines::place_strokes;
+use super::page::Look;
+use super::variables::draw_lists;
+use crate::model::{GridId, Lines, Model};
+use crate::scene::{Board, Scene, Text};
+
+/// Draws a scene; boards get their name as a title when there are several.
+pub fn draw_scene(scene: &Scene, look: &Look) -> Drawing {
+    let mut all = draw_boards(&scene.boards, &|board| draw_board(board, look));
+    all.append(draw_lists(&scene.lists));
+    all
+}
+
+/// Draws one board with its legend.
+pub fn draw_board(board: &Board, look: &Look) -> Drawing {
+    let placed = match &board.strokes {
+        Some(strokes) => place_strokes(board, strokes, look),
+        None => place_board(board, look),
+    };
+    let mut drawing = placed.finish(look);
+    drawing.append(legend(board));
+    drawing
+}
+
+pub(super) fn draw_boards(boards: &[Board], draw: &dyn Fn(&Board) -> Drawing) -> Drawing {
+    let mut all = Drawing::new();
+    for board in boards {
+        let drawing = draw(board);
+        all.append(if boards.len() > 1 { drawing.titled(&format!("{}:", board.name)) } else { drawing });
+    }
+    all
+}
+
+/// Draws every grid and variable that is not hidden and has unknowns, and what is drawn on grids.
+pub fn draw_answer(model: &Model, text: Text, look: &Look) -> Drawing {
+    draw_scene(&Scene::new(model, text, true), look)
+}
+
+/// Draws one grid.
+pub fn draw_grid(model: &Model, grid: GridId, text: Text, look: &Look) -> Drawing {
+    draw_board(&Board::of_grid(model, grid, text), look)
+}
+
+/// Draws links, fences or pieces.
+pub fn draw_lines(model: &Model, lines: &Lines, text: Text, look: &Look) -> Drawing {
+    draw_board(&Board::of_lines(model, lines, text), look)
+}

@@ -1,0 +1,324 @@
+//! One grid as it is drawn: what its cells show, and all that lies over, between and around them.
+
+use super::clues::{arrow, halved, short};
+use super::{CellText, Content, Strokes, Text};
+use crate::model::shape::{End, Place};
+use crate::model::{Form, Grid, GridId, Kind, LineKind, Lines, Model, Seen};
+
+/// What the cells of a board hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holds {
+    YesNo,
+    Numbers,
+    Words,
+}
+
+/// Where the clues of a side stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    Top,
+    Bottom,
+    Left,
+    Right,
+}
+
+/// Rows and columns count from 0; vectors of cells go row by row.
+#[derive(Clone, Debug, Default)]
+pub struct Board {
+    pub name: String,
+    pub rows: usize,
+    pub cols: usize,
+    /// `None` for a board of places only.
+    pub holds: Option<Holds>,
+    /// `None` for holes.
+    pub cells: Vec<Option<CellText>>,
+    /// The clue in each cell or hole, in few characters.
+    pub clues: Vec<Option<String>>,
+    pub halves: Vec<Half>,
+    /// The clues at the top, bottom, left and right, each a list of words.
+    pub outside: [Vec<Vec<String>>; 4],
+    /// Divisions into groups, by the group of each cell: thick borders where any of them divides.
+    pub outlines: Vec<Vec<Option<u32>>>,
+    /// What stands for yes and for no, where it is not a shaded cell and an empty one.
+    pub signs: Option<(String, String)>,
+    pub lines: Vec<Line>,
+    pub cages: Vec<Cage>,
+    pub pills: Vec<Vec<Place>>,
+    pub dots: Vec<Dot>,
+    pub marks: Vec<Mark>,
+    pub shades: Vec<Shade>,
+    pub strokes: Option<Strokes>,
+}
+
+/// A clue on a border or corner, with its row and column in steps of half a cell: 0 is the rim, 1 the middle of the
+/// first cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Half {
+    pub row: usize,
+    pub col: usize,
+    pub text: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    pub name: String,
+    pub cells: Vec<Place>,
+    pub colour: String,
+    pub sign: String,
+    pub start: End,
+    pub end: End,
+    pub dashed: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cage {
+    pub name: String,
+    /// In reading order.
+    pub cells: Vec<Place>,
+    pub clue: Option<String>,
+}
+
+/// A sign halfway between two cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dot {
+    pub name: String,
+    pub a: Place,
+    pub b: Place,
+    pub text: String,
+    pub inside: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    pub name: String,
+    pub cell: Place,
+    pub shape: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shade {
+    pub name: String,
+    pub cells: Vec<Place>,
+    pub colour: String,
+}
+
+impl Board {
+    pub fn of_grid(model: &Model, id: GridId, text: Text) -> Board {
+        let grid = model.grid(id);
+        let mut board = Board::empty(grid);
+        for cell in grid.cells() {
+            let at = grid.index(cell);
+            let mut shown = model.unknown_at(cell).map_or(CellText::UNKNOWN, text);
+            shown.style.given |= grid.notes.givens[at];
+            board.cells[at] = Some(shown);
+        }
+        board.decorate(model, id);
+        if board.outlines.is_empty()
+            && let Some(pieces) = divided(model, id, text)
+        {
+            board.outlines.push(pieces);
+        }
+        board
+    }
+
+    /// Links, fences or pieces on their grid.
+    pub fn of_lines(model: &Model, lines: &Lines, text: Text) -> Board {
+        let mut board = Board::of_grid(model, lines.grid, text);
+        board.name.clone_from(&lines.name);
+        let strokes = Strokes::new(lines, text);
+        if lines.kind == LineKind::Partition {
+            let joined = |u| text(u).content == Content::Bool(true);
+            let grid = model.grid(lines.grid);
+            // What is not known to be joined is drawn apart only where nothing is unknown.
+            board.outlines = if strokes.partial { vec![] } else { vec![lines.pieces(grid, joined)] };
+            for at in 0..grid.len() {
+                let around = crate::model::lines::STEPS;
+                let place = (at / grid.cols, at % grid.cols);
+                let changed =
+                    around.into_iter().filter_map(|step| lines.toward(place, step)).any(|u| text(u).style.changed);
+                if let Some(cell) = board.cells[at].as_mut() {
+                    cell.style.changed |= changed;
+                }
+            }
+        }
+        board.strokes = Some(strokes);
+        board
+    }
+
+    fn empty(grid: &Grid) -> Board {
+        let holds = grid.content.as_ref().map(|(kind, _)| match kind {
+            Kind::Bool => Holds::YesNo,
+            Kind::Int => Holds::Numbers,
+            Kind::Enum(_) => Holds::Words,
+        });
+        Board {
+            name: grid.name.clone(),
+            rows: grid.rows,
+            cols: grid.cols,
+            holds,
+            cells: vec![None; grid.len()],
+            clues: vec![None; grid.len()],
+            ..Board::default()
+        }
+    }
+
+    /// Adds the clues of pictures, and what rules draw.
+    fn decorate(&mut self, model: &Model, id: GridId) {
+        let forms = || model.shapes.iter().filter(move |s| s.grid == id);
+        let named =
+            |picture: &str, wanted: fn(&Form) -> Option<&str>| forms().any(|s| wanted(&s.form) == Some(picture));
+        let shape = (self.rows, self.cols);
+        let mut regions = None;
+        for picture in model.pictures_of(id) {
+            match &picture.seen {
+                Seen::Regions { rows, cols, groups } if (*rows, *cols) == shape => regions = Some(groups.clone()),
+                Seen::Clues { rows, cols, words, halves } => {
+                    if named(&picture.name, |f| if let Form::Elsewhere(name) = f { Some(name) } else { None }) {
+                        continue;
+                    }
+                    let split = named(&picture.name, |f| if let Form::Split(name) = f { Some(name) } else { None });
+                    self.clue_picture((*rows, *cols), words, *halves, split);
+                }
+                Seen::Outside(clues) => {
+                    for (side, new) in self.outside.iter_mut().zip(clues).filter(|(_, new)| !new.is_empty()) {
+                        side.clone_from(new);
+                    }
+                }
+                Seen::Regions { .. } => {}
+            }
+        }
+        for shape in forms() {
+            self.add(&shape.name, &shape.form);
+        }
+        // The total of a cage stands in its first cell, wherever the picture has it.
+        for cage in &self.cages {
+            for &(r, c) in &cage.cells {
+                let clue = &mut self.clues[r * self.cols + c];
+                if clue.is_some() && *clue == cage.clue {
+                    *clue = None;
+                }
+            }
+        }
+        if self.outlines.is_empty() {
+            let regions = regions.filter(|outline| !self.are_cages(outline));
+            self.outlines.extend(regions.or(model.grid(id).notes.boxes.clone()));
+        }
+    }
+
+    /// Clues in cells, those of a second picture beside those of the first; or on borders and at corners.
+    fn clue_picture(
+        &mut self,
+        shape: (usize, usize),
+        words: &[Option<String>],
+        halves: Option<(usize, usize)>,
+        split: bool,
+    ) {
+        let text = |words: &String| if split { halved(words) } else { short(words) };
+        let there = words.iter().enumerate().filter_map(|(i, words)| Some((i, text(words.as_ref()?))));
+        let there = there.filter(|(_, text)| !text.is_empty());
+        if let Some((step, start)) = halves {
+            let half = |(i, text)| Half { row: i / shape.1 * step + start, col: i % shape.1 * step + start, text };
+            self.halves.extend(there.map(half));
+        } else if shape == (self.rows, self.cols) {
+            for (i, text) in there {
+                self.clues[i] = Some(match self.clues[i].take() {
+                    Some(first) => format!("{first} {text}"),
+                    None => text,
+                });
+            }
+        }
+    }
+
+    /// Whether each of these groups is drawn as a cage.
+    fn are_cages(&self, groups: &[Option<u32>]) -> bool {
+        let mut in_cage = vec![false; groups.len()];
+        let places = self.cages.iter().flat_map(|cage| &cage.cells);
+        places.for_each(|&(r, c)| in_cage[r * self.cols + c] = true);
+        !self.cages.is_empty() && groups.iter().zip(in_cage).all(|(group, caged)| group.is_none() || caged)
+    }
+
+    fn add(&mut self, name: &str, form: &Form) {
+        let name = name.to_string();
+        match form {
+            Form::Line(stroke) => self.lines.push(Line {
+                name,
+                cells: stroke.cells.clone(),
+                colour: stroke.colour.to_string(),
+                sign: stroke.sign.to_string(),
+                start: stroke.start,
+                end: stroke.end,
+                dashed: stroke.dashed,
+            }),
+            Form::Cage { cells, clue } => {
+                let clue = clue.as_deref().map(short);
+                self.cages.push(Cage { name, cells: cells.clone(), clue });
+            }
+            Form::Pill(cells) => self.pills.push(cells.clone()),
+            Form::Dot { a, b, text, inside } => {
+                let inside = inside.as_deref().map(String::from);
+                self.dots.push(Dot { name, a: *a, b: *b, text: text.to_string(), inside });
+            }
+            Form::Mark { cell, shape } => self.marks.push(Mark { name, cell: *cell, shape: shape.to_string() }),
+            Form::Shade { cells, colour } => {
+                self.shades.push(Shade { name, cells: cells.clone(), colour: colour.to_string() });
+            }
+            Form::Corner { row, col, text } => {
+                self.halves.push(Half { row: *row, col: *col, text: text.replace(',', "") });
+            }
+            Form::Outside { first, step, clue } => self.clue_outside(*first, *step, clue),
+            Form::Borders(groups) => self.outlines.push(groups.to_vec()),
+            Form::Values { yes, no } => self.signs = Some((yes.to_string(), no.to_string())),
+            Form::Split(_) | Form::Elsewhere(_) => {}
+        }
+    }
+
+    /// A clue at the side where a line starts, with an arrow where the line is a diagonal; once, if a picture has it there already.
+    fn clue_outside(&mut self, first: Place, step: (i64, i64), clue: &str) {
+        let before = (first.0 as i64 - step.0, first.1 as i64 - step.1);
+        let inside = |k: i64, n: usize| (0..n as i64).contains(&k);
+        let (side, at, count) = match before {
+            (-1, c) if inside(c, self.cols) => (Side::Top, c as usize, self.cols),
+            (r, c) if r == self.rows as i64 && inside(c, self.cols) => (Side::Bottom, c as usize, self.cols),
+            (_, -1) => (Side::Left, first.0, self.rows),
+            _ => (Side::Right, first.0, self.rows),
+        };
+        let words: Vec<String> = clue.split(',').map(|word| format!("{word}{}", arrow(step))).collect();
+        let clues = &mut self.outside[side as usize];
+        clues.resize(count, vec![]);
+        if clues[at] != words {
+            clues[at].extend(words);
+        }
+    }
+
+    /// Whether no border divides two cells.
+    pub fn together(&self, a: usize, b: usize) -> bool {
+        self.outlines.iter().all(|groups| groups[a] == groups[b])
+    }
+
+    pub fn present(&self, at: usize) -> bool {
+        self.cells[at].is_some()
+    }
+
+    pub fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.cells.is_empty()
+    }
+
+    /// Whether a rule draws the cell black.
+    pub fn is_black(&self, at: usize) -> bool {
+        let place = (at / self.cols, at % self.cols);
+        self.shades.iter().any(|s| s.colour == "black" && s.cells.contains(&place))
+    }
+}
+
+/// The pieces of a hidden partition on the grid, if all of them are known: such as a rule has that divides a grid by its
+/// numbers.
+fn divided(model: &Model, id: GridId, text: Text) -> Option<Vec<Option<u32>>> {
+    let helper = |l: &&Lines| l.hidden && l.grid == id && l.kind == LineKind::Partition;
+    let lines = model.lines.iter().find(helper)?;
+    let known = |u| matches!(text(u).content, Content::Bool(_));
+    lines.unknowns().all(known).then(|| lines.pieces(model.grid(id), |u| text(u).content == Content::Bool(true)))
+}

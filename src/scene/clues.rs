@@ -1,0 +1,40 @@
+//! Clues in few characters.
+
+use unicode_width::UnicodeWidthChar;
+
+/// `2,up` becomes `2↑`, `12,+` becomes `12+`, `w` a white circle.
+pub(super) fn short(clue: &str) -> String {
+    let parts = clue.split(',').map(|part| match part {
+        "up" => "↑",
+        "down" => "↓",
+        "left" => "←",
+        "right" => "→",
+        "w" | "o" => "○",
+        "b" => "●",
+        other => other,
+    });
+    let parts: Vec<&str> = parts.collect();
+    let arrow = parts.iter().any(|p| ["↑", "↓", "←", "→"].contains(p));
+    let operator = matches!(parts[..], [_, "+" | "-" | "*" | "/" | "x"]);
+    let text = parts.join(if arrow || operator { "" } else { "," });
+    text.chars().filter(|c| c.width() == Some(1)).collect()
+}
+
+/// The two halves of a slanted clue: `17,.` becomes `17\`.
+pub(super) fn halved(clue: &str) -> String {
+    match clue.split_once(',') {
+        Some((below, right)) => format!("{}\\{}", below.trim_matches(['.', '_']), right.trim_matches(['.', '_'])),
+        None => short(clue),
+    }
+}
+
+/// An arrow that points this way.
+pub(super) fn arrow(step: (i64, i64)) -> &'static str {
+    match step {
+        (1, 1) => "↘",
+        (1, -1) => "↙",
+        (-1, 1) => "↗",
+        (-1, -1) => "↖",
+        _ => "",
+    }
+}

@@ -57,6 +57,9 @@ struct Args {
     /// Draw with ASCII alone, as without UTF-8 (LC_ALL=C)
     #[arg(long)]
     ascii: bool,
+    /// Write a picture of the puzzle or its solution after running
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
     /// Print errors and failed expectations only
     #[arg(short, long)]
     quiet: bool,
@@ -203,6 +206,9 @@ fn execute(args: &Args) -> anyhow::Result<End> {
         if worst == End::Interrupted && !args.interactive {
             return Ok(worst);
         }
+    }
+    if let Some(path) = &args.svg {
+        session.write_svg(path).map_err(|message| anyhow::anyhow!(message))?;
     }
     let prompt = args.interactive || (args.files.is_empty() && args.eval.is_empty());
     if !prompt {

@@ -212,6 +212,8 @@ fn execute(args: &Args) -> anyhow::Result<End> {
     }
     let prompt = args.interactive || (args.files.is_empty() && args.eval.is_empty());
     if !prompt {
+        // The process ends: its memory goes as a whole.
+        std::mem::forget(session);
         return Ok(worst);
     }
     // A program at the other end writes a script.

@@ -17,8 +17,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::sync::Arc;
 
-/// Values kept at a time; all are forgotten when there would be more.
-const MOST: usize = 1 << 16;
+/// Values kept at a time, the elements of lists among them; all are forgotten when there would be more.
+const MOST: usize = 1 << 18;
 /// Uses after which a place in the text that seldom meets the same values is left alone.
 const TRIAL: u32 = 512;
 /// One use in so many must have met values seen before.
@@ -192,10 +192,14 @@ impl Elaborator {
         let reading = std::mem::replace(&mut self.reading, missing.before);
         self.reading.then(reading);
         let Ok(value) = computed else { return };
-        if self.memo.kept >= MOST {
+        let elements = match value {
+            Value::List(items) | Value::Set(items) | Value::Tuple(items) => items.len(),
+            _ => 0,
+        };
+        if self.memo.kept + elements >= MOST {
             self.memo.clear();
         }
-        self.memo.kept += 1;
+        self.memo.kept += 1 + elements;
         let entry = Entry { value: value.clone(), reading, _held: missing.held };
         self.memo.sites.entry(missing.site).or_default().values.insert(missing.key, entry);
     }

@@ -393,7 +393,7 @@ impl Elaborator {
                 ),
             };
         }
-        if let (Value::Clues(_) | Value::Regions(_), [i, j]) = (&value, &indices[..]) {
+        if let (Value::Clues(_) | Value::Regions(_), [i, j]) = (&value, indices) {
             return self.index_picture(&value, (i, args[0].span), (j, args[1].span), at);
         }
         if indices.len() != 1 {

@@ -28,6 +28,7 @@ impl Elaborator {
                 | StatementKind::For { .. }
                 | StatementKind::If { .. }
                 | StatementKind::Let { .. }
+                | StatementKind::Draw { .. }
         ) {
             // The main grid, what `of` names and the values of enums are found without being named in an expression.
             self.memo.clear();

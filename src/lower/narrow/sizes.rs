@@ -159,6 +159,12 @@ impl Pieces {
     }
 }
 
+/// Where a value can be: the connected parts, each with the most of its cells that can have the value.
+struct Rooms {
+    inside: Vec<bool>,
+    parts: Vec<(Vec<u32>, i64)>,
+}
+
 /// Connected vertices that have the value `size` and are fewer.
 struct Group {
     size: i64,
@@ -201,21 +207,21 @@ impl Narrow {
         for &k in &values {
             groups.extend(self.parts_of_size(pieces, k)?);
         }
-        let mut known: Option<(Vec<bool>, Vec<(Vec<u32>, i64)>)> = None;
+        let mut known: Option<Rooms> = None;
         for &k in &values {
             let inside = self.may_be(pieces, k);
             let fixed = groups.iter().any(|group| group.size == k);
             // Large values are often possible in the same places.
-            if fixed || known.as_ref().is_none_or(|(same, _)| *same != inside) {
+            if fixed || known.as_ref().is_none_or(|rooms| rooms.inside != inside) {
                 let parts = pieces.parts(&inside);
                 let with_room = parts.into_iter().map(|part| {
                     let room = part.len() as i64 - taken(&groups, k, &part, pieces.len());
                     (part, room)
                 });
-                known = Some((inside, with_room.collect()));
+                known = Some(Rooms { inside, parts: with_room.collect() });
             }
             self.work += pieces.len() as u64;
-            for (part, room) in known.iter().flat_map(|known| &known.1) {
+            for (part, room) in known.iter().flat_map(|rooms| &rooms.parts) {
                 if k > *room {
                     self.remove(pieces, part, k)?;
                 }

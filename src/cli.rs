@@ -1,5 +1,6 @@
 //! The command line: arguments, running scripts, exit codes.
 
+use crate::batch::{self, Item, Puzzle, Said};
 use crate::diagnostic::Diagnostic;
 use crate::exchange;
 use crate::limits::{Interrupt, install_ctrl_c};
@@ -13,6 +14,7 @@ use crate::solver::sat::Reason;
 use crate::solver::z3::leave_if_abandoned;
 use anyhow::Context;
 use clap::{CommandFactory, Parser};
+use std::cell::RefCell;
 use std::io::{IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -36,6 +38,13 @@ struct Args {
     /// One JSON object a line, for programs
     #[arg(long)]
     json: bool,
+    /// Run the puzzles of a list (`-`: standard input), one a line: a script's path, a sudoku of 81 characters, or
+    /// {"id": ..., "script": "..."}; one JSON object a puzzle, in order
+    #[arg(long, value_name = "LIST", conflicts_with_all = ["files", "eval", "interactive"])]
+    batch: Option<PathBuf>,
+    /// How many puzzles to run at a time; each processor one with --batch, else 1
+    #[arg(long, short = 'j', value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), conflicts_with = "interactive")]
+    jobs: Option<u16>,
     /// The formula: fd, int or auto
     #[arg(long, value_name = "ENCODING", default_value = "auto", value_parser = encoding)]
     encoding: EncodingChoice,
@@ -57,6 +66,9 @@ struct Args {
     /// Draw with ASCII alone, as without UTF-8 (LC_ALL=C)
     #[arg(long)]
     ascii: bool,
+    /// Write a picture of the puzzle or its solution after running
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
     /// Print errors and failed expectations only
     #[arg(short, long)]
     quiet: bool,
@@ -102,7 +114,7 @@ fn memory(text: &str) -> Result<Memory, String> {
 
 /// How a run ended; the worst one of several decides the exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum End {
+pub enum End {
     Fine,
     ExpectFailed,
     Unknown,
@@ -111,7 +123,7 @@ enum End {
 }
 
 impl End {
-    fn code(self) -> u8 {
+    pub fn code(self) -> u8 {
         match self {
             End::Fine => 0,
             End::ExpectFailed => 1,
@@ -174,17 +186,21 @@ fn execute(args: &Args) -> anyhow::Result<End> {
     let interrupt = Interrupt::new();
     install_ctrl_c(interrupt.clone()).context("no handler for Ctrl-C")?;
     let out = Output::new(args);
-    let new_session = || {
-        let settings = Settings {
-            encoding: args.encoding,
-            engine: args.engine,
-            timeout: args.timeout,
-            memory: args.memory,
-            seed: args.seed,
-            ..Settings::default()
-        };
-        Session::new(settings, interrupt.clone())
+    let settings = Settings {
+        encoding: args.encoding,
+        engine: args.engine,
+        timeout: args.timeout,
+        memory: args.memory,
+        seed: args.seed,
+        ..Settings::default()
     };
+    if let Some(list) = &args.batch {
+        return run_batch(args, list, &settings, &interrupt);
+    }
+    if args.jobs.is_some_and(|jobs| jobs > 1) && args.files.len() > 1 && args.eval.is_empty() {
+        return run_side_by_side(args, &settings, &interrupt);
+    }
+    let new_session = || Session::new(settings.clone(), interrupt.clone());
     let mut worst = End::Fine;
     let mut session = new_session();
     let mut first = true;
@@ -204,8 +220,13 @@ fn execute(args: &Args) -> anyhow::Result<End> {
             return Ok(worst);
         }
     }
+    if let Some(path) = &args.svg {
+        session.write_svg(path).map_err(|message| anyhow::anyhow!(message))?;
+    }
     let prompt = args.interactive || (args.files.is_empty() && args.eval.is_empty());
     if !prompt {
+        // The process ends: its memory goes as a whole.
+        std::mem::forget(session);
         return Ok(worst);
     }
     // A program at the other end writes a script.
@@ -234,6 +255,8 @@ struct Output {
     /// Columns of the terminal.
     width: usize,
     ascii: bool,
+    /// Keeps what would be printed, for when its turn comes.
+    kept: Option<RefCell<Said>>,
 }
 
 impl Output {
@@ -253,14 +276,32 @@ impl Output {
             progress: !args.json && !args.quiet && std::io::stdout().is_terminal() && repl::has_terminal(),
             width: repl::page_width(),
             ascii: args.ascii || render::terminal::without_utf8(),
+            kept: None,
+        }
+    }
+
+    fn keeping(args: &Args, json: bool) -> Output {
+        Output { json, progress: false, kept: Some(RefCell::default()), ..Output::new(args) }
+    }
+
+    fn print(&self, session: &Session, text: &str) -> std::io::Result<()> {
+        match &self.kept {
+            Some(kept) => kept.borrow_mut().out.write_all(text.as_bytes()),
+            None => print_text(session, text, &mut std::io::stdout().lock()),
+        }
+    }
+
+    fn print_error(&self, text: &str) -> std::io::Result<()> {
+        match &self.kept {
+            Some(kept) => kept.borrow_mut().err.write_all(text.as_bytes()),
+            None => std::io::stderr().lock().write_all(text.as_bytes()),
         }
     }
 
     fn report(&self, session: &Session, report: &Report) -> std::io::Result<()> {
-        let mut stdout = std::io::stdout().lock();
         if self.json {
             if let Some(object) = render::report_object(session.elaborator(), report) {
-                print_text(session, &format!("{object}\n"), &mut stdout)?;
+                self.print(session, &format!("{object}\n"))?;
             }
             return Ok(());
         }
@@ -271,7 +312,7 @@ impl Output {
         let look = render::Look::new(session.settings.labels, false, self.width, self.ascii);
         let drawing = render::draw_report(session.model(), report, &look);
         if !drawing.is_empty() {
-            print_text(session, &render::render_terminal(&drawing, self.color), &mut stdout)?;
+            self.print(session, &render::render_terminal(&drawing, self.color))?;
         }
         Ok(())
     }
@@ -282,10 +323,10 @@ impl Output {
 
     fn error(&self, session: &Session, error: &Diagnostic) -> std::io::Result<()> {
         if self.json {
-            return writeln!(std::io::stdout().lock(), "{}", render::json::error(error, session.sources()));
+            return self.print(session, &format!("{}\n", render::json::error(error, session.sources())));
         }
         let text = render::render_diagnostic(error, session.sources(), self.error_color);
-        write!(std::io::stderr().lock(), "{text}")
+        self.print_error(&text)
     }
 }
 
@@ -302,6 +343,58 @@ fn print_text(session: &Session, text: &str, out: &mut impl Write) -> std::io::R
 
 /// Bytes written between two looks at Ctrl-C.
 const PIECE: usize = 1 << 16;
+
+/// Several scripts at a time; their outputs one after the other, as without `--jobs`.
+fn run_side_by_side(args: &Args, settings: &Settings, interrupt: &Interrupt) -> anyhow::Result<End> {
+    let work = |(name, text): (String, Result<String, String>)| {
+        let out = Output::keeping(args, args.json);
+        let end = run_puzzle(&mut Session::new(settings.clone(), interrupt.clone()), &name, text, true, &out);
+        said(out, end)
+    };
+    let jobs = args.jobs.unwrap_or(1).into();
+    let progress = Output::new(args).progress.then(|| Progress::start(Box::new(std::io::stderr()), 80));
+    let puzzles = args.files.clone().into_iter().flat_map(|file| puzzles_in(&file));
+    Ok(batch::run(puzzles, jobs, interrupt, progress.as_ref(), work, batch::write_out)?)
+}
+
+/// The puzzles of a list.
+fn run_batch(args: &Args, list: &Path, settings: &Settings, interrupt: &Interrupt) -> anyhow::Result<End> {
+    let from: Box<dyn std::io::BufRead + Send> = match list == Path::new("-") {
+        true => Box::new(std::io::BufReader::new(std::io::stdin())),
+        false => {
+            let opened = std::fs::File::open(list);
+            Box::new(std::io::BufReader::new(opened.with_context(|| format!("{} can't be read", list.display()))?))
+        }
+    };
+    let work = |item: Item| {
+        let out = Output::keeping(args, true);
+        let puzzles = match item.puzzle {
+            Puzzle::File(path) => puzzles_in(Path::new(&path)),
+            Puzzle::Text(text) => vec![("<list>".into(), Ok(text))],
+            Puzzle::Bad(message) => return (batch::line(&item.id, batch::bad(&message), End::Error), End::Error),
+        };
+        let end = puzzles.into_iter().try_fold(End::Fine, |worst, (name, text)| {
+            let mut session = Session::new(settings.clone(), interrupt.clone());
+            run_puzzle(&mut session, &name, text, true, &out).map(|end| worst.max(end))
+        });
+        let (said, end) = said(out, end);
+        (batch::line(&item.id, said, end), end)
+    };
+    let jobs = args.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
+    let shown = !args.quiet && repl::has_terminal();
+    let progress = shown.then(|| Progress::start(Box::new(std::io::stderr()), 80));
+    Ok(batch::run(batch::items(from), jobs, interrupt, progress.as_ref(), work, batch::write_out)?)
+}
+
+/// What was kept, and how the run ended; writing into memory does not fail.
+fn said(out: Output, end: anyhow::Result<End>) -> (Said, End) {
+    let mut said = out.kept.map(RefCell::into_inner).unwrap_or_default();
+    let end = end.unwrap_or_else(|error| {
+        said.err.extend(format!("error: {error:#}\n").bytes());
+        End::Error
+    });
+    (said, end)
+}
 
 /// What an argument stands for: a link itself, the text of a file or of standard input, or each line of a file of sudokus; with
 /// a name for messages. The error is a sentence.

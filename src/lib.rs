@@ -7,6 +7,7 @@
 //! One direction only: a stage knows the stage before it by its data type and nothing after it.
 //! `session` holds the statements and asks the questions; `cli` and `repl` only drive a session.
 
+mod batch;
 pub mod cli;
 pub mod diagnostic;
 pub mod elaborate;

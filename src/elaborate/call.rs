@@ -2,6 +2,7 @@
 
 use super::builtins::{Args, Builtin};
 use super::generator::Item;
+use super::memo::Recall;
 use super::value::{Def, Rule, Value};
 use super::{Elaborator, scope::suggest};
 use crate::diagnostic::{Diagnostic, Label, Result, fail};
@@ -96,7 +97,20 @@ impl Elaborator {
         self.run_def(def, bound, span)
     }
 
+    /// The value of a def on these arguments, which is computed once in a statement.
     fn run_def(&mut self, def: &Arc<Def>, bound: Vec<Option<Value>>, span: Span) -> Result<Value> {
+        match self.recall_call(def.name.span, bound.iter().map(Option::as_ref)) {
+            Recall::Known(value) => Ok(value),
+            Recall::Unkept => self.expand_def(def, bound, span),
+            Recall::Missing(missing) => {
+                let expanded = self.expand_def(def, bound, span);
+                self.remember(missing, &expanded);
+                expanded
+            }
+        }
+    }
+
+    fn expand_def(&mut self, def: &Arc<Def>, bound: Vec<Option<Value>>, span: Span) -> Result<Value> {
         self.enter_use(&def.name.name, span)?;
         let at = self.scope.enter_call(self.sources.is_library(def.name.span));
         let done = self.bind_all(&def.params, bound).and_then(|()| self.expression(&def.body));

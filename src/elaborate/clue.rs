@@ -31,6 +31,12 @@ impl Reading {
         }
     }
 
+    /// Takes in what was read after this, as if it had been read here.
+    pub fn then(&mut self, after: Reading) {
+        after.first.into_iter().for_each(|token| self.read(token));
+        self.several |= after.several;
+    }
+
     /// The token, if no other was read.
     pub fn only(self) -> Option<Span> {
         self.first.filter(|_| !self.several)

@@ -67,11 +67,11 @@ impl Elaborator {
                 let items = self.expressions(items)?;
                 self.set_of(items, span)
             }
-            ExprKind::ListOf(g) => Ok(Value::List(self.known_items(g, "a list")?.into())),
-            ExprKind::SetOf(g) => {
-                let items = self.known_items(g, "a set")?;
-                self.set_of(items, span)
-            }
+            ExprKind::ListOf(g) => self.once(expr, |el| Ok(Value::List(el.known_items(g, "a list")?.into()))),
+            ExprKind::SetOf(g) => self.once(expr, |el| {
+                let items = el.known_items(g, "a set")?;
+                el.set_of(items, span)
+            }),
             ExprKind::Paren(inner) => self.expression(inner),
             ExprKind::Neg(inner) => {
                 let value = self.expression(inner)?;
@@ -87,6 +87,9 @@ impl Elaborator {
             ExprKind::Compare { operands, ops } => self.comparison(operands, ops),
             ExprKind::Range(ends) => self.range(ends),
             ExprKind::If { condition, then, otherwise } => self.choice(condition, then, otherwise, span),
+            ExprKind::Call { callee, args } if args.iter().any(|arg| matches!(arg, Arg::Generator(_))) => {
+                self.once(expr, |el| el.call(callee, args, span))
+            }
             ExprKind::Call { callee, args } => self.call(callee, args, span),
             ExprKind::Index { base, args } => self.index(base, args, span),
             ExprKind::Field { base, field } => {
@@ -364,7 +367,17 @@ impl Elaborator {
 
     fn index(&mut self, base: &Expr, args: &[Expr], span: Span) -> Result<Value> {
         let value = self.expression(base)?;
-        let indices = self.expressions(args)?;
+        let (one, several);
+        let indices: &[Value] = match args {
+            [only] => {
+                one = [self.expression(only)?];
+                &one
+            }
+            _ => {
+                several = self.expressions(args)?;
+                &several
+            }
+        };
         let at = args[0].span.to(args[args.len() - 1].span);
         if let Some(block) = self.as_block(&value)
             && indices.len() == 2
@@ -372,7 +385,7 @@ impl Elaborator {
             return self.index_grid(block, (&indices[0], args[0].span), (&indices[1], args[1].span), at);
         }
         if let Value::Lines(drawn) = &value {
-            return match &indices[..] {
+            return match indices {
                 [c, d] => self.index_lines(drawn, (c, args[0].span), (d, args[1].span)),
                 _ => fail(
                     Diagnostic::at("arity", at, "a stroke is picked by two cells, or by a cell and a direction")
@@ -380,7 +393,7 @@ impl Elaborator {
                 ),
             };
         }
-        if let (Value::Clues(_) | Value::Regions(_), [i, j]) = (&value, &indices[..]) {
+        if let (Value::Clues(_) | Value::Regions(_), [i, j]) = (&value, indices) {
             return self.index_picture(&value, (i, args[0].span), (j, args[1].span), at);
         }
         if indices.len() != 1 {

@@ -9,11 +9,14 @@ mod declare;
 mod draw;
 mod expression;
 mod generator;
+mod memo;
 mod operators;
 mod picture;
 mod scope;
 mod standard;
 mod statement;
+#[cfg(test)]
+mod tests;
 mod text;
 mod topology;
 mod value;
@@ -30,6 +33,7 @@ use crate::model::{self, Constraint, ExprId, Frame, Model, Origin, Overflow};
 use crate::source::{SourceMap, Span};
 use crate::syntax::ast;
 use clue::{Reading, Reads};
+use memo::Memo;
 use rustc_hash::FxHashMap;
 use scope::Scope;
 use std::sync::Arc;
@@ -72,6 +76,7 @@ pub struct Elaborator {
     clue_places: FxHashMap<Span, String>,
     /// What hardly means what it says, since they were last taken.
     warnings: Vec<Diagnostic>,
+    memo: Memo,
     depth: usize,
 }
 
@@ -106,6 +111,7 @@ impl Elaborator {
     pub fn add(&mut self, statement: &ast::Statement) -> Result<()> {
         let mark = self.mark();
         self.reading = Reading::default();
+        self.memo.reset();
         let done = self.statement(statement);
         if done.is_err() {
             self.rollback(&mark);
@@ -115,6 +121,7 @@ impl Elaborator {
 
     /// The value of an expression, as of now. Nothing is asserted.
     pub fn value(&mut self, expr: &ast::Expr) -> Result<Value> {
+        self.memo.reset();
         let done = self.expression(expr);
         if done.is_err() {
             self.forget_locals();

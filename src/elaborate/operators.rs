@@ -186,25 +186,28 @@ impl Elaborator {
                 }
                 (*a..=*b).map(Value::Int).collect()
             }
-            Value::Region(regions, at) => {
+            Value::Region(regions, at) => self.memo.list(value, || {
                 let grid = self.regions_grid(regions)?;
                 let g = self.model.grid(grid);
                 let inside = |i: usize| g.cell((i / regions.cols) as i64, (i % regions.cols) as i64);
                 let places = regions.places.iter().enumerate().filter(|(_, label)| **label == Some(*at));
-                places.filter_map(|(i, _)| inside(i)).map(Value::Cell).collect()
+                Some(places.filter_map(|(i, _)| inside(i)).map(Value::Cell).collect())
+            })?,
+            Value::Grid(grid) => {
+                self.memo.list(value, || Some(self.model.grid(*grid).cells().map(Value::Cell).collect()))?
             }
-            Value::Grid(grid) => self.model.grid(*grid).cells().map(Value::Cell).collect(),
-            Value::Block(block) => self
-                .block_rows(*block)
-                .iter()
-                .filter_map(|row| self.if_list(row)?.ok())
-                .flat_map(|row| row.to_vec())
-                .collect(),
+            Value::Block(b) => {
+                let g = self.model.grid(b.grid);
+                let places = (0..b.height).flat_map(|i| (0..b.width).map(move |j| (i, j)));
+                places.filter_map(|(i, j)| g.cell((b.row + i) as i64, (b.col + j) as i64)).map(Value::Cell).collect()
+            }
             Value::EnumType(id) => {
                 let n = self.model.enums[id.0 as usize].values.len() as u32;
                 (0..n).map(|at| Value::Enum(*id, at)).collect()
             }
-            Value::Regions(regions) => (0..regions.labels.len()).map(|at| Value::Region(regions.clone(), at)).collect(),
+            Value::Regions(regions) => self.memo.list(value, || {
+                Some((0..regions.labels.len()).map(|at| Value::Region(regions.clone(), at)).collect())
+            })?,
             Value::Clues(clues) if self.is_list(clues) => clues.places.as_slice().into(),
             Value::Clues(clues) => {
                 let grid = self.clues_grid(clues)?;

@@ -103,11 +103,15 @@ impl Scope {
         self.globals.iter().map(|(name, value)| (&**name, value))
     }
 
+    /// The value of a name of the bodies around.
+    pub fn local(&self, name: &str) -> Option<&Value> {
+        self.locals[self.base..].iter().rev().find(|(n, _)| &**n == name).map(|(_, value)| value)
+    }
+
     /// Locals, then the script's names, enum values, directions and built-in functions; the standard
     /// rules, which come last, are [`Elaborator::look_up`](super::Elaborator)'s.
     pub fn look_up(&self, name: &str, enums: &[Enum]) -> Option<Value> {
-        let local = self.locals[self.base..].iter().rev().find(|(n, _)| &**n == name);
-        if let Some((_, value)) = local {
+        if let Some(value) = self.local(name) {
             return Some(value.clone());
         }
         if !self.library {
@@ -118,13 +122,13 @@ impl Scope {
                 return Some(value);
             }
         }
+        if let Some(builtin) = builtins::find(name) {
+            return Some(Value::Builtin(builtin));
+        }
         if let Some(d) = DIRECTIONS.iter().find(|d| d.name == name) {
             return Some(Value::Direction(*d));
         }
-        if name == "directions" {
-            return Some(Value::list(DIRECTIONS[..4].iter().map(|d| Value::Direction(*d))));
-        }
-        builtins::find(name).map(Value::Builtin)
+        (name == "directions").then(|| Value::list(DIRECTIONS[..4].iter().map(|d| Value::Direction(*d))))
     }
 
     /// All names that could have been written, for completion and suggestions.

@@ -21,6 +21,18 @@ impl Elaborator {
 
     fn statement_here(&mut self, statement: &Statement) -> Result<()> {
         let span = statement.span;
+        if !matches!(
+            statement.kind,
+            StatementKind::Expr { .. }
+                | StatementKind::Require { .. }
+                | StatementKind::For { .. }
+                | StatementKind::If { .. }
+                | StatementKind::Let { .. }
+                | StatementKind::Draw { .. }
+        ) {
+            // The main grid, what `of` names and the values of enums are found without being named in an expression.
+            self.memo.clear();
+        }
         match &statement.kind {
             StatementKind::Grid { hidden, name, shape, domain, except } => {
                 self.declare_grid(*hidden, name, shape, domain.as_ref(), except.as_ref())

@@ -223,7 +223,7 @@ impl Value {
     }
 
     /// Appends what tells this value from others that can stand in a set; false when only identity would.
-    fn write_key(&self, key: &mut Vec<u8>, limits: &Limits) -> Result<bool, Reason> {
+    pub(super) fn write_key(&self, key: &mut Vec<u8>, limits: &Limits) -> Result<bool, Reason> {
         limits.tick()?;
         let (tag, number) = match self {
             Value::None => (0, 0),

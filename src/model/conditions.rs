@@ -29,11 +29,16 @@ impl Pool {
 
     /// A conjunction, or with `all` false a disjunction.
     fn junction(&mut self, parts: impl IntoIterator<Item = ExprId>, all: bool) -> ExprId {
-        let mut flat: Vec<ExprId> = Vec::new();
+        // Nearly all have few parts: the list is used again.
+        let mut flat = std::mem::take(&mut self.parts);
+        flat.clear();
         for e in parts {
             match self.node(e) {
                 Node::Bool(b) if *b == all => {}
-                Node::Bool(_) => return e,
+                Node::Bool(_) => {
+                    self.parts = flat;
+                    return e;
+                }
                 Node::And(inner) if all => flat.extend(inner.iter()),
                 Node::Or(inner) if !all => flat.extend(inner.iter()),
                 _ => flat.push(e),
@@ -42,13 +47,15 @@ impl Pool {
         flat.sort_unstable();
         flat.dedup();
         let clash = flat.iter().any(|&e| matches!(*self.node(e), Node::Not(a) if flat.binary_search(&a).is_ok()));
-        match flat[..] {
+        let joined = match flat[..] {
             _ if clash => self.bool(!all),
             [] => self.bool(all),
             [one] => one,
-            _ if all => self.condition(Node::And(flat.into())),
-            _ => self.condition(Node::Or(flat.into())),
-        }
+            _ if all => self.condition(Node::And(flat[..].into())),
+            _ => self.condition(Node::Or(flat[..].into())),
+        };
+        self.parts = flat;
+        joined
     }
 
     pub fn implies(&mut self, a: ExprId, b: ExprId) -> ExprId {

@@ -33,6 +33,8 @@ pub struct Pool {
     /// The graphs, each with the number of nodes when it was made: it has no later ones.
     graphs: Vec<(GraphRef, usize)>,
     graph_ids: FxHashMap<Arc<Shape>, GraphId>,
+    /// Room to work in, for `and` and `or`.
+    pub(super) parts: Vec<ExprId>,
 }
 
 pub const FALSE: ExprId = ExprId(0);
@@ -40,8 +42,13 @@ pub const TRUE: ExprId = ExprId(1);
 
 impl Default for Pool {
     fn default() -> Pool {
-        let mut pool =
-            Pool { nodes: IndexSet::default(), attributes: vec![], graphs: vec![], graph_ids: FxHashMap::default() };
+        let mut pool = Pool {
+            nodes: IndexSet::default(),
+            attributes: vec![],
+            graphs: vec![],
+            graph_ids: FxHashMap::default(),
+            parts: vec![],
+        };
         for value in [false, true] {
             pool.intern(Node::Bool(value), (value as i64, value as i64), TRUE);
         }

@@ -262,6 +262,16 @@ pub(super) fn draw_known(
     out
 }
 
+/// What an unknown shows of the puzzle as posed.
+pub fn given_text(model: &Model, u: UnknownId) -> CellText {
+    given(model, u).map_or(CellText::UNKNOWN, |value| CellText::value(model, u, value))
+}
+
+/// What an unknown shows of a solution.
+pub fn solution_text(model: &Model, assignment: &Assignment, u: UnknownId) -> CellText {
+    CellText::value(model, u, assignment.get(u))
+}
+
 /// The value that a given fixes.
 fn given(model: &Model, unknown: UnknownId) -> Option<i64> {
     use crate::model::Node;

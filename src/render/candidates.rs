@@ -85,6 +85,19 @@ pub fn draw_grid_candidates(model: &Model, id: GridId, values: Values, look: &Lo
     })
 }
 
+/// What an unknown shows of its candidates in a picture: the only one, or small digits in a square.
+pub fn candidate_text(model: &Model, u: UnknownId, values: &Domain) -> CellText {
+    let unknown = model.unknown(u);
+    match values.single() {
+        Some(value) => CellText::value(model, u, value).styled(Style::DERIVED),
+        None if unknown.kind == Kind::Bool => CellText::UNKNOWN,
+        None if unknown.kind == Kind::Int && unknown.domain.min() >= 0 && unknown.domain.max() <= 9 => {
+            CellText { content: Content::Block(square(&unknown.domain, values)), style: Style::PLAIN }
+        }
+        None => CellText::text(list(model, unknown.kind, values, ",")),
+    }
+}
+
 /// The first of the forms that fits the page.
 fn fitting(board: &Board, forms: &[Form], look: &Look) -> Option<Drawing> {
     let mut layouts = forms.iter().map(|form| Layout::new(board, form, Align::Left));

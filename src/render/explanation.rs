@@ -135,7 +135,8 @@ pub(super) fn draw_hint(
     }
 }
 
-fn known_text(model: &Model, known: &[Option<i64>], u: UnknownId) -> CellText {
+/// What an unknown shows of what is known so far.
+pub fn known_text(model: &Model, known: &[Option<i64>], u: UnknownId) -> CellText {
     known.get(u.0 as usize).copied().flatten().map_or(CellText::UNKNOWN, |v| CellText::value(model, u, v))
 }
 

@@ -71,6 +71,15 @@ impl Progress {
     }
 }
 
+impl Progress {
+    /// Does something that writes to the terminal while the clock runs on.
+    pub fn beside<T>(&self, write: impl FnOnce() -> T) -> T {
+        let mut state = self.shared.lock();
+        state.wipe();
+        write()
+    }
+}
+
 impl Drop for Progress {
     fn drop(&mut self) {
         {

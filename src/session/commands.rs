@@ -32,6 +32,7 @@ impl Session {
             Command::Pop => ("pop", self.pop_level(span)?),
             Command::Reset => ("reset", self.reset()?),
             Command::Save(path) => ("save", self.save(path, span)?),
+            Command::Export { format, path, what } => ("export", self.export_command(format, path, what.as_ref())?),
             Command::Set { key, value } => ("set", self.set(key.as_ref(), value.as_ref(), span)?),
             Command::Stats => ("stats", self.stats()),
             Command::Help(topic) => ("help", self.help(topic.as_deref(), span)?),

@@ -11,6 +11,7 @@ mod compare;
 mod echo;
 mod expect;
 mod explain;
+mod export;
 mod import;
 mod load;
 mod optimise;

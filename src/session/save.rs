@@ -19,7 +19,7 @@ impl Session {
     }
 
     /// The statements as typed, with their comments; `load` names files so that they are found from `folder`.
-    fn script(&self, folder: &Path) -> String {
+    pub(super) fn script(&self, folder: &Path) -> String {
         let mut text = String::new();
         for entry in &self.entries {
             text.push_str(&entry.above);

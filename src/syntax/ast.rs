@@ -410,10 +410,11 @@ pub enum Command {
     Pop,
     Reset,
     Save(String),
-    /// `export svg "f"`
+    /// `export svg "f"`, `export svg "f" steps`
     Export {
         format: Ident,
         path: String,
+        what: Option<Ident>,
     },
     /// `set`, `set encoding fd`; the value is the text of the rest of the line.
     Set {

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! list undo redo push pop reset stats examples quit exit      drop N   edit N
-//! save STRING   export FORMAT STRING   set [KEY [rest of line]]   help [rest of line]
+//! save STRING   export FORMAT STRING [NAME]   set [KEY [rest of line]]   help [rest of line]
 //! ```
 //! Every parser here starts after the command's word.
 
@@ -59,12 +59,11 @@ pub(super) fn command<'a>(word: &str, i: Input<'a>) -> Parsed<'a, Command> {
             map(need(string, "a file name in double quotes", "write `save \"mine.puz\"`"), Command::Save).parse(i)
         }
         "export" => {
-            let help = "write `export svg \"mine.svg\"`; the formats are svg, png, smt2 and json";
-            map(
-                pair(need_name("a format", help), need(string, "a file name in double quotes", help)),
-                |(format, path)| Command::Export { format, path },
-            )
-            .parse(i)
+            let help = "write `export svg \"mine.svg\"`, or html, and behind it what: solution, puzzle, both, candidates, steps";
+            let (i, (format, path)) =
+                pair(need_name("a format", help), need(string, "a file name in double quotes", help)).parse(i)?;
+            let (i, what) = opt(name).parse(i)?;
+            Ok((i, Command::Export { format, path, what }))
         }
         "set" => {
             let help = "write `set`, or a setting and its value: `set timeout 10s`";

@@ -360,7 +360,12 @@ impl Printer {
             Command::Pop => self.put("pop"),
             Command::Reset => self.put("reset"),
             Command::Save(path) => _ = write!(self.text, "save {}", quoted(path)),
-            Command::Export { format, path } => _ = write!(self.text, "export {} {}", format.name, quoted(path)),
+            Command::Export { format, path, what } => {
+                _ = write!(self.text, "export {} {}", format.name, quoted(path));
+                if let Some(what) = what {
+                    _ = write!(self.text, " {}", what.name);
+                }
+            }
             Command::Set { key, value } => {
                 self.put("set");
                 for word in [key, value].into_iter().flatten() {

@@ -51,6 +51,6 @@ pub const QUESTIONS: &[&str] = &[
 
 /// Words of session commands.
 pub const COMMANDS: &[&str] = &[
-    "list", "undo", "redo", "drop", "edit", "push", "pop", "reset", "save", "set", "stats", "help", "examples", "quit",
-    "exit",
+    "list", "undo", "redo", "drop", "edit", "push", "pop", "reset", "save", "export", "set", "stats", "help",
+    "examples", "quit", "exit",
 ];

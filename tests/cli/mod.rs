@@ -145,7 +145,8 @@ fn the_memory_limit_is_unknown_like_the_time_limit() {
 
 #[test]
 fn a_statement_that_meets_a_limit_ends_the_script() {
-    let endless = "def f(n) = if n < 2 then 1 else f(n - 1) + f(n - 2)\nprint 1\nlet k = f(60)\nprint 2\n";
+    let endless = "def f(n, m) = if n < 2 then 1 else f(n - 1, 2 * m % 1000003) + f(n - 2, (2 * m + 1) % 1000003)\n\
+                   print 1\nlet k = f(60, 1)\nprint 2\n";
     // Where it stood at that moment differs from run to run.
     let said = run(&["--timeout", "100ms", "-"], endless);
     assert!(said.starts_with("1\n--- errors\nerror: the time limit was met while this was read\n"), "{said}");
@@ -153,4 +154,57 @@ fn a_statement_that_meets_a_limit_ends_the_script() {
     let said = run(&["--timeout", "100ms", "--json", "-"], endless);
     assert!(said.contains("{\"error\":{\"code\":\"timeout\","), "{said}");
     assert!(said.ends_with("--- exit 3") && !said.contains("\"text\":\"2\""), "{said}");
+}
+
+const SUDOKU: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+#[test]
+fn a_batch_answers_line_by_line() {
+    let list = format!(
+        "# three puzzles and three slips\n{SUDOKU}\n\n{{\"id\": \"sum\", \"script\": \"var a in 1..3\\na > 2\\nsolve\\nexpect a = 2\"}}\n\
+         no/such/file.puz\n{{\"id\": 4}}\n{{\"script\": \"grid x\"}}\n{{\"script\": \"print 1 + 1\"}}\n"
+    );
+    insta::assert_snapshot!(times_out_of(&run(&["--batch", "-", "--jobs", "3"], &list)));
+}
+
+/// Times differ from run to run.
+fn times_out_of(text: &str) -> String {
+    let mut rest = text;
+    let mut kept = String::new();
+    while let Some(at) = rest.find(",\"ms\":") {
+        kept.push_str(&rest[..at]);
+        rest = rest[at + 6..].trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    }
+    kept + rest
+}
+
+#[test]
+fn scripts_side_by_side_say_what_they_say_one_after_the_other() {
+    let scripts = ["solve\nunique", "r1c1 = 3", "expect count = 3", "count"];
+    let folder = tempfile::tempdir().unwrap();
+    let files: Vec<String> = scripts
+        .iter()
+        .enumerate()
+        .map(|(i, script)| {
+            let path = folder.path().join(format!("{i}.puz"));
+            std::fs::write(&path, format!("{SQUARE}{script}\n")).unwrap();
+            path.display().to_string()
+        })
+        .collect();
+    let with = |more: &[&'static str]| {
+        let args: Vec<&str> = more.iter().copied().chain(files.iter().map(String::as_str)).collect();
+        run(&args, "")
+    };
+    let one_by_one = with(&[]);
+    assert!(one_by_one.ends_with("--- exit 2") || one_by_one.ends_with("--- exit 1"), "{one_by_one}");
+    assert_eq!(with(&["--jobs", "3"]), one_by_one);
+    assert_eq!(without_times(&with(&["--json", "-j", "2"])), without_times(&with(&["--json"])));
+}
+
+#[test]
+fn a_list_that_is_not_there() {
+    let said = run(&["--batch", "no/such/list"], "");
+    assert!(said.contains("error: no/such/list can't be read"), "{said}");
+    assert!(said.ends_with("--- exit 2"), "{said}");
+    assert!(run(&["--batch", "-", "a.puz"], "").ends_with("--- exit 2"));
 }

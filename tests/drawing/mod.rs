@@ -139,3 +139,80 @@ fn every_example_in_ascii() {
         assert_eq!(ascii.matches('?').count(), full.matches('?').count(), "{}\n{ascii}\n{full}", example.name);
     }
 }
+
+/// The tags of an SVG are closed in the order in which they were opened; says how many there are.
+fn well_formed(svg: &str) -> usize {
+    let mut open: Vec<&str> = vec![];
+    let mut count = 0;
+    for part in svg.split('<').skip(1) {
+        let (tag, _) = part.split_once('>').expect("a tag ends");
+        count += 1;
+        match tag.strip_prefix('/') {
+            Some(name) => assert_eq!(open.pop(), Some(name), "{svg}"),
+            None if tag.ends_with('/') => {}
+            None => open.push(tag.split_whitespace().next().unwrap_or_default()),
+        }
+    }
+    assert!(open.is_empty(), "{open:?}");
+    count
+}
+
+#[test]
+fn a_picture_of_every_example() {
+    for example in sator::gallery::EXAMPLES.iter() {
+        let mut session = Session::new(Settings::default(), Interrupt::new());
+        let mut statements = session.read("test", example.text, None).expect("the example reads");
+        statements.retain(|s| !matches!(s.kind, StatementKind::Question(_)));
+        for statement in &statements {
+            session.run(statement, &mut |_, _| {}).expect("the example runs");
+        }
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("a.svg");
+        session.write_svg(&file).expect("the picture is written");
+        let svg = std::fs::read_to_string(&file).expect("the picture is there");
+        assert!(well_formed(&svg) > 5, "{}", example.name);
+        assert!(!svg.contains("NaN") && !svg.contains("inf "), "{}", example.name);
+    }
+}
+
+/// Each thing that is drawn has its class and its title; text of the user's is escaped.
+#[test]
+fn what_a_picture_holds() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (svg, page) = (folder.path().join("a.svg"), folder.path().join("a.html"));
+    let script = format!(
+        "title \"a < b & c\"\ngrid x 4x4 in 1..4\nsudoku(x)\nkiller(r1c1..r1c2, 5)\nthermo(r2c1..r2c3)\nwhispers(r4c1..r4c2, gap: 2)\n\
+         white_dot(r3c1, r3c2)\nodd(r4c4)\ngivens {{ 1...;....;....;.... }}\nsolve\nexport svg {:?} both\nexport svg {:?} both\n\
+         export html {:?}\n",
+        svg, svg, page
+    );
+    let said = drawn(&script);
+    assert!(said.contains("wrote "), "{said}");
+    let text = std::fs::read_to_string(&svg).expect("the picture is there");
+    well_formed(&text);
+    for part in [
+        "<title>a &lt; b &amp; c</title>",
+        "<title>killer 5</title>",
+        "<title>thermo: r2c1..r2c3</title>",
+        "class=\"line-green\"",
+        "<title>white dot: r3c1 r3c2</title>",
+        "<title>odd: r4c4</title>",
+        "class=\"value given\"",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    let page = std::fs::read_to_string(&page).expect("the page is there");
+    assert!(page.contains("<dt>killer</dt>") && page.contains("thermo(r2c1..r2c3)"), "{page}");
+}
+
+/// Steps are numbered pictures; candidates are small digits.
+#[test]
+fn pictures_of_steps_and_candidates() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (steps, small) = (folder.path().join("steps.svg"), folder.path().join("small.svg"));
+    let puzzle = "grid x 2x2 in 1..2\nlatin(x)\n";
+    drawn(&format!("{puzzle}export svg {small:?} candidates\nr1c1 = 1\nexport svg {steps:?} steps\n"));
+    let (steps, small) = (std::fs::read_to_string(&steps), std::fs::read_to_string(&small));
+    assert!(steps.expect("steps are there").contains("aria-label=\"1. r1c2 = 2"));
+    assert!(small.expect("candidates are there").contains("class=\"candidate\""));
+}

@@ -125,6 +125,9 @@ fn lists() {
             ("distinct([1, 2, 1])", "false"),
             ("distinct([0, 2, 0], except: 0)", "true"),
             ("contains([(1, 2)], (1, 2))", "true"),
+            ("positions([4, 7, 4], 4)", "[1, 3]"),
+            ("positions([4, 7, 4], 5)", "[]"),
+            ("positions([(1, 2), (2, 1)], (2, 1))", "[2]"),
         ],
     );
 }
@@ -172,6 +175,12 @@ fn places() {
             ("[n for n, line in s]", "[1, 5, 2]"),
             ("[size(line) for n, line in s]", "[4, 4, 5]"),
             ("contains(g.a, r1c1)", "true"),
+            ("contains(block(b, 2, 2, 2, 2), r3c3)", "true"),
+            ("contains(block(b, 2, 2, 2, 2), r3c4)", "false"),
+            ("positions(g, r1c1)", "[1]"),
+            ("positions(rows(b), r3c2)", "[3]"),
+            ("positions([r1c1, r1c2, r1c1], r1c1)", "[1, 3]"),
+            ("positions([block(b, 1, 1, 2, 2), b, r1], r1c2)", "[1, 2, 3]"),
             ("r1c1 is r1c1", "true"),
             ("r1c1 = r1c2", "error: r1c1 is only a place: nothing is unknown in grid b"),
             ("r9c9", "error: there is no cell r9c9: grid b is 4x5"),

@@ -30,8 +30,8 @@ fn run(session: &mut Session, text: &str) -> (Vec<Answer>, Option<&'static str>)
 
 /// Statements that would take very long, each in its own way.
 const ENDLESS: &[&str] = &[
-    "def f(n) = if n < 2 then 1 else f(n - 1) + f(n - 2)\nlet k = f(60)",
-    "def f(n) = if n < 2 then a else f(n - 1) + f(n - 2)\nf(60) = 1",
+    "def f(n, m) = if n < 2 then 1 else f(n - 1, 2 * m % 1000003) + f(n - 2, (2 * m + 1) % 1000003)\nlet k = f(60, 1)",
+    "def f(n, m) = if n < 2 then a else f(n - 1, 2 * m % 1000003) + f(n - 2, (2 * m + 1) % 1000003)\nf(60, 1) = 1",
     "for i in 1..100000 { for j in 1..100000 { require i > 0, \"never\" } }",
     "let k = sum(1 for i in 1..100000, j in 1..100000 where i = j)",
     "let k = [j for i in 1..1000000, j in 1..1000000 where i + j < 0]",
@@ -93,8 +93,10 @@ fn the_time_limit_ends_what_is_being_read() {
 #[test]
 fn a_question_that_is_stopped_while_it_is_read_is_unknown() {
     let mut session = session(&[("timeout", "50ms")]);
-    let (answers, error) =
-        run(&mut session, "var a in 1..9\ndef f(n) = if n < 2 then a else f(n - 1) + f(n - 2)\nmaximize f(60)");
+    let (answers, error) = run(
+        &mut session,
+        "var a in 1..9\ndef f(n, m) = if n < 2 then a else f(n - 1, 2 * m % 1000003) + f(n - 2, (2 * m + 1) % 1000003)\nmaximize f(60, 1)",
+    );
     assert_eq!(error, None);
     assert!(matches!(answers[..], [Answer::Unknown(Reason::Timeout)]), "{answers:?}");
 }

@@ -19,6 +19,11 @@ pub(super) fn size(el: &mut Elaborator, args: Args) -> Result<Value> {
 
 /// By place for cells and tuples of cells, else by known equality.
 pub(super) fn contains(el: &mut Elaborator, args: Args) -> Result<Value> {
+    if let ((holder, _), (Value::Cell(cell), _)) = (args.get(0), args.get(1))
+        && let Some(inside) = el.holds_place(holder, *cell)
+    {
+        return Ok(Value::Bool(inside));
+    }
     let list = only_list(el, &args)?;
     let (wanted, span) = args.get(1);
     for item in list.iter() {
@@ -27,6 +32,22 @@ pub(super) fn contains(el: &mut Elaborator, args: Args) -> Result<Value> {
         }
     }
     Ok(Value::Bool(false))
+}
+
+/// The positions in a list of the elements that are this place or known value, or hold it.
+pub(super) fn positions(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let list = only_list(el, &args)?;
+    let (wanted, span) = args.get(1);
+    let mut key = vec![];
+    let written = wanted.write_key(&mut key, &el.limits).map_err(|reason| reason.error(span))?;
+    let known = written && !matches!(wanted, Value::Expr(..));
+    match el.index_of(&list, span)?.filter(|_| known) {
+        Some(index) => Ok(index.get(&key).map_or_else(|| Value::list([]), |places| Value::List(places.clone()))),
+        None => fail(
+            Diagnostic::at("not-known", span, "`positions` compares places, or values known now")
+                .help("for unknown values compare one by one: `l[k] = v`"),
+        ),
+    }
 }
 
 fn same(el: &mut Elaborator, a: &Value, b: &Value, span: crate::source::Span) -> Result<bool> {

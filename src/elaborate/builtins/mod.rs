@@ -141,6 +141,13 @@ pub static BUILTINS: &[Builtin] = &[
         "contains(l, c)",
         "whether the place c (or the tuple of places) is in l",
     ),
+    function(
+        "positions",
+        2..=2,
+        lists::positions,
+        "positions(l, v)",
+        "where in l the elements are that are v, or that hold the place v (lists, regions): positions from 1",
+    ),
     function("reverse", 1..=1, lists::reverse, "reverse(l)", "the list from the end"),
     function("sorted", 1..=1, lists::sorted, "sorted(l)", "known values in increasing order"),
     function("first", 1..=1, lists::first, "first(l)", "the first element; none if the list is empty"),

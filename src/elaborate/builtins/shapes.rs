@@ -33,6 +33,22 @@ impl Elaborator {
         (0..b.width).map(|j| Value::list(line(j).map(Value::Cell))).collect()
     }
 
+    /// Whether a region, grid or part of one holds the cell; `None` for anything else.
+    pub(in crate::elaborate) fn holds_place(&self, holder: &Value, cell: CellId) -> Option<bool> {
+        let (grid, (row, col)) = (self.model.grid_of(cell), self.model.position(cell));
+        match holder {
+            Value::Region(regions, at) => {
+                let inside = self.regions_grid(regions)? == grid && row < regions.rows && col < regions.cols;
+                Some(inside && regions.places[row * regions.cols + col] == Some(*at))
+            }
+            _ => {
+                let b = self.as_block(holder)?;
+                let inside = |at: usize, from: usize, size: usize| from <= at && at < from + size;
+                Some(b.grid == grid && inside(row, b.row, b.height) && inside(col, b.col, b.width))
+            }
+        }
+    }
+
     /// The rectangle that the first argument stands for, to be gone through.
     fn need_block(&self, args: &Args) -> Result<Block> {
         let block = self.block_of(args)?;
@@ -118,9 +134,13 @@ impl Elaborator {
 
 pub(super) fn cells(el: &mut Elaborator, args: Args) -> Result<Value> {
     let (value, span) = args.get(0);
-    if matches!(value, Value::Lines(_)) || matches!(value, Value::Clues(c) if c.own.is_some()) {
+    if matches!(value, Value::Clues(c) if c.own.is_some()) {
         let block = el.need_block(&args)?;
         return Ok(Value::List(el.list(&Value::Block(block), span)?));
+    }
+    if let Value::Lines(drawn) = value {
+        let grid = el.lines(drawn.id).grid;
+        return Ok(Value::List(el.list(&Value::Grid(grid), span)?));
     }
     Ok(Value::List(el.list(value, span)?))
 }

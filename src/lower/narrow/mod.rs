@@ -2,13 +2,21 @@
 //! again when an unknown it watches has changed, until nothing changes or the work limit is
 //! met: stopping early is sound, it only narrows less.
 //!
-//! `post` takes conditions apart; `propagate` has the propagators.
+//! `post` takes conditions apart; `propagate` has the propagators; those of a file of their own look at much at once and run
+//! only when the others have nothing more to say.
 
+mod combine;
+mod connected;
+mod hall;
 mod post;
 mod propagate;
 mod set;
+mod sizes;
+#[cfg(test)]
+mod tests;
 
 use super::bounds::{Facts, Known, node_bounds};
+use super::topology::Counts;
 use super::tuples::Tuples;
 use crate::limits::Limits;
 use crate::model::{Bounds, Domain, ExprId, Model, Pool, UnknownId};
@@ -34,10 +42,15 @@ pub struct Narrow {
     queued: Vec<bool>,
     done: Vec<bool>,
     queue: VecDeque<u32>,
+    /// Those that run when the queue is empty.
+    late: VecDeque<u32>,
     posted: FxHashSet<(ExprId, bool)>,
     changed: Vec<UnknownId>,
     facts: Facts,
     tuples: Tuples,
+    counts: Counts,
+    differing: combine::Differing,
+    pieces: sizes::Said,
     work: u64,
 }
 
@@ -81,7 +94,17 @@ impl Narrow {
             if limits.tick().is_err() {
                 break;
             }
+            self.counts.learn(&model.pool, e);
+            self.pieces.learn(&model.pool, e);
             self.post(&model.pool, e, true)?;
+        }
+        for (cells, total) in self.differing.take_sums() {
+            let watched = cells.to_vec();
+            self.add_propagator(Propagator::Combine(cells, total), watched);
+        }
+        for pieces in self.pieces.complete(&model.pool) {
+            let watched: Vec<UnknownId> = pieces.watched().collect();
+            self.add_propagator(Propagator::Sizes(pieces), watched);
         }
         self.run(&model.pool, limits)?;
         let mut changed = std::mem::take(&mut self.changed);
@@ -100,12 +123,15 @@ impl Narrow {
         self.watchers.truncate(model.unknowns.len());
         self.facts.truncate(model.pool.len());
         self.posted.retain(|p| (p.0.0 as usize) < model.pool.len());
+        self.counts.forget(model);
+        self.differing.forget(model.unknowns.len());
+        self.pieces.forget(model);
     }
 
     fn run(&mut self, pool: &Pool, limits: &Limits) -> Result<(), Empty> {
         self.work = 0;
         let mut runs = 0u32;
-        while let Some(i) = self.queue.pop_front() {
+        while let Some(i) = self.queue.pop_front().or_else(|| self.late.pop_front()) {
             self.queued[i as usize] = false;
             if self.done[i as usize] {
                 continue;
@@ -114,8 +140,9 @@ impl Narrow {
             if self.work > WORK_EACH * self.propagators.len() as u64
                 || runs.is_multiple_of(8) && limits.stop().is_some()
             {
-                self.queue.iter().for_each(|&j| self.queued[j as usize] = false);
-                self.queue.clear();
+                for j in self.queue.drain(..).chain(self.late.drain(..)) {
+                    self.queued[j as usize] = false;
+                }
                 return Ok(());
             }
             let propagator = self.propagators[i as usize].clone();
@@ -143,7 +170,10 @@ impl Narrow {
     fn enqueue(&mut self, p: u32) {
         if !self.queued[p as usize] && !self.done[p as usize] {
             self.queued[p as usize] = true;
-            self.queue.push_back(p);
+            match self.propagators[p as usize].is_late() {
+                true => self.late.push_back(p),
+                false => self.queue.push_back(p),
+            }
         }
     }
 

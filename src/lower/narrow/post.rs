@@ -57,18 +57,26 @@ impl Narrow {
         match pool.node(e) {
             Node::And(l) | Node::Or(l) => self.post_disjunction(pool, l, positive),
             Node::AllDifferent(l, except) if positive => return self.post_different(pool, l, except),
+            Node::Connected(graph) if positive => {
+                let mut roots = Vec::with_capacity(graph.size + graph.edges.len());
+                graph.for_each_condition(|e| roots.push(e));
+                self.watch_all(pool, &roots, Propagator::Connected(graph.clone()));
+            }
             Node::Iff(a, b) => {
                 let propagator = Propagator::Same(*a, *b, positive);
                 self.watch_all(pool, &[*a, *b], propagator);
             }
-            _ if self.post_tuples(pool, e, positive) => {}
+            _ if self.post_tuples(pool, e, positive) => self.post_choices(pool, e, positive),
             Node::Table(l, rows) if positive => {
                 if let Some(unknowns) = variables(pool, l) {
                     let watched = unknowns.to_vec();
                     self.add_propagator(Propagator::Table(unknowns, rows.clone()), watched);
                 }
             }
-            Node::Eq(a, k) if positive => self.post_linear(pool, *a, *k, *k),
+            Node::Eq(a, k) if positive => {
+                self.post_linear(pool, *a, *k, *k);
+                self.post_choices(pool, e, true);
+            }
             Node::Le(a, k) if positive => self.post_linear(pool, *a, i64::MIN, *k),
             Node::Le(a, k) => self.post_linear(pool, *a, k.saturating_add(1), i64::MAX),
             Node::Member(a, set) if positive => self.post_linear(pool, *a, set.min(), set.max()),
@@ -145,9 +153,26 @@ impl Narrow {
             }
         }
         let watched = unknowns.clone();
+        if except.is_empty() {
+            self.differing.learn(&unknowns);
+            self.add_propagator(Propagator::Hall(unknowns.clone().into()), watched.clone());
+        }
         // Where an exception is a value of two cells, nothing forces each value to appear.
         self.add_propagator(Propagator::Different(unknowns.into(), except.into()), watched);
         Ok(())
+    }
+
+    /// Notes a sum of plain unknowns, which may turn out to differ.
+    fn post_choices(&mut self, pool: &Pool, e: ExprId, positive: bool) {
+        let Node::Eq(sum, total) = pool.node(e) else { return };
+        let Node::Sum(terms, 0) = pool.node(*sum) else { return };
+        let unknown = |&(k, e): &(i64, ExprId)| match pool.node(e) {
+            Node::IntVar(u) if k == 1 => Some(*u),
+            _ => None,
+        };
+        if positive && let Some(unknowns) = terms.iter().map(unknown).collect::<Option<Box<[UnknownId]>>>() {
+            self.differing.learn_sum(unknowns, *total);
+        }
     }
 
     fn post_tuples(&mut self, pool: &Pool, e: ExprId, positive: bool) -> bool {

@@ -1,7 +1,8 @@
 //! The propagators: what one constraint and the domains of now say about the domains.
 
+use super::sizes::Pieces;
 use super::{Empty, Narrow};
-use crate::model::{Domain, ExprId, Pool, UnknownId};
+use crate::model::{Domain, ExprId, GraphRef, Pool, UnknownId};
 use std::sync::Arc;
 
 /// Largest table that is gone through.
@@ -31,6 +32,22 @@ pub(super) enum Propagator {
     Any(Box<[(ExprId, bool)]>),
     /// The conditions are alike, or with `false` unlike.
     Same(ExprId, ExprId, bool),
+    /// Unknowns that all differ, looked at together.
+    Hall(Box<[UnknownId]>),
+    /// Unknowns that all differ have this sum.
+    Combine(Box<[UnknownId]>, i64),
+    /// What is there of the graph is in one piece.
+    Connected(GraphRef),
+    /// The value of each cell is the size of its piece.
+    Sizes(Pieces),
+}
+
+impl Propagator {
+    /// Whether it looks at much at once, and so runs after the others.
+    pub(super) fn is_late(&self) -> bool {
+        use Propagator::{Combine, Connected, Hall, Sizes};
+        matches!(self, Hall(_) | Combine(..) | Connected(_) | Sizes(_))
+    }
 }
 
 impl Narrow {
@@ -43,6 +60,10 @@ impl Narrow {
             Propagator::Tuples(e, positive, unknowns) => self.filter_tuples(pool, *e, *positive, unknowns),
             Propagator::Table(unknowns, rows) => self.filter_table(unknowns, rows),
             Propagator::Any(parts) => self.some(pool, parts),
+            Propagator::Hall(unknowns) => self.hall(unknowns),
+            Propagator::Combine(unknowns, total) => self.combine(unknowns, *total),
+            Propagator::Connected(graph) => self.connected(pool, graph),
+            Propagator::Sizes(pieces) => self.sizes(pieces),
             Propagator::Same(a, b, same) => match (self.truth(pool, *a), self.truth(pool, *b)) {
                 (Some(a), _) => self.post(pool, *b, a == *same).map(|()| true),
                 (_, Some(b)) => self.post(pool, *a, b == *same).map(|()| true),

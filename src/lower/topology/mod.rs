@@ -19,6 +19,7 @@ mod witness;
 use crate::model::graph::Present;
 use crate::model::{ExprId, GraphId, GraphRef, Model, Node};
 use crate::solver::sat::Lit;
+pub(in crate::lower) use reach::Counts;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::sync::Arc;

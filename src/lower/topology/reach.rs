@@ -20,7 +20,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    pub(super) fn learn(&mut self, pool: &Pool, constraint: ExprId) {
+    pub(in crate::lower) fn learn(&mut self, pool: &Pool, constraint: ExprId) {
         let (sum, most) = match pool.node(constraint) {
             Node::Eq(sum, k) | Node::Le(sum, k) => (sum, k),
             _ => return,
@@ -39,13 +39,13 @@ impl Counts {
     }
 
     /// The most of these that can hold.
-    fn most(&self, conditions: &[ExprId]) -> Option<i64> {
+    pub(in crate::lower) fn most(&self, conditions: &[ExprId]) -> Option<i64> {
         let counts = self.of.get(conditions.first()?)?.iter().map(|&i| &self.bounds[i]);
         let covers = |counted: &[ExprId]| conditions.iter().all(|e| counted.binary_search(e).is_ok());
         counts.filter(|(counted, _)| covers(counted)).map(|c| c.1).min()
     }
 
-    pub(super) fn forget(&mut self, model: &Model) {
+    pub(in crate::lower) fn forget(&mut self, model: &Model) {
         if self.bounds.iter().any(|(counted, _)| counted.last().is_some_and(|e| e.0 as usize >= model.pool.len())) {
             *self = Counts::default();
         }

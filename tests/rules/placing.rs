@@ -91,12 +91,11 @@ fn view_cases() -> Vec<Puzzle> {
     vec![view(2, 3, 3, ". . .; . . ."), view(3, 3, 2, ". 1 .; . . .; . . ."), view(2, 3, 3, "2 . .; . . .")]
 }
 
+/// Whether a division is right, the pictures of numbers known.
+type Right = dyn Fn(Board, &[usize], &[&str]) -> bool;
+
 fn pieces_cases() -> Vec<Puzzle> {
-    let divided = |rows: usize,
-                   cols: usize,
-                   numbers: &'static str,
-                   rule: &str,
-                   right: &dyn Fn(Board, &[usize], &[&str]) -> bool| {
+    let divided = |rows: usize, cols: usize, numbers: &'static str, rule: &str, right: &Right| {
         let b = Board { rows, cols };
         let script = format!("grid x {rows}x{cols}\nclues n {{ {numbers} }}\npartition p of x\n{rule}");
         let n = tokens(numbers);

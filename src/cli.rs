@@ -32,7 +32,10 @@ struct Args {
     /// Open the prompt after running the files
     #[arg(short, long)]
     interactive: bool,
-    /// Run this text
+    /// Open the prompt with the statements that it was left with last
+    #[arg(long)]
+    resume: bool,
+    /// Run this text, after the files
     #[arg(short = 'e', long = "eval", value_name = "TEXT")]
     eval: Vec<String>,
     /// One JSON object a line, for programs
@@ -204,13 +207,9 @@ fn execute(args: &Args) -> anyhow::Result<End> {
     let mut worst = End::Fine;
     let mut session = new_session();
     let mut first = true;
-    for text in &args.eval {
-        first = false;
-        worst = worst.max(run_text(&mut session, "<command line>", text, None, &out)?);
-    }
     let ask = !(args.interactive || args.to_script);
     for (name, text) in args.files.iter().flat_map(|file| puzzles_in(file)) {
-        // Scripts are puzzles of their own; only the prompt goes on from where the last one ended.
+        // Scripts are puzzles of their own; only what is typed goes on from where the last one ended.
         if !first {
             session = new_session();
         }
@@ -220,10 +219,13 @@ fn execute(args: &Args) -> anyhow::Result<End> {
             return Ok(worst);
         }
     }
+    for text in &args.eval {
+        worst = worst.max(run_text(&mut session, "<command line>", text, None, &out)?);
+    }
     if let Some(path) = &args.svg {
         session.write_svg(path).map_err(|message| anyhow::anyhow!(message))?;
     }
-    let prompt = args.interactive || (args.files.is_empty() && args.eval.is_empty());
+    let prompt = args.interactive || args.resume || (args.files.is_empty() && args.eval.is_empty());
     if !prompt {
         // The process ends: its memory goes as a whole.
         std::mem::forget(session);
@@ -239,8 +241,12 @@ fn execute(args: &Args) -> anyhow::Result<End> {
     let look = Look { color: out.color, echo: !args.quiet, progress: repl::has_terminal(), ascii: out.ascii };
     let mut stdout = std::io::stdout();
     repl::run_init_file(&mut session, &mut stdout, look)?;
+    if args.resume {
+        repl::resume(&mut session, &mut stdout, look)?;
+    }
     let mut editor = Editor::new(out.color).context("the prompt failed")?;
     repl::run(&mut session, &mut editor, &mut stdout, look).context("the prompt failed")?;
+    repl::keep(&session, &mut stdout)?;
     Ok(worst)
 }
 

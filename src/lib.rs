@@ -13,6 +13,7 @@ pub mod diagnostic;
 pub mod elaborate;
 pub mod encode;
 pub mod exchange;
+pub mod folders;
 pub mod gallery;
 pub mod help;
 pub mod library;

@@ -9,7 +9,7 @@ use crate::diagnostic::{Diagnostic, Label, Result, fail};
 use crate::model::pool::TRUE;
 use crate::model::{Frame, FrameKind};
 use crate::source::Span;
-use crate::syntax::ast::{Arg, Ident, Param};
+use crate::syntax::ast::{Arg, ExprKind, Ident, Param};
 use std::sync::Arc;
 
 impl Elaborator {
@@ -57,9 +57,68 @@ impl Elaborator {
             };
             let plural = if wanted == "1" { "" } else { "s" };
             let message = format!("`{}` takes {wanted} argument{plural}, found {count}", builtin.name);
-            return fail(Diagnostic::at("arity", span, message).help(format!("write `{}`", builtin.signature)));
+            let error = Diagnostic::at("arity", span, message);
+            // `distinct(S, E, N, D)`: several things where a list is meant.
+            let listed = builtin.generator && most == 1 && count > 1 && taken.named.is_empty() && taken.items.is_none();
+            return fail(match listed {
+                true => error.help(format!("several things are a list: `{}([{}])`", builtin.name, self.typed(args))),
+                false => error.help(format!("write `{}`", builtin.signature)),
+            });
         }
-        (builtin.run)(self, taken)
+        (builtin.run)(self, taken).map_err(|mut error| {
+            if let (Some(help), "type") = (self.row_meant(args), error.code) {
+                error.help = Some(format!("a row is `{0}`: write `{1}({0})`", help, builtin.name));
+            }
+            error
+        })
+    }
+
+    /// Arguments as they were typed, with commas between.
+    fn typed(&self, args: &[Arg]) -> String {
+        let text = |arg: &Arg| match arg {
+            Arg::Positional(e) => self.sources.slice(e.span).to_string(),
+            Arg::Named { name, value } => format!("{}: {}", name.name, self.sources.slice(value.span)),
+            Arg::Generator(g) => self.sources.slice(g.body.span).to_string(),
+        };
+        args.iter().map(text).collect::<Vec<_>>().join(", ")
+    }
+
+    /// `distinct(x[i])`, where `rows(x)[i]` is meant.
+    fn row_meant(&mut self, args: &[Arg]) -> Option<String> {
+        let [Arg::Positional(only), ..] = args else { return None };
+        let ExprKind::Index { base, args: index } = &only.kind else { return None };
+        let ([index], ExprKind::Name(name)) = (&index[..], &base.kind) else { return None };
+        let Ok(Some(Value::Grid(_))) = self.look_up(name) else { return None };
+        Some(format!("rows({name})[{}]", self.sources.slice(index.span)))
+    }
+
+    /// How a rule is used with what was typed, where the cells come one by one or behind the number.
+    fn meant_use(&self, name: &str, params: usize, values: &[(Value, Span)]) -> Option<String> {
+        let cell = |v: &(Value, Span)| matches!(v.0, Value::Cell(_));
+        let leading = values.iter().take_while(|v| cell(v)).count();
+        let text = |v: &(Value, Span)| self.sources.slice(v.1).to_string();
+        if leading > 1 && values.len() > params && values.len() - leading < params {
+            let cells: Vec<Value> = values[..leading].iter().map(|v| v.0.clone()).collect();
+            let mut shown = vec![self.text_of(&Value::List(cells.into()))];
+            shown.extend(values[leading..].iter().map(text));
+            return Some(format!("{name}({})", shown.join(", ")));
+        }
+        match values {
+            [number, cells, rest @ ..] if matches!(number.0, Value::Int(_)) && self.are_places(&cells.0) => {
+                let shown = [cells, number].into_iter().chain(rest).map(text);
+                Some(format!("{name}({})", shown.collect::<Vec<_>>().join(", ")))
+            }
+            _ => None,
+        }
+    }
+
+    /// A cell, or a list of cells.
+    fn are_places(&self, value: &Value) -> bool {
+        match value {
+            Value::Cell(_) | Value::Region(..) => true,
+            Value::List(items) => !items.is_empty() && items.iter().all(|v| matches!(v, Value::Cell(_))),
+            _ => false,
+        }
     }
 
     /// A named argument; `edge` in `to: edge` is a word of its own.
@@ -150,7 +209,21 @@ impl Elaborator {
         self.frame = outer;
         self.label = outer_label;
         self.depth -= 1;
-        done.map_err(|e| self.through(e, span, text))
+        done.map_err(|e| {
+            let swapped = if self.sources.is_library(span) { None } else { self.swapped(rule, args) };
+            let mut error = self.through(e, span, text);
+            if let Some(use_) = swapped {
+                error.help = Some(format!("write `{use_}`"));
+            }
+            error
+        })
+    }
+
+    /// The use of a rule whose number came before its cells.
+    fn swapped(&mut self, rule: &Rule, args: &[Arg]) -> Option<String> {
+        let values = self.positional(args);
+        let first = matches!(values.first(), Some((Value::Int(_), _)));
+        first.then(|| self.meant_use(&rule.name.name, rule.params.len(), &values)).flatten()
     }
 
     /// An error on its way out of the body that is used at `span`. One in the text of a standard rule,
@@ -200,6 +273,12 @@ impl Elaborator {
         self.step(span)
     }
 
+    /// The positional arguments that have a value.
+    fn positional(&mut self, args: &[Arg]) -> Vec<(Value, Span)> {
+        let positional = args.iter().filter_map(|arg| if let Arg::Positional(e) = arg { Some(e) } else { None });
+        positional.filter_map(|e| Some((self.expression(e).ok()?, e.span))).collect()
+    }
+
     /// Values for the parameters, in their order; `None` where the default stands.
     fn arguments(&mut self, name: &Ident, params: &[Param], args: &[Arg], span: Span) -> Result<Vec<Option<Value>>> {
         let mut bound: Vec<Option<Value>> = vec![None; params.len()];
@@ -211,10 +290,13 @@ impl Elaborator {
                         let count = args.iter().filter(|a| !matches!(a, Arg::Named { .. })).count();
                         let message =
                             format!("`{}` takes {}, found {count}", name.name, counted(params.len(), "argument"));
+                        let values = self.positional(args);
+                        let help = self.meant_use(&name.name, params.len(), &values);
+                        let help = help.unwrap_or_else(|| signature(&name.name, params));
                         return fail(
                             Diagnostic::at("arity", e.span, message)
                                 .label(name.span, "declared here")
-                                .help(format!("write `{}`", signature(&name.name, params))),
+                                .help(format!("write `{help}`")),
                         );
                     }
                     bound[next] = Some(self.expression(e)?);

@@ -162,6 +162,23 @@ impl Elaborator {
         self.clue_places.extend(outside.spans.iter().copied().zip(there));
     }
 
+    /// `the clue of m there is the word "w"`
+    pub(super) fn clue_told(&self, token: Span) -> Option<String> {
+        let holder = self.scope.globals().find_map(|(name, value)| match value {
+            Value::Clues(c) => c.spans.contains(&token).then_some(name),
+            Value::Outside(o) => o.spans.contains(&token).then_some(name),
+            _ => None,
+        })?;
+        let text = self.sources.slice(token);
+        let kind = match text.parse::<i64>() {
+            Ok(_) => "",
+            Err(_) if text.contains(',') => "the list ",
+            Err(_) => "the word ",
+        };
+        let place = self.clue_places.get(&token).map_or("there", String::as_str);
+        Some(format!("the clue of {holder} {place} is {kind}`{text}`"))
+    }
+
     /// `clue 3 at r1c2`
     pub fn clue_text(&self, token: Span) -> String {
         let place = self.clue_places.get(&token).map_or("", String::as_str);

@@ -5,7 +5,7 @@ use super::value::{DIRECTIONS, Value};
 use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::model::{self, Domain, GridId, Kind, Unknown, UnknownId, Variable};
 use crate::source::Span;
-use crate::syntax::ast::{self, Expr, GridShape, Ident, Param, VarItem};
+use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind, GridShape, Ident, Param, VarItem};
 use rustc_hash::FxHashMap;
 
 /// Rows times columns of one grid.
@@ -98,6 +98,9 @@ impl Elaborator {
             ast::Domain::Expr(expr) => expr,
         };
         let value = self.expression(expr)?;
+        if let Some(help) = meant_domain(expr, &value) {
+            return fail(self.wrong("a domain", &value, expr.span).help(help));
+        }
         if let Value::EnumType(id) = value {
             let n = self.model.enums[id.0 as usize].values.len() as i64;
             return Ok((Kind::Enum(id), Domain::range(0, n - 1)));
@@ -294,5 +297,25 @@ impl Elaborator {
                 }
             }
         }
+    }
+}
+
+/// What was meant by `1-9`, `[1..9]` and `(1, 3)`.
+fn meant_domain(expr: &Expr, value: &Value) -> Option<String> {
+    match (&expr.kind, value) {
+        (ExprKind::Binary { op: BinaryOp::Sub, left, right, .. }, _) => match (&left.kind, &right.kind) {
+            (ExprKind::Int(a), ExprKind::Int(b)) => Some(format!("a range is written `{a}..{b}`")),
+            _ => None,
+        },
+        (ExprKind::List(_) | ExprKind::Set(_), Value::List(items) | Value::Set(items)) => match items[..] {
+            [Value::Range(a, b)] => Some(format!("a range stands without brackets: `{a}..{b}`")),
+            _ => None,
+        },
+        (ExprKind::Tuple(_), Value::Tuple(items)) => {
+            let known = items.iter().map(|v| if let Value::Int(k) = v { Some(k.to_string()) } else { None });
+            let known: Vec<String> = known.collect::<Option<_>>()?;
+            Some(format!("a set is written `{{{}}}`", known.join(", ")))
+        }
+        _ => None,
     }
 }

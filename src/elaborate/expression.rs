@@ -116,17 +116,46 @@ impl Elaborator {
             error = error.help(format!(
                 "`{name}` is a question: it starts a statement and takes no brackets, as in `print r1c1`"
             ));
+        } else if let Some(help) = self.word_of_a_puzzle(name, span) {
+            error = error.help(help);
         } else if let Some(picture) = self.scope.globals().find_map(|(_, value)| match value {
             Value::Clues(clues) => clues.words().any(|word| *word == *name).then(|| clues.name.clone()),
             _ => None,
         }) {
             error = error.help(format!("`{name}` is a word of the picture `{picture}`: write \"{name}\""));
+        } else if let Some(help) = super::foreign::instead(name) {
+            error = error.help(help);
         } else if let Some(near) = suggest(name, self.scope.names(&self.model.enums).chain(QUESTIONS.iter().copied())) {
             error = error.help(format!("did you mean `{near}`?"));
         } else {
             error = error.help("declare it first: `grid`, `var`, `let`, `regions`, `clues`, `rule` or `def`");
         }
         fail(error)
+    }
+
+    /// What is written for a name that says more than it means: `R1C1`, `SEND`, `x in 1..9`.
+    fn word_of_a_puzzle(&self, name: &str, span: Span) -> Option<String> {
+        let lower = name.to_lowercase();
+        if crate::syntax::place_name(&lower).is_some() {
+            return Some(format!("write `{lower}`: rows and columns are named in lower case"));
+        }
+        let letters: Vec<String> = name.chars().map(String::from).collect();
+        let unknown = |l: &String| self.scope.global(l).is_some_and(|v| self.kind(v) == Some(Kind::Int));
+        if letters.len() > 1 && letters.iter().all(unknown) {
+            return Some(format!("the number made of these letters is `number({})`", letters.join(", ")));
+        }
+        let after = &self.sources.get(span.source).text[span.end as usize..];
+        if after.starts_with(".add(") || after.starts_with(".Add(") {
+            return Some("a condition typed alone is asserted: write it with nothing around".into());
+        }
+        let after = after.trim_start_matches(' ');
+        if ["= Int(", "= Bool(", "= IntVar(", "= model.", "= new"].iter().any(|s| after.starts_with(s)) {
+            return Some(format!("an unknown is declared: `var {name} in 0..9`, or `in bool`"));
+        }
+        let domain = after.strip_prefix("in ")?.lines().next()?.trim();
+        let plain =
+            !domain.is_empty() && domain.len() < 40 && domain.starts_with(|c: char| c.is_ascii_digit() || c == '{');
+        plain.then(|| format!("an unknown is declared first: `var {name} in {domain}`"))
     }
 
     pub(super) fn look_up(&mut self, name: &str) -> Result<Option<Value>> {
@@ -157,10 +186,17 @@ impl Elaborator {
         if inside {
             return fail(Diagnostic::at("index", span, format!("r{row}c{col} is a hole of grid {name}")));
         }
-        fail(
-            Diagnostic::at("index", span, format!("there is no cell r{row}c{col}: grid {name} is {rows}x{cols}"))
-                .help(format!("rows go from r1 to r{rows}, columns from c1 to c{cols}")),
-        )
+        let error =
+            Diagnostic::at("index", span, format!("there is no cell r{row}c{col}: grid {name} is {rows}x{cols}"));
+        // Puzzle editors write `r1c123` for three cells.
+        let digits = col.to_string();
+        let several =
+            digits.len() > 1 && digits.bytes().all(|d| (1..=cols).contains(&usize::from(d.wrapping_sub(b'0'))));
+        if several && (1..=rows as i64).contains(&row) && cols < 10 {
+            let cells: Vec<String> = digits.chars().map(|d| format!("r{row}c{d}")).collect();
+            return fail(error.help(format!("several cells are a list: `[{}]`", cells.join(", "))));
+        }
+        fail(error.help(format!("rows go from r1 to r{rows}, columns from c1 to c{cols}")))
     }
 
     /// All cells of a row or a column, counted from 1.
@@ -187,7 +223,10 @@ impl Elaborator {
     fn binary(&mut self, op: BinaryOp, op_span: Span, left: &Expr, right: &Expr, span: Span) -> Result<Value> {
         let a = self.expression(left)?;
         if matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::Implies | BinaryOp::Iff) {
-            let p = self.condition(&a, left.span)?;
+            let p = self.condition(&a, left.span).map_err(|error| match op {
+                BinaryOp::Implies => with_help(error, "`=>` is \"implies\"; for greater or equal write `>=`"),
+                _ => error,
+            })?;
             // What is known already decides whether the rest is looked at, as with `if`.
             match (op, self.model.pool.constant(p)) {
                 (BinaryOp::And, Some(0)) => return Ok(Value::Bool(false)),
@@ -195,7 +234,14 @@ impl Elaborator {
                 _ => {}
             }
             let b = self.expression(right)?;
-            let q = self.condition(&b, right.span)?;
+            let q = self.condition(&b, right.span).map_err(|error| match (&left.kind, &b) {
+                (ExprKind::Compare { operands, .. }, Value::Int(k)) if op == BinaryOp::Or => {
+                    let text = |e: &Expr| self.sources.slice(e.span).to_string();
+                    let (a, b) = (text(&operands[0]), text(&operands[operands.len() - 1]));
+                    with_help(error, &format!("for one of several values write `{a} in {{{b}, {k}}}`"))
+                }
+                _ => error,
+            })?;
             let pool = &mut self.model.pool;
             let e = match op {
                 BinaryOp::And => pool.and([p, q]),
@@ -269,7 +315,13 @@ impl Elaborator {
             let mut from = first;
             for (value, end) in values[1..].iter().zip(&ends[1..]) {
                 let Value::Cell(to) = *value else {
-                    return self.wrong_type("a cell, as the line starts with one", value, end.span);
+                    let error = self.wrong("a cell, as the line starts with one", value, end.span);
+                    return fail(match &end.kind {
+                        ExprKind::Binary { op: BinaryOp::Add, .. } => {
+                            error.help("`+` binds tighter than `..`: put brackets round each line, `(a..b) + (c..d)`")
+                        }
+                        _ => error,
+                    });
                 };
                 line.extend(self.straight_line(from, to, span)?.into_iter().map(Value::Cell));
                 from = to;
@@ -367,6 +419,13 @@ impl Elaborator {
 
     fn index(&mut self, base: &Expr, args: &[Expr], span: Span) -> Result<Value> {
         let value = self.expression(base)?;
+        if let (ExprKind::Index { base: grid, args: first }, Value::Cell(_), [i], [j]) =
+            (&base.kind, &value, indices_of(base), args)
+            && first.len() == 1
+            && let Value::Grid(_) | Value::Block(_) = self.expression(grid)?
+        {
+            return fail(self.two_indices(grid, i, j, span));
+        }
         let (one, several);
         let indices: &[Value] = match args {
             [only] => {
@@ -440,6 +499,24 @@ impl Elaborator {
         }
     }
 
+    /// `x[1][1]` is written `x[1, 1]`.
+    fn two_indices(&self, grid: &Expr, i: &Expr, j: &Expr, span: Span) -> Diagnostic {
+        let text = |e: &Expr| self.sources.slice(e.span).to_string();
+        let zero = [i, j].iter().any(|e| e.kind == ExprKind::Int(0));
+        let index = |e: &Expr| match e.kind {
+            ExprKind::Int(k) if zero => (k + 1).to_string(),
+            _ => text(e),
+        };
+        let counts =
+            if zero { "; rows and columns count from 1" } else { ": first the row, then the column, both from 1" };
+        Diagnostic::at("type", span, "a cell has no parts").help(format!(
+            "write `{}[{}, {}]`{counts}",
+            text(grid),
+            index(i),
+            index(j)
+        ))
+    }
+
     /// A picture is asked for the place of a cell that it has.
     fn check_inside(&self, cell: CellId, name: &str, (rows, cols): (usize, usize), span: Span) -> Result<()> {
         let (row, col) = self.model.position(cell);
@@ -491,7 +568,27 @@ impl Elaborator {
                 0 => format!("index {k}, but the list is empty"),
                 n => format!("index {k} is outside the list: it goes from 1 to {n}"),
             };
-            return fail(Diagnostic::at("index", index_span, message));
+            let error = Diagnostic::at("index", index_span, message);
+            // `x[0][0]`: the first of two indices.
+            let after = &self.sources.get(span.source).text[span.end as usize..];
+            let second = after.strip_prefix('[').and_then(|rest| rest.split(']').next());
+            return fail(
+                match second
+                    .filter(|j| j.bytes().all(|b| b.is_ascii_digit()) && matches!(list[..], [Value::Cell(_), ..]))
+                {
+                    Some(j) => {
+                        let grid = self.sources.slice(span).split('[').next().unwrap_or_default();
+                        let j = j.parse::<i64>().unwrap_or(0);
+                        error.help(format!(
+                            "a cell is picked by row and column, which count from 1: `{grid}[{}, {}]`",
+                            k + i64::from(k == 0 || j == 0),
+                            j + i64::from(k == 0 || j == 0)
+                        ))
+                    }
+                    None if k == 0 => error.help("the first element is number 1"),
+                    None => error,
+                },
+            );
         }
         let index = self.number(index, index_span)?;
         let Some(first) = list.first() else {
@@ -559,10 +656,16 @@ impl Elaborator {
                 match coordinates {
                     Some((Some(row), Some(col))) => self.cell_at(*grid, row as i64, col as i64, span).map(Value::Cell),
                     Some((row, col)) => self.line_of(*grid, row.map(i64::from), col.map(i64::from), span),
-                    None => fail(
-                        Diagnostic::at("unknown-name", span, format!("a grid has no `.{field}`"))
-                            .help("cells, rows and columns are `.r3c4`, `.r3`, `.c4`"),
-                    ),
+                    None => {
+                        let error = Diagnostic::at("unknown-name", span, format!("a grid has no `.{field}`"));
+                        fail(match super::builtins::find(field) {
+                            Some(f) => error.help(
+                                format!("write `{}({}...)`", f.name, self.sources.slice(base.span))
+                                    .replace("...", if f.arity.contains(&1) { "" } else { ", ..." }),
+                            ),
+                            None => error.help("cells, rows and columns are `.r3c4`, `.r3`, `.c4`"),
+                        })
+                    }
                 }
             }
             Value::EnumType(id) => {
@@ -588,11 +691,16 @@ impl Elaborator {
                 }
                 None => fail(Diagnostic::at("unknown-name", span, format!("`{}` has no side `{field}`", outside.name))),
             },
-            other => fail(
-                Diagnostic::at("type", base.span, format!("{} has no parts to pick with `.`", other.type_name())).help(
-                    "`.` picks a region of a regions picture (`cage.a`), a cell of a grid (`y.r1c2`) or an enum value",
-                ),
-            ),
+            other => {
+                let error =
+                    Diagnostic::at("type", base.span, format!("{} has no parts to pick with `.`", other.type_name()));
+                fail(match super::builtins::find(field).filter(|f| f.arity.contains(&1)) {
+                    Some(f) => error.help(format!("write `{}({})`", f.name, self.sources.slice(base.span))),
+                    None => error.help(
+                        "`.` picks a region of a regions picture (`cage.a`), a cell of a grid (`y.r1c2`) or an enum value",
+                    ),
+                })
+            }
         }
     }
 
@@ -627,4 +735,14 @@ impl Elaborator {
         }
         error
     }
+}
+
+fn with_help(mut error: Box<Diagnostic>, help: &str) -> Box<Diagnostic> {
+    error.help = Some(help.into());
+    error
+}
+
+/// The indices of `base[...]`.
+fn indices_of(expr: &Expr) -> &[Expr] {
+    if let ExprKind::Index { args, .. } = &expr.kind { args } else { &[] }
 }

@@ -44,8 +44,12 @@ impl Elaborator {
         });
         let first = first.flatten();
         let mut items = Vec::new();
+        let names = || g.clauses.iter().flat_map(|c| if let Clause::For { names, .. } = c { &names[..] } else { &[] });
         self.each_turn(&g.clauses, false, &mut |el, guard| {
-            let value = el.expression(&g.body)?;
+            let value = el.expression(&g.body).map_err(|error| {
+                let names: Vec<&str> = names().map(|n| n.name.as_str()).collect();
+                el.in_turn(error, &names, g.body.span)
+            })?;
             let subject = first.and_then(|name| el.scope.look_up(name, &el.model.enums));
             items.push(Item { value, span: g.body.span, guard, bare, subject });
             Ok(())

@@ -8,6 +8,7 @@ mod clue;
 mod declare;
 mod draw;
 mod expression;
+mod foreign;
 mod generator;
 mod memo;
 mod operators;
@@ -25,6 +26,7 @@ pub use builtins::{BUILTINS, Builtin};
 pub use call::signature;
 pub use draw::SHAPES;
 pub use scope::suggest;
+pub use statement::Printed;
 pub use value::{DIRECTIONS, Def, Direction, Rule, Value};
 
 use crate::diagnostic::{Diagnostic, Result, fail};
@@ -77,6 +79,8 @@ pub struct Elaborator {
     /// What hardly means what it says, since they were last taken.
     warnings: Vec<Diagnostic>,
     memo: Memo,
+    /// What `print`s in bodies have said, since that was last taken.
+    printed: Vec<Printed>,
     depth: usize,
 }
 

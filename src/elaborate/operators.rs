@@ -351,6 +351,9 @@ impl Elaborator {
                 if matches!((a, b), (Region(..) | Grid(_) | Regions(_), _) | (_, Region(..) | Grid(_) | Regions(_))) {
                     error = error.help("places and regions are compared with `is`");
                 }
+                if let (_, Range(low, high)) = (a, b) {
+                    error = error.help(format!("a range stands without brackets: `in {low}..{high}`"));
+                }
                 if let (Str(word), other) | (other, Str(word)) = (a, b)
                     && self.if_list(other).is_some()
                 {

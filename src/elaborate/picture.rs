@@ -496,8 +496,12 @@ fn cut(picture: &Picture, shape: Option<(usize, usize)>) -> Result<Vec<Vec<Token
                 i + 1,
                 if found == 1 { "" } else { "s" }
             );
-            let help =
-                if found < width { "write `.` for each blank" } else { "is a space missing or a cell too many?" };
+            let one_line = picture.rows.len() == 1 && shape.is_some_and(|(h, w)| h > 1 && found == h * w);
+            let help = match found < width {
+                _ if one_line => "rows end with a new line or `;`",
+                true => "write `.` for each blank",
+                false => "is a space missing or a cell too many?",
+            };
             return fail(Diagnostic::at("picture-shape", row.span, message).help(help));
         }
         rows.push(if spaced(row) == width { row.tokens.clone() } else { characters(&row.tokens[0]) });

@@ -5,10 +5,37 @@ use super::value::{Def, Rule, Value};
 use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::model::{Frame, FrameKind, LineKind};
 use crate::source::Span;
-use crate::syntax::ast::{Clause, Expr, ExprKind, Statement, StatementKind};
+use crate::syntax::ast::{Clause, Expr, ExprKind, Question, Statement, StatementKind};
+use std::fmt::Write;
 use std::sync::Arc;
 
+/// Turns of loops named in one error, from the inside out.
+const MOST_TURNS: usize = 3;
+/// Texts that the `print`s of one statement may make.
+const MOST_PRINTED: usize = 1000;
+
+/// What a `print` in a body says, as of the moment it was reached: unknowns have no values there.
+#[derive(Clone, Debug)]
+pub struct Printed {
+    pub span: Span,
+    pub text: String,
+    pub values: Vec<Value>,
+}
+
 impl Elaborator {
+    fn check_printed(&self, span: Span) -> Result<()> {
+        if self.printed.len() <= MOST_PRINTED {
+            return Ok(());
+        }
+        let message = format!("this prints more than {MOST_PRINTED} lines");
+        fail(Diagnostic::at("too-large", span, message).help("loop over fewer things, or print inside of an `if`"))
+    }
+
+    /// What `print`s in bodies have said since this was last asked.
+    pub fn take_printed(&mut self) -> Vec<Printed> {
+        std::mem::take(&mut self.printed)
+    }
+
     pub(super) fn statement(&mut self, statement: &Statement) -> Result<()> {
         let before = self.reading;
         stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.statement_here(statement))?;
@@ -79,9 +106,19 @@ impl Elaborator {
                 Diagnostic::at("misplaced", *path_span, "`load` can't stand inside a body")
                     .help("load the file at the top of the script"),
             ),
+            StatementKind::Question(Question::Print(values)) => {
+                let values = self.expressions(values)?;
+                let text = values.iter().map(|v| match v {
+                    Value::Str(s) => s.to_string(),
+                    other => self.text_of(other),
+                });
+                let text = text.collect::<Vec<_>>().join(" ");
+                self.printed.push(Printed { span, text, values });
+                self.check_printed(span)
+            }
             StatementKind::Question(_) | StatementKind::Command(_) => fail(
                 Diagnostic::at("misplaced", span, "questions and session commands can't stand inside a body")
-                    .help("a body holds declarations, conditions and rule uses; ask after it"),
+                    .help("a body holds declarations, conditions, rule uses and `print`; ask after it"),
             ),
         }
     }
@@ -116,7 +153,13 @@ impl Elaborator {
             let message = format!("`{name}` is a function: use it with arguments");
             return fail(Diagnostic::at("type", expr.span, message).help(format!("write `{signature}`")));
         }
-        let condition = self.condition(&value, expr.span)?;
+        let condition = self.condition(&value, expr.span).map_err(|mut error| {
+            let after = self.sources.get(expr.span.source).text[expr.span.end as usize..].trim_start_matches(' ');
+            if after.starts_with(['#']) && after[1..].starts_with(['=', '<', '>', '\\']) {
+                error.help = Some("`#` starts a comment: comparisons are `=`, `!=`, `<`, `<=`, `>` and `>=`".into());
+            }
+            error
+        })?;
         let outer = self.label.clone();
         if let Some(label) = label {
             self.label = Some(label.into());
@@ -164,6 +207,7 @@ impl Elaborator {
             .collect();
         let span =
             clauses.iter().find_map(|c| if let Clause::For { iterable, .. } = c { Some(iterable.span) } else { None });
+        let span = span.unwrap_or(Span::new(crate::source::SourceId(0), 0, 0));
         let outer = self.frame.clone();
         let done = self.each_turn(clauses, true, &mut |el, guard| {
             if guard != crate::model::pool::TRUE {
@@ -173,7 +217,6 @@ impl Elaborator {
                 );
             }
             let (text, place) = el.turn_text(&names);
-            let span = span.unwrap_or(Span::new(crate::source::SourceId(0), 0, 0));
             el.frame = Some(Arc::new(Frame {
                 kind: FrameKind::Turn { place },
                 span,
@@ -183,10 +226,27 @@ impl Elaborator {
             }));
             let done = el.body(body);
             el.frame = outer.clone();
-            done
+            done.map_err(|error| el.in_turn(error, &names, span))
         });
         self.frame = outer;
         done
+    }
+
+    /// An error on its way out of a turn says which turn it is, and the clue that was read in it.
+    pub(super) fn in_turn(&self, mut error: Box<Diagnostic>, names: &[&str], span: Span) -> Box<Diagnostic> {
+        if self.sources.is_library(span) || error.notes.len() >= MOST_TURNS || error.code == "interrupted" {
+            return error;
+        }
+        let (mut note, _) = self.turn_text(names);
+        note.insert_str(0, "with ");
+        if let Some(clue) = self.reading.only().and_then(|token| self.clue_told(token)) {
+            let _ = write!(note, ": {clue}");
+        }
+        // The clue has been told by the turn inside this one.
+        if !error.notes.contains(&note) {
+            error.notes.push(note);
+        }
+        error
     }
 
     /// `k = 3, c = r1c2`; and the place that a single variable stands for.

@@ -8,8 +8,11 @@ pub mod base64;
 mod fpuzzles;
 mod lines;
 pub mod lz_string;
+mod penpa;
 pub mod puzzlink;
 mod script;
+mod sudokupad;
+mod unzip;
 
 use crate::diagnostic::Diagnostic;
 
@@ -99,6 +102,13 @@ fn link(text: &str) -> Import {
     if fpuzzles::is_link(text) {
         return fpuzzles::import;
     }
+    // Before the others: its data may look like anything.
+    if penpa::is_link(text) {
+        return penpa::import;
+    }
+    if sudokupad::is_link(text) {
+        return sudokupad::import;
+    }
     if puzzlink::is_link(text) {
         return puzzlink::import;
     }
@@ -113,8 +123,20 @@ fn data(text: &str) -> Option<Import> {
     if text.starts_with('{') && fpuzzles::is_json(text) {
         return Some(fpuzzles::import);
     }
+    if text.starts_with('{') && sudokupad::is_json(text) {
+        return Some(sudokupad::import);
+    }
+    if text.contains(char::is_whitespace) {
+        return lines::is_lines(text).then_some(lines::import as Import);
+    }
     if fpuzzles::is_link(text) {
         return Some(fpuzzles::import);
+    }
+    if text.starts_with("m=edit&") || text.starts_with("m=solve&") {
+        return Some(penpa::import);
+    }
+    if ["scl", "ctc", "scf"].iter().any(|prefix| text.starts_with(prefix)) && sudokupad::is_link(text) {
+        return Some(sudokupad::import);
     }
     lines::is_lines(text).then_some(lines::import as Import)
 }

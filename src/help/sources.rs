@@ -7,7 +7,8 @@ use crate::library;
 use crate::settings::KEYS;
 
 /// The written families, by the word typed after `help`.
-const WRITTEN: [(&str, &str); 8] = [
+const WRITTEN: [(&str, &str); 9] = [
+    ("tutorial", include_str!("topics/tutorial.md")),
     ("declarations", include_str!("topics/declarations.md")),
     ("drawing", include_str!("topics/pictures.md")),
     ("expressions", include_str!("topics/expressions.md")),

@@ -23,7 +23,7 @@ pub struct RuleInfo {
 }
 
 /// Families in the order in which help lists them.
-const FAMILIES: [(&str, &str); 7] = [
+const FAMILIES: [(&str, &str); 10] = [
     ("sudoku", include_str!("sudoku.puz")),
     ("lines", include_str!("lines.puz")),
     ("cages", include_str!("cages.puz")),
@@ -31,6 +31,9 @@ const FAMILIES: [(&str, &str); 7] = [
     ("shading", include_str!("shading.puz")),
     ("loops", include_str!("loops.puz")),
     ("division", include_str!("division.puz")),
+    ("areas", include_str!("areas.puz")),
+    ("routes", include_str!("routes.puz")),
+    ("placing", include_str!("placing.puz")),
 ];
 
 static RULES: LazyLock<Vec<RuleInfo>> =

@@ -32,16 +32,17 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
             say(
                 &mut out,
                 match report.query {
-                    "another" => "no other solution",
+                    "another" => "no solution at all",
                     "try" => "no longer solvable",
                     _ => "no solution",
                 },
             );
-            if because.is_empty() && !matches!(report.query, "another" | "try") {
+            if because.is_empty() && report.query != "try" {
                 say(&mut out, "why was not found in time; `why` looks again");
             }
             draw_clash(model, because, look, &mut out);
         }
+        Answer::NoOther => say(&mut out, "no other solution"),
         Answer::Unknown(reason) => say(&mut out, &format!("unknown: {}", reason_text(reason))),
         Answer::Unique { assignment, shown } => {
             if *shown {

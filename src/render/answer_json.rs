@@ -17,6 +17,7 @@ pub fn report_object(elaborator: &Elaborator, report: &Report) -> Option<Value> 
         Answer::Text(_) => return None,
         Answer::Solution { assignment, .. } => query.with("status", "sat").with("solution", solution(assignment)),
         Answer::None { because } => query.with("status", "unsat").with("because", reasons(because)),
+        Answer::NoOther => query.with("status", "unsat").with("because", Vec::<Value>::new()),
         Answer::Unknown(reason) => with_reason(query.with("status", "unknown"), Some(reason)),
         Answer::Unique { assignment, .. } => {
             query.with("status", "unique").with("solutions", vec![solution(assignment)])

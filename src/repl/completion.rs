@@ -54,15 +54,21 @@ pub fn complete(text: &str, pos: usize, names: &Names) -> (usize, Vec<Candidate>
             return (word_start, matching(word, values.map(Candidate::plain)));
         }
         ["drop" | "edit"] => {
+            let last = (told[0] == "drop").then(|| Candidate::plain("last"));
             let numbered = names.statements.iter().map(|(number, text)| Candidate {
                 display: format!("{number} {}", text.chars().take(30).collect::<String>()),
                 text: number.to_string(),
             });
-            return (word_start, matching(word, numbered));
+            return (word_start, matching(word, numbered.chain(last)));
         }
         ["compare"] => return fixed(words::QUESTIONS),
+        ["redundant" | "solve" | "unique" | "hint" | "count"] | ["grid", _] | ["hidden", "grid", _] => {
+            return fixed(after(&told));
+        }
+        ["drop", ..] => return fixed(&[]),
+        ["show"] if "example".starts_with(word) && !word.is_empty() => return fixed(&["example"]),
         ["show"] => return (word_start, matching(word, of_class(names, &[Class::Unknown]))),
-        ["load"] if !word.is_empty() => return fixed(&["example"]),
+        ["load"] if !word.is_empty() => return fixed(&["example", "last"]),
         _ => {}
     }
     let mut candidates = Vec::new();
@@ -71,7 +77,12 @@ pub fn complete(text: &str, pos: usize, names: &Names) -> (usize, Vec<Candidate>
         candidates.extend(asked.iter().copied().flatten().map(|w| Candidate::plain(*w)));
         candidates.extend(["for", "if"].map(Candidate::plain));
     }
-    candidates.extend(after(&told).iter().map(|w| Candidate::plain(*w)));
+    let next = after(&told);
+    candidates.extend(next.iter().map(|w| Candidate::plain(*w)));
+    // Where only some words can follow, nothing else is offered before a letter is typed.
+    if word.is_empty() && !next.is_empty() {
+        return (word_start, matching(word, candidates.into_iter()));
+    }
     candidates.extend(names.all.iter().map(|name| Candidate {
         display: name.signature.clone().unwrap_or_else(|| name.text.clone()),
         text: name.completed(),
@@ -95,7 +106,12 @@ fn after(told: &[&str]) -> &'static [&'static str] {
         ["redundant"] => &["all", "minimal"],
         ["expect"] => &["unique", "unsat", "count", "solution"],
         ["is"] => &["it unique?", "there another solution?"],
-        ["grid", _, ..] | ["hidden", "grid", _, ..] => &["in", "by", "like", "except", "bool"],
+        ["grid", _] | ["hidden", "grid", _] => &["like"],
+        ["grid", _, "like", _] | ["hidden", "grid", _, "like", _] => &["in", "except"],
+        ["grid", _, "like"] | ["hidden", "grid", _, "like"] => &[],
+        ["grid", _, _] | ["hidden", "grid", _, _] => &["in", "like", "by", "except"],
+        ["grid", .., "in"] | ["hidden", .., "in"] | ["var", .., "in"] => &["bool"],
+        ["var", _, ..] | ["hidden", "var", _, ..] if !told.contains(&"in") => &["in"],
         ["regions" | "clues" | "outside" | "givens", ..] => &["of"],
         _ => &[],
     }

@@ -96,6 +96,10 @@ impl Reader for Editor {
         }
     }
 
+    fn page(&mut self) -> usize {
+        self.width()
+    }
+
     fn width(&mut self) -> usize {
         self.inner.dimensions().map_or(80, |(columns, _)| columns.into())
     }

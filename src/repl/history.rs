@@ -4,6 +4,7 @@
 //! `SATOR_HISTORY` names another file, or switches it off with `off`. A history that can't be read or
 //! written is done without: typing must go on.
 
+use crate::folders;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -25,7 +26,7 @@ impl History {
         let file = match std::env::var_os("SATOR_HISTORY") {
             Some(value) if value == "off" || value.is_empty() => None,
             Some(value) => Some(PathBuf::from(value)),
-            None => data_folder().map(|folder| folder.join("history")),
+            None => folders::data().map(|folder| folder.join("history")),
         };
         History { file, last: None }
     }
@@ -75,21 +76,9 @@ fn append(file: &Path, line: &str) -> std::io::Result<()> {
     options.open(file)?.write_all(line.as_bytes())
 }
 
-/// `XDG_DATA_HOME/sator`, by default `~/.local/share/sator`.
-fn data_folder() -> Option<PathBuf> {
-    folder("XDG_DATA_HOME", ".local/share")
-}
-
 /// `XDG_CONFIG_HOME/sator/init.puz`, by default in `~/.config`: read before the first prompt.
 pub fn init_file() -> Option<PathBuf> {
-    folder("XDG_CONFIG_HOME", ".config").map(|folder| folder.join("init.puz")).filter(|file| file.is_file())
-}
-
-fn folder(variable: &str, default: &str) -> Option<PathBuf> {
-    // The standard says that relative paths are to be ignored.
-    let set = std::env::var_os(variable).map(PathBuf::from).filter(|p| p.is_absolute());
-    let base = set.or_else(|| Some(std::env::home_dir()?.join(default)))?;
-    Some(base.join("sator"))
+    folders::config().map(|folder| folder.join("init.puz")).filter(|file| file.is_file())
 }
 
 fn escape(entry: &str) -> String {

@@ -14,6 +14,7 @@ pub mod progress;
 
 use crate::diagnostic::Diagnostic;
 use crate::exchange::{self, Imported};
+use crate::folders;
 use crate::help;
 use crate::render;
 use crate::session::{Report, Session, Sink};
@@ -44,6 +45,11 @@ pub trait Reader {
     fn width(&mut self) -> usize {
         80
     }
+
+    /// Columns at which text is folded: only a terminal has an end.
+    fn page(&mut self) -> usize {
+        usize::MAX
+    }
 }
 
 /// How the prompt looks.
@@ -70,7 +76,7 @@ pub fn is_finished(text: &str) -> bool {
 /// Reads and runs statements until `quit` or the end of input.
 pub fn run(session: &mut Session, reader: &mut dyn Reader, out: &mut dyn Write, look: Look) -> anyhow::Result<()> {
     session.interactive = true;
-    let mut prompt = Prompt { session, out, look, width: 80 };
+    let mut prompt = Prompt { session, out, look, width: 80, page: usize::MAX };
     if look.echo {
         let version = env!("CARGO_PKG_VERSION");
         writeln!(prompt.out, "sator {version}: `help` shows how to start, Ctrl-D leaves")?;
@@ -80,6 +86,7 @@ pub fn run(session: &mut Session, reader: &mut dyn Reader, out: &mut dyn Write, 
         let edit = prompt.session.take_edit();
         let input = reader.read(Names::of(prompt.session), edit.as_ref().map(|(_, text)| text.as_str()))?;
         prompt.width = reader.width();
+        prompt.page = reader.page();
         prompt.session.interrupt().clear();
         match (input, edit) {
             (Input::End, _) => break,
@@ -96,8 +103,29 @@ pub fn run(session: &mut Session, reader: &mut dyn Reader, out: &mut dyn Write, 
 pub fn run_init_file(session: &mut Session, out: &mut dyn Write, look: Look) -> anyhow::Result<()> {
     let Some(file) = history::init_file() else { return Ok(()) };
     session.interactive = true;
-    let mut prompt = Prompt { session, out, look, width: 80 };
+    let mut prompt = Prompt { session, out, look, width: 80, page: usize::MAX };
     Ok(prompt.run_text(&format!("load {:?}", file.display().to_string()))?)
+}
+
+/// Brings back the statements that the prompt was left with.
+pub fn resume(session: &mut Session, out: &mut dyn Write, look: Look) -> anyhow::Result<()> {
+    session.interactive = true;
+    let mut prompt = Prompt { session, out, look, width: 80, page: usize::MAX };
+    Ok(prompt.run_text("load last")?)
+}
+
+/// Keeps the statements that are in no file, and says how to get at them. Leaving must go on where they
+/// can't be written.
+pub fn keep(session: &Session, out: &mut dyn Write) -> std::io::Result<()> {
+    let (Some(text), Some(file)) = (session.unsaved(), folders::last_session()) else { return Ok(()) };
+    let written = file.parent().map_or(Ok(()), std::fs::create_dir_all).and_then(|()| std::fs::write(&file, text));
+    match written {
+        Ok(()) => {
+            let n = render::counted(session.entries().len() as u64, "statement");
+            writeln!(out, "{n} kept: `sator --resume` or `load last` brings them back")
+        }
+        Err(error) => writeln!(out, "`{}` can't be written: {error}", file.display()),
+    }
 }
 
 struct Prompt<'a> {
@@ -105,6 +133,8 @@ struct Prompt<'a> {
     out: &'a mut dyn Write,
     look: Look,
     width: usize,
+    /// Columns at which text is folded.
+    page: usize,
 }
 
 impl Prompt<'_> {
@@ -207,10 +237,12 @@ impl Prompt<'_> {
         self.session.set_progress(progress.as_ref().map(Progress::listener));
         let (mut stopped, mut written) = (false, Ok(()));
         let (out, color, width, ascii) = (&mut *self.out, self.look.color, self.width, self.look.ascii);
+        let page = self.page;
         let mut sink = |session: &Session, report: Report| {
             stopped |= report.answer.stopped() == Some(&Reason::Interrupted);
             let look = render::Look::new(session.settings.labels, true, width, ascii);
             let text = render::render_terminal(&render::draw_report(session.model(), &report, &look), color);
+            let text = render::fold(&text, page);
             let mut write = || out.write_all(text.as_bytes()).and_then(|()| out.flush());
             let done = match &progress {
                 Some(progress) => progress.aside(write),
@@ -233,7 +265,7 @@ impl Prompt<'_> {
     fn check(&mut self) -> std::io::Result<()> {
         let Some(clash) = self.session.check_last() else { return Ok(()) };
         let last = self.session.entries().last().map_or(0, |e| e.number);
-        let text = clash.message(last);
+        let text = render::fold(&clash.message(last), self.page);
         if self.look.color { writeln!(self.out, "\x1b[33m{text}\x1b[0m") } else { writeln!(self.out, "{text}") }
     }
 
@@ -246,6 +278,7 @@ impl Prompt<'_> {
     }
 
     fn quiet(&mut self, text: &str) -> std::io::Result<()> {
+        let text = render::fold(text, self.page);
         if self.look.color { writeln!(self.out, "\x1b[2m{text}\x1b[0m") } else { writeln!(self.out, "{text}") }
     }
 
@@ -254,14 +287,14 @@ impl Prompt<'_> {
             error.notes.push(format!("`help {topic}` tells more"));
         }
         let text = render::render_diagnostic(&error, self.session.sources(), self.look.color);
-        write!(self.out, "{text}")
+        write!(self.out, "{}", render::fold(&text, self.page))
     }
 }
 
 /// Whether the statement itself becomes part of the puzzle; a `redo`, say, only brings one back.
 fn adds(statement: &Statement) -> bool {
     use crate::syntax::ast::{Command, StatementKind};
-    !matches!(&statement.kind, StatementKind::Command(c) if !matches!(c, Command::LoadExample { .. }))
+    !matches!(&statement.kind, StatementKind::Command(c) if !matches!(c, Command::LoadExample { .. } | Command::LoadLast))
 }
 
 /// Whether progress can be shown.

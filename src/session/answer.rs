@@ -108,6 +108,8 @@ pub enum Answer {
     None {
         because: Vec<Because>,
     },
+    /// `another`: no solution besides those shown; proved.
+    NoOther,
     Unknown(Reason),
     /// The only solution, proved; `shown` when it was drawn already.
     Unique {

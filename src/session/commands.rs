@@ -14,9 +14,9 @@ impl Session {
     pub(super) fn command(&mut self, command: &Command, span: Span, sink: Sink) -> Result<()> {
         let (query, text) = match command {
             Command::List => ("list", self.list()),
-            Command::Undo => ("undo", self.undo(span)?),
-            Command::Redo => ("redo", self.redo(span)?),
-            Command::Drop(number) => ("drop", self.drop_statement(*number, span)?),
+            Command::Undo(steps) => ("undo", self.steps(*steps, Session::undo, span)?),
+            Command::Redo(steps) => ("redo", self.steps(*steps, Session::redo, span)?),
+            Command::Drop(what) => ("drop", self.drop_statements(*what, span)?),
             Command::Edit(number) => {
                 let at = self.entry_at(*number, span)?;
                 if !self.interactive {
@@ -37,6 +37,7 @@ impl Session {
             Command::Stats => ("stats", self.stats()),
             Command::Help(topic) => ("help", self.help(topic.as_deref(), span)?),
             Command::Examples => ("examples", gallery::listing()),
+            Command::ShowExample { name, span } => ("show", self.example(name, *span)?.text.trim_end().to_string()),
             Command::Quit => {
                 self.quit = true;
                 return Ok(());

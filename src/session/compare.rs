@@ -70,6 +70,7 @@ pub(super) fn in_words(answer: &Answer) -> String {
     match answer {
         Answer::Solution { .. } | Answer::Show { .. } => "a solution".into(),
         Answer::None { .. } => "no solution".into(),
+        Answer::NoOther => "no other solution".into(),
         Answer::Unknown(reason) => format!("unknown: {}", reason_text(reason)),
         Answer::Unique { .. } => "one solution".into(),
         Answer::Multiple { .. } => "more than one solution".into(),

@@ -12,6 +12,14 @@ impl Session {
     pub fn echo(&self) -> Option<String> {
         let entry = self.entries.last()?;
         let model = self.model();
+        let several = self.just_added();
+        if several > 1 {
+            let first = &self.entries[self.entries.len() - several];
+            let unknowns = model.unknowns.len().saturating_sub(first.unknowns) as u64;
+            let constraints = model.constraints.len().saturating_sub(first.constraints) as u64;
+            let (unknowns, constraints) = (counted(unknowns, "unknown"), counted(constraints, "condition"));
+            return Some(format!("#{} to #{}: {unknowns}, {constraints}", first.number, entry.number));
+        }
         let unknowns = model.unknowns.len().saturating_sub(entry.unknowns);
         let constraints = model.constraints.len().saturating_sub(entry.constraints);
         let with_unknowns = |text: String| match unknowns {

@@ -1,13 +1,16 @@
 //! `load "f"`: the statements of another file, as one statement of this session.
 
+use super::answer::{Answer, Report};
 use super::{Session, Sink};
 use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::elaborate::suggest;
 use crate::exchange::Imported;
+use crate::folders;
 use crate::gallery;
 use crate::source::Span;
-use crate::syntax::ast::Statement;
+use crate::syntax::ast::{Command, Statement, StatementKind};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// Larger files are no puzzles.
 const MAX_BYTES: u64 = 64 << 20;
@@ -22,14 +25,8 @@ impl Session {
         here.map_or_else(|| PathBuf::from(path), |dir| dir.join(path))
     }
 
-    /// `load example "sudoku"`: one of the scripts inside the program.
-    pub(super) fn load_example(
-        &mut self,
-        name: &str,
-        span: Span,
-        taken: &mut Vec<Statement>,
-        sink: Sink,
-    ) -> Result<()> {
+    /// The example of this name.
+    pub(super) fn example(&self, name: &str, span: Span) -> Result<&'static gallery::Example> {
         let Some(example) = gallery::find(name) else {
             let error = Diagnostic::at("no-example", span, format!("there is no example `{name}`"));
             let near = suggest(name, gallery::EXAMPLES.iter().map(|e| e.name));
@@ -38,6 +35,18 @@ impl Session {
                 None => error.help("`examples` lists all"),
             });
         };
+        Ok(example)
+    }
+
+    /// `load example "sudoku"` in a script: one of those inside the program is run, as one statement.
+    pub(super) fn load_example(
+        &mut self,
+        name: &str,
+        span: Span,
+        taken: &mut Vec<Statement>,
+        sink: Sink,
+    ) -> Result<()> {
+        let example = self.example(name, span)?;
         self.loading.push(PathBuf::from(name));
         let done = self
             .read(&format!("example {name}"), example.text, None)
@@ -46,11 +55,69 @@ impl Session {
         done
     }
 
-    pub(super) fn load(&mut self, path: &str, span: Span, taken: &mut Vec<Statement>, sink: Sink) -> Result<()> {
-        let imported = self.imported(path, span)?;
-        if let Some(imported) = imported {
-            return self.load_imported(&imported, taken, sink);
+    /// What is loaded at the prompt: each statement becomes one of this session. `None` for anything else.
+    pub(super) fn load_apart(&mut self, statement: &Statement, sink: Sink) -> Option<Result<()>> {
+        if !self.interactive || !self.loading.is_empty() {
+            return None;
         }
+        let loaded = match &statement.kind {
+            StatementKind::Load { path, path_span } => self.file_to_load(path, *path_span),
+            StatementKind::Command(Command::LoadLast) => self.last_session(statement.span),
+            StatementKind::Command(Command::LoadExample { name, span, .. }) => self.example(name, *span).map(|e| {
+                Loaded { name: format!("example {name}"), text: e.text.into(), file: None, real: name.into() }
+            }),
+            _ => return None,
+        };
+        let ask = !matches!(&statement.kind, StatementKind::Command(Command::LoadExample { ask: false, .. }));
+        Some(loaded.and_then(|loaded| self.take_loaded(loaded, ask, statement.span, sink)))
+    }
+
+    fn take_loaded(&mut self, loaded: Loaded, ask: bool, span: Span, sink: Sink) -> Result<()> {
+        let fresh = self.entries.is_empty();
+        let mut statements = self.read(&loaded.name, &loaded.text, loaded.file)?;
+        let mut asked = Vec::new();
+        if !ask {
+            statements.retain(|s| {
+                let question = matches!(s.kind, StatementKind::Question(_));
+                if question {
+                    asked.push(s.span);
+                }
+                !question
+            });
+        }
+        self.loading.push(loaded.real);
+        let done = self.take_apart(&statements, sink);
+        self.loading.pop();
+        done?;
+        if fresh {
+            self.saved = Some(self.script(Path::new("")));
+        }
+        if !asked.is_empty() {
+            let texts =
+                asked.iter().map(|&s| self.elaborator.sources.slice(s).lines().next().unwrap_or("").to_string());
+            let text = format!("its questions, not asked: {}", texts.collect::<Vec<_>>().join("; "));
+            let line = self.elaborator.sources.line_column(span).0;
+            let answer = Answer::Text(text);
+            sink(self, Report { query: "load", line, elapsed: Duration::ZERO, answer, notes: vec![] });
+        }
+        Ok(())
+    }
+
+    /// The session that was left last.
+    fn last_session(&self, span: Span) -> Result<Loaded> {
+        let file = folders::last_session().filter(|file| file.is_file());
+        let Some(file) = file else {
+            return fail(
+                Diagnostic::at("unreadable", span, "no session was left with statements that were not saved")
+                    .help("`load \"f\"` reads a script, `load example \"sudoku\"` an example"),
+            );
+        };
+        let text = read_text(&file).map_err(|message| Box::new(Diagnostic::at("unreadable", span, message)))?;
+        Ok(Loaded { name: "last session".into(), text, real: file, file: None })
+    }
+
+    /// A file's text, unless it is being loaded already.
+    fn file_to_load(&self, path: &str, span: Span) -> Result<Loaded> {
         let full = self.resolve(path, span);
         let text = read_text(&full).map_err(|message| Box::new(Diagnostic::at("unreadable", span, message)))?;
         let real = full.canonicalize().unwrap_or_else(|_| full.clone());
@@ -65,9 +132,17 @@ impl Session {
                 .help("put what both need into a third file"),
             );
         }
-        self.loading.push(real);
+        Ok(Loaded { name: full.display().to_string(), text, file: Some(full), real })
+    }
+
+    pub(super) fn load(&mut self, path: &str, span: Span, taken: &mut Vec<Statement>, sink: Sink) -> Result<()> {
+        if let Some(imported) = self.imported(path, span)? {
+            return self.load_imported(&imported, taken, sink);
+        }
+        let loaded = self.file_to_load(path, span)?;
+        self.loading.push(loaded.real);
         let done = self
-            .read(&full.display().to_string(), &text, Some(full.clone()))
+            .read(&loaded.name, &loaded.text, loaded.file)
             .and_then(|statements| statements.iter().try_for_each(|statement| self.run_one(statement, taken, sink)));
         self.loading.pop();
         done
@@ -82,6 +157,16 @@ impl Session {
         self.loading.pop();
         done
     }
+}
+
+/// A text to be read into statements.
+struct Loaded {
+    name: String,
+    text: String,
+    /// The file, for what it loads itself and for messages.
+    file: Option<PathBuf>,
+    /// What tells it from others that are being loaded.
+    real: PathBuf,
 }
 
 /// The text of a script; the error is a sentence for the user.

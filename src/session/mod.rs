@@ -34,7 +34,7 @@ use crate::elaborate::{Elaborator, Mark, Value};
 use crate::limits::{Interrupt, Limits, Reason};
 use crate::model::{Assignment, Kind, Model};
 use crate::source::{SourceMap, Span};
-use crate::syntax::ast::{Command, Expr, Question, Statement, StatementKind};
+use crate::syntax::ast::{Command, Expr, Question, Redundant, Statement, StatementKind};
 use check::Narrowed;
 use explain::Explainer;
 use remarks::Remarks;
@@ -94,6 +94,8 @@ pub struct Session {
     /// The last question and how it went, for `stats`.
     last: Option<String>,
     warnings: Vec<Diagnostic>,
+    /// The script that was saved or loaded last.
+    saved: Option<String>,
     quit: bool,
 }
 
@@ -128,6 +130,7 @@ impl Session {
             last_progress: Instant::now(),
             last: None,
             warnings: vec![],
+            saved: None,
             quit: false,
         }
     }
@@ -199,9 +202,19 @@ impl Session {
             let line = self.elaborator.sources.line_column(statement.span).0;
             return self.take_import(&imported, line, sink);
         }
+        if let Some(done) = self.load_apart(statement, sink) {
+            return done;
+        }
         let mark = self.elaborator.mark();
         let mut taken = Vec::new();
-        match self.run_one(statement, &mut taken, sink) {
+        self.elaborator.take_printed();
+        let done = self.run_one(statement, &mut taken, sink);
+        for printed in self.elaborator.take_printed() {
+            let line = self.elaborator.sources.line_column(printed.span).0;
+            let answer = Answer::Print { values: printed.values, text: printed.text };
+            sink(self, Report { query: "print", line, elapsed: Duration::ZERO, answer, notes: vec![] });
+        }
+        match done {
             Ok(()) => {
                 // `hint apply` adds a statement of its own.
                 let shown = match (&statement.kind, taken.first()) {
@@ -241,7 +254,7 @@ impl Session {
                 fail(Diagnostic::at("misplaced", statement.span, "an imported puzzle has no commands in it"))
             }
             StatementKind::Command(command) => {
-                if let Command::LoadExample { name, span } = command {
+                if let Command::LoadExample { name, span, .. } = command {
                     return self.load_example(name, *span, taken, sink);
                 }
                 if !self.loading.is_empty() && !matches!(command, Command::Set { .. }) {
@@ -293,6 +306,7 @@ impl Session {
         self.last_progress = start;
         let limits = self.limits();
         self.elaborator.limits = limits.clone();
+        let guessed = self.current.is_none();
         let answer = self.answer(question, span, &limits).or_else(|error| match Reason::of(&error) {
             Some(reason) => Ok(Answer::Unknown(reason)),
             None => Err(error),
@@ -307,11 +321,29 @@ impl Session {
         }
         self.last = Some(format!("{query} took {:.1} ms", elapsed.as_secs_f64() * 1000.0));
         let line = self.elaborator.sources.line_column(span).0;
-        let notes = match question {
-            Question::Unique { .. } => self.elaborator.unread_clues(),
-            _ => vec![],
-        };
+        let notes = self.notes_on(question, &answer, guessed);
         Ok(Report { query, line, elapsed, answer, notes })
+    }
+
+    /// What the user should know besides the answer; `guessed`: there was no solution at hand before.
+    fn notes_on(&self, question: &Question, answer: &Answer, guessed: bool) -> Vec<String> {
+        let model = self.model();
+        let asks = !matches!(question, Question::Print(_) | Question::Show(_) | Question::Expect(_) | Question::Try(_));
+        if asks && model.unknowns.is_empty() && model.constraints.is_empty() {
+            return vec!["nothing is declared yet: `grid x 9x9 in 1..9` or `var n in 1..9` declares unknowns".into()];
+        }
+        match (question, answer) {
+            (Question::Unique { .. }, _) => self.elaborator.unread_clues(),
+            (Question::Print(_), Answer::Print { .. }) if self.interactive && guessed && self.current.is_some() => {
+                vec!["this is so in one solution; `solve` shows which".into()]
+            }
+            (Question::Redundant(Redundant::Minimal), Answer::Reduced { left_out, kept, clues: 0, .. })
+                if left_out.is_empty() && kept.is_empty() =>
+            {
+                vec!["there are no givens and no clues that could go".into()]
+            }
+            _ => vec![],
+        }
     }
 
     fn answer(&mut self, question: &Question, span: Span, limits: &Limits) -> Result<Answer> {

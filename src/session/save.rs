@@ -6,11 +6,18 @@ use crate::source::Span;
 use std::path::{Path, PathBuf};
 
 impl Session {
-    pub(super) fn save(&self, path: &str, span: Span) -> Result<String> {
+    /// The session as a script, if it has statements that are in no file.
+    pub fn unsaved(&self) -> Option<String> {
+        let text = self.script(Path::new(""));
+        (!self.entries.is_empty() && self.saved.as_ref() != Some(&text)).then_some(text)
+    }
+
+    pub(super) fn save(&mut self, path: &str, span: Span) -> Result<String> {
         let folder = Path::new(path).parent().map_or_else(PathBuf::new, Path::to_path_buf);
         let text = self.script(&folder);
         match std::fs::write(path, text) {
             Ok(()) => {
+                self.saved = Some(self.script(Path::new("")));
                 let n = self.entries.len();
                 Ok(format!("saved {n} statement{} to {path}", if n == 1 { "" } else { "s" }))
             }

@@ -53,7 +53,7 @@ impl Session {
                 Ok(Answer::Solution { assignment, changed })
             }
             Outcome::Unsat if shown.is_empty() => self.clash(limits),
-            Outcome::Unsat => Ok(Answer::None { because: vec![] }),
+            Outcome::Unsat => Ok(Answer::NoOther),
             Outcome::Unknown(reason) => Ok(Answer::Unknown(reason)),
         }
     }

@@ -8,7 +8,7 @@ use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::elaborate::Mark;
 use crate::limits::Reason;
 use crate::source::Span;
-use crate::syntax::ast::{Statement, StatementKind};
+use crate::syntax::ast::{DropWhat, Statement, StatementKind};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -156,17 +156,92 @@ impl Session {
         Ok(())
     }
 
-    pub(super) fn drop_statement(&mut self, number: u32, span: Span) -> Result<String> {
-        let at = self.entry_at(number, span)?;
-        let text = format!("dropped {}", named(&self.entries[at..=at]));
-        self.change(at, 1, vec![]).map_err(|mut error| {
+    /// Several steps of one kind; says what each did. At least one must be there.
+    pub(super) fn steps(
+        &mut self,
+        count: u32,
+        step: fn(&mut Session, Span) -> Result<String>,
+        span: Span,
+    ) -> Result<String> {
+        let mut said = vec![step(self, span)?];
+        while (said.len() as u32) < count {
+            match step(self, span) {
+                Ok(text) => said.push(text),
+                Err(_) => {
+                    said.push(format!("that was all: {} of {count}", said.len()));
+                    break;
+                }
+            }
+        }
+        Ok(said.join("\n"))
+    }
+
+    /// The positions of the statements with these numbers.
+    fn positions(&self, what: DropWhat, span: Span) -> Result<std::ops::Range<usize>> {
+        let (first, last) = match what {
+            DropWhat::Last if self.entries.is_empty() => {
+                return fail(Diagnostic::at("no-statement", span, "there are no statements yet"));
+            }
+            DropWhat::Last => return Ok(self.entries.len() - 1..self.entries.len()),
+            DropWhat::Range(first, last) => (first, last),
+        };
+        let (from, to) = (self.entry_at(first, span)?, self.entry_at(last, span)?);
+        if from > to {
+            let error = Diagnostic::at("domain", span, format!("#{first} stands behind #{last}"));
+            return fail(error.help(format!("write `drop {last}..{first}`")));
+        }
+        Ok(from..to + 1)
+    }
+
+    pub(super) fn drop_statements(&mut self, what: DropWhat, span: Span) -> Result<String> {
+        let at = self.positions(what, span)?;
+        let text = format!("dropped {}", named(&self.entries[at.clone()]));
+        let dropped = match &self.entries[at.clone()] {
+            [one] => format!("#{}", one.number),
+            many => format!("#{} to #{}", many[0].number, many[many.len() - 1].number),
+        };
+        self.change(at.start, at.len(), vec![]).map_err(|mut error| {
             if let Some(needs) = self.needs.take() {
-                error.message = format!("#{number} can't be dropped: #{needs} needs it ({})", error.message);
+                error.message = format!("{dropped} can't be dropped: #{needs} needs it ({})", error.message);
                 error.help = Some(format!("drop #{needs} first"));
             }
             error
         })?;
         Ok(text)
+    }
+
+    /// Takes statements that came with one command as one step, each an entry of its own. On an error
+    /// the session is as it was.
+    pub(super) fn take_apart(&mut self, statements: &[Statement], sink: Sink) -> Result<()> {
+        let start = self.mark();
+        let (at, past, future) = (self.entries.len(), self.past.len(), self.future.clone());
+        for statement in statements {
+            let mark = self.mark();
+            let mut taken = Vec::new();
+            if let Err(error) = self.run_one(statement, &mut taken, sink) {
+                self.entries.truncate(at);
+                self.past.truncate(past);
+                self.future = future;
+                self.elaborator.rollback(&start);
+                self.puzzle_shrank();
+                self.puzzle_grew();
+                return Err(error);
+            }
+            if !taken.is_empty() {
+                self.push_entry(statement, taken, mark);
+            }
+        }
+        self.past.truncate(past);
+        let added = self.entries.len() - at;
+        if added > 0 {
+            self.past.push(Change { at, removed: vec![], added });
+        }
+        Ok(())
+    }
+
+    /// How many statements the last step added, if it did nothing else.
+    pub(super) fn just_added(&self) -> usize {
+        self.past.last().map_or(0, |step| if step.removed.is_empty() { step.added } else { 0 })
     }
 
     /// Puts a statement, already read, in the place of number `number`. On an error the session is as it was.

@@ -399,12 +399,21 @@ pub enum Expectation {
     Condition(Expr),
 }
 
+/// Statements by their number in `list`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DropWhat {
+    /// From the first to the last, both included.
+    Range(u32, u32),
+    Last,
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
     List,
-    Undo,
-    Redo,
-    Drop(u32),
+    /// How many steps.
+    Undo(u32),
+    Redo(u32),
+    Drop(DropWhat),
     Edit(u32),
     Push,
     Pop,
@@ -428,6 +437,15 @@ pub enum Command {
     LoadExample {
         name: String,
         span: Span,
+        /// Whether its questions are asked too.
+        ask: bool,
     },
+    /// `show example "block-party-4"`
+    ShowExample {
+        name: String,
+        span: Span,
+    },
+    /// `load last`: the session that was left last.
+    LoadLast,
     Quit,
 }

@@ -1,19 +1,20 @@
 //! Session commands.
 //!
 //! ```text
-//! list undo redo push pop reset stats examples quit exit      drop N   edit N
+//! list undo [N] redo [N] push pop reset stats examples quit exit   drop (N [.. N] | last)   edit N
 //! save STRING   export FORMAT STRING [NAME]   set [KEY [rest of line]]   help [rest of line]
 //! ```
 //! Every parser here starts after the command's word.
 
 use nom::Parser;
+use nom::branch::alt;
 use nom::bytes::complete::take_while;
-use nom::combinator::{map, opt};
-use nom::sequence::pair;
+use nom::combinator::{map, opt, value};
+use nom::sequence::{pair, preceded};
 
-use super::ast::{Command, Ident};
+use super::ast::{Command, DropWhat, Ident};
 use super::input::Input;
-use super::lexical::{name, need_name, small_number, string};
+use super::lexical::{keyword, name, need_name, small_number, string, symbol};
 use super::operator::{is_operand_before, operator};
 use super::problem::{Parsed, need, no_match};
 use super::statement::ends;
@@ -37,19 +38,24 @@ pub(super) fn command<'a>(word: &str, i: Input<'a>) -> Parsed<'a, Command> {
     let plain = |command| Ok((i, command));
     match word {
         "list" => plain(Command::List),
-        "undo" => plain(Command::Undo),
-        "redo" => plain(Command::Redo),
+        "undo" => map(opt(small_number), |n| Command::Undo(n.unwrap_or(1))).parse(i),
+        "redo" => map(opt(small_number), |n| Command::Redo(n.unwrap_or(1))).parse(i),
         "push" => plain(Command::Push),
         "pop" => plain(Command::Pop),
         "reset" => plain(Command::Reset),
         "stats" => plain(Command::Stats),
         "examples" => plain(Command::Examples),
         "quit" | "exit" => plain(Command::Quit),
-        "drop" => map(
-            need(small_number, "the number of a statement", "write `drop 3`; `list` shows the numbers"),
-            Command::Drop,
-        )
-        .parse(i),
+        "drop" => {
+            let help = "write `drop 3`, `drop 4..7` or `drop last`; `list` shows the numbers";
+            let to = preceded(symbol(".."), need(small_number, "the number of the last statement", help));
+            let numbers = pair(small_number, opt(to));
+            let what = alt((
+                value(DropWhat::Last, keyword("last")),
+                map(numbers, |(from, to)| DropWhat::Range(from, to.unwrap_or(from))),
+            ));
+            map(need(what, "the number of a statement", help), Command::Drop).parse(i)
+        }
         "edit" => map(
             need(small_number, "the number of a statement", "write `edit 3`; `list` shows the numbers"),
             Command::Edit,

@@ -163,16 +163,27 @@ fn var(hidden: bool, i: Input<'_>) -> Parsed<'_, StatementKind> {
     let item = pair(need_name("a name for the unknown", help), opt(preceded(not(not(char('['))), length)));
     let (i, items) = separated_list1(comma, map(item, |(name, length)| VarItem { name, length })).parse(i)?;
     match domain(i) {
-        Err(nom::Err::Error(_)) => Err(missing_domain(i, help)),
+        Err(nom::Err::Error(_)) => Err(missing_domain(i, &items, help)),
         parsed => parsed.map(|(i, domain)| (i, StatementKind::Var { hidden, items, domain })),
     }
 }
 
-fn missing_domain(i: Input, help: &'static str) -> Failed {
+fn missing_domain(i: Input, items: &[VarItem], help: &'static str) -> Failed {
     problem::known_mistake(i).unwrap_or_else(|| {
         let at = i.skip_blank();
         let place = if at.is_at_line_end() { i.span(0) } else { problem::found_span(at) };
         let message = format!("a `var` needs a domain: expected `in`, found {}", problem::found(at));
+        let names: Vec<&str> = items.iter().map(|item| item.name.name.as_str()).collect();
+        let rest = at.rest.lines().next().unwrap_or_default().split('#').next().unwrap_or_default().trim();
+        let help = match at.first() {
+            Some(b'=') => {
+                format!("write `let {} {}` to name a value; {help}", names.join(", "), problem::shorten(rest))
+            }
+            Some(c) if c.is_ascii_digit() || c == b'{' => {
+                format!("write `var {} in {}`", names.join(", "), problem::shorten(rest))
+            }
+            _ => help.to_string(),
+        };
         failure(
             Diagnostic::new("missing-domain", message).label(place, "expected `in` and the possible values").help(help),
         )
@@ -218,6 +229,11 @@ fn binding(i: Input<'_>) -> Parsed<'_, StatementKind> {
     if next.first() == Some(b',') {
         let message = "several names stand in brackets";
         return Err(failure(Diagnostic::at("syntax", next.span(1), message).help("write `let (a, b) = pair`")));
+    }
+    if keyword("in").parse(i).is_ok() {
+        let message = "a `let` names a value, it has no domain";
+        let help = format!("an unknown is declared with `var {} in 1..9`", names[0].name);
+        return Err(failure(Diagnostic::at("syntax", next.span(2), message).help(help)));
     }
     let (i, ()) = need(equals, "`=` and a value", help).parse(i)?;
     let (i, value) = need(expression, "a value", help).parse(i)?;
@@ -285,14 +301,17 @@ fn draw(i: Input<'_>) -> Parsed<'_, StatementKind> {
 }
 
 fn load(i: Input<'_>) -> Parsed<'_, StatementKind> {
-    let help = "write `load \"common.puz\"`, or `load example \"sudoku\"`";
+    let help = "write `load \"common.puz\"`, `load example \"sudoku\"` or `load last`";
+    if let Ok((i, ())) = keyword("last").parse(i) {
+        return Ok((i, StatementKind::Command(Command::LoadLast)));
+    }
     let (i, example) = opt(keyword("example")).parse(i)?;
     let at = i.skip_blank();
     let (i, path) = need(string, "a name in double quotes", help).parse(i)?;
     let span = at.span_to(i);
-    let kind = match example {
-        Some(()) => StatementKind::Command(Command::LoadExample { name: path, span }),
-        None => StatementKind::Load { path, path_span: span },
-    };
-    Ok((i, kind))
+    if example.is_none() {
+        return Ok((i, StatementKind::Load { path, path_span: span }));
+    }
+    let (i, ask) = opt(pair(keyword("and"), keyword("ask"))).parse(i)?;
+    Ok((i, StatementKind::Command(Command::LoadExample { name: path, span, ask: ask.is_some() })))
 }

@@ -148,8 +148,10 @@ fn missing_else(start: Input, i: Input) -> Failed {
         let diagnostic = Diagnostic::new("missing-else", format!("expected `else`, found {found}"))
             .label(i.span(0), "expected `else`")
             .label(start.span(2), "this `if` gives a value, so it needs both branches")
-            .help("write `if p then a else b`; for a condition alone write `p => a`");
-        if i.skip_lines().rest.is_empty() { problem::unfinished(diagnostic) } else { failure(diagnostic) }
+            .help("write `if p then a else b` on one line or in brackets; for a condition alone write `p => a`");
+        // Outside of brackets nothing is waited for: the next line would be swallowed.
+        let waits = i.open.is_some() && i.skip_lines().rest.is_empty();
+        if waits { problem::unfinished(diagnostic) } else { failure(diagnostic) }
     })
 }
 

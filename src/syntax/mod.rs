@@ -11,6 +11,7 @@ mod declaration;
 mod expression;
 mod input;
 mod lexical;
+mod mistake;
 mod operand;
 mod operator;
 mod picture;

@@ -417,6 +417,10 @@ fn index<'a>(start: Input<'a>, i: Input<'a>, base: Tree) -> Parsed<'a, Tree> {
 fn field<'a>(start: Input<'a>, i: Input<'a>, base: Tree) -> Parsed<'a, Tree> {
     let at = i.advance(1);
     let Some((end, text)) = soft(take_while1(is_name_char)(at))? else {
+        if at.is_at_line_end() {
+            let message = "a statement ends with its line, without a `.`";
+            return Err(failure(Diagnostic::at("syntax", i.span(1), message).help("take the `.` away")));
+        }
         let help = "write `cage.a` or `y.r3c4`; a label of other characters goes in brackets: `cage[\"?\"]`";
         return Err(unexpected(at, "a label, a cell or a row right after `.`", help));
     };

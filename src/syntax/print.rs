@@ -352,9 +352,13 @@ impl Printer {
     fn command(&mut self, command: &Command) {
         match command {
             Command::List => self.put("list"),
-            Command::Undo => self.put("undo"),
-            Command::Redo => self.put("redo"),
-            Command::Drop(number) => _ = write!(self.text, "drop {number}"),
+            Command::Undo(1) => self.put("undo"),
+            Command::Undo(n) => _ = write!(self.text, "undo {n}"),
+            Command::Redo(1) => self.put("redo"),
+            Command::Redo(n) => _ = write!(self.text, "redo {n}"),
+            Command::Drop(DropWhat::Last) => self.put("drop last"),
+            Command::Drop(DropWhat::Range(from, to)) if from == to => _ = write!(self.text, "drop {from}"),
+            Command::Drop(DropWhat::Range(from, to)) => _ = write!(self.text, "drop {from}..{to}"),
             Command::Edit(number) => _ = write!(self.text, "edit {number}"),
             Command::Push => self.put("push"),
             Command::Pop => self.put("pop"),
@@ -378,7 +382,11 @@ impl Printer {
                 self.put(topic.as_deref().unwrap_or_default());
             }
             Command::Examples => self.put("examples"),
-            Command::LoadExample { name, .. } => _ = write!(self.text, "load example {}", quoted(name)),
+            Command::LoadExample { name, ask, .. } => {
+                _ = write!(self.text, "load example {}{}", quoted(name), if *ask { " and ask" } else { "" });
+            }
+            Command::ShowExample { name, .. } => _ = write!(self.text, "show example {}", quoted(name)),
+            Command::LoadLast => self.put("load last"),
             Command::Quit => self.put("quit"),
         }
     }

@@ -103,6 +103,12 @@ pub(super) fn known_mistake(i: Input) -> Option<Failed> {
         return Some(stopped);
     }
     if let Some((text, help)) = foreign_operator(at) {
+        let declared = ["Int(", "Ints(", "Bool(", "Bools(", "IntVar("];
+        let before = &at.context.text[..at.offset()];
+        let help = match text {
+            "'" if declared.iter().any(|d| before.ends_with(d)) => "declare unknowns with `var x in 0..9`",
+            _ => help,
+        };
         let mark = matches!(text, "'" | "`" | "\\" | "@" | "$" | "/*");
         let message =
             format!("`{text}` {}", if mark { "has no meaning here" } else { "is not an operator of this language" });

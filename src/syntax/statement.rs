@@ -11,12 +11,13 @@ use nom::Parser;
 use nom::combinator::{map, opt, peek};
 use nom::sequence::preceded;
 
-use super::ast::{Expr, ExprKind, Question, Statement, StatementKind};
+use super::ast::{Command, CompareOp, Expr, ExprKind, Question, Statement, StatementKind};
 use super::command::{command, is_command};
 use super::declaration::{declaration, is_declaration};
 use super::expression::{expression, if_expression, tree};
 use super::input::Input;
 use super::lexical::{keyword, string, symbol, word};
+use super::mistake::side_by_side;
 use super::operand::clause_list;
 use super::operator::{Level, is_operand_before};
 use super::problem::{self, Failed, Parsed, failure, found, found_span, known_mistake, need, unexpected};
@@ -47,6 +48,11 @@ fn no_body(i: Input, what: &str, help: &str) -> Failed {
     if at.first() == Some(b':') {
         let message = "the body of a statement stands in braces";
         return failure(Diagnostic::at("syntax", at.span(1), message).help("write `{` here and `}` after the body"));
+    }
+    if let Ok((_, open @ ("do" | "then" | "begin"))) = word(at) {
+        let message = format!("`{open}` opens no body: it stands in braces");
+        let help = "write `{` here and `}` after the body";
+        return failure(Diagnostic::at("syntax", found_span(at), message).help(help));
     }
     problem::brace_on_next_line(i).unwrap_or_else(|| unexpected(i, what, help))
 }
@@ -125,9 +131,19 @@ pub(super) fn statement(i: Input<'_>) -> Parsed<'_, Statement> {
 
 fn kind(i: Input<'_>) -> Parsed<'_, StatementKind> {
     let Ok((after, word)) = word(i) else {
-        return condition(i);
+        // `?` alone
+        return match i.first() {
+            Some(b'?') if ends(i.advance(1), false) => Ok((i.advance(1), StatementKind::Command(Command::Help(None)))),
+            _ => condition(i),
+        };
     };
     match word {
+        "show" => {
+            if let Ok((end, (at, name))) = preceded(keyword("example"), placed_string).parse(after) {
+                let span = at.span_to(end);
+                return Ok((end, StatementKind::Command(Command::ShowExample { name, span })));
+            }
+        }
         "if" => return if_statement(i, after),
         "for" => return for_statement(i),
         "is" => return map(asks_in_words, StatementKind::Question).parse(after),
@@ -144,6 +160,13 @@ fn kind(i: Input<'_>) -> Parsed<'_, StatementKind> {
         return map(|i| command(word, i), StatementKind::Command).parse(after);
     }
     condition(i)
+}
+
+/// A string and where it starts.
+fn placed_string(i: Input<'_>) -> Parsed<'_, (Input<'_>, String)> {
+    let at = i.skip_blank();
+    let (end, text) = string(at)?;
+    Ok((end, (at, text)))
 }
 
 /// True when `word`, which ends at `after`, starts a declaration there. Behind some words a bracket
@@ -241,6 +264,9 @@ fn no_end(i: Input, before: &Statement) -> Failed {
     }
     let at = i.skip_blank();
     let found = found(at);
+    if let Some(known) = side_by_side(i, before) {
+        return failure(known);
+    }
     let message = |text: String| Diagnostic::new("syntax", text).label(found_span(at), "");
     let diagnostic = match word(at).map(|(_, word)| word) {
         Ok("else") => Diagnostic::new("else-without-if", "this `else` has no `if`")
@@ -264,6 +290,11 @@ fn no_end(i: Input, before: &Statement) -> Failed {
             .help("bodies belong to `for`, `if` and `rule`; pictures to `regions`, `givens`, `clues` and `outside`"),
             (Some(b':'), _) => message("a `:` has no meaning here".into())
                 .help("bodies stand in braces: `for c in x { ... }`; named arguments in a call: `f(a, gap: 4)`"),
+            (Some(b','), StatementKind::Expr { expr, .. }) if matches!(&expr.kind, ExprKind::Compare { ops, .. } if ops.len() == 1 && ops[0].0 == CompareOp::Eq) => {
+                message("this `,` stands outside of brackets".into()).help(
+                    "for one of several values write `r1c1 in {1, 2}`; two statements stand on two lines, or with `;`",
+                )
+            }
             (Some(b','), _) => message("this `,` stands outside of brackets".into()).help(
                 "write two statements, on two lines or with `;` between them; a tuple stands in brackets: `(a, b)`",
             ),

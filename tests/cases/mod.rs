@@ -70,5 +70,5 @@ macro_rules! stages {
 }
 
 stages! {
-    lexical syntax picture names types arity domain index stage_static recursion overflow load questions rules warnings
+    lexical syntax picture names types arity domain index stage_static recursion overflow load questions rules warnings meant
 }

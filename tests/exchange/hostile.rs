@@ -12,6 +12,19 @@ fn links() -> Vec<String> {
         format!("https://f-puzzles.com/?load={}", lz_string::compress(board)),
         board.to_string(),
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".to_string(),
+        "https://puzz.link/p?heyawake/4/4/aa0044021g".to_string(),
+        "https://puzz.link/p?slither/d/3/3/3g1h2h".to_string(),
+        format!(
+            "https://sudokupad.app/scl{}",
+            lz_string::compress("{ce:[[{v:1},],[,]],re:[],l:[{wp:[[.5,.5],[1.5,1.5]],c:#67F067}]}")
+        ),
+        format!(
+            "m=edit&p={}",
+            exchange::base64::encode(&miniz_oxide::deflate::compress_to_vec(
+                b"square,3,3,38\n[0,0,0,0]\n[]\n{zN:{\"16\":[\"3\",1,\"1\"]},z6:[[16,17]]}\n{}",
+                6
+            ))
+        ),
     ]
 }
 

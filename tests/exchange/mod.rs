@@ -3,6 +3,9 @@
 mod fpuzzles;
 mod hostile;
 mod lines;
+mod penpa;
+mod puzzlink;
+mod sudokupad;
 
 use sator::exchange;
 use sator::lower::Encoding;

@@ -86,7 +86,7 @@ proptest! {
         loop {
             match ask(&mut s, "another") {
                 Answer::Solution { assignment, .. } => prop_assert!(seen.insert(assignment.0), "shown twice"),
-                Answer::None { .. } => break,
+                Answer::None { .. } | Answer::NoOther => break,
                 other => panic!("{other:?}"),
             }
         }

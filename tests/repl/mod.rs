@@ -203,9 +203,9 @@ fn save_keeps_what_was_typed() {
     let said = type_into(&mut first, &text, LOOK);
     assert!(said.contains("saved 6 statements"), "{said}");
     let saved = std::fs::read_to_string(&file).expect("saved");
-    let expected = "# A small one\ngrid x 2x2 in 1..2  # two by two\n# what is known\ngivens {\n  1 .\n  . .\n}\nload \"COMMON\"\n\
+    let expected = "# A small one\ngrid x 2x2 in 1..2  # two by two\n# what is known\ngivens {\n  1 .\n  . .\n}\nrule pair(a, b) { a != b }\n\
          ## Different.\nrule other(a, b) {\n  # inside\n  a != b\n}\nr1c1 = 1\nr2c2 = 1\n# the end\n";
-    assert_eq!(saved.replace(&format!("{}", common.display()), "COMMON"), expected);
+    assert_eq!(saved, expected);
     // Read back and saved again, nothing changes; of a script also empty lines stay.
     let saved = saved.replace("# what", "\n# what").replace("# A small one\n", "# A small one\n\n");
     let mut second = fresh(std::slice::from_ref(&saved));
@@ -332,4 +332,72 @@ fn the_program_tells_shells_about_itself() {
     }
     let (said, code) = program(&["--man"], "");
     assert!(said.contains(".TH sator") && code == Some(0), "{said}");
+}
+
+/// What the lessons tell to type is typed, and what they tell to look at is there.
+#[test]
+fn the_tutorial_says_what_happens() {
+    let mut session = session();
+    let lessons: Vec<_> = sator::help::topics().iter().filter(|t| t.family == "tutorial").collect();
+    assert_eq!(lessons.len(), 10);
+    for lesson in lessons {
+        let typed: String =
+            lesson.text.lines().filter_map(|l| l.strip_prefix("    ")).map(|l| format!("{l}\n")).collect();
+        assert!(!typed.is_empty(), "{}", lesson.name);
+        let said = type_into(&mut session, &typed, LOOK);
+        let prose = lesson.text.replace('\n', " ");
+        let (_, told) =
+            prose.split_once("ook at `").unwrap_or_else(|| panic!("{} tells nothing to look at", lesson.name));
+        let told = told.split('`').next().unwrap_or_default();
+        assert!(said.contains(told), "{}: no `{told}` in\n{said}", lesson.name);
+        assert!(!said.contains("error:"), "{}:\n{said}", lesson.name);
+    }
+}
+
+#[test]
+fn several_steps_at_once() {
+    insta::assert_snapshot!(typed(
+        "solve\nhint\n\
+         var a, b in 1..3\na < b\na + b\nsolve\nprint a + b\n\
+         b < 3\na != 1\nanother\nlist\n\
+         undo 2\nredo 5\ndrop last\ndrop 2..3\ndrop 7..9\ndrop 3..2\nundo 9\nlist\n\
+         if a = 1 then b\nlist\nq\nls\nclear\ndelete 2\n?\n"
+    ));
+}
+
+/// What was saved is the same list of statements when it is loaded, and can be taken apart.
+#[test]
+fn load_gives_the_statements_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("mine.puz").display().to_string();
+    let mut first = session();
+    let text = "grid x 2x2 in 1..2\n# rows\nfor r in rows(x) { distinct(r) }\nr1c1 = 1\n";
+    type_into(&mut first, &format!("{text}save {file:?}\n"), LOOK);
+    assert!(first.unsaved().is_none());
+    let mut second = session();
+    let said = type_into(&mut second, &format!("load {file:?}\nlist\n"), LOOK);
+    assert!(said.contains("#1 to #3: 4 unknowns, 3 conditions"), "{said}");
+    let numbered = |s: &Session| s.entries().iter().map(|e| (e.number, e.text.clone())).collect::<Vec<_>>();
+    assert_eq!(numbered(&second), numbered(&first));
+    assert!(second.unsaved().is_none());
+    type_into(&mut second, "drop 3\n", LOOK);
+    assert_eq!(second.entries().len(), 2);
+    assert!(second.unsaved().is_some_and(|text| text.contains("# rows")));
+    type_into(&mut second, "undo 2\n", LOOK);
+    assert_eq!(second.entries().len(), 0);
+    // A mistake in the file leaves nothing behind.
+    std::fs::write(&file, "grid y 2x2 in 1..2\ny.r1c1 = 7 +\n").expect("written");
+    let said = type_into(&mut second, &format!("load {file:?}\n"), LOOK);
+    assert!(said.contains("error"), "{said}");
+    assert_eq!(second.entries().len(), 0);
+}
+
+#[test]
+fn examples_are_taken_apart() {
+    let mut session = session();
+    let said = type_into(&mut session, "load example \"classic-sudoku\"\n", LOOK);
+    assert!(said.contains("its questions, not asked: "), "{said}");
+    assert!(session.entries().len() > 1);
+    let said = type_into(&mut session, "show example \"classic-sudoku\"\n", LOOK);
+    assert!(said.contains("givens"), "{said}");
 }

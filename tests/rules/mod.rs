@@ -4,12 +4,15 @@
 //! library's text. Every assignment is tried. Neither none nor all of them may be right, so that every case can fail.
 //! A family's table of cases has every documented rule of the family in it.
 
+mod areas;
 mod boards;
 mod cages;
 mod division;
 mod lines;
 mod loops;
 mod numbers;
+mod placing;
+mod routes;
 mod shading;
 mod sudoku;
 

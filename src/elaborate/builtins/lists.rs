@@ -3,6 +3,7 @@
 use super::Args;
 use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::elaborate::{Elaborator, Value};
+use crate::model::Node;
 use std::sync::Arc;
 
 fn only_list(el: &Elaborator, args: &Args) -> Result<Arc<[Value]>> {
@@ -143,4 +144,32 @@ pub(super) fn list(el: &mut Elaborator, args: Args) -> Result<Value> {
         _ if el.if_list(value).is_some() => Value::List(el.list(value, span)?),
         single => Value::list([single.clone()]),
     })
+}
+
+/// What a rule about cells takes: cells or other unknowns, one or several. A value made of them is none.
+pub(super) fn unknowns(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let (value, span) = args.get(0);
+    let items = match value {
+        Value::Cell(_) => return Ok(Value::list([value.clone()])),
+        Value::Tuple(items) => items.clone(),
+        other => match el.if_list(other) {
+            Some(_) => el.list(other, span)?,
+            None if is_unknown(el, other) => return Ok(Value::list([other.clone()])),
+            None => return not_cells(el, other, span),
+        },
+    };
+    match items.iter().find(|v| !matches!(v, Value::Cell(_) | Value::Int(_) | Value::Bool(_)) && !is_unknown(el, v)) {
+        Some(odd) => not_cells(el, odd, span),
+        None => Ok(Value::List(items)),
+    }
+}
+
+/// An unknown itself, not an expression of it.
+fn is_unknown(el: &Elaborator, value: &Value) -> bool {
+    matches!(value, Value::Expr(e, _) if matches!(el.model.pool.node(*e), Node::IntVar(_) | Node::BoolVar(_)))
+}
+
+fn not_cells<T>(el: &Elaborator, found: &Value, span: crate::source::Span) -> Result<T> {
+    let error = el.wrong("cells", found, span);
+    fail(error.help("a line of cells is `r1c1..r1c3`, several cells are a list: `[r1c1, r1c2]`"))
 }

@@ -133,6 +133,13 @@ pub static BUILTINS: &[Builtin] = &[
         "list(v)",
         "v as a list: its elements if it has any, [v] for a single thing, [] for none",
     ),
+    function(
+        "unknowns",
+        1..=1,
+        lists::unknowns,
+        "unknowns(v)",
+        "v as a list of cells or other unknowns; for rules about places: a value made of them, as r1c1 - r1c2, is an error",
+    ),
     function("size", 1..=1, lists::size, "size(l)", "how many elements"),
     function(
         "contains",

@@ -160,7 +160,10 @@ impl Link<'_> {
                     clues = reader.sixteen(count)?;
                     (name, cols, words(&clues))
                 }
-                Part::Ten(name) => (name, cols, words(&reader.ten(count)?)),
+                Part::Ten(name) => {
+                    clues = reader.ten(count)?;
+                    (name, cols, words(&clues))
+                }
                 Part::ThirtySix(name) => (name, cols, words(&reader.thirty_six(count)?)),
                 Part::Corners(name) => (name, cols + 1, words(&reader.four((rows + 1) * (cols + 1))?)),
                 Part::Rooms(name) => {
@@ -285,6 +288,17 @@ impl Link<'_> {
                 line = line.replace(", sky)", ", sky, pools: true)");
             }
             script.line(&line);
+        }
+        // A number that is not told is a number all the same.
+        let empty = match self.genre.name {
+            "sukoro" | "nanro" => Some(0),
+            "view" => Some(-1),
+            _ => None,
+        };
+        if let Some(empty) = empty {
+            for (at, _) in clues.iter().enumerate().filter(|(_, clue)| **clue == Clue::Any) {
+                script.line(&format!("r{}c{} != {empty}", at / cols + 1, at % cols + 1));
+            }
         }
         Ok(())
     }

@@ -145,8 +145,7 @@ fn distances(graph: &GraphRef, sight: &Sight, from: &[u32], costs: impl Fn(u32) 
     from.iter().for_each(|&v| distance[v as usize] = Some(0));
     while let Some(v) = queue.pop_front() {
         let here = distance[v as usize].unwrap_or(0);
-        for &(edge, w) in graph.at[v as usize].iter().filter(|&&(edge, w)| sight.possible(edge, w)) {
-            let _ = edge;
+        for &(_, w) in graph.at[v as usize].iter().filter(|&&(edge, w)| sight.possible(edge, w)) {
             let next = here + i64::from(costs(w));
             if distance[w as usize].is_none_or(|known| next < known) {
                 distance[w as usize] = Some(next);

@@ -219,7 +219,14 @@ fn questions_with_options() {
 
 #[test]
 fn commands() {
-    assert_eq!(command("drop 3"), Command::Drop(3));
+    assert_eq!(command("drop 3"), Command::Drop(DropWhat::Range(3, 3)));
+    assert_eq!(command("drop 4..7"), Command::Drop(DropWhat::Range(4, 7)));
+    assert_eq!(command("drop last"), Command::Drop(DropWhat::Last));
+    assert_eq!(command("undo 3"), Command::Undo(3));
+    assert_eq!(command("?"), Command::Help(None));
+    assert_eq!(command("load last"), Command::LoadLast);
+    assert!(matches!(command("show example \"a\""), Command::ShowExample { .. }));
+    assert!(matches!(command("load example \"a\" and ask"), Command::LoadExample { ask: true, .. }));
     assert_eq!(command("edit 12"), Command::Edit(12));
     assert_eq!(command("exit"), Command::Quit);
     assert_eq!(command("save \"a b\""), Command::Save("a b".into()));

@@ -1,0 +1,91 @@
+//! Words that people bring from other languages and from puzzle editors, and what to write instead.
+
+/// Written without `_` and in lower case.
+const WORDS: &[(&[&str], &str)] = &[
+    (
+        &["alldifferent", "alldiff", "alldistinct", "distinct"],
+        "write `distinct(l)`, of several things `distinct([a, b, c])`",
+    ),
+    (&["alldifferentexcept0", "alldifferentexcept"], "write `distinct(l, except: 0)`"),
+    (&["forall", "every"], "write `for c in l { ... }` for statements, `all(P for c in l)` for a condition"),
+    (&["exists", "some"], "write `any(P for c in l)`"),
+    (&["range"], "write `1..9`, which includes both ends"),
+    (&["enumerate"], "write `for k in 1..size(l)` and `l[k]`"),
+    (&["map", "filter"], "write `[E for c in l where P]`"),
+    (&["len", "length"], "write `size(l)`"),
+    (&["implies"], "write `p => q`"),
+    (&["iff", "equivalent"], "write `p <=> q`"),
+    (&["and"], "write `p and q`, of a list `all(l)`"),
+    (&["or"], "write `p or q`, of a list `any(l)`"),
+    (&["not"], "write `not p`"),
+    (&["xor"], "write `p xor q`"),
+    (&["if", "ite", "ifthenelse"], "write `if p then a else b`"),
+    (
+        &[
+            "int",
+            "ints",
+            "intvar",
+            "intvars",
+            "intvector",
+            "bool",
+            "bools",
+            "boolvar",
+            "boolvars",
+            "newintvar",
+            "newboolvar",
+        ],
+        "declare unknowns with `var S, E in 0..9`, `var q[8] in 1..8` or `grid x 9x9 in 1..9`",
+    ),
+    (
+        &["array", "array2d", "matrix", "list2d"],
+        "write `var q[8] in 1..8` for a list of unknowns, `grid x 9x9 in 1..9` for a table",
+    ),
+    (
+        &["solver", "model", "cpmodel", "satisfy", "labeling", "check", "indomain"],
+        "type conditions as they are, then `solve`",
+    ),
+    (&["findall", "allsolutions"], "write `solutions 10`, or `count`"),
+    (&["pow"], "there are no powers: write `x * x`"),
+    (&["mod"], "write `a % b`"),
+    (&["div"], "write `a / b`"),
+    (&["element", "nth"], "write `l[i]`, where i may be unknown"),
+    (&["table", "allowedassignments"], "write `(a, b) in {(1, 2), (2, 4)}`"),
+    (
+        &["globalcardinality", "gcc", "countequals", "atmost", "atleast", "exactly", "countvalues"],
+        "write `occurs(l, v)`, or `count(c = v for c in l)`, and compare it",
+    ),
+    (&["increasing", "strictlyincreasing"], "write `all(a < b for a, b in pairs(l))`"),
+    (&["decreasing", "strictlydecreasing"], "write `all(a > b for a, b in pairs(l))`"),
+    (&["bool2int", "booltoint"], "leave it out: a condition in arithmetic counts 1 or 0"),
+    (&["circuit", "subcircuit"], "write `links e of x` and `single_loop(e)`"),
+    (&["append", "extend", "concat"], "lists join with `+`"),
+    (&["end", "endif", "endfor", "done", "fi"], "a body ends with `}`"),
+    (&["q", "bye", "leave"], "write `quit`, or press Ctrl-D"),
+    (&["clear", "cls"], "`reset` drops all statements; Ctrl-L clears the screen"),
+    (&["ls", "dir", "statements"], "write `list`"),
+    (&["h", "man", "usage"], "write `help`"),
+    (&["delete", "remove", "rm", "del"], "write `drop 3`; `list` shows the numbers"),
+    (&["thermometer"], "write `thermo(r1c1..r1c5)`"),
+    (&["germanwhispers", "germanwhisper", "germanwhispersline"], "write `whispers(r1c1..r1c5)`"),
+    (&["dutchwhispers", "dutchwhisper"], "write `whispers(r1c1..r1c5, gap: 4)`"),
+    (&["cage", "killercage"], "write `killer(r1c1..r1c3, 15)`"),
+    (&["difference", "whitedot", "kropkiwhite"], "write `white_dot(r1c1, r1c2)`"),
+    (&["ratio", "blackdot", "kropkiblack"], "write `black_dot(r1c1, r1c2)`"),
+    (&["littlekillersum"], "write `little_killer(r1c2..r8c9, 40)`"),
+    (&["sandwichsum"], "write `sandwich(r1, 20)`"),
+    (&["betweenline"], "write `between(r1c1..r1c5)`"),
+    (&["regionsumline"], "write `region_sum`; `help region_sum` shows how"),
+    (&["antiknight", "knight"], "write `anti_knight(x)`"),
+    (&["antiking", "king"], "write `anti_king(x)`"),
+    (&["nonconsecutivecells"], "write `nonconsecutive(x)`"),
+    (&["renbanline"], "write `renban(r1c1..r1c5)`"),
+    (&["palindromeline"], "write `palindrome(r1c1..r1c5)`"),
+    (&["xsum"], "write `x_sum(r1, 20)`"),
+    (&["diagonals", "diagonalplus", "diagonalminus"], "write `diagonal(x)`"),
+];
+
+/// What to write for a word that means nothing here.
+pub(super) fn instead(name: &str) -> Option<&'static str> {
+    let plain: String = name.chars().filter(|c| *c != '_').collect::<String>().to_lowercase();
+    WORDS.iter().find(|(words, _)| words.contains(&plain.as_str())).map(|(_, help)| *help)
+}

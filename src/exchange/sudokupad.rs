@@ -1,0 +1,449 @@
+//! SudokuPad: ids that start `scl`, `ctc` or `scf` hold lz-string's base64 of "zipped" JSON; `fpuz` and `fpuzzles` hold f-puzzles
+//! data and are read there. Any other id is a puzzle on their server, which nobody fetches here.
+//!
+//! Variant rules are drawings and prose: givens, regions and cages can be read; lines, arrows and dots come over as named lists of
+//! cells, each with a guess of its rule as a comment, and as `untranslated`.
+
+use super::script::{Cell, Script, list, plain_list};
+use super::{Broken, Imported, MOST, Problem, base64, fpuzzles, lz_string, unzip};
+use serde_json::Value;
+
+/// A side of more cells is no sudoku.
+const LARGEST: usize = 36;
+
+/// Ids that hold the puzzle itself.
+const PREFIXES: [&str; 3] = ["scl", "ctc", "scf"];
+
+/// The compressed part of a link or id.
+fn data_of(text: &str) -> Option<&str> {
+    let id = super::last_part(text);
+    let id = id.split(['?', '&', '#']).next().unwrap_or(id);
+    PREFIXES.iter().find_map(|prefix| id.strip_prefix(prefix)).filter(|data| data.len() > 20)
+}
+
+pub fn is_link(text: &str) -> bool {
+    text.contains("sudokupad") || text.contains("crackingthecryptic") || data_of(text).is_some()
+}
+
+pub fn is_json(text: &str) -> bool {
+    text.contains("\"cells\"") && text.contains("\"regions\"")
+}
+
+pub fn import(text: &str) -> Result<Imported, Problem> {
+    if text.starts_with('{') {
+        return from_json(&parse(text)?, None);
+    }
+    let Some(data) = data_of(text) else {
+        return Err(Problem::new("this link is only the id of a puzzle on SudokuPad's server").help(
+            "nothing is fetched: open it there, choose \"Share\" and a link with the puzzle in it, which starts `scl` or `fpuzzles` after the host",
+        ));
+    };
+    let data = base64::unescape(data).replace(' ', "+");
+    let json = match lz_string::decompress(&data, MOST) {
+        Ok(json) => json,
+        Err(Broken::TooLong) => {
+            return Err(Problem::new("the data of this link expands to more than 8 MiB: it is no puzzle"));
+        }
+        Err(Broken::Data) => {
+            return Err(Problem::new("the data of this SudokuPad link is damaged or cut short")
+                .help("copy the whole link again"));
+        }
+    };
+    from_json(&parse(&json)?, Some(text))
+}
+
+fn parse(text: &str) -> Result<Value, Problem> {
+    serde_json::from_str(text)
+        .ok()
+        .or_else(|| unzip::parse(text))
+        .ok_or_else(|| Problem::new("this is no SudokuPad puzzle: its data is no JSON"))
+}
+
+/// A field by its long or its short name.
+fn field<'a>(value: &'a Value, long: &str, short: &str) -> Option<&'a Value> {
+    value.get(long).or_else(|| value.get(short)).filter(|v| !v.is_null())
+}
+
+fn array<'a>(value: &'a Value, long: &str, short: &str) -> &'a [Value] {
+    field(value, long, short).and_then(Value::as_array).map_or(&[], Vec::as_slice)
+}
+
+/// `[row, col]` from 0, or `r1c1` from 1.
+fn cell(value: &Value, rows: usize, cols: usize) -> Option<Cell> {
+    let (row, col) = match value {
+        Value::Array(pair) => (fpuzzles::number(pair.first()?)?, fpuzzles::number(pair.get(1)?)?),
+        Value::String(name) => {
+            let (row, col) = name.trim().strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
+            (row.parse::<i64>().ok()? - 1, col.parse::<i64>().ok()? - 1)
+        }
+        _ => return None,
+    };
+    let (row, col) = (usize::try_from(row).ok()?, usize::try_from(col).ok()?);
+    (row < rows && col < cols).then(|| Cell::new(row, col))
+}
+
+/// A point in units of cells, from the upper left corner of the grid.
+fn point(value: &Value) -> Option<(f64, f64)> {
+    let pair = value.as_array()?;
+    let (row, col) = (pair.first()?.as_f64()?, pair.get(1)?.as_f64()?);
+    (row.abs() < 1000.0 && col.abs() < 1000.0).then_some((row, col))
+}
+
+struct Board {
+    rows: usize,
+    cols: usize,
+    script: Script,
+    rules: String,
+    /// How many of each name there are.
+    names: std::collections::BTreeMap<String, usize>,
+}
+
+fn from_json(json: &Value, link: Option<&str>) -> Result<Imported, Problem> {
+    let grid = array(json, "cells", "ce");
+    let (rows, cols) = (grid.len(), grid.first().and_then(Value::as_array).map_or(0, Vec::len));
+    if !(1..=LARGEST).contains(&rows)
+        || !(1..=LARGEST).contains(&cols)
+        || grid.iter().any(|r| r.as_array().is_none_or(|r| r.len() != cols))
+    {
+        return Err(Problem::new(format!(
+            "a SudokuPad board has 1 to {LARGEST} rows of as many cells each, not {rows} and {cols}"
+        )));
+    }
+    let mut board =
+        Board { rows, cols, script: Script::default(), rules: String::new(), names: std::collections::BTreeMap::new() };
+    let facts = metadata(json);
+    let fact = |name: &str| facts.iter().find(|(key, _)| key == name).map(|(_, text)| text.as_str());
+    if let Some(title) = fact("title") {
+        board.script.title(title);
+    }
+    if let Some(author) = fact("author") {
+        board.script.comment(&format!("By {author}"));
+    }
+    if let Some(rules) = fact("rules") {
+        board.script.comment(&format!("Rules as the author wrote them:\n{rules}"));
+        board.rules = rules.to_lowercase();
+    }
+    if let Some(link) = link {
+        board.script.line(&format!("# {}", super::script::plain(link)));
+    }
+    board.script.blank();
+    board.script.line(&format!("grid x {rows}x{cols} in 1..{}", rows.max(cols)));
+    board.regions(json);
+    board.givens(grid)?;
+    board.cages(json);
+    board.drawn(json);
+    if let Some(solution) = fact("solution") {
+        board.solution(solution);
+    }
+    if !board.script.is_whole() && !board.rules.is_empty() {
+        board.script.untranslated("what the author's rules say of these, see the comment at the top");
+    }
+    Ok(board.script.finish("SudokuPad"))
+}
+
+/// Title, author, rules and solution: from `metadata`, or from cages without cells, as `title: ...`.
+fn metadata(json: &Value) -> Vec<(String, String)> {
+    let mut facts: Vec<(String, String)> = vec![];
+    if let Some(Value::Object(map)) = field(json, "metadata", "md") {
+        for (key, value) in map {
+            let text = match value {
+                Value::String(text) => text.clone(),
+                Value::Array(lines) => lines.iter().filter_map(Value::as_str).collect::<Vec<_>>().join("\n"),
+                Value::Number(n) => n.to_string(),
+                _ => continue,
+            };
+            facts.push((key.to_lowercase(), text));
+        }
+    }
+    for cage in array(json, "cages", "ca") {
+        let text = field(cage, "value", "v").and_then(Value::as_str).unwrap_or("");
+        if let Some((key, value)) = text.split_once(':')
+            && ["title", "author", "rules", "solution"].contains(&key.trim().to_lowercase().as_str())
+        {
+            facts.push((key.trim().to_lowercase(), value.trim().to_string()));
+        }
+    }
+    facts
+}
+
+impl Board {
+    fn regions(&mut self, json: &Value) {
+        let (rows, cols) = (self.rows, self.cols);
+        let mut labels = vec![vec![String::from("."); cols]; rows];
+        for (k, region) in array(json, "regions", "re").iter().enumerate() {
+            for place in region.as_array().into_iter().flatten().filter_map(|v| cell(v, rows, cols)) {
+                labels[place.row][place.col] = (k + 1).to_string();
+            }
+        }
+        if labels.iter().flatten().all(|label| label == ".") {
+            self.script.comment("No regions are drawn: if rows and columns hold each digit once, say so.");
+            self.script.line("# latin(x)");
+            self.script.untranslated("what rows and columns hold");
+            return;
+        }
+        let height = (1..=rows).take_while(|h| h * h <= rows).filter(|h| rows.is_multiple_of(*h)).last().unwrap_or(1);
+        let width = rows / height;
+        let usual = rows == cols
+            && matches!(rows, 4 | 6 | 8 | 9 | 16 | 25)
+            && (0..rows * cols).all(|k| {
+                let (a, b) = ((k / cols, k % cols), (k / cols / height * height, k % cols / width * width));
+                labels[a.0][a.1] != "." && labels[a.0][a.1] == labels[b.0][b.1]
+            });
+        if usual {
+            self.script.line("sudoku(x)");
+        } else {
+            self.script.picture("regions region of x", &labels);
+            self.script.line("jigsaw(x, region)");
+        }
+    }
+
+    fn givens(&mut self, grid: &[Value]) -> Result<(), Problem> {
+        let most = self.rows.max(self.cols) as i64;
+        let mut tokens = vec![vec![String::from("."); self.cols]; self.rows];
+        for (row, cells) in grid.iter().enumerate() {
+            for (col, object) in cells.as_array().into_iter().flatten().enumerate() {
+                let Some(value) = field(object, "value", "v") else { continue };
+                match fpuzzles::number(value).filter(|n| (1..=most).contains(n)) {
+                    Some(n) => tokens[row][col] = n.to_string(),
+                    None if value.as_str().is_some_and(|text| text.trim().is_empty()) => {}
+                    None => {
+                        let at = Cell::new(row, col);
+                        self.script.untranslated(&format!(
+                            "`{}` at {at}",
+                            fpuzzles::clip(&value.to_string().replace('"', ""))
+                        ));
+                    }
+                }
+            }
+        }
+        if tokens.iter().flatten().any(|token| token != ".") {
+            self.script.picture("givens x", &tokens);
+        }
+        Ok(())
+    }
+
+    fn cages(&mut self, json: &Value) {
+        for cage in array(json, "cages", "ca") {
+            let cells: Vec<Cell> =
+                array(cage, "cells", "ce").iter().filter_map(|v| cell(v, self.rows, self.cols)).collect();
+            let value = field(cage, "value", "v");
+            let text = value.map(|v| v.as_str().map_or_else(|| v.to_string(), str::to_string)).unwrap_or_default();
+            if cells.is_empty() || text.contains(':') {
+                continue;
+            }
+            let shown = list(&cells);
+            let differ = field(cage, "unique", "un") != Some(&Value::Bool(false));
+            match (
+                value.and_then(fpuzzles::number).filter(|n| *n > 0),
+                differ && cells.len() <= self.rows.max(self.cols),
+            ) {
+                (Some(total), true) => self.script.line(&format!("killer({shown}, {total})")),
+                (Some(total), false) => self.script.line(&format!("sum_cage({shown}, {total})")),
+                (None, true) if text.trim().is_empty() => self.script.line(&format!("killer({shown})")),
+                _ => self.script.untranslated(&format!("a cage `{}`: {shown}", fpuzzles::clip(&text))),
+            }
+        }
+    }
+
+    /// A new name for a list.
+    fn name(&mut self, stem: &str) -> String {
+        let count = self.names.entry(stem.to_string()).or_insert(0);
+        *count += 1;
+        format!("{stem}_{count}")
+    }
+
+    fn drawn(&mut self, json: &Value) {
+        for (long, short) in [("lines", "l"), ("arrows", "a")] {
+            for drawn in array(json, long, short) {
+                let points: Vec<(f64, f64)> = array(drawn, "wayPoints", "wp").iter().filter_map(point).collect();
+                let cells = self.path(&points);
+                let colour = field(drawn, "color", "c").and_then(Value::as_str).unwrap_or("");
+                if cells.is_empty() {
+                    if !points.is_empty() {
+                        self.script
+                            .untranslated(&format!("a line of colour {} beside the grid", fpuzzles::clip(colour)));
+                    }
+                    continue;
+                }
+                let stem = if long == "arrows" { "arrow" } else { hue(colour) };
+                let name = self.name(stem);
+                self.script.line(&format!("let {name} = {}", list(&cells)));
+                if let Some(guess) = self.guess(stem, &name).filter(|_| cells.len() > 1) {
+                    self.script.line(&format!("# {guess}    # a guess"));
+                }
+                self.script.untranslated(&format!(
+                    "{name}, a line of colour {}: {}",
+                    fpuzzles::clip(colour),
+                    list(&cells)
+                ));
+            }
+        }
+        for (long, short) in [("underlays", "u"), ("overlays", "o")] {
+            for drawn in array(json, long, short) {
+                self.mark(drawn);
+            }
+        }
+    }
+
+    /// A dot, a circle or a text: what it touches decides what it can mean.
+    fn mark(&mut self, drawn: &Value) {
+        let Some((row, col)) = field(drawn, "center", "ct").and_then(point) else { return };
+        let text = field(drawn, "text", "t")
+            .map(|v| v.as_str().map_or_else(|| v.to_string(), str::to_string))
+            .unwrap_or_default();
+        let fill = field(drawn, "backgroundColor", "c1")
+            .or_else(|| field(drawn, "color", "c"))
+            .and_then(Value::as_str)
+            .unwrap_or("");
+        let what = if text.trim().is_empty() {
+            format!("of colour {}", fpuzzles::clip(fill))
+        } else {
+            format!("`{}`", fpuzzles::clip(text.trim()))
+        };
+        // On a border or corner the centre is whole in one or both ways.
+        let around =
+            |at: f64| if (at - at.round()).abs() < 0.1 { vec![at.round() - 1.0, at.round()] } else { vec![at.floor()] };
+        let mut cells = vec![];
+        for r in around(row) {
+            for c in around(col) {
+                if r >= 0.0 && c >= 0.0 && (r as usize) < self.rows && (c as usize) < self.cols {
+                    cells.push(Cell::new(r as usize, c as usize));
+                }
+            }
+        }
+        if cells.is_empty() {
+            return self.script.untranslated(&format!(
+                "a mark {what} outside, at row {}, column {}",
+                row + 0.5,
+                col + 0.5
+            ));
+        }
+        let stem = match cells.len() {
+            1 => "mark",
+            2 => "dot",
+            _ => "corner",
+        };
+        let name = self.name(stem);
+        self.script.line(&format!("let {name} = {}", plain_list(&cells)));
+        if let [a, b] = cells[..] {
+            let guess = match (text.trim(), hue(fill)) {
+                ("X" | "x", _) => Some(format!("x_mark({a}, {b})")),
+                ("V" | "v", _) => Some(format!("v_mark({a}, {b})")),
+                ("", "white") => Some(format!("white_dot({a}, {b})")),
+                ("", "black") => Some(format!("black_dot({a}, {b})")),
+                _ => None,
+            };
+            if let Some(guess) = guess {
+                self.script.line(&format!("# {guess}    # a guess"));
+            }
+        }
+        self.script.untranslated(&format!("{name}, a mark {what}: {}", plain_list(&cells)));
+    }
+
+    /// The cells along a line through points; none if it leaves the grid.
+    fn path(&self, points: &[(f64, f64)]) -> Vec<Cell> {
+        let mut cells: Vec<Cell> = vec![];
+        for (k, &(row, col)) in points.iter().enumerate() {
+            let (from_row, from_col) = if k == 0 { (row, col) } else { points[k - 1] };
+            let steps = (row - from_row).abs().max((col - from_col).abs()).round().max(1.0);
+            for step in 0..=steps as usize {
+                let part = step as f64 / steps;
+                let (r, c) = (from_row + (row - from_row) * part, from_col + (col - from_col) * part);
+                if r < 0.0 || c < 0.0 || r >= self.rows as f64 || c >= self.cols as f64 {
+                    continue;
+                }
+                let cell = Cell::new(r.floor() as usize, c.floor() as usize);
+                if cells.last() != Some(&cell) {
+                    cells.push(cell);
+                }
+            }
+        }
+        cells
+    }
+
+    /// What a line may mean, from the rules' words and its colour.
+    fn guess(&self, stem: &str, name: &str) -> Option<String> {
+        let says = |word: &str| self.rules.contains(word);
+        let by_word = [
+            ("dutch whisper", "whispers", ", gap: 4"),
+            ("whisper", "whispers", ""),
+            ("renban", "renban", ""),
+            ("region sum", "region_sum", ", boxes(x)"),
+            ("palindrome", "palindrome", ""),
+            ("entropic", "entropic", ""),
+            ("modular", "modular", ""),
+            ("nabner", "nabner", ""),
+            ("zipper", "zipper", ""),
+            ("between line", "between", ""),
+            ("lockout", "lockout", ""),
+            ("double arrow", "double_arrow", ""),
+            ("10 line", "sum_line", ", 10"),
+            ("ten line", "sum_line", ", 10"),
+            ("thermo", "thermo", ""),
+        ];
+        let call = |(_, rule, more): &(&str, &str, &str)| format!("{rule}({name}{more})");
+        let usual = match stem {
+            "arrow" => return Some(format!("arrow({name})")),
+            "green" => "whispers",
+            "purple" | "pink" => "renban",
+            "blue" => "region_sum",
+            "grey" => "thermo",
+            _ => "",
+        };
+        let words: Vec<_> = by_word.iter().filter(|(word, ..)| says(word)).collect();
+        let fits = words.iter().find(|(_, rule, _)| *rule == usual);
+        fits.or(words.first().filter(|_| words.len() == 1)).map(|row| call(row)).or_else(|| match usual {
+            "" => None,
+            "region_sum" => Some(format!("region_sum({name}, boxes(x))")),
+            rule => Some(format!("{rule}({name})")),
+        })
+    }
+
+    fn solution(&mut self, text: &str) {
+        let digits: Vec<Option<u32>> = text.chars().filter(|c| !c.is_whitespace()).map(|c| c.to_digit(36)).collect();
+        let most = self.rows.max(self.cols) as u32;
+        if digits.len() != self.rows * self.cols || digits.iter().any(|d| d.is_none_or(|d| d == 0 || d > most)) {
+            return;
+        }
+        let rows: Vec<Vec<String>> =
+            digits.chunks(self.cols).map(|row| row.iter().flatten().map(u32::to_string).collect()).collect();
+        self.script.blank();
+        if self.script.is_whole() {
+            self.script.picture("expect solution x", &rows);
+        } else {
+            self.script.comment("The stored solution, for when the rules above are complete:");
+            self.script.commented_picture("expect solution x", &rows);
+        }
+    }
+}
+
+/// The name of a colour, for the names of lists.
+fn hue(colour: &str) -> &'static str {
+    let hex = colour.trim_start_matches('#');
+    let wide: String =
+        if hex.len() == 3 || hex.len() == 4 { hex.chars().flat_map(|c| [c, c]).collect() } else { hex.to_string() };
+    let part = |k: usize| wide.get(2 * k..2 * k + 2).and_then(|h| i32::from_str_radix(h, 16).ok());
+    let (Some(r), Some(g), Some(b)) = (part(0), part(1), part(2)) else {
+        return match colour {
+            "white" => "white",
+            "black" => "black",
+            "red" => "red",
+            "green" => "green",
+            "blue" => "blue",
+            _ => "line",
+        };
+    };
+    let (most, least) = (r.max(g).max(b), r.min(g).min(b));
+    match () {
+        () if most < 60 => "black",
+        () if least > 235 => "white",
+        () if most - least < 25 => "grey",
+        () if g == most && g - r > 30 => "green",
+        () if r == most && b > g + 25 => "pink",
+        () if b == most && r > g + 15 => "purple",
+        () if b == most => "blue",
+        () if r == most && g > 180 => "yellow",
+        () if r == most && g > b + 40 => "orange",
+        () => "red",
+    }
+}

@@ -1,0 +1,26 @@
+//! Where the program keeps what is the user's own: data and configuration, by the XDG standard.
+
+use std::path::PathBuf;
+
+/// `XDG_DATA_HOME/sator`, by default `~/.local/share/sator`.
+pub fn data() -> Option<PathBuf> {
+    folder("XDG_DATA_HOME", ".local/share")
+}
+
+/// `XDG_CONFIG_HOME/sator`, by default `~/.config/sator`.
+pub fn config() -> Option<PathBuf> {
+    folder("XDG_CONFIG_HOME", ".config")
+}
+
+/// The statements that the prompt was left with; none where nothing is to be kept (`SATOR_HISTORY=off`).
+pub fn last_session() -> Option<PathBuf> {
+    let off = std::env::var_os("SATOR_HISTORY").is_some_and(|value| value == "off" || value.is_empty());
+    if off { None } else { Some(data()?.join("last.puz")) }
+}
+
+fn folder(variable: &str, default: &str) -> Option<PathBuf> {
+    // The standard says that relative paths are to be ignored.
+    let set = std::env::var_os(variable).map(PathBuf::from).filter(|p| p.is_absolute());
+    let base = set.or_else(|| Some(std::env::home_dir()?.join(default)))?;
+    Some(base.join("sator"))
+}

@@ -1,0 +1,115 @@
+//! Text in the width of the terminal: lines break between words, never inside of one.
+//!
+//! Drawings and excerpts of a source keep their lines: broken, they would say nothing.
+
+use unicode_width::UnicodeWidthChar;
+
+/// Characters that only drawings have.
+const DRAWN: &str = "┏┓┗┛┃━┌┐└┘│─├┤┬┴┼┣┫┳┻╋╭╮╰╯╱╲";
+
+/// The text with its long lines broken; a continued line is indented as its first.
+pub fn fold(text: &str, width: usize) -> String {
+    let mut out = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let (line, end) = line.strip_suffix('\n').map_or((line, ""), |line| (line, "\n"));
+        match columns(line) > width && !keeps_its_shape(line) {
+            true => fold_line(line, width, &mut out),
+            false => out.push_str(line),
+        }
+        out.push_str(end);
+    }
+    out
+}
+
+fn keeps_its_shape(line: &str) -> bool {
+    let start = plain(line);
+    let gutter = start.trim_start().trim_start_matches(|c: char| c.is_ascii_digit()).trim_start();
+    line.contains(|c| DRAWN.contains(c))
+        || gutter.starts_with('|')
+        || gutter.starts_with(":::")
+        || gutter.starts_with("-->")
+}
+
+/// Without escape codes.
+fn plain(line: &str) -> String {
+    let mut escaped = false;
+    let visible = |c: &char| match (escaped, *c) {
+        (false, '\x1b') => {
+            escaped = true;
+            false
+        }
+        (true, c) => {
+            escaped = !c.is_ascii_alphabetic();
+            false
+        }
+        (false, _) => true,
+    };
+    line.chars().filter(visible).collect()
+}
+
+fn columns(line: &str) -> usize {
+    plain(line).chars().map(|c| c.width().unwrap_or(0)).sum()
+}
+
+fn fold_line(line: &str, width: usize, out: &mut String) {
+    let bare = plain(line);
+    let indent = bare.len() - bare.trim_start().len();
+    // What goes on behind `= help: ` stands below the text.
+    let hang = match bare.trim_start().strip_prefix("= ").and_then(|rest| rest.find(": ")) {
+        Some(at) => indent + 2 + at + 2,
+        None => indent,
+    };
+    let hang = if hang + 16 > width { indent.min(width / 4) } else { hang };
+    let mut column = 0;
+    let mut first = true;
+    for word in line.split(' ') {
+        let size = columns(word);
+        if !first {
+            if column > hang && column + 1 + size > width {
+                out.push('\n');
+                out.push_str(&" ".repeat(hang));
+                column = hang;
+                if size == 0 {
+                    continue;
+                }
+            } else {
+                out.push(' ');
+                column += 1;
+            }
+        }
+        first = false;
+        out.push_str(word);
+        column += size;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn words_stay_whole() {
+        let text =
+            "error: a statement ends with its line\n  = help: take the dot away, or write more words behind it\n";
+        assert_eq!(
+            fold(text, 30),
+            "error: a statement ends with\nits line\n  = help: take the dot away,\n          or write more words\n          behind it\n"
+        );
+        let drawn = "┃ 1 2 3 4 5 6 7 8 9 ┃\n3 | distinct(a, b, c, d, e, f)\n";
+        assert_eq!(fold(drawn, 10), drawn);
+        assert_eq!(fold("\x1b[31mred words here\x1b[0m and more", 14), "\x1b[31mred words here\x1b[0m\nand more");
+    }
+
+    proptest! {
+        /// No word is lost or broken, and a line is too long only where one word is.
+        #[test]
+        fn nothing_is_lost(text in "[a-z .]{0,80}", width in 8usize..40) {
+            let folded = fold(&text, width);
+            prop_assert_eq!(folded.split_whitespace().collect::<Vec<_>>(), text.split_whitespace().collect::<Vec<_>>());
+            for line in folded.lines() {
+                prop_assert!(line.len() <= width || !line.trim().contains(' '), "{:?}", line);
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! penpa-edit's data: pictures, rooms and named lists.
+
+use super::{problem, script};
+use sator::exchange::base64;
+
+/// Point of a cell of a board of 4 rows and 4 columns without margins.
+fn cell(row: usize, col: usize) -> usize {
+    (row + 2) * 8 + col + 2
+}
+
+fn corner(row: usize, col: usize) -> usize {
+    64 + (row + 1) * 8 + col + 1
+}
+
+fn link(head: &str, margins: &str, drawn: &str) -> String {
+    let text = format!("{head}\n{margins}\n[\"1\",\"2\"]\n{drawn}\n{{}}\n[]");
+    let data = base64::encode(&miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 6));
+    format!("https://swaroopg92.github.io/penpa-edit/#m=edit&p={}", base64::escape(&data))
+}
+
+#[test]
+fn numbers_rooms_and_lists() {
+    let edges: Vec<String> = (0..4).map(|k| format!("\"{},{}\":2", corner(k, 2), corner(k + 1, 2))).collect();
+    let drawn = format!(
+        "{{zN:{{\"{}\":[\"3\",1,\"1\"],\"{}\":[\"?\",1,\"1\"]}},zS:{{\"{}\":4}},zY:{{\"{}\":[2,\"circle_L\",1]}},zE:{{{}}},z6:[[{},{}]],zT:[[{},{},{}]],zL:{{}}}}",
+        cell(0, 0), cell(3, 3), cell(1, 1), cell(2, 2), edges.join(","), cell(0, 1), cell(0, 2), cell(1, 0), cell(2, 0), cell(2, 1)
+    )
+    .replace("zN:", "zN:");
+    let text = script(&link("square,4,4,38,0,1,1,380,380,2,2,Title: Mine,Author: Me", "[0,0,0,0]", &drawn));
+    for part in [
+        "title \"Mine\"",
+        "# By Me",
+        "grid x 4x4",
+        "clues number of x {\n  3...\n  ....\n  ....\n  ...?\n}",
+        "circleL_2",
+        "regions room of x {\n  1122\n",
+        "let cage_1 = [r1c2, r1c3]\n# killer(cage_1)",
+        "let thermo_1 = r2c1..r3c1..r3c2\n# thermo(thermo_1)",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+}
+
+#[test]
+fn margins_are_left_away() {
+    // Two rows on top and one column on the left are margin: 6x5 points in all.
+    let place = (2 + 2) * 9 + (2 + 1);
+    let text = script(&link("square,5,6,38", "[2,0,1,0]", &format!("{{zN:{{\"{place}\":[\"7\",1,\"1\"]}}}}")));
+    assert!(text.contains("grid x 4x4") && text.contains("  7...\n"), "{text}");
+}
+
+#[test]
+fn what_is_no_board() {
+    assert!(problem("https://swaroopg92.github.io/penpa-edit/").contains("no puzzle in it"));
+    assert!(problem("https://swaroopg92.github.io/penpa-edit/#m=edit&p=AAAA").contains("damaged"));
+    assert!(problem(&link("hex,5,5", "[]", "{}")).contains("`hex`"));
+    for head in ["square,0,5", "square,-1,5", "square,1000,5", "square"] {
+        assert!(problem(&link(head, "[]", "{}")).contains("1 to 60"), "{head}");
+    }
+    assert!(problem(&link("square,4,4", "[3,3,0,0]", "{}")).contains("margins"));
+    let bomb = base64::encode(&miniz_oxide::deflate::compress_to_vec(&vec![b'0'; 9 << 20], 6));
+    assert!(problem(&format!("m=edit&p={bomb}")).contains("8 MiB"));
+}

@@ -1,0 +1,292 @@
+//! Links of puzz.link: the pictures of the gallery's puzzles, encoded here as pzpr writes them, come back as they were, with
+//! their one solution.
+
+use super::{count, problem, script};
+
+/// The tokens of a picture in a script, row by row.
+fn picture(text: &str, head: &str) -> Vec<Vec<String>> {
+    let start = text.lines().skip_while(|line| !(line.starts_with(head) && line.ends_with('{')));
+    let rows = start.skip(1).take_while(|line| line.trim() != "}");
+    rows.map(|row| {
+        let row = row.trim();
+        if row.contains(' ') {
+            row.split_whitespace().map(str::to_string).collect()
+        } else {
+            row.chars().map(|c| c.to_string()).collect()
+        }
+    })
+    .collect()
+}
+
+fn flat(rows: &[Vec<String>]) -> Vec<Option<u32>> {
+    // 9999 stands for a clue that is not told.
+    rows.iter().flatten().map(|t| if t == "?" || t == "#" { Some(9999) } else { t.parse().ok() }).collect()
+}
+
+fn digit(value: u32, base: u32) -> char {
+    assert!(value < base);
+    char::from_digit(value, 36).expect("a digit")
+}
+
+/// Runs of blanks, at most `most` long, from the letter after `before`.
+fn runs(cells: &[Option<u32>], before: u8, most: usize, write: impl Fn(u32) -> String) -> String {
+    let mut out = String::new();
+    let mut blanks = 0;
+    for cell in cells.iter().map(Some).chain([None]) {
+        let number = cell.and_then(|c| *c);
+        if blanks > 0 && (number.is_some() || cell.is_none() || blanks == most) {
+            out.push(char::from(before + blanks as u8));
+            blanks = 0;
+        }
+        match (cell, number) {
+            (Some(_), Some(n)) => out.push_str(&write(n)),
+            (Some(_), None) => blanks += 1,
+            _ => {}
+        }
+    }
+    out
+}
+
+fn sixteen(cells: &[Option<u32>]) -> String {
+    runs(cells, b'f', 20, |n| match n {
+        9999 => ".".into(),
+        0..16 => digit(n, 16).to_string(),
+        16..256 => format!("-{n:02x}"),
+        _ => format!("+{n:03x}"),
+    })
+}
+
+fn ten(cells: &[Option<u32>]) -> String {
+    runs(cells, b'a' - 1, 26, |n| if n == 9999 { ".".into() } else { digit(n, 10).to_string() })
+}
+
+/// Numbers up to 4, which take up to two blanks along.
+fn four(cells: &[Option<u32>]) -> String {
+    let mut out = String::new();
+    let mut at = 0;
+    while at < cells.len() {
+        let blanks = cells[at + 1..].iter().take_while(|c| c.is_none()).count();
+        match cells[at] {
+            Some(9999) => out.push('.'),
+            Some(n) => {
+                let along = blanks.min(2);
+                out.push(digit(n + 5 * along as u32, 16));
+                at += along;
+            }
+            None => {
+                let run = (blanks + 1).min(20);
+                out.push(char::from(b'f' + run as u8));
+                at += run - 1;
+            }
+        }
+        at += 1;
+    }
+    out
+}
+
+fn bits(flags: &[bool]) -> String {
+    flags
+        .chunks(5)
+        .map(|five| digit((0..5).map(|k| u32::from(five.get(k) == Some(&true)) << (4 - k)).sum(), 32))
+        .collect()
+}
+
+/// Borders between rooms: the upright ones, then those that lie.
+fn rooms(marks: &[Vec<String>]) -> String {
+    let (h, w) = (marks.len(), marks[0].len());
+    let upright: Vec<bool> =
+        (0..h).flat_map(|r| (0..w - 1).map(move |c| (r, c))).map(|(r, c)| marks[r][c] != marks[r][c + 1]).collect();
+    let lying: Vec<bool> =
+        (0..h - 1).flat_map(|r| (0..w).map(move |c| (r, c))).map(|(r, c)| marks[r][c] != marks[r + 1][c]).collect();
+    bits(&upright) + &bits(&lying)
+}
+
+/// A number for each room, in the order of their first cells.
+fn room_numbers(marks: &[Vec<String>], numbers: &[Vec<String>]) -> String {
+    let mut order: Vec<&String> = vec![];
+    for mark in marks.iter().flatten() {
+        if !order.contains(&mark) {
+            order.push(mark);
+        }
+    }
+    let cells: Vec<(&String, &String)> = marks.iter().flatten().zip(numbers.iter().flatten()).collect();
+    let number = |room: &&String| cells.iter().find_map(|(mark, n)| if mark == room { n.parse().ok() } else { None });
+    sixteen(&order.iter().map(number).collect::<Vec<Option<u32>>>())
+}
+
+fn circles(cells: &[Vec<String>], one: &str, two: &str) -> String {
+    let kind = |t: &String| if t == one { 1 } else { 2 * u32::from(t == two) };
+    let kinds: Vec<u32> = cells.iter().flatten().map(kind).collect();
+    kinds.chunks(3).map(|t| digit(9 * t[0] + 3 * t.get(1).unwrap_or(&0) + t.get(2).unwrap_or(&0), 27)).collect()
+}
+
+/// Dots on a doubled board.
+fn stars(cells: &[Vec<String>]) -> String {
+    let marks: Vec<Option<u32>> = cells.iter().flatten().map(|t| (t == "o").then_some(0)).collect();
+    let mut out = String::new();
+    let mut at = 0;
+    while at < marks.len() {
+        let blanks = marks[at + 1..].iter().take_while(|m| m.is_none()).count();
+        if marks[at].is_some() {
+            let along = blanks.min(7);
+            out.push(digit(2 * along as u32, 16));
+            at += along + 1;
+        } else {
+            let run = (blanks + 1).min(20);
+            out.push(char::from(b'f' + run as u8));
+            at += run;
+        }
+    }
+    out
+}
+
+/// What an example has beside its pictures: the checks of its answer.
+fn checks(text: &str) -> &str {
+    text.split_once("\nexpect ").map_or("", |(_, rest)| rest)
+}
+
+/// How the data of a genre is written from the pictures of an example.
+type Write = fn(&str) -> String;
+
+fn grid(text: &str) -> (usize, usize) {
+    let line = text.lines().find(|line| line.starts_with("grid ")).expect("a grid");
+    let size = line.split(' ').nth(2).expect("a size");
+    let (h, w) = size.split_once('x').expect("a size");
+    (h.parse().expect("rows"), w.parse().expect("columns"))
+}
+
+fn room_and_numbers(text: &str) -> String {
+    let marks = picture(text, "regions room");
+    rooms(&marks) + &room_numbers(&marks, &picture(text, "clues number"))
+}
+
+fn room_and_givens(text: &str) -> String {
+    let marks = picture(text, "regions room");
+    rooms(&marks) + &sixteen(&flat(&picture(text, "givens")))
+}
+
+/// Genre, example, and how its data is written.
+const GENRES: &[(&str, &str, Write)] = &[
+    ("slither", "slitherlink", |t| four(&flat(&picture(t, "clues number")))),
+    ("akari", "akari", |t| four(&flat(&picture(t, "clues black")))),
+    ("mashu", "masyu", |t| circles(&picture(t, "clues pearl"), "w", "b")),
+    ("nurikabe", "nurikabe", |t| sixteen(&flat(&picture(t, "clues island")))),
+    ("heyawake", "heyawake", room_and_numbers),
+    ("hashi", "hashi", |t| sixteen(&flat(&picture(t, "clues island")))),
+    ("fillomino", "fillomino", |t| sixteen(&flat(&picture(t, "givens")))),
+    ("shikaku", "shikaku", |t| sixteen(&flat(&picture(t, "clues area")))),
+    ("numlin", "numberlink", |t| sixteen(&flat(&picture(t, "clues number")))),
+    ("kurodoko", "kuromasu", |t| sixteen(&flat(&picture(t, "clues number")))),
+    ("cave", "cave", |t| sixteen(&flat(&picture(t, "clues number")))),
+    ("mines", "minesweeper", |t| sixteen(&flat(&picture(t, "clues number")))),
+    ("country", "country_road", room_and_numbers),
+    ("lits", "lits", |t| rooms(&picture(t, "regions room"))),
+    ("norinori", "norinori", |t| rooms(&picture(t, "regions room"))),
+    ("ripple", "ripple", room_and_givens),
+    ("suguru", "suguru", room_and_givens),
+    ("sudoku", "sudoku", |t| sixteen(&flat(&picture(t, "givens")))),
+    ("gokigen", "gokigen", |t| four(&flat(&picture(t, "clues number")))),
+    ("tentaisho", "galaxies", |t| stars(&picture(t, "clues centre"))),
+    ("simpleloop", "simple_loop", |t| {
+        bits(&picture(t, "clues wall").iter().flatten().map(|c| c != ".").collect::<Vec<bool>>())
+    }),
+    ("sukoro", "sukoro", |t| ten(&flat(&picture(t, "givens")))),
+    ("chocona", "chocona", room_and_numbers),
+    ("aqre", "aqre", room_and_numbers),
+    ("detour", "detour", room_and_numbers),
+    ("cojun", "cojun", room_and_givens),
+    ("nanro", "nanro", room_and_givens),
+    ("creek", "creek", |t| four(&flat(&picture(t, "clues number")))),
+    ("mochikoro", "mochikoro", |t| sixteen(&flat(&picture(t, "clues number")))),
+    ("geradeweg", "geradeweg", |t| sixteen(&flat(&picture(t, "clues circle")))),
+    ("nurimisaki", "nurimisaki", |t| sixteen(&flat(&picture(t, "clues number")))),
+    ("view", "view", |t| sixteen(&flat(&picture(t, "givens")))),
+    ("midloop", "midloop", |t| stars(&picture(t, "clues dot"))),
+    ("nothing", "all_or_nothing", |t| rooms(&picture(t, "regions room"))),
+    ("fourcells", "equal_pieces", |t| ten(&flat(&picture(t, "clues number")))),
+    ("nawabari", "nawabari", |t| ten(&flat(&picture(t, "clues number")))),
+    ("hitori", "hitori", |t| picture(t, "clues number").concat().concat()),
+];
+
+#[test]
+fn every_example_comes_back() {
+    let mut wrong = vec![];
+    for (genre, example, write) in GENRES {
+        let text =
+            sator::gallery::find(&format!("rules/{example}")).unwrap_or_else(|| panic!("no example {example}")).text;
+        let (h, w) = grid(text);
+        let link = format!("https://puzz.link/p?{genre}/{w}/{h}/{}", write(text));
+        let read = match sator::exchange::import(&link) {
+            Some(Ok(read)) => read,
+            other => {
+                wrong.push(format!("{genre}: {link}: {other:?}"));
+                continue;
+            }
+        };
+        if !read.untranslated.is_empty() {
+            wrong.push(format!("{genre}: {:?}", read.untranslated));
+        }
+        let script = format!("{}\nexpect {}", read.script, checks(text));
+        let found = crate::topology::run(sator::lower::Encoding::Fd, &script, &|_, answer| match answer {
+            sator::session::Answer::Expect { ok: true, .. } => String::new(),
+            other => format!("{other:?}"),
+        });
+        if found.iter().any(|said| !said.is_empty()) {
+            wrong.push(format!("{genre}: {found:?}\n{script}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+/// Links written by hand after the format's rules, and what they say.
+#[test]
+fn parts_of_their_own() {
+    let says = |link: &str, parts: &[&str]| {
+        let text = script(link);
+        for part in parts {
+            assert!(text.contains(part), "{part}\n{text}");
+        }
+    };
+    says("https://puzz.link/p?yajilin/3/2/a21+c", &["1,down #", "yajilin(shade, e, arrow)"]);
+    says("https://puzz.link/p?tapa/3/1/a7g.", &["  1,1 .   ?"]);
+    says("https://puzz.link/p?starbattle/4/4/1/000000", &["star_battle(star, room, 1)"]);
+    says("https://puzz.link/p?skyscrapers/2/2/1h2i1", &["top    1 .", "bottom . 2", "left   . .", "right  . 1"]);
+    says("https://puzz.link/p?easyasabc/2/2/2/1m", &["grid x 2x2 in 0..2", "top    1 ."]);
+    says("https://puzz.link/p?doppelblock/3/3/3k", &["grid x 3x3 in 0..1", "top    3 . ."]);
+    says("https://puzz.link/p?nonogram/2/2/1h1", &["top    1 0", "left   0 1"]);
+    says("https://puzz.link/p?tents/2/2/1g1gi0h", &["top    1 .", "left   1 .", "  .T\n  T."]);
+    says("https://puzz.link/p?kakuro/1/1/k55", &["#   5,.", ".,5 .", "grid x 2x2 in 1..9 except sums"]);
+    says("https://puzz.link/p?aquarium/r/2/2/00/1i", &["aquarium(water, tank, sky)"]);
+    says("https://puzz.link/p?aquarium/2/2/00/1i", &["aquarium(water, tank, sky, pools: true)"]);
+    says("https://puzz.link/p?yinyang/3/1/5", &["  .wb"]);
+}
+
+#[test]
+fn names_flags_and_hosts() {
+    for link in [
+        "https://puzz.link/p?slither/2/2/3i",
+        "http://pzv.jp/p.html?slither/2/2/3i",
+        "https://puzz.link/p?type=editor&slither/2/2/3i",
+        "https://puzz.link/p?slither_edit/2/2/3i",
+        "https://pzprxs.vercel.app/p?slither_play/2/2/3i",
+        "https://pzplus.tck.mn/p.html?slitherlink/2/2/3i",
+    ] {
+        assert_eq!(count(&script(link), 10), 4, "{link}");
+    }
+    let read = sator::exchange::import("https://puzz.link/p?slither/d/2/2/3i").expect("a link").expect("is read");
+    assert_eq!(read.untranslated.len(), 1);
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    assert!(problem("https://puzz.link/p?nosuch/5/5/a").contains("`nosuch` is not known"));
+    assert!(problem("https://puzz.link/p?slither/5").contains("no size"));
+    for size in ["0/5", "-1/5", "1000/5", "5/1000", "99999999999999999999/5"] {
+        let said = problem(&format!("https://puzz.link/p?slither/{size}/a"));
+        assert!(said.contains("100") || said.contains("no size"), "{said}");
+    }
+    assert!(problem("https://puzz.link/p?slither/5/5/3").contains("too early"));
+    assert!(problem("https://puzz.link/p?slither/2/2/3i5555").contains("more data"));
+    assert!(problem("https://puzz.link/p?slither/2/2/!!!!").contains("no meaning"));
+    assert!(problem("https://puzz.link/p?pzprv3/slither/2/2/").contains("whole file"));
+}

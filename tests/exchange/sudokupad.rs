@@ -1,0 +1,54 @@
+//! SudokuPad's data: givens, regions and cages are read, what is drawn gets a name and a guess.
+
+use super::{count, problem, script};
+use sator::exchange::lz_string;
+
+fn link(data: &str) -> String {
+    format!("https://sudokupad.app/scl{}", lz_string::compress(data))
+}
+
+/// A 4x4 with one given, boxes, a cage, a green line, a dot and words.
+const ZIPPED: &str = "{ce:[[{v:1},,,],[,,,],[,,,],[,,,]],re:[[[0,0],[0,1],[1,0],[1,1]],[[0,2],[0,3],[1,2],[1,3]],[[2,0],[2,1],[3,0],[3,1]],[[2,2],[2,3],[3,2],[3,3]]],\
+ca:[{ce:[[0,2],[0,3]],v:'7'},{v:'title: A puzzle'},{v:'rules: Green lines are German whispers.'}],\
+l:[{wp:[[.5,.5],[1.5,1.5],[1.5,3.5]],c:#67F067FF,th:10}],o:[{ct:[2,.5],w:.3,h:.3,r:t,c1:#F}],\
+solution:'x'}";
+
+#[test]
+fn givens_regions_and_cages() {
+    let text = script(&link(ZIPPED));
+    for part in [
+        "title \"A puzzle\"",
+        "sudoku(x)",
+        "  1...\n",
+        "killer(r1c3..r1c4, 7)",
+        "let green_1 = r1c1..r2c2..r2c4",
+        "# whispers(green_1)",
+        "# white_dot(r2c1, r3c1)",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    assert_eq!(count(&format!("{text}\nr2c1 = 2; r2c2 = 3; r1c2 = 4"), 2), 0);
+    assert!(count(&text, 300) > 1);
+    let read = sator::exchange::import(&link(ZIPPED)).expect("a link").expect("is read");
+    assert_eq!(read.untranslated.len(), 3, "{:?}", read.untranslated);
+}
+
+#[test]
+fn plain_json_and_its_solution() {
+    let cells = r#"[[{"value":1},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]]"#;
+    let regions =
+        "[[[0,0],[0,1],[0,2],[0,3]],[[1,0],[1,1],[1,2],[1,3]],[[2,0],[2,1],[2,2],[2,3]],[[3,0],[3,1],[3,2],[3,3]]]";
+    let json =
+        format!(r#"{{"cells":{cells},"regions":{regions},"metadata":{{"title":"T","solution":"1234214334124321"}}}}"#);
+    let text = script(&json);
+    assert!(text.contains("jigsaw(x, region)") && text.contains("expect solution x {\n  1234\n  2143"), "{text}");
+    assert_eq!(count(&text.replace("expect solution", "givens"), 3), 1);
+}
+
+#[test]
+fn only_an_id() {
+    assert!(problem("https://sudokupad.app/abcdefghij").contains("only the id"));
+    assert!(problem("https://sudokupad.app/sclN4Igz0000000000000000000000").contains("SudokuPad"));
+    assert!(problem(&link("{ce:[[,]]}xx")).contains("no JSON"));
+    assert!(problem(&link("{ce:[]}")).contains("1 to 36"));
+}

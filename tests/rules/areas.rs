@@ -1,0 +1,134 @@
+//! The rules of more shaded areas against all shadings of tiny boards.
+
+use super::boards::{Board, Puzzle, WAYS, check, number, rooms, tokens};
+
+#[test]
+fn mean_what_they_say() {
+    let cases = [chocona_cases(), aqre_cases(), nurimisaki_cases(), creek_cases(), mochikoro_cases()];
+    check("areas", cases.into_iter().flatten().collect());
+}
+
+fn shaded(rows: usize, cols: usize, rest: &str, right: impl Fn(Board, &[bool]) -> bool) -> Puzzle {
+    let board = Board { rows, cols };
+    let script = format!("grid s {rows}x{cols} in bool\n{rest}");
+    Puzzle::new(script, 2f64.powi(board.len() as i32), board.shadings(), |on| right(board, on))
+}
+
+/// Whether cells fill the rectangle around them.
+fn is_rectangle(b: Board, cells: &[usize]) -> bool {
+    let (rows, cols): (Vec<i32>, Vec<i32>) = cells.iter().map(|&c| b.at(c)).unzip();
+    let span = |v: &[i32]| v.iter().max().expect("a cell") - v.iter().min().expect("a cell") + 1;
+    (span(&rows) * span(&cols)) as usize == cells.len()
+}
+
+fn counts(regions: &str, numbers: &str, on: &[bool]) -> bool {
+    let n = tokens(numbers);
+    rooms(regions).iter().all(|room| {
+        let clue = room.iter().find_map(|&c| number(n[c]));
+        clue.is_none_or(|k| k == room.iter().filter(|&&c| on[c]).count())
+    })
+}
+
+fn roomed(rule: &str, regions: &str, numbers: &str) -> String {
+    format!("regions g {{ {regions} }}\nclues n {{ {numbers} }}\n{rule}(s, g, n)")
+}
+
+fn chocona_cases() -> Vec<Puzzle> {
+    let chocona = |rows, cols, regions: &'static str, numbers: &'static str| {
+        shaded(rows, cols, &roomed("chocona", regions, numbers), move |b, on| {
+            counts(regions, numbers, on) && b.pieces(|c| on[c], |_, _| true).iter().all(|piece| is_rectangle(b, piece))
+        })
+    };
+    vec![
+        chocona(3, 3, "a a b; a b b; c c c", "2 . .; . . .; . . ."),
+        chocona(3, 4, "a a b b; a c c b; d d c b", "1 . 3 .; . . . .; ? . . ."),
+        chocona(3, 3, "a a b; a b b; c c c", "0 . .; . . .; . . 1"),
+    ]
+}
+
+fn aqre_cases() -> Vec<Puzzle> {
+    let aqre = |rows, cols, regions: &'static str, numbers: &'static str| {
+        shaded(rows, cols, &roomed("aqre", regions, numbers), move |b, on| {
+            let short =
+                |line: &Vec<usize>| line.windows(4).all(|w| w.iter().any(|&c| on[c]) && w.iter().any(|&c| !on[c]));
+            counts(regions, numbers, on) && b.lines().iter().all(short) && b.one_piece(|c| on[c])
+        })
+    };
+    vec![
+        aqre(2, 5, "a a b b b; a c c b b", ". . 2 . .; . 1 . . ."),
+        aqre(4, 3, "a a b; a b b; c c c; d d d", "2 . .; . . .; 1 . .; . . ."),
+        aqre(3, 4, "a a b b; a c c b; d d c b", ". . 3 .; . . . .; 2 . . ."),
+    ]
+}
+
+fn sight(b: Board, on: &[bool], cell: usize) -> usize {
+    1 + WAYS.iter().map(|&way| b.ray(cell, way).iter().take_while(|&&c| !on[c]).count()).sum::<usize>()
+}
+
+fn nurimisaki_cases() -> Vec<Puzzle> {
+    let nurimisaki = |rows, cols, numbers: &'static str| {
+        shaded(rows, cols, &format!("clues n {{ {numbers} }}\nnurimisaki(s, n)"), move |b, on| {
+            let n = tokens(numbers);
+            let cape = |c: usize| !on[c] && b.beside(c).iter().filter(|&&d| !on[d]).count() == 1;
+            let mixed = b.squares().iter().all(|s| s.iter().any(|&c| on[c]) && s.iter().any(|&c| !on[c]));
+            mixed
+                && b.one_piece(|c| !on[c])
+                && (0..b.len()).all(|c| cape(c) == (n[c] != "."))
+                && (0..b.len()).all(|c| number(n[c]).is_none_or(|k| k == sight(b, on, c)))
+        })
+    };
+    vec![
+        nurimisaki(3, 3, "? . .; . . .; . . ?"),
+        nurimisaki(3, 4, "? . . .; . . . .; . . 2 ."),
+        nurimisaki(3, 3, ". . .; . . .; . . ."),
+    ]
+}
+
+fn creek_cases() -> Vec<Puzzle> {
+    let creek = |rows: usize, cols: usize, numbers: &'static str| {
+        let rest = format!("clues n of corners s {{ {numbers} }}\ncreek(s, n)");
+        shaded(rows, cols, &rest, move |b, on| {
+            let n = tokens(numbers);
+            let around = |at: usize| {
+                let (row, col) = ((at / (cols + 1)) as i32, (at % (cols + 1)) as i32);
+                let four = [(row - 1, col - 1), (row - 1, col), (row, col - 1), (row, col)];
+                four.into_iter().filter_map(|place| b.cell(place)).filter(|&c| on[c]).count()
+            };
+            b.one_piece(|c| !on[c]) && (0..n.len()).all(|at| number(n[at]).is_none_or(|k| k == around(at)))
+        })
+    };
+    vec![
+        creek(2, 3, ". 1 . .; . . 2 .; . . . ."),
+        creek(3, 3, "1 . . .; . 2 . .; . . . 1; . . ? ."),
+        creek(3, 3, ". . . .; . . . .; . . 4 .; . . . 1"),
+    ]
+}
+
+fn mochikoro_cases() -> Vec<Puzzle> {
+    let mochikoro = |rows, cols, numbers: &'static str| {
+        shaded(rows, cols, &format!("clues n {{ {numbers} }}\nmochikoro(s, n)"), move |b, on| {
+            let n = tokens(numbers);
+            let pieces = b.pieces(|c| !on[c], |_, _| true);
+            let fits = |piece: &Vec<usize>| {
+                let clues: Vec<&str> = piece.iter().map(|&c| n[c]).filter(|&k| k != ".").collect();
+                is_rectangle(b, piece)
+                    && clues.len() <= 1
+                    && clues.iter().all(|k| number(k).is_none_or(|k| k == piece.len()))
+            };
+            // Pieces hang together at corners.
+            let mut reached: Vec<usize> = (0..b.len()).find(|&c| !on[c]).into_iter().collect();
+            let mut at = 0;
+            while at < reached.len() {
+                let more: Vec<usize> =
+                    b.around(reached[at]).into_iter().filter(|&d| !on[d] && !reached.contains(&d)).collect();
+                reached.extend(more);
+                at += 1;
+            }
+            (0..b.len()).all(|c| n[c] == "." || !on[c])
+                && pieces.iter().all(fits)
+                && reached.len() == on.iter().filter(|&&on| !on).count()
+                && b.squares().iter().all(|s| s.iter().any(|&c| !on[c]))
+        })
+    };
+    vec![mochikoro(3, 4, ". . ? .; . . . .; 3 . . ."), mochikoro(3, 3, ". . .; . . .; . . .")]
+}

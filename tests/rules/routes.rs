@@ -1,0 +1,180 @@
+//! The rules of more loops against all loops of small boards.
+
+use super::boards::{Board, DOWN, LEFT, Puzzle, RIGHT, UP, WAYS, Way, check, number, rooms, tokens};
+
+#[test]
+fn mean_what_they_say() {
+    let cases = [geradeweg_cases(), balance_cases(), midloop_cases(), detour_cases(), castle_cases(), nothing_cases()];
+    check("routes", cases.into_iter().flatten().collect());
+}
+
+fn looped(rows: usize, cols: usize, rest: &str, right: impl Fn(Board, &[Vec<Way>]) -> bool) -> Puzzle {
+    let board = Board { rows, cols };
+    let script = format!("grid x {rows}x{cols}\nlinks e of x\n{rest}");
+    let all = 2f64.powi(board.pairs().len() as i32);
+    Puzzle::new(script, all, board.loops(), |drawn| right(board, &board.strokes(drawn)))
+}
+
+/// Steps straight on from a cell.
+fn reach(b: Board, strokes: &[Vec<Way>], cell: usize, way: Way) -> usize {
+    let mut here = cell;
+    let mut steps = 0;
+    while strokes[here].contains(&way) {
+        here = b.step(here, way).expect("a line stays on the board");
+        steps += 1;
+    }
+    steps
+}
+
+fn arms(b: Board, strokes: &[Vec<Way>], cell: usize) -> Vec<usize> {
+    strokes[cell].iter().map(|&way| reach(b, strokes, cell, way)).collect()
+}
+
+fn geradeweg_cases() -> Vec<Puzzle> {
+    let geradeweg = |rows, cols, circles: &'static str| {
+        looped(rows, cols, &format!("clues n {{ {circles} }}\ngeradeweg(e, n)"), move |b, strokes| {
+            let stretch = |c: usize, a: Way, z: Way| reach(b, strokes, c, a) + reach(b, strokes, c, z);
+            tokens(circles).iter().enumerate().filter(|(_, k)| **k != ".").all(|(c, k)| {
+                let lengths = [stretch(c, LEFT, RIGHT), stretch(c, UP, DOWN)];
+                !strokes[c].is_empty() && number(k).is_none_or(|k| lengths.iter().all(|&n| n == 0 || n == k))
+            })
+        })
+    };
+    vec![
+        geradeweg(3, 4, "2 . . .; . . . .; . . ? ."),
+        geradeweg(4, 4, ". . . .; . 1 . .; . . . 2; . . . ."),
+        geradeweg(4, 4, ". 3 . .; . . . .; . . . .; . . . ."),
+    ]
+}
+
+fn balance_cases() -> Vec<Puzzle> {
+    let balance = |rows, cols, circles: &'static str| {
+        looped(rows, cols, &format!("clues n {{ {circles} }}\nbalance(e, n)"), move |b, strokes| {
+            tokens(circles).iter().enumerate().filter(|(_, k)| **k != ".").all(|(c, clue)| {
+                let arms = arms(b, strokes, c);
+                let (sum, colour) = clue.split_once(',').map_or((None, *clue), |(sum, colour)| (number(sum), colour));
+                arms.len() == 2 && (arms[0] == arms[1]) == (colour == "w") && sum.is_none_or(|k| k == arms[0] + arms[1])
+            })
+        })
+    };
+    vec![
+        balance(3, 4, "w . . .; . . . .; . . . b"),
+        balance(4, 4, "3,b . . .; . . . .; . . w .; . . . ."),
+        balance(4, 4, ". 2,w . .; . . . .; . . . .; . . . ."),
+    ]
+}
+
+fn midloop_cases() -> Vec<Puzzle> {
+    let midloop = |rows: usize, cols: usize, dots: &'static str| {
+        let rest = format!("clues n of cells and borders x {{ {dots} }}\nmidloop(e, n)");
+        looped(rows, cols, &rest, move |b, strokes| {
+            let wide = 2 * cols - 1;
+            tokens(dots).iter().enumerate().filter(|(_, k)| **k != ".").all(|(at, _)| {
+                let (row, col) = (at / wide, at % wide);
+                let c = row / 2 * cols + col / 2;
+                let middle = |d: usize, back: Way, way: Way| {
+                    strokes[c].contains(&way) && reach(b, strokes, c, back) == reach(b, strokes, d, way)
+                };
+                match (row % 2, col % 2) {
+                    (1, _) => middle(c + cols, UP, DOWN),
+                    (_, 1) => middle(c + 1, LEFT, RIGHT),
+                    _ => {
+                        let arms = arms(b, strokes, c);
+                        let straight = strokes[c].len() == 2
+                            && strokes[c][0].0 + strokes[c][1].0 == 0
+                            && strokes[c][0].1 + strokes[c][1].1 == 0;
+                        straight && arms[0] == arms[1]
+                    }
+                }
+            })
+        })
+    };
+    vec![
+        midloop(3, 3, ". . . o .; . . . . .; . . . . .; o . . . .; . . . . ."),
+        midloop(3, 4, ". . o . . . .; . . . . . . .; . . . . . . .; . . . . . . .; . . . o . . ."),
+        midloop(
+            4,
+            4,
+            ". . . . . . .; . . . . . . .; . . . . . . .; . . o . . . .; . . . . . . .; . . . . . . .; . . . . . o .",
+        ),
+    ]
+}
+
+fn turns(strokes: &[Way]) -> bool {
+    strokes.iter().any(|w| w.0 != 0) && strokes.iter().any(|w| w.1 != 0)
+}
+
+fn detour_cases() -> Vec<Puzzle> {
+    let detour = |rows, cols, regions: &'static str, numbers: &'static str| {
+        let rest = format!("regions g {{ {regions} }}\nclues n {{ {numbers} }}\ndetour(e, g, n)");
+        looped(rows, cols, &rest, move |_, strokes| {
+            let n = tokens(numbers);
+            strokes.iter().all(|s| s.len() == 2)
+                && rooms(regions).iter().all(|room| {
+                    let clue = room.iter().find_map(|&c| number(n[c]));
+                    clue.is_none_or(|k| k == room.iter().filter(|&&c| turns(&strokes[c])).count())
+                })
+        })
+    };
+    vec![
+        detour(4, 4, "a a b b; a a b b; c c d d; c c d d", "3 . . .; . . . .; . . . .; . . . ."),
+        detour(4, 5, "a a b b b; a a b b b; c c d d d; c c d d d", ". . 2 . .; . . . . .; ? . . . .; . . . . ."),
+        detour(3, 4, "a a a b; a a b b; c c c c", ". . . .; . . . .; . . . 4"),
+    ]
+}
+
+fn castle_cases() -> Vec<Puzzle> {
+    let castle = |rows, cols, walls: &'static str| {
+        looped(rows, cols, &format!("clues n {{ {walls} }}\ncastle_wall(e, n)"), move |b, strokes| {
+            tokens(walls).iter().enumerate().filter(|(_, k)| **k != ".").all(|(c, clue)| {
+                let parts: Vec<&str> = clue.split(',').collect();
+                let steps = |way: Way| b.ray(c, way).iter().filter(|&&d| strokes[d].contains(&way)).count();
+                let way = |word: &str| {
+                    [("up", UP), ("down", DOWN), ("left", LEFT), ("right", RIGHT)]
+                        .iter()
+                        .find(|w| w.0 == word)
+                        .expect("a way")
+                        .1
+                };
+                let counted = parts.len() == 1 || number(parts[1]) == Some(steps(way(parts[2])));
+                // Outside, a walk over corners of cells reaches the rim without crossing the loop: crossings of a half-line, counted here upwards.
+                let crossed = b.ray(c, UP).iter().filter(|&&d| strokes[d].contains(&RIGHT)).count() % 2;
+                let side = match parts[0] {
+                    "w" => crossed == 1,
+                    "b" => crossed == 0,
+                    _ => true,
+                };
+                strokes[c].is_empty() && counted && side
+            })
+        })
+    };
+    vec![
+        castle(3, 3, ". . .; . w .; . . ."),
+        castle(4, 4, ". . . .; . b . .; . . . .; . . . g,2,left"),
+        castle(4, 5, ". . . . .; . w,1,right . . .; . . . . .; . . . . b"),
+    ]
+}
+
+fn nothing_cases() -> Vec<Puzzle> {
+    let nothing = |rows, cols, regions: &'static str| {
+        looped(rows, cols, &format!("regions g {{ {regions} }}\nall_or_nothing(e, g)"), move |b, strokes| {
+            let marks = tokens(regions);
+            let on = |c: usize| !strokes[c].is_empty();
+            let crossings = |room: &Vec<usize>| -> usize {
+                let out = |&c: &usize| {
+                    WAYS.iter()
+                        .filter(|w| strokes[c].contains(w) && b.step(c, **w).is_some_and(|d| !room.contains(&d)))
+                        .count()
+                };
+                room.iter().map(out).sum()
+            };
+            rooms(regions).iter().all(|room| room.iter().all(|&c| on(c) == on(room[0])) && crossings(room) <= 2)
+                && b.pairs().iter().all(|&(c, d)| marks[c] == marks[d] || on(c) || on(d))
+        })
+    };
+    vec![
+        nothing(3, 3, "a a b; c d b; c e e"),
+        nothing(3, 4, "a a b b; c d d b; c c e e"),
+        nothing(4, 4, "a a b b; c d d b; c e f f; c e g g"),
+    ]
+}

@@ -50,5 +50,5 @@ fn only_an_id() {
     assert!(problem("https://sudokupad.app/abcdefghij").contains("only the id"));
     assert!(problem("https://sudokupad.app/sclN4Igz0000000000000000000000").contains("SudokuPad"));
     assert!(problem(&link("{ce:[[,]]}xx")).contains("no JSON"));
-    assert!(problem(&link("{ce:[]}")).contains("1 to 36"));
+    assert!(problem(&link("{ce:[],title:'nothing at all is drawn in here'}")).contains("1 to 36"));
 }

@@ -72,6 +72,9 @@ struct Args {
     /// Write a picture of the puzzle or its solution after running
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// The same as PNG
+    #[arg(long, value_name = "FILE")]
+    png: Option<PathBuf>,
     /// Print errors and failed expectations only
     #[arg(short, long)]
     quiet: bool,
@@ -222,8 +225,10 @@ fn execute(args: &Args) -> anyhow::Result<End> {
     for text in &args.eval {
         worst = worst.max(run_text(&mut session, "<command line>", text, None, &out)?);
     }
-    if let Some(path) = &args.svg {
-        session.write_svg(path).map_err(|message| anyhow::anyhow!(message))?;
+    for (format, path) in [("svg", &args.svg), ("png", &args.png)] {
+        if let Some(path) = path {
+            session.write_picture(format, path).map_err(|message| anyhow::anyhow!(message))?;
+        }
     }
     let prompt = args.interactive || args.resume || (args.files.is_empty() && args.eval.is_empty());
     if !prompt {

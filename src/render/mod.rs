@@ -19,6 +19,7 @@ mod legend;
 mod lines;
 mod lines_json;
 pub mod page;
+pub mod png;
 mod roomy;
 mod scene;
 pub mod svg;

@@ -3,6 +3,7 @@
 use super::{Answer, Session};
 use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::model::UnknownId;
+use crate::render::png::render_png;
 use crate::render::svg::{Picture, Size, Theme, render_html, render_svg};
 use crate::render::{candidate_text, given_text, known_text, solution_text};
 use crate::scene::{Scene, Style};
@@ -11,7 +12,7 @@ use crate::syntax::ast::{Ident, Question};
 use std::path::Path;
 
 /// The formats of `export`.
-pub const FORMATS: [&str; 2] = ["svg", "html"];
+pub const FORMATS: [&str; 3] = ["svg", "png", "html"];
 /// What can be drawn.
 pub const PICTURES: [&str; 5] = ["solution", "puzzle", "both", "candidates", "steps"];
 
@@ -20,8 +21,7 @@ impl Session {
         if !FORMATS.contains(&format.name.as_str()) {
             let message = format!("there is no format `{}`", format.name);
             return fail(
-                Diagnostic::at("setting", format.span, message)
-                    .help(format!("the formats are {}", FORMATS.join(" and "))),
+                Diagnostic::at("setting", format.span, message).help(format!("the formats are {}", FORMATS.join(", "))),
             );
         }
         let what_span = what.map_or(format.span, |what| what.span);
@@ -33,21 +33,28 @@ impl Session {
     }
 
     /// Writes a picture to a file, as the command line asks for it.
-    pub fn write_svg(&mut self, path: &Path) -> std::result::Result<(), String> {
+    pub fn write_picture(&mut self, format: &str, path: &Path) -> std::result::Result<(), String> {
         let span = Span::new(crate::source::SourceId(0), 0, 0);
-        let text = self.exported("svg", None, span).map_err(|error| error.message.clone())?;
+        let text = self.exported(format, None, span).map_err(|error| error.message.clone())?;
         std::fs::write(path, text).map_err(|e| format!("`{}` can't be written: {e}", path.display()))
     }
 
-    fn exported(&mut self, format: &str, what: Option<&str>, span: Span) -> Result<String> {
+    fn exported(&mut self, format: &str, what: Option<&str>, span: Span) -> Result<Vec<u8>> {
         let pictures = self.pictures(what, span)?;
         let title = self.model().title.clone();
         let svg = |theme| render_svg(title.as_deref(), &pictures, theme, Size::Screen);
-        if format == "svg" {
-            return Ok(svg(Theme::Light));
+        match format {
+            "svg" => return Ok(svg(Theme::Light).into_bytes()),
+            "png" => {
+                let painted = render_png(&svg(Theme::Light));
+                return painted.map_err(|message| Box::new(Diagnostic::at("export", span, message)));
+            }
+            _ => {}
         }
         let script = self.script(Path::new(""));
-        Ok(render_html(title.as_deref(), &svg(Theme::Light), &svg(Theme::Dark), &self.rules_in_words(), &script))
+        let page =
+            render_html(title.as_deref(), &svg(Theme::Light), &svg(Theme::Dark), &self.rules_in_words(), &script);
+        Ok(page.into_bytes())
     }
 
     /// The pictures asked for; the solution where there is one, else the puzzle as posed.

@@ -65,7 +65,7 @@ pub(super) fn command<'a>(word: &str, i: Input<'a>) -> Parsed<'a, Command> {
             map(need(string, "a file name in double quotes", "write `save \"mine.puz\"`"), Command::Save).parse(i)
         }
         "export" => {
-            let help = "write `export svg \"mine.svg\"`, or html, and behind it what: solution, puzzle, both, candidates, steps";
+            let help = "write `export svg \"mine.svg\"`, png or html, and behind it what: solution, puzzle, both, candidates, steps";
             let (i, (format, path)) =
                 pair(need_name("a format", help), need(string, "a file name in double quotes", help)).parse(i)?;
             let (i, what) = opt(name).parse(i)?;

@@ -168,7 +168,7 @@ fn a_picture_of_every_example() {
         }
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("a.svg");
-        session.write_svg(&file).expect("the picture is written");
+        session.write_picture("svg", &file).expect("the picture is written");
         let svg = std::fs::read_to_string(&file).expect("the picture is there");
         assert!(well_formed(&svg) > 5, "{}", example.name);
         assert!(!svg.contains("NaN") && !svg.contains("inf "), "{}", example.name);
@@ -215,4 +215,17 @@ fn pictures_of_steps_and_candidates() {
     let (steps, small) = (std::fs::read_to_string(&steps), std::fs::read_to_string(&small));
     assert!(steps.expect("steps are there").contains("aria-label=\"1. r1c2 = 2"));
     assert!(small.expect("candidates are there").contains("class=\"candidate\""));
+}
+
+/// A PNG is the picture's size, and not blank.
+#[test]
+fn a_png() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("a.png");
+    drawn(&format!("grid x 4x4 in 1..4\nsudoku(x)\nsolve\nexport png {file:?}\n"));
+    let bytes = std::fs::read(&file).expect("the picture is there");
+    assert_eq!(&bytes[..8], b"\x89PNG\r\n\x1a\n");
+    let side = |at: usize| u32::from_be_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
+    assert!((380..500).contains(&side(16)) && (380..500).contains(&side(20)), "{}x{}", side(16), side(20));
+    assert!(bytes.len() > 3000, "{}", bytes.len());
 }

@@ -163,7 +163,7 @@ impl Prompt<'_> {
             if grew && adds(statement) {
                 added = true;
                 // A puzzle of another program has said itself what it is.
-                let one = self.session.entries().len() == count + 1;
+                let one = self.session.entries().len() == count + self.session.just_added();
                 if let Some(line) = self.session.echo().filter(|_| one && self.look.echo) {
                     self.quiet(&line)?;
                 }

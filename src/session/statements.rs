@@ -240,7 +240,7 @@ impl Session {
     }
 
     /// How many statements the last step added, if it did nothing else.
-    pub(super) fn just_added(&self) -> usize {
+    pub fn just_added(&self) -> usize {
         self.past.last().map_or(0, |step| if step.removed.is_empty() { step.added } else { 0 })
     }
 

@@ -206,7 +206,7 @@ impl Elaborator {
             let message = format!("`{}` is a direction, which this enum hides from here on", hides.name);
             self.warn(
                 Diagnostic::warning("hides-direction", hides.span, message)
-                    .help("choose another name; for an unknown direction no enum is needed: `var d in {up, down}`"),
+                    .help("choose another name for the value where the direction is still wanted"),
             );
         }
         self.scope.declare(&name.name, Value::EnumType(id));

@@ -1,6 +1,6 @@
 //! `export`: the puzzle as a picture or a page in a file.
 
-use super::{Answer, Session};
+use super::{Answer, Session, reason_text};
 use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::model::UnknownId;
 use crate::render::png::render_png;
@@ -102,7 +102,7 @@ impl Session {
     /// The puzzle, and one picture for each step of its solution.
     fn step_pictures(&mut self, span: Span) -> Result<Vec<Picture>> {
         let report = self.ask(&Question::Solve { steps: true }, span)?;
-        let Answer::Steps { steps, .. } = report.answer else {
+        let Answer::Steps { steps, stopped, .. } = report.answer else {
             return fail(Diagnostic::at("export", span, "there are no steps to draw: `solve steps` says why"));
         };
         let model = self.model();
@@ -124,6 +124,9 @@ impl Session {
             let words: Vec<String> = step.conclusions.iter().map(|l| l.text(model)).collect();
             let caption = Some(format!("{}. {}", i + 1, words.join(", ")));
             pictures.push(Picture { caption, scene: Scene::new(model, &text, true) });
+        }
+        if let (Some(reason), Some(Picture { caption: Some(last), .. })) = (stopped, pictures.last_mut()) {
+            last.push_str(&format!(" (the search for more ended here: {})", reason_text(&reason)));
         }
         Ok(pictures)
     }

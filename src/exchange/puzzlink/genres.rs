@@ -210,7 +210,7 @@ pub const GENRES: &[Genre] = &[
         &["galaxies"],
         "Tentai Show",
         &[Stars("centre"), Empty("hole")],
-        "grid x {size}\npartition p of x\ngalaxies(p, centre)",
+        "grid x {size} except hole\npartition p of x\ngalaxies(p, centre)",
     ),
     genre(
         "tents",

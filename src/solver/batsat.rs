@@ -7,6 +7,8 @@ use batsat::clause::Kind;
 use batsat::theory::{Theory, TheoryArg};
 use batsat::{Callbacks, Lit as Literal, Solver, SolverInterface, SolverOpts, Var, lbool};
 use std::cell::{Cell, RefCell};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Decisions between two looks at the clock.
 const POLL: u32 = 64;
@@ -77,7 +79,8 @@ impl Sat for Batsat {
         }
         self.solver.cb_mut().begin(limits);
         let assumed: Vec<Literal> = assumptions.iter().map(|&l| theirs(l)).collect();
-        let mut checked = FinalCheck { hook, levels: 0, unit: None };
+        let conflicts = self.solver.cb().conflicts.clone();
+        let mut checked = FinalCheck { hook, levels: 0, unit: None, conflicts };
         let found = loop {
             let found = self.solver.solve_limited_th(&mut checked, &assumed);
             match checked.unit.take() {
@@ -121,7 +124,8 @@ fn random_phase(seed: u32, variable: i32) -> lbool {
 #[derive(Default)]
 struct Watch {
     limits: Option<Limits>,
-    conflicts: u64,
+    /// Since the check began or the hook saw a model.
+    conflicts: Arc<AtomicU64>,
     polls: Cell<u32>,
     stopped: RefCell<Option<Reason>>,
 }
@@ -139,7 +143,7 @@ impl Watch {
 
 impl Callbacks for Watch {
     fn on_new_clause(&mut self, _: &[Literal], kind: Kind) {
-        self.conflicts += u64::from(matches!(kind, Kind::Learnt));
+        self.conflicts.fetch_add(u64::from(matches!(kind, Kind::Learnt)), Ordering::Relaxed);
     }
 
     fn stop(&self) -> bool {
@@ -150,7 +154,7 @@ impl Callbacks for Watch {
         let polls = self.polls.get();
         self.polls.set(polls.wrapping_add(1));
         let reason = match limits.effort {
-            Some(most) if self.conflicts >= most => Some(Reason::Effort),
+            Some(most) if self.conflicts.load(Ordering::Relaxed) >= most => Some(Reason::Effort),
             _ if polls.is_multiple_of(POLL) => limits.stop(),
             _ => None,
         };
@@ -165,12 +169,14 @@ struct FinalCheck<'a> {
     levels: usize,
     /// A clause of one literal that the hook wants.
     unit: Option<Lit>,
+    conflicts: Arc<AtomicU64>,
 }
 
 impl Theory for FinalCheck<'_> {
     fn final_check(&mut self, search: &mut TheoryArg) {
         let Some(hook) = &mut self.hook else { return };
         let holds = |literal: Lit| literal.under(search.value(theirs(literal).var()) == lbool::TRUE);
+        self.conflicts.store(0, Ordering::Relaxed);
         let Some(mut clause) = hook(&holds) else { return };
         clause.retain(|&l| l != Lit::FALSE);
         match clause[..] {

@@ -1,5 +1,5 @@
 //! Runs through solutions that differ on the visible unknowns: by depth-first search where solutions lie close together,
-//! else inside one check of an engine, in a formula that is made for it and dropped afterwards.
+//! else by the hook of an engine, in a formula that is made for it and dropped afterwards.
 
 use super::warm::{Outcome, verify};
 use super::{Session, Teller};

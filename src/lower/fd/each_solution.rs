@@ -1,4 +1,4 @@
-//! Solutions one after the other inside one check: the engine's hook reads the model, has it evaluated without the
+//! Solutions one after the other by the hook of one check: it reads the model, has it evaluated without the
 //! solver, and hands back the clause that the visitor wants.
 
 use super::{Fd, Shape};

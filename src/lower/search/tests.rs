@@ -53,7 +53,7 @@ proptest! {
         let Some(mut search) = Search::of(&model, &Limits::none()) else { return Ok(()) };
         let mut found = BTreeSet::new();
         search.until = 0;
-        let mut run = |search: &mut Search, found: &mut BTreeSet<Vec<i64>>| search.run(&Limits::none(), &mut |a| {
+        let run = |search: &mut Search, found: &mut BTreeSet<Vec<i64>>| search.run(&Limits::none(), &mut |a| {
             found.insert(seen(&model, a));
             found.len() < most
         });

@@ -199,10 +199,9 @@ impl Post<'_> {
 
     /// The unknowns have the values of one of the rows.
     fn rows(&mut self, unknowns: &[UnknownId], rows: &[Box<[i64]>]) -> Posted {
-        let known = |row: &&Box<[i64]>| row.iter().zip(unknowns).all(|(&v, &u)| self.domains.contains(u, v));
         let masks: Vec<Box<[u64]>> = rows
             .iter()
-            .filter(known)
+            .filter(|row| row.iter().zip(unknowns).all(|(&v, &u)| self.domains.contains(u, v)))
             .map(|row| row.iter().zip(unknowns).map(|(&v, &u)| self.bit(u, v)).collect())
             .collect();
         let numbers: Vec<u32> = unknowns.iter().map(|u| u.0).collect();

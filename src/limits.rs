@@ -84,7 +84,7 @@ pub struct Limits {
     /// Bytes that the whole process may have in use.
     pub memory: Option<u64>,
     /// How hard one check of a solver may try, counted so that it is the same on every machine: conflicts of a
-    /// SAT engine.
+    /// SAT engine since the check began, or since its hook saw a model.
     pub effort: Option<u64>,
     /// Set as soon as somebody else has the answer.
     pub settled: Option<Interrupt>,

@@ -13,9 +13,13 @@ impl Encoder {
         Bits(self.bits.len() as u32 - 1)
     }
 
-    /// From the lowest bit to the sign.
     fn literals(&self, a: Bits) -> Box<[Lit]> {
-        self.bits[a.0 as usize].clone()
+        self.bits_literals(a).into()
+    }
+
+    /// From the lowest bit to the sign.
+    pub fn bits_literals(&self, a: Bits) -> &[Lit] {
+        &self.bits[a.0 as usize]
     }
 
     pub fn bits_width(&self, a: Bits) -> u32 {

@@ -13,6 +13,7 @@ pub mod fd;
 pub mod int;
 mod narrow;
 mod order;
+pub mod search;
 #[cfg(test)]
 mod tests;
 mod topology;
@@ -21,7 +22,7 @@ mod tuples;
 pub use narrow::{Empty, Narrow};
 
 use crate::limits::Limits;
-use crate::model::{Assignment, Domain, ExprId, Model, UnknownId};
+use crate::model::{Assignment, Checker, Domain, ExprId, Model, UnknownId};
 use crate::solver::sat::{Lit, Reason, Size, Verdict};
 use crate::solver::{Engine, new_engine};
 
@@ -43,6 +44,22 @@ pub struct Method {
 /// A limit was met while lowering. The constraints not yet taken in are taken in by the next call.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stopped(pub Reason);
+
+/// `unknown = value`, or `unknown != value`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Atom {
+    pub unknown: UnknownId,
+    pub value: i64,
+    pub equal: bool,
+}
+
+/// What the visitor of a solution wants to go on: a clause that the solution breaks and that is to hold from now on, or
+/// an end.
+pub type Wanted = Option<Vec<Atom>>;
+
+/// What a solver took for a solution, and is none.
+#[derive(Clone, Debug)]
+pub struct Broken(pub Assignment);
 
 /// A model's formula in a solver that stays warm: it only ever grows with the model.
 pub trait Formula {
@@ -101,6 +118,43 @@ pub trait Formula {
 
     /// Is there an assignment in which the assumptions hold too?
     fn check(&mut self, model: &Model, assumptions: &[Lit], limits: &Limits) -> Verdict;
+
+    /// Shows solutions of the whole model, each evaluated without the solver, to a visitor, without starting over
+    /// for each. The clauses that it wants stay: the formula is of no use for other questions afterwards.
+    /// `Sat` when the visitor has ended it.
+    ///
+    /// # Errors
+    /// A solution that breaks the model, whose visitor was not called.
+    fn each_solution(
+        &mut self,
+        model: &Model,
+        limits: &Limits,
+        visit: &mut dyn FnMut(&Assignment) -> Wanted,
+    ) -> Result<Verdict, Broken> {
+        let mut checker = Checker::new(model);
+        loop {
+            let verdict = self.check(model, &[], limits);
+            if verdict != Verdict::Sat {
+                return Ok(verdict);
+            }
+            let assignment = self.assignment(model);
+            if !checker.holds(model, &assignment) {
+                return Err(Broken(assignment));
+            }
+            let Some(clause) = visit(&assignment) else { return Ok(verdict) };
+            self.want(model, &clause);
+        }
+    }
+
+    /// Asserts a clause of atoms.
+    fn want(&mut self, model: &Model, clause: &[Atom]) {
+        let literal = |atom: &Atom| {
+            let literal = self.value_literal(model, atom.unknown, atom.value);
+            if atom.equal { literal } else { !literal }
+        };
+        let literals: Vec<Lit> = clause.iter().map(literal).collect();
+        self.clause(&literals);
+    }
 
     /// A value for every unknown of the model, as of the last check, which was `Sat`.
     fn assignment(&self, model: &Model) -> Assignment;

@@ -12,7 +12,7 @@ use crate::solver::{Engine, new_engine};
 use crate::source::{SourceId, Span};
 use proptest::prelude::*;
 
-fn unknown(model: &mut Model, kind: Kind, domain: Domain) -> ExprId {
+pub(super) fn unknown(model: &mut Model, kind: Kind, domain: Domain) -> ExprId {
     let name = format!("u{}", model.unknowns.len());
     let unknown = Unknown { name, kind, domain, hidden: false };
     let u = model.add_unknown(unknown.clone());
@@ -22,7 +22,7 @@ fn unknown(model: &mut Model, kind: Kind, domain: Domain) -> ExprId {
     }
 }
 
-fn constrain(model: &mut Model, expr: ExprId) {
+pub(super) fn constrain(model: &mut Model, expr: ExprId) {
     let span = Span::new(SourceId(0), 0, 0);
     model
         .constraints
@@ -33,7 +33,7 @@ fn constrain(model: &mut Model, expr: ExprId) {
 type Step = (u8, [u16; 4], [i64; 3]);
 
 #[derive(Clone, Debug)]
-struct Recipe {
+pub(super) struct Recipe {
     domains: Vec<Vec<i64>>,
     bools: usize,
     steps: Vec<Step>,
@@ -43,7 +43,7 @@ struct Recipe {
 }
 
 /// The model, a condition and an integer expression to ask about.
-fn cook(recipe: &Recipe) -> (Model, ExprId, ExprId) {
+pub(super) fn cook(recipe: &Recipe) -> (Model, ExprId, ExprId) {
     let mut model = Model::default();
     let mut ints: Vec<ExprId> = Vec::new();
     let mut conditions: Vec<ExprId> = Vec::new();
@@ -137,7 +137,7 @@ fn cook(recipe: &Recipe) -> (Model, ExprId, ExprId) {
     (model, asked, ints[recipe.asked as usize % ints.len()])
 }
 
-fn recipe() -> impl Strategy<Value = Recipe> {
+pub(super) fn recipe() -> impl Strategy<Value = Recipe> {
     let value = prop_oneof![4 => -3i64..=5, 1 => -12i64..=12];
     let domain = prop_oneof![
         5 => prop::collection::vec(value, 1..5),
@@ -162,7 +162,7 @@ fn recipe() -> impl Strategy<Value = Recipe> {
         })
 }
 
-fn every_assignment(model: &Model) -> Vec<Assignment> {
+pub(super) fn every_assignment(model: &Model) -> Vec<Assignment> {
     let mut all = vec![vec![]];
     for unknown in &model.unknowns {
         let values: Vec<i64> = unknown.domain.iter().collect();

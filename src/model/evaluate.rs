@@ -21,7 +21,7 @@ pub fn node_value(node: &Node, unknown: impl Fn(UnknownId) -> i64, child: impl F
 }
 
 /// The same; `about` puts a question to what is there of a graph.
-fn value_of(
+pub(super) fn value_of(
     node: &Node,
     unknown: impl Fn(UnknownId) -> i64,
     child: impl Fn(ExprId) -> i64,
@@ -42,9 +42,7 @@ fn value_of(
             rows.binary_search_by(|row| row[..].cmp(&tuple[..])).is_ok() as i64
         }
         Node::AllDifferent(l, except) => {
-            let mut values: Vec<i64> = l.iter().map(|&e| child(e)).filter(|v| !except.contains(v)).collect();
-            values.sort_unstable();
-            values.windows(2).all(|w| w[0] != w[1]) as i64
+            all_different(l.iter().map(|&e| child(e)).filter(|v| !except.contains(v))) as i64
         }
         Node::Int(k) => *k,
         Node::FromBool(c) => child(*c),
@@ -70,6 +68,26 @@ fn value_of(
         Node::Reaches(g, u, v) => about(g, &|there| there.reaches(*u, *v) as i64),
         Node::PieceSize(g, v) => about(g, &|there| there.piece_size(*v) as i64),
     }
+}
+
+/// Bit `i` of a mask of small values stands for `i - SMALL`.
+const SMALL: i64 = 32;
+
+fn all_different(values: impl Iterator<Item = i64> + Clone) -> bool {
+    let mut seen = 0u128;
+    for value in values.clone() {
+        let at = value.wrapping_add(SMALL);
+        if !(0..128).contains(&at) {
+            let mut all: Vec<i64> = values.collect();
+            all.sort_unstable();
+            return all.windows(2).all(|w| w[0] != w[1]);
+        }
+        if seen >> at & 1 == 1 {
+            return false;
+        }
+        seen |= 1 << at;
+    }
+    true
 }
 
 impl Model {

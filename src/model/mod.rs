@@ -3,6 +3,7 @@
 
 pub mod arithmetic;
 pub mod bounds;
+pub mod checker;
 mod conditions;
 pub mod domain;
 pub mod evaluate;
@@ -17,6 +18,7 @@ pub mod shape;
 pub mod topology;
 
 pub use bounds::{Bounds, Overflow};
+pub use checker::Checker;
 pub use domain::Domain;
 pub use evaluate::Assignment;
 pub use graph::{Graph, GraphId, GraphRef};

@@ -2,14 +2,12 @@
 
 use super::Session;
 use super::answer::Answer;
-use super::warm::Outcome;
+use super::warm::{Outcome, verify};
 use crate::diagnostic::Result;
 use crate::limits::Limits;
+use crate::lower::{Atom, Broken, Stopped, new_formula};
 use crate::model::{Assignment, Domain, UnknownId};
-use crate::solver::sat::Reason;
-
-/// An unknown and a value: that it has it, or with `false` that it has not.
-type Wish = (UnknownId, i64, bool);
+use crate::solver::sat::{Reason, Verdict};
 
 impl Session {
     /// For each unknown the values it takes in some solution.
@@ -39,7 +37,7 @@ impl Session {
                     for v in domains[u.0 as usize].iter() {
                         limits.work(1 + values.len())?;
                         if !values.contains(&v) {
-                            wishes.push((u, v, true));
+                            wishes.push(Atom { unknown: u, value: v, equal: true });
                         }
                     }
                 }
@@ -69,7 +67,9 @@ impl Session {
                         *value = None;
                     }
                 }
-                Ok(visible.iter().filter_map(|&u| values[u.0 as usize].map(|v| (u, v, false))).collect())
+                let differs =
+                    |&u: &UnknownId| values[u.0 as usize].map(|value| Atom { unknown: u, value, equal: false });
+                Ok(visible.iter().filter_map(differs).collect())
             },
             first,
         )?;
@@ -80,59 +80,48 @@ impl Session {
         Ok(Answer::Forced { values, stopped })
     }
 
-    /// Asks for solutions as long as one of the wishes that `learn` names can be met. A wish is
-    /// `unknown = value`, or with `false` its negation.
+    /// Asks for solutions as long as one of the wishes that `learn` names can be met, in a formula of its own that
+    /// each time is told: one of them.
     fn widen(
         &mut self,
         limits: &Limits,
         visible: &[UnknownId],
-        learn: &mut dyn FnMut(&Assignment) -> Result<Vec<Wish>, Reason>,
+        learn: &mut dyn FnMut(&Assignment) -> Result<Vec<Atom>, Reason>,
         first: Assignment,
     ) -> Result<Option<Reason>> {
-        let mut last = first;
-        let mut rounds = 0;
-        loop {
-            let wishes = match learn(&last) {
-                Ok(wishes) => wishes,
-                Err(reason) => return Ok(Some(reason)),
-            };
-            rounds += 1;
-            self.progress(|| format!("{rounds} solutions seen, {} of {} cells open", open(&wishes), visible.len()));
-            if wishes.is_empty() {
-                return Ok(None);
-            }
-            if let Some(reason) = limits.stop() {
-                return Ok(Some(reason));
-            }
-            let (warm, model) = match self.ready(limits) {
-                Ok(ready) => ready,
-                Err(reason) => return Ok(Some(reason)),
-            };
-            let guard = warm.formula.selector();
-            let mut clause = vec![!guard];
-            for (u, v, positive) in wishes {
-                if let Err(reason) = limits.tick() {
-                    warm.retire(guard);
-                    return Ok(Some(reason));
-                }
-                let literal = warm.formula.value_literal(model, u, v);
-                clause.push(if positive { literal } else { !literal });
-            }
-            warm.formula.clause(&clause);
-            let found = warm.check(model, &[guard], limits)?;
-            warm.retire(guard);
-            match found {
-                Outcome::Sat(assignment) => last = assignment,
-                Outcome::Unsat => return Ok(None),
-                Outcome::Unknown(reason) => return Ok(Some(reason)),
-            }
+        let wishes = match learn(&first) {
+            Ok(wishes) => wishes,
+            Err(reason) => return Ok(Some(reason)),
+        };
+        if wishes.is_empty() {
+            return Ok(None);
+        }
+        let Session { elaborator, teller, settings, .. } = self;
+        let model = &elaborator.model;
+        let mut formula = new_formula(settings.method(), true);
+        formula.within(limits);
+        if let Err(Stopped(reason)) = formula.add_constraints(model, limits) {
+            return Ok(Some(reason));
+        }
+        formula.want(model, &wishes);
+        let (mut seen, mut stopped) = (1, None);
+        let ended = formula.each_solution(model, limits, &mut |a| {
+            let wishes = learn(a).map_err(|reason| stopped = Some(reason)).ok()?;
+            seen += 1;
+            teller.tell(|| format!("{seen} solutions seen, {} of {} cells open", open(&wishes), visible.len()));
+            (!wishes.is_empty()).then_some(wishes)
+        });
+        match ended {
+            Ok(Verdict::Unknown(reason)) => Ok(Some(reason)),
+            Ok(Verdict::Sat | Verdict::Unsat) => Ok(stopped),
+            Err(Broken(assignment)) => verify(model, &assignment).map(|()| None),
         }
     }
 }
 
 /// How many unknowns the wishes are about.
-fn open(wishes: &[Wish]) -> usize {
-    let mut unknowns: Vec<UnknownId> = wishes.iter().map(|w| w.0).collect();
+fn open(wishes: &[Atom]) -> usize {
+    let mut unknowns: Vec<UnknownId> = wishes.iter().map(|w| w.unknown).collect();
     unknowns.dedup();
     unknowns.len()
 }

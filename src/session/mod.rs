@@ -9,6 +9,7 @@ mod check;
 mod commands;
 mod compare;
 mod echo;
+mod enumerate;
 mod expect;
 mod explain;
 mod export;
@@ -52,6 +53,23 @@ const PROGRESS_EVERY: Duration = Duration::from_millis(200);
 /// Hears how far a long question is.
 pub type Progress = Box<dyn FnMut(&str)>;
 
+/// Tells how far a long question is, now and then.
+struct Teller {
+    hear: Option<Progress>,
+    last: Instant,
+}
+
+impl Teller {
+    fn tell(&mut self, text: impl FnOnce() -> String) {
+        if let Some(hear) = &mut self.hear
+            && self.last.elapsed() >= PROGRESS_EVERY
+        {
+            self.last = Instant::now();
+            hear(&text());
+        }
+    }
+}
+
 pub struct Session {
     elaborator: Elaborator,
     pub settings: Settings,
@@ -89,8 +107,7 @@ pub struct Session {
     loading: Vec<PathBuf>,
     /// Statements come from another program's puzzle: they name no files.
     importing: bool,
-    on_progress: Option<Progress>,
-    last_progress: Instant,
+    teller: Teller,
     /// The last question and how it went, for `stats`.
     last: Option<String>,
     warnings: Vec<Diagnostic>,
@@ -126,8 +143,7 @@ impl Session {
             files: vec![],
             loading: vec![],
             importing: false,
-            on_progress: None,
-            last_progress: Instant::now(),
+            teller: Teller { hear: None, last: Instant::now() },
             last: None,
             warnings: vec![],
             saved: None,
@@ -169,16 +185,11 @@ impl Session {
 
     /// Calls `hear` now and then while a question runs.
     pub fn set_progress(&mut self, hear: Option<Progress>) {
-        self.on_progress = hear;
+        self.teller.hear = hear;
     }
 
     fn progress(&mut self, text: impl FnOnce() -> String) {
-        if let Some(hear) = &mut self.on_progress
-            && self.last_progress.elapsed() >= PROGRESS_EVERY
-        {
-            self.last_progress = Instant::now();
-            hear(&text());
-        }
+        self.teller.tell(text);
     }
 
     /// Reads text into statements, as a source of its own; `file` is where it came from, if anywhere.
@@ -303,7 +314,7 @@ impl Session {
     /// Answers a question.
     pub fn ask(&mut self, question: &Question, span: Span) -> Result<Report> {
         let start = Instant::now();
-        self.last_progress = start;
+        self.teller.last = start;
         let limits = self.limits();
         self.elaborator.limits = limits.clone();
         let guessed = self.current.is_none();

@@ -2,6 +2,7 @@
 
 use super::Session;
 use super::answer::{Answer, Fix};
+use super::enumerate::Shown;
 use super::warm::Outcome;
 use crate::diagnostic::Result;
 use crate::limits::Limits;
@@ -99,9 +100,9 @@ impl Session {
 
     pub(super) fn solutions(&mut self, most: u64, limits: &Limits) -> Result<Answer> {
         let mut list = Vec::new();
-        let ended = self.enumerate(most, limits, &mut |session, a| {
+        let ended = self.enumerate(most, Shown::Each, limits, &mut |a, teller| {
             list.push(a.clone());
-            session.progress(|| format!("{} of {most} solutions so far", list.len()));
+            teller.tell(|| format!("{} of {most} solutions so far", list.len()));
         })?;
         let (complete, stopped) = ended.parts();
         if list.is_empty() && complete {
@@ -114,53 +115,17 @@ impl Session {
     }
 
     pub(super) fn count(&mut self, limit: Option<u64>, limits: &Limits) -> Result<Answer> {
-        let mut count = 0;
-        let ended = self.enumerate(limit.unwrap_or(u64::MAX), limits, &mut |session, a| {
+        let (mut count, mut first) = (0, None);
+        let ended = self.enumerate(limit.unwrap_or(u64::MAX), Shown::First, limits, &mut |a, teller| {
             count += 1;
-            if session.current.is_none() {
-                session.current = Some(a.clone());
+            if first.is_none() {
+                first = Some(a.clone());
             }
-            session.progress(|| format!("{count} solutions so far"));
+            teller.tell(|| format!("{count} solutions so far"));
         })?;
+        self.current = self.current.take().or(first);
         let (exact, stopped) = ended.parts();
         Ok(Answer::Count { count, exact, stopped })
-    }
-
-    /// Runs through up to `most` solutions that differ on the visible unknowns.
-    fn enumerate(
-        &mut self,
-        most: u64,
-        limits: &Limits,
-        visit: &mut dyn FnMut(&mut Session, &Assignment),
-    ) -> Result<Ended> {
-        let guard = match self.warm(limits) {
-            Ok(warm) => warm.formula.selector(),
-            Err(reason) => return Ok(Ended::Stopped(reason)),
-        };
-        let mut count = 0;
-        let ended = loop {
-            if let Some(reason) = limits.stop() {
-                break Ended::Stopped(reason);
-            }
-            let (warm, model) = match self.ready(limits) {
-                Ok(ready) => ready,
-                Err(reason) => break Ended::Stopped(reason),
-            };
-            match warm.check(model, &[guard], limits)? {
-                Outcome::Unsat => break Ended::All,
-                Outcome::Unknown(reason) => break Ended::Stopped(reason),
-                Outcome::Sat(_) if count == most => break Ended::More,
-                Outcome::Sat(assignment) => {
-                    warm.block(model, &assignment, guard);
-                    count += 1;
-                    visit(self, &assignment);
-                }
-            }
-        };
-        if let Some(warm) = &mut self.warm {
-            warm.retire(guard);
-        }
-        Ok(ended)
     }
 
     /// Whether the puzzle is still solvable with one more statement. Nothing is kept.
@@ -211,23 +176,5 @@ fn outcome_answer(outcome: Outcome) -> Answer {
         Outcome::Sat(assignment) => Answer::Solution { assignment, changed: vec![] },
         Outcome::Unsat => Answer::None { because: vec![] },
         Outcome::Unknown(reason) => Answer::Unknown(reason),
-    }
-}
-
-/// How an enumeration ended.
-enum Ended {
-    All,
-    /// There is at least one more than was asked for.
-    More,
-    Stopped(Reason),
-}
-
-impl Ended {
-    fn parts(self) -> (bool, Option<Reason>) {
-        match self {
-            Ended::All => (true, None),
-            Ended::More => (false, None),
-            Ended::Stopped(reason) => (false, Some(reason)),
-        }
     }
 }

@@ -154,7 +154,7 @@ impl Warm {
 }
 
 /// A wrong grid must never be shown: the rules themselves judge each answer.
-fn verify(model: &Model, assignment: &Assignment) -> Result<()> {
+pub(super) fn verify(model: &Model, assignment: &Assignment) -> Result<()> {
     let broken = match model.violations(assignment) {
         Ok(broken) if broken.is_empty() => return Ok(()),
         Ok(broken) => format!("constraint {} of {}", broken[0] + 1, model.constraints.len()),
@@ -174,12 +174,8 @@ impl Session {
         Limits::interrupted_by(self.interrupt.clone()).until(deadline).with_memory(self.settings.memory_cap())
     }
 
-    /// The warm solver with everything taken in, or why it had to stop on the way.
-    pub(super) fn warm(&mut self, limits: &Limits) -> Result<&mut Warm, Reason> {
-        self.ready(limits).map(|(warm, _)| warm)
-    }
-
-    /// Borrows the warm solver, with everything taken in, together with the model it was made from.
+    /// Borrows the warm solver, with everything taken in, together with the model it was made from; or why it had
+    /// to stop on the way.
     pub(super) fn ready(&mut self, limits: &Limits) -> Result<(&mut Warm, &mut Model), Reason> {
         let starts: Vec<usize> = self.entries.iter().map(|e| e.constraints).collect();
         let model = &mut self.elaborator.model;

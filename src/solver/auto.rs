@@ -24,10 +24,15 @@ impl Auto {
         Auto { first: Batsat::new(seed), second: Z3::new(seed), aside: false, by_second: false }
     }
 
-    /// The first engine alone; what the hook adds is told to both.
-    fn alone(&mut self, assumptions: &[Lit], hook: &mut Option<Hook>, limits: &Limits) -> Verdict {
+    /// The first engine alone; what the hook adds is told to both, and kept in `added`.
+    fn alone(
+        &mut self,
+        assumptions: &[Lit],
+        hook: &mut Option<Hook>,
+        limits: &Limits,
+        added: &mut Vec<Vec<Lit>>,
+    ) -> Verdict {
         let Some(hook) = hook else { return self.first.check(assumptions, None, limits) };
-        let mut added = Vec::new();
         let mut told = |model: &dyn Fn(Lit) -> bool| {
             let clause = hook(model)?;
             added.push(clause.clone());
@@ -38,24 +43,29 @@ impl Auto {
         verdict
     }
 
-    /// Both at once.
-    fn race(&mut self, assumptions: &[Lit], hook: &mut Option<Hook>, limits: &Limits) -> Verdict {
+    /// Both at once. The second knows nothing of what the hook adds meanwhile: `None` where its model breaks that.
+    fn race(&mut self, assumptions: &[Lit], hook: &mut Option<Hook>, limits: &Limits) -> Option<Verdict> {
         let settled = Interrupt::new();
         let shared = limits.unless_settled(&settled);
+        let mut added = Vec::new();
         if self.second.begin(assumptions, &shared, Some(settled.clone())).is_err() {
-            return self.alone(assumptions, hook, limits);
+            return Some(self.alone(assumptions, hook, limits, &mut added));
         }
-        let first = self.alone(assumptions, hook, &shared);
+        let first = self.alone(assumptions, hook, &shared, &mut added);
         settled.set();
         match (first, self.second.finish(&shared)) {
             (Verdict::Unknown(_), answer @ (Verdict::Sat | Verdict::Unsat)) => {
+                let meets = |clause: &Vec<Lit>| clause.iter().any(|&l| self.second.value(l));
+                if answer == Verdict::Sat && !added.iter().all(meets) {
+                    return None;
+                }
                 self.by_second = true;
-                answer
+                Some(answer)
             }
             (Verdict::Unknown(Reason::Interrupted), Verdict::Unknown(_)) => {
-                Verdict::Unknown(limits.stop().unwrap_or(Reason::Interrupted))
+                Some(Verdict::Unknown(limits.stop().unwrap_or(Reason::Interrupted)))
             }
-            (answer, _) => answer,
+            (answer, _) => Some(answer),
         }
     }
 }
@@ -87,22 +97,21 @@ impl Sat for Auto {
     }
 
     fn check(&mut self, assumptions: &[Lit], mut hook: Option<Hook>, limits: &Limits) -> Verdict {
-        self.by_second = false;
-        let verdict = self.alone(assumptions, &mut hook, &limits.with_effort(ALONE));
-        if verdict != Verdict::Unknown(Reason::Effort) || limits.effort.is_some_and(|effort| effort <= ALONE) {
-            return verdict;
-        }
-        // An effort that the caller counts has to be the same everywhere: there is no race then.
-        if limits.effort.is_some() {
-            return self.alone(assumptions, &mut hook, limits);
-        }
         loop {
-            let verdict = self.race(assumptions, &mut hook, limits);
+            self.by_second = false;
+            let verdict = self.alone(assumptions, &mut hook, &limits.with_effort(ALONE), &mut vec![]);
+            if verdict != Verdict::Unknown(Reason::Effort) || limits.effort.is_some_and(|effort| effort <= ALONE) {
+                return verdict;
+            }
+            // An effort that the caller counts has to be the same everywhere: there is no race then.
+            if limits.effort.is_some() {
+                return self.alone(assumptions, &mut hook, limits, &mut vec![]);
+            }
+            let Some(verdict) = self.race(assumptions, &mut hook, limits) else { continue };
             let Some(hook) = hook.as_mut().filter(|_| self.by_second && verdict == Verdict::Sat) else {
                 return verdict;
             };
             let Some(clause) = hook(&|literal| self.second.value(literal)) else { return verdict };
-            self.by_second = false;
             self.clause(&clause);
         }
     }

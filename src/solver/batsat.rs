@@ -1,10 +1,8 @@
-//! batsat: MiniSat in Rust (Eén & Sörensson 2003). Starts in no time, and takes a hook's clauses in its
-//! final check, without starting over.
+//! batsat: MiniSat in Rust (Eén & Sörensson 2003). Starts in no time, also from one round of a hook to the next.
 
-use super::sat::{Hook, Lit, Reason, Sat, Size, Verdict};
+use super::sat::{Hook, Lit, Reason, Sat, Size, Verdict, check_in_rounds};
 use crate::limits::Limits;
 use batsat::clause::Kind;
-use batsat::theory::{Theory, TheoryArg};
 use batsat::{Callbacks, Lit as Literal, Solver, SolverInterface, SolverOpts, Var, lbool};
 use std::cell::{Cell, RefCell};
 
@@ -34,6 +32,24 @@ impl Batsat {
         let mut engine = Batsat { solver, seed, variables: 1, clauses: 0, scratch: vec![], core: vec![] };
         engine.add(&[Lit::TRUE]);
         engine
+    }
+
+    fn check_once(&mut self, assumed: &[Literal], limits: &Limits) -> Verdict {
+        self.core.clear();
+        if let Some(reason) = limits.stop() {
+            return Verdict::Unknown(reason);
+        }
+        self.solver.cb_mut().begin(limits);
+        let found = self.solver.solve_limited(assumed);
+        let stopped = self.solver.cb_mut().end();
+        if found == lbool::TRUE {
+            Verdict::Sat
+        } else if found == lbool::FALSE {
+            self.core = self.solver.unsat_core().iter().map(|&l| ours(!l)).collect();
+            Verdict::Unsat
+        } else {
+            Verdict::Unknown(stopped.unwrap_or_else(|| Reason::GaveUp("no reason given".into())))
+        }
     }
 
     fn add(&mut self, literals: &[Lit]) {
@@ -70,31 +86,11 @@ impl Sat for Batsat {
         self.add(literals);
     }
 
+    /// In rounds: batsat 0.6 loses clauses that a theory raises in its final check when they are about some of
+    /// the variables only, and so would show a model twice.
     fn check(&mut self, assumptions: &[Lit], hook: Option<Hook>, limits: &Limits) -> Verdict {
-        self.core.clear();
-        if let Some(reason) = limits.stop() {
-            return Verdict::Unknown(reason);
-        }
-        self.solver.cb_mut().begin(limits);
         let assumed: Vec<Literal> = assumptions.iter().map(|&l| theirs(l)).collect();
-        let mut checked = FinalCheck { hook, levels: 0, unit: None };
-        let found = loop {
-            let found = self.solver.solve_limited_th(&mut checked, &assumed);
-            match checked.unit.take() {
-                // What holds for good can't be said in the middle of a search.
-                Some(unit) => self.clause(&[unit]),
-                None => break found,
-            }
-        };
-        let stopped = self.solver.cb_mut().end();
-        if found == lbool::TRUE {
-            Verdict::Sat
-        } else if found == lbool::FALSE {
-            self.core = self.solver.unsat_core().iter().map(|&l| ours(!l)).collect();
-            Verdict::Unsat
-        } else {
-            Verdict::Unknown(stopped.unwrap_or_else(|| Reason::GaveUp("no reason given".into())))
-        }
+        check_in_rounds(self, hook, |engine| engine.check_once(&assumed, limits))
     }
 
     fn value(&self, literal: Lit) -> bool {
@@ -156,44 +152,5 @@ impl Callbacks for Watch {
         };
         *self.stopped.borrow_mut() = reason;
         self.stopped.borrow().is_some()
-    }
-}
-
-/// Shows full models to the hook. batsat keeps the hook's clause along with what it learns from it.
-struct FinalCheck<'a> {
-    hook: Option<Hook<'a>>,
-    levels: usize,
-    /// A clause of one literal that the hook wants.
-    unit: Option<Lit>,
-}
-
-impl Theory for FinalCheck<'_> {
-    fn final_check(&mut self, search: &mut TheoryArg) {
-        let Some(hook) = &mut self.hook else { return };
-        let holds = |literal: Lit| literal.under(search.value(theirs(literal).var()) == lbool::TRUE);
-        let Some(mut clause) = hook(&holds) else { return };
-        clause.retain(|&l| l != Lit::FALSE);
-        match clause[..] {
-            // The model stands, and the check goes on with the clause.
-            [] => self.unit = Some(Lit::FALSE),
-            [unit] => self.unit = Some(unit),
-            _ => search.raise_conflict(&clause.iter().map(|&l| theirs(l)).collect::<Vec<_>>(), true),
-        }
-    }
-
-    fn create_level(&mut self) {
-        self.levels += 1;
-    }
-
-    fn pop_levels(&mut self, n: usize) {
-        self.levels -= n;
-    }
-
-    fn n_levels(&self) -> usize {
-        self.levels
-    }
-
-    fn explain_propagation(&mut self, _: Literal) -> &[Literal] {
-        &[]
     }
 }

@@ -109,6 +109,28 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_hook_may_be_about_few_of_the_variables(clauses in clauses(), few in 1..VARIABLES) {
+        let part = |holds: &dyn Fn(Lit) -> bool| (2..few + 2).map(|v| holds(Lit(v))).collect::<Vec<bool>>();
+        let expected: std::collections::BTreeSet<_> =
+            assignments().filter(|a| meets(&clauses, a)).map(|a| part(&|l| is_true(l, &a))).collect();
+        for mut engine in engines_with(VARIABLES) {
+            clauses.iter().for_each(|clause| engine.clause(clause));
+            let mut found = Vec::new();
+            let mut block = |holds: &dyn Fn(Lit) -> bool| {
+                found.push(part(holds));
+                Some((2..few + 2).map(Lit).map(|l| if holds(l) { !l } else { l }).collect())
+            };
+            prop_assert_eq!(engine.check(&[], Some(&mut block), &Limits::none()), Verdict::Unsat);
+            prop_assert_eq!(found.len(), expected.len(), "{}", engine.name());
+            prop_assert_eq!(found.into_iter().collect::<std::collections::BTreeSet<_>>(), expected.clone());
+        }
+    }
+}
+
 #[test]
 fn a_core_names_the_assumptions_that_clash() {
     for mut engine in engines_with(4) {

@@ -11,6 +11,7 @@ mod cages;
 mod choose;
 mod compare;
 mod conditions;
+mod each_solution;
 mod gates;
 mod relation;
 mod sums;
@@ -23,7 +24,7 @@ use super::narrow::Narrow;
 use super::order::landings;
 use super::topology::Topology;
 use super::tuples::Tuples;
-use super::{Formula, Stopped};
+use super::{Broken, Formula, Stopped, Wanted};
 use crate::encode::{Bits, Encoder};
 use crate::limits::Limits;
 use crate::model::{Assignment, Bounds, Domain, ExprId, Model, UnknownId};
@@ -261,6 +262,15 @@ impl Formula for Fd {
                 return verdict;
             }
         }
+    }
+
+    fn each_solution(
+        &mut self,
+        model: &Model,
+        limits: &Limits,
+        visit: &mut dyn FnMut(&Assignment) -> Wanted,
+    ) -> Result<Verdict, Broken> {
+        self.run_through(model, limits, visit)
     }
 
     fn assignment(&self, model: &Model) -> Assignment {

@@ -1,0 +1,339 @@
+//! Masks of values and the propagators that shrink them, with a trail to take it all back.
+//!
+//! Bit `i` of an unknown's mask stands for `base + i`.
+
+use std::collections::VecDeque;
+
+/// No value is left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Empty;
+
+/// A term of a sum.
+pub(super) enum Term {
+    /// `coefficient * unknown`
+    Value(i64, u32),
+    /// The coefficient where the unknown's value is in the mask, else 0.
+    Test(i64, u32, u64),
+}
+
+pub(super) enum Propagator {
+    Different(Different),
+    /// The sum is within these bounds; weights are small enough that nothing overflows.
+    Sum(Box<[Term]>, i64, i64),
+    /// The sum is not this number.
+    NotSum(Box<[(i64, u32)]>, i64),
+    /// For each value of one of the two, the values that the other may have with it.
+    Pair {
+        ends: [u32; 2],
+        with: [Box<[u64]>; 2],
+    },
+    /// One of the unknowns has a value in its mask.
+    Clause(Box<[(u32, u64)]>),
+    /// The unknowns have the values of one row, each a mask of one bit.
+    Rows(Box<[u32]>, Box<[Box<[u64]>]>),
+}
+
+/// All different, save for some values that may repeat.
+pub(super) struct Different {
+    /// Each unknown, and how far its mask is shifted so that equal bits stand for equal values.
+    pub parts: Box<[(u32, u32)]>,
+    /// Values, shifted, that may repeat.
+    pub except: u64,
+    /// All values there are, where each must be taken; else 0.
+    pub every: u64,
+}
+
+#[derive(Default)]
+pub(super) struct Space {
+    pub base: Vec<i64>,
+    pub masks: Vec<u64>,
+    trail: Vec<(u32, u64)>,
+    propagators: Vec<Propagator>,
+    /// By unknown: the propagators to run when it changes.
+    watchers: Vec<Vec<u32>>,
+    queue: VecDeque<u32>,
+    queued: Vec<bool>,
+    /// Values looked at.
+    pub work: u64,
+}
+
+impl Space {
+    pub fn add_unknown(&mut self, base: i64, mask: u64) {
+        self.base.push(base);
+        self.masks.push(mask);
+        self.watchers.push(vec![]);
+    }
+
+    pub fn add(&mut self, propagator: Propagator) {
+        let p = self.propagators.len() as u32;
+        let mut watched: Vec<u32> = match &propagator {
+            Propagator::Different(d) => d.parts.iter().map(|p| p.0).collect(),
+            Propagator::Sum(terms, ..) => {
+                let unknown = |term: &Term| match *term {
+                    Term::Value(_, u) | Term::Test(_, u, _) => u,
+                };
+                terms.iter().map(unknown).collect()
+            }
+            Propagator::NotSum(terms, _) => terms.iter().map(|t| t.1).collect(),
+            Propagator::Pair { ends, .. } => ends.to_vec(),
+            Propagator::Clause(parts) => parts.iter().map(|p| p.0).collect(),
+            Propagator::Rows(unknowns, _) => unknowns.to_vec(),
+        };
+        watched.sort_unstable();
+        watched.dedup();
+        watched.iter().for_each(|&u| self.watchers[u as usize].push(p));
+        self.propagators.push(propagator);
+        self.queued.push(true);
+        self.queue.push_back(p);
+    }
+
+    /// A point to come back to with [`Space::undo`].
+    pub fn mark(&self) -> usize {
+        self.trail.len()
+    }
+
+    pub fn undo(&mut self, mark: usize) {
+        for (u, mask) in self.trail.drain(mark..).rev() {
+            self.masks[u as usize] = mask;
+        }
+    }
+
+    /// Leaves only the values in the mask.
+    #[inline]
+    pub fn keep(&mut self, u: u32, mask: u64) -> Result<(), Empty> {
+        let old = self.masks[u as usize];
+        let new = old & mask;
+        if new == old {
+            return Ok(());
+        }
+        if new == 0 {
+            return Err(Empty);
+        }
+        self.trail.push((u, old));
+        self.masks[u as usize] = new;
+        for &p in &self.watchers[u as usize] {
+            if !self.queued[p as usize] {
+                self.queued[p as usize] = true;
+                self.queue.push_back(p);
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs all that has something to say until nothing changes.
+    pub fn propagate(&mut self) -> Result<(), Empty> {
+        let propagators = std::mem::take(&mut self.propagators);
+        let mut result = Ok(());
+        while let Some(p) = self.queue.pop_front() {
+            let propagator = &propagators[p as usize];
+            // Runs until it has nothing more to say: its own changes need not wake it.
+            let steady = matches!(propagator, Propagator::Different(_));
+            self.queued[p as usize] = steady;
+            if result.is_ok() {
+                result = self.run(propagator);
+            }
+            if steady {
+                self.queued[p as usize] = false;
+            }
+        }
+        self.propagators = propagators;
+        result
+    }
+
+    fn run(&mut self, propagator: &Propagator) -> Result<(), Empty> {
+        match propagator {
+            Propagator::Different(d) => self.different(d),
+            Propagator::Sum(terms, lo, hi) => self.sum(terms, *lo, *hi),
+            Propagator::NotSum(terms, k) => self.not_sum(terms, *k),
+            Propagator::Pair { ends: [a, b], with: [for_a, for_b] } => {
+                self.support(*a, *b, for_a)?;
+                self.support(*b, *a, for_b)
+            }
+            Propagator::Clause(parts) => self.clause(parts),
+            Propagator::Rows(unknowns, rows) => self.rows(unknowns, rows),
+        }
+    }
+
+    /// Naked and hidden singles.
+    fn different(&mut self, d: &Different) -> Result<(), Empty> {
+        let (mut done, mut known) = (0u64, 0u64);
+        loop {
+            self.work += d.parts.len() as u64;
+            let mut new = 0;
+            let (mut once, mut twice) = (0, 0);
+            let before = done;
+            for (i, &(u, shift)) in d.parts.iter().enumerate().filter(|(i, _)| before >> i & 1 == 0) {
+                let mask = self.masks[u as usize] << shift;
+                if mask & (mask - 1) == 0 {
+                    done |= 1 << i;
+                    let value = mask & !d.except;
+                    if value & (known | new) != 0 {
+                        return Err(Empty);
+                    }
+                    new |= value;
+                } else {
+                    twice |= once & mask;
+                    once |= mask;
+                }
+            }
+            known |= new;
+            if new & once != 0 {
+                for (_, &(u, shift)) in d.parts.iter().enumerate().filter(|(i, _)| done >> i & 1 == 0) {
+                    self.keep(u, !(new >> shift))?;
+                }
+                continue;
+            }
+            let open = d.parts.len() as u32 - done.count_ones();
+            if d.every == 0 {
+                let room = d.except == 0 && once.count_ones() < open;
+                return if room { Err(Empty) } else { Ok(()) };
+            }
+            if once | known != d.every {
+                return Err(Empty);
+            }
+            let only = once & !twice;
+            if only == 0 {
+                return Ok(());
+            }
+            for (_, &(u, shift)) in d.parts.iter().enumerate().filter(|(i, _)| done >> i & 1 == 0) {
+                let here = (self.masks[u as usize] << shift) & only;
+                if here & here.wrapping_sub(1) != 0 {
+                    return Err(Empty);
+                }
+                if here != 0 {
+                    self.keep(u, here >> shift)?;
+                }
+            }
+        }
+    }
+
+    /// Smallest and largest value of a term.
+    fn bounds(&self, term: &Term) -> (i64, i64) {
+        match *term {
+            Term::Value(k, u) => {
+                let (base, mask) = (self.base[u as usize], self.masks[u as usize]);
+                let lo = k * (base + i64::from(mask.trailing_zeros()));
+                let hi = k * (base + 63 - i64::from(mask.leading_zeros()));
+                if k < 0 { (hi, lo) } else { (lo, hi) }
+            }
+            Term::Test(k, u, test) => match self.masks[u as usize] {
+                mask if mask & test == 0 => (0, 0),
+                mask if mask & !test == 0 => (k, k),
+                _ => (k.min(0), k.max(0)),
+            },
+        }
+    }
+
+    fn sum(&mut self, terms: &[Term], lo: i64, hi: i64) -> Result<(), Empty> {
+        self.work += 2 * terms.len() as u64;
+        let (mut least, mut most) = (0, 0);
+        for term in terms {
+            let (a, b) = self.bounds(term);
+            least += a;
+            most += b;
+        }
+        if least > hi || most < lo {
+            return Err(Empty);
+        }
+        if least >= lo && most <= hi {
+            return Ok(());
+        }
+        for term in terms {
+            let (a, b) = self.bounds(term);
+            // What the others leave for this one.
+            let (from, to) = (lo - (most - b), hi - (least - a));
+            if a >= from && b <= to {
+                continue;
+            }
+            match *term {
+                Term::Value(k, u) => {
+                    let (from, to) =
+                        if k > 0 { (ceil(from, k), to.div_euclid(k)) } else { (ceil(-to, -k), (-from).div_euclid(-k)) };
+                    let base = self.base[u as usize];
+                    self.keep(u, between(from - base, to - base))?;
+                }
+                Term::Test(k, u, test) => {
+                    if k < from || k > to {
+                        self.keep(u, !test)?;
+                    }
+                    if from > 0 || to < 0 {
+                        self.keep(u, test)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn not_sum(&mut self, terms: &[(i64, u32)], k: i64) -> Result<(), Empty> {
+        self.work += terms.len() as u64;
+        let mut open = None;
+        let mut rest = k;
+        for &(weight, u) in terms {
+            let mask = self.masks[u as usize];
+            if mask & (mask - 1) == 0 {
+                rest -= weight * (self.base[u as usize] + i64::from(mask.trailing_zeros()));
+            } else if open.replace((weight, u)).is_some() {
+                return Ok(());
+            }
+        }
+        let Some((weight, u)) = open else { return if rest == 0 { Err(Empty) } else { Ok(()) } };
+        let at = rest.div_euclid(weight) - self.base[u as usize];
+        match rest.rem_euclid(weight) == 0 && (0..64).contains(&at) {
+            true => self.keep(u, !(1 << at)),
+            false => Ok(()),
+        }
+    }
+
+    /// Leaves `b` the values that some value of `a` allows.
+    fn support(&mut self, a: u32, b: u32, with: &[u64]) -> Result<(), Empty> {
+        let (mut left, mut allowed) = (self.masks[a as usize], 0);
+        self.work += u64::from(left.count_ones());
+        let wanted = self.masks[b as usize];
+        while left != 0 && wanted & !allowed != 0 {
+            allowed |= with[left.trailing_zeros() as usize];
+            left &= left - 1;
+        }
+        self.keep(b, allowed)
+    }
+
+    fn clause(&mut self, parts: &[(u32, u64)]) -> Result<(), Empty> {
+        self.work += parts.len() as u64;
+        let mut last = None;
+        for &(u, test) in parts {
+            let mask = self.masks[u as usize];
+            if mask & !test == 0 {
+                return Ok(());
+            }
+            if mask & test != 0 && last.replace((u, test)).is_some_and(|other| other.0 != u) {
+                return Ok(());
+            }
+        }
+        let Some((u, _)) = last else { return Err(Empty) };
+        let test = parts.iter().filter(|p| p.0 == u).fold(0, |all, p| all | p.1);
+        self.keep(u, test)
+    }
+
+    fn rows(&mut self, unknowns: &[u32], rows: &[Box<[u64]>]) -> Result<(), Empty> {
+        self.work += (unknowns.len() * rows.len()) as u64;
+        let mut allowed = vec![0; unknowns.len()];
+        for row in rows {
+            if row.iter().zip(unknowns).all(|(bit, &u)| bit & self.masks[u as usize] != 0) {
+                row.iter().zip(&mut allowed).for_each(|(bit, all)| *all |= bit);
+            }
+        }
+        unknowns.iter().zip(allowed).try_for_each(|(&u, mask)| self.keep(u, mask))
+    }
+}
+
+/// The bits from one number to another, both included.
+fn between(from: i64, to: i64) -> u64 {
+    if to < 0 || from > 63 || from > to {
+        return 0;
+    }
+    (!0 >> (63 - to.min(63))) & (!0 << from.max(0))
+}
+
+fn ceil(a: i64, b: i64) -> i64 {
+    -(-a).div_euclid(b)
+}

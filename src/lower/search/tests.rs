@@ -1,0 +1,76 @@
+//! Laws: whatever is understood has the solutions of brute force, each visible one once; what was gone through and what is
+//! left make up the whole.
+
+use super::super::tests::{cook, every_assignment, recipe};
+use super::{Ended, Search};
+use crate::limits::Limits;
+use crate::lower::Atom;
+use crate::model::{Assignment, Model, UnknownId};
+use proptest::prelude::*;
+use std::collections::BTreeSet;
+
+/// The values of the visible unknowns.
+fn seen(model: &Model, a: &Assignment) -> Vec<i64> {
+    model.visible().map(|u| a.get(u)).collect()
+}
+
+/// What can be seen of all solutions.
+fn by_brute_force(model: &Model) -> BTreeSet<Vec<i64>> {
+    let all = every_assignment(model).into_iter();
+    all.filter(|a| model.violations(a) == Ok(vec![])).map(|a| seen(model, &a)).collect()
+}
+
+fn hide(model: &mut Model, mask: u8) {
+    for (i, unknown) in model.unknowns.iter_mut().enumerate() {
+        unknown.hidden = mask >> i & 1 == 1;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 600, ..ProptestConfig::default() })]
+
+    #[test]
+    fn finds_what_brute_force_finds(recipe in recipe(), mask: u8) {
+        let (mut model, ..) = cook(&recipe);
+        hide(&mut model, mask);
+        let Some(mut search) = Search::of(&model, &Limits::none()) else { return Ok(()) };
+        let mut found = Vec::new();
+        let ended = search.run(&Limits::none(), &mut |a| {
+            assert_eq!(model.violations(a), Ok(vec![]));
+            found.push(seen(&model, a));
+            true
+        });
+        prop_assert_eq!(ended, Ended::All);
+        let all: BTreeSet<Vec<i64>> = found.iter().cloned().collect();
+        prop_assert_eq!(all.len(), found.len(), "a solution twice");
+        prop_assert_eq!(all, by_brute_force(&model));
+    }
+
+    #[test]
+    fn leaves_exactly_the_rest(recipe in recipe(), mask: u8, most in 0..40usize) {
+        let (mut model, ..) = cook(&recipe);
+        hide(&mut model, mask);
+        let Some(mut search) = Search::of(&model, &Limits::none()) else { return Ok(()) };
+        let mut found = BTreeSet::new();
+        search.until = 0;
+        let run = |search: &mut Search, found: &mut BTreeSet<Vec<i64>>| search.run(&Limits::none(), &mut |a| {
+            found.insert(seen(&model, a));
+            found.len() < most
+        });
+        // Once more work is allowed, it stops somewhere on the way.
+        search.until = most as u64 * 3;
+        if run(&mut search, &mut found) != Ended::Hard {
+            return Ok(());
+        }
+        let clauses = search.gone_through();
+        for solution in by_brute_force(&model) {
+            let visible: Vec<UnknownId> = model.visible().collect();
+            let meets = |atom: &Atom| {
+                let at = visible.iter().position(|&u| u == atom.unknown).expect("only visible unknowns are named");
+                (solution[at] == atom.value) == atom.equal
+            };
+            let left = clauses.iter().all(|clause| clause.iter().any(meets));
+            prop_assert_eq!(left, !found.contains(&solution), "{:?} {:?}", solution, clauses);
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! Runs through solutions that differ on the visible unknowns: by depth-first search where solutions lie close together,
+//! else by the hook of an engine, in a formula that is made for it and dropped afterwards.
+
+use super::warm::{Outcome, verify};
+use super::{Session, Teller};
+use crate::diagnostic::Result;
+use crate::limits::{Limits, Reason};
+use crate::lower::search::{self, Search};
+use crate::lower::{Atom, Broken, Encoding, Stopped, new_formula};
+use crate::model::{Assignment, Checker, UnknownId};
+use crate::solver::Engine;
+use crate::solver::sat::Verdict;
+
+/// Solutions of a depth-first search that are all evaluated without it, and the distance of those after them that are.
+const EVALUATED: u64 = 4_096;
+const SAMPLE: u64 = 64;
+
+/// Which solutions are going to be shown: none that has not been evaluated is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shown {
+    First,
+    Each,
+}
+
+/// How an enumeration ended.
+pub(super) enum Ended {
+    All,
+    /// There is at least one more than was asked for.
+    More,
+    Stopped(Reason),
+}
+
+impl Ended {
+    /// Whether these were all, and why it was stopped.
+    pub(super) fn parts(self) -> (bool, Option<Reason>) {
+        match self {
+            Ended::All => (true, None),
+            Ended::More => (false, None),
+            Ended::Stopped(reason) => (false, Some(reason)),
+        }
+    }
+}
+
+type Visit<'a> = &'a mut dyn FnMut(&Assignment, &mut Teller);
+
+impl Session {
+    /// Runs through up to `most` solutions that differ on the visible unknowns, in no order that could be relied
+    /// on, but always in the same.
+    pub(super) fn enumerate(&mut self, most: u64, shown: Shown, limits: &Limits, visit: Visit) -> Result<Ended> {
+        let mut count = 0;
+        let gone = match self.search(most, shown, limits, &mut count, visit)? {
+            Searched::Ended(ended) => return Ok(ended),
+            Searched::Left(gone) => gone,
+        };
+        if count == 0
+            && let Some(ended) = self.known(most, limits, visit)?
+        {
+            return Ok(ended);
+        }
+        let Session { elaborator, teller, settings, .. } = self;
+        let model = &elaborator.model;
+        let mut formula = new_formula(settings.method(), true);
+        formula.within(limits);
+        if let Err(Stopped(reason)) = formula.add_constraints(model, limits) {
+            return Ok(Ended::Stopped(reason));
+        }
+        gone.iter().for_each(|clause| formula.want(model, clause));
+        let visible: Vec<UnknownId> = model.visible().collect();
+        let ended = formula.each_solution(model, limits, &mut |a| {
+            if count == most {
+                return None;
+            }
+            count += 1;
+            visit(a, teller);
+            Some(visible.iter().map(|&unknown| Atom { unknown, value: a.get(unknown), equal: false }).collect())
+        });
+        match ended {
+            Ok(Verdict::Unsat) => Ok(Ended::All),
+            Ok(Verdict::Sat) => Ok(Ended::More),
+            Ok(Verdict::Unknown(reason)) => Ok(Ended::Stopped(reason)),
+            Err(Broken(assignment)) => verify(model, &assignment).map(|()| Ended::More),
+        }
+    }
+
+    /// By depth-first search, as far as it gets.
+    fn search(&mut self, most: u64, shown: Shown, limits: &Limits, count: &mut u64, visit: Visit) -> Result<Searched> {
+        let Session { elaborator, teller, settings, .. } = self;
+        let (model, method) = (&elaborator.model, settings.method());
+        // Who names an engine or an encoding wants its answer.
+        if method.encoding != Encoding::Fd || method.engine != Engine::Auto {
+            return Ok(Searched::Left(vec![]));
+        }
+        let Some(mut search) = Search::of(model, limits) else { return Ok(Searched::Left(vec![])) };
+        let mut checker = Checker::new(model);
+        let mut broken = None;
+        let ended = search.run(limits, &mut |a| {
+            if *count == most {
+                return false;
+            }
+            let evaluated = shown == Shown::Each || *count < EVALUATED || count.is_multiple_of(SAMPLE);
+            if evaluated && !checker.holds(model, a) {
+                broken = Some(a.clone());
+                return false;
+            }
+            *count += 1;
+            visit(a, teller);
+            true
+        });
+        if let Some(broken) = broken {
+            verify(model, &broken)?;
+        }
+        Ok(match ended {
+            search::Ended::All => Searched::Ended(Ended::All),
+            search::Ended::Enough => Searched::Ended(Ended::More),
+            search::Ended::Stopped(reason) => Searched::Ended(Ended::Stopped(reason)),
+            search::Ended::Hard => Searched::Left(search.gone_through()),
+        })
+    }
+
+    /// The solutions shown, if the warm solver knows that there are no others.
+    fn known(&mut self, most: u64, limits: &Limits, visit: Visit) -> Result<Option<Ended>> {
+        let shown = self.shown.clone();
+        if shown.is_empty() || self.warm.is_none() {
+            return Ok(None);
+        }
+        let (warm, model) = match self.ready(limits) {
+            Ok(ready) => ready,
+            Err(reason) => return Ok(Some(Ended::Stopped(reason))),
+        };
+        let other = warm.unlike(model, &shown);
+        match warm.check(model, &[other], limits)? {
+            Outcome::Sat(_) => Ok(None),
+            Outcome::Unknown(reason) => Ok(Some(Ended::Stopped(reason))),
+            Outcome::Unsat => {
+                for (i, solution) in shown.iter().enumerate() {
+                    if i as u64 == most {
+                        return Ok(Some(Ended::More));
+                    }
+                    visit(solution, &mut self.teller);
+                }
+                Ok(Some(Ended::All))
+            }
+        }
+    }
+}
+
+/// How far depth-first search got.
+enum Searched {
+    Ended(Ended),
+    /// What it has gone through, as clauses against it.
+    Left(Vec<Vec<Atom>>),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::Interrupt;
+    use crate::session::{Answer, Settings};
+
+    const SUDOKU: &str = "grid x 4x4 in 1..4\nsudoku(x)\n";
+    const QUEENS: &str = "var q[6] in 1..6\ndistinct(q)\ndistinct(q[i] + i for i in 1..6)\n\
+                          distinct(q[i] - i for i in 1..6)\n";
+    const LOOPS: &str = "grid x 3x3\nfences e of x\nsingle_loop(e)\n";
+    /// One solution to see for many of what can't be seen.
+    const HIDDEN: &str = "var a in 1..5\nhidden var h in 1..9\nhidden var g in 1..9\nh + g > a\na != 3\n";
+
+    fn session(engine: &str, encoding: &str) -> Session {
+        let mut settings = Settings::default();
+        settings.set("engine", engine).expect("an engine");
+        settings.set("encoding", encoding).expect("an encoding");
+        Session::new(settings, Interrupt::new())
+    }
+
+    fn say(session: &mut Session, text: &str) -> Vec<Answer> {
+        let mut answers = vec![];
+        for statement in session.read("test", text, None).expect("the text reads") {
+            session.run(&statement, &mut |_, report| answers.push(report.answer)).expect("the statement is accepted");
+        }
+        answers
+    }
+
+    fn count(session: &mut Session, question: &str) -> (u64, bool) {
+        match say(session, question).pop() {
+            Some(Answer::Count { count, exact, .. }) => (count, exact),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn every_way_counts_alike() {
+        for (engine, encoding) in [("auto", "fd"), ("sat", "fd"), ("z3", "fd"), ("auto", "int")] {
+            for (text, wanted) in [(SUDOKU, 288), (QUEENS, 4), (LOOPS, 213), (HIDDEN, 4)] {
+                if wanted > 100 && engine != "sat" && (engine, encoding) != ("auto", "fd") {
+                    continue;
+                }
+                let mut session = session(engine, encoding);
+                say(&mut session, text);
+                assert_eq!(count(&mut session, "count"), (wanted, true), "{engine} {encoding} {text}");
+                assert_eq!(count(&mut session, "count limit 3"), (3, false), "{engine} {encoding} {text}");
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_stays_in_the_warm_solver() {
+        for engine in ["auto", "sat"] {
+            let mut session = session(engine, "fd");
+            say(&mut session, SUDOKU);
+            say(&mut session, "solve");
+            let size = |session: &Session| session.warm.as_ref().map(|warm| warm.formula.size());
+            let before = size(&session);
+            say(&mut session, "count\nsolutions 100\ncandidates\nforced");
+            // One clause at most, against the solution shown.
+            let more = size(&session).zip(before).map(|(after, before)| after.assertions - before.assertions);
+            assert!(more.is_some_and(|more| more <= 101), "{engine}: {more:?}");
+        }
+    }
+
+    #[test]
+    fn an_interrupt_gives_the_count_so_far_and_leaves_the_session_as_it_was() {
+        for engine in ["auto", "sat", "z3"] {
+            let mut session = session(engine, "fd");
+            say(&mut session, SUDOKU);
+            let interrupt = session.interrupt().clone();
+            let limits = session.limits();
+            let mut seen = 0;
+            let ended = session.enumerate(u64::MAX, Shown::First, &limits, &mut |_, _| {
+                seen += 1;
+                if seen == 10 {
+                    interrupt.set();
+                }
+            });
+            match ended {
+                Ok(Ended::Stopped(Reason::Interrupted)) => assert!((10..288).contains(&seen), "{engine}: {seen}"),
+                // So few solutions may be over before anybody looks.
+                Ok(Ended::All) => assert_eq!(seen, 288),
+                _ => panic!("{engine}: neither stopped nor finished"),
+            }
+            session.interrupt().clear();
+            assert_eq!(count(&mut session, "r1c1 = 1\ncount"), (72, true), "{engine}");
+            assert_eq!(count(&mut session, "undo\nr1c1 = 2\nr1c2 = 3\ncount"), (24, true), "{engine}");
+            assert_eq!(count(&mut session, "undo\nundo\nredo\ncount"), (72, true), "{engine}");
+        }
+    }
+
+    #[test]
+    fn solutions_are_all_different_and_right() {
+        for engine in ["auto", "sat"] {
+            let mut session = session(engine, "fd");
+            say(&mut session, SUDOKU);
+            let Some(Answer::Solutions { list, complete, .. }) = say(&mut session, "solutions 500").pop() else {
+                panic!("no list")
+            };
+            assert!(complete);
+            let different: std::collections::BTreeSet<_> = list.iter().collect();
+            assert_eq!((list.len(), different.len()), (288, 288));
+            assert!(list.iter().all(|a| session.model().violations(a) == Ok(vec![])));
+        }
+    }
+}

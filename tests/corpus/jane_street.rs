@@ -340,7 +340,7 @@ def bends(c) = not c and any(count(w) = 1 for w in windows(x, 2, 2) where contai
 grid beside 1x1
 let away = beside.r1c1
 def joined(a, b) = if a is away then x[b] or bends(b) else not a and not b
-connected((a, b) for a, b in adjacent(x) + [(away, c) for c in x] where joined(a, b))
+connected((a, b) for a, b in adjacent(x) + [(away, c) for c in x] where joined(a, b), places: [])
 ";
 
 const CONCATENATED_CAGES: &str = "

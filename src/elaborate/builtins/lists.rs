@@ -146,7 +146,8 @@ pub(super) fn list(el: &mut Elaborator, args: Args) -> Result<Value> {
     })
 }
 
-/// What a rule about cells takes: cells or other unknowns, one or several. A value made of them is none.
+/// What a rule about cells takes: cells or other unknowns, one or several. A value made of them is none by itself, as a
+/// call that forgets its brackets would look like that; in a list it is what is meant.
 pub(super) fn unknowns(el: &mut Elaborator, args: Args) -> Result<Value> {
     let (value, span) = args.get(0);
     let items = match value {
@@ -158,7 +159,9 @@ pub(super) fn unknowns(el: &mut Elaborator, args: Args) -> Result<Value> {
             None => return not_cells(el, other, span),
         },
     };
-    match items.iter().find(|v| !matches!(v, Value::Cell(_) | Value::Int(_) | Value::Bool(_)) && !is_unknown(el, v)) {
+    // Who writes a list of values means each of them.
+    let single = |v: &&Value| !matches!(v, Value::Cell(_) | Value::Int(_) | Value::Bool(_) | Value::Expr(..));
+    match items.iter().find(single) {
         Some(odd) => not_cells(el, odd, span),
         None => Ok(Value::List(items)),
     }

@@ -64,8 +64,6 @@ pub struct Key {
     print: fn(&Settings) -> String,
 }
 
-const ENGINES: &str = if cfg!(feature = "cadical") { "auto, sat, z3 or cadical" } else { "auto, sat or z3" };
-
 pub const KEYS: &[Key] = &[
     Key {
         name: "encoding",
@@ -76,7 +74,7 @@ pub const KEYS: &[Key] = &[
     },
     Key {
         name: "engine",
-        values: ENGINES,
+        values: "auto, sat or z3",
         help: "who searches: sat is batsat, a SAT solver in Rust; auto lets Z3 go on beside it where that takes long",
         parse: |s, text| Engine::named(text).map(|v| s.engine = v),
         print: |s| s.engine.name().into(),

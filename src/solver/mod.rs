@@ -2,8 +2,6 @@
 
 mod auto;
 mod batsat;
-#[cfg(feature = "cadical")]
-mod cadical;
 pub mod sat;
 #[cfg(test)]
 mod tests;
@@ -21,19 +19,11 @@ pub enum Engine {
     Sat,
     /// Z3 alone.
     Z3,
-    #[cfg(feature = "cadical")]
-    Cadical,
 }
 
 impl Engine {
     /// All that this program has, each with the name that `set engine` takes.
-    pub const ALL: &[(Engine, &str)] = &[
-        (Engine::Auto, "auto"),
-        (Engine::Sat, "sat"),
-        (Engine::Z3, "z3"),
-        #[cfg(feature = "cadical")]
-        (Engine::Cadical, "cadical"),
-    ];
+    pub const ALL: &[(Engine, &str)] = &[(Engine::Auto, "auto"), (Engine::Sat, "sat"), (Engine::Z3, "z3")];
 
     pub fn named(name: &str) -> Option<Engine> {
         Engine::ALL.iter().find(|e| e.1 == name).map(|e| e.0)
@@ -50,7 +40,5 @@ pub fn new_engine(engine: Engine, seed: u32) -> Box<dyn Sat> {
         Engine::Auto => Box::new(auto::Auto::new(seed)),
         Engine::Sat => Box::new(batsat::Batsat::new(seed)),
         Engine::Z3 => Box::new(z3::Z3::new(seed)),
-        #[cfg(feature = "cadical")]
-        Engine::Cadical => Box::new(cadical::Cadical::new(seed)),
     }
 }

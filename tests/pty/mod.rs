@@ -101,11 +101,13 @@ impl Terminal {
         self.keys.flush().expect("the program listens");
     }
 
-    /// Types a line and waits until what it says is there.
+    /// Types a line and waits until what it says is there and the next one can be typed: the terminal itself echoes what is
+    /// typed between two prompts, and the prompt then shows it once more.
     fn say(&mut self, line: &str, then: &str) {
         self.press(line);
         self.press("\r");
         self.see(then);
+        self.wait_for_prompt();
     }
 
     /// Leaves, and checks that all went well.

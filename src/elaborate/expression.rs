@@ -7,29 +7,8 @@ use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::model::{CellId, GridId, Kind};
 use crate::source::Span;
 use crate::syntax::ast::{Arg, BinaryOp, CompareOp, Expr, ExprKind};
+use crate::syntax::words;
 use std::sync::Arc;
-
-/// Words that start a question, for suggestions.
-const QUESTIONS: &[&str] = &[
-    "solve",
-    "another",
-    "unique",
-    "count",
-    "solutions",
-    "candidates",
-    "forced",
-    "maximize",
-    "minimize",
-    "why",
-    "hint",
-    "redundant",
-    "try",
-    "print",
-    "show",
-    "expect",
-    "generate",
-    "compare",
-];
 
 impl Elaborator {
     pub(super) fn expression(&mut self, expr: &Expr) -> Result<Value> {
@@ -112,7 +91,7 @@ impl Elaborator {
             return Ok(value);
         }
         let mut error = Diagnostic::at("unknown-name", span, format!("nothing is called `{name}`"));
-        if QUESTIONS.contains(&name) {
+        if words::questions().any(|w| w == name) {
             error = error.help(format!(
                 "`{name}` is a question: it starts a statement and takes no brackets, as in `print r1c1`"
             ));
@@ -125,7 +104,7 @@ impl Elaborator {
             error = error.help(format!("`{name}` is a word of the picture `{picture}`: write \"{name}\""));
         } else if let Some(help) = super::foreign::instead(name) {
             error = error.help(help);
-        } else if let Some(near) = suggest(name, self.scope.names(&self.model.enums).chain(QUESTIONS.iter().copied())) {
+        } else if let Some(near) = suggest(name, self.scope.names(&self.model.enums).chain(words::questions())) {
             error = error.help(format!("did you mean `{near}`?"));
         } else {
             error = error.help("declare it first: `grid`, `var`, `let`, `regions`, `clues`, `rule` or `def`");

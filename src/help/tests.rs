@@ -41,13 +41,13 @@ fn topics_say_something() {
 #[test]
 fn every_word_has_a_topic() {
     use crate::syntax::words;
-    for word in words::QUESTIONS.iter().chain(words::COMMANDS).chain(words::DECLARATIONS).chain(words::RESERVED) {
-        if !matches!(*word, "true" | "false") {
+    for word in words::first().chain(words::RESERVED.iter().copied()) {
+        if !matches!(word, "true" | "false") {
             assert!(find(word).is_some(), "no topic for `{word}`");
         }
     }
     for topic in topics().iter().filter(|t| t.family == "questions") {
-        assert!(words::QUESTIONS.contains(&topic.name), "`{}` is no question", topic.name);
+        assert!(words::questions().any(|w| w == topic.name), "`{}` is no question", topic.name);
     }
 }
 

@@ -3,7 +3,7 @@
 use super::highlight::Class;
 use super::names::Names;
 use crate::settings::KEYS;
-use crate::syntax::words;
+use crate::syntax::{command, question, words};
 use crate::{gallery, help};
 use std::path::{MAIN_SEPARATOR, Path};
 
@@ -61,10 +61,10 @@ pub fn complete(text: &str, pos: usize, names: &Names) -> (usize, Vec<Candidate>
             });
             return (word_start, matching(word, numbered.chain(last)));
         }
-        ["compare"] => return fixed(words::QUESTIONS),
-        ["redundant" | "solve" | "unique" | "hint" | "count"] | ["grid", _] | ["hidden", "grid", _] => {
-            return fixed(after(&told));
-        }
+        ["compare"] => return (word_start, matching(word, words::questions().map(Candidate::plain))),
+        // Nothing but some words can follow.
+        [first] if question::Form::of(first).is_some_and(|form| form.is_closed()) => return fixed(after(&told)),
+        ["export"] | ["grid", _] | ["hidden", "grid", _] => return fixed(after(&told)),
         ["drop", ..] => return fixed(&[]),
         ["show"] if "example".starts_with(word) && !word.is_empty() => return fixed(&["example"]),
         ["show"] => return (word_start, matching(word, of_class(names, &[Class::Unknown]))),
@@ -73,9 +73,7 @@ pub fn complete(text: &str, pos: usize, names: &Names) -> (usize, Vec<Candidate>
     }
     let mut candidates = Vec::new();
     if head.trim().is_empty() || matches!(told[..], ["try"]) {
-        let asked: &[&[&str]] = &[words::QUESTIONS, words::DECLARATIONS, words::COMMANDS];
-        candidates.extend(asked.iter().copied().flatten().map(|w| Candidate::plain(*w)));
-        candidates.extend(["for", "if"].map(Candidate::plain));
+        candidates.extend(words::first().chain(["for", "if"]).map(Candidate::plain));
     }
     let next = after(&told);
     candidates.extend(next.iter().map(|w| Candidate::plain(*w)));
@@ -90,7 +88,7 @@ pub fn complete(text: &str, pos: usize, names: &Names) -> (usize, Vec<Candidate>
     let mut found = matching(word, candidates.into_iter());
     // At an empty place everything is possible: only what starts a statement is worth a list.
     if word.is_empty() {
-        found.truncate(words::QUESTIONS.len() + words::DECLARATIONS.len() + words::COMMANDS.len());
+        found.truncate(words::first().count());
     }
     (word_start, found)
 }
@@ -98,13 +96,6 @@ pub fn complete(text: &str, pos: usize, names: &Names) -> (usize, Vec<Candidate>
 /// Words that can follow others.
 fn after(told: &[&str]) -> &'static [&'static str] {
     match told {
-        ["solve"] => &["steps"],
-        ["unique"] => &["fix"],
-        ["hint"] => &["apply"],
-        ["count"] => &["limit"],
-        ["why"] => &["is", "all", "fewest", "steps"],
-        ["redundant"] => &["all", "minimal"],
-        ["expect"] => &["unique", "unsat", "count", "solution"],
         ["is"] => &["it unique?", "there another solution?"],
         ["grid", _] | ["hidden", "grid", _] => &["like"],
         ["grid", _, "like", _] | ["hidden", "grid", _, "like", _] => &["in", "except"],
@@ -113,6 +104,11 @@ fn after(told: &[&str]) -> &'static [&'static str] {
         ["grid", .., "in"] | ["hidden", .., "in"] | ["var", .., "in"] => &["bool"],
         ["var", _, ..] | ["hidden", "var", _, ..] if !told.contains(&"in") => &["in"],
         ["regions" | "clues" | "outside" | "givens", ..] => &["of"],
+        [word] => match (question::Form::of(word), command::Form::of(word)) {
+            (Some(form), _) => form.next,
+            (None, Some(form)) => form.next,
+            (None, None) => &[],
+        },
         _ => &[],
     }
 }

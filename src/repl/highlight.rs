@@ -116,8 +116,8 @@ impl Scan<'_> {
             _ if field => Class::Known,
             _ if first && !is_operand(after) => match () {
                 () if words::DECLARATIONS.contains(&word) => Class::Declaration,
-                () if words::QUESTIONS.contains(&word) => Class::Question,
-                () if words::COMMANDS.contains(&word) => Class::Command,
+                () if words::questions().any(|w| w == word) => Class::Question,
+                () if words::commands().any(|w| w == word) => Class::Command,
                 () => self.named(word),
             },
             _ => self.named(word),

@@ -12,9 +12,6 @@ pub struct Hint {
     pub completion: Option<String>,
 }
 
-/// Statement words from the most to the least likely; what comes first in it is offered.
-const LIKELY: [&[&str]; 3] = [words::QUESTIONS, words::DECLARATIONS, words::COMMANDS];
-
 pub fn hint(text: &str, pos: usize, names: &Names) -> Option<Hint> {
     // Behind the last word of a line only.
     if text[pos..].chars().next().is_some_and(|c| c != '\n') {
@@ -35,14 +32,14 @@ pub fn hint(text: &str, pos: usize, names: &Names) -> Option<Hint> {
         return None;
     }
     let first = head.trim().is_empty();
-    let statement_words = LIKELY.iter().copied().flatten().copied().filter(|_| first).map(String::from);
+    let statement_words = words::first().filter(|_| first).map(String::from);
     let own = names.all.iter().map(|n| n.completed());
     // A single letter is a hint only where few words can stand.
     if !first && word.len() < 2 {
         return None;
     }
     // What is a word already is left alone.
-    let finished = names.get(word).is_some() || first && LIKELY.iter().any(|list| list.contains(&word));
+    let finished = names.get(word).is_some() || first && words::first().any(|w| w == word);
     if finished {
         return None;
     }

@@ -42,7 +42,14 @@ impl Session {
                 self.quit = true;
                 return Ok(());
             }
-            _ => return fail(Diagnostic::at("unknown-command", span, "there is no such command here")),
+            Command::LoadLast => {
+                let message = "`load last` brings back what was typed at the prompt";
+                return fail(Diagnostic::at("misplaced", span, message).help("in a script, `load \"file.puz\"`"));
+            }
+            Command::LoadExample { name, span, .. } => {
+                let message = format!("example \"{name}\" can't be loaded here");
+                return fail(Diagnostic::at("misplaced", *span, message).help("load it on a line of its own"));
+            }
         };
         let line = self.elaborator.sources.line_column(span).0;
         if !text.is_empty() {

@@ -1,7 +1,7 @@
 //! `compare`: the same question under each encoding and engine.
 
+use super::Session;
 use super::answer::{Answer, Run};
-use super::{Session, question_word};
 use crate::diagnostic::Result;
 use crate::lower::Encoding;
 use crate::solver::Engine;
@@ -47,7 +47,7 @@ impl Session {
             return Err(error);
         }
         let agree = outcomes.iter().all(|o| o.is_some() && *o == outcomes[0]);
-        Ok(Answer::Compare { question: question_word(question), runs, agree })
+        Ok(Answer::Compare { question: question.word(), runs, agree })
     }
 }
 

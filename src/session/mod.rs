@@ -326,7 +326,7 @@ impl Session {
             self.forget_caches();
         }
         let elapsed = start.elapsed();
-        let query = question_word(question);
+        let query = question.word();
         if let Some(warm) = &mut self.warm {
             warm.asked = true;
         }
@@ -384,7 +384,6 @@ impl Session {
             Question::Hint { apply } => self.hint(*apply, limits),
             Question::Redundant(what) => self.redundant(*what, limits),
             Question::Compare(question) => self.compare(question.as_deref(), span),
-            _ => fail(Diagnostic::at("unknown-question", span, "there is no such question")),
         }
     }
 
@@ -402,30 +401,6 @@ impl Session {
 
 /// `solutions` without a number.
 const DEFAULT_SOLUTIONS: u64 = 5;
-
-/// The word a question starts with.
-pub fn question_word(question: &Question) -> &'static str {
-    match question {
-        Question::Solve { .. } => "solve",
-        Question::Another => "another",
-        Question::Unique { .. } => "unique",
-        Question::Count { .. } => "count",
-        Question::Solutions(_) => "solutions",
-        Question::Candidates => "candidates",
-        Question::Forced => "forced",
-        Question::Maximize(_) => "maximize",
-        Question::Minimize(_) => "minimize",
-        Question::Why(_) => "why",
-        Question::Hint { .. } => "hint",
-        Question::Redundant(_) => "redundant",
-        Question::Try(_) => "try",
-        Question::Print(_) => "print",
-        Question::Show(_) => "show",
-        Question::Expect(_) => "expect",
-        Question::Generate { .. } => "generate",
-        Question::Compare(_) => "compare",
-    }
-}
 
 /// Whether any part of a value waits for a solution.
 fn needs_solution(elaborator: &Elaborator, value: &Value, limits: &Limits) -> Result<bool, Reason> {

@@ -356,15 +356,33 @@ pub enum Question {
     Print(Vec<Expr>),
     Show(Vec<Ident>),
     Expect(Expectation),
-    Generate {
-        grid: Option<Ident>,
-        clues: Option<Expr>,
-        minimal: bool,
-        symmetric: bool,
-        seed: Option<Expr>,
-    },
     /// `compare`, or `compare QUESTION`.
     Compare(Option<Box<Question>>),
+}
+
+impl Question {
+    /// The word it starts with: its row in the table of questions.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Question::Solve { .. } => "solve",
+            Question::Another => "another",
+            Question::Unique { .. } => "unique",
+            Question::Count { .. } => "count",
+            Question::Solutions(_) => "solutions",
+            Question::Candidates => "candidates",
+            Question::Forced => "forced",
+            Question::Maximize(_) => "maximize",
+            Question::Minimize(_) => "minimize",
+            Question::Why(_) => "why",
+            Question::Hint { .. } => "hint",
+            Question::Redundant(_) => "redundant",
+            Question::Try(_) => "try",
+            Question::Print(_) => "print",
+            Question::Show(_) => "show",
+            Question::Expect(_) => "expect",
+            Question::Compare(_) => "compare",
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -19,70 +19,112 @@ use super::operator::{is_operand_before, operator};
 use super::problem::{Parsed, need, no_match};
 use super::statement::ends;
 
+/// One session command: all that is known of it before it is carried out.
+pub struct Form {
+    pub word: &'static str,
+    /// Words that can follow the first.
+    pub next: &'static [&'static str],
+    parse: for<'a> fn(Input<'a>) -> Parsed<'a, Command>,
+}
+
+/// In the order in which they are offered. `load` and `show example` start like a declaration and a question and are read there.
+pub const COMMANDS: &[Form] = &[
+    Form { word: "list", next: &[], parse: |i| Ok((i, Command::List)) },
+    Form { word: "undo", next: &[], parse: |i| map(opt(small_number), |n| Command::Undo(n.unwrap_or(1))).parse(i) },
+    Form { word: "redo", next: &[], parse: |i| map(opt(small_number), |n| Command::Redo(n.unwrap_or(1))).parse(i) },
+    Form { word: "drop", next: &["last"], parse: drop_numbers },
+    Form {
+        word: "edit",
+        next: &[],
+        parse: |i| {
+            let number = need(small_number, "the number of a statement", "write `edit 3`; `list` shows the numbers");
+            map(number, Command::Edit).parse(i)
+        },
+    },
+    Form { word: "push", next: &[], parse: |i| Ok((i, Command::Push)) },
+    Form { word: "pop", next: &[], parse: |i| Ok((i, Command::Pop)) },
+    Form { word: "reset", next: &[], parse: |i| Ok((i, Command::Reset)) },
+    Form {
+        word: "save",
+        next: &[],
+        parse: |i| {
+            map(need(string, "a file name in double quotes", "write `save \"mine.puz\"`"), Command::Save).parse(i)
+        },
+    },
+    Form { word: "export", next: &["svg", "png", "html"], parse: export },
+    Form { word: "set", next: &[], parse: set },
+    Form { word: "stats", next: &[], parse: |i| Ok((i, Command::Stats)) },
+    Form {
+        word: "help",
+        next: &[],
+        parse: |i| map(opt(rest_of_line), |topic| Command::Help(topic.map(|topic| topic.name))).parse(i),
+    },
+    Form { word: "examples", next: &[], parse: |i| Ok((i, Command::Examples)) },
+    Form { word: "quit", next: &[], parse: |i| Ok((i, Command::Quit)) },
+    Form { word: "exit", next: &[], parse: |i| Ok((i, Command::Quit)) },
+];
+
+impl Form {
+    /// The command that starts with this word.
+    pub fn of(word: &str) -> Option<&'static Form> {
+        COMMANDS.iter().find(|form| form.word == word)
+    }
+}
+
+/// The words of session commands.
+pub fn words<'a>() -> impl Iterator<Item = &'a str> {
+    COMMANDS.iter().map(|form| form.word)
+}
+
 /// True when `word`, which ends at `after`, is a command there.
 pub(super) fn is_command(word: &str, after: Input) -> bool {
-    match word {
-        "list" | "undo" | "redo" | "push" | "pop" | "reset" | "stats" | "examples" | "quit" | "exit" | "drop"
-        | "edit" | "save" | "export" | "set" => !is_operand_before(after, false),
+    match (word, Form::of(word)) {
         // `help =` asks about an operator, `help = 3` says what a name equals.
-        "help" => match operator(after) {
+        ("help", _) => match operator(after) {
             Ok(Some((after, _))) => ends(after, false),
             _ => !is_operand_before(after, true),
         },
-        _ => false,
+        (_, Some(_)) => !is_operand_before(after, false),
+        (_, None) => false,
     }
 }
 
 /// The command that `word` starts.
 pub(super) fn command<'a>(word: &str, i: Input<'a>) -> Parsed<'a, Command> {
-    let plain = |command| Ok((i, command));
-    match word {
-        "list" => plain(Command::List),
-        "undo" => map(opt(small_number), |n| Command::Undo(n.unwrap_or(1))).parse(i),
-        "redo" => map(opt(small_number), |n| Command::Redo(n.unwrap_or(1))).parse(i),
-        "push" => plain(Command::Push),
-        "pop" => plain(Command::Pop),
-        "reset" => plain(Command::Reset),
-        "stats" => plain(Command::Stats),
-        "examples" => plain(Command::Examples),
-        "quit" | "exit" => plain(Command::Quit),
-        "drop" => {
-            let help = "write `drop 3`, `drop 4..7` or `drop last`; `list` shows the numbers";
-            let to = preceded(symbol(".."), need(small_number, "the number of the last statement", help));
-            let numbers = pair(small_number, opt(to));
-            let what = alt((
-                value(DropWhat::Last, keyword("last")),
-                map(numbers, |(from, to)| DropWhat::Range(from, to.unwrap_or(from))),
-            ));
-            map(need(what, "the number of a statement", help), Command::Drop).parse(i)
-        }
-        "edit" => map(
-            need(small_number, "the number of a statement", "write `edit 3`; `list` shows the numbers"),
-            Command::Edit,
-        )
-        .parse(i),
-        "save" => {
-            map(need(string, "a file name in double quotes", "write `save \"mine.puz\"`"), Command::Save).parse(i)
-        }
-        "export" => {
-            let help = "write `export svg \"mine.svg\"`, png or html, and behind it what: solution, puzzle, both, candidates, steps";
-            let (i, (format, path)) =
-                pair(need_name("a format", help), need(string, "a file name in double quotes", help)).parse(i)?;
-            let (i, what) = opt(name).parse(i)?;
-            Ok((i, Command::Export { format, path, what }))
-        }
-        "set" => {
-            let help = "write `set`, or a setting and its value: `set timeout 10s`";
-            if ends(i, false) {
-                return plain(Command::Set { key: None, value: None });
-            }
-            let (i, key) = need(name, "the name of a setting", help).parse(i)?;
-            let (i, value) = opt(rest_of_line).parse(i)?;
-            Ok((i, Command::Set { key: Some(key), value }))
-        }
-        "help" => map(opt(rest_of_line), |topic| Command::Help(topic.map(|topic| topic.name))).parse(i),
-        _ => Err(no_match()),
+    match Form::of(word) {
+        Some(form) => (form.parse)(i),
+        None => Err(no_match()),
     }
+}
+
+fn drop_numbers(i: Input<'_>) -> Parsed<'_, Command> {
+    let help = "write `drop 3`, `drop 4..7` or `drop last`; `list` shows the numbers";
+    let to = preceded(symbol(".."), need(small_number, "the number of the last statement", help));
+    let numbers = pair(small_number, opt(to));
+    let what = alt((
+        value(DropWhat::Last, keyword("last")),
+        map(numbers, |(from, to)| DropWhat::Range(from, to.unwrap_or(from))),
+    ));
+    map(need(what, "the number of a statement", help), Command::Drop).parse(i)
+}
+
+fn export(i: Input<'_>) -> Parsed<'_, Command> {
+    let help =
+        "write `export svg \"mine.svg\"`, png or html, and behind it what: solution, puzzle, both, candidates, steps";
+    let (i, (format, path)) =
+        pair(need_name("a format", help), need(string, "a file name in double quotes", help)).parse(i)?;
+    let (i, what) = opt(name).parse(i)?;
+    Ok((i, Command::Export { format, path, what }))
+}
+
+fn set(i: Input<'_>) -> Parsed<'_, Command> {
+    let help = "write `set`, or a setting and its value: `set timeout 10s`";
+    if ends(i, false) {
+        return Ok((i, Command::Set { key: None, value: None }));
+    }
+    let (i, key) = need(name, "the name of a setting", help).parse(i)?;
+    let (i, value) = opt(rest_of_line).parse(i)?;
+    Ok((i, Command::Set { key: Some(key), value }))
 }
 
 /// What is left of the line, without blanks at its ends; soft error when nothing is.

@@ -84,9 +84,8 @@ fn after_expression(i: Input, expr: &Expr) -> Option<Diagnostic> {
     if at.first() == Some(b':') || !whole {
         return None;
     }
-    let keywords =
-        words::DECLARATIONS.iter().chain(words::QUESTIONS).chain(words::COMMANDS).chain(&["for", "generate"]);
-    let near = keywords.map(|k| (strsim::damerau_levenshtein(&lower, k), *k)).min()?;
+    let keywords = words::first().chain(["for"]);
+    let near = keywords.map(|k| (strsim::damerau_levenshtein(&lower, k), k)).min()?;
     if near.0 <= if name.len() < 4 { 1 } else { 2 } {
         return Some(message(format!("`{name}` starts no statement")).help(format!("did you mean `{}`?", near.1)));
     }

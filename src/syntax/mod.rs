@@ -5,7 +5,7 @@
 //! reports a mistake once, where the user made it (`problem::failure`).
 
 pub mod ast;
-mod command;
+pub mod command;
 pub mod complete;
 mod declaration;
 mod expression;
@@ -17,7 +17,7 @@ mod operator;
 mod picture;
 pub mod print;
 mod problem;
-mod question;
+pub mod question;
 mod statement;
 #[cfg(test)]
 mod tests;

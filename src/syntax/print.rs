@@ -307,21 +307,6 @@ impl Printer {
                 self.names(names);
             }
             Question::Expect(expectation) => self.expectation(expectation),
-            Question::Generate { grid, clues, minimal, symmetric, seed } => {
-                self.named("generate", false, grid.as_ref(), None);
-                if let Some(number) = clues {
-                    self.word_and_value(" clues", number);
-                }
-                self.put(match (minimal, clues) {
-                    (true, None) => " clues minimal",
-                    (true, Some(_)) => " minimal",
-                    _ => "",
-                });
-                if let Some(number) = seed {
-                    self.word_and_value(" seed", number);
-                }
-                self.flagged("", *symmetric, " symmetric");
-            }
             Question::Compare(None) => self.put("compare"),
             Question::Compare(Some(question)) => {
                 self.put("compare ");

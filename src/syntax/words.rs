@@ -1,6 +1,9 @@
 //! The words that mean something at the start of a statement, or anywhere: for the parser, and for the
 //! prompt's colours and completion.
 
+pub use super::command::words as commands;
+pub use super::question::words as questions;
+
 /// The words of the expression language, which can name nothing.
 pub const RESERVED: &[&str] =
     &["and", "or", "xor", "not", "in", "is", "if", "then", "else", "for", "where", "while", "true", "false", "none"];
@@ -28,29 +31,7 @@ pub const DECLARATIONS: &[&str] = &[
     "load",
 ];
 
-/// Words that ask something.
-pub const QUESTIONS: &[&str] = &[
-    "solve",
-    "another",
-    "unique",
-    "count",
-    "candidates",
-    "why",
-    "hint",
-    "show",
-    "print",
-    "forced",
-    "solutions",
-    "maximize",
-    "minimize",
-    "redundant",
-    "try",
-    "expect",
-    "compare",
-];
-
-/// Words of session commands.
-pub const COMMANDS: &[&str] = &[
-    "list", "undo", "redo", "drop", "edit", "push", "pop", "reset", "save", "export", "set", "stats", "help",
-    "examples", "quit", "exit",
-];
+/// The words that start a statement, from the most to the least likely.
+pub fn first<'a>() -> impl Iterator<Item = &'a str> {
+    questions().chain(DECLARATIONS.iter().copied()).chain(commands())
+}

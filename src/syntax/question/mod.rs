@@ -1,0 +1,230 @@
+//! Questions, typed as one word or "in words": one table of them.
+//!
+//! A `?` may follow any of them. Every parser here starts after the question's first word.
+
+mod expect;
+mod why;
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::combinator::{map, opt, value};
+use nom::multi::{many0, separated_list1};
+use nom::sequence::{pair, preceded, terminated};
+
+use super::ast::{Question, Redundant};
+use super::command::is_command;
+use super::expression::{compared, expression};
+use super::input::Input;
+use super::lexical::{comma, keyword, name, symbol, word};
+use super::operator::is_operand_before;
+use super::problem::{Parsed, failure, need, no_match, unexpected};
+use super::statement::{ends, statement};
+use crate::diagnostic::Diagnostic;
+
+/// One question: all that is known of it before it is answered. The session answers what `parse` makes.
+pub struct Form {
+    /// What is typed, also the `query` of its JSON, its topic of help and what is completed and coloured.
+    pub word: &'static str,
+    /// How it can be typed, with `E` for an expression.
+    pub forms: &'static [&'static str],
+    /// Words that can follow the first.
+    pub next: &'static [&'static str],
+    /// Whether an expression may follow: then `count - 1 = 2` is no question, but `print -1` is.
+    takes_value: bool,
+    parse: for<'a> fn(Input<'a>) -> Parsed<'a, Question>,
+}
+
+/// In the order in which they are offered.
+pub const QUESTIONS: &[Form] = &[
+    Form {
+        word: "solve",
+        forms: &["solve", "solve steps"],
+        next: &["steps"],
+        takes_value: false,
+        parse: |i| map(flag("steps"), |steps| Question::Solve { steps }).parse(i),
+    },
+    Form {
+        word: "another",
+        forms: &["another", "is there another solution?"],
+        next: &[],
+        takes_value: false,
+        parse: |i| Ok((i, Question::Another)),
+    },
+    Form {
+        word: "unique",
+        forms: &["unique", "unique fix", "is it unique?"],
+        next: &["fix"],
+        takes_value: false,
+        parse: |i| map(flag("fix"), |fix| Question::Unique { fix }).parse(i),
+    },
+    Form {
+        word: "count",
+        forms: &["count", "count limit 1000"],
+        next: &["limit"],
+        takes_value: false,
+        parse: |i| {
+            let limit = need(compared, "how many solutions to count at most", "write `count limit 1000`");
+            map(opt(preceded(keyword("limit"), limit)), |limit| Question::Count { limit }).parse(i)
+        },
+    },
+    Form {
+        word: "candidates",
+        forms: &["candidates"],
+        next: &[],
+        takes_value: false,
+        parse: |i| Ok((i, Question::Candidates)),
+    },
+    Form {
+        word: "why",
+        forms: &["why", "why all", "why fewest", "why E", "why steps E", "why is r1c1 5?"],
+        next: &["is", "all", "fewest", "steps"],
+        takes_value: true,
+        parse: |i| map(why::why, Question::Why).parse(i),
+    },
+    Form {
+        word: "hint",
+        forms: &["hint", "hint apply"],
+        next: &["apply"],
+        takes_value: false,
+        parse: |i| map(flag("apply"), |apply| Question::Hint { apply }).parse(i),
+    },
+    Form {
+        word: "show",
+        forms: &["show", "show x", "show x, y"],
+        next: &[],
+        takes_value: false,
+        parse: |i| map(many0(terminated(name, opt(comma))), Question::Show).parse(i),
+    },
+    Form {
+        word: "print",
+        forms: &["print E", "print E, \"text\""],
+        next: &[],
+        takes_value: true,
+        parse: |i| {
+            let value = need(expression, "what to print", "write `print sum(r1), \"text\"`");
+            map(separated_list1(comma, value), Question::Print).parse(i)
+        },
+    },
+    Form { word: "forced", forms: &["forced"], next: &[], takes_value: false, parse: |i| Ok((i, Question::Forced)) },
+    Form {
+        word: "solutions",
+        forms: &["solutions", "solutions 5"],
+        next: &[],
+        takes_value: true,
+        parse: |i| map(opt(compared), Question::Solutions).parse(i),
+    },
+    Form {
+        word: "maximize",
+        forms: &["maximize E"],
+        next: &[],
+        takes_value: true,
+        parse: |i| map(need(expression, "what to maximize", "write `maximize sum(r1)`"), Question::Maximize).parse(i),
+    },
+    Form {
+        word: "minimize",
+        forms: &["minimize E"],
+        next: &[],
+        takes_value: true,
+        parse: |i| map(need(expression, "what to minimize", "write `minimize sum(r1)`"), Question::Minimize).parse(i),
+    },
+    Form {
+        word: "redundant",
+        forms: &["redundant", "redundant all", "redundant minimal"],
+        next: &["all", "minimal"],
+        takes_value: false,
+        parse: |i| map(redundant, Question::Redundant).parse(i),
+    },
+    Form { word: "try", forms: &["try r1c1 = 5"], next: &[], takes_value: true, parse: attempt },
+    Form {
+        word: "expect",
+        forms: &["expect unique", "expect unsat", "expect count = 288", "expect solution { 1 2; 2 1 }", "expect E"],
+        next: &["unique", "unsat", "count", "solution"],
+        takes_value: true,
+        parse: |i| map(expect::expectation, Question::Expect).parse(i),
+    },
+    Form { word: "compare", forms: &["compare", "compare unique"], next: &[], takes_value: false, parse: compare },
+];
+
+impl Form {
+    /// The question that starts with this word.
+    pub fn of(word: &str) -> Option<&'static Form> {
+        QUESTIONS.iter().find(|form| form.word == word)
+    }
+
+    /// Whether nothing can follow but the words of `next`.
+    pub fn is_closed(&self) -> bool {
+        !self.takes_value && !matches!(self.word, "show" | "compare")
+    }
+}
+
+/// The words that ask something.
+pub fn words<'a>() -> impl Iterator<Item = &'a str> {
+    QUESTIONS.iter().map(|form| form.word)
+}
+
+/// True when `word`, which ends at `after`, asks something there.
+pub(super) fn asks(word: &str, after: Input) -> bool {
+    // `why is r1c1 5?`
+    let in_words = word == "why" && keyword("is").parse(after).is_ok();
+    Form::of(word).is_some_and(|form| in_words || !is_operand_before(after, form.takes_value))
+}
+
+/// The question that `word` starts, with the `?` behind it.
+pub(super) fn question<'a>(word: &str, i: Input<'a>) -> Parsed<'a, Question> {
+    terminated(|i| plain_question(word, i), opt(symbol("?"))).parse(i)
+}
+
+fn plain_question<'a>(word: &str, i: Input<'a>) -> Parsed<'a, Question> {
+    match Form::of(word) {
+        Some(form) => (form.parse)(i),
+        None => Err(no_match()),
+    }
+}
+
+/// Whether `text` stands there.
+fn flag<'a>(text: &'static str) -> impl Parser<Input<'a>, Output = bool, Error = super::problem::Problem> {
+    map(opt(keyword(text)), |found| found.is_some())
+}
+
+/// `is it unique`, `is there another [solution]`, after the `is`.
+pub(super) fn asks_in_words(i: Input<'_>) -> Parsed<'_, Question> {
+    let unique = value(Question::Unique { fix: false }, pair(keyword("it"), keyword("unique")));
+    let another = (keyword("there"), keyword("another"), opt(keyword("solution")));
+    let asked = alt((unique, value(Question::Another, another)));
+    let help = "the questions in words are `is it unique?`, `is there another solution?` and `why is r1c1 5?`";
+    terminated(need(asked, "a question after `is`", help), opt(symbol("?"))).parse(i)
+}
+
+fn redundant(i: Input<'_>) -> Parsed<'_, Redundant> {
+    let kind = alt((value(Redundant::All, keyword("all")), value(Redundant::Minimal, keyword("minimal"))));
+    map(opt(kind), |kind| kind.unwrap_or(Redundant::Each)).parse(i)
+}
+
+fn attempt(i: Input<'_>) -> Parsed<'_, Question> {
+    let help = "write `try r1c1 = 5`, or any statement that could stand on its own";
+    if ends(i, true) {
+        return Err(unexpected(i, "a statement to try", help));
+    }
+    let at = i.skip_blank();
+    if let Ok((end, word)) = word(at)
+        && (asks(word, end) || is_command(word, end))
+    {
+        let message = "a question or a command can't be tried";
+        return Err(failure(Diagnostic::at("syntax", at.span_to(end), message).help(help)));
+    }
+    map(statement, |tried| Question::Try(Box::new(tried))).parse(at)
+}
+
+fn compare(i: Input<'_>) -> Parsed<'_, Question> {
+    if ends(i, true) {
+        return Ok((i, Question::Compare(None)));
+    }
+    let help = "write `compare`, or a question to compare: `compare unique`";
+    let at = i.skip_blank();
+    match word(at) {
+        Ok((after, word)) if word != "compare" && Form::of(word).is_some() => {
+            map(|i| plain_question(word, i), |asked| Question::Compare(Some(Box::new(asked)))).parse(after)
+        }
+        _ => Err(unexpected(i, "a question to compare", help)),
+    }
+}

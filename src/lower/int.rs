@@ -4,10 +4,10 @@
 //! becomes one term that has exactly the node's value (`model::evaluate::node_value`).
 
 use super::order::below;
-use super::topology::{Host, Topology};
+use super::topology::{self, Host, Topology};
 use super::{Formula, Stopped};
 use crate::limits::Limits;
-use crate::model::{Assignment, Domain, ExprId, Kind, Model, Node, UnknownId};
+use crate::model::{Assignment, Domain, ExprId, Expressions, Kind, Node, UnknownId};
 use crate::solver::Engine;
 use crate::solver::sat::{Lit, Reason, Size, Verdict};
 use crate::solver::z3::{Term, Z3Int};
@@ -25,8 +25,6 @@ pub struct Int {
     conditions: FxHashMap<ExprId, Lit>,
     values: FxHashMap<(UnknownId, i64), Lit>,
     topology: Topology,
-    /// Number of constraints taken in.
-    constraints: usize,
     checks: u32,
     /// Assumptions of the last check.
     assumed: Vec<(Term, Lit)>,
@@ -48,7 +46,6 @@ impl Int {
             conditions: FxHashMap::default(),
             values: FxHashMap::default(),
             topology: Topology::default(),
-            constraints: 0,
             checks: 0,
             assumed: vec![],
             limits: Limits::none(),
@@ -95,11 +92,11 @@ impl Int {
     }
 
     /// The term of an expression; a Bool for a condition, an Int otherwise.
-    fn term(&mut self, m: &Model, e: ExprId) -> Term {
+    fn term(&mut self, m: Expressions, e: ExprId) -> Term {
         if let Some(&term) = self.terms.get(&e) {
             return term;
         }
-        for node in below(&m.pool, e, |node| self.terms.contains_key(&node)) {
+        for node in below(m.pool, e, |node| self.terms.contains_key(&node)) {
             if self.over() {
                 return self.literals[0];
             }
@@ -117,11 +114,11 @@ impl Int {
         self.spent.is_some()
     }
 
-    fn all(&mut self, m: &Model, list: &[ExprId]) -> Vec<Term> {
+    fn all(&mut self, m: Expressions, list: &[ExprId]) -> Vec<Term> {
         list.iter().map(|&e| self.term(m, e)).collect()
     }
 
-    fn make_term(&mut self, m: &Model, e: ExprId) -> Term {
+    fn make_term(&mut self, m: Expressions, e: ExprId) -> Term {
         match m.pool.node(e) {
             Node::Bool(b) => self.z3.bool_value(*b),
             Node::BoolVar(u) | Node::IntVar(u) => self.unknowns[u.0 as usize].0,
@@ -220,7 +217,7 @@ impl Int {
             }
             Node::PieceSize(..) => {
                 // The smallest size, and one more for each size that it is larger than.
-                let values = self.with_topology(|topology, int| topology.size_values(int, m, e)).unwrap_or_default();
+                let values = topology::size_values(self, m, e).unwrap_or_default();
                 let mut parts = Vec::with_capacity(values.len());
                 for (value, literal) in values {
                     let (here, size) = (self.term_of(literal), self.z3.int_value(value));
@@ -231,26 +228,15 @@ impl Int {
             }
             node => {
                 let literal = self.selector();
-                self.with_topology(|topology, int| {
-                    topology.emit(int, m, node, true, &[!literal]);
-                    topology.emit(int, m, node, false, &[literal]);
-                });
+                topology::emit(self, m, node, true, &[!literal]);
+                topology::emit(self, m, node, false, &[literal]);
                 self.term_of(literal)
             }
         }
     }
 
-    fn with_topology<T>(&mut self, f: impl FnOnce(&mut Topology, &mut Int) -> T) -> T {
-        let mut topology = std::mem::take(&mut self.topology);
-        let result = f(&mut topology, self);
-        // Conditions of a graph may be about graphs themselves.
-        let inner = std::mem::replace(&mut self.topology, topology);
-        self.topology.absorb(inner);
-        result
-    }
-
     /// Asserts `prefix or e`. A condition on a graph that only has to hold needs no literal.
-    fn assert_under(&mut self, m: &Model, e: ExprId, prefix: &[Lit]) {
+    fn assert_under(&mut self, m: Expressions, e: ExprId, prefix: &[Lit]) {
         let (inner, positive) = match m.pool.node(e) {
             Node::And(parts) => return parts.iter().for_each(|&part| self.assert_under(m, part, prefix)),
             Node::Not(inner) => (*inner, false),
@@ -258,7 +244,7 @@ impl Int {
         };
         let node = m.pool.node(inner);
         if node.graph().is_some() && m.pool.is_condition(inner) {
-            return self.with_topology(|topology, int| topology.emit(int, m, node, positive, prefix));
+            return topology::emit(self, m, node, positive, prefix);
         }
         let mut parts = vec![self.term(m, e)];
         for &literal in prefix {
@@ -307,6 +293,10 @@ impl Int {
 }
 
 impl Host for Int {
+    fn topology(&mut self) -> &mut Topology {
+        &mut self.topology
+    }
+
     fn fresh(&mut self) -> Lit {
         self.selector()
     }
@@ -315,11 +305,11 @@ impl Host for Int {
         Formula::clause(self, literals);
     }
 
-    fn condition(&mut self, model: &Model, e: ExprId) -> Lit {
-        self.literal(model, e)
+    fn condition(&mut self, m: Expressions, e: ExprId) -> Lit {
+        self.literal(m, e)
     }
 
-    fn values(&mut self, _model: &Model, _e: ExprId) -> Option<Arc<[(i64, Lit)]>> {
+    fn values(&mut self, _m: Expressions, _e: ExprId) -> Option<Arc<[(i64, Lit)]>> {
         None
     }
 
@@ -342,8 +332,8 @@ impl Formula for Int {
         self.spent.clone().or_else(lost)
     }
 
-    fn add_unknowns(&mut self, model: &Model) {
-        for unknown in &model.unknowns[self.unknowns.len()..] {
+    fn add_unknowns(&mut self, m: Expressions) {
+        for unknown in &m.unknowns[self.unknowns.len()..] {
             let term = if unknown.kind == Kind::Bool {
                 let term = self.z3.bool_fresh();
                 if let Some(value) = unknown.domain.single() {
@@ -362,38 +352,30 @@ impl Formula for Int {
         }
     }
 
-    fn add_constraints(&mut self, model: &Model, limits: &Limits) -> Result<(), Stopped> {
+    fn add_constraints(&mut self, m: Expressions, conditions: &[ExprId], limits: &Limits) -> Result<(), Stopped> {
         self.within(limits);
-        self.add_unknowns(model);
-        let from = self.constraints;
-        self.with_topology(|topology, int| topology.learn(int, model, from));
-        for constraint in &model.constraints[from..] {
-            self.assert_under(model, constraint.expr, &[]);
-            if let Some(reason) = self.spent().or_else(|| limits.stop()) {
-                return Err(Stopped(reason));
-            }
-            self.constraints += 1;
-        }
-        Ok(())
+        self.add_unknowns(m);
+        topology::learn(self, m, conditions);
+        self.assert_each(m, &mut conditions.iter().map(|&e| (e, None)), limits)
     }
 
-    fn literal(&mut self, model: &Model, e: ExprId) -> Lit {
-        self.add_unknowns(model);
-        if let Some(value) = model.pool.constant(e) {
+    fn literal(&mut self, m: Expressions, e: ExprId) -> Lit {
+        self.add_unknowns(m);
+        if let Some(value) = m.pool.constant(e) {
             return if value != 0 { Lit::TRUE } else { Lit::FALSE };
         }
         if let Some(&literal) = self.conditions.get(&e) {
             return literal;
         }
-        let term = self.term(model, e);
+        let term = self.term(m, e);
         let literal = self.named(term);
         self.conditions.insert(e, literal);
         literal
     }
 
-    fn value_literal(&mut self, model: &Model, u: UnknownId, value: i64) -> Lit {
-        self.add_unknowns(model);
-        let unknown = model.unknown(u);
+    fn value_literal(&mut self, m: Expressions, u: UnknownId, value: i64) -> Lit {
+        self.add_unknowns(m);
+        let unknown = m.unknown(u);
         if !unknown.domain.contains(value) {
             return Lit::FALSE;
         }
@@ -413,9 +395,9 @@ impl Formula for Int {
         literal
     }
 
-    fn at_most_literal(&mut self, model: &Model, e: ExprId, bound: i64) -> Lit {
-        self.add_unknowns(model);
-        let (term, bound) = (self.term(model, e), self.z3.int_value(bound));
+    fn at_most_literal(&mut self, m: Expressions, e: ExprId, bound: i64) -> Lit {
+        self.add_unknowns(m);
+        let (term, bound) = (self.term(m, e), self.z3.int_value(bound));
         let le = self.z3.le(term, bound);
         self.named(le)
     }
@@ -431,13 +413,13 @@ impl Formula for Int {
         self.z3.assert(clause);
     }
 
-    fn assert(&mut self, model: &Model, e: ExprId, guard: Option<Lit>) {
-        self.add_unknowns(model);
+    fn assert(&mut self, m: Expressions, e: ExprId, guard: Option<Lit>) {
+        self.add_unknowns(m);
         let prefix: Vec<Lit> = guard.iter().map(|&g| !g).collect();
-        self.assert_under(model, e, &prefix);
+        self.assert_under(m, e, &prefix);
     }
 
-    fn check(&mut self, _model: &Model, assumptions: &[Lit], limits: &Limits) -> Verdict {
+    fn check(&mut self, assumptions: &[Lit], limits: &Limits) -> Verdict {
         self.within(limits);
         if let Some(reason) = self.spent() {
             return Verdict::Unknown(reason);
@@ -447,15 +429,15 @@ impl Formula for Int {
             self.assumed = assumptions.iter().map(|&l| (self.term_of(l), l)).collect();
             let terms: Vec<Term> = self.assumed.iter().map(|a| a.0).collect();
             let verdict = self.z3.check(&terms, limits);
-            if verdict != Verdict::Sat || !self.with_topology(|topology, int| topology.cut(int)) {
+            if verdict != Verdict::Sat || !topology::cut(self) {
                 return verdict;
             }
         }
     }
 
-    fn assignment(&self, model: &Model) -> Assignment {
+    fn assignment(&self, m: Expressions) -> Assignment {
         let value = |i: usize| {
-            let unknown = &model.unknowns[i];
+            let unknown = &m.unknowns[i];
             let found = match self.unknowns.get(i) {
                 Some(&(term, born)) if born < self.checks => Some(self.z3.in_model(term)),
                 _ => None,
@@ -463,7 +445,7 @@ impl Formula for Int {
             // An unknown that the last check did not know takes its smallest value.
             found.filter(|&v| unknown.domain.contains(v)).unwrap_or(unknown.domain.min())
         };
-        Assignment((0..model.unknowns.len()).map(value).collect())
+        Assignment((0..m.unknowns.len()).map(value).collect())
     }
 
     fn core(&self) -> Vec<Lit> {
@@ -483,12 +465,12 @@ impl Formula for Int {
         self.domains.get(u.0 as usize)
     }
 
-    fn forget(&mut self, model: &Model) {
-        let kept = |e: &ExprId| (e.0 as usize) < model.pool.len();
+    fn forget(&mut self, m: Expressions) {
+        let kept = |e: &ExprId| (e.0 as usize) < m.pool.len();
         self.terms.retain(|e, _| kept(e));
         self.conditions.retain(|e, _| kept(e));
-        self.topology.forget(model);
-        let unknowns = model.unknowns.len();
+        self.topology.forget(m);
+        let unknowns = m.unknowns.len();
         self.values.retain(|(u, _), _| (u.0 as usize) < unknowns);
         self.unknowns.truncate(unknowns);
         self.domains.truncate(unknowns);

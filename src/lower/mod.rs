@@ -22,7 +22,7 @@ mod tuples;
 pub use narrow::{Empty, Narrow};
 
 use crate::limits::Limits;
-use crate::model::{Assignment, Checker, Domain, ExprId, Model, UnknownId};
+use crate::model::{Assignment, Checker, Domain, ExprId, Expressions, UnknownId};
 use crate::solver::sat::{Lit, Reason, Size, Verdict};
 use crate::solver::{Engine, new_engine};
 
@@ -41,7 +41,7 @@ pub struct Method {
     pub seed: u32,
 }
 
-/// A limit was met while lowering. The constraints not yet taken in are taken in by the next call.
+/// A limit was met while lowering: the formula is of no more use.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stopped(pub Reason);
 
@@ -61,7 +61,8 @@ pub type Wanted = Option<Vec<Atom>>;
 #[derive(Clone, Debug)]
 pub struct Broken(pub Assignment);
 
-/// A model's formula in a solver that stays warm: it only ever grows with the model.
+/// Conditions in a solver that stays warm. It sees the terms of a model as they grow, and of the model's constraints
+/// only those that it is given.
 pub trait Formula {
     /// What is lowered from now on is lowered within these limits. Where they end it, the formula is of no more
     /// use: it says so ([`Formula::spent`]), and every check of it is unknown.
@@ -70,20 +71,20 @@ pub trait Formula {
     /// Why lowering was ended half-way, if it was.
     fn spent(&self) -> Option<Reason>;
 
-    /// Takes in the unknowns added to the model since the last call.
-    fn add_unknowns(&mut self, model: &Model);
+    /// Takes in the unknowns added since the last call.
+    fn add_unknowns(&mut self, m: Expressions);
 
-    /// Takes in unknowns, then the constraints added to the model since the last call.
-    fn add_constraints(&mut self, model: &Model, limits: &Limits) -> Result<(), Stopped>;
+    /// Takes in unknowns, then asserts conditions for good: where the formula narrows, they narrow its domains.
+    fn add_constraints(&mut self, m: Expressions, conditions: &[ExprId], limits: &Limits) -> Result<(), Stopped>;
 
     /// A literal equivalent to the condition `e`.
-    fn literal(&mut self, model: &Model, e: ExprId) -> Lit;
+    fn literal(&mut self, m: Expressions, e: ExprId) -> Lit;
 
     /// A literal equivalent to `u = value`; `Lit::FALSE` outside the domain.
-    fn value_literal(&mut self, model: &Model, u: UnknownId, value: i64) -> Lit;
+    fn value_literal(&mut self, m: Expressions, u: UnknownId, value: i64) -> Lit;
 
     /// A literal equivalent to `e <= bound`, for an integer expression.
-    fn at_most_literal(&mut self, model: &Model, e: ExprId, bound: i64) -> Lit;
+    fn at_most_literal(&mut self, m: Expressions, e: ExprId, bound: i64) -> Lit;
 
     /// A fresh literal, free to be true or false.
     fn selector(&mut self) -> Lit;
@@ -92,23 +93,33 @@ pub trait Formula {
     fn clause(&mut self, literals: &[Lit]);
 
     /// Asserts the condition `e`; only where `guard` holds, if there is one.
-    fn assert(&mut self, model: &Model, e: ExprId, guard: Option<Lit>);
+    fn assert(&mut self, m: Expressions, e: ExprId, guard: Option<Lit>);
 
     /// Asserts what follows from several of these conditions together, under all of their guards; they
     /// themselves are asserted next.
-    fn combine(&mut self, _model: &Model, _conditions: &[(ExprId, Option<Lit>)]) {}
+    fn combine(&mut self, _m: Expressions, _conditions: &[(ExprId, Option<Lit>)]) {}
 
-    /// Asserts many conditions, each where its guard holds, and what follows from them together. Stopped by a limit, the formula is of no more use.
+    /// Asserts many conditions, each where its guard holds, and what follows from them together.
     fn assert_all(
         &mut self,
-        model: &Model,
+        m: Expressions,
         conditions: &[(ExprId, Option<Lit>)],
         limits: &Limits,
     ) -> Result<(), Stopped> {
         self.within(limits);
-        self.combine(model, conditions);
-        for &(e, guard) in conditions {
-            self.assert(model, e, guard);
+        self.combine(m, conditions);
+        self.assert_each(m, &mut conditions.iter().copied(), limits)
+    }
+
+    /// Asserts one condition after the other, each where its guard holds.
+    fn assert_each(
+        &mut self,
+        m: Expressions,
+        conditions: &mut dyn Iterator<Item = (ExprId, Option<Lit>)>,
+        limits: &Limits,
+    ) -> Result<(), Stopped> {
+        for (e, guard) in conditions {
+            self.assert(m, e, guard);
             if let Some(reason) = self.spent().or_else(|| limits.stop()) {
                 return Err(Stopped(reason));
             }
@@ -117,47 +128,47 @@ pub trait Formula {
     }
 
     /// Is there an assignment in which the assumptions hold too?
-    fn check(&mut self, model: &Model, assumptions: &[Lit], limits: &Limits) -> Verdict;
+    fn check(&mut self, assumptions: &[Lit], limits: &Limits) -> Verdict;
 
-    /// Shows solutions of the whole model, each evaluated without the solver, to a visitor, without starting over
+    /// Shows solutions, each of which the checker has evaluated without the solver, to a visitor, without starting over
     /// for each. The clauses that it wants stay: the formula is of no use for other questions afterwards.
     /// `Sat` when the visitor has ended it.
     ///
     /// # Errors
-    /// A solution that breaks the model, whose visitor was not called.
+    /// A solution that the checker finds broken, whose visitor was not called.
     fn each_solution(
         &mut self,
-        model: &Model,
+        m: Expressions,
+        checker: &mut Checker,
         limits: &Limits,
         visit: &mut dyn FnMut(&Assignment) -> Wanted,
     ) -> Result<Verdict, Broken> {
-        let mut checker = Checker::new(model);
         loop {
-            let verdict = self.check(model, &[], limits);
+            let verdict = self.check(&[], limits);
             if verdict != Verdict::Sat {
                 return Ok(verdict);
             }
-            let assignment = self.assignment(model);
-            if !checker.holds(model, &assignment) {
+            let assignment = self.assignment(m);
+            if !checker.holds(m, &assignment) {
                 return Err(Broken(assignment));
             }
             let Some(clause) = visit(&assignment) else { return Ok(verdict) };
-            self.want(model, &clause);
+            self.want(m, &clause);
         }
     }
 
     /// Asserts a clause of atoms.
-    fn want(&mut self, model: &Model, clause: &[Atom]) {
+    fn want(&mut self, m: Expressions, clause: &[Atom]) {
         let literal = |atom: &Atom| {
-            let literal = self.value_literal(model, atom.unknown, atom.value);
+            let literal = self.value_literal(m, atom.unknown, atom.value);
             if atom.equal { literal } else { !literal }
         };
         let literals: Vec<Lit> = clause.iter().map(literal).collect();
         self.clause(&literals);
     }
 
-    /// A value for every unknown of the model, as of the last check, which was `Sat`.
-    fn assignment(&self, model: &Model) -> Assignment;
+    /// A value for every unknown, as of the last check, which was `Sat`.
+    fn assignment(&self, m: Expressions) -> Assignment;
 
     /// After `Unsat`: assumptions that can't hold together (not always minimal).
     fn core(&self) -> Vec<Lit>;
@@ -171,9 +182,9 @@ pub trait Formula {
     /// The values that an unknown can still take, as far as is known without search.
     fn domain(&self, u: UnknownId) -> Option<&Domain>;
 
-    /// Forgets expressions and unknowns that a rollback took out of the model. No constraint that
-    /// was taken in may be among what was rolled back: that needs a new formula.
-    fn forget(&mut self, model: &Model);
+    /// Forgets expressions and unknowns that a rollback took away. No condition that
+    /// is asserted may be among them: that needs a new formula.
+    fn forget(&mut self, m: Expressions);
 }
 
 /// An empty formula. Without `narrow` the constraints do not shrink domains, so that each may stand

@@ -178,18 +178,18 @@ fn count(formula: &mut dyn Formula, model: &Model, assumptions: &[Lit]) -> usize
     let assumed: Vec<Lit> = assumptions.iter().copied().chain([active]).collect();
     let mut found = 0;
     loop {
-        match formula.check(model, &assumed, &Limits::none()) {
+        match formula.check(&assumed, &Limits::none()) {
             Verdict::Sat => {}
             Verdict::Unsat => return found,
             Verdict::Unknown(reason) => panic!("{reason:?}"),
         }
-        let assignment = formula.assignment(model);
+        let assignment = formula.assignment(model.expressions());
         assert_eq!(model.violations(&assignment), Ok(vec![]), "{assignment:?}");
         found += 1;
         assert!(found <= 5_000, "the same solutions again and again");
         let mut block = vec![!active];
         for (i, &value) in assignment.0.iter().enumerate() {
-            block.push(!formula.value_literal(model, UnknownId(i as u32), value));
+            block.push(!formula.value_literal(model.expressions(), UnknownId(i as u32), value));
         }
         formula.clause(&block);
     }
@@ -252,12 +252,12 @@ proptest! {
         let low = solutions.iter().filter(|v| v[number.0 as usize] <= recipe.bound).count();
         for (name, mut formula) in formulas() {
             let formula = &mut *formula;
-            prop_assert_eq!(formula.add_constraints(&model, &Limits::none()), Ok(()));
+            prop_assert_eq!(formula.add_constraints(model.expressions(), &model.conditions(), &Limits::none()), Ok(()));
             prop_assert_eq!(count(formula, &model, &[]), solutions.len(), "{}", name);
-            let literal = formula.literal(&model, asked);
+            let literal = formula.literal(model.expressions(), asked);
             prop_assert_eq!(count(formula, &model, &[literal]), yes, "{}: literal", name);
             prop_assert_eq!(count(formula, &model, &[!literal]), solutions.len() - yes, "{}: not literal", name);
-            let at_most = formula.at_most_literal(&model, number, recipe.bound);
+            let at_most = formula.at_most_literal(model.expressions(), number, recipe.bound);
             prop_assert_eq!(count(formula, &model, &[at_most]), low, "{}: at most", name);
             prop_assert_eq!(count(formula, &model, &[!at_most]), solutions.len() - low, "{}: more than", name);
         }
@@ -275,11 +275,11 @@ proptest! {
         let yes = all(&full).iter().filter(|a| full.evaluate_all(a)[asked.0 as usize] != 0).count();
         for (name, mut formula) in formulas() {
             let formula = &mut *formula;
-            prop_assert_eq!(formula.add_constraints(&model, &Limits::none()), Ok(()));
+            prop_assert_eq!(formula.add_constraints(model.expressions(), &model.conditions(), &Limits::none()), Ok(()));
             prop_assert_eq!(count(formula, &model, &[]), first, "{}: first", name);
-            prop_assert_eq!(formula.add_constraints(&full, &Limits::none()), Ok(()));
+            prop_assert_eq!(formula.add_constraints(full.expressions(), &full.conditions()[1..], &Limits::none()), Ok(()));
             let guard = formula.selector();
-            formula.assert(&full, asked, Some(guard));
+            formula.assert(full.expressions(), asked, Some(guard));
             prop_assert_eq!(count(formula, &full, &[guard]), yes, "{}: guarded", name);
             prop_assert_eq!(count(formula, &full, &[!guard]), both, "{}: unguarded", name);
         }
@@ -316,16 +316,16 @@ proptest! {
         let solutions = every_assignment(&model).iter().filter(|a| model.violations(a) == Ok(vec![])).count();
         prop_assume!(solutions < 300);
         let mut formula = Fd::new(new_engine(Engine::Auto, 0), Choose::default(), true);
-        prop_assert_eq!(formula.add_constraints(&model, &Limits::none()), Ok(()));
+        prop_assert_eq!(formula.add_constraints(model.expressions(), &model.conditions(), &Limits::none()), Ok(()));
         prop_assert_eq!(count(&mut formula, &model, &[]), solutions);
 
         // The same under guards: each set of all but one means what it says.
         let mut formula = Fd::new(new_engine(Engine::Auto, 0), Choose::default(), false);
-        formula.add_unknowns(&model);
+        formula.add_unknowns(model.expressions());
         let guards: Vec<Lit> = model.constraints.iter().map(|_| formula.selector()).collect();
         let guarded: Vec<_> = model.constraints.iter().zip(&guards).map(|(c, &g)| (c.expr, Some(g))).collect();
-        prop_assert_eq!(formula.assert_all(&model, &guarded, &Limits::none()), Ok(()));
-        prop_assert_eq!(formula.check(&model, &guards, &Limits::none()) == Verdict::Sat, solutions > 0);
+        prop_assert_eq!(formula.assert_all(model.expressions(), &guarded, &Limits::none()), Ok(()));
+        prop_assert_eq!(formula.check(&guards, &Limits::none()) == Verdict::Sat, solutions > 0);
         for left_out in 0..guards.len() {
             let mut fewer = guards.clone();
             fewer.remove(left_out);
@@ -333,7 +333,7 @@ proptest! {
                 let values = model.evaluate_all(a);
                 model.constraints.iter().enumerate().all(|(i, c)| i == left_out || values[c.expr.0 as usize] != 0)
             });
-            prop_assert_eq!(formula.check(&model, &fewer, &Limits::none()) == Verdict::Sat, possible);
+            prop_assert_eq!(formula.check(&fewer, &Limits::none()) == Verdict::Sat, possible);
         }
     }
 }
@@ -379,9 +379,44 @@ proptest! {
         let holds = |a: &&Assignment| model.violations(a) == Ok(vec![]);
         let expected = every_assignment(&model).iter().filter(holds).count();
         for (name, mut formula) in formulas() {
-            prop_assert_eq!(formula.add_constraints(&model, &Limits::none()), Ok(()));
+            prop_assert_eq!(formula.add_constraints(model.expressions(), &model.conditions(), &Limits::none()), Ok(()));
             prop_assert_eq!(count(&mut *formula, &model, &[]), expected, "{}", name);
         }
+    }
+}
+
+/// A graph of the cells whose pieces in another graph have three cells: its conditions know what is said of sizes.
+#[test]
+fn a_graph_about_another_one() {
+    let mut model = Model::default();
+    let cells: Vec<ExprId> = (0..36).map(|_| unknown(&mut model, Kind::Bool, Domain::range(0, 1))).collect();
+    let on = model.pool.bool(true);
+    let beside = (0..35).map(|i| Edge { ends: (i, i + 1), on });
+    let edges: Box<[Edge]> = beside.collect();
+    let pieces =
+        model.pool.graph(Shape { size: 36, vertices: Some(cells.clone().into()), edges: edges.clone(), faces: None });
+    let sizes: Vec<ExprId> = (0..36).map(|v| model.pool.piece_size(&pieces, v)).collect();
+    let three = model.pool.int(3);
+    let mut large = Vec::new();
+    for &size in &sizes {
+        let (Ok(le), Ok(eq)) = (model.pool.le(size, three), model.pool.eq(size, three)) else { panic!("overflow") };
+        constrain(&mut model, le);
+        large.push(eq);
+    }
+    let some = model.pool.or(large.clone());
+    constrain(&mut model, some);
+    let outer = model.pool.graph(Shape { size: 36, vertices: Some(large.into()), edges, faces: None });
+    let connected = model.pool.connected(&outer);
+    // The graph comes first, so that all of it is lowered for the graph.
+    let mut conditions = model.conditions();
+    conditions.insert(0, connected);
+    constrain(&mut model, connected);
+    for (name, mut formula) in formulas() {
+        assert_eq!(formula.add_constraints(model.expressions(), &conditions, &Limits::none()), Ok(()));
+        assert!(formula.size().variables < 1_000, "{name}: {}", formula.size().variables);
+        assert_eq!(formula.check(&[], &Limits::none()), Verdict::Sat, "{name}");
+        let assignment = formula.assignment(model.expressions());
+        assert_eq!(model.violations(&assignment), Ok(vec![]), "{name}");
     }
 }
 
@@ -401,10 +436,12 @@ fn houses_of_large_values() {
         let mut formula = Fd::new(new_engine(Engine::Auto, 0), Choose::default(), narrow);
         let guarded: Vec<_> = model.constraints.iter().map(|c| (c.expr, None)).collect();
         match narrow {
-            true => assert_eq!(formula.add_constraints(&model, &Limits::none()), Ok(())),
-            false => assert_eq!(formula.assert_all(&model, &guarded, &Limits::none()), Ok(())),
+            true => {
+                assert_eq!(formula.add_constraints(model.expressions(), &model.conditions(), &Limits::none()), Ok(()))
+            }
+            false => assert_eq!(formula.assert_all(model.expressions(), &guarded, &Limits::none()), Ok(())),
         }
-        assert_eq!(formula.check(&model, &[], &Limits::none()), Verdict::Sat, "narrow {narrow}");
+        assert_eq!(formula.check(&[], &Limits::none()), Verdict::Sat, "narrow {narrow}");
     }
 }
 
@@ -425,7 +462,7 @@ fn large_domains() {
     }
     for narrow in [true, false] {
         let mut formula = Fd::new(new_engine(Engine::Auto, 0), Choose::default(), narrow);
-        assert_eq!(formula.add_constraints(&model, &Limits::none()), Ok(()));
+        assert_eq!(formula.add_constraints(model.expressions(), &model.conditions(), &Limits::none()), Ok(()));
         // 999999 = 819 * 1221 = 999 * 1001; all others lie further apart.
         assert_eq!(count(&mut formula, &model, &[]), 2, "narrow {narrow}");
     }

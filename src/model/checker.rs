@@ -3,7 +3,7 @@
 
 use super::evaluate::value_of;
 use super::graph::{GraphId, Present};
-use super::{Assignment, ExprId, Model, Node, UnknownId};
+use super::{Assignment, ExprId, Expressions, Model, Node};
 use rustc_hash::FxHashMap;
 
 /// The model's constraints, and what these are made of, under the assignment looked at last.
@@ -67,32 +67,32 @@ impl Checker {
         Checker { last, values: vec![0; nodes], parents, ends, unknowns, demanded, dirty, broken, outside }
     }
 
-    /// Whether an assignment of the model that this was made for meets every domain and constraint.
-    pub fn holds(&mut self, model: &Model, assignment: &Assignment) -> bool {
+    /// Whether an assignment, of terms that have not changed since this was made, meets every domain and constraint.
+    pub fn holds(&mut self, m: Expressions, assignment: &Assignment) -> bool {
         for (i, &value) in assignment.0.iter().enumerate() {
             let before = self.last[i].replace(value);
             if before == Some(value) {
                 continue;
             }
-            let domain = &model.unknown(UnknownId(i as u32)).domain;
+            let domain = &m.unknowns[i].domain;
             self.outside -= usize::from(before.is_none_or(|v| !domain.contains(v)));
             self.outside += usize::from(!domain.contains(value));
             if let Some(node) = self.unknowns[i] {
                 self.dirty[node as usize / 64] |= 1 << (node % 64);
             }
         }
-        self.evaluate(model, assignment);
+        self.evaluate(m, assignment);
         self.broken == 0 && self.outside == 0
     }
 
-    fn evaluate(&mut self, model: &Model, assignment: &Assignment) {
+    fn evaluate(&mut self, m: Expressions, assignment: &Assignment) {
         // Many nodes ask about one graph.
         let mut known: FxHashMap<GraphId, Present> = FxHashMap::default();
         for word in 0..self.dirty.len() {
             while self.dirty[word] != 0 {
                 let i = 64 * word + self.dirty[word].trailing_zeros() as usize;
                 self.dirty[word] &= self.dirty[word] - 1;
-                let node = model.pool.node(ExprId(i as u32));
+                let node = m.pool.node(ExprId(i as u32));
                 let values = &self.values;
                 let value = value_of(
                     node,
@@ -141,7 +141,7 @@ mod tests {
             let digit = |i: usize| (mixed >> (5 + 4 * i) & 3) as i64 % if i % 5 == 4 { 2 } else { 4 };
             let assignment = Assignment((0..model.unknowns.len()).map(digit).collect());
             let wanted = model.violations(&assignment).is_ok_and(|broken| broken.is_empty());
-            assert_eq!(checker.holds(model, &assignment), wanted, "{assignment:?}");
+            assert_eq!(checker.holds(model.expressions(), &assignment), wanted, "{assignment:?}");
             held += usize::from(wanted);
         }
         assert!(held > 100);

@@ -105,6 +105,19 @@ pub struct Model {
     cells: u32,
 }
 
+/// What a formula sees of a model: its expressions and the unknowns in them. Which conditions hold is not among it.
+#[derive(Clone, Copy, Debug)]
+pub struct Expressions<'a> {
+    pub pool: &'a Pool,
+    pub unknowns: &'a [Unknown],
+}
+
+impl Expressions<'_> {
+    pub fn unknown(&self, id: UnknownId) -> &Unknown {
+        &self.unknowns[id.0 as usize]
+    }
+}
+
 /// A point in a model's growth to come back to.
 #[derive(Clone, Debug)]
 pub struct Mark {
@@ -137,6 +150,15 @@ impl Mark {
 }
 
 impl Model {
+    pub fn expressions(&self) -> Expressions<'_> {
+        Expressions { pool: &self.pool, unknowns: &self.unknowns }
+    }
+
+    /// The conditions of the constraints.
+    pub fn conditions(&self) -> Vec<ExprId> {
+        self.constraints.iter().map(|c| c.expr).collect()
+    }
+
     /// Adds an unknown; its domain must not be empty.
     pub fn add_unknown(&mut self, unknown: Unknown) -> UnknownId {
         self.unknowns.push(unknown);

@@ -6,7 +6,7 @@ use super::warm::{Outcome, verify};
 use crate::diagnostic::Result;
 use crate::limits::Limits;
 use crate::lower::{Atom, Broken, Stopped, new_formula};
-use crate::model::{Assignment, Domain, UnknownId};
+use crate::model::{Assignment, Checker, Domain, UnknownId};
 use crate::solver::sat::{Reason, Verdict};
 
 impl Session {
@@ -98,14 +98,14 @@ impl Session {
         }
         let Session { elaborator, teller, settings, .. } = self;
         let model = &elaborator.model;
+        let m = model.expressions();
         let mut formula = new_formula(settings.method(), true);
-        formula.within(limits);
-        if let Err(Stopped(reason)) = formula.add_constraints(model, limits) {
+        if let Err(Stopped(reason)) = formula.add_constraints(m, &model.conditions(), limits) {
             return Ok(Some(reason));
         }
-        formula.want(model, &wishes);
+        formula.want(m, &wishes);
         let (mut seen, mut stopped) = (1, None);
-        let ended = formula.each_solution(model, limits, &mut |a| {
+        let ended = formula.each_solution(m, &mut Checker::new(model), limits, &mut |a| {
             let wishes = learn(a).map_err(|reason| stopped = Some(reason)).ok()?;
             seen += 1;
             teller.tell(|| format!("{seen} solutions seen, {} of {} cells open", open(&wishes), visible.len()));

@@ -92,10 +92,10 @@ impl Session {
         if from == model.constraints.len() {
             return None;
         }
-        narrowed.narrow.add_unknowns(model);
+        narrowed.narrow.add_unknowns(model.expressions());
         narrowed.constraints = model.constraints.len();
         let new = model.constraints[from..].iter().map(|c| c.expr);
-        if narrowed.narrow.add(model, new, &limits).is_ok() {
+        if narrowed.narrow.add(model.expressions(), new, &limits).is_ok() {
             return None;
         }
         self.narrowed = None;
@@ -166,8 +166,8 @@ impl Session {
 /// Whether narrowing alone shows that these constraints can't hold together.
 fn clashes(model: &Model, chosen: impl Iterator<Item = Range<usize>>, limits: &Limits) -> bool {
     let mut narrow = Narrow::new();
-    narrow.add_unknowns(model);
+    narrow.add_unknowns(model.expressions());
     let conditions = chosen.flat_map(|range| &model.constraints[range]).map(|c| c.expr);
     // An early end would look like no clash.
-    limits.stop().is_none() && narrow.add(model, conditions, limits).is_err()
+    limits.stop().is_none() && narrow.add(model.expressions(), conditions, limits).is_err()
 }

@@ -59,14 +59,14 @@ impl Session {
         }
         let Session { elaborator, teller, settings, .. } = self;
         let model = &elaborator.model;
+        let m = model.expressions();
         let mut formula = new_formula(settings.method(), true);
-        formula.within(limits);
-        if let Err(Stopped(reason)) = formula.add_constraints(model, limits) {
+        if let Err(Stopped(reason)) = formula.add_constraints(m, &model.conditions(), limits) {
             return Ok(Ended::Stopped(reason));
         }
-        gone.iter().for_each(|clause| formula.want(model, clause));
+        gone.iter().for_each(|clause| formula.want(m, clause));
         let visible: Vec<UnknownId> = model.visible().collect();
-        let ended = formula.each_solution(model, limits, &mut |a| {
+        let ended = formula.each_solution(m, &mut Checker::new(model), limits, &mut |a| {
             if count == most {
                 return None;
             }
@@ -98,7 +98,7 @@ impl Session {
                 return false;
             }
             let evaluated = shown == Shown::Each || *count < EVALUATED || count.is_multiple_of(SAMPLE);
-            if evaluated && !checker.holds(model, a) {
+            if evaluated && !checker.holds(model.expressions(), a) {
                 broken = Some(a.clone());
                 return false;
             }

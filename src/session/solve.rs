@@ -7,7 +7,6 @@ use super::warm::Outcome;
 use crate::diagnostic::Result;
 use crate::limits::Limits;
 use crate::model::Assignment;
-use crate::solver::sat::Reason;
 use crate::syntax::ast::Statement;
 
 impl Session {
@@ -147,24 +146,21 @@ impl Session {
         };
         self.elaborator.rollback(&mark);
         if let Some(warm) = &mut self.warm {
-            warm.formula.forget(&self.elaborator.model);
+            warm.formula.forget(self.elaborator.model.expressions());
         }
         answer
     }
 
+    /// Asks the warm solver, with the constraints from this number on under a guard.
     fn try_warm(&mut self, constraints: usize, limits: &Limits) -> Result<Answer> {
-        let added = self.elaborator.model.constraints.split_off(constraints);
-        let ready = self.ready(limits).map(|_| ());
-        if let Err(reason) = ready {
-            return Ok(Answer::Unknown(reason));
-        }
-        let Some(warm) = &mut self.warm else { return Ok(Answer::Unknown(Reason::GaveUp("no solver".into()))) };
-        let model = &mut self.elaborator.model;
+        let (warm, model) = match self.ready_with(constraints, limits) {
+            Ok(ready) => ready,
+            Err(reason) => return Ok(Answer::Unknown(reason)),
+        };
         let guard = warm.formula.selector();
-        for constraint in &added {
-            warm.formula.assert(model, constraint.expr, Some(guard));
+        for constraint in &model.constraints[constraints..] {
+            warm.formula.assert(model.expressions(), constraint.expr, Some(guard));
         }
-        model.constraints.extend(added);
         let answer = warm.check(model, &[guard], limits).map(outcome_answer);
         warm.retire(guard);
         answer

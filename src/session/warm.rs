@@ -5,7 +5,7 @@ use super::Session;
 use crate::diagnostic::{Diagnostic, Result};
 use crate::limits::Limits;
 use crate::lower::{Formula, Method, Stopped, new_formula};
-use crate::model::{Assignment, Model, UnknownId};
+use crate::model::{Assignment, ExprId, Model, UnknownId};
 use crate::solver::sat::{Lit, Reason, Verdict};
 use std::ops::Range;
 
@@ -21,10 +21,8 @@ const MOST_GUARDED: usize = 48;
 /// that taking them back costs nothing and keeps all that the solver has learned.
 pub struct Warm {
     pub formula: Box<dyn Formula>,
-    /// Constraints taken in for good, or begun to be.
+    /// Constraints taken in for good.
     base: usize,
-    /// Whether taking them in was stopped on the way.
-    unfinished: bool,
     guarded: Vec<Guarded>,
     /// Whether a question was asked of it.
     pub asked: bool,
@@ -47,23 +45,17 @@ pub enum Outcome {
 
 impl Warm {
     pub fn new(method: Method) -> Warm {
-        Warm {
-            formula: new_formula(method, true),
-            base: 0,
-            unfinished: false,
-            guarded: vec![],
-            asked: false,
-            other: None,
-        }
+        Warm { formula: new_formula(method, true), base: 0, guarded: vec![], asked: false, other: None }
     }
 
-    /// Takes in what the model has more; `starts` says where its statements start, by constraint.
-    fn take_in(&mut self, model: &mut Model, starts: &[usize], limits: &Limits) -> Result<(), Reason> {
+    /// Takes in what the model has more, up to so many constraints; `starts` says where its statements start, by constraint. Stopped on the way,
+    /// this is of no more use.
+    fn take_in(&mut self, model: &Model, to: usize, starts: &[usize], limits: &Limits) -> Result<(), Reason> {
         self.formula.within(limits);
+        let m = model.expressions();
         let from = self.guarded.last().map_or(self.base, |g| g.constraints.end);
-        let to = model.constraints.len();
-        if from == to && !self.unfinished {
-            self.formula.add_unknowns(model);
+        if from == to {
+            self.formula.add_unknowns(m);
             return Ok(());
         }
         let bounds: Vec<usize> = [from]
@@ -72,26 +64,22 @@ impl Warm {
             .chain([to])
             .collect();
         let small = bounds.windows(2).all(|w| w[1] - w[0] <= SMALL) && to - self.base <= MOST_GUARDED;
-        if self.asked && small && !self.unfinished {
-            // Out of sight, so that the formula does not take them in itself.
-            let all = std::mem::take(&mut model.constraints);
-            self.formula.add_unknowns(model);
+        if self.asked && small {
+            self.formula.add_unknowns(m);
             for range in bounds.windows(2).map(|w| w[0]..w[1]) {
                 let guard = self.formula.selector();
-                for constraint in &all[range.clone()] {
-                    self.formula.assert(model, constraint.expr, Some(guard));
+                for constraint in &model.constraints[range.clone()] {
+                    self.formula.assert(m, constraint.expr, Some(guard));
                 }
                 self.guarded.push(Guarded { constraints: range, guard });
             }
-            model.constraints = all;
             return Ok(());
         }
+        // Those under guards as well: now they narrow domains too.
+        let new: Vec<ExprId> = model.constraints[self.base..to].iter().map(|c| c.expr).collect();
         self.guarded.clear();
         self.base = to;
-        self.unfinished = true;
-        self.formula.add_constraints(model, limits).map_err(|Stopped(reason)| reason)?;
-        self.unfinished = false;
-        Ok(())
+        self.formula.add_constraints(m, &new, limits).map_err(|Stopped(reason)| reason)
     }
 
     /// Call after the model was rolled back; says whether the formula still serves.
@@ -102,7 +90,7 @@ impl Warm {
         while let Some(last) = self.guarded.pop_if(|g| g.constraints.end > model.constraints.len()) {
             self.formula.clause(&[!last.guard]);
         }
-        self.formula.forget(model);
+        self.formula.forget(model.expressions());
         true
     }
 
@@ -110,11 +98,11 @@ impl Warm {
     pub fn check(&mut self, model: &Model, assumptions: &[Lit], limits: &Limits) -> Result<Outcome> {
         let mut all: Vec<Lit> = self.guarded.iter().map(|g| g.guard).collect();
         all.extend(assumptions);
-        match self.formula.check(model, &all, limits) {
+        match self.formula.check(&all, limits) {
             Verdict::Unsat => Ok(Outcome::Unsat),
             Verdict::Unknown(reason) => Ok(Outcome::Unknown(reason)),
             Verdict::Sat => {
-                let assignment = self.formula.assignment(model);
+                let assignment = self.formula.assignment(model.expressions());
                 verify(model, &assignment)?;
                 Ok(Outcome::Sat(assignment))
             }
@@ -124,7 +112,7 @@ impl Warm {
     /// Under `guard`, rules a solution out: some visible unknown differs.
     pub fn block(&mut self, model: &Model, assignment: &Assignment, guard: Lit) {
         let mut clause = vec![!guard];
-        clause.extend(model.visible().map(|u| !self.formula.value_literal(model, u, assignment.get(u))));
+        clause.extend(model.visible().map(|u| !self.formula.value_literal(model.expressions(), u, assignment.get(u))));
         self.formula.clause(&clause);
     }
 
@@ -176,17 +164,20 @@ impl Session {
 
     /// Borrows the warm solver, with everything taken in, together with the model it was made from; or why it had
     /// to stop on the way.
-    pub(super) fn ready(&mut self, limits: &Limits) -> Result<(&mut Warm, &mut Model), Reason> {
+    pub(super) fn ready(&mut self, limits: &Limits) -> Result<(&mut Warm, &Model), Reason> {
+        self.ready_with(self.elaborator.model.constraints.len(), limits)
+    }
+
+    /// The same with the first so many constraints only.
+    pub(super) fn ready_with(&mut self, constraints: usize, limits: &Limits) -> Result<(&mut Warm, &Model), Reason> {
         let starts: Vec<usize> = self.entries.iter().map(|e| e.constraints).collect();
-        let model = &mut self.elaborator.model;
+        let model = &self.elaborator.model;
         let method = self.settings.method();
         // What a limit left half-done is of no use.
-        if self.warm.as_ref().is_some_and(|warm| warm.formula.spent().is_some()) {
-            self.warm = None;
-        }
-        let warm = self.warm.get_or_insert_with(|| Warm::new(method));
-        warm.take_in(model, &starts, limits)?;
-        Ok((warm, model))
+        let whole = |warm: &Warm| warm.formula.spent().is_none();
+        let mut warm = self.warm.take().filter(whole).unwrap_or_else(|| Warm::new(method));
+        warm.take_in(model, constraints, &starts, limits)?;
+        Ok((self.warm.insert(warm), model))
     }
 
     /// Call after the puzzle grew: what was shown no longer counts, but a solution may still hold.

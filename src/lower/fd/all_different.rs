@@ -3,13 +3,13 @@
 use super::Fd;
 use super::views::ViewId;
 use crate::encode::Relation;
-use crate::model::{ExprId, Model, Node};
+use crate::model::{ExprId, Expressions, Node};
 use crate::solver::sat::Lit;
 use std::collections::BTreeMap;
 
 impl Fd {
     /// Views of all, if each has one.
-    fn list_views(&mut self, m: &Model, list: &[ExprId]) -> Option<Vec<ViewId>> {
+    fn list_views(&mut self, m: Expressions, list: &[ExprId]) -> Option<Vec<ViewId>> {
         let large = |e: &ExprId| matches!(m.pool.node(*e), Node::IntVar(u) if self.domain_of(*u).size() > self.choose.one_hot_max);
         if list.iter().any(large) {
             return None;
@@ -29,7 +29,7 @@ impl Fd {
     }
 
     /// Asserts `prefix or all different`.
-    pub(super) fn emit_different(&mut self, m: &Model, list: &[ExprId], except: &[i64], prefix: &[Lit]) {
+    pub(super) fn emit_different(&mut self, m: Expressions, list: &[ExprId], except: &[i64], prefix: &[Lit]) {
         let Some(views) = self.list_views(m, list) else {
             for (i, &a) in list.iter().enumerate() {
                 for &b in &list[i + 1..] {
@@ -59,7 +59,7 @@ impl Fd {
     }
 
     /// Asserts `prefix or two are alike`.
-    pub(super) fn emit_not_different(&mut self, m: &Model, list: &[ExprId], except: &[i64], prefix: &[Lit]) {
+    pub(super) fn emit_not_different(&mut self, m: Expressions, list: &[ExprId], except: &[i64], prefix: &[Lit]) {
         let mut clause = prefix.to_vec();
         match self.list_views(m, list) {
             Some(views) => {
@@ -89,7 +89,7 @@ impl Fd {
     }
 
     /// A literal for `a = b`.
-    fn same(&mut self, m: &Model, a: ExprId, b: ExprId) -> Lit {
+    fn same(&mut self, m: Expressions, a: ExprId, b: ExprId) -> Lit {
         if a == b {
             return Lit::TRUE;
         }

@@ -3,7 +3,7 @@
 use super::views::ViewId;
 use super::{Fd, Shape};
 use crate::encode::Bits;
-use crate::model::{Domain, ExprId, Model, Node};
+use crate::model::{Domain, ExprId, Expressions, Node};
 use crate::solver::sat::Lit;
 
 /// Bits that hold every value of `lo..hi`.
@@ -51,7 +51,7 @@ impl Fd {
     }
 
     /// The expression as a bit-vector.
-    pub(super) fn bits(&mut self, m: &Model, e: ExprId) -> Bits {
+    pub(super) fn bits(&mut self, m: Expressions, e: ExprId) -> Bits {
         if let Some(&bits) = self.memo.bits.get(&e) {
             return bits;
         }
@@ -60,7 +60,7 @@ impl Fd {
         bits
     }
 
-    fn make_bits(&mut self, m: &Model, e: ExprId) -> Bits {
+    fn make_bits(&mut self, m: Expressions, e: ExprId) -> Bits {
         let (lo, hi) = self.facts.bounds(e);
         if lo == hi {
             return self.encoder.bits_const(lo, width(lo, lo));
@@ -177,7 +177,7 @@ impl Fd {
         bits
     }
 
-    fn sum_bits(&mut self, m: &Model, terms: &[(i64, ExprId)], constant: i64) -> Bits {
+    fn sum_bits(&mut self, m: Expressions, terms: &[(i64, ExprId)], constant: i64) -> Bits {
         let (terms, fixed) = self.open_terms(terms);
         let constant = constant + fixed;
         // Every partial sum lies within the sum of the sizes.
@@ -207,7 +207,7 @@ impl Fd {
     }
 
     /// Floor quotient and remainder; both 0 where the divisor is 0.
-    fn quotient(&mut self, m: &Model, a: ExprId, b: ExprId) -> (Bits, Bits) {
+    fn quotient(&mut self, m: Expressions, a: ExprId, b: ExprId) -> (Bits, Bits) {
         if let Some(&made) = self.memo.quotients.get(&(a, b)) {
             return made;
         }

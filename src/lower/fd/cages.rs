@@ -7,7 +7,7 @@
 
 use super::Fd;
 use crate::encode::Relation;
-use crate::model::{ExprId, Model, Node, UnknownId};
+use crate::model::{ExprId, Expressions, Node, UnknownId};
 use crate::solver::sat::Lit;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
@@ -51,7 +51,7 @@ pub(super) struct Cages {
 
 impl Cages {
     /// Takes in a condition that holds where the guard does.
-    fn add(&mut self, m: &Model, e: ExprId, guard: Option<Lit>) {
+    fn add(&mut self, m: Expressions, e: ExprId, guard: Option<Lit>) {
         match m.pool.node(e) {
             Node::And(l) => l.iter().for_each(|&c| self.add(m, c, guard)),
             Node::AllDifferent(l, except) if except.is_empty() => {
@@ -69,7 +69,7 @@ impl Cages {
         }
     }
 
-    fn cell(&mut self, m: &Model, e: ExprId) -> Option<UnknownId> {
+    fn cell(&mut self, m: Expressions, e: ExprId) -> Option<UnknownId> {
         let cell = unknown(m, e)?;
         self.expressions.insert(cell, e);
         Some(cell)
@@ -79,7 +79,7 @@ impl Cages {
     /// count alike, its total stands for them and the other cells are taken off again.
     pub(super) fn shortened(
         &self,
-        m: &Model,
+        m: Expressions,
         terms: &[(i64, ExprId)],
         mut total: i64,
     ) -> Option<(Vec<(i64, ExprId)>, i64)> {
@@ -209,7 +209,7 @@ fn is_small(value: i64) -> bool {
     value.unsigned_abs() <= LARGEST as u64
 }
 
-fn unknown(m: &Model, e: ExprId) -> Option<UnknownId> {
+fn unknown(m: Expressions, e: ExprId) -> Option<UnknownId> {
     match m.pool.node(e) {
         Node::IntVar(u) => Some(*u),
         _ => None,
@@ -217,7 +217,7 @@ fn unknown(m: &Model, e: ExprId) -> Option<UnknownId> {
 }
 
 /// The unknowns of a sum of unknowns, each counted once.
-fn plain_sum(m: &Model, e: ExprId) -> Option<Cells> {
+fn plain_sum(m: Expressions, e: ExprId) -> Option<Cells> {
     match m.pool.node(e) {
         Node::Sum(terms, 0) => terms.iter().map(|&(k, e)| unknown(m, e).filter(|_| k == 1)).collect(),
         _ => None,
@@ -227,7 +227,7 @@ fn plain_sum(m: &Model, e: ExprId) -> Option<Cells> {
 impl Fd {
     /// Takes in conditions, each of which holds where its guard does, and asserts what follows from
     /// all of them together.
-    pub(super) fn add_cages(&mut self, m: &Model, conditions: impl Iterator<Item = (ExprId, Option<Lit>)>) {
+    pub(super) fn add_cages(&mut self, m: Expressions, conditions: impl Iterator<Item = (ExprId, Option<Lit>)>) {
         for (e, guard) in conditions {
             self.cages.add(m, e, guard);
         }
@@ -253,7 +253,7 @@ impl Fd {
     }
 
     /// Asserts a condition as a sum of distinct cells, if it is one of few combinations.
-    pub(super) fn emit_as_cage(&mut self, m: &Model, e: ExprId, guard: Option<Lit>) -> bool {
+    pub(super) fn emit_as_cage(&mut self, m: Expressions, e: ExprId, guard: Option<Lit>) -> bool {
         let Node::Eq(a, k) = m.pool.node(e) else { return false };
         plain_sum(m, *a)
             .is_some_and(|cells| self.emit_cage(&Sum { cells, total: *k, guards: guard.into_iter().collect() }, true))

@@ -2,12 +2,13 @@
 
 use super::{Fd, Shape};
 use crate::encode::Relation;
-use crate::model::{Domain, ExprId, Model, Node};
+use crate::lower::topology;
+use crate::model::{Domain, ExprId, Expressions, Node};
 use crate::solver::sat::Lit;
 
 impl Fd {
     /// Asserts `prefix or (not) a = k`, which is condition `e`.
-    pub(super) fn emit_equal(&mut self, m: &Model, e: ExprId, a: ExprId, k: i64, positive: bool, prefix: &[Lit]) {
+    pub(super) fn emit_equal(&mut self, m: Expressions, e: ExprId, a: ExprId, k: i64, positive: bool, prefix: &[Lit]) {
         if let Node::Sum(terms, c) = m.pool.node(a) {
             let relation = |sum: i64| (sum == k - c) == positive;
             if self.emit_short_sum(m, terms, relation, prefix) {
@@ -35,7 +36,15 @@ impl Fd {
     }
 
     /// Asserts `prefix or a <= k`, or with `positive` false `prefix or a > k`. Either is condition `e`.
-    pub(super) fn emit_at_most(&mut self, m: &Model, e: ExprId, a: ExprId, k: i64, positive: bool, prefix: &[Lit]) {
+    pub(super) fn emit_at_most(
+        &mut self,
+        m: Expressions,
+        e: ExprId,
+        a: ExprId,
+        k: i64,
+        positive: bool,
+        prefix: &[Lit],
+    ) {
         match m.pool.node(a) {
             Node::Sum(terms, c) => {
                 if self.emit_order(m, terms, k - c, positive, prefix) {
@@ -73,7 +82,7 @@ impl Fd {
     }
 
     /// A literal for `e = k`.
-    pub(super) fn equals(&mut self, m: &Model, e: ExprId, k: i64) -> Lit {
+    pub(super) fn equals(&mut self, m: Expressions, e: ExprId, k: i64) -> Lit {
         let (lo, hi) = self.facts.bounds(e);
         if k < lo || k > hi {
             return Lit::FALSE;
@@ -114,7 +123,7 @@ impl Fd {
     }
 
     /// A literal for `e <= k`.
-    pub(super) fn at_most(&mut self, m: &Model, e: ExprId, k: i64) -> Lit {
+    pub(super) fn at_most(&mut self, m: Expressions, e: ExprId, k: i64) -> Lit {
         let (lo, hi) = self.facts.bounds(e);
         if k < lo {
             return Lit::FALSE;
@@ -133,7 +142,7 @@ impl Fd {
             _ if let Some(&Some(view)) = self.memo.views.get(&e) => self.at_most_in(view, k),
             _ if let Some(&bits) = self.memo.bits.get(&e) => self.bits_at_most(bits, k),
             Node::Sum(terms, c) => self.sum_literal(m, e, terms, *c, Relation::AtMost, k),
-            Node::PieceSize(graph, v) => self.size_at_most(m, graph, *v, k),
+            Node::PieceSize(graph, v) => topology::size_at_most(self, m, graph, *v, k),
             Node::Max(l) => {
                 let parts: Vec<Lit> = l.iter().map(|&part| self.at_most(m, part, k)).collect();
                 self.and_gate(parts)
@@ -155,7 +164,7 @@ impl Fd {
     }
 
     /// A literal for `e in set`.
-    pub(super) fn within(&mut self, m: &Model, e: ExprId, set: &Domain) -> Lit {
+    pub(super) fn within(&mut self, m: Expressions, e: ExprId, set: &Domain) -> Lit {
         if !matches!(m.pool.node(e), Node::Sum(..))
             && let Some(view) = self.view(m, e)
         {

@@ -4,12 +4,13 @@
 //! imply in one direction (Plaisted & Greenbaum 1986). `condition_literal` is equivalent in both.
 
 use super::{Fd, Shape};
-use crate::model::{ExprId, Model, Node, UnknownId};
+use crate::lower::topology;
+use crate::model::{ExprId, Expressions, Node, UnknownId};
 use crate::solver::sat::Lit;
 
 impl Fd {
     /// Asserts `prefix or e is (not) true`. The prefix is as it was when this returns.
-    pub(super) fn emit(&mut self, m: &Model, e: ExprId, positive: bool, prefix: &mut Vec<Lit>) {
+    pub(super) fn emit(&mut self, m: Expressions, e: ExprId, positive: bool, prefix: &mut Vec<Lit>) {
         if let Some(value) = self.facts.fixed(e) {
             if (value != 0) != positive {
                 self.encoder.clause(prefix);
@@ -52,7 +53,7 @@ impl Fd {
             Node::AllDifferent(l, except) => self.emit_not_different(m, l, except, prefix),
             Node::Table(l, rows) if positive => self.emit_table(m, l, rows, prefix),
             Node::Table(l, rows) => self.emit_not_table(m, l, rows, prefix),
-            node if node.graph().is_some() && m.pool.is_condition(e) => self.emit_graph(m, node, positive, prefix),
+            node if node.graph().is_some() && m.pool.is_condition(e) => topology::emit(self, m, node, positive, prefix),
             _ => {
                 let literal = self.condition_literal(m, e);
                 self.clause_with(prefix, &[if positive { literal } else { !literal }]);
@@ -61,14 +62,14 @@ impl Fd {
     }
 
     /// Asserts `prefix or e is (not) true` over the tuples of up to three unknowns, if these are few.
-    pub(super) fn emit_by_tuples(&mut self, m: &Model, e: ExprId, positive: bool, prefix: &[Lit]) -> bool {
+    pub(super) fn emit_by_tuples(&mut self, m: Expressions, e: ExprId, positive: bool, prefix: &[Lit]) -> bool {
         let Some(columns) = self.columns(m, &[e], 3) else { return false };
         self.emit_tuples(m, &[e], positive, &columns, prefix);
         true
     }
 
     /// Asserts `prefix or one of the list is (not) true`.
-    fn emit_disjunction(&mut self, m: &Model, list: &[ExprId], positive: bool, prefix: &mut Vec<Lit>) {
+    fn emit_disjunction(&mut self, m: Expressions, list: &[ExprId], positive: bool, prefix: &mut Vec<Lit>) {
         let own = prefix.len();
         let mut open = Vec::new();
         for &c in list {
@@ -99,7 +100,7 @@ impl Fd {
     }
 
     /// A literal that implies that `e` is (not) true.
-    fn half(&mut self, m: &Model, e: ExprId, positive: bool) -> Lit {
+    fn half(&mut self, m: Expressions, e: ExprId, positive: bool) -> Lit {
         if let Some(&half) = self.memo.halves.get(&(e, positive)) {
             return half;
         }
@@ -125,7 +126,7 @@ impl Fd {
     }
 
     /// The exact literal of a condition, if that takes next to nothing.
-    fn direct(&mut self, m: &Model, e: ExprId) -> Option<Lit> {
+    fn direct(&mut self, m: Expressions, e: ExprId) -> Option<Lit> {
         if let Some(&literal) = self.memo.literals.get(&e) {
             return Some(literal);
         }
@@ -143,7 +144,7 @@ impl Fd {
         let [column] = &columns[..] else { return None };
         let mut truths = Vec::with_capacity(column.values.len());
         let given = [(column.unknown, column.values.clone())];
-        self.tuples.for_each(&m.pool, &self.facts, &[e], &given, |value| truths.push(value(e) != 0));
+        self.tuples.for_each(m.pool, &self.facts, &[e], &given, |value| truths.push(value(e) != 0));
         let holds = |v: i64| column.values.binary_search(&v).is_ok_and(|i| truths[i]);
         let view = self.unknown_view(column.unknown)?;
         let literal = self.any_in(view, holds);
@@ -152,7 +153,7 @@ impl Fd {
     }
 
     /// A literal equivalent to the condition.
-    pub(super) fn condition_literal(&mut self, m: &Model, e: ExprId) -> Lit {
+    pub(super) fn condition_literal(&mut self, m: Expressions, e: ExprId) -> Lit {
         if let Some(value) = self.facts.fixed(e) {
             return if value != 0 { Lit::TRUE } else { Lit::FALSE };
         }
@@ -167,7 +168,7 @@ impl Fd {
         literal
     }
 
-    fn make_literal(&mut self, m: &Model, e: ExprId) -> Lit {
+    fn make_literal(&mut self, m: Expressions, e: ExprId) -> Lit {
         match m.pool.node(e) {
             Node::And(l) => {
                 let parts: Vec<Lit> = l.iter().map(|&c| self.condition_literal(m, c)).collect();

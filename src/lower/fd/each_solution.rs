@@ -3,8 +3,8 @@
 
 use super::{Fd, Shape};
 use crate::limits::Limits;
-use crate::lower::{Atom, Broken, Formula, Wanted};
-use crate::model::{Assignment, Checker, Domain, Model, UnknownId};
+use crate::lower::{Atom, Broken, Formula, Wanted, topology};
+use crate::model::{Assignment, Checker, Domain, Expressions, UnknownId};
 use crate::solver::sat::{Lit, Verdict};
 use std::sync::Arc;
 
@@ -30,22 +30,21 @@ enum Pause {
 impl Fd {
     pub(super) fn run_through(
         &mut self,
-        model: &Model,
+        m: Expressions,
+        checker: &mut Checker,
         limits: &Limits,
         visit: &mut dyn FnMut(&Assignment) -> Wanted,
     ) -> Result<Verdict, Broken> {
-        self.sync(model);
-        let mut checker = Checker::new(model);
-        let mut assignment = Assignment(vec![0; model.unknowns.len()]);
+        self.sync(m);
+        let mut assignment = Assignment(vec![0; m.unknowns.len()]);
         loop {
-            let places: Vec<Place> =
-                (0..model.unknowns.len() as u32).map(|u| self.place(model, UnknownId(u))).collect();
+            let places: Vec<Place> = (0..m.unknowns.len() as u32).map(|u| self.place(m, UnknownId(u))).collect();
             let mut pause = Pause::Enough;
             let mut hook = |holds: &dyn Fn(Lit) -> bool| {
                 for (value, place) in assignment.0.iter_mut().zip(&places) {
                     *value = place.read(holds);
                 }
-                if !checker.holds(model, &assignment) {
+                if !checker.holds(m, &assignment) {
                     pause = Pause::Broken;
                     return None;
                 }
@@ -63,20 +62,20 @@ impl Fd {
             }
             match pause {
                 Pause::Enough => return Ok(verdict),
-                Pause::Wants(clause) => self.want(model, &clause),
-                Pause::Broken if self.with_topology(|topology, fd| topology.cut(fd)) => {}
+                Pause::Wants(clause) => self.want(m, &clause),
+                Pause::Broken if topology::cut(self) => {}
                 Pause::Broken => return Err(Broken(assignment)),
             }
         }
     }
 
-    fn place(&mut self, model: &Model, u: UnknownId) -> Place {
+    fn place(&mut self, m: Expressions, u: UnknownId) -> Place {
         let domain = self.domains[u.0 as usize].clone();
         if let Some(value) = domain.single() {
             return Place::Fixed(value);
         }
         // No condition knows a hidden unknown without a shape.
-        if model.unknown(u).hidden && self.shapes[u.0 as usize].is_none() {
+        if m.unknown(u).hidden && self.shapes[u.0 as usize].is_none() {
             return Place::Fixed(domain.min());
         }
         match self.shape(u) {

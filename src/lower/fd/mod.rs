@@ -27,7 +27,7 @@ use super::tuples::Tuples;
 use super::{Broken, Formula, Stopped, Wanted};
 use crate::encode::{Bits, Encoder};
 use crate::limits::Limits;
-use crate::model::{Assignment, Bounds, Domain, ExprId, Model, UnknownId};
+use crate::model::{Assignment, Bounds, Checker, Domain, ExprId, Expressions, UnknownId};
 use crate::solver::sat::{Lit, Reason, Sat, Size, Verdict};
 pub use choose::Choose;
 use rustc_hash::FxHashMap;
@@ -53,8 +53,6 @@ pub struct Fd {
     memo: Memo,
     topology: Topology,
     cages: cages::Cages,
-    /// Number of constraints taken in.
-    constraints: usize,
     checks: u32,
 }
 
@@ -102,13 +100,12 @@ impl Fd {
             memo: Memo::default(),
             topology: Topology::default(),
             cages: cages::Cages::default(),
-            constraints: 0,
             checks: 0,
         }
     }
 
     /// Takes in unknowns and expressions.
-    fn sync(&mut self, m: &Model) {
+    fn sync(&mut self, m: Expressions) {
         for unknown in &m.unknowns[self.domains.len()..] {
             self.domains.push(unknown.domain.clone());
             self.shapes.push(None);
@@ -116,14 +113,14 @@ impl Fd {
         if let Some(narrow) = &mut self.narrow {
             narrow.add_unknowns(m);
         }
-        self.facts.extend(&m.pool, &Domains(&self.domains));
+        self.facts.extend(m.pool, &Domains(&self.domains));
     }
 
-    /// Shrinks domains by the constraints from number `from` on.
-    fn narrow(&mut self, m: &Model, from: usize, limits: &Limits) {
+    /// Shrinks domains by conditions that hold for good.
+    fn narrow(&mut self, m: Expressions, conditions: &[ExprId], limits: &Limits) {
         let Some(narrow) = &mut self.narrow else { return };
         narrow.add_unknowns(m);
-        let Ok(changed) = narrow.add(m, m.constraints[from..].iter().map(|c| c.expr), limits) else {
+        let Ok(changed) = narrow.add(m, conditions.iter().copied(), limits) else {
             // The domains stay as they were: what is lowered from here on does not matter any more.
             self.narrow = None;
             return self.encoder.clause(&[]);
@@ -144,10 +141,10 @@ impl Fd {
     }
 
     /// Lowers what is deep under an expression, from the bottom up.
-    fn settle(&mut self, m: &Model, e: ExprId) {
+    fn settle(&mut self, m: Expressions, e: ExprId) {
         let Memo { literals, views, bits, .. } = &self.memo;
         let whole = |e: ExprId| matches!(views.get(&e), Some(Some(_))) || bits.contains_key(&e);
-        for landing in landings(&m.pool, &self.facts, e, |e| literals.contains_key(&e) || whole(e)) {
+        for landing in landings(m.pool, &self.facts, e, |e| literals.contains_key(&e) || whole(e)) {
             if m.pool.is_condition(landing) {
                 self.condition_literal(m, landing);
             } else if self.view(m, landing).is_none() {
@@ -187,49 +184,41 @@ impl Formula for Fd {
         self.encoder.stopped().cloned().or_else(lost)
     }
 
-    fn add_unknowns(&mut self, model: &Model) {
-        self.sync(model);
+    fn add_unknowns(&mut self, m: Expressions) {
+        self.sync(m);
     }
 
-    fn add_constraints(&mut self, model: &Model, limits: &Limits) -> Result<(), Stopped> {
+    fn add_constraints(&mut self, m: Expressions, conditions: &[ExprId], limits: &Limits) -> Result<(), Stopped> {
         self.encoder.within(limits);
-        let from = self.constraints;
-        for unknown in &model.unknowns[self.domains.len()..] {
+        for unknown in &m.unknowns[self.domains.len()..] {
             self.domains.push(unknown.domain.clone());
             self.shapes.push(None);
         }
         // Before the facts, so that these already know the narrower domains.
-        self.narrow(model, from, limits);
-        self.sync(model);
-        self.with_topology(|topology, fd| topology.learn(fd, model, from));
+        self.narrow(m, conditions, limits);
+        self.sync(m);
+        super::topology::learn(self, m, conditions);
         if self.narrow.is_some() {
-            self.add_cages(model, model.constraints[from..].iter().map(|c| (c.expr, None)));
+            self.add_cages(m, conditions.iter().map(|&e| (e, None)));
         }
-        for constraint in &model.constraints[from..] {
-            self.assert(model, constraint.expr, None);
-            if let Some(reason) = self.spent().or_else(|| limits.stop()) {
-                return Err(Stopped(reason));
-            }
-            self.constraints += 1;
-        }
-        Ok(())
+        self.assert_each(m, &mut conditions.iter().map(|&e| (e, None)), limits)
     }
 
-    fn literal(&mut self, model: &Model, e: ExprId) -> Lit {
-        self.sync(model);
-        self.settle(model, e);
-        self.condition_literal(model, e)
+    fn literal(&mut self, m: Expressions, e: ExprId) -> Lit {
+        self.sync(m);
+        self.settle(m, e);
+        self.condition_literal(m, e)
     }
 
-    fn value_literal(&mut self, model: &Model, u: UnknownId, value: i64) -> Lit {
-        self.sync(model);
+    fn value_literal(&mut self, m: Expressions, u: UnknownId, value: i64) -> Lit {
+        self.sync(m);
         self.unknown_equals(u, value)
     }
 
-    fn at_most_literal(&mut self, model: &Model, e: ExprId, bound: i64) -> Lit {
-        self.sync(model);
-        self.settle(model, e);
-        self.at_most(model, e, bound)
+    fn at_most_literal(&mut self, m: Expressions, e: ExprId, bound: i64) -> Lit {
+        self.sync(m);
+        self.settle(m, e);
+        self.at_most(m, e, bound)
     }
 
     fn selector(&mut self) -> Lit {
@@ -240,25 +229,25 @@ impl Formula for Fd {
         self.encoder.clause(literals);
     }
 
-    fn assert(&mut self, model: &Model, e: ExprId, guard: Option<Lit>) {
-        self.sync(model);
-        self.settle(model, e);
-        if !self.emit_as_cage(model, e, guard) {
-            self.emit(model, e, true, &mut guard.map(|g| !g).into_iter().collect());
+    fn assert(&mut self, m: Expressions, e: ExprId, guard: Option<Lit>) {
+        self.sync(m);
+        self.settle(m, e);
+        if !self.emit_as_cage(m, e, guard) {
+            self.emit(m, e, true, &mut guard.map(|g| !g).into_iter().collect());
         }
     }
 
-    fn combine(&mut self, model: &Model, conditions: &[(ExprId, Option<Lit>)]) {
-        self.sync(model);
-        self.add_cages(model, conditions.iter().copied());
+    fn combine(&mut self, m: Expressions, conditions: &[(ExprId, Option<Lit>)]) {
+        self.sync(m);
+        self.add_cages(m, conditions.iter().copied());
     }
 
-    fn check(&mut self, _model: &Model, assumptions: &[Lit], limits: &Limits) -> Verdict {
+    fn check(&mut self, assumptions: &[Lit], limits: &Limits) -> Verdict {
         self.encoder.within(limits);
         loop {
             self.checks += 1;
             let verdict = self.encoder.check(assumptions, None, limits);
-            if verdict != Verdict::Sat || !self.with_topology(|topology, fd| topology.cut(fd)) {
+            if verdict != Verdict::Sat || !super::topology::cut(self) {
                 return verdict;
             }
         }
@@ -266,17 +255,18 @@ impl Formula for Fd {
 
     fn each_solution(
         &mut self,
-        model: &Model,
+        m: Expressions,
+        checker: &mut Checker,
         limits: &Limits,
         visit: &mut dyn FnMut(&Assignment) -> Wanted,
     ) -> Result<Verdict, Broken> {
-        self.run_through(model, limits, visit)
+        self.run_through(m, checker, limits, visit)
     }
 
-    fn assignment(&self, model: &Model) -> Assignment {
+    fn assignment(&self, m: Expressions) -> Assignment {
         let value = |i: usize| {
             let (Some(domain), Some(shape)) = (self.domains.get(i), self.shapes.get(i)) else {
-                return model.unknowns[i].domain.min();
+                return m.unknowns[i].domain.min();
             };
             // An unknown that the last check did not know takes its smallest value.
             let found = match shape {
@@ -289,7 +279,7 @@ impl Formula for Fd {
             };
             found.filter(|&v| domain.contains(v)).unwrap_or(domain.min())
         };
-        Assignment((0..model.unknowns.len()).map(value).collect())
+        Assignment((0..m.unknowns.len()).map(value).collect())
     }
 
     fn core(&self) -> Vec<Lit> {
@@ -308,8 +298,8 @@ impl Formula for Fd {
         self.domains.get(u.0 as usize)
     }
 
-    fn forget(&mut self, model: &Model) {
-        let nodes = model.pool.len();
+    fn forget(&mut self, m: Expressions) {
+        let nodes = m.pool.len();
         let kept = |e: &ExprId| (e.0 as usize) < nodes;
         self.facts.truncate(nodes);
         self.memo.literals.retain(|e, _| kept(e));
@@ -318,12 +308,12 @@ impl Formula for Fd {
         self.memo.views.retain(|e, _| kept(e));
         self.memo.bits.retain(|e, _| kept(e));
         self.memo.quotients.retain(|(a, b), _| kept(a) && kept(b));
-        self.memo.values.retain(|(u, _), _| (u.0 as usize) < model.unknowns.len());
-        self.domains.truncate(model.unknowns.len());
-        self.shapes.truncate(model.unknowns.len());
-        self.topology.forget(model);
+        self.memo.values.retain(|(u, _), _| (u.0 as usize) < m.unknowns.len());
+        self.domains.truncate(m.unknowns.len());
+        self.shapes.truncate(m.unknowns.len());
+        self.topology.forget(m);
         if let Some(narrow) = &mut self.narrow {
-            narrow.forget(model);
+            narrow.forget(m);
         }
     }
 }

@@ -6,7 +6,7 @@
 
 use super::Fd;
 use super::views::ViewId;
-use crate::model::{ExprId, Model, UnknownId};
+use crate::model::{ExprId, Expressions, UnknownId};
 use crate::solver::sat::Lit;
 
 /// An unknown with those values of its view that are still in its domain.
@@ -19,7 +19,7 @@ pub(super) struct Column {
 impl Fd {
     /// The unknowns under the roots, if these are one-hot, at most `most`, and their tuples few enough
     /// to be gone through.
-    pub(super) fn columns(&mut self, m: &Model, roots: &[ExprId], most: usize) -> Option<Vec<Column>> {
+    pub(super) fn columns(&mut self, m: Expressions, roots: &[ExprId], most: usize) -> Option<Vec<Column>> {
         let mut support = super::super::bounds::Support::NONE;
         for &root in roots {
             support = support.with(self.facts.support(root));
@@ -32,7 +32,7 @@ impl Fd {
             _ => self.choose.triple_tuples,
         };
         let nodes = self.choose.tuple_nodes;
-        if tuples > limit || self.tuples.weight(&m.pool, &self.facts, roots, nodes) >= nodes {
+        if tuples > limit || self.tuples.weight(m.pool, &self.facts, roots, nodes) >= nodes {
             return None;
         }
         unknowns.iter().map(|&u| self.unknown_view(u).map(|view| self.column(u, view))).collect()
@@ -48,7 +48,7 @@ impl Fd {
     /// Asserts `prefix or one of the roots is (not) true`, by tuples.
     pub(super) fn emit_tuples(
         &mut self,
-        m: &Model,
+        m: Expressions,
         roots: &[ExprId],
         positive: bool,
         columns: &[Column],
@@ -56,7 +56,7 @@ impl Fd {
     ) {
         let given: Vec<_> = columns.iter().map(|c| (c.unknown, c.values.clone())).collect();
         let mut allowed = Vec::with_capacity(given.iter().map(|g| g.1.len()).product());
-        self.tuples.for_each(&m.pool, &self.facts, roots, &given, |value| {
+        self.tuples.for_each(m.pool, &self.facts, roots, &given, |value| {
             allowed.push(roots.iter().any(|&e| (value(e) != 0) == positive));
         });
         let columns: Vec<&[Lit]> = columns.iter().map(|c| &c.literals[..]).collect();

@@ -8,7 +8,7 @@ use super::views::ViewId;
 use crate::encode::Relation;
 use crate::encode::linear::normalise;
 use crate::model::arithmetic::floor_div;
-use crate::model::{ExprId, Model, Node};
+use crate::model::{ExprId, Expressions, Node};
 use crate::solver::sat::Lit;
 
 type Terms = [(i64, ExprId)];
@@ -30,7 +30,7 @@ impl Fd {
     /// are few.
     pub(super) fn emit_short_sum(
         &mut self,
-        m: &Model,
+        m: Expressions,
         terms: &Terms,
         test: impl Fn(i64) -> bool,
         prefix: &[Lit],
@@ -56,7 +56,12 @@ impl Fd {
     }
 
     /// A literal for `test(sum of the terms)`, as [`Fd::emit_short_sum`].
-    pub(super) fn short_sum_literal(&mut self, m: &Model, terms: &Terms, test: impl Fn(i64) -> bool) -> Option<Lit> {
+    pub(super) fn short_sum_literal(
+        &mut self,
+        m: Expressions,
+        terms: &Terms,
+        test: impl Fn(i64) -> bool,
+    ) -> Option<Lit> {
         if !matches!(self.open_terms(terms).0.len(), 2 | 3) {
             return None;
         }
@@ -67,7 +72,7 @@ impl Fd {
     }
 
     /// A literal for `a*x + b*y <= k`, as [`Fd::emit_order`].
-    pub(super) fn order_literal(&mut self, m: &Model, terms: &Terms, k: i64) -> Option<Lit> {
+    pub(super) fn order_literal(&mut self, m: Expressions, terms: &Terms, k: i64) -> Option<Lit> {
         if self.open_terms(terms).0.len() != 2 {
             return None;
         }
@@ -77,7 +82,7 @@ impl Fd {
     }
 
     /// Views of the terms, if all have one and their combinations are at most `limit`.
-    fn term_views(&mut self, m: &Model, open: &Terms, limit: u64) -> Option<Vec<ViewId>> {
+    fn term_views(&mut self, m: Expressions, open: &Terms, limit: u64) -> Option<Vec<ViewId>> {
         // Unknowns are looked at first: they tell the cheapest way that it is too much.
         let mut product = 1u64;
         for (_, e) in open {
@@ -103,7 +108,7 @@ impl Fd {
 
     /// Asserts `prefix or a*x + b*y <= k` (with `positive` false `> k`) over order literals, if these are
     /// two views with many tuples.
-    pub(super) fn emit_order(&mut self, m: &Model, terms: &Terms, k: i64, positive: bool, prefix: &[Lit]) -> bool {
+    pub(super) fn emit_order(&mut self, m: Expressions, terms: &Terms, k: i64, positive: bool, prefix: &[Lit]) -> bool {
         let (open, fixed) = self.open_terms(terms);
         let [(mut a, x), (mut b, y)] = open[..] else { return false };
         let small = |e: ExprId| !matches!(m.pool.node(e), Node::IntVar(u) if self.domain_of(*u).size() > self.choose.one_hot_max);
@@ -141,7 +146,7 @@ impl Fd {
     }
 
     /// The sum as weights of literals and a constant; `None` when that would be too large.
-    fn weights(&mut self, m: &Model, terms: &Terms) -> Option<(Vec<(i64, Lit)>, i64)> {
+    fn weights(&mut self, m: Expressions, terms: &Terms) -> Option<(Vec<(i64, Lit)>, i64)> {
         let (open, mut constant) = self.open_terms(terms);
         let limit = self.choose.weighted_coefficient;
         for &(k, e) in &open {
@@ -193,7 +198,7 @@ impl Fd {
     /// Asserts `prefix or terms + constant REL bound`, if the sum is small enough for that.
     pub(super) fn assert_sum(
         &mut self,
-        m: &Model,
+        m: Expressions,
         terms: &Terms,
         constant: i64,
         relation: Relation,
@@ -226,7 +231,7 @@ impl Fd {
     /// A literal for `terms + constant REL bound`, the sum being expression `e`.
     pub(super) fn sum_literal(
         &mut self,
-        m: &Model,
+        m: Expressions,
         e: ExprId,
         terms: &Terms,
         constant: i64,

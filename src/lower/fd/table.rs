@@ -1,7 +1,7 @@
 //! Tables: a literal for each row that is still possible, and each value supported by its rows.
 
 use super::Fd;
-use crate::model::{ExprId, Model};
+use crate::model::{ExprId, Expressions};
 use crate::solver::sat::Lit;
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 type Row<'a> = (&'a [i64], Vec<Lit>);
 
 impl Fd {
-    fn possible_rows<'a>(&mut self, m: &Model, list: &[ExprId], rows: &'a [Box<[i64]>]) -> Vec<Row<'a>> {
+    fn possible_rows<'a>(&mut self, m: Expressions, list: &[ExprId], rows: &'a [Box<[i64]>]) -> Vec<Row<'a>> {
         // With a view, values that are in no row can be denied.
         list.iter().for_each(|&e| _ = self.view(m, e));
         let mut possible: Vec<Row> = Vec::with_capacity(rows.len());
@@ -23,7 +23,7 @@ impl Fd {
     }
 
     /// Asserts `prefix or the list is one of the rows`.
-    pub(super) fn emit_table(&mut self, m: &Model, list: &[ExprId], rows: &[Box<[i64]>], prefix: &[Lit]) {
+    pub(super) fn emit_table(&mut self, m: Expressions, list: &[ExprId], rows: &[Box<[i64]>], prefix: &[Lit]) {
         let possible = self.possible_rows(m, list, rows);
         let mut supports: Vec<BTreeMap<i64, Vec<Lit>>> = vec![BTreeMap::new(); list.len()];
         let mut chosen = Vec::with_capacity(possible.len());
@@ -51,7 +51,7 @@ impl Fd {
     }
 
     /// Asserts `prefix or the list is none of the rows`.
-    pub(super) fn emit_not_table(&mut self, m: &Model, list: &[ExprId], rows: &[Box<[i64]>], prefix: &[Lit]) {
+    pub(super) fn emit_not_table(&mut self, m: Expressions, list: &[ExprId], rows: &[Box<[i64]>], prefix: &[Lit]) {
         for (_, literals) in self.possible_rows(m, list, rows) {
             let denied: Vec<Lit> = literals.into_iter().map(|l| !l).collect();
             self.clause_with(prefix, &denied);

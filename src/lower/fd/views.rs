@@ -1,8 +1,9 @@
 //! Views: integer expressions with few values, one literal for each.
 
 use super::{Fd, Shape};
+use crate::lower::topology;
 use crate::model::arithmetic::{floor_div, floor_mod};
-use crate::model::{ExprId, Model, Node, UnknownId};
+use crate::model::{ExprId, Expressions, Node, UnknownId};
 use crate::solver::sat::Lit;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -115,7 +116,7 @@ impl Fd {
     }
 
     /// The view of an integer expression, if it has one of sensible size.
-    pub(super) fn view(&mut self, m: &Model, e: ExprId) -> Option<ViewId> {
+    pub(super) fn view(&mut self, m: Expressions, e: ExprId) -> Option<ViewId> {
         if let Some(&view) = self.memo.views.get(&e) {
             return view;
         }
@@ -124,7 +125,7 @@ impl Fd {
         view
     }
 
-    fn make_view(&mut self, m: &Model, e: ExprId) -> Option<ViewId> {
+    fn make_view(&mut self, m: Expressions, e: ExprId) -> Option<ViewId> {
         if let Some(value) = self.facts.fixed(e) {
             return Some(self.add_view(vec![(value, Lit::TRUE)]));
         }
@@ -134,7 +135,7 @@ impl Fd {
                 let holds = self.condition_literal(m, *c);
                 return Some(self.add_view(vec![(0, !holds), (1, holds)]));
             }
-            Node::PieceSize(..) => return self.size_values(m, e).map(|values| self.add_view(values)),
+            Node::PieceSize(..) => return topology::size_values(self, m, e).map(|values| self.add_view(values)),
             _ => {}
         }
         if let Some(view) = self.view_by_tuples(m, e) {
@@ -175,11 +176,11 @@ impl Fd {
     }
 
     /// The view of an expression on one or two unknowns.
-    fn view_by_tuples(&mut self, m: &Model, e: ExprId) -> Option<ViewId> {
+    fn view_by_tuples(&mut self, m: Expressions, e: ExprId) -> Option<ViewId> {
         let columns = self.columns(m, &[e], 2)?;
         let mut results = Vec::new();
         let given: Vec<_> = columns.iter().map(|c| (c.unknown, c.values.clone())).collect();
-        self.tuples.for_each(&m.pool, &self.facts, &[e], &given, |value| results.push(value(e)));
+        self.tuples.for_each(m.pool, &self.facts, &[e], &given, |value| results.push(value(e)));
         match &columns[..] {
             [one] => Some(self.grouped(one.literals.iter().copied().zip(results))),
             [a, b] => self.function_view(&a.literals, &b.literals, &results),
@@ -208,7 +209,7 @@ impl Fd {
     }
 
     /// The view of `f(a, b)`.
-    fn view_of_two(&mut self, m: &Model, a: ExprId, b: ExprId, f: impl Fn(i64, i64) -> i64) -> Option<ViewId> {
+    fn view_of_two(&mut self, m: Expressions, a: ExprId, b: ExprId, f: impl Fn(i64, i64) -> i64) -> Option<ViewId> {
         let (a, b) = (self.view(m, a)?, self.view(m, b)?);
         self.combine(a, b, f)
     }

@@ -19,7 +19,7 @@ use super::bounds::{Facts, Known, node_bounds};
 use super::topology::Counts;
 use super::tuples::Tuples;
 use crate::limits::Limits;
-use crate::model::{Bounds, Domain, ExprId, Model, Pool, UnknownId};
+use crate::model::{Bounds, Domain, ExprId, Expressions, Pool, UnknownId};
 use propagate::Propagator;
 use rustc_hash::FxHashSet;
 pub use set::Empty;
@@ -73,8 +73,8 @@ impl Narrow {
         Narrow::default()
     }
 
-    pub fn add_unknowns(&mut self, model: &Model) {
-        for unknown in &model.unknowns[self.sets.len()..] {
+    pub fn add_unknowns(&mut self, m: Expressions) {
+        for unknown in &m.unknowns[self.sets.len()..] {
             self.sets.push(Set::new(&unknown.domain));
             self.watchers.push(vec![]);
         }
@@ -83,30 +83,30 @@ impl Narrow {
     /// Takes in conditions that hold and propagates; returns the unknowns whose domains changed.
     pub fn add(
         &mut self,
-        model: &Model,
+        m: Expressions,
         conditions: impl IntoIterator<Item = ExprId>,
         limits: &Limits,
     ) -> Result<Vec<UnknownId>, Empty> {
         let Narrow { facts, sets, .. } = self;
-        facts.extend(&model.pool, &Sets(sets));
+        facts.extend(m.pool, &Sets(sets));
         for e in conditions {
             // What is left out narrows nothing, and is lowered all the same.
             if limits.tick().is_err() {
                 break;
             }
-            self.counts.learn(&model.pool, e);
-            self.pieces.learn(&model.pool, e);
-            self.post(&model.pool, e, true)?;
+            self.counts.learn(m.pool, e);
+            self.pieces.learn(m.pool, e);
+            self.post(m.pool, e, true)?;
         }
         for (cells, total) in self.differing.take_sums() {
             let watched = cells.to_vec();
             self.add_propagator(Propagator::Combine(cells, total), watched);
         }
-        for pieces in self.pieces.complete(&model.pool) {
+        for pieces in self.pieces.complete(m.pool) {
             let watched: Vec<UnknownId> = pieces.watched().collect();
             self.add_propagator(Propagator::Sizes(pieces), watched);
         }
-        self.run(&model.pool, limits)?;
+        self.run(m.pool, limits)?;
         let mut changed = std::mem::take(&mut self.changed);
         changed.sort_unstable();
         changed.dedup();
@@ -118,14 +118,14 @@ impl Narrow {
     }
 
     /// Forgets expressions and unknowns that the model no longer has; none of them was ever constrained.
-    pub fn forget(&mut self, model: &Model) {
-        self.sets.truncate(model.unknowns.len());
-        self.watchers.truncate(model.unknowns.len());
-        self.facts.truncate(model.pool.len());
-        self.posted.retain(|p| (p.0.0 as usize) < model.pool.len());
-        self.counts.forget(model);
-        self.differing.forget(model.unknowns.len());
-        self.pieces.forget(model);
+    pub fn forget(&mut self, m: Expressions) {
+        self.sets.truncate(m.unknowns.len());
+        self.watchers.truncate(m.unknowns.len());
+        self.facts.truncate(m.pool.len());
+        self.posted.retain(|p| (p.0.0 as usize) < m.pool.len());
+        self.counts.forget(m);
+        self.differing.forget(m.unknowns.len());
+        self.pieces.forget(m);
     }
 
     fn run(&mut self, pool: &Pool, limits: &Limits) -> Result<(), Empty> {

@@ -2,7 +2,7 @@
 //! `piece_size(p, c) = c`): a value stays where as many cells can have it, after those that others need.
 
 use super::{Empty, Narrow};
-use crate::model::{ExprId, GraphId, GraphRef, Model, Node, Pool, UnknownId};
+use crate::model::{ExprId, Expressions, GraphId, GraphRef, Node, Pool, UnknownId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The value of each vertex that has neighbours, and these.
@@ -85,9 +85,9 @@ impl Said {
         })
     }
 
-    pub fn forget(&mut self, model: &Model) {
-        let kept = |id: &GraphId| (id.0 as usize) < model.pool.graphs();
-        self.equal.retain(|u, (x, y)| [*u, *x, *y].iter().all(|u| (u.0 as usize) < model.unknowns.len()));
+    pub fn forget(&mut self, m: Expressions) {
+        let kept = |id: &GraphId| (id.0 as usize) < m.pool.graphs();
+        self.equal.retain(|u, (x, y)| [*u, *x, *y].iter().all(|u| (u.0 as usize) < m.unknowns.len()));
         self.sized.retain(|id, _| kept(id));
         self.done.retain(kept);
     }

@@ -33,8 +33,8 @@ fn solutions(model: &Model, conditions: &[ExprId]) -> Vec<Vec<i64>> {
 /// The domains that are left; `None` if nothing is.
 fn narrowed(model: &Model, conditions: &[ExprId]) -> Option<Vec<Domain>> {
     let mut narrow = Narrow::new();
-    narrow.add_unknowns(model);
-    narrow.add(model, conditions.iter().copied(), &Limits::none()).ok()?;
+    narrow.add_unknowns(model.expressions());
+    narrow.add(model.expressions(), conditions.iter().copied(), &Limits::none()).ok()?;
     Some((0..model.unknowns.len() as u32).map(|u| narrow.domain(UnknownId(u))).collect())
 }
 

@@ -50,8 +50,8 @@ pub(super) fn space(model: &Model, limits: &Limits) -> Option<Space> {
         return None;
     }
     let mut narrow = Narrow::new();
-    narrow.add_unknowns(model);
-    let narrowed = narrow.add(model, model.constraints.iter().map(|c| c.expr), limits);
+    narrow.add_unknowns(model.expressions());
+    let narrowed = narrow.add(model.expressions(), model.conditions(), limits);
     let mut space = Space::default();
     let mut domains = Vec::with_capacity(model.unknowns.len());
     for (i, unknown) in model.unknowns.iter().enumerate() {

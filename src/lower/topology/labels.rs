@@ -2,7 +2,7 @@
 //! says. Cuts in the labels are far stronger than cuts in such edges.
 
 use super::{Host, Labels};
-use crate::model::{ExprId, GraphRef, Model, Node, Pool, UnknownId};
+use crate::model::{ExprId, Expressions, GraphRef, Node, Pool, UnknownId};
 use rustc_hash::FxHashMap;
 
 /// Yes/no unknowns that constraints define as "these two are equal".
@@ -38,38 +38,20 @@ impl Definitions {
         }
     }
 
-    pub(super) fn forget(&mut self, model: &Model) {
-        self.equal
-            .retain(|u, (a, b)| (u.0 as usize) < model.unknowns.len() && (a.max(b).0 as usize) < model.pool.len());
+    pub(super) fn forget(&mut self, m: Expressions) {
+        self.equal.retain(|u, (a, b)| (u.0 as usize) < m.unknowns.len() && (a.max(b).0 as usize) < m.pool.len());
     }
 
-    /// The labels of all vertices, if every edge is defined by them.
-    pub(super) fn labels(&self, host: &mut impl Host, m: &Model, graph: &GraphRef) -> Option<Vec<Labels>> {
+    /// The expression that is each vertex's label, if every edge is defined by them; `None` for a vertex without edges.
+    fn assign(&self, pool: &Pool, graph: &GraphRef) -> Option<Vec<Option<ExprId>>> {
         if graph.edges.is_empty() || self.equal.is_empty() {
             return None;
         }
         let mut pairs = Vec::with_capacity(graph.edges.len());
         for edge in &graph.edges {
-            let Node::BoolVar(u) = m.pool.node(edge.on) else { return None };
+            let Node::BoolVar(u) = pool.node(edge.on) else { return None };
             pairs.push(*self.equal.get(u)?);
         }
-        let label = self.assign(graph, &pairs)?;
-        let mut labels: Vec<Labels> = Vec::with_capacity(graph.size);
-        for e in label {
-            labels.push(match e {
-                None => [].into(),
-                Some(e) if m.pool.is_condition(e) => {
-                    let literal = host.condition(m, e);
-                    [(0, !literal), (1, literal)].into()
-                }
-                Some(e) => host.values(m, e)?,
-            });
-        }
-        Some(labels)
-    }
-
-    /// The expression that is each vertex's label; `None` for a vertex without edges.
-    fn assign(&self, graph: &GraphRef, pairs: &[(ExprId, ExprId)]) -> Option<Vec<Option<ExprId>>> {
         let mut label: Vec<Option<ExprId>> = vec![None; graph.size];
         for start in 0..graph.size {
             if label[start].is_some() || graph.at[start].is_empty() {
@@ -110,4 +92,18 @@ impl Definitions {
         }
         Some(label)
     }
+}
+
+/// The labels of all vertices, if every edge is defined by them.
+pub(super) fn of(host: &mut impl Host, m: Expressions, graph: &GraphRef) -> Option<Vec<Labels>> {
+    let assigned = host.topology().definitions.assign(m.pool, graph)?;
+    let label = |e: Option<ExprId>| match e {
+        None => Some([].into()),
+        Some(e) if m.pool.is_condition(e) => {
+            let literal = host.condition(m, e);
+            Some([(0, !literal), (1, literal)].into())
+        }
+        Some(e) => host.values(m, e),
+    };
+    assigned.into_iter().map(label).collect()
 }

@@ -17,21 +17,24 @@ mod sizes;
 mod witness;
 
 use crate::model::graph::Present;
-use crate::model::{ExprId, GraphId, GraphRef, Model, Node};
+use crate::model::{ExprId, Expressions, GraphId, GraphRef, Node};
 use crate::solver::sat::Lit;
 pub(in crate::lower) use reach::Counts;
 use rustc_hash::FxHashMap;
+pub use sizes::{size_at_most, size_values};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// An encoding, as far as graphs need it.
-pub trait Host {
+/// An encoding, as far as graphs need it. What is done for a graph borrows its [`Topology`] for a moment at a time: a
+/// condition of one graph may be about another.
+pub trait Host: Sized {
+    fn topology(&mut self) -> &mut Topology;
     fn fresh(&mut self) -> Lit;
     fn clause(&mut self, literals: &[Lit]);
     /// A literal equivalent to the condition.
-    fn condition(&mut self, model: &Model, e: ExprId) -> Lit;
+    fn condition(&mut self, m: Expressions, e: ExprId) -> Lit;
     /// The values of an integer expression with a literal for each, if there are few.
-    fn values(&mut self, model: &Model, e: ExprId) -> Option<Arc<[(i64, Lit)]>>;
+    fn values(&mut self, m: Expressions, e: ExprId) -> Option<Arc<[(i64, Lit)]>>;
     /// Value of a literal in the last model, which knew it.
     fn holds(&self, literal: Lit) -> bool;
 }
@@ -97,172 +100,168 @@ struct Scene {
     labels: Option<Vec<Option<i64>>>,
 }
 
+/// Asserts `prefix or node is (not) true`, for a condition on a graph.
+pub fn emit(host: &mut impl Host, m: Expressions, node: &Node, positive: bool, prefix: &[Lit]) {
+    let Some(graph) = node.graph() else { return };
+    let low = lowered(host, m, graph);
+    let property = match (node, positive) {
+        (Node::Connected(_), true) => {
+            if !reach::emit(host, &low, prefix) {
+                let chains = chains(host, &low);
+                cuts::emit_small_pieces(host, &low, &chains, prefix);
+            }
+            Property::Connected
+        }
+        (Node::Acyclic(_), true) => Property::Acyclic,
+        (Node::SingleLoop(_), true) => {
+            loops::emit_degrees(host, &low, prefix);
+            loops::emit_sides(host, &low, prefix);
+            Property::SingleLoop
+        }
+        (Node::Closed(_), true) => {
+            cuts::emit_squares(host, &low, prefix);
+            if low.labels.is_some() {
+                return;
+            }
+            Property::Closed
+        }
+        (Node::Reaches(_, u, v), true) => {
+            if !low.vertices.is_empty() {
+                for end in [*u, *v] {
+                    with(host, prefix, &[low.vertices[end as usize]]);
+                }
+            }
+            Property::Reaches(*u, *v)
+        }
+        (Node::Reaches(_, u, v), false) => {
+            cuts::emit_short_paths(host, &low, *u, *v, prefix);
+            Property::Separate(*u, *v)
+        }
+        (Node::Connected(_), false) => return witness::disconnected(host, &low, prefix),
+        (Node::Acyclic(_), false) => return witness::cycle(host, &low, prefix),
+        (Node::SingleLoop(_), false) => return witness::no_single_loop(host, &low, prefix),
+        (Node::Closed(_), false) => return witness::open(host, &low, prefix),
+        _ => return,
+    };
+    host.topology().watches.push(Watch { graph: graph.id, property, prefix: prefix.to_vec() });
+}
+
+/// Takes in what conditions that hold for good say of edges and sizes; before they are lowered.
+pub fn learn(host: &mut impl Host, m: Expressions, conditions: &[ExprId]) {
+    if m.pool.graphs() == 0 {
+        return;
+    }
+    let known = host.topology();
+    for &e in conditions {
+        known.definitions.learn(m.pool, e);
+        sizes::learn_limits(&mut known.limits, m.pool, e);
+        known.counts.learn(m.pool, e);
+    }
+    // Graphs lowered earlier may have got labels.
+    let unlabelled: Vec<GraphRef> =
+        known.graphs.values().filter(|low| low.labels.is_none()).map(|low| low.graph.clone()).collect();
+    for graph in unlabelled {
+        host.topology().graphs.remove(&graph.id);
+        lowered(host, m, &graph);
+    }
+}
+
+fn lowered(host: &mut impl Host, m: Expressions, graph: &GraphRef) -> Arc<Lowered> {
+    if let Some(low) = host.topology().graphs.get(&graph.id) {
+        return low.clone();
+    }
+    let vertices = graph.vertices.iter().flatten().map(|&e| host.condition(m, e)).collect();
+    let edges = graph.edges.iter().map(|edge| host.condition(m, edge.on)).collect();
+    let labels = labels::of(host, m, graph);
+    let low = Arc::new(Lowered { graph: graph.clone(), vertices, edges, labels });
+    host.topology().graphs.insert(graph.id, low.clone());
+    low
+}
+
+/// Clauses against everything in the last model that the graphs forbid; whether there were any.
+pub fn cut(host: &mut impl Host) -> bool {
+    let mut scenes: FxHashMap<GraphId, Arc<Scene>> = FxHashMap::default();
+    let mut clauses: Vec<Vec<Lit>> = Vec::new();
+    // Nothing is lowered here that could add to these.
+    let mut watches = std::mem::take(&mut host.topology().watches);
+    // A prefix that holds for good was a guard that is no longer in use.
+    watches.retain(|watch| !watch.prefix.contains(&Lit::TRUE));
+    for watch in &watches {
+        if watch.prefix.iter().any(|&l| host.holds(l)) {
+            continue;
+        }
+        let scene = scene(host, &mut scenes, watch.graph);
+        let from = clauses.len();
+        match watch.property {
+            Property::SingleLoop => {
+                let chains = chains(host, &scene.low);
+                loops::cut(host, &scene, &chains, &mut clauses);
+            }
+            Property::Connected => {
+                if !scene.present.connected() {
+                    let chains = chains(host, &scene.low);
+                    cuts::connect(&scene, &chains, &mut clauses);
+                }
+            }
+            property => cuts::cut(&scene, property, &mut clauses),
+        }
+        for clause in &mut clauses[from..] {
+            clause.extend(&watch.prefix);
+        }
+    }
+    host.topology().watches = watches;
+    let sizes = std::mem::take(&mut host.topology().sizes);
+    for size in &sizes {
+        let scene = scene(host, &mut scenes, size.graph);
+        sizes::cut(host, &scene, size, &mut clauses);
+    }
+    host.topology().sizes = sizes;
+    for clause in &mut clauses {
+        clause.sort_unstable();
+        clause.dedup();
+    }
+    clauses.sort_unstable();
+    clauses.dedup();
+    clauses.iter().for_each(|clause| host.clause(clause));
+    !clauses.is_empty()
+}
+
+fn scene(host: &mut impl Host, scenes: &mut FxHashMap<GraphId, Arc<Scene>>, id: GraphId) -> Arc<Scene> {
+    let make = || {
+        let low = host.topology().graphs[&id].clone();
+        let edges = low.edges.iter().map(|&l| host.holds(l)).collect();
+        let vertices = (!low.vertices.is_empty()).then(|| low.vertices.iter().map(|&l| host.holds(l)).collect());
+        let present = low.graph.part(vertices, edges);
+        let labels = low.labels.as_ref().map(|labels| {
+            let value = |labels: &Labels| labels.iter().find(|l| host.holds(l.1)).map(|l| l.0);
+            labels.iter().map(value).collect()
+        });
+        Arc::new(Scene { low, present, labels })
+    };
+    scenes.entry(id).or_insert_with(make).clone()
+}
+
+fn chains(host: &mut impl Host, low: &Lowered) -> Arc<chains::Chains> {
+    if let Some(chains) = host.topology().chains.get(&low.graph.id) {
+        return chains.clone();
+    }
+    let chains = Arc::new(chains::Chains::new(host, low));
+    host.topology().chains.insert(low.graph.id, chains.clone());
+    chains
+}
+
 impl Topology {
-    /// Asserts `prefix or node is (not) true`, for a condition on a graph.
-    pub fn emit(&mut self, host: &mut impl Host, m: &Model, node: &Node, positive: bool, prefix: &[Lit]) {
-        let Some(graph) = node.graph() else { return };
-        let low = self.lowered(host, m, graph);
-        let property = match (node, positive) {
-            (Node::Connected(_), true) => {
-                if !reach::emit(host, &low, &self.counts, prefix) {
-                    let chains = self.chains(host, &low);
-                    cuts::emit_small_pieces(host, &low, &chains, prefix);
-                }
-                Property::Connected
-            }
-            (Node::Acyclic(_), true) => Property::Acyclic,
-            (Node::SingleLoop(_), true) => {
-                loops::emit_degrees(host, &low, prefix);
-                loops::emit_sides(host, &low, prefix);
-                Property::SingleLoop
-            }
-            (Node::Closed(_), true) => {
-                cuts::emit_squares(host, &low, prefix);
-                if low.labels.is_some() {
-                    return;
-                }
-                Property::Closed
-            }
-            (Node::Reaches(_, u, v), true) => {
-                if !low.vertices.is_empty() {
-                    for end in [*u, *v] {
-                        with(host, prefix, &[low.vertices[end as usize]]);
-                    }
-                }
-                Property::Reaches(*u, *v)
-            }
-            (Node::Reaches(_, u, v), false) => {
-                cuts::emit_short_paths(host, &low, *u, *v, prefix);
-                Property::Separate(*u, *v)
-            }
-            (Node::Connected(_), false) => return witness::disconnected(host, &low, prefix),
-            (Node::Acyclic(_), false) => return witness::cycle(host, &low, prefix),
-            (Node::SingleLoop(_), false) => return witness::no_single_loop(host, &low, prefix),
-            (Node::Closed(_), false) => return witness::open(host, &low, prefix),
-            _ => return,
-        };
-        self.watches.push(Watch { graph: graph.id, property, prefix: prefix.to_vec() });
-    }
-
-    /// Takes in what constraints say of edges and sizes; before they are lowered.
-    pub fn learn(&mut self, host: &mut impl Host, m: &Model, from: usize) {
-        if m.pool.graphs() == 0 {
-            return;
-        }
-        for constraint in &m.constraints[from..] {
-            self.definitions.learn(&m.pool, constraint.expr);
-            sizes::learn_limits(&mut self.limits, &m.pool, constraint.expr);
-            self.counts.learn(&m.pool, constraint.expr);
-        }
-        // Graphs lowered earlier may have got labels.
-        let unlabelled: Vec<GraphRef> =
-            self.graphs.values().filter(|low| low.labels.is_none()).map(|low| low.graph.clone()).collect();
-        for graph in unlabelled {
-            self.graphs.remove(&graph.id);
-            self.lowered(host, m, &graph);
-        }
-    }
-
-    fn lowered(&mut self, host: &mut impl Host, m: &Model, graph: &GraphRef) -> Arc<Lowered> {
-        if let Some(low) = self.graphs.get(&graph.id) {
-            return low.clone();
-        }
-        let vertices = graph.vertices.iter().flatten().map(|&e| host.condition(m, e)).collect();
-        let edges = graph.edges.iter().map(|edge| host.condition(m, edge.on)).collect();
-        let labels = self.definitions.labels(host, m, graph);
-        let low = Arc::new(Lowered { graph: graph.clone(), vertices, edges, labels });
-        self.graphs.insert(graph.id, low.clone());
-        low
-    }
-
-    /// Clauses against everything in the last model that the graphs forbid; whether there were any.
-    pub fn cut(&mut self, host: &mut impl Host) -> bool {
-        let mut scenes: FxHashMap<GraphId, Arc<Scene>> = FxHashMap::default();
-        let mut clauses: Vec<Vec<Lit>> = Vec::new();
-        let mut watches = std::mem::take(&mut self.watches);
-        // A prefix that holds for good was a guard that is no longer in use.
-        watches.retain(|watch| !watch.prefix.contains(&Lit::TRUE));
-        for watch in &watches {
-            if watch.prefix.iter().any(|&l| host.holds(l)) {
-                continue;
-            }
-            let scene = self.scene(host, &mut scenes, watch.graph);
-            let from = clauses.len();
-            match watch.property {
-                Property::SingleLoop => {
-                    let chains = self.chains(host, &scene.low);
-                    loops::cut(host, &scene, &chains, &mut clauses);
-                }
-                Property::Connected => {
-                    if !scene.present.connected() {
-                        let chains = self.chains(host, &scene.low);
-                        cuts::connect(&scene, &chains, &mut clauses);
-                    }
-                }
-                property => cuts::cut(&scene, property, &mut clauses),
-            }
-            for clause in &mut clauses[from..] {
-                clause.extend(&watch.prefix);
-            }
-        }
-        self.watches = watches;
-        for i in 0..self.sizes.len() {
-            let scene = self.scene(host, &mut scenes, self.sizes[i].graph);
-            sizes::cut(host, &scene, &self.sizes[i], &mut clauses);
-        }
-        for clause in &mut clauses {
-            clause.sort_unstable();
-            clause.dedup();
-        }
-        clauses.sort_unstable();
-        clauses.dedup();
-        clauses.iter().for_each(|clause| host.clause(clause));
-        !clauses.is_empty()
-    }
-
-    fn scene(&self, host: &impl Host, scenes: &mut FxHashMap<GraphId, Arc<Scene>>, id: GraphId) -> Arc<Scene> {
-        let make = || {
-            let low = self.graphs[&id].clone();
-            let edges = low.edges.iter().map(|&l| host.holds(l)).collect();
-            let vertices = (!low.vertices.is_empty()).then(|| low.vertices.iter().map(|&l| host.holds(l)).collect());
-            let present = low.graph.part(vertices, edges);
-            let labels = low.labels.as_ref().map(|labels| {
-                let value = |labels: &Labels| labels.iter().find(|l| host.holds(l.1)).map(|l| l.0);
-                labels.iter().map(value).collect()
-            });
-            Arc::new(Scene { low, present, labels })
-        };
-        scenes.entry(id).or_insert_with(make).clone()
-    }
-
-    fn chains(&mut self, host: &mut impl Host, low: &Lowered) -> Arc<chains::Chains> {
-        let make = || Arc::new(chains::Chains::new(host, low));
-        self.chains.entry(low.graph.id).or_insert_with(make).clone()
-    }
-
-    /// Takes in what was made while another one was in use.
-    pub fn absorb(&mut self, other: Topology) {
-        for (id, low) in other.graphs {
-            self.graphs.entry(id).or_insert(low);
-        }
-        self.watches.extend(other.watches);
-        for size in other.sizes {
-            self.size_of.entry((size.graph, size.vertex)).or_insert(self.sizes.len());
-            self.sizes.push(size);
-        }
-    }
-
     /// Forgets graphs that a rollback took out of the model.
-    pub fn forget(&mut self, model: &Model) {
-        let kept = |id: &GraphId| (id.0 as usize) < model.pool.graphs();
+    pub fn forget(&mut self, m: Expressions) {
+        let kept = |id: &GraphId| (id.0 as usize) < m.pool.graphs();
         self.graphs.retain(|id, _| kept(id));
         self.chains.retain(|id, _| kept(id));
         self.watches.retain(|watch| kept(&watch.graph));
         self.sizes.retain(|size| kept(&size.graph));
         self.size_of = self.sizes.iter().enumerate().map(|(i, s)| ((s.graph, s.vertex), i)).collect();
-        self.limits.retain(|e, _| (e.0 as usize) < model.pool.len());
-        self.definitions.forget(model);
-        self.counts.forget(model);
+        self.limits.retain(|e, _| (e.0 as usize) < m.pool.len());
+        self.definitions.forget(m);
+        self.counts.forget(m);
     }
 }
 

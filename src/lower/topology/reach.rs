@@ -2,7 +2,7 @@
 //! in fewer steps, said at once. The cuts would find that too, but only after a search that knows nothing of it.
 
 use super::{Host, Lowered, with};
-use crate::model::{ExprId, Model, Node, Pool};
+use crate::model::{ExprId, Expressions, Node, Pool};
 use crate::solver::sat::Lit;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
@@ -45,19 +45,19 @@ impl Counts {
         counts.filter(|(counted, _)| covers(counted)).map(|c| c.1).min()
     }
 
-    pub(in crate::lower) fn forget(&mut self, model: &Model) {
-        if self.bounds.iter().any(|(counted, _)| counted.last().is_some_and(|e| e.0 as usize >= model.pool.len())) {
+    pub(in crate::lower) fn forget(&mut self, m: Expressions) {
+        if self.bounds.iter().any(|(counted, _)| counted.last().is_some_and(|e| e.0 as usize >= m.pool.len())) {
             *self = Counts::default();
         }
     }
 }
 
 /// Asserts `prefix or the piece is connected`, where its size is known and this is not too large; whether it was.
-pub(super) fn emit(host: &mut impl Host, low: &Lowered, counts: &Counts, prefix: &[Lit]) -> bool {
+pub(super) fn emit(host: &mut impl Host, low: &Lowered, prefix: &[Lit]) -> bool {
     let graph = &low.graph;
     let Some(conditions) = &graph.vertices else { return false };
     let Some(anchor) = low.vertices.iter().position(|&l| l == Lit::TRUE) else { return false };
-    let Some(most) = counts.most(conditions) else { return false };
+    let Some(most) = host.topology().counts.most(conditions) else { return false };
     if low.edges.iter().any(|&edge| edge != Lit::TRUE) {
         return false;
     }

@@ -2,101 +2,109 @@
 //! set with the vertex that is larger than its piece is not all there.
 
 use super::cuts::{Path, denied, ways_out};
-use super::{Host, Scene, Size, Topology, with};
-use crate::model::{ExprId, GraphRef, Model, Node, Pool};
+use super::{Host, Scene, Size, Topology, lowered, with};
+use crate::model::{ExprId, Expressions, GraphRef, Node, Pool};
 use crate::solver::sat::Lit;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, VecDeque};
 
-impl Topology {
-    /// A literal for "the piece of the vertex has at most `k` vertices".
-    pub fn size_at_most(&mut self, host: &mut impl Host, m: &Model, graph: &GraphRef, v: u32, k: i64) -> Lit {
-        let low = self.lowered(host, m, graph);
-        let there = match low.vertices.get(v as usize) {
-            Some(&literal) => literal,
-            // What is drawn: there where an edge is.
-            None => Lit::TRUE,
-        };
-        if k < 0 || k >= graph.size as i64 {
-            return if k < 0 { Lit::FALSE } else { Lit::TRUE };
-        }
-        if k == 0 {
-            return !there;
-        }
-        let next = self.sizes.len();
-        let at = *self.size_of.entry((graph.id, v)).or_insert(next);
-        if at == next {
-            self.sizes.push(Size { graph: graph.id, vertex: v, thresholds: BTreeMap::new() });
-        }
-        if let Some(&literal) = self.sizes[at].thresholds.get(&k) {
-            return literal;
-        }
-        let literal = host.fresh();
-        let thresholds = &mut self.sizes[at].thresholds;
-        if let Some((_, &below)) = thresholds.range(..k).next_back() {
-            host.clause(&[!below, literal]);
-        }
-        if let Some((_, &above)) = thresholds.range(k + 1..).next() {
-            host.clause(&[!literal, above]);
-        }
-        // One that is not there has size 0; one that is more than alone has a neighbour.
-        host.clause(&[there, literal]);
-        let edges = &graph.at[v as usize];
-        let mut alone: Vec<Lit> = vec![literal, !there];
-        alone.extend(edges.iter().map(|&(e, w)| low.entering_any(e, w)));
-        host.clause(&alone);
-        if k == 1 {
-            for &(e, w) in edges.iter() {
-                let other = low.vertices.get(w as usize).copied().unwrap_or(Lit::TRUE);
-                with(host, &[!literal, !there], &[!low.edges[e as usize], !other]);
-            }
-        }
-        thresholds.insert(k, literal);
-        // Neighbours that are joined have one size.
+/// A literal for "the piece of the vertex has at most `k` vertices".
+pub fn size_at_most(host: &mut impl Host, m: Expressions, graph: &GraphRef, v: u32, k: i64) -> Lit {
+    let low = lowered(host, m, graph);
+    let there = match low.vertices.get(v as usize) {
+        Some(&literal) => literal,
+        // What is drawn: there where an edge is.
+        None => Lit::TRUE,
+    };
+    if k < 0 || k >= graph.size as i64 {
+        return if k < 0 { Lit::FALSE } else { Lit::TRUE };
+    }
+    if k == 0 {
+        return !there;
+    }
+    if let Some(literal) = host.topology().threshold(graph, v, k) {
+        return literal;
+    }
+    let literal = host.fresh();
+    let topology = host.topology();
+    let next = topology.sizes.len();
+    let at = *topology.size_of.entry((graph.id, v)).or_insert(next);
+    if at == next {
+        topology.sizes.push(Size { graph: graph.id, vertex: v, thresholds: BTreeMap::new() });
+    }
+    let thresholds = &mut topology.sizes[at].thresholds;
+    let below = thresholds.range(..k).next_back().map(|t| *t.1);
+    let above = thresholds.range(k + 1..).next().map(|t| *t.1);
+    thresholds.insert(k, literal);
+    if let Some(below) = below {
+        host.clause(&[!below, literal]);
+    }
+    if let Some(above) = above {
+        host.clause(&[!literal, above]);
+    }
+    // One that is not there has size 0; one that is more than alone has a neighbour.
+    host.clause(&[there, literal]);
+    let edges = &graph.at[v as usize];
+    let mut alone: Vec<Lit> = vec![literal, !there];
+    alone.extend(edges.iter().map(|&(e, w)| low.entering_any(e, w)));
+    host.clause(&alone);
+    if k == 1 {
         for &(e, w) in edges.iter() {
-            let Some(&size) = self.size_of.get(&(graph.id, w)) else { continue };
-            let Some(&other) = self.sizes[size].thresholds.get(&k) else { continue };
-            let mut apart = vec![!low.edges[e as usize]];
-            if !low.vertices.is_empty() {
-                apart.extend([!low.vertices[v as usize], !low.vertices[w as usize]]);
+            let other = low.vertices.get(w as usize).copied().unwrap_or(Lit::TRUE);
+            with(host, &[!literal, !there], &[!low.edges[e as usize], !other]);
+        }
+    }
+    // Neighbours that are joined have one size.
+    for &(e, w) in edges.iter() {
+        let Some(other) = host.topology().threshold(graph, w, k) else { continue };
+        let mut apart = vec![!low.edges[e as usize]];
+        if !low.vertices.is_empty() {
+            apart.extend([!low.vertices[v as usize], !low.vertices[w as usize]]);
+        }
+        with(host, &apart, &[!literal, other]);
+        with(host, &apart, &[literal, !other]);
+    }
+    literal
+}
+
+/// The sizes that a piece can have, a literal for each.
+pub fn size_values(host: &mut impl Host, m: Expressions, e: ExprId) -> Option<Vec<(i64, Lit)>> {
+    let Node::PieceSize(graph, v) = m.pool.node(e) else { return None };
+    let (lo, hi) = host.topology().size_bounds(m.pool, e);
+    let mut values = Vec::new();
+    let mut below = Lit::FALSE;
+    for k in lo..=hi {
+        let at_most = if k == hi { Lit::TRUE } else { size_at_most(host, m, graph, *v, k) };
+        let exactly = match (below, at_most) {
+            (Lit::FALSE, _) => at_most,
+            (_, Lit::TRUE) => !below,
+            _ => {
+                let exactly = host.fresh();
+                host.clause(&[!exactly, !below]);
+                host.clause(&[!exactly, at_most]);
+                host.clause(&[exactly, below, !at_most]);
+                exactly
             }
-            with(host, &apart, &[!literal, other]);
-            with(host, &apart, &[literal, !other]);
-        }
-        literal
+        };
+        values.push((k, exactly));
+        below = at_most;
+    }
+    // What the constraints say of the bounds is said to the pieces too.
+    for (k, holds) in [(lo - 1, false), (hi, true)] {
+        let literal = size_at_most(host, m, graph, *v, k);
+        host.clause(&[if holds { literal } else { !literal }]);
+    }
+    Some(values)
+}
+
+impl Topology {
+    /// The literal that was made for "the piece of the vertex has at most `k` vertices", if one was.
+    fn threshold(&self, graph: &GraphRef, v: u32, k: i64) -> Option<Lit> {
+        let size = *self.size_of.get(&(graph.id, v))?;
+        self.sizes[size].thresholds.get(&k).copied()
     }
 
-    /// The sizes that a piece can have, a literal for each.
-    pub fn size_values(&mut self, host: &mut impl Host, m: &Model, e: ExprId) -> Option<Vec<(i64, Lit)>> {
-        let Node::PieceSize(graph, v) = m.pool.node(e) else { return None };
-        let (lo, hi) = self.size_bounds(&m.pool, e);
-        let mut values = Vec::new();
-        let mut below = Lit::FALSE;
-        for k in lo..=hi {
-            let at_most = if k == hi { Lit::TRUE } else { self.size_at_most(host, m, graph, *v, k) };
-            let exactly = match (below, at_most) {
-                (Lit::FALSE, _) => at_most,
-                (_, Lit::TRUE) => !below,
-                _ => {
-                    let exactly = host.fresh();
-                    host.clause(&[!exactly, !below]);
-                    host.clause(&[!exactly, at_most]);
-                    host.clause(&[exactly, below, !at_most]);
-                    exactly
-                }
-            };
-            values.push((k, exactly));
-            below = at_most;
-        }
-        // What the constraints say of the bounds is said to the pieces too.
-        for (k, holds) in [(lo - 1, false), (hi, true)] {
-            let literal = self.size_at_most(host, m, graph, *v, k);
-            host.clause(&[if holds { literal } else { !literal }]);
-        }
-        Some(values)
-    }
-
-    pub fn size_bounds(&self, pool: &Pool, e: ExprId) -> (i64, i64) {
+    fn size_bounds(&self, pool: &Pool, e: ExprId) -> (i64, i64) {
         let (lo, hi) = pool.bounds(e);
         match self.limits.get(&e) {
             Some(&(a, b)) if a.max(lo) <= b.min(hi) => (a.max(lo), b.min(hi)),

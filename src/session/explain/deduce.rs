@@ -187,13 +187,13 @@ impl Reasoner {
     /// Whether a condition follows from the facts, without any unit.
     pub fn follows_from_facts(&self, case: &mut Case, e: ExprId) -> Result<bool, Reason> {
         let mut assumed: Vec<Lit> = (0..self.knowledge.facts.len()).map(|f| self.fact_literal(case, f)).collect();
-        assumed.push(!case.prover.formula.literal(case.model, e));
+        assumed.push(!case.prover.formula.literal(case.model.expressions(), e));
         case.unsat(&[], &assumed)
     }
 
     /// Fewest units and facts from which a condition follows, which becomes a step without a conclusion of its own.
     pub fn prove_condition(&self, case: &mut Case, e: ExprId) -> Result<Option<Deduction>, Reason> {
-        let denial = !case.prover.formula.literal(case.model, e);
+        let denial = !case.prover.formula.literal(case.model.expressions(), e);
         let all = (0..case.model.unknowns.len() as u32).map(UnknownId).collect();
         let units: Vec<usize> = (0..case.groups.len()).filter(|&g| !self.knowledge.is_fact[g]).collect();
         let units = if self.follows_from_facts(case, e)? { vec![] } else { units };
@@ -306,7 +306,7 @@ impl Reasoner {
 
 /// The literal of `unknown = value`, or of its contrary.
 fn literal(case: &mut Case, l: Literal) -> Lit {
-    let is = case.prover.formula.value_literal(case.model, l.unknown, l.value);
+    let is = case.prover.formula.value_literal(case.model.expressions(), l.unknown, l.value);
     if l.is { is } else { !is }
 }
 

@@ -27,19 +27,19 @@ impl Map {
             model.add_unknown(Unknown { name: unit.to_string(), kind: Kind::Bool, domain, hidden: false });
         }
         let mut formula = new_formula(Method { encoding: Encoding::Fd, ..method }, false);
-        formula.add_unknowns(&model);
-        let chosen = (0..units).map(|u| formula.value_literal(&model, UnknownId(u as u32), 1)).collect();
+        formula.add_unknowns(model.expressions());
+        let chosen = (0..units).map(|u| formula.value_literal(model.expressions(), UnknownId(u as u32), 1)).collect();
         Map { model, formula, chosen, clashes: vec![] }
     }
 
     /// A set not yet decided, with as many units as go with the clashes known.
     fn next(&mut self, limits: &Limits) -> Result<Option<Vec<usize>>, Reason> {
-        match self.formula.check(&self.model, &[], limits) {
+        match self.formula.check(&[], limits) {
             Verdict::Unsat => return Ok(None),
             Verdict::Unknown(reason) => return Err(reason),
             Verdict::Sat => {}
         }
-        let assignment = self.formula.assignment(&self.model);
+        let assignment = self.formula.assignment(self.model.expressions());
         let mut inside: Vec<bool> = assignment.0.iter().map(|&v| v != 0).collect();
         for unit in 0..inside.len() {
             if !inside[unit] {

@@ -61,7 +61,7 @@ impl Session {
             let mut assumed = vec![guard];
             for &cell in &cells {
                 let u = UnknownId(cell as u32);
-                assumed.push(warm.formula.value_literal(model, u, first.get(u)));
+                assumed.push(warm.formula.value_literal(model.expressions(), u, first.get(u)));
             }
             match warm.check(model, &assumed, limits)? {
                 Outcome::Sat(other) => differences.push(numbers(self.differences(first, &other))),

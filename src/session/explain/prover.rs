@@ -47,7 +47,8 @@ impl Prover {
         groups: &mut Groups,
         limits: &Limits,
     ) -> Result<(), Reason> {
-        self.formula.add_unknowns(model);
+        let m = model.expressions();
+        self.formula.add_unknowns(m);
         let mut conditions = Vec::new();
         while let Some((group, e)) = groups.take_next(model, sources) {
             while self.guards.len() <= group {
@@ -57,7 +58,7 @@ impl Prover {
             }
             conditions.push((e, Some(self.guards[group])));
         }
-        self.formula.assert_all(model, &conditions, limits).map_err(|Stopped(reason)| reason)
+        self.formula.assert_all(m, &conditions, limits).map_err(|Stopped(reason)| reason)
     }
 
     pub fn guard(&self, group: usize) -> Lit {
@@ -87,7 +88,7 @@ impl Case<'_> {
         }
         let mut assumed: Vec<Lit> = units.iter().map(|&g| self.prover.guards[g]).collect();
         assumed.extend(also);
-        match self.prover.formula.check(self.model, &assumed, limits) {
+        match self.prover.formula.check(&assumed, limits) {
             Verdict::Unsat => Ok(true),
             Verdict::Sat => Ok(false),
             Verdict::Unknown(reason) => Err(reason),
@@ -108,7 +109,7 @@ impl Case<'_> {
 
     /// The solution of the last check.
     pub fn assignment(&self) -> Assignment {
-        self.prover.formula.assignment(self.model)
+        self.prover.formula.assignment(self.model.expressions())
     }
 
     /// Those of the units that the values of all expressions break.

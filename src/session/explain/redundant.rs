@@ -11,7 +11,7 @@ use super::{Explainer, Found, Stop};
 use crate::diagnostic::Result;
 use crate::limits::Limits;
 use crate::lower::{Stopped, new_formula};
-use crate::model::{Assignment, Constraint, ExprId, Model};
+use crate::model::{Assignment, ExprId, Model};
 use crate::session::Session;
 use crate::session::answer::{Answer, Because};
 use crate::solver::sat::{Lit, Verdict};
@@ -71,17 +71,13 @@ impl Session {
         if !self.settings.verify {
             return Ok(());
         }
-        let mut rest = self.elaborator.model.clone();
-        rest.constraints.clear();
-        for &unit in units {
-            let group = &explainer.groups.list[unit];
-            let of = |&expr: &ExprId| Constraint { expr, origin: group.origin.clone() };
-            rest.constraints.extend(group.constraints.iter().map(of));
-        }
+        let m = self.elaborator.model.expressions();
+        let rest: Vec<ExprId> =
+            units.iter().flat_map(|&u| explainer.groups.list[u].constraints.iter().copied()).collect();
         let mut formula = new_formula(self.settings.method(), true);
-        formula.add_constraints(&rest, limits).map_err(|Stopped(reason)| Stop::Limit(reason))?;
-        let holds = formula.literal(&rest, only);
-        match formula.check(&rest, &[!holds], limits) {
+        formula.add_constraints(m, &rest, limits).map_err(|Stopped(reason)| Stop::Limit(reason))?;
+        let holds = formula.literal(m, only);
+        match formula.check(&[!holds], limits) {
             Verdict::Unsat => Ok(()),
             Verdict::Sat => Err(disagreement()),
             Verdict::Unknown(reason) => Err(Stop::Limit(reason)),
@@ -159,7 +155,7 @@ fn other_solution(
     let model = &session.elaborator.model;
     let mut case = explainer.case(model, limits);
     let differs: Vec<Lit> =
-        model.visible().map(|u| !case.prover.formula.value_literal(model, u, solution.get(u))).collect();
+        model.visible().map(|u| !case.prover.formula.value_literal(model.expressions(), u, solution.get(u))).collect();
     let other = case.one_of(&differs);
     let units = case.groups.len();
     let done = work(&mut |kept| {

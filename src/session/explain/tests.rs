@@ -53,12 +53,13 @@ fn sat(
 ) -> bool {
     let model = &session.elaborator.model;
     let mut formula = new_formula(Method { encoding, engine: Engine::Auto, seed: 0 }, false);
-    formula.add_unknowns(model);
+    let m = model.expressions();
+    formula.add_unknowns(m);
     for e in because.iter().flat_map(|b| conditions(session, b)) {
-        formula.assert(model, e, None);
+        formula.assert(m, e, None);
     }
     let literal = |formula: &mut Box<dyn Formula>, l: &Literal| {
-        let is = formula.value_literal(model, l.unknown, l.value);
+        let is = formula.value_literal(m, l.unknown, l.value);
         if l.is { is } else { !is }
     };
     for fact in facts {
@@ -70,10 +71,10 @@ fn sat(
         formula.clause(&clause);
     }
     if let Some(e) = condition {
-        let holds = formula.literal(model, e);
+        let holds = formula.literal(m, e);
         formula.clause(&[!holds]);
     }
-    formula.check(model, &[], &Limits::none()) == Verdict::Sat
+    formula.check(&[], &Limits::none()) == Verdict::Sat
 }
 
 fn assert_minimal(session: &Session, because: &[Because], condition: Option<ExprId>) {

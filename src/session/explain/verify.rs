@@ -49,26 +49,27 @@ pub fn confirm(model: &Model, used: Method, claim: &Claim, limits: &Limits) -> F
 
 fn prove(model: &Model, method: Method, claim: &Claim, limits: &Limits) -> Verdict {
     let mut formula = new_formula(method, false);
-    formula.add_unknowns(model);
+    let m = model.expressions();
+    formula.add_unknowns(m);
     let conditions: Vec<_> = claim.conditions.iter().map(|&e| (e, None)).collect();
-    if let Err(Stopped(reason)) = formula.assert_all(model, &conditions, limits) {
+    if let Err(Stopped(reason)) = formula.assert_all(m, &conditions, limits) {
         return Verdict::Unknown(reason);
     }
     let mut literal = |l: &Literal| {
-        let is = formula.value_literal(model, l.unknown, l.value);
+        let is = formula.value_literal(m, l.unknown, l.value);
         if l.is { is } else { !is }
     };
     let facts: Vec<_> = claim.facts.iter().map(&mut literal).collect();
     let denied: Vec<_> = claim.conclusions.iter().map(|l| !literal(l)).collect();
     facts.into_iter().for_each(|fact| formula.clause(&[fact]));
     if let Some(condition) = claim.condition {
-        let holds = formula.literal(model, condition);
+        let holds = formula.literal(m, condition);
         formula.clause(&[!holds]);
     }
     if !denied.is_empty() {
         formula.clause(&denied);
     }
-    formula.check(model, &[], limits)
+    formula.check(&[], limits)
 }
 
 /// Two solvers say different things.

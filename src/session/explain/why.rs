@@ -67,7 +67,7 @@ impl Session {
         }
         let found = self.with_explainer(limits, |session, explainer| {
             let mut case = explainer.case(&session.elaborator.model, limits);
-            let denial = !case.prover.formula.literal(case.model, e);
+            let denial = !case.prover.formula.literal(case.model.expressions(), e);
             let all: Vec<usize> = (0..case.groups.len()).collect();
             let holds: mus::Holds = &|values| values[e.0 as usize] == 0;
             let Some(units) = case.minimal(all.clone(), &[denial], Some(holds))? else {
@@ -95,7 +95,7 @@ impl Session {
         } else {
             match self.ready(limits) {
                 Ok((warm, model)) => {
-                    let denial = !warm.formula.literal(model, e);
+                    let denial = !warm.formula.literal(model.expressions(), e);
                     warm.check(model, &[denial], limits)?
                 }
                 Err(reason) => Outcome::Unknown(reason),

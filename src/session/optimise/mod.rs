@@ -109,8 +109,8 @@ impl Session {
             Err(reason) => return Ok(Outcome::Unknown(reason)),
         };
         let defined = model.pool.defined(search.goal);
-        let mut assumptions = vec![warm.formula.literal(model, defined)];
-        assumptions.extend(most.map(|most| warm.formula.at_most_literal(model, search.goal, most)));
+        let mut assumptions = vec![warm.formula.literal(model.expressions(), defined)];
+        assumptions.extend(most.map(|most| warm.formula.at_most_literal(model.expressions(), search.goal, most)));
         let outcome = warm.check(model, &assumptions, limits)?;
         match (&outcome, most) {
             (Outcome::Sat(assignment), _) => {

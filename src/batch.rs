@@ -12,8 +12,8 @@
 //! and gives one line of JSON: `{"id": ..., "answers": [...], "exit": 0}`, the answers as with `--json`. Blank lines and
 //! those that start with `#` give none.
 
-use crate::cli::End;
 use crate::exchange;
+use crate::exit::End;
 use crate::limits::Interrupt;
 use crate::repl::progress::Progress;
 use serde_json::{Value, json};

@@ -3,6 +3,7 @@
 use crate::batch::{self, Item, Puzzle, Said};
 use crate::diagnostic::Diagnostic;
 use crate::exchange;
+use crate::exit::End;
 use crate::limits::{Interrupt, install_ctrl_c};
 use crate::render::{self, ColorChoice};
 use crate::repl::progress::Progress;
@@ -116,28 +117,6 @@ fn timeout(text: &str) -> Result<std::time::Duration, String> {
 
 fn memory(text: &str) -> Result<Memory, String> {
     parse_memory(text).ok_or_else(|| "write a size such as 4GB or 500MB, or off".into())
-}
-
-/// How a run ended; the worst one of several decides the exit code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum End {
-    Fine,
-    ExpectFailed,
-    Unknown,
-    Error,
-    Interrupted,
-}
-
-impl End {
-    pub fn code(self) -> u8 {
-        match self {
-            End::Fine => 0,
-            End::ExpectFailed => 1,
-            End::Error => 2,
-            End::Unknown => 3,
-            End::Interrupted => 130,
-        }
-    }
 }
 
 /// Reads the command line and does what it says.
@@ -501,7 +480,7 @@ fn run_text(session: &mut Session, name: &str, text: &str, file: Option<PathBuf>
     session.set_progress(progress.as_ref().map(Progress::listener));
     for statement in &statements {
         let done = session.run(statement, &mut |session, report| {
-            worst = worst.max(end_of(&report.answer));
+            worst = worst.max(End::of(&report.answer));
             let write = || out.report(session, &report);
             let done = match &progress {
                 Some(progress) => progress.aside(write),
@@ -518,7 +497,7 @@ fn run_text(session: &mut Session, name: &str, text: &str, file: Option<PathBuf>
             drop(progress);
             session.set_progress(None);
             out.error(session, &error)?;
-            return Ok(Reason::of(&error).map_or(End::Error, |reason| end_of_reason(&reason)));
+            return Ok(Reason::of(&error).map_or(End::Error, |reason| End::of_reason(&reason)));
         }
         for warning in session.take_warnings() {
             out.warning(session, &warning)?;
@@ -533,18 +512,4 @@ fn run_text(session: &mut Session, name: &str, text: &str, file: Option<PathBuf>
     }
     session.set_progress(None);
     Ok(worst)
-}
-
-fn end_of(answer: &Answer) -> End {
-    match answer {
-        Answer::Expect { ok: false, stopped: None, .. } => End::ExpectFailed,
-        answer => answer.stopped().map_or(End::Fine, end_of_reason),
-    }
-}
-
-fn end_of_reason(reason: &Reason) -> End {
-    match reason {
-        Reason::Interrupted => End::Interrupted,
-        _ => End::Unknown,
-    }
 }

@@ -1,6 +1,6 @@
 //! Uses of rules, defs and built-in functions: arguments to parameters, hygiene, recursion.
 
-use super::builtins::{Args, Builtin};
+use super::builtin::{Args, Builtin};
 use super::generator::Item;
 use super::memo::Recall;
 use super::value::{Def, Rule, Value};
@@ -10,6 +10,7 @@ use crate::model::pool::TRUE;
 use crate::model::{Frame, FrameKind};
 use crate::source::Span;
 use crate::syntax::ast::{Arg, ExprKind, Ident, Param};
+use crate::text::counted;
 use std::sync::Arc;
 
 impl Elaborator {
@@ -288,8 +289,14 @@ impl Elaborator {
                 Arg::Positional(e) => {
                     if next >= params.len() {
                         let count = args.iter().filter(|a| !matches!(a, Arg::Named { .. })).count();
-                        let message =
-                            format!("`{}` takes {}, found {count}", name.name, counted(params.len(), "argument"));
+                        let message = format!(
+                            "`{}` takes {}, found {count}",
+                            name.name,
+                            match params.len() {
+                                0 => "no arguments".into(),
+                                n => counted(n as u64, "argument"),
+                            }
+                        );
                         let values = self.positional(args);
                         let help = self.meant_use(&name.name, params.len(), &values);
                         let help = help.unwrap_or_else(|| signature(&name.name, params));
@@ -365,14 +372,6 @@ impl Elaborator {
             return Ok(list.iter().map(|v| as_item((v.clone(), span))).collect());
         }
         Ok(args.positional.drain(..).map(as_item).collect())
-    }
-}
-
-fn counted(n: usize, what: &str) -> String {
-    match n {
-        0 => format!("no {what}s"),
-        1 => format!("1 {what}"),
-        n => format!("{n} {what}s"),
     }
 }
 

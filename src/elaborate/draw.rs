@@ -3,7 +3,7 @@
 //! What is no cell (a list of `var`s in a cage) has no place and is not drawn; that is no error.
 
 use super::Elaborator;
-use super::builtins::{Args, Builtin};
+use super::builtin::{Args, Builtin};
 use super::value::Value;
 use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::model::shape::{COLOURS, End, Form, Place, Shape, Stroke};

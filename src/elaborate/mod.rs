@@ -2,6 +2,7 @@
 //!
 //! Invariant: a statement that fails leaves no trace in the model or among the names.
 
+mod builtin;
 mod builtins;
 mod call;
 mod clue;
@@ -22,7 +23,8 @@ mod text;
 mod topology;
 mod value;
 
-pub use builtins::{BUILTINS, Builtin};
+pub use builtin::Builtin;
+pub use builtins::BUILTINS;
 pub use call::signature;
 pub use draw::SHAPES;
 pub use scope::suggest;

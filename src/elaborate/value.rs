@@ -7,7 +7,7 @@ use crate::syntax::ast::{self, Spots};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
-use super::builtins::Builtin;
+use super::builtin::Builtin;
 
 /// How deep lists may stand inside lists, where a name is given to them.
 const DEEPEST: usize = 500;

@@ -3,6 +3,7 @@
 use super::find;
 use crate::diagnostic::Diagnostic;
 use crate::source::SourceMap;
+use crate::text::is_name_char;
 
 /// Codes that are about one construct wherever they come up.
 const BY_CODE: [(&str, &str); 9] = [
@@ -52,8 +53,4 @@ pub fn topic_of_error(error: &Diagnostic, sources: &SourceMap) -> Option<&'stati
         }
     }
     None
-}
-
-fn is_name_char(c: char) -> bool {
-    c.is_ascii_alphanumeric() || c == '_'
 }

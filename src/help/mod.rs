@@ -16,6 +16,7 @@ mod sources;
 pub use advice::topic_of_error;
 pub use reference::reference;
 
+use crate::text::{clip, fill};
 use std::sync::LazyLock;
 
 /// One thing there is help on.
@@ -112,7 +113,7 @@ fn family_page(family: &Family) -> String {
     let width = members.iter().map(|t| t.name.len()).max().unwrap_or(0).min(20);
     for member in members {
         let room = WIDTH.saturating_sub(width + 4);
-        page.push_str(&format!("\n  {:width$}  {}", member.name, shorten(&member.summary, room)));
+        page.push_str(&format!("\n  {:width$}  {}", member.name, clip(&member.summary, room)));
     }
     page
 }
@@ -123,30 +124,17 @@ fn reflow(text: &str) -> String {
     let mut open = false;
     for line in text.trim_end().lines() {
         let prose = !line.is_empty() && !line.starts_with(' ');
-        if !prose {
-            out.push(line.to_string());
-            open = false;
-            continue;
-        }
         // `Source: ...` and the like start anew.
         let first = line.split(' ').next().unwrap_or_default();
         let heads = first.ends_with(':') && first.starts_with(|c: char| c.is_ascii_uppercase());
-        if !open || heads {
-            out.push(String::new());
+        match out.last_mut() {
+            Some(paragraph) if prose && open && !heads => *paragraph += &format!(" {line}"),
+            _ => out.push(line.to_string()),
         }
-        open = true;
-        for word in line.split_whitespace() {
-            match out.last_mut() {
-                Some(last) if last.is_empty() => last.push_str(word),
-                Some(last) if last.chars().count() + 1 + word.chars().count() <= WIDTH => {
-                    last.push(' ');
-                    last.push_str(word);
-                }
-                _ => out.push(word.to_string()),
-            }
-        }
+        open = prose;
     }
-    out.join("\n")
+    let filled = |line: String| if line.starts_with(' ') { line } else { fill(&line, WIDTH) };
+    out.into_iter().map(filled).collect::<Vec<_>>().join("\n")
 }
 
 /// The names of all topics of some families.
@@ -154,38 +142,11 @@ fn index(head: &str, wanted: impl Fn(&Family) -> bool) -> String {
     let mut page = String::from(head);
     for family in families().iter().filter(|f| wanted(f)) {
         let names = topics().iter().filter(|t| t.family == family.name).map(|t| t.name);
-        page.push_str(&format!("\n{}\n{}", family.title, wrap(names, WIDTH)));
+        let names = fill(&names.collect::<Vec<_>>().join("  "), WIDTH - 2);
+        page.push_str(&format!("\n{}\n", family.title));
+        names.lines().for_each(|line| page.push_str(&format!("  {line}\n")));
     }
     page
-}
-
-/// Words in lines of at most `width` columns, indented by two.
-fn wrap<'a>(words: impl Iterator<Item = &'a str>, width: usize) -> String {
-    let mut text = String::new();
-    let mut column = 0;
-    for word in words {
-        if column == 0 || column + word.len() + 2 > width {
-            if column > 0 {
-                text.push('\n');
-            }
-            text.push_str("  ");
-            column = 2;
-        } else {
-            text.push_str("  ");
-            column += 2;
-        }
-        text.push_str(word);
-        column += word.len();
-    }
-    text.push('\n');
-    text
-}
-
-fn shorten(text: &str, room: usize) -> String {
-    if text.chars().count() <= room {
-        return text.to_string();
-    }
-    format!("{}...", text.chars().take(room.saturating_sub(3)).collect::<String>())
 }
 
 #[cfg(test)]

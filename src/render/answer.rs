@@ -3,7 +3,7 @@
 use super::explanation::{self as why, draw_clash};
 use super::variables::draw_lists;
 use super::{
-    CellText, Drawing, Line, Look, Style, ascii, candidates, draw_answer, draw_grid, draw_lines, side_by_side, visible,
+    CellText, Drawing, Line, Look, Style, ascii, candidates, draw_answer, draw_grid, draw_lines, side_by_side,
 };
 use crate::model::{Assignment, Domain, GridId, Model, UnknownId};
 use crate::scene::List;
@@ -11,6 +11,7 @@ use crate::session::answer::{Answer, Report, Run};
 use crate::session::reason_text;
 use crate::settings::encoding_name;
 use crate::solver::sat::Reason;
+use crate::text::{counted, visible};
 use std::time::Duration;
 
 /// What a person sees as the answer to a question.
@@ -192,11 +193,6 @@ pub(super) fn say(out: &mut Drawing, text: &str) {
 
 fn lines_visible(text: &str) -> String {
     text.lines().map(visible).collect::<Vec<_>>().join("\n")
-}
-
-/// `1 solution`, `2 solutions`
-pub fn counted(n: u64, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
 fn count_text(count: u64, exact: bool, stopped: Option<&Reason>) -> String {

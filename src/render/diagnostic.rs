@@ -4,9 +4,9 @@
 //! The excerpt is cut out here before it is drawn (lines by number, long lines to a window around the
 //! place), so that neither a huge file nor control characters reach the terminal.
 
-use super::text::{shorten, visible, visible_char};
 use crate::diagnostic::{Diagnostic, Label};
 use crate::source::{SourceMap, Span};
+use crate::text::{shorten, visible, visible_char};
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use std::ops::Range;
 

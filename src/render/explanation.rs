@@ -1,12 +1,13 @@
 //! Why, hints and what is redundant, as drawings.
 
-use super::answer::{counted, draw_known, draw_solution, say};
+use super::answer::{draw_known, draw_solution, say};
 use super::variables::wrap;
-use super::{CellText, Drawing, Line, Look, Style, draw_answer, visible};
+use super::{CellText, Drawing, Line, Look, Style, draw_answer};
 use crate::model::{Assignment, Kind, Model, UnknownId};
 use crate::session::answer::{Because, Fewest, Fix, Literal, Premise, Step};
 use crate::session::reason_text;
 use crate::solver::sat::Reason;
+use crate::text::{counted, visible};
 
 /// Statements that can't hold together, and the grid with the cells where they meet.
 pub(super) fn draw_clash(model: &Model, because: &[Because], look: &Look, out: &mut Drawing) {

@@ -24,11 +24,10 @@ mod roomy;
 mod scene;
 pub mod svg;
 pub mod terminal;
-mod text;
 mod variables;
 
 pub use crate::scene::{CellText, Content, Style};
-pub use answer::{counted, draw_report, given_text, solution_text, time_text};
+pub use answer::{draw_report, given_text, solution_text, time_text};
 pub use answer_json::report_object;
 pub use candidates::{candidate_text, draw_candidates, draw_grid_candidates};
 pub use diagnostic::render_diagnostic;
@@ -38,7 +37,6 @@ pub use fold::fold;
 pub use page::{Labels, Look, ascii};
 pub use scene::{draw_answer, draw_board, draw_grid, draw_lines, draw_scene};
 pub use terminal::{ColorChoice, render_terminal, use_color};
-pub use text::{shorten, visible};
 
 #[cfg(test)]
 mod tests;

@@ -403,11 +403,3 @@ proptest! {
         prop_assert!(candidates.width() <= PAGE_WIDTH);
     }
 }
-
-#[test]
-fn texts_are_shortened_in_the_middle() {
-    assert_eq!(shorten("abcdef", 6), "abcdef");
-    assert_eq!(shorten("abcdefg", 6), "abc…efg");
-    assert_eq!(shorten("", 6), "");
-    assert_eq!(visible("a\0\u{1b}b\n"), "a␀␛b\n");
-}

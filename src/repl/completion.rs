@@ -4,6 +4,7 @@ use super::highlight::Class;
 use super::names::Names;
 use crate::settings::KEYS;
 use crate::syntax::{command, question, words};
+use crate::text::is_name_char;
 use crate::{gallery, help};
 use std::path::{MAIN_SEPARATOR, Path};
 
@@ -131,10 +132,6 @@ fn matching(typed: &str, candidates: impl Iterator<Item = Candidate>) -> Vec<Can
 /// Where the statement at the end of the text starts.
 pub(super) fn statement_start(before: &str) -> usize {
     before.rfind(['\n', ';', '{', '}']).map_or(0, |n| n + 1)
-}
-
-pub(super) fn is_name_char(c: char) -> bool {
-    c.is_ascii_alphanumeric() || c == '_'
 }
 
 /// The quote that is still open at the end.

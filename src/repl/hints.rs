@@ -1,9 +1,10 @@
 //! The dim text behind the cursor: the rest of the most likely word, or the parameters of what is being
 //! called.
 
-use super::completion::{is_name_char, statement_start};
+use super::completion::statement_start;
 use super::names::Names;
 use crate::syntax::words;
+use crate::text::is_name_char;
 
 /// What is shown behind the cursor, and how much of it the right arrow takes.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -21,6 +21,7 @@ use crate::session::{Report, Session, Sink};
 use crate::solver::sat::Reason;
 use crate::syntax::ast::Statement;
 use crate::syntax::complete::is_complete;
+use crate::text::counted;
 use names::Names;
 use progress::Progress;
 use std::io::{IsTerminal, Write};
@@ -121,7 +122,7 @@ pub fn keep(session: &Session, out: &mut dyn Write) -> std::io::Result<()> {
     let written = file.parent().map_or(Ok(()), std::fs::create_dir_all).and_then(|()| std::fs::write(&file, text));
     match written {
         Ok(()) => {
-            let n = render::counted(session.entries().len() as u64, "statement");
+            let n = counted(session.entries().len() as u64, "statement");
             writeln!(out, "{n} kept: `sator --resume` or `load last` brings them back")
         }
         Err(error) => writeln!(out, "`{}` can't be written: {error}", file.display()),

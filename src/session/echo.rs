@@ -1,8 +1,8 @@
 //! What a statement added, in one quiet line.
 
 use super::{Entry, Session};
-use crate::render::{counted, visible};
 use crate::syntax::ast::{PictureKind, StatementKind};
+use crate::text::{self, counted, visible};
 
 /// Columns that an echoed statement may take; a count may follow it.
 const WIDTH: usize = 54;
@@ -68,9 +68,5 @@ fn word_and_name(entry: &Entry) -> String {
 }
 
 fn clip(text: &str) -> String {
-    let text = visible(text);
-    if text.chars().count() <= WIDTH {
-        return text;
-    }
-    format!("{}...", text.chars().take(WIDTH - 3).collect::<String>())
+    text::clip(&visible(text), WIDTH).into_owned()
 }

@@ -10,6 +10,7 @@
 //! ```
 //! Every parser here starts after the statement's first word.
 
+use crate::text::is_name_char;
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
@@ -21,7 +22,7 @@ use nom::sequence::{delimited, pair, preceded, separated_pair, terminated};
 use super::ast::{Command, Domain, GridShape, Ident, Param, PictureKind, StatementKind, VarItem};
 use super::expression::{compared, expression};
 use super::input::Input;
-use super::lexical::{self, comma, is_name_char, keyword, need_name, string, symbol};
+use super::lexical::{self, comma, keyword, need_name, string, symbol};
 use super::operand::{call_arguments, enclosed};
 use super::operator::is_operand_before;
 use super::picture::{of_grid, picture_statement};

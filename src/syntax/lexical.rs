@@ -7,6 +7,7 @@
 //! ```
 //! Parsers of pieces skip the blanks before them, never after.
 
+use crate::text::is_name_char;
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while, take_while1};
@@ -22,10 +23,6 @@ use crate::diagnostic::Diagnostic;
 
 pub(super) fn is_reserved(word: &str) -> bool {
     words::RESERVED.contains(&word)
-}
-
-pub(super) fn is_name_char(c: char) -> bool {
-    c.is_ascii_alphanumeric() || c == '_'
 }
 
 /// A word right here, without skipping blanks.

@@ -9,6 +9,7 @@
 //! args      = [arg {"," arg} [","]]         arg = NAME ":" expr | expr [clauses]
 //! ```
 
+use crate::text::is_name_char;
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::take_while1;
@@ -20,7 +21,7 @@ use nom::sequence::{delimited, terminated};
 use super::ast::{Arg, Clause, Expr, ExprKind, Generator, Ident};
 use super::expression::{Tree, compared_tree, tree};
 use super::input::Input;
-use super::lexical::{PlaceError, comma, is_name_char, is_reserved, keyword, name, no_name, number};
+use super::lexical::{PlaceError, comma, is_reserved, keyword, name, no_name, number};
 use super::lexical::{number_too_large, place, string, symbol, word};
 use super::operator::Level;
 use super::problem::{self, Failed, Parse, Parsed, failure, need, no_match, unexpected};

@@ -5,9 +5,9 @@ use nom::error::{ErrorKind, ParseError};
 use nom::{IResult, Parser};
 
 use super::input::Input;
-use super::lexical;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
+use crate::text::is_name_char;
 
 /// Why a parser stopped. Without a diagnostic it only means "not this alternative".
 #[derive(Debug)]
@@ -295,7 +295,7 @@ pub(super) fn found_span(at: Input) -> Span {
 }
 
 fn found_text<'a>(at: Input<'a>) -> &'a str {
-    let word = at.rest.find(|c: char| !lexical::is_name_char(c)).unwrap_or(at.rest.len());
+    let word = at.rest.find(|c: char| !is_name_char(c)).unwrap_or(at.rest.len());
     let length = match at.first() {
         None | Some(b'\n' | b'\r') => 0,
         Some(b'"') => match at.rest[1..].find(['"', '\n']) {
@@ -324,9 +324,5 @@ pub(super) fn found(at: Input) -> String {
 
 /// At most 24 characters of `text`.
 pub(super) fn shorten(text: &str) -> String {
-    if text.chars().nth(24).is_some() {
-        format!("{}...", text.chars().take(21).collect::<String>())
-    } else {
-        text.to_owned()
-    }
+    crate::text::clip(text, 24).into_owned()
 }

@@ -1,7 +1,7 @@
 //! Functions over the elements of a list or the turns of a generator.
 
-use super::Args;
 use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::elaborate::builtin::Args;
 use crate::elaborate::generator::Item;
 use crate::elaborate::{Elaborator, Value};
 use crate::model::pool::{FALSE, TRUE};

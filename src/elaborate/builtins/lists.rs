@@ -1,7 +1,7 @@
 //! Functions of lists.
 
-use super::Args;
 use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::elaborate::builtin::Args;
 use crate::elaborate::{Elaborator, Value};
 use crate::model::Node;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! Blocks of consecutive yes, as in nonograms and around the clues of Tapa.
 
-use super::Args;
 use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::elaborate::builtin::Args;
 use crate::elaborate::{Elaborator, Value};
 use crate::model::ExprId;
 use crate::model::pool::{FALSE, TRUE};

@@ -1,7 +1,7 @@
 //! Connectedness, loops and pieces: functions that make a graph and ask about it.
 
-use super::Args;
 use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::elaborate::builtin::Args;
 use crate::elaborate::generator::Item;
 use crate::elaborate::value::Drawn;
 use crate::elaborate::{Elaborator, Value};

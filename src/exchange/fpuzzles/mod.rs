@@ -138,7 +138,7 @@ pub fn number(value: &Value) -> Option<i64> {
 
 /// A value for a message.
 pub fn clip(text: &str) -> String {
-    if text.chars().count() <= 40 { text.to_string() } else { text.chars().take(37).collect::<String>() + "..." }
+    crate::text::clip(text, 40).into_owned()
 }
 
 impl Board<'_> {

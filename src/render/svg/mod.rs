@@ -248,6 +248,6 @@ fn wrapped(text: &str, most: usize) -> Vec<String> {
 
 /// Text as it stands in XML.
 pub(super) fn escaped(text: &str) -> String {
-    let visible = super::visible(text);
+    let visible = crate::text::visible(text);
     visible.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

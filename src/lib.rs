@@ -22,6 +22,7 @@ pub mod limits;
 pub mod lower;
 pub mod memory;
 pub mod model;
+mod random;
 pub mod render;
 pub mod repl;
 pub mod scene;

@@ -332,18 +332,19 @@ impl Elaborator {
             let cell = crate::model::CellId(g.first.0 + at as u32);
             let kind = self.model.unknown(id).kind;
             let text = format!("{} = {}", self.model.cell_name(cell), self.model.value_text(kind, value));
-            let unknown = &self.model.unknowns[id.0 as usize];
-            let condition = if kind == Kind::Bool {
-                let e = self.model.pool.bool_var(id, unknown);
-                if value != 0 { e } else { self.model.pool.not(e) }
-            } else {
-                let e = self.model.pool.int_var(id, unknown);
-                self.model.pool.member(e, &Domain::range(value, value))
-            };
+            let condition = self.model.value_is(id, value);
             self.model.notes(grid).givens[at] = true;
             self.assert(condition, span, Some(text.into()))?;
         }
         Ok(())
+    }
+
+    /// Reads a picture of marks on a grid: the places with one, row by row.
+    pub fn marked_places(&self, grid: GridId, picture: &Picture) -> Result<Vec<usize>> {
+        let g = self.model.grid(grid);
+        let rows = cut(picture, Some((g.rows, g.cols)))?;
+        let marked = |(_, token): &(usize, &Token)| !matches!(token.text.as_str(), "." | "_");
+        Ok(rows.iter().flatten().enumerate().filter(marked).map(|(at, _)| at).collect())
     }
 
     /// Reads a picture of values of a grid: position in the grid, value or blank, place in the text.

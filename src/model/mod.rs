@@ -257,6 +257,17 @@ impl Model {
         })
     }
 
+    /// The condition that an unknown has this value.
+    pub fn value_is(&mut self, id: UnknownId, value: i64) -> ExprId {
+        let unknown = &self.unknowns[id.0 as usize];
+        if unknown.kind == Kind::Bool {
+            let e = self.pool.bool_var(id, unknown);
+            return if value != 0 { e } else { self.pool.not(e) };
+        }
+        let e = self.pool.int_var(id, unknown);
+        self.pool.member(e, &Domain::range(value, value))
+    }
+
     /// A value of an unknown as a user writes it.
     pub fn value_text(&self, kind: Kind, value: i64) -> String {
         match kind {

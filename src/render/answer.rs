@@ -1,6 +1,7 @@
 //! A report as a drawing, for people.
 
 use super::explanation::{self as why, draw_clash};
+use super::generated::draw_generated;
 use super::variables::draw_lists;
 use super::{
     CellText, Drawing, Line, Look, Style, ascii, candidates, draw_answer, draw_grid, draw_lines, side_by_side,
@@ -149,6 +150,7 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
             why::draw_reduced(model, left_out, kept, &mut out);
             why::draw_fewer_clues(clues_out, *clues, &mut out);
         }
+        Answer::Generated(generated) => draw_generated(generated, &mut out),
         Answer::Compare { question, runs, agree } => draw_compare(question, runs, *agree, &mut out),
     }
     draw_untranslated(model, &report.answer, &mut out);

@@ -140,6 +140,11 @@ pub fn report_object(elaborator: &Elaborator, report: &Report) -> Option<Value> 
             let query = query.with("count", kept.len()).with("clues", clues - clues_out.len());
             query.with("redundant", reasons(&left_out))
         }
+        Answer::Generated(generated) => {
+            let fields = super::generated::generated_fields(model, generated);
+            let query = fields.into_iter().fold(query, |query, (key, value)| query.with(key, value));
+            with_reason(query, generated.stopped.as_ref())
+        }
         Answer::Compare { question, runs, agree } => {
             let runs: Vec<Value> = runs
                 .iter()
@@ -203,7 +208,7 @@ fn step_object(model: &Model, step: &Step) -> Value {
     json!({"text": text, "because": because, "from": from})
 }
 
-fn known_cells(model: &Model, known: &[Option<i64>]) -> Value {
+pub(super) fn known_cells(model: &Model, known: &[Option<i64>]) -> Value {
     json::shaped(model, &|u| {
         let value = known.get(u.0 as usize).copied().flatten();
         value.map_or(Value::Null, |v| json::value(model, model.unknown(u).kind, v))

@@ -13,6 +13,7 @@ pub mod diagnostic;
 pub mod drawing;
 mod explanation;
 mod fold;
+mod generated;
 mod grid;
 pub mod json;
 mod legend;

@@ -236,8 +236,36 @@ pub enum Answer {
         clues_out: Vec<Because>,
         clues: usize,
     },
+    /// `generate`
+    Generated(Generated),
     /// A session command's own words.
     Text(String),
+}
+
+/// Puzzles, each of which was confirmed to have one solution.
+#[derive(Clone, Debug)]
+pub struct Generated {
+    pub puzzles: Vec<Puzzle>,
+    /// How many were asked for.
+    pub wanted: u64,
+    pub stopped: Option<Reason>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Puzzle {
+    /// Makes it again.
+    pub seed: u64,
+    /// The statement that says its clues.
+    pub text: String,
+    /// The values given, where these are its clues.
+    pub givens: Vec<(UnknownId, i64)>,
+    pub clues: usize,
+    /// The number of clues that was asked for, where there are more.
+    pub missed: Option<usize>,
+    /// Proved: its solution can't be told with fewer clues.
+    pub fewest: bool,
+    pub solution: Assignment,
+    pub stopped: Option<Reason>,
 }
 
 /// One encoding's part in `compare`.
@@ -264,6 +292,7 @@ impl Answer {
             | Answer::Clashes { stopped, .. }
             | Answer::Steps { stopped, .. }
             | Answer::Clash { fewest: Some(Fewest { stopped, .. }), .. }
+            | Answer::Generated(Generated { stopped, .. })
             | Answer::Expect { stopped, .. } => stopped.as_ref(),
             _ => None,
         }

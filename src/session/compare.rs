@@ -98,6 +98,10 @@ pub(super) fn in_words(answer: &Answer) -> String {
         Answer::NoHint { .. } => "no hint".into(),
         Answer::Steps { done, .. } => if *done { "solved in steps" } else { "not solved in steps" }.into(),
         Answer::Redundant { list, .. } | Answer::Reduced { left_out: list, .. } => format!("{} redundant", list.len()),
+        Answer::Generated(generated) => match &generated.puzzles[..] {
+            [one] => format!("a puzzle of {} clues", one.clues),
+            all => format!("{} puzzles", all.len()),
+        },
         Answer::Compare { agree, .. } => if *agree { "they agree" } else { "they disagree" }.into(),
     }
 }

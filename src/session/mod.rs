@@ -13,6 +13,7 @@ mod enumerate;
 mod expect;
 mod explain;
 mod export;
+mod generate;
 mod import;
 mod load;
 mod optimise;
@@ -111,6 +112,8 @@ pub struct Session {
     /// The last question and how it went, for `stats`.
     last: Option<String>,
     warnings: Vec<Diagnostic>,
+    /// How often a puzzle was made without a seed.
+    made: u64,
     /// The script that was saved or loaded last.
     saved: Option<String>,
     quit: bool,
@@ -146,6 +149,7 @@ impl Session {
             teller: Teller { hear: None, last: Instant::now() },
             last: None,
             warnings: vec![],
+            made: 0,
             saved: None,
             quit: false,
         }
@@ -257,6 +261,9 @@ impl Session {
                 self.warnings.extend(self.elaborator.take_warnings());
                 if let Some(applied) = self.hint_statement(&report.answer, report.line)? {
                     self.take(&applied, taken)?;
+                }
+                for statement in self.kept_puzzle(question, &report.answer)? {
+                    self.take(&statement, taken)?;
                 }
                 sink(self, report);
                 Ok(())
@@ -383,6 +390,7 @@ impl Session {
             Question::Why(why) => self.why(why, limits),
             Question::Hint { apply } => self.hint(*apply, limits),
             Question::Redundant(what) => self.redundant(*what, limits),
+            Question::Generate(asked) => self.generate(asked, span, limits),
             Question::Compare(question) => self.compare(question.as_deref(), span),
         }
     }

@@ -2,6 +2,8 @@
 
 use crate::source::Span;
 
+pub use super::question::{Clues, Generate, SYMMETRIES, Wanted};
+
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ident {
     pub name: String,
@@ -356,6 +358,7 @@ pub enum Question {
     Print(Vec<Expr>),
     Show(Vec<Ident>),
     Expect(Expectation),
+    Generate(Box<Generate>),
     /// `compare`, or `compare QUESTION`.
     Compare(Option<Box<Question>>),
 }
@@ -380,6 +383,7 @@ impl Question {
             Question::Print(_) => "print",
             Question::Show(_) => "show",
             Question::Expect(_) => "expect",
+            Question::Generate(_) => "generate",
             Question::Compare(_) => "compare",
         }
     }

@@ -2,6 +2,7 @@
 //! built by hand, brackets are added as precedence asks.
 
 mod expression;
+mod generate;
 
 use std::fmt::Write;
 
@@ -307,6 +308,7 @@ impl Printer {
                 self.names(names);
             }
             Question::Expect(expectation) => self.expectation(expectation),
+            Question::Generate(made) => self.generate(made),
             Question::Compare(None) => self.put("compare"),
             Question::Compare(Some(question)) => {
                 self.put("compare ");

@@ -14,6 +14,7 @@ mod tests;
 use super::Atom;
 use crate::limits::{Limits, Reason};
 use crate::model::{Assignment, Model, UnknownId};
+use crate::random::Random;
 use propagate::{Empty, Space};
 
 /// Work, in looked-at values, before the first solution: some 20 ms.
@@ -44,7 +45,7 @@ pub enum Ended {
 }
 
 /// A search over the solutions of a model that differ on its visible unknowns, in an order that depends on the model
-/// alone.
+/// alone, and on the seed where it is shuffled.
 pub struct Search {
     space: Space,
     visible: Vec<u32>,
@@ -54,6 +55,7 @@ pub struct Search {
     assignment: Assignment,
     /// Work done when the search gives up.
     until: u64,
+    random: Option<Random>,
 }
 
 impl Search {
@@ -63,7 +65,12 @@ impl Search {
         let all = 0..model.unknowns.len() as u32;
         let (hidden, visible) = all.partition(|&u| model.unknown(UnknownId(u)).hidden);
         let assignment = Assignment(vec![0; model.unknowns.len()]);
-        Some(Search { space, visible, hidden, frames: vec![], assignment, until: FIRST })
+        Some(Search { space, visible, hidden, frames: vec![], assignment, until: FIRST, random: None })
+    }
+
+    /// Branches at random: over any of the unknowns with the fewest values, and any value first.
+    pub fn shuffled(self, seed: u64) -> Search {
+        Search { random: Some(Random::new(seed)), ..self }
     }
 
     /// Shows each solution to the visitor, which says whether to go on. Called once.
@@ -79,7 +86,7 @@ impl Search {
                     None => return Ended::All,
                 },
                 Ok(()) if self.space.work > self.until => return Ended::Hard,
-                Ok(()) => match self.open(&self.visible).or_else(|| self.open(&self.hidden)) {
+                Ok(()) => match self.open() {
                     Some(u) => self.decide(u),
                     None => {
                         if !self.show(visit) {
@@ -95,24 +102,17 @@ impl Search {
         }
     }
 
-    /// The open unknown with the fewest values.
-    fn open(&self, among: &[u32]) -> Option<u32> {
-        let mut best = None;
-        let mut fewest = u32::MAX;
-        for &u in among {
-            let size = self.space.masks[u as usize].count_ones();
-            if size > 1 && size < fewest {
-                (best, fewest) = (Some(u), size);
-                if size == 2 {
-                    break;
-                }
-            }
-        }
-        best
+    /// The open unknown with the fewest values, hidden ones last.
+    fn open(&mut self) -> Option<u32> {
+        let Search { visible, hidden, space, random, .. } = self;
+        fewest(visible, &space.masks, random).or_else(|| fewest(hidden, &space.masks, random))
     }
 
     fn decide(&mut self, unknown: u32) -> Result<(), Empty> {
-        let mask = self.space.masks[unknown as usize];
+        let mut mask = self.space.masks[unknown as usize];
+        if let Some(random) = &mut self.random {
+            (0..random.below(mask.count_ones() as usize)).for_each(|_| mask &= mask - 1);
+        }
         let bit = mask & mask.wrapping_neg();
         self.frames.push(Frame { unknown, bit, trail: self.space.mark(), flipped: false });
         self.space.keep(unknown, bit)?;
@@ -165,4 +165,26 @@ impl Search {
         }
         clauses
     }
+}
+
+/// One of those with the fewest values, of two at least: the first, or any.
+fn fewest(among: &[u32], masks: &[u64], random: &mut Option<Random>) -> Option<u32> {
+    let mut best = None;
+    let mut fewest = u32::MAX;
+    let mut alike = 0;
+    for &u in among {
+        let size = masks[u as usize].count_ones();
+        if size > 1 && size < fewest {
+            (best, fewest, alike) = (Some(u), size, 1);
+            if size == 2 && random.is_none() {
+                break;
+            }
+        } else if size > 1 && size == fewest {
+            alike += 1;
+            if random.as_mut().is_some_and(|random| random.below(alike) == 0) {
+                best = Some(u);
+            }
+        }
+    }
+    best
 }

@@ -169,19 +169,6 @@ fn other_solution(
 /// The condition that every visible unknown has its value in the solution.
 fn only_solution(model: &mut Model, solution: &Assignment) -> ExprId {
     let visible: Vec<_> = model.visible().collect();
-    let mut parts = Vec::with_capacity(visible.len());
-    for u in visible {
-        let unknown = model.unknown(u).clone();
-        parts.push(match unknown.kind {
-            crate::model::Kind::Bool => {
-                let e = model.pool.bool_var(u, &unknown);
-                if solution.get(u) != 0 { e } else { model.pool.not(e) }
-            }
-            _ => {
-                let e = model.pool.int_var(u, &unknown);
-                model.pool.member(e, &crate::model::Domain::range(solution.get(u), solution.get(u)))
-            }
-        });
-    }
+    let parts: Vec<ExprId> = visible.into_iter().map(|u| model.value_is(u, solution.get(u))).collect();
     model.pool.and(parts)
 }

@@ -3,6 +3,7 @@
 //! A `?` may follow any of them. Every parser here starts after the question's first word.
 
 mod expect;
+mod generate;
 mod why;
 
 use nom::Parser;
@@ -11,6 +12,7 @@ use nom::combinator::{map, opt, value};
 use nom::multi::{many0, separated_list1};
 use nom::sequence::{pair, preceded, terminated};
 
+pub use self::generate::{Clues, Generate, SYMMETRIES, Wanted};
 use super::ast::{Question, Redundant};
 use super::command::is_command;
 use super::expression::{compared, expression};
@@ -142,6 +144,22 @@ pub const QUESTIONS: &[Form] = &[
         takes_value: true,
         parse: |i| map(expect::expectation, Question::Expect).parse(i),
     },
+    Form {
+        word: "generate",
+        forms: &[
+            "generate x clues 25",
+            "generate clues minimal",
+            "generate symmetric",
+            "generate seed 7",
+            "generate count 3",
+            "generate keep",
+            "generate fewest",
+            "generate like { # . }",
+        ],
+        next: &["clues", "fewest", "symmetric", "seed", "count", "keep", "like"],
+        takes_value: false,
+        parse: |i| map(generate::generate, |made| Question::Generate(Box::new(made))).parse(i),
+    },
     Form { word: "compare", forms: &["compare", "compare unique"], next: &[], takes_value: false, parse: compare },
 ];
 
@@ -153,7 +171,7 @@ impl Form {
 
     /// Whether nothing can follow but the words of `next`.
     pub fn is_closed(&self) -> bool {
-        !self.takes_value && !matches!(self.word, "show" | "compare")
+        !self.takes_value && !matches!(self.word, "show" | "generate" | "compare")
     }
 }
 

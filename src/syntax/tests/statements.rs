@@ -99,6 +99,9 @@ expect solution {
 }
 expect count(c = 1 for c in r1) = 2
 compare; compare unique; compare count limit 10
+generate x clues 25 seed 7; generate; generate clues minimal; generate x clues minimal symmetric seed 3
+generate clues n + 1 symmetric diagonal; generate fewest; generate y count 5 keep; generate symmetric half-turn
+generate like { #.; .# } keep
 list; undo; redo; drop 3; edit 3; push; pop; reset; load "f"; load example "block-party-4"
 save "f"; export svg "f"
 set encoding fd; set timeout 10s; set seed 7; set; stats; help; help killer; help set encoding; help =; help and
@@ -214,6 +217,15 @@ fn the_table_of_questions() {
 
 #[test]
 fn questions_with_options() {
+    let Question::Generate(made) = question("generate x clues 25 seed 7 symmetric") else { panic!() };
+    assert!(
+        matches!(&made.what, Wanted::Givens(Some(grid)) if grid.name == "x")
+            && matches!(made.clues, Some(Clues::Number(_)))
+    );
+    assert!(made.symmetry.is_some_and(|s| s.name == "half-turn") && made.seed.is_some() && !made.keep);
+    let Question::Generate(made) = question("generate clues minimal symmetric quarter keep") else { panic!() };
+    assert!(made.what == Wanted::Givens(None) && made.clues == Some(Clues::Minimal) && made.keep);
+    assert!(made.symmetry.is_some_and(|s| s.name == "quarter"));
     assert!(matches!(question("show x, y z"), Question::Show(names) if names.len() == 3));
     assert!(matches!(question("print a,\n \"b\""), Question::Print(values) if values.len() == 2));
     let Question::Expect(Expectation::Solution { of: None, picture }) = question("expect solution {\n 1 2\n\n # 1\n}")

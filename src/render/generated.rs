@@ -1,0 +1,76 @@
+//! Puzzles that were made, as text to be typed and as JSON.
+
+use super::answer::say;
+use super::answer_json::known_cells;
+use super::{Drawing, json};
+use crate::model::Model;
+use crate::session::answer::{Generated, Puzzle};
+use crate::session::reason_text;
+use crate::text::counted;
+use serde_json::{Value, json};
+
+pub(super) fn draw_generated(generated: &Generated, out: &mut Drawing) {
+    let Generated { puzzles, wanted, stopped } = generated;
+    for (i, puzzle) in puzzles.iter().enumerate() {
+        if i > 0 {
+            say(out, "");
+        }
+        puzzle.text.lines().for_each(|line| say(out, line));
+        say(out, &summary(puzzle));
+    }
+    if puzzles.is_empty() {
+        say(out, "no puzzle: all clues that may be given together leave another solution, in every solution tried");
+    } else if (puzzles.len() as u64) < *wanted && stopped.is_none() {
+        say(out, &format!("no more than {} of {wanted} were found", counted(puzzles.len() as u64, "puzzle")));
+    }
+    if let Some(reason) = stopped {
+        let best = if *wanted == 1 { "this is the best so far" } else { "these are all so far" };
+        say(out, &format!("{best}: {}", reason_text(reason)));
+    }
+}
+
+fn summary(puzzle: &Puzzle) -> String {
+    let clues = counted(puzzle.clues as u64, "clue");
+    let fewest = if puzzle.fewest { ", and this solution takes no fewer" } else { "" };
+    let missed = match puzzle.missed {
+        Some(wanted) => format!("; {wanted} was not reached, this is the best found"),
+        None => String::new(),
+    };
+    format!("{clues}, one solution{fewest} (seed {}){missed}", puzzle.seed)
+}
+
+/// The fields of the answer: those of the first puzzle, and all of them in `puzzles`.
+pub(super) fn generated_fields(model: &Model, generated: &Generated) -> Vec<(&'static str, Value)> {
+    let list: Vec<Value> = generated.puzzles.iter().map(|puzzle| puzzle_object(model, puzzle)).collect();
+    let mut fields = vec![("status", json!(if list.is_empty() { "none" } else { "unique" }))];
+    if let Some(Value::Object(first)) = list.first() {
+        let names = ["givens", "count", "seed", "text", "solution", "fewest", "missed"];
+        fields.extend(names.iter().filter_map(|&name| Some((name, first.get(name)?.clone()))));
+    }
+    if generated.wanted != 1 {
+        fields.push(("puzzles", Value::Array(list)));
+    }
+    fields
+}
+
+fn puzzle_object(model: &Model, puzzle: &Puzzle) -> Value {
+    let mut object = json!({
+        "count": puzzle.clues,
+        "seed": puzzle.seed,
+        "text": puzzle.text,
+        "fewest": puzzle.fewest,
+    });
+    let Value::Object(fields) = &mut object else { return object };
+    if !puzzle.givens.is_empty() {
+        let mut known = vec![None; model.unknowns.len()];
+        puzzle.givens.iter().for_each(|&(u, v)| known[u.0 as usize] = Some(v));
+        fields.insert("givens".into(), known_cells(model, &known));
+    }
+    if puzzle.solution.0.len() == model.unknowns.len() {
+        fields.insert("solution".into(), json::solution(model, &puzzle.solution));
+    }
+    if let Some(missed) = puzzle.missed {
+        fields.insert("missed".into(), json!(missed));
+    }
+    object
+}

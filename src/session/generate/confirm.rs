@@ -1,0 +1,68 @@
+//! That a puzzle has this one solution, shown by something that had no part in making it: depth-first search where
+//! that understands the rules, else a fresh formula in which the clues are conditions like all others.
+
+use crate::diagnostic::{Diagnostic, Result};
+use crate::limits::{Limits, Reason};
+use crate::lower::search::{Ended, Search};
+use crate::lower::{Method, Stopped, new_formula};
+use crate::model::{Assignment, Model};
+use crate::session::warm::verify;
+use crate::solver::sat::Verdict;
+
+/// Whether the model, clues included, has this solution and no other.
+pub fn is_only_solution(
+    model: &Model,
+    solution: &Assignment,
+    method: Method,
+    limits: &Limits,
+) -> Result<Result<bool, Reason>> {
+    verify(model, solution)?;
+    let same = |a: &Assignment| model.visible().all(|u| a.get(u) == solution.get(u));
+    if let Some(mut search) = Search::of(model, limits) {
+        let mut others = 0;
+        let mut met = false;
+        let ended = search.run(limits, &mut |a| {
+            let same = same(a);
+            met |= same;
+            others += u32::from(!same);
+            others == 0
+        });
+        match ended {
+            Ended::All if met => return Ok(Ok(true)),
+            Ended::All => return Err(lost_solution()),
+            Ended::Enough => return Ok(Ok(false)),
+            Ended::Stopped(reason) => return Ok(Err(reason)),
+            Ended::Hard => {}
+        }
+    }
+    let mut formula = new_formula(method, true);
+    let m = model.expressions();
+    if let Err(Stopped(reason)) = formula.add_constraints(m, &model.conditions(), limits) {
+        return Ok(Err(reason));
+    }
+    let differs: Vec<_> = model.visible().map(|u| !formula.value_literal(m, u, solution.get(u))).collect();
+    formula.clause(&differs);
+    Ok(match formula.check(&[], limits) {
+        Verdict::Unsat => Ok(true),
+        Verdict::Sat => Ok(false),
+        Verdict::Unknown(reason) => Err(reason),
+    })
+}
+
+/// A solution that was evaluated, and that a full search did not come upon.
+fn lost_solution() -> Box<Diagnostic> {
+    Box::new(
+        Diagnostic::new("internal", "internal error: a puzzle was made whose solution a search does not find")
+            .note("no puzzle is shown, as it may be wrong")
+            .help("please report this with the script (`save \"report.puz\"` writes it)"),
+    )
+}
+
+/// Two ways disagree on a puzzle that was made.
+pub fn disagreement() -> Box<Diagnostic> {
+    Box::new(
+        Diagnostic::new("internal", "internal error: a puzzle was made that has another solution after all")
+            .note("no puzzle is shown, as it would be wrong")
+            .help("please report this with the script (`save \"report.puz\"` writes it)"),
+    )
+}

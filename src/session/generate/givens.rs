@@ -1,0 +1,226 @@
+//! `generate x`: givens of a grid.
+
+use super::confirm::{disagreement, is_only_solution};
+use super::make::{Making, Recipe};
+use super::place::Clue;
+use super::solution::Source;
+use super::symmetry::orbits;
+use super::work::Orbit;
+use super::{Asked, One, progress_text, unconfirmed};
+use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::elaborate::Value;
+use crate::limits::Limits;
+use crate::lower::Formula;
+use crate::model::{Assignment, Constraint, Grid, GridId, Kind, Model, Origin, UnknownId};
+use crate::session::Session;
+use crate::session::answer::{Answer, Puzzle};
+use crate::source::Span;
+use crate::syntax::ast::{Generate, Ident};
+
+/// The board whose values are given.
+struct Board {
+    grid: GridId,
+    shape: (usize, usize),
+    /// Places whose value may be given, row by row.
+    allowed: Vec<usize>,
+    /// Places whose value the statements give already.
+    given: Vec<usize>,
+    unknowns: Vec<Option<UnknownId>>,
+    /// The question.
+    asked: Span,
+}
+
+impl Session {
+    pub(super) fn generate_givens(
+        &mut self,
+        name: Option<&Ident>,
+        asked: &Generate,
+        options: &Asked,
+        span: Span,
+        limits: &Limits,
+    ) -> Result<Answer> {
+        let board = self.board(name, asked, span)?;
+        let source = Source::of(&self.elaborator.model, self.settings.method(), limits)?;
+        self.one_by_one(options, limits, |session, seed| {
+            session.one_with_givens(&board, &source, options, seed, limits)
+        })
+    }
+
+    fn board(&mut self, name: Option<&Ident>, asked: &Generate, span: Span) -> Result<Board> {
+        let id = match name {
+            None => self.elaborator.grid_of_picture(None, span)?,
+            Some(name) => match self.elaborator.global(&name.name) {
+                Some(Value::Grid(id)) => *id,
+                Some(Value::Clues(_) | Value::Outside(_)) => {
+                    let message = format!("`{0}` is a picture of clues, whose values are known", name.name);
+                    let help = "name a grid; its givens are what is made";
+                    return fail(Diagnostic::at("type", name.span, message).help(help));
+                }
+                Some(_) => {
+                    let message = format!("no clues can be given of `{}`: it is no grid", name.name);
+                    return fail(Diagnostic::at("type", name.span, message).help("name a grid: `generate x clues 25`"));
+                }
+                None => {
+                    let message = format!("no grid is called `{}`", name.name);
+                    return fail(Diagnostic::at("unknown-name", name.span, message));
+                }
+            },
+        };
+        let at = name.map_or(span, |name| name.span);
+        let grid = self.elaborator.model.grid(id);
+        if grid.content.is_none() {
+            let message = format!("no clues can be given of {}: its cells hold no values", grid.name);
+            let help = format!("declare it with a domain: `grid {} {}x{} in 1..9`", grid.name, grid.rows, grid.cols);
+            return fail(Diagnostic::at("type", at, message).help(help));
+        }
+        if grid.hidden {
+            let message = format!("no clues can be given of {}: it is hidden", grid.name);
+            return fail(Diagnostic::at("type", at, message));
+        }
+        let shape = (grid.rows, grid.cols);
+        self.check_symmetry(asked.symmetry.as_ref(), &grid.name, shape, &grid.present)?;
+        let mut allowed: Vec<usize> = (0..grid.len()).filter(|&at| grid.unknowns[at].is_some()).collect();
+        let given: Vec<usize> = (0..grid.len()).filter(|&at| grid.notes.givens[at]).collect();
+        if let Some(like) = &asked.like {
+            let marked = self.elaborator.marked_places(id, like)?;
+            allowed.retain(|at| marked.contains(at) || given.contains(at));
+        }
+        let unknowns = self.elaborator.model.grid(id).unknowns.clone();
+        Ok(Board { grid: id, shape, allowed, given, unknowns, asked: span })
+    }
+
+    fn one_with_givens(
+        &mut self,
+        board: &Board,
+        source: &Source,
+        options: &Asked,
+        seed: u64,
+        limits: &Limits,
+    ) -> Result<One> {
+        let method = self.settings.method();
+        let Session { elaborator, teller, .. } = self;
+        let recipe = Recipe { model: &elaborator.model, source, method, goal: options.goal, limits };
+        let mut clues_of = |solution: &Assignment, formula: &mut dyn Formula| {
+            Ok(Some(board.clues(&elaborator.model, solution, formula, options)))
+        };
+        let made = match recipe.make(seed, &mut clues_of, &mut |clues, checks| {
+            teller.tell(|| progress_text(clues, checks));
+        })? {
+            Making::Made(made) => made,
+            other => return Ok(One::Not(other)),
+        };
+        let givens = board.values(&made.clues, &made.solution);
+        let with = with_givens(&elaborator.model, board, &givens);
+        let puzzle = match is_only_solution(&with, &made.solution, method, &self.to_confirm(limits))? {
+            Ok(true) => self.puzzle_of_givens(board, givens, *made, options, seed),
+            Ok(false) => return Err(disagreement()),
+            Err(reason) => return Ok(unconfirmed(made.stopped.unwrap_or(reason))),
+        };
+        Ok(One::Made(Box::new(puzzle)))
+    }
+
+    fn puzzle_of_givens(
+        &self,
+        board: &Board,
+        givens: Vec<Option<i64>>,
+        made: super::make::Made,
+        options: &Asked,
+        seed: u64,
+    ) -> Puzzle {
+        let model = &self.elaborator.model;
+        let grid = model.grid(board.grid);
+        let clues = givens.iter().flatten().count();
+        Puzzle {
+            seed,
+            clues,
+            missed: options.missed(clues),
+            fewest: made.fewest,
+            text: givens_text(model, grid, &givens),
+            givens: board.unknowns.iter().zip(&givens).filter_map(|(u, v)| Some(((*u)?, (*v)?))).collect(),
+            solution: made.solution,
+            stopped: made.stopped,
+        }
+    }
+}
+
+impl Asked {
+    /// The number of clues that was asked for, if there are more.
+    pub(super) fn missed(&self, clues: usize) -> Option<usize> {
+        match self.goal {
+            super::make::Goal::Number(most) if clues > most => Some(most),
+            _ => None,
+        }
+    }
+}
+
+impl Board {
+    /// All clues that a solution has, those given already among them.
+    fn clues(&self, model: &Model, solution: &Assignment, formula: &mut dyn Formula, options: &Asked) -> Vec<Orbit> {
+        let mut clue = |at: usize| {
+            let u = self.unknowns[at]?;
+            let value = solution.get(u);
+            let there = formula.value_literal(model.expressions(), u, value);
+            Some(Clue { at, unknown: u, value, there })
+        };
+        let orbits = orbits(&self.allowed, self.shape, options.symmetry).into_iter();
+        let mut all: Vec<Orbit> = orbits
+            .map(|places| Orbit {
+                stays: places.iter().any(|at| self.given.contains(at)),
+                clues: places.into_iter().filter_map(&mut clue).collect(),
+            })
+            .collect();
+        // Of what is given already, what lacks a partner is there all the same.
+        let lone = |at: &&usize| !all.iter().any(|orbit| orbit.clues.iter().any(|clue| clue.at == **at));
+        let lone: Vec<usize> = self.given.iter().filter(lone).copied().collect();
+        all.extend(lone.into_iter().filter_map(clue).map(|clue| Orbit { stays: true, clues: vec![clue] }));
+        all
+    }
+
+    /// The values given, row by row.
+    fn values(&self, clues: &[Clue], solution: &Assignment) -> Vec<Option<i64>> {
+        let mut givens = vec![None; self.unknowns.len()];
+        for clue in clues {
+            givens[clue.at] = self.unknowns[clue.at].map(|u| solution.get(u));
+        }
+        givens
+    }
+}
+
+/// The puzzle with these givens as conditions.
+fn with_givens(model: &Model, board: &Board, givens: &[Option<i64>]) -> Model {
+    let span = board.asked;
+    let mut with = model.clone();
+    for (at, value) in givens.iter().enumerate() {
+        let (Some(value), Some(u)) = (value, board.unknowns[at]) else { continue };
+        let expr = with.value_is(u, *value);
+        with.constraints
+            .push(Constraint { expr, origin: Origin { span, text: None, label: None, clue: None, frame: None } });
+    }
+    with
+}
+
+/// `givens x { ... }`, as it is typed.
+fn givens_text(model: &Model, grid: &Grid, givens: &[Option<i64>]) -> String {
+    let kind = grid.content.as_ref().map_or(Kind::Int, |content| content.0);
+    let token = |value: &Option<i64>| match (kind, value) {
+        (_, None) => ".".to_string(),
+        (Kind::Bool, Some(0)) => "-".into(),
+        (Kind::Bool, Some(_)) => "#".into(),
+        (kind, Some(value)) => model.value_text(kind, *value),
+    };
+    let tokens: Vec<String> = givens.iter().map(token).collect();
+    picture_text(&format!("givens {}", grid.name), &tokens, grid.cols)
+}
+
+/// A picture of tokens, row by row; without blanks where each is one character.
+pub(super) fn picture_text(head: &str, tokens: &[String], cols: usize) -> String {
+    let width = tokens.iter().map(|token| token.chars().count()).max().unwrap_or(1);
+    let mut text = format!("{head} {{\n");
+    for row in tokens.chunks(cols) {
+        let cells: Vec<String> = row.iter().map(|token| format!("{token:>width$}")).collect();
+        let line = if width == 1 { cells.concat() } else { cells.join(" ") };
+        text.push_str(&format!("  {}\n", line.trim_end()));
+    }
+    text.push('}');
+    text
+}

@@ -1,0 +1,193 @@
+//! `generate`: makes puzzles. A random solution (`solution`), and of its clues (`place`) so many that there is no
+//! other (`make`, `work`); each puzzle is confirmed by something that had no part in making it (`confirm`).
+
+mod confirm;
+mod fewest;
+mod givens;
+mod make;
+mod place;
+mod solution;
+mod symmetry;
+#[cfg(test)]
+mod tests;
+mod work;
+
+use super::Session;
+use super::answer::{Answer, Generated, Puzzle};
+use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::limits::{Limits, Reason};
+use crate::source::Span;
+use crate::syntax::ast::{Clues, Expr, Generate, Ident, Question, Statement, Wanted};
+use make::{Goal, Making};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use symmetry::Symmetry;
+
+/// Puzzles that one question makes at most.
+const MOST: i64 = 10_000;
+/// What may be used to confirm a puzzle after Ctrl-C or a time limit: it is worth nothing without.
+const CONFIRMING: Duration = Duration::from_secs(5);
+
+/// What was asked for, looked up.
+struct Asked {
+    goal: Goal,
+    symmetry: Option<Symmetry>,
+    /// Of the first puzzle; the others follow.
+    seed: u64,
+    count: u64,
+}
+
+impl Session {
+    pub(super) fn generate(&mut self, asked: &Generate, span: Span, limits: &Limits) -> Result<Answer> {
+        let looked_up = self.look_up_options(asked, span)?;
+        match &asked.what {
+            Wanted::Givens(grid) => self.generate_givens(grid.as_ref(), asked, &looked_up, span, limits),
+        }
+    }
+
+    fn look_up_options(&mut self, asked: &Generate, span: Span) -> Result<Asked> {
+        let goal = match &asked.clues {
+            None | Some(Clues::Minimal) => Goal::Minimal,
+            Some(Clues::Fewest) => Goal::Fewest,
+            Some(Clues::Number(number)) => {
+                Goal::Number(self.between(number, 0, i64::MAX, "a number of clues")? as usize)
+            }
+        };
+        let symmetry = asked.symmetry.as_ref().and_then(|word| Symmetry::named(&word.name));
+        let count = match &asked.count {
+            Some(number) => self.between(number, 1, MOST, "a number of puzzles")? as u64,
+            None => 1,
+        };
+        let seed = match &asked.seed {
+            Some(number) => self.between(number, 0, i64::MAX, "a seed")? as u64,
+            None => self.next_seed(),
+        };
+        if asked.keep && count != 1 {
+            let error = Diagnostic::at("domain", span, "only one puzzle can become part of the session");
+            return fail(error.help("leave out `keep` or `count`; each puzzle is made again by its seed"));
+        }
+        Ok(Asked { goal, symmetry, seed, count })
+    }
+
+    fn between(&mut self, number: &Expr, least: i64, most: i64, what: &str) -> Result<i64> {
+        let n = self.elaborator.known_number_of(number)?;
+        if (least..=most).contains(&n) {
+            return Ok(n);
+        }
+        let help = if most == i64::MAX { format!("it is {least} or more") } else { format!("it is {least} to {most}") };
+        fail(Diagnostic::at("domain", number.span, format!("{n} is not {what}")).help(help))
+    }
+
+    /// A seed where none was typed: in a script the same each time it runs, at the prompt any.
+    fn next_seed(&mut self) -> u64 {
+        self.made += 1;
+        let setting = u64::from(self.settings.seed);
+        if !self.interactive || setting != 0 {
+            return setting + self.made;
+        }
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        u64::from(now.subsec_micros()) + 1_000_000 * (now.as_secs() % 1_000)
+    }
+
+    /// The board must be one that the symmetry maps to itself: `present` row by row.
+    fn check_symmetry(
+        &self,
+        word: Option<&Ident>,
+        name: &str,
+        (rows, cols): (usize, usize),
+        present: &[bool],
+    ) -> Result<()> {
+        let Some((word, symmetry)) = word.and_then(|word| Some((word, Symmetry::named(&word.name)?))) else {
+            return Ok(());
+        };
+        if symmetry.wants_square() && rows != cols {
+            let message = format!("the symmetry `{}` takes a square, and {name} is {rows}x{cols}", symmetry.name());
+            return fail(
+                Diagnostic::at("symmetry", word.span, message).help("`symmetric` and `symmetric mirror` fit any board"),
+            );
+        }
+        for at in (0..present.len()).filter(|&at| present[at]) {
+            if let Some(hole) = symmetry.orbit(at, (rows, cols)).into_iter().find(|&other| !present[other]) {
+                let place = |at: usize| format!("r{}c{}", at / cols + 1, at % cols + 1);
+                let message = format!(
+                    "the board {name} has no such symmetry itself: {} is a cell, and {} is none",
+                    place(at),
+                    place(hole)
+                );
+                return fail(Diagnostic::at("symmetry", word.span, message));
+            }
+        }
+        Ok(())
+    }
+
+    /// Limits for confirming a puzzle: those of the question, or if they are used up a short time of their own.
+    fn to_confirm(&self, limits: &Limits) -> Limits {
+        match limits.stop() {
+            None => limits.clone(),
+            Some(_) => Limits::none().within(CONFIRMING).with_memory(limits.memory),
+        }
+    }
+
+    /// Makes puzzles one after the other with `one`, until it is stopped.
+    fn one_by_one(
+        &mut self,
+        asked: &Asked,
+        limits: &Limits,
+        mut one: impl FnMut(&mut Session, u64) -> Result<One>,
+    ) -> Result<Answer> {
+        let mut puzzles: Vec<Puzzle> = Vec::new();
+        let mut stopped = None;
+        for i in 0..asked.count {
+            if let Some(reason) = limits.stop() {
+                stopped = Some(reason);
+                break;
+            }
+            let found = one(self, asked.seed.wrapping_add(i))?;
+            match found {
+                One::Made(puzzle) => {
+                    stopped = puzzle.stopped.clone();
+                    puzzles.push(*puzzle);
+                }
+                One::Not(Making::NoSolution) if puzzles.is_empty() => return self.clash(limits),
+                One::Not(Making::NoSolution | Making::Ambiguous) => break,
+                One::Not(Making::Stopped(reason)) => stopped = Some(reason),
+                One::Not(Making::Made(_)) => {}
+            }
+            if stopped.is_some() {
+                break;
+            }
+            self.progress(|| format!("{} of {} puzzles", i + 1, asked.count));
+        }
+        if let (true, Some(reason)) = (puzzles.is_empty(), &stopped) {
+            return Ok(Answer::Unknown(reason.clone()));
+        }
+        Ok(Answer::Generated(Generated { puzzles, wanted: asked.count, stopped }))
+    }
+
+    /// The statements that a puzzle which is to be kept adds.
+    pub(super) fn kept_puzzle(&mut self, question: &Question, answer: &Answer) -> Result<Vec<Statement>> {
+        match (question, answer) {
+            (Question::Generate(asked), Answer::Generated(Generated { puzzles, .. }))
+                if asked.keep && puzzles.len() == 1 =>
+            {
+                self.read("<generated>", &puzzles[0].text, None)
+            }
+            _ => Ok(vec![]),
+        }
+    }
+}
+
+/// What came of one seed.
+enum One {
+    Made(Box<Puzzle>),
+    Not(Making),
+}
+
+/// How far one puzzle is.
+fn progress_text(clues: usize, checks: u64) -> String {
+    format!("{clues} clues left, {checks} checks")
+}
+
+/// Why a puzzle could not be confirmed, if that is no mistake.
+fn unconfirmed(reason: Reason) -> One {
+    One::Not(Making::Stopped(reason))
+}

@@ -1,0 +1,130 @@
+//! A random solution of a puzzle.
+//!
+//! Where there are few solutions all are listed, and each is as likely as any other. Where there are more, a
+//! depth-first search branches at random: every solution can come up, but some are more likely than others. Where
+//! that search does not understand the rules, or gets nowhere, a SAT engine starts from random values, which is the
+//! least even of the three.
+
+use crate::diagnostic::Result;
+use crate::limits::Limits;
+use crate::lower::search::{Ended, Search};
+use crate::lower::{Atom, Broken, Encoding, Formula, Method, Stopped, new_formula};
+use crate::model::{Assignment, Checker, Model, UnknownId};
+use crate::random::Random;
+use crate::session::warm::verify;
+use crate::solver::Engine;
+use crate::solver::sat::{Reason, Verdict};
+
+/// Solutions that are listed at most: by depth-first search, and by an engine.
+const LISTED: usize = 4_096;
+const LISTED_SLOWLY: usize = 256;
+/// Random descents before an engine is asked.
+const DESCENTS: u32 = 4;
+
+/// Where random solutions come from.
+pub enum Source {
+    /// All there are, at least one.
+    List(Vec<Assignment>),
+    Search,
+    Engine,
+    /// There is no solution.
+    Nothing,
+    Stopped(Reason),
+}
+
+impl Source {
+    /// Sees how many solutions there are.
+    pub fn of(model: &Model, method: Method, limits: &Limits) -> Result<Source> {
+        let mut list: Vec<Assignment> = Vec::new();
+        if let Some(mut search) = Search::of(model, limits) {
+            let ended = search.run(limits, &mut |a| {
+                list.push(a.clone());
+                list.len() <= LISTED
+            });
+            match ended {
+                Ended::All => return Source::listed(model, list),
+                Ended::Enough => return Ok(Source::Search),
+                Ended::Hard => return Ok(Source::Engine),
+                Ended::Stopped(reason) => return Ok(Source::Stopped(reason)),
+            }
+        }
+        let mut formula = new_formula(method, true);
+        let m = model.expressions();
+        if let Err(Stopped(reason)) = formula.add_constraints(m, &model.conditions(), limits) {
+            return Ok(Source::Stopped(reason));
+        }
+        let visible: Vec<UnknownId> = model.visible().collect();
+        let ended = formula.each_solution(m, &mut Checker::new(model), limits, &mut |a| {
+            list.push(a.clone());
+            let differs = |&unknown: &UnknownId| Atom { unknown, value: a.get(unknown), equal: false };
+            (list.len() <= LISTED_SLOWLY).then(|| visible.iter().map(differs).collect())
+        });
+        match ended {
+            Ok(Verdict::Unsat) => Source::listed(model, list),
+            Ok(Verdict::Sat) => Ok(Source::Engine),
+            Ok(Verdict::Unknown(reason)) => Ok(Source::Stopped(reason)),
+            Err(Broken(wrong)) => verify(model, &wrong).map(|()| Source::Engine),
+        }
+    }
+
+    fn listed(model: &Model, list: Vec<Assignment>) -> Result<Source> {
+        list.iter().try_for_each(|a| verify(model, a))?;
+        Ok(if list.is_empty() { Source::Nothing } else { Source::List(list) })
+    }
+
+    /// A random solution that meets all rules.
+    pub fn draw(
+        &self,
+        model: &Model,
+        formula: &mut dyn Formula,
+        random: &mut Random,
+        limits: &Limits,
+    ) -> Result<Drawn> {
+        let solution = match self {
+            Source::Nothing => return Ok(Drawn::Nothing),
+            Source::Stopped(reason) => return Ok(Drawn::Stopped(reason.clone())),
+            Source::List(list) => return Ok(random.choose(list).cloned().map_or(Drawn::Nothing, Drawn::Solution)),
+            Source::Search => descend(model, random, limits),
+            Source::Engine => None,
+        };
+        let solution = match solution {
+            Some(solution) => solution,
+            None => match formula.check(&[], limits) {
+                Verdict::Sat => formula.assignment(model.expressions()),
+                Verdict::Unsat => return Ok(Drawn::Nothing),
+                Verdict::Unknown(reason) => return Ok(Drawn::Stopped(reason)),
+            },
+        };
+        verify(model, &solution)?;
+        Ok(Drawn::Solution(solution))
+    }
+}
+
+pub enum Drawn {
+    Solution(Assignment),
+    Nothing,
+    Stopped(Reason),
+}
+
+fn descend(model: &Model, random: &mut Random, limits: &Limits) -> Option<Assignment> {
+    for _ in 0..DESCENTS {
+        let mut found = None;
+        let mut search = Search::of(model, limits)?.shuffled(random.number());
+        search.run(limits, &mut |a| {
+            found = Some(a.clone());
+            false
+        });
+        if found.is_some() {
+            return found;
+        }
+    }
+    None
+}
+
+/// The way in which puzzles are made: the same everywhere for one seed, so that no engines race.
+pub fn reproducible(method: Method, random: &mut Random) -> Method {
+    let engine = if method.engine == Engine::Auto { Engine::Sat } else { method.engine };
+    // 0 would ask for no random start.
+    let seed = (random.number() >> 33) as u32 | 1;
+    Method { encoding: Encoding::Fd, engine, seed }
+}

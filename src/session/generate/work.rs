@@ -1,0 +1,146 @@
+//! One solution and its clues, in one solver: which of them tell it from all other solutions?
+//!
+//! A clue is assumed, not asserted, and the solution itself is ruled out. A check that finds nothing then proves
+//! that the clues assumed are enough, and its core says at once which of them; one that finds another solution
+//! shows a set of clues one of which is needed. These sets are kept: they settle later checks without a solver.
+
+use super::place::Clue;
+use crate::diagnostic::Result;
+use crate::limits::Limits;
+use crate::lower::Formula;
+use crate::model::{Assignment, Model};
+use crate::random::Random;
+use crate::session::warm::verify;
+use crate::solver::sat::{Lit, Reason, Verdict};
+use rustc_hash::FxHashSet;
+
+/// How sure a set of clues is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// These orbits tell the solution from all others.
+    Yes(Vec<usize>),
+    /// Another solution breaks no clue but those of these orbits.
+    No(Vec<usize>),
+    Unknown(Reason),
+}
+
+/// The clues of one solution.
+pub struct Work<'a> {
+    pub model: &'a Model,
+    pub solution: &'a Assignment,
+    pub formula: &'a mut dyn Formula,
+    pub orbits: Vec<Orbit>,
+    /// In which the orbits are tried: what comes last is assumed first, and so is rather kept.
+    pub order: Vec<usize>,
+    /// Assumed: the solution itself is ruled out.
+    other: Lit,
+    /// For each other solution seen: the orbits with a clue that it breaks.
+    pub seen: Vec<Vec<usize>>,
+    /// Checks made.
+    pub checks: u64,
+}
+
+/// Clues that come and go together, and whether they always stay.
+pub struct Orbit {
+    pub clues: Vec<Clue>,
+    pub stays: bool,
+}
+
+/// Other solutions that are remembered at most; they are looked through for every clue.
+const REMEMBERED: usize = 4_000;
+
+impl<'a> Work<'a> {
+    pub fn new(
+        model: &'a Model,
+        solution: &'a Assignment,
+        formula: &'a mut dyn Formula,
+        orbits: Vec<Orbit>,
+    ) -> Work<'a> {
+        let other = formula.selector();
+        let mut clause = vec![!other];
+        clause.extend(model.visible().map(|u| !formula.value_literal(model.expressions(), u, solution.get(u))));
+        formula.clause(&clause);
+        let order = (0..orbits.len()).collect();
+        Work { model, solution, formula, orbits, order, other, seen: vec![], checks: 0 }
+    }
+
+    /// Another order in which to try the orbits.
+    pub fn shuffle(&mut self, random: &mut Random) {
+        random.shuffle(&mut self.order);
+    }
+
+    /// How many clues these orbits have.
+    pub fn clues(&self, kept: &[bool]) -> usize {
+        self.orbits.iter().zip(kept).filter(|(_, kept)| **kept).map(|(orbit, _)| orbit.clues.len()).sum()
+    }
+
+    /// Whether the clues of these orbits are enough.
+    pub fn tell(&mut self, kept: &[bool], limits: &Limits) -> Result<Told> {
+        let mut assumed = vec![self.other];
+        for &o in self.order.iter().rev() {
+            for clue in &self.orbits[o].clues {
+                if kept[o] {
+                    assumed.push(clue.there);
+                }
+            }
+        }
+        self.checks += 1;
+        Ok(match self.formula.check(&assumed, limits) {
+            Verdict::Unknown(reason) => Told::Unknown(reason),
+            Verdict::Unsat => {
+                let core: FxHashSet<Lit> = self.formula.core().into_iter().collect();
+                let needed = |orbit: &Orbit| orbit.clues.iter().any(|clue| core.contains(&clue.there));
+                Told::Yes((0..kept.len()).filter(|&o| kept[o] && needed(&self.orbits[o])).collect())
+            }
+            Verdict::Sat => {
+                let other = self.formula.assignment(self.model.expressions());
+                verify(self.model, &other)?;
+                let broken = |orbit: &Orbit| orbit.clues.iter().any(|clue| !clue.fits(&other));
+                let broken: Vec<usize> = (0..kept.len()).filter(|&o| broken(&self.orbits[o])).collect();
+                if self.seen.len() < REMEMBERED {
+                    self.seen.push(broken.clone());
+                }
+                Told::No(broken)
+            }
+        })
+    }
+
+    /// Takes away clues while the rest is enough, which `kept` is to begin with. Stopped, what is kept is enough all
+    /// the same.
+    pub fn reduce(
+        &mut self,
+        kept: &mut [bool],
+        limits: &Limits,
+        hear: &mut dyn FnMut(usize, u64),
+    ) -> Result<Option<Reason>> {
+        for i in 0..self.order.len() {
+            let o = self.order[i];
+            if !kept[o] || self.orbits[o].stays || self.is_needed(kept, o) {
+                continue;
+            }
+            kept[o] = false;
+            match self.tell(kept, limits)? {
+                Told::Yes(core) => self.narrow_to(kept, &core),
+                Told::No(_) => kept[o] = true,
+                Told::Unknown(reason) => {
+                    kept[o] = true;
+                    return Ok(Some(reason));
+                }
+            }
+            hear(self.clues(kept), self.checks);
+        }
+        Ok(None)
+    }
+
+    /// Keeps no more than a core, and what always stays.
+    pub fn narrow_to(&self, kept: &mut [bool], core: &[usize]) {
+        for (o, kept) in kept.iter_mut().enumerate() {
+            *kept &= self.orbits[o].stays || core.binary_search(&o).is_ok();
+        }
+    }
+
+    /// Whether a solution seen before breaks this orbit alone of those kept.
+    fn is_needed(&self, kept: &[bool], orbit: usize) -> bool {
+        self.seen.iter().any(|broken| broken.iter().all(|&o| o == orbit || !kept[o]))
+    }
+}

@@ -1,0 +1,132 @@
+//! `generate`: what it takes, and how it is read.
+//!
+//! ```text
+//! generate [NAME] {option}
+//! option = clues (expr | minimal | fewest) | minimal | fewest | symmetric [half-turn | mirror | diagonal | quarter]
+//!        | seed expr | count expr | keep | like picture
+//! ```
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::tag;
+use nom::combinator::{map, opt, value};
+
+use crate::syntax::ast::{Expr, Ident, Picture};
+use crate::syntax::expression::compared;
+use crate::syntax::input::Input;
+use crate::syntax::lexical::{keyword, name};
+use crate::syntax::picture::picture;
+use crate::syntax::problem::{Parsed, Problem, need, no_match};
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Generate {
+    pub what: Wanted,
+    pub clues: Option<Clues>,
+    /// One of [`SYMMETRIES`].
+    pub symmetry: Option<Ident>,
+    pub seed: Option<Expr>,
+    pub count: Option<Expr>,
+    /// The puzzle becomes part of the session.
+    pub keep: bool,
+    /// Where clues may stand.
+    pub like: Option<Picture>,
+}
+
+/// What is to be made.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Wanted {
+    /// `generate x`: givens of a grid.
+    Givens(Option<Ident>),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Clues {
+    Number(Expr),
+    Minimal,
+    Fewest,
+}
+
+/// The words that may follow `symmetric`; without one it is the first.
+pub const SYMMETRIES: &[&str] = &["half-turn", "mirror", "diagonal", "quarter"];
+
+/// The words that start an option, which name no grid here.
+const OPTIONS: &[&str] = &["clues", "minimal", "fewest", "symmetric", "seed", "count", "keep", "like"];
+
+const HELP: &str =
+    "write `generate x clues 25 seed 7`, or `generate x clues minimal symmetric`; `help generate` shows all";
+
+pub(super) fn generate(i: Input<'_>) -> Parsed<'_, Generate> {
+    let (i, what) = wanted(i)?;
+    let made = Generate { what, clues: None, symmetry: None, seed: None, count: None, keep: false, like: None };
+    options(made, i)
+}
+
+fn number<'a>(what: &'static str) -> impl FnMut(Input<'a>) -> Parsed<'a, Expr> {
+    need(compared, what, HELP)
+}
+
+fn wanted(i: Input<'_>) -> Parsed<'_, Wanted> {
+    map(opt(grid_name), Wanted::Givens).parse(i)
+}
+
+/// A name that is not the word of an option.
+fn grid_name(i: Input<'_>) -> Parsed<'_, Ident> {
+    let (end, name) = name(i)?;
+    if OPTIONS.contains(&name.name.as_str()) { Err(no_match()) } else { Ok((end, name)) }
+}
+
+fn options(mut made: Generate, mut i: Input<'_>) -> Parsed<'_, Generate> {
+    loop {
+        i = match option_word(i) {
+            Ok((after, word)) => option(&mut made, word, after)?.0,
+            Err(_) => return Ok((i, made)),
+        };
+    }
+}
+
+/// The first word of an option.
+fn option_word(i: Input<'_>) -> Parsed<'_, &'static str> {
+    let (end, name) = name(i)?;
+    let word = OPTIONS.iter().find(|word| **word == name.name);
+    word.map(|word| (end, *word)).ok_or_else(no_match)
+}
+
+fn option<'a>(made: &mut Generate, word: &'static str, i: Input<'a>) -> Parsed<'a, ()> {
+    let fewest = |i| value(Clues::Fewest, keyword("fewest")).parse(i);
+    let minimal = |i| value(Clues::Minimal, keyword("minimal")).parse(i);
+    let (end, ()) = match word {
+        "clues" => {
+            let wanted = alt((minimal, fewest, map(compared, Clues::Number)));
+            let (end, clues) = need(wanted, "how many clues there are, `minimal` or `fewest`", HELP).parse(i)?;
+            made.clues = Some(clues);
+            (end, ())
+        }
+        "minimal" | "fewest" => {
+            made.clues = Some(if word == "minimal" { Clues::Minimal } else { Clues::Fewest });
+            (i, ())
+        }
+        "symmetric" => {
+            let (end, named) = opt(symmetry).parse(i)?;
+            let first = || Ident { name: SYMMETRIES[0].into(), span: i.skip_blank().span(0) };
+            made.symmetry = Some(named.unwrap_or_else(first));
+            (end, ())
+        }
+        "seed" => map(number("a seed for the random choices"), |e| made.seed = Some(e)).parse(i)?,
+        "count" => map(number("how many puzzles to make"), |e| made.count = Some(e)).parse(i)?,
+        "like" => map(need(picture, "`{` and a picture", HELP), |p| made.like = Some(p)).parse(i)?,
+        _ => {
+            made.keep = true;
+            (i, ())
+        }
+    };
+    Ok((end, ()))
+}
+
+fn symmetry(i: Input<'_>) -> Parsed<'_, Ident> {
+    let start = i.skip_blank();
+    if let Ok((end, _)) = tag::<_, _, Problem>("half-turn").parse(start) {
+        return Ok((end, Ident { name: SYMMETRIES[0].into(), span: start.span_to(end) }));
+    }
+    let (end, name) = name(i)?;
+    if SYMMETRIES.contains(&name.name.as_str()) { Ok((end, name)) } else { Err(no_match()) }
+}

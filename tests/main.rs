@@ -15,4 +15,5 @@ mod pty;
 mod redundant;
 mod repl;
 mod rules;
+mod support;
 mod topology;

@@ -1,10 +1,10 @@
 //! Scripts with one mistake each, by the stage that finds it, and the message that the user gets.
 //!
 //! `cases/STAGE/NAME.puz` is run from its own folder; the snapshot `snapshots/STAGE__NAME.snap` holds all that the
-//! program says. Every one ends with exit code 2.
+//! program says. Every one ends with exit code 2. `CASE=name cargo test cases` runs those whose name has this in it.
 
+use crate::support::Program;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 fn folder(stage: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases").join(stage)
@@ -23,16 +23,12 @@ fn scripts(stage: &str) -> Vec<String> {
 
 fn check(stage: &str) {
     let mut wrong = vec![];
-    for script in scripts(stage) {
-        let output = Command::new(env!("CARGO_BIN_EXE_sator"))
-            .args(["--color", "never", &script])
-            .current_dir(folder(stage))
-            .env_remove("RUST_BACKTRACE")
-            .output()
-            .expect("the program starts");
-        let said = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-        if output.status.code() != Some(2) {
-            wrong.push(format!("{stage}/{script}: exit code {:?}\n{said}", output.status.code()));
+    let only = std::env::var("CASE").ok();
+    for script in scripts(stage).into_iter().filter(|script| only.as_ref().is_none_or(|only| script.contains(only))) {
+        let run = Program::with(&["--color", "never", &script]).folder(&folder(stage)).run();
+        let said = run.all();
+        if run.code != Some(2) {
+            wrong.push(format!("{stage}/{script}: exit code {:?}\n{said}", run.code));
             continue;
         }
         if said.contains("panicked") || said.contains("internal error") {
@@ -43,9 +39,12 @@ fn check(stage: &str) {
         settings.set_snapshot_path("snapshots");
         settings.set_prepend_module_to_snapshot(false);
         settings.set_omit_expression(true);
-        settings.bind(|| {
-            insta::assert_snapshot!(format!("{stage}__{}", script.trim_end_matches(".puz")), said);
-        });
+        let name = format!("{stage}__{}", script.trim_end_matches(".puz"));
+        let same = || settings.bind(|| insta::assert_snapshot!(name, said));
+        // Every mismatch is shown, not only the first.
+        if std::panic::catch_unwind(std::panic::AssertUnwindSafe(same)).is_err() {
+            wrong.push(format!("{stage}/{script} says something else than its snapshot"));
+        }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

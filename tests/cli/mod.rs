@@ -1,27 +1,12 @@
 //! The program from outside: exact output and exit codes.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
+use crate::support::Program;
 
 /// What a run prints on both outputs, and its exit code.
 fn run(args: &[&str], input: &str) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sator"))
-        .args(args)
-        .env("NO_COLOR", "1")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let _ = child.stdin.take().expect("piped").write_all(input.as_bytes());
-    let output = child.wait_with_output().expect("the program ends");
-    let mut said = String::from_utf8_lossy(&output.stdout).into_owned();
-    if !output.stderr.is_empty() {
-        said.push_str("--- errors\n");
-        said.push_str(&String::from_utf8_lossy(&output.stderr));
-    }
-    said.push_str(&format!("--- exit {}", output.status.code().unwrap_or(-1)));
-    said
+    let run = Program::with(args).input(input).run();
+    let errors = if run.err.is_empty() { String::new() } else { format!("--- errors\n{}", run.err) };
+    format!("{}{errors}--- exit {}", run.out, run.code.unwrap_or(-1))
 }
 
 /// Times differ from run to run.

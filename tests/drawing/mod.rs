@@ -1,9 +1,9 @@
 //! How the answers of typical puzzles look: shaded cells, loops, bridges, rooms and pieces, with the clues in their
 //! cells, between them and outside.
 
-use sator::limits::Interrupt;
+use crate::support;
 use sator::render::{Labels, Look, draw_report};
-use sator::session::{Session, Settings};
+use sator::session::Session;
 use sator::syntax::ast::StatementKind;
 
 /// All that a script draws.
@@ -12,14 +12,9 @@ fn drawn(script: &str) -> String {
 }
 
 fn drawn_as(script: &str, look: &Look) -> String {
-    let mut session = Session::new(Settings::default(), Interrupt::new());
     let mut all = String::new();
-    for statement in &session.read("test", script, None).expect("the script reads") {
-        let done = session.run(statement, &mut |session, report| {
-            all += &draw_report(session.model(), &report, look).to_string();
-        });
-        done.expect("the script runs");
-    }
+    let draw = |session: &Session, report| all += &draw_report(session.model(), &report, look).to_string();
+    support::run(&mut support::session(&[]), script, draw).expect("the script runs");
     all
 }
 
@@ -120,7 +115,7 @@ fn looks() {
 fn every_example_in_ascii() {
     let look = Look { ascii: true, ..Look::default() };
     for example in sator::gallery::EXAMPLES.iter() {
-        let mut session = Session::new(Settings::default(), Interrupt::new());
+        let mut session = support::session(&[]);
         let mut statements = session.read("test", example.text, None).expect("the example reads");
         statements.retain(|s| !matches!(s.kind, StatementKind::Question(_)));
         statements.extend(session.read("test", "show", None).expect("a question"));
@@ -160,7 +155,7 @@ fn well_formed(svg: &str) -> usize {
 #[test]
 fn a_picture_of_every_example() {
     for example in sator::gallery::EXAMPLES.iter() {
-        let mut session = Session::new(Settings::default(), Interrupt::new());
+        let mut session = support::session(&[]);
         let mut statements = session.read("test", example.text, None).expect("the example reads");
         statements.retain(|s| !matches!(s.kind, StatementKind::Question(_)));
         for statement in &statements {

@@ -1,9 +1,8 @@
 //! Every example runs as it says, under both encodings, and when it is printed and read back.
 
+use crate::support::Program;
 use serde_json::Value;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 fn examples() -> Vec<PathBuf> {
     let mut found = vec![];
@@ -25,26 +24,15 @@ fn examples() -> Vec<PathBuf> {
 
 /// The objects of a run, without what may differ between runs of one script.
 fn answers(encoding: &str, script: &str) -> Result<Vec<Value>, String> {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sator"))
-        .args(["--json", "--encoding", encoding, "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    child.stdin.take().expect("piped").write_all(script.as_bytes()).expect("the script is read");
-    let output = child.wait_with_output().expect("the program ends");
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    if output.status.code() != Some(0) {
-        return Err(format!("exit code {:?}\n{text}", output.status.code()));
+    let said = Program::with(&["--json", "--encoding", encoding, "-"]).input(script).run();
+    if said.code != Some(0) {
+        return Err(format!("exit code {:?}\n{}", said.code, said.out));
     }
-    let object = |line: &str| {
-        let mut object: Value = serde_json::from_str(line).expect("a JSON object");
-        for varies in ["ms", "line"] {
-            object.as_object_mut().expect("a JSON object").remove(varies);
-        }
-        object
-    };
-    Ok(text.lines().map(object).collect())
+    let mut objects = said.objects();
+    for object in &mut objects {
+        object.as_object_mut().expect("a JSON object").remove("line");
+    }
+    Ok(objects)
 }
 
 /// The script as the printer writes it.

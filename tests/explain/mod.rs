@@ -1,8 +1,7 @@
 //! Explanations as they are shown: to people, and as JSON.
 
-use sator::limits::Interrupt;
+use crate::support;
 use sator::render::{Look, draw_report, report_object};
-use sator::session::{Session, Settings};
 use serde_json::Value;
 
 const LATIN: &str = "grid x 3x3 in 1..3
@@ -15,16 +14,12 @@ latin(x)
 
 /// The last answer, as a drawing and as an object without its time.
 fn last(text: &str) -> String {
-    let mut session = Session::new(Settings::default(), Interrupt::new());
-    let statements = session.read("test", text, None).unwrap_or_else(|e| panic!("{}", e.message));
     let mut shown = (String::new(), Value::Null);
-    for statement in &statements {
-        let done = session.run(statement, &mut |session, report| {
-            let object = report_object(session.elaborator(), &report).unwrap_or_default();
-            shown = (draw_report(session.model(), &report, &Look::default()).to_string(), object);
-        });
-        done.unwrap_or_else(|e| panic!("{}", e.message));
-    }
+    let done = support::run(&mut support::session(&[]), text, |session, report| {
+        let object = report_object(session.elaborator(), &report).unwrap_or_default();
+        shown = (draw_report(session.model(), &report, &Look::default()).to_string(), object);
+    });
+    done.unwrap_or_else(|e| panic!("{}", e.message));
     if let Some(fields) = shown.1.as_object_mut() {
         fields.remove("ms");
     }

@@ -1,9 +1,9 @@
 //! Laws of the questions, on random small puzzles: they agree with all solutions listed by brute force.
 
+use crate::support::{self, answers as say};
 use proptest::prelude::*;
-use sator::limits::Interrupt;
 use sator::model::{Assignment, Model, UnknownId};
-use sator::session::{Answer, Session, Settings};
+use sator::session::{Answer, Session};
 use std::collections::BTreeSet;
 
 /// A statement about a 2x2 grid `x` over 0..3 and a yes/no `b`.
@@ -34,23 +34,12 @@ fn statement() -> impl Strategy<Value = String> {
 }
 
 fn session(encoding: &str, statements: &[String]) -> Session {
-    let mut settings = Settings::default();
-    settings.set("encoding", encoding).expect("an encoding");
-    let mut session = Session::new(settings, Interrupt::new());
+    let mut session = support::session(&[("encoding", encoding)]);
     say(&mut session, "grid x 2x2 in 0..3\nvar b in bool");
     for text in statements {
         say(&mut session, text);
     }
     session
-}
-
-fn say(session: &mut Session, text: &str) -> Vec<Answer> {
-    let statements = session.read("test", text, None).expect("the text reads");
-    let mut answers = vec![];
-    for statement in &statements {
-        session.run(statement, &mut |_, report| answers.push(report.answer)).expect("the statement is accepted");
-    }
-    answers
 }
 
 fn ask(session: &mut Session, question: &str) -> Answer {

@@ -1,31 +1,15 @@
 //! Time limit, memory limit and Ctrl-C end whatever is going on, say so, and leave the session as it was.
 
-use sator::limits::{Interrupt, Reason};
+use crate::support::{self, session};
+use sator::limits::Reason;
 use sator::session::{Answer, Session};
-use sator::settings::Settings;
 use std::time::Duration;
-
-fn session(settings: &[(&str, &str)]) -> Session {
-    let mut chosen = Settings::default();
-    for (key, value) in settings {
-        chosen.set(key, value).expect("the setting is right");
-    }
-    Session::new(chosen, Interrupt::new())
-}
 
 /// Runs a script; its answers, and the code of the error that it ended with, if any.
 fn run(session: &mut Session, text: &str) -> (Vec<Answer>, Option<&'static str>) {
     let mut answers = Vec::new();
-    let statements = match session.read("script", text, None) {
-        Ok(statements) => statements,
-        Err(error) => return (answers, Some(error.code)),
-    };
-    for statement in &statements {
-        if let Err(error) = session.run(statement, &mut |_, report| answers.push(report.answer)) {
-            return (answers, Some(error.code));
-        }
-    }
-    (answers, None)
+    let done = support::run(session, text, |_, report| answers.push(report.answer));
+    (answers, done.err().map(|error| error.code))
 }
 
 /// Statements that would take very long, each in its own way.

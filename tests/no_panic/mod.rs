@@ -1,15 +1,11 @@
 //! Nothing that a user can type or load makes the program panic: nasty files through the program,
 //! random and mutated scripts through the stages that read them.
 
+use crate::support::{self, Program};
 use proptest::prelude::*;
 use sator::elaborate::Elaborator;
-use sator::limits::Interrupt;
-use sator::session::Session;
-use sator::settings::Settings;
 use sator::syntax::{self, ast::StatementKind};
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 /// Parses a text and elaborates what it declares and asserts, as far as it goes. Questions are not asked.
 fn read(text: &str) {
@@ -32,11 +28,7 @@ fn read(text: &str) {
 
 /// As [`read`], then asks: what was taken is lowered and solved, in this encoding, for a moment.
 fn ask(text: &str, encoding: &str) {
-    let mut settings = Settings::default();
-    for (key, value) in [("encoding", encoding), ("limit", "3000"), ("timeout", "100ms")] {
-        settings.set(key, value).expect("the setting is right");
-    }
-    let mut session = Session::new(settings, Interrupt::new());
+    let mut session = support::session(&[("encoding", encoding), ("limit", "3000"), ("timeout", "100ms")]);
     let Ok(statements) = session.read("<random>", text, None) else { return };
     for statement in &statements {
         match statement.kind {
@@ -271,23 +263,8 @@ fn small_examples() -> Vec<String> {
 
 /// Runs a text on standard input; the exit code, and what was said.
 fn run(text: &[u8]) -> (Option<i32>, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sator"))
-        .args(["--color", "never", "--timeout", "10s", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut input = child.stdin.take().expect("piped");
-    let text = text.to_vec();
-    let writer = std::thread::spawn(move || {
-        // The program may stop reading at any point.
-        let _ = input.write_all(&text);
-    });
-    let output = child.wait_with_output().expect("the program ends");
-    writer.join().expect("writing does not panic");
-    let said = [output.stdout, output.stderr].concat();
-    (output.status.code(), String::from_utf8_lossy(&said).into_owned())
+    let said = Program::with(&["--color", "never", "--timeout", "10s", "-"]).input(text).run();
+    (said.code, said.all())
 }
 
 fn is_refused(what: &str, text: &[u8]) {
@@ -378,9 +355,8 @@ fn what_is_not_a_script_is_refused() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let missing = folder.path().join("missing.puz");
     for path in [folder.path(), &missing] {
-        let output = Command::new(env!("CARGO_BIN_EXE_sator")).arg(path).output().expect("the program starts");
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{said}");
-        assert!(!said.contains("panicked"), "{said}");
+        let said = Program::with(&[path.to_str().expect("UTF-8")]).run();
+        assert_eq!(said.code, Some(2), "{}", said.all());
+        assert!(!said.all().contains("panicked"), "{}", said.all());
     }
 }

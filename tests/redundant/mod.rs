@@ -4,9 +4,9 @@
 //! Looked at are the claims that leave out a line of the text or a given of a picture. To leave out a clue is
 //! to leave its value open, which no text says. With `SATOR_TEST_ALL=1` all examples are asked, else the quick ones.
 
-use sator::limits::Interrupt;
+use crate::support;
 use sator::model::Assignment;
-use sator::session::{Answer, Because, Session, Settings};
+use sator::session::{Answer, Because, Session};
 use sator::syntax::ast::{PictureKind, Statement, StatementKind};
 use std::path::Path;
 
@@ -33,7 +33,7 @@ const QUICK: &[&str] = &[
 
 /// A session that has read the statements of a script, and its answer to a question.
 fn ask(script: &str, question: &str) -> (Session, Answer) {
-    let mut session = Session::new(Settings::default(), Interrupt::new());
+    let mut session = support::session(&[]);
     let statements = session.read("example", script, None).unwrap_or_else(|e| panic!("{}", e.message));
     let question = session.read("question", question, None).unwrap_or_else(|e| panic!("{}", e.message));
     let mut answer = Answer::Text(String::new());

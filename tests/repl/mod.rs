@@ -1,5 +1,6 @@
 //! The prompt in memory: what is typed and what comes back, without a terminal.
 
+use crate::support::Program;
 use proptest::prelude::*;
 use sator::gallery;
 use sator::limits::Interrupt;
@@ -8,8 +9,6 @@ use sator::repl::lines::Lines;
 use sator::repl::{self, Look};
 use sator::session::{Answer, Session, Settings};
 use sator::syntax::ast::Question;
-use std::io::Write;
-use std::process::{Command, Stdio};
 
 const LOOK: Look = Look { color: false, echo: true, progress: false, ascii: false };
 
@@ -282,18 +281,8 @@ proptest! {
 
 /// Runs the program: arguments, standard input; what it says and its exit code.
 fn program(arguments: &[&str], input: &str) -> (String, Option<i32>) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sator"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    // The program may end without reading all of it.
-    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
-    let output = child.wait_with_output().expect("the program ends");
-    let said = [output.stdout, output.stderr].concat();
-    (String::from_utf8_lossy(&said).into_owned(), output.status.code())
+    let said = Program::with(arguments).input(input).run();
+    (said.all(), said.code)
 }
 
 #[test]

@@ -1,28 +1,19 @@
 //! Connectedness, loops and partitions: numbers of solutions against brute force with a union-find of its
 //! own, in both encodings and polarities; messages; what answers look like.
 
+use crate::support;
 use proptest::prelude::*;
-use sator::limits::Interrupt;
 use sator::lower::Encoding;
 use sator::render::{Look, draw_report, report_object};
-use sator::session::{Answer, Session, Settings};
+use sator::session::{Answer, Session};
+use sator::settings::encoding_name;
 
 /// Every answer of a script as text; a failed statement's message ends it.
 pub fn run(encoding: Encoding, script: &str, show: &dyn Fn(&Session, &Answer) -> String) -> Vec<String> {
-    let settings = Settings { encoding: Some(encoding), ..Settings::default() };
-    let mut session = Session::new(settings, Interrupt::new());
+    let mut session = support::session(&[("encoding", encoding_name(encoding))]);
     let mut said = Vec::new();
-    let statements = match session.read("test", script, None) {
-        Ok(statements) => statements,
-        Err(error) => return vec![format!("error: {}", error.message)],
-    };
-    for statement in &statements {
-        let done = session.run(statement, &mut |session, report| said.push(show(session, &report.answer)));
-        if let Err(error) = done {
-            said.push(format!("error: {}", error.message));
-            return said;
-        }
-    }
+    let done = support::run(&mut session, script, |session, report| said.push(show(session, &report.answer)));
+    said.extend(done.err().map(|error| format!("error: {}", error.message)));
     said
 }
 
@@ -399,21 +390,15 @@ fn messages() {
 }
 
 fn pictures(script: &str) -> String {
-    let settings = Settings::default();
-    let mut session = Session::new(settings, Interrupt::new());
     let mut all = String::new();
-    let statements = session.read("test", script, None).expect("the script is in order");
-    for statement in &statements {
-        session
-            .run(statement, &mut |session, report| {
-                all += &draw_report(session.model(), &report, &Look::default()).to_string();
-                if let Some(mut object) = report_object(session.elaborator(), &report) {
-                    object["ms"] = 0.into();
-                    all += &format!("{object}\n");
-                }
-            })
-            .expect("the script runs");
-    }
+    let done = support::run(&mut support::session(&[]), script, |session, report| {
+        all += &draw_report(session.model(), &report, &Look::default()).to_string();
+        if let Some(mut object) = report_object(session.elaborator(), &report) {
+            object["ms"] = 0.into();
+            all += &format!("{object}\n");
+        }
+    });
+    done.expect("the script runs");
     all
 }
 

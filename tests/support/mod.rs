@@ -1,0 +1,101 @@
+//! What tests run scripts with: the built program as a process, or a session in memory.
+
+use sator::diagnostic::Result;
+use sator::limits::Interrupt;
+use sator::session::{Answer, Report, Session, Settings};
+use serde_json::Value;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// A run of the program to come.
+#[derive(Default)]
+pub struct Program {
+    arguments: Vec<String>,
+    input: Vec<u8>,
+    folder: Option<PathBuf>,
+}
+
+/// What a run said.
+pub struct Said {
+    pub out: String,
+    pub err: String,
+    /// `None` when a signal ended it.
+    pub code: Option<i32>,
+}
+
+impl Program {
+    pub fn with(arguments: &[&str]) -> Program {
+        Program { arguments: arguments.iter().map(|a| a.to_string()).collect(), ..Program::default() }
+    }
+
+    /// On standard input; without it that is empty.
+    pub fn input(mut self, text: impl AsRef<[u8]>) -> Program {
+        self.input = text.as_ref().to_vec();
+        self
+    }
+
+    /// The folder it is run from.
+    pub fn folder(mut self, folder: &Path) -> Program {
+        self.folder = Some(folder.to_path_buf());
+        self
+    }
+
+    /// Waits until it ends.
+    pub fn run(self) -> Said {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sator"));
+        command.args(&self.arguments).env("NO_COLOR", "1").env_remove("RUST_BACKTRACE");
+        if let Some(folder) = &self.folder {
+            command.current_dir(folder);
+        }
+        let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = piped.spawn().expect("the program starts");
+        let mut input = child.stdin.take().expect("piped");
+        // Beside it, as a long answer may come before all is read; a program that ends early closes the pipe, and what it
+        // said tells more than the failed write.
+        let writer = std::thread::spawn(move || _ = input.write_all(&self.input));
+        let output = child.wait_with_output().expect("the program ends");
+        writer.join().expect("writing does not panic");
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        Said { out: text(&output.stdout), err: text(&output.stderr), code: output.status.code() }
+    }
+}
+
+impl Said {
+    /// Both outputs.
+    pub fn all(&self) -> String {
+        format!("{}{}", self.out, self.err)
+    }
+
+    /// The objects of a run with `--json`, without what differs from run to run.
+    pub fn objects(&self) -> Vec<Value> {
+        let object = |line: &str| {
+            let mut object: Value = serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}"));
+            object.as_object_mut().expect("a JSON object").remove("ms");
+            object
+        };
+        self.out.lines().map(object).collect()
+    }
+}
+
+/// A session with these settings.
+pub fn session(settings: &[(&str, &str)]) -> Session {
+    let mut chosen = Settings::default();
+    for (key, value) in settings {
+        chosen.set(key, value).expect("the setting is right");
+    }
+    Session::new(chosen, Interrupt::new())
+}
+
+/// Runs a text, statement by statement, up to the first error.
+pub fn run(session: &mut Session, text: &str, mut hear: impl FnMut(&Session, Report)) -> Result<()> {
+    let statements = session.read("test", text, None)?;
+    statements.iter().try_for_each(|statement| session.run(statement, &mut hear))
+}
+
+/// The answers to a text in which nothing is wrong.
+pub fn answers(session: &mut Session, text: &str) -> Vec<Answer> {
+    let mut answers = vec![];
+    run(session, text, |_, report| answers.push(report.answer)).unwrap_or_else(|e| panic!("{}: {text}", e.message));
+    answers
+}

@@ -2,6 +2,7 @@
 
 use super::explanation::{self as why, draw_clash};
 use super::generated::draw_generated;
+use super::session;
 use super::variables::draw_lists;
 use super::{
     CellText, Drawing, Line, Look, Style, ascii, candidates, draw_answer, draw_grid, draw_lines, side_by_side,
@@ -120,6 +121,10 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
             out.append(draw_solution(model, assignment, &[], look));
             say(&mut out, &format!("`{}` has no value in any solution; this is one", visible(objective)));
         }
+        Answer::List { entries, pushed, undone } => {
+            out.append(Drawing::text(&lines_visible(&session::list_text(entries, pushed, undone))));
+        }
+        Answer::Stats(stats) => out.append(Drawing::text(&session::stats_text(stats))),
         Answer::Print { text, .. } | Answer::Text(text) => out.append(Drawing::text(&lines_visible(text))),
         Answer::Show { assignment, grids } => {
             out.append(draw_known(model, assignment.as_ref(), grids, &|_, text| text, look))

@@ -3,18 +3,35 @@
 use super::json::{self, Query};
 use crate::elaborate::{Elaborator, Value as Known};
 use crate::model::{Assignment, Kind, Model};
-use crate::session::answer::{Answer, Because, Fix, Literal, Premise, Report, Step};
+use crate::session::answer::{Answer, Because, Fix, Listed, Literal, Premise, Report, Step};
 use crate::session::reason_text;
 use crate::solver::sat::Reason;
 use serde_json::{Value, json};
 
-/// The object that a question prints; `None` for session commands, which print nothing.
+/// The object that a question or a session command prints.
 pub fn report_object(elaborator: &Elaborator, report: &Report) -> Option<Value> {
     let model = &elaborator.model;
     let query = Query::new(report.query, report.line);
     let solution = |a: &Assignment| json::solution(model, a);
     let query = match &report.answer {
-        Answer::Text(_) => return None,
+        Answer::Text(text) => query.with("text", text.as_str()),
+        Answer::List { entries, undone, .. } => {
+            let listed = |e: &Listed| {
+                let clash = e.clash.as_ref().map(|c| json!({"with": c.with}));
+                json!({"number": e.number, "text": e.text, "clash": clash})
+            };
+            query.with("statements", entries.iter().map(listed).collect::<Vec<_>>()).with("undone", undone.clone())
+        }
+        Answer::Stats(stats) => {
+            let query = query.with("statements", stats.statements).with("unknowns", stats.unknowns);
+            let query = query.with("constraints", stats.constraints).with("expressions", stats.expressions);
+            let formula = stats.formula.as_ref().map(|(encoding, engine, size)| {
+                json!({"encoding": crate::settings::encoding_name(*encoding), "engine": engine,
+                    "variables": size.variables, "assertions": size.assertions})
+            });
+            let last = stats.last.map(|(word, took)| json!({"query": word, "ms": took.as_secs_f64() * 1000.0}));
+            query.with("formula", formula.unwrap_or_default()).with("last", last.unwrap_or_default())
+        }
         Answer::Solution { assignment, .. } => query.with("status", "sat").with("solution", solution(assignment)),
         Answer::None { because } => query.with("status", "unsat").with("because", reasons(because)),
         Answer::NoOther => query.with("status", "unsat").with("because", Vec::<Value>::new()),

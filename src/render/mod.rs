@@ -23,6 +23,7 @@ pub mod page;
 pub mod png;
 mod roomy;
 mod scene;
+mod session;
 pub mod svg;
 pub mod terminal;
 mod variables;

@@ -1,5 +1,6 @@
 //! What a question comes back with: data, no text. `render` makes drawings and JSON of it.
 
+use super::check::Clash;
 use crate::elaborate::Value;
 use crate::lower::Encoding;
 use crate::model::{Assignment, Domain, Kind, Model, UnknownId};
@@ -238,6 +239,13 @@ pub enum Answer {
     },
     /// `generate`
     Generated(Generated),
+    /// `list`: the statements, the lengths of the list at each open `push`, and the first lines of what `redo` brings back.
+    List {
+        entries: Vec<Listed>,
+        pushed: Vec<usize>,
+        undone: Vec<String>,
+    },
+    Stats(Box<Stats>),
     /// A session command's own words.
     Text(String),
 }
@@ -266,6 +274,32 @@ pub struct Puzzle {
     pub fewest: bool,
     pub solution: Assignment,
     pub stopped: Option<Reason>,
+}
+
+/// A statement of the session.
+#[derive(Clone, Debug)]
+pub struct Listed {
+    pub number: u32,
+    pub text: String,
+    /// With which others it was seen to have no solution.
+    pub clash: Option<Clash>,
+}
+
+/// Sizes, and how the last question went.
+#[derive(Clone, Debug)]
+pub struct Stats {
+    pub statements: usize,
+    pub unknowns: usize,
+    pub constraints: usize,
+    pub expressions: usize,
+    /// Of the formula kept for the next question: who answers it, and its size.
+    pub formula: Option<(Encoding, String, Size)>,
+    /// The current solution met what was added since, so that nothing was searched.
+    pub kept: bool,
+    /// Explanations confirmed by the other encoding, and by a second solver of the same.
+    pub confirmed: [usize; 2],
+    /// The last question's word and how long it took.
+    pub last: Option<(&'static str, Duration)>,
 }
 
 /// One encoding's part in `compare`.

@@ -28,7 +28,7 @@ pub struct Clash {
 
 impl Clash {
     /// For the list of statements.
-    pub(super) fn state(&self) -> String {
+    pub fn state(&self) -> String {
         match self.names() {
             Some(names) if names.is_empty() => "can never hold".into(),
             Some(names) => format!("clashes with {names}"),

@@ -1,6 +1,6 @@
 //! Session commands: what is typed to change the list of statements, the settings, or to look at either.
 
-use super::answer::Answer;
+use super::answer::{Answer, Listed, Stats};
 use super::{Report, Session, Sink};
 use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::elaborate::{Value, suggest};
@@ -13,7 +13,7 @@ use std::time::Duration;
 impl Session {
     pub(super) fn command(&mut self, command: &Command, span: Span, sink: Sink) -> Result<()> {
         let (query, text) = match command {
-            Command::List => ("list", self.list()),
+            Command::List => return Ok(self.say("list", self.list(), span, sink)),
             Command::Undo(steps) => ("undo", self.steps(*steps, Session::undo, span)?),
             Command::Redo(steps) => ("redo", self.steps(*steps, Session::redo, span)?),
             Command::Drop(what) => ("drop", self.drop_statements(*what, span)?),
@@ -34,7 +34,7 @@ impl Session {
             Command::Save(path) => ("save", self.save(path, span)?),
             Command::Export { format, path, what } => ("export", self.export_command(format, path, what.as_ref())?),
             Command::Set { key, value } => ("set", self.set(key.as_ref(), value.as_ref(), span)?),
-            Command::Stats => ("stats", self.stats()),
+            Command::Stats => return Ok(self.say("stats", self.stats(), span, sink)),
             Command::Help(topic) => ("help", self.help(topic.as_deref(), span)?),
             Command::Examples => ("examples", gallery::listing()),
             Command::ShowExample { name, span } => ("show", self.example(name, *span)?.text.trim_end().to_string()),
@@ -51,39 +51,25 @@ impl Session {
                 return fail(Diagnostic::at("misplaced", *span, message).help("load it on a line of its own"));
             }
         };
-        let line = self.elaborator.sources.line_column(span).0;
         if !text.is_empty() {
-            sink(self, Report { query, line, elapsed: Duration::ZERO, answer: Answer::Text(text), notes: vec![] });
+            self.say(query, Answer::Text(text), span, sink);
         }
         Ok(())
     }
 
-    /// Numbers, texts and states.
-    fn list(&self) -> String {
-        let mut lines = Vec::new();
-        let width = self.entries.iter().map(|e| e.number.to_string().len()).max().unwrap_or(1);
-        for (i, entry) in self.entries.iter().enumerate() {
-            for level in (1..).zip(&self.pushed).filter(|(_, at)| **at == i).map(|(level, _)| level) {
-                lines.push(format!("-- push {level} --"));
-            }
-            let number = format!("#{:<width$} ", entry.number);
-            let indent = " ".repeat(number.len());
-            let state = match self.clash.as_ref().filter(|c| c.number == entry.number) {
-                Some(clash) => format!("   <- {}", clash.state()),
-                None => String::new(),
-            };
-            let mut text = entry.text.lines();
-            lines.push(format!("{number}{}{state}", text.next().unwrap_or("")));
-            lines.extend(text.map(|line| format!("{indent}{line}")));
+    fn say(&self, query: &'static str, answer: Answer, span: Span, sink: Sink) {
+        let line = self.elaborator.sources.line_column(span).0;
+        sink(self, Report { query, line, elapsed: Duration::ZERO, answer, notes: vec![] });
+    }
+
+    fn list(&self) -> Answer {
+        let clash = |number| self.clash.clone().filter(|clash| clash.number == number);
+        let listed = |e: &super::Entry| Listed { number: e.number, text: e.text.clone(), clash: clash(e.number) };
+        Answer::List {
+            entries: self.entries.iter().map(listed).collect(),
+            pushed: self.pushed.clone(),
+            undone: self.undone().map(|e| e.first_line()).collect(),
         }
-        for level in (1..).zip(&self.pushed).filter(|(_, at)| **at >= self.entries.len()).map(|(level, _)| level) {
-            lines.push(format!("-- push {level} --"));
-        }
-        lines.extend(self.undone().map(|e| format!("   {} (undone)", e.first_line())));
-        if lines.is_empty() {
-            lines.push("no statements yet; `help` shows how to start".into());
-        }
-        lines.join("\n")
     }
 
     fn set(&mut self, key: Option<&Ident>, value: Option<&Ident>, span: Span) -> Result<String> {
@@ -108,31 +94,22 @@ impl Session {
         Ok(String::new())
     }
 
-    fn stats(&self) -> String {
+    fn stats(&self) -> Answer {
         let model = self.model();
-        let mut lines = vec![format!(
-            "{} statements, {} unknowns, {} constraints, {} expressions",
-            self.entries.len(),
-            model.unknowns.len(),
-            model.constraints.len(),
-            model.pool.len()
-        )];
-        if let Some(warm) = &self.warm {
-            let size = warm.formula.size();
-            lines.push(format!(
-                "{} formula by {}: {} variables, {} assertions",
-                crate::settings::encoding_name(self.settings.encoding()),
-                warm.formula.engine(),
-                size.variables,
-                size.assertions
-            ));
-        }
-        if self.kept {
-            lines.push("the current solution was kept without a search: it meets what was added since".into());
-        }
-        lines.extend(self.explainer.as_ref().and_then(|e| e.in_words()));
-        lines.extend(self.last.clone());
-        lines.join("\n")
+        let formula = self
+            .warm
+            .as_ref()
+            .map(|warm| (self.settings.encoding(), warm.formula.engine().to_string(), warm.formula.size()));
+        Answer::Stats(Box::new(Stats {
+            statements: self.entries.len(),
+            unknowns: model.unknowns.len(),
+            constraints: model.constraints.len(),
+            expressions: model.pool.len(),
+            formula,
+            kept: self.kept,
+            confirmed: self.explainer.as_ref().map_or([0, 0], |e| e.confirmed()),
+            last: self.last,
+        }))
     }
 
     /// A page of help: of the session's own rules and defs too.

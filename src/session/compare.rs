@@ -8,6 +8,7 @@ use crate::solver::Engine;
 use crate::solver::sat::{Reason, Size};
 use crate::source::Span;
 use crate::syntax::ast::Question;
+use crate::text::counted;
 use std::time::Instant;
 
 /// What is compared: the notebook's formula is Z3's alone.
@@ -88,6 +89,8 @@ pub(super) fn in_words(answer: &Answer) -> String {
         Answer::Optimum { value, optimal, .. } => format!("{value}{}", if *optimal { ", proved best" } else { "" }),
         Answer::NoValue { .. } => "no value".into(),
         Answer::Print { text, .. } | Answer::Text(text) => text.clone(),
+        Answer::List { entries, .. } => counted(entries.len() as u64, "statement"),
+        Answer::Stats(_) => String::new(),
         Answer::Expect { ok, .. } => if *ok { "as expected" } else { "not as expected" }.into(),
         Answer::Clash { because, .. } => format!("a clash of {} statements", because.len()),
         Answer::Clashes { list, .. } => format!("{} clashes", list.len()),

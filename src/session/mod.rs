@@ -110,7 +110,7 @@ pub struct Session {
     importing: bool,
     teller: Teller,
     /// The last question and how it went, for `stats`.
-    last: Option<String>,
+    last: Option<(&'static str, Duration)>,
     warnings: Vec<Diagnostic>,
     /// How often a puzzle was made without a seed.
     made: u64,
@@ -337,7 +337,7 @@ impl Session {
         if let Some(warm) = &mut self.warm {
             warm.asked = true;
         }
-        self.last = Some(format!("{query} took {:.1} ms", elapsed.as_secs_f64() * 1000.0));
+        self.last = Some((query, elapsed));
         let line = self.elaborator.sources.line_column(span).0;
         let notes = self.notes_on(question, &answer, guessed);
         Ok(Report { query, line, elapsed, answer, notes })

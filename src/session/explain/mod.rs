@@ -73,12 +73,9 @@ impl Explainer {
         units.iter().flat_map(|&g| self.groups.list[g].constraints.iter().copied()).collect()
     }
 
-    /// For `stats`: how many sets were explained and who confirmed them.
-    pub(super) fn in_words(&self) -> Option<String> {
-        let [other, same] = self.confirmed;
-        (other + same > 0).then(|| {
-            format!("explanations confirmed: {other} by the other encoding, {same} by a second solver of the same")
-        })
+    /// How many sets were confirmed by the other encoding, and by a second solver of the same.
+    pub(super) fn confirmed(&self) -> [usize; 2] {
+        self.confirmed
     }
 }
 

@@ -13,7 +13,10 @@ use std::time::Duration;
 impl Session {
     pub(super) fn command(&mut self, command: &Command, span: Span, sink: Sink) -> Result<()> {
         let (query, text) = match command {
-            Command::List => return Ok(self.say("list", self.list(), span, sink)),
+            Command::List => {
+                self.say("list", self.list(), span, sink);
+                return Ok(());
+            }
             Command::Undo(steps) => ("undo", self.steps(*steps, Session::undo, span)?),
             Command::Redo(steps) => ("redo", self.steps(*steps, Session::redo, span)?),
             Command::Drop(what) => ("drop", self.drop_statements(*what, span)?),
@@ -34,7 +37,10 @@ impl Session {
             Command::Save(path) => ("save", self.save(path, span)?),
             Command::Export { format, path, what } => ("export", self.export_command(format, path, what.as_ref())?),
             Command::Set { key, value } => ("set", self.set(key.as_ref(), value.as_ref(), span)?),
-            Command::Stats => return Ok(self.say("stats", self.stats(), span, sink)),
+            Command::Stats => {
+                self.say("stats", self.stats(), span, sink);
+                return Ok(());
+            }
             Command::Help(topic) => ("help", self.help(topic.as_deref(), span)?),
             Command::Examples => ("examples", gallery::listing()),
             Command::ShowExample { name, span } => ("show", self.example(name, *span)?.text.trim_end().to_string()),

@@ -136,15 +136,30 @@ pub fn report_object(elaborator: &Elaborator, report: &Report) -> Option<Value> 
         Answer::NoHint { done, .. } => query.with("status", "sat").with("done", *done).with("because", json!([])),
         Answer::Steps { steps, known, done, condition, stopped } => {
             let list: Vec<Value> = steps.iter().map(|s| step_object(model, s)).collect();
-            let hardest = steps.iter().enumerate().max_by_key(|(i, s)| (s.cost(), std::cmp::Reverse(*i)));
+            let hardest = steps.iter().enumerate().max_by_key(|(i, s)| (s.effort(), std::cmp::Reverse(*i)));
             let status = if stopped.is_some() { "unknown" } else { "sat" };
             let query = query.with("status", status).with("done", *done).with("steps", list);
             let query = query.with("hardest", hardest.map_or(Value::Null, |(i, _)| json!(i + 1)));
+            let grade = steps.iter().map(|s| s.technique.grade()).max();
+            let query = query.with("grade", grade.map_or(Value::Null, |g| json!(g.name())));
             let query = match condition {
                 Some(condition) => query.with("text", condition.as_str()),
                 None => query.with(if *done { "solution" } else { "cells" }, known_cells(model, known)),
             };
             with_reason(query, stopped.as_ref())
+        }
+        Answer::Graded { grade, steps, hardest, used, stopped } => {
+            let query = query.with("status", if stopped.is_some() { "unknown" } else { "sat" });
+            let used: serde_json::Map<String, Value> =
+                used.iter().map(|(t, times)| (t.name().to_string(), json!(times))).collect();
+            let list = hardest.iter().map(|(number, step)| {
+                let mut object = step_object(model, step);
+                object["step"] = json!(number);
+                object
+            });
+            let list: Vec<Value> = list.collect();
+            let query = query.with("grade", grade.map_or(Value::Null, |g| json!(g.name()))).with("count", *steps);
+            with_reason(query.with("used", used).with("hardest", list), stopped.as_ref())
         }
         Answer::Redundant { list, together } => {
             query.with("status", "unique").with("redundant", reasons(list)).with("together", *together)
@@ -222,7 +237,12 @@ fn step_object(model: &Model, step: &Step) -> Value {
         Some(condition) => condition.clone(),
         None => step.conclusions.iter().map(|l| l.text(model)).collect::<Vec<_>>().join(", "),
     };
-    json!({"text": text, "because": because, "from": from})
+    let mut object = json!({"text": text, "technique": step.technique.name(), "reason": step.reason,
+        "because": because, "from": from});
+    if !step.cases.is_empty() {
+        object["cases"] = json!(step.cases);
+    }
+    object
 }
 
 pub(super) fn known_cells(model: &Model, known: &[Option<i64>]) -> Value {

@@ -5,7 +5,7 @@ use super::variables::wrap;
 use super::{CellText, Drawing, Line, Look, Style, draw_answer};
 use crate::model::{Assignment, Kind, Model, UnknownId};
 use crate::session::answer::{Because, Fewest, Fix, Literal, Premise, Step};
-use crate::session::reason_text;
+use crate::session::{Grade, Technique, reason_text};
 use crate::solver::sat::Reason;
 use crate::text::{counted, visible};
 
@@ -112,9 +112,8 @@ pub(super) fn draw_hint(
     out: &mut Drawing,
 ) {
     say(out, &conclusion_text(model, step));
-    if step.because.is_empty() {
-        say(out, "  the only value left");
-    }
+    say(out, &format!("  {}", visible(&step.reason)));
+    step.cases.iter().for_each(|case| out.append(wrap_words(case, "  ")));
     step.because.iter().for_each(|b| say(out, &format!("  {}", with_place(b))));
     let facts: Vec<Line> = step.facts.iter().map(|f| Line::plain(&fact_text(model, f))).collect();
     if !facts.is_empty() {
@@ -177,6 +176,12 @@ fn fact_unknowns(fact: &Premise) -> Vec<UnknownId> {
     }
 }
 
+/// A sentence in lines, broken after its commas.
+fn wrap_words(text: &str, indent: &str) -> Drawing {
+    let parts: Vec<Line> = text.split(", ").map(|part| Line::plain(&visible(part))).collect();
+    wrap(&parts, indent, "")
+}
+
 /// Names of statements with what they have in common said once: `sudoku(x) > row 1, box 2`.
 fn short_names(because: &[Because]) -> Vec<Line> {
     let mut before: Option<&str> = None;
@@ -204,9 +209,16 @@ pub(super) fn draw_steps(
 ) {
     for (i, step) in steps.iter().enumerate() {
         let title = format!("{:>3}. {}: ", i + 1, conclusion_text(model, step));
-        let mut parts = short_names(&step.because);
-        if parts.is_empty() {
-            parts.push(Line::plain("the only value left"));
+        let mut parts = vec![Line::plain(&visible(&step.reason))];
+        // A sentence that is the name of the only statement has said it.
+        let said = |b: &Because| b.text.rsplit(" > ").next() == Some(step.reason.as_str());
+        if let Some((first, rest)) = short_names(&step.because).split_first()
+            && !step.because.iter().all(said)
+        {
+            let mut by = Line::plain("by ");
+            by.append(first);
+            parts.push(by);
+            parts.extend(rest.iter().cloned());
         }
         let facts: Vec<String> = step.facts.iter().map(|f| fact_text(model, f)).collect();
         if let Some((first, rest)) = facts.split_first() {
@@ -221,12 +233,12 @@ pub(super) fn draw_steps(
         } else {
             out.append(wrap(&parts, &title, ""));
         }
+        step.cases.iter().for_each(|case| out.append(wrap_words(case, "     ")));
     }
-    let hardest = steps.iter().enumerate().max_by_key(|(i, s)| (s.cost(), std::cmp::Reverse(*i)));
+    let hardest = steps.iter().enumerate().max_by_key(|(i, s)| (s.effort(), std::cmp::Reverse(*i)));
     if let Some((i, step)) = hardest {
-        let (statements, facts) = step.cost();
-        let (statements, facts) = (counted(statements as u64, "statement"), counted(facts as u64, "fact"));
-        say(out, &format!("hardest: step {}, {}, from {statements} and {facts}", i + 1, conclusion_text(model, step)));
+        let technique = step.technique;
+        say(out, &format!("hardest: {technique}, in step {}; grade: {}", i + 1, technique.grade()));
     }
     let number = counted(steps.len() as u64, "step");
     let ended = match (stopped, done, condition) {
@@ -239,6 +251,34 @@ pub(super) fn draw_steps(
         out.append(draw_answer(model, &|u| known_text(model, known, u), look));
     }
     say(out, &ended);
+}
+
+/// Steps by the hardest technique that are told.
+const HARDEST: usize = 5;
+
+pub(super) fn draw_grade(
+    model: &Model,
+    grade: Option<Grade>,
+    steps: usize,
+    (hardest, used): (&[(usize, Step)], &[(Technique, usize)]),
+    stopped: Option<&Reason>,
+    out: &mut Drawing,
+) {
+    used.iter().for_each(|(technique, times)| say(out, &format!("{times:>4}  {technique}")));
+    let number = counted(steps as u64, "step");
+    match (grade, stopped) {
+        (Some(grade), _) => say(out, &format!("{grade}, in {number}")),
+        (None, Some(reason)) => return say(out, &format!("no grade after {number}: {}", reason_text(reason))),
+        (None, None) => {
+            return say(out, &format!("no grade: after {number} nothing more follows, as solutions differ"));
+        }
+    }
+    for (number, step) in hardest.iter().take(HARDEST) {
+        say(out, &format!("  step {number}, {}: {}", conclusion_text(model, step), visible(&step.reason)));
+    }
+    if hardest.len() > HARDEST {
+        say(out, &format!("  and {} more like these; `solve steps` shows all", hardest.len() - HARDEST));
+    }
 }
 
 pub(super) fn draw_redundant(list: &[Because], together: bool, out: &mut Drawing) {

@@ -44,11 +44,14 @@ pub(super) fn stats_text(stats: &Stats) -> String {
     if stats.kept {
         lines.push("the current solution was kept without a search: it meets what was added since".into());
     }
-    let [other, same] = stats.confirmed;
+    let [other, same, named] = stats.confirmed;
     if other + same > 0 {
         lines.push(format!(
             "explanations confirmed: {other} by the other encoding, {same} by a second solver of the same"
         ));
+    }
+    if named > 0 {
+        lines.push(format!("steps found without a solver and confirmed by one: {named}"));
     }
     lines.extend(stats.last.map(|(word, took)| format!("{word} took {:.1} ms", took.as_secs_f64() * 1000.0)));
     lines.join("\n")

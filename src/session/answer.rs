@@ -1,6 +1,7 @@
 //! What a question comes back with: data, no text. `render` makes drawings and JSON of it.
 
 use super::check::Clash;
+use super::technique::{Grade, Technique};
 use crate::elaborate::Value;
 use crate::lower::Encoding;
 use crate::model::{Assignment, Domain, Kind, Model, UnknownId};
@@ -71,14 +72,19 @@ pub struct Step {
     pub conclusions: Vec<Literal>,
     /// The last step of `why steps`, which concludes the condition itself.
     pub condition: Option<String>,
+    pub technique: Technique,
+    /// The argument, in a sentence.
+    pub reason: String,
+    /// What follows in each case, where the argument has no name of its own.
+    pub cases: Vec<String>,
     pub because: Vec<Because>,
     pub facts: Vec<Premise>,
 }
 
 impl Step {
     /// The larger, the harder.
-    pub fn cost(&self) -> (usize, usize) {
-        (self.because.len(), self.facts.len())
+    pub fn effort(&self) -> (Technique, usize) {
+        (self.technique, self.because.len() + self.facts.len())
     }
 }
 
@@ -224,6 +230,15 @@ pub enum Answer {
         condition: Option<String>,
         stopped: Option<Reason>,
     },
+    /// `grade`: none where the steps end before all is known; the steps by the hardest technique with their numbers, and
+    /// how often each technique is used, the easiest first.
+    Graded {
+        grade: Option<Grade>,
+        steps: usize,
+        hardest: Vec<(usize, Step)>,
+        used: Vec<(Technique, usize)>,
+        stopped: Option<Reason>,
+    },
     /// Statements that can each be left out, or all together.
     Redundant {
         list: Vec<Because>,
@@ -296,8 +311,8 @@ pub struct Stats {
     pub formula: Option<(Encoding, String, Size)>,
     /// The current solution met what was added since, so that nothing was searched.
     pub kept: bool,
-    /// Explanations confirmed by the other encoding, and by a second solver of the same.
-    pub confirmed: [usize; 2],
+    /// Explanations confirmed by the other encoding, by a second solver of the same, and named steps by a solver.
+    pub confirmed: [usize; 3],
     /// The last question's word and how long it took.
     pub last: Option<(&'static str, Duration)>,
 }
@@ -325,6 +340,7 @@ impl Answer {
             | Answer::Optimum { stopped, .. }
             | Answer::Clashes { stopped, .. }
             | Answer::Steps { stopped, .. }
+            | Answer::Graded { stopped, .. }
             | Answer::Clash { fewest: Some(Fewest { stopped, .. }), .. }
             | Answer::Generated(Generated { stopped, .. })
             | Answer::Expect { stopped, .. } => stopped.as_ref(),

@@ -113,7 +113,7 @@ impl Session {
             expressions: model.pool.len(),
             formula,
             kept: self.kept,
-            confirmed: self.explainer.as_ref().map_or([0, 0], |e| e.confirmed()),
+            confirmed: self.explainer.as_ref().map_or([0, 0, 0], |e| e.confirmed()),
             last: self.last,
         }))
     }

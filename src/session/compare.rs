@@ -99,6 +99,8 @@ pub(super) fn in_words(answer: &Answer) -> String {
         Answer::NotForced { .. } => "not forced".into(),
         Answer::Hint { .. } => "a hint".into(),
         Answer::NoHint { .. } => "no hint".into(),
+        Answer::Graded { grade: Some(grade), .. } => format!("grade: {grade}"),
+        Answer::Graded { grade: None, .. } => "no grade".into(),
         Answer::Steps { done, .. } => if *done { "solved in steps" } else { "not solved in steps" }.into(),
         Answer::Redundant { list, .. } | Answer::Reduced { left_out: list, .. } => format!("{} redundant", list.len()),
         Answer::Generated(generated) => match &generated.puzzles[..] {

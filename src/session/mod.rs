@@ -22,6 +22,7 @@ mod remarks;
 mod save;
 mod solve;
 mod statements;
+mod technique;
 mod warm;
 
 pub use crate::settings::Settings;
@@ -30,6 +31,7 @@ pub use check::Clash;
 pub use compare::reason_text;
 pub use load::{decode, read_text};
 pub use statements::Entry;
+pub use technique::{Grade, Technique};
 
 use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::elaborate::{Elaborator, Mark, Value};
@@ -389,6 +391,7 @@ impl Session {
             Question::Unique { fix: true } => self.unique_fix(limits),
             Question::Why(why) => self.why(why, limits),
             Question::Hint { apply } => self.hint(*apply, limits),
+            Question::Grade => self.grade(limits),
             Question::Redundant(what) => self.redundant(*what, limits),
             Question::Generate(asked) => self.generate(asked, span, limits),
             Question::Compare(question) => self.compare(question.as_deref(), span),

@@ -353,6 +353,8 @@ pub enum Question {
     Hint {
         apply: bool,
     },
+    /// `grade`: how hard the puzzle is for a person.
+    Grade,
     Redundant(Redundant),
     Try(Box<Statement>),
     Print(Vec<Expr>),
@@ -378,6 +380,7 @@ impl Question {
             Question::Minimize(_) => "minimize",
             Question::Why(_) => "why",
             Question::Hint { .. } => "hint",
+            Question::Grade => "grade",
             Question::Redundant(_) => "redundant",
             Question::Try(_) => "try",
             Question::Print(_) => "print",

@@ -292,6 +292,7 @@ impl Printer {
             }
             Question::Why(Why::Steps(expr)) => self.word_and_expr("why steps", expr),
             Question::Hint { apply } => self.flagged("hint", *apply, " apply"),
+            Question::Grade => self.put("grade"),
             Question::Redundant(Redundant::Each) => self.put("redundant"),
             Question::Redundant(Redundant::All) => self.put("redundant all"),
             Question::Redundant(Redundant::Minimal) => self.put("redundant minimal"),

@@ -31,7 +31,8 @@ pub const DECLARATIONS: &[&str] = &[
     "load",
 ];
 
-/// The words that start a statement, from the most to the least likely.
+/// The words that start a statement, from the most to the least likely; a puzzle starts with its grid.
 pub fn first<'a>() -> impl Iterator<Item = &'a str> {
-    questions().chain(DECLARATIONS.iter().copied()).chain(commands())
+    let declarations = DECLARATIONS.iter().copied();
+    DECLARATIONS[..1].iter().copied().chain(questions()).chain(declarations.skip(1)).chain(commands())
 }

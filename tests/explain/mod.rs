@@ -1,5 +1,7 @@
 //! Explanations as they are shown: to people, and as JSON.
 
+mod replay;
+
 use crate::support;
 use sator::render::{Look, draw_report, report_object};
 use serde_json::Value;

@@ -1,14 +1,15 @@
-//! The next deduction: a value if one follows by scanning, else a value or a removed candidate with the
-//! fewest units. Proposals come from `scan`; each is proved and made minimal with the solver, which also
-//! looks for deductions itself where scanning finds none.
+//! The next deduction, the easiest first: the techniques of `logic` in their order, and of one technique the finding from the
+//! fewest statements and facts, then in reading order. What has no name comes from `scan` as a proposal, which the
+//! solver proves and makes minimal; where scanning finds nothing the solver looks for deductions itself.
 //!
-//! The order depends on nothing but the puzzle and the seed: fewest units, then fewest facts, then
-//! reading order. Work is bounded by numbers, never by time.
+//! The order depends on nothing but the puzzle and the seed. Work is bounded by numbers, never by time.
 
 use super::knowledge::{Knowledge, Source};
+use super::logic::{Argument, Board, Finding, HARDEST, REST, SINGLES, cases, support};
 use super::prover::Case;
 use super::scan::{Proposal, Scanner};
 use crate::model::{Assignment, ExprId, UnknownId};
+use crate::session::Technique;
 use crate::session::answer::Literal;
 use crate::solver::sat::{Lit, Reason};
 
@@ -25,12 +26,21 @@ type UnitsAndFacts = (Vec<usize>, Vec<usize>);
 /// Other candidates checked for falling by the same units and facts.
 const BUNDLED: usize = 60;
 
-/// What follows from some units and facts, none of which can be left out.
+/// Statements by themselves that are compared.
+const ALONE: usize = 8;
+
+/// Findings of one technique whose statements and facts are compared.
+const WEIGHED: usize = 40;
+
+/// What follows from some units and facts, none of which the argument can do without.
 #[derive(Clone, Debug)]
 pub struct Deduction {
     pub conclusions: Vec<Literal>,
     pub units: Vec<usize>,
     pub facts: Vec<usize>,
+    pub technique: Technique,
+    /// None where the solver found it.
+    pub argument: Option<Argument>,
 }
 
 impl Deduction {
@@ -43,6 +53,7 @@ impl Deduction {
 #[derive(Default)]
 pub struct Reasoner {
     pub knowledge: Knowledge,
+    pub board: Board,
     scanner: Scanner,
     /// Solutions seen: their values can't be refuted.
     seen: Vec<Assignment>,
@@ -53,6 +64,7 @@ impl Reasoner {
     pub fn extend(&mut self, case: &Case, solution: &Assignment) {
         let grown = case.groups.len() > self.knowledge.is_fact.len();
         self.knowledge.extend(case.model, case.groups);
+        self.board.extend(case.model, case.groups);
         self.scanner.extend(case.model, case.groups, &self.knowledge);
         self.seen.retain(|a| !grown && a.0.len() == solution.0.len());
         if self.seen.is_empty() {
@@ -68,28 +80,100 @@ impl Reasoner {
     /// The next deduction; none when nothing more follows.
     pub fn next(&mut self, case: &mut Case) -> Result<Option<Deduction>, Reason> {
         let limits = case.limits;
+        self.board.update(&self.knowledge);
+        for find in SINGLES {
+            if let Some(found) = self.named(find(&self.board, &self.knowledge)) {
+                return Ok(Some(found));
+            }
+        }
+        check(case)?;
+        if let Some(found) = self.alone(case)? {
+            return Ok(Some(found));
+        }
+        for find in REST {
+            check(case)?;
+            if let Some(found) = self.named(find(&self.board, &self.knowledge)) {
+                return Ok(Some(found));
+            }
+        }
         self.scanner.cross_out(&self.knowledge, limits)?;
         let proposals = self.scanner.values(&self.knowledge, limits)?;
-        if let Some(found) = self.cheapest(case, proposals)? {
+        if let Some(found) = self.cheapest(case, proposals, Technique::Together)? {
             return Ok(Some(found));
         }
         check(case)?;
-        let proposals = self.scanner.removals(case.model, case.groups, &self.knowledge, limits)?;
-        if let Some(found) = self.cheapest(case, proposals)? {
+        let proposals = self.scanner.removals(case.model, case.groups, &self.board.plain, &self.knowledge, limits)?;
+        if let Some(found) = self.cheapest(case, proposals, Technique::Together)? {
             return self.bundled(case, found).map(Some);
         }
-        check(case)?;
+        for find in HARDEST {
+            check(case)?;
+            if let Some(found) = self.named(find(&self.board, &self.knowledge)) {
+                return Ok(Some(found));
+            }
+        }
         let skip = |u: UnknownId, value: i64| self.seen.iter().any(|a| a.get(u) == value);
+        let findings = cases(&self.board, &self.knowledge, &self.scanner, &skip, limits)?;
+        if let Some(found) = self.named(findings) {
+            return Ok(Some(found));
+        }
         let proposals = self.scanner.suppositions(&self.knowledge, &skip, limits)?;
         check(case)?;
-        if let Some(found) = self.cheapest(case, proposals)? {
-            return self.bundled(case, found).map(Some);
+        if let Some(found) = self.cheapest(case, proposals, Technique::Cases)? {
+            return Ok(Some(found));
         }
         self.by_solver(case)
     }
 
+    /// The finding from the fewest units and facts, as a deduction.
+    fn named(&self, findings: Vec<Finding>) -> Option<Deduction> {
+        let mut best: Option<Deduction> = None;
+        for finding in findings.into_iter().take(WEIGHED) {
+            let Some((units, facts)) = support(&self.board, &self.knowledge, &finding, &|u| self.scanner.local(u))
+            else {
+                continue;
+            };
+            let technique = finding.argument.technique(&self.board);
+            let found = Deduction {
+                conclusions: finding.conclusions,
+                units,
+                facts,
+                technique,
+                argument: Some(finding.argument),
+            };
+            if best.as_ref().is_none_or(|b| (found.technique, found.cost()) < (b.technique, b.cost())) {
+                best = Some(found);
+            }
+        }
+        best
+    }
+
+    /// What one statement says by itself: of those about few unknowns by search, of others by the solver.
+    fn alone(&mut self, case: &mut Case) -> Result<Option<Deduction>, Reason> {
+        let Reasoner { knowledge, board, scanner, .. } = self;
+        let mut best: Option<Deduction> = None;
+        let findings = scanner.alone(board, knowledge, case.limits)?;
+        for finding in findings.into_iter().take(ALONE) {
+            check(case)?;
+            let Some((units, facts)) = support(board, knowledge, &finding, &|u| scanner.local(u)) else { continue };
+            let technique = finding.argument.technique(board);
+            let argument = Some(finding.argument);
+            let found = Deduction { conclusions: finding.conclusions, units, facts, technique, argument };
+            let order = |d: &Deduction| (!d.conclusions[0].is, d.technique, d.cost());
+            if best.as_ref().is_none_or(|b| order(&found) < order(b)) {
+                best = Some(found);
+            }
+        }
+        Ok(best)
+    }
+
     /// The proposal with the fewest units, then facts, that the solver confirms.
-    fn cheapest(&self, case: &mut Case, mut proposals: Vec<Proposal>) -> Result<Option<Deduction>, Reason> {
+    fn cheapest(
+        &self,
+        case: &mut Case,
+        mut proposals: Vec<Proposal>,
+        technique: Technique,
+    ) -> Result<Option<Deduction>, Reason> {
         let hidden = |l: &Literal| case.model.unknown(l.unknown).hidden;
         proposals.sort_by_key(|p| (hidden(&p.conclusion), p.units.len(), p.conclusion.unknown, p.conclusion.value));
         proposals.dedup_by_key(|p| (p.conclusion.unknown, p.conclusion.value, p.conclusion.is, p.units.clone()));
@@ -100,7 +184,7 @@ impl Reasoner {
             if compared == COMPARED || longer {
                 break;
             }
-            let Some(found) = self.prove(case, &proposal.units, proposal.conclusion)? else { continue };
+            let Some(found) = self.prove(case, &proposal.units, proposal.conclusion, technique)? else { continue };
             compared += 1;
             if best.as_ref().is_none_or(|b| found.cost() < b.cost()) {
                 best = Some(found);
@@ -123,7 +207,13 @@ impl Reasoner {
 
     /// Fewest units and facts (none can be left out) from which the conclusion follows; `None` if it does not
     /// follow from these units and the facts about their unknowns.
-    fn prove(&self, case: &mut Case, units: &[usize], conclusion: Literal) -> Result<Option<Deduction>, Reason> {
+    fn prove(
+        &self,
+        case: &mut Case,
+        units: &[usize],
+        conclusion: Literal,
+        technique: Technique,
+    ) -> Result<Option<Deduction>, Reason> {
         let mut conclusion = conclusion;
         // Of two values one is gone: that is a value.
         let left = self.knowledge.masks[conclusion.unknown.0 as usize];
@@ -138,7 +228,7 @@ impl Reasoner {
         let mut scope: Vec<UnknownId> = units.iter().flat_map(|&g| case.groups[g].scope.iter().copied()).collect();
         scope.push(conclusion.unknown);
         let found = self.prove_denial(case, units, scope, denial)?;
-        Ok(found.map(|(units, facts)| Deduction { conclusions: vec![conclusion], units, facts }))
+        Ok(found.map(|(units, facts)| solver_found(vec![conclusion], units, facts, technique)))
     }
 
     /// As [`Reasoner::prove`] for a literal that contradicts the units and the facts about the unknowns in
@@ -184,6 +274,17 @@ impl Reasoner {
         Ok(Some((units, facts)))
     }
 
+    /// Whether the solver proves a deduction from its units and facts.
+    pub fn is_proved(&self, case: &mut Case, step: &Deduction) -> Result<bool, Reason> {
+        let mut assumed: Vec<Lit> = step.facts.iter().map(|&f| self.fact_literal(case, f)).collect();
+        let denials: Vec<Lit> = step.conclusions.iter().map(|&c| self.denial(case, c)).collect();
+        let denied = case.one_of(&denials);
+        assumed.push(denied);
+        let proved = case.unsat(&step.units, &assumed);
+        case.retire(denied);
+        proved
+    }
+
     /// Whether a condition follows from the facts, without any unit.
     pub fn follows_from_facts(&self, case: &mut Case, e: ExprId) -> Result<bool, Reason> {
         let mut assumed: Vec<Lit> = (0..self.knowledge.facts.len()).map(|f| self.fact_literal(case, f)).collect();
@@ -198,7 +299,7 @@ impl Reasoner {
         let units: Vec<usize> = (0..case.groups.len()).filter(|&g| !self.knowledge.is_fact[g]).collect();
         let units = if self.follows_from_facts(case, e)? { vec![] } else { units };
         let found = self.prove_denial(case, &units, all, denial)?;
-        Ok(found.map(|(units, facts)| Deduction { conclusions: vec![], units, facts }))
+        Ok(found.map(|(units, facts)| solver_found(vec![], units, facts, Technique::Cases)))
     }
 
     /// The deduction with the other candidates that fall by the same units and facts.
@@ -261,7 +362,7 @@ impl Reasoner {
             }
         }
         match best {
-            Some(found) => self.bundled(case, found).map(Some),
+            Some(found) => Ok(Some(found)),
             None => Ok(None),
         }
     }
@@ -272,7 +373,7 @@ impl Reasoner {
         also.push(self.denial(case, conclusion));
         match case.minimal(units.to_vec(), &also, None)? {
             // Facts about unknowns that no unit is about can't matter.
-            Some(units) => self.prove(case, &units, conclusion),
+            Some(units) => self.prove(case, &units, conclusion, Technique::Cases),
             None => Ok(None),
         }
     }
@@ -302,6 +403,16 @@ impl Reasoner {
         open.sort_by_key(|(count, literal)| (case.model.unknown(literal.unknown).hidden, *count));
         open.into_iter().map(|(_, literal)| literal).collect()
     }
+}
+
+/// A deduction that no argument of a person stands for, save where one statement or none is enough.
+fn solver_found(conclusions: Vec<Literal>, units: Vec<usize>, facts: Vec<usize>, technique: Technique) -> Deduction {
+    let technique = match units.len() {
+        0 => Technique::OnlyValue,
+        1 => Technique::Statement,
+        _ => technique,
+    };
+    Deduction { conclusions, units, facts, technique, argument: None }
 }
 
 /// The literal of `unknown = value`, or of its contrary.

@@ -21,6 +21,8 @@ pub enum Source {
 pub struct Fact {
     pub unknown: UnknownId,
     pub source: Source,
+    /// The values that it leaves; all bits where the domain is too wide.
+    pub allowed: Mask,
 }
 
 #[derive(Default)]
@@ -60,9 +62,10 @@ impl Knowledge {
         if let Some((_, value)) = group.fixes {
             self.known[at] = Some(value);
         }
+        let mut allowed = Mask::MAX;
         if self.values[at].is_some() {
             let Some(local) = Local::new(model, &group.constraints) else { return false };
-            let allowed = local.possible(&[self.full(u)])[0];
+            allowed = local.possible(&[self.full(u)])[0];
             self.masks[at] &= allowed;
             if allowed.is_power_of_two() {
                 self.known[at] = self.value_at(u, allowed);
@@ -70,7 +73,7 @@ impl Knowledge {
         } else if group.fixes.is_none() {
             return false;
         }
-        self.facts.push(Fact { unknown: u, source: Source::Statement(unit) });
+        self.facts.push(Fact { unknown: u, source: Source::Statement(unit), allowed });
         true
     }
 
@@ -78,18 +81,20 @@ impl Knowledge {
     pub fn learn(&mut self, step: usize, conclusions: &[Literal]) {
         for &literal in conclusions {
             let at = literal.unknown.0 as usize;
+            let mut allowed = Mask::MAX;
             if let Some(bit) = self.bit(literal.unknown, literal.value) {
-                self.masks[at] &= if literal.is { bit } else { !bit };
+                allowed = if literal.is { bit } else { !bit };
+                self.masks[at] &= allowed;
             }
             if literal.is {
                 self.known[at] = Some(literal.value);
             }
-            self.facts.push(Fact { unknown: literal.unknown, source: Source::Step(step, literal) });
+            self.facts.push(Fact { unknown: literal.unknown, source: Source::Step(step, literal), allowed });
         }
     }
 
     /// The whole domain.
-    fn full(&self, u: UnknownId) -> Mask {
+    pub fn full(&self, u: UnknownId) -> Mask {
         self.values[u.0 as usize].as_ref().map_or(Mask::MAX, |v| Mask::MAX >> (64 - v.len().max(1)))
     }
 

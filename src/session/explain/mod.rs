@@ -12,6 +12,7 @@ mod groups;
 mod hitting;
 mod knowledge;
 mod local;
+mod logic;
 mod mus;
 mod parts;
 mod prover;
@@ -48,8 +49,8 @@ pub(super) struct Explainer {
     hints: Vec<Deduction>,
     /// Whether the last hint was asked for but not yet applied.
     pending: bool,
-    /// How sets were confirmed: by the other encoding, by the same one.
-    confirmed: [usize; 2],
+    /// How sets were confirmed: by the other encoding, by the same one, and those found without a solver by one.
+    confirmed: [usize; 3],
 }
 
 impl Explainer {
@@ -61,7 +62,7 @@ impl Explainer {
             reasoner: Reasoner::default(),
             hints: vec![],
             pending: false,
-            confirmed: [0; 2],
+            confirmed: [0; 3],
         }
     }
 
@@ -73,8 +74,9 @@ impl Explainer {
         units.iter().flat_map(|&g| self.groups.list[g].constraints.iter().copied()).collect()
     }
 
-    /// How many sets were confirmed by the other encoding, and by a second solver of the same.
-    pub(super) fn confirmed(&self) -> [usize; 2] {
+    /// How many sets were confirmed by the other encoding, by a second solver of the same, and (those found without one)
+    /// by a solver at all.
+    pub(super) fn confirmed(&self) -> [usize; 3] {
         self.confirmed
     }
 }

@@ -13,6 +13,7 @@
 use super::groups::Group;
 use super::knowledge::Knowledge;
 use super::local::{Local, Mask};
+use super::logic::{Argument, Board, Finding};
 use crate::limits::{Limits, Reason};
 use crate::model::{ExprId, Model, UnknownId};
 use crate::session::answer::Literal;
@@ -168,6 +169,7 @@ impl Scanner {
         &mut self,
         model: &Model,
         groups: &[Group],
+        plain: &[bool],
         knowledge: &Knowledge,
         limits: &Limits,
     ) -> Result<Vec<Proposal>, Reason> {
@@ -186,7 +188,7 @@ impl Scanner {
         }
         let mut pairs = match self.pairs.take() {
             Some(pairs) => pairs,
-            None => self.make_pairs(model, groups, limits)?,
+            None => self.make_pairs(model, groups, plain, limits)?,
         };
         for pair in &mut pairs {
             check(limits)?;
@@ -213,6 +215,59 @@ impl Scanner {
         Ok(found)
     }
 
+    /// What each statement that is no house leaves, given the candidates on the board: a finding for each value, else one
+    /// for all candidates that go.
+    pub fn alone(&mut self, board: &Board, knowledge: &Knowledge, limits: &Limits) -> Result<Vec<Finding>, Reason> {
+        self.left.clone_from(&board.marks);
+        let (mut values, mut removals) = (Vec::new(), Vec::new());
+        for n in 0..self.units.len() {
+            check(limits)?;
+            let unit = self.units[n].members[0];
+            if board.plain[unit] {
+                continue;
+            }
+            let after = self.after_crossing(n);
+            let mut gone = Vec::new();
+            for (at, &u) in self.units[n].local.unknowns.iter().enumerate() {
+                let before = self.left(u);
+                if knowledge.known[u.0 as usize].is_some() || before & !after[at] == 0 {
+                    continue;
+                }
+                if after[at].is_power_of_two() {
+                    let value = knowledge.value_at(u, after[at]);
+                    values.extend(value.map(|value| (unit, vec![Literal { unknown: u, value, is: true }])));
+                }
+                let out = knowledge.values_in(u, before & !after[at]).into_iter();
+                gone.extend(out.map(|value| Literal { unknown: u, value, is: false }));
+            }
+            if !gone.is_empty() {
+                removals.push((unit, gone));
+            }
+        }
+        let sum = |unit: usize| board.totals.iter().any(|t| t.unit == unit);
+        let found = if values.is_empty() { removals } else { values };
+        let found = found.into_iter().map(|(unit, conclusions)| Finding {
+            argument: Argument::Alone { unit, sum: sum(unit) },
+            conclusions,
+            units: vec![unit],
+            gone: self.local(unit).map_or(vec![], |local| {
+                local.unknowns.iter().map(|&u| (u, knowledge.full(u) & !board.mark(u))).collect()
+            }),
+        });
+        Ok(found.collect())
+    }
+
+    /// The search of one unit.
+    pub fn local(&self, unit: usize) -> Option<&Local> {
+        let at = self.units.binary_search_by_key(&unit, |u| u.members[0]).ok()?;
+        Some(&self.units[at].local)
+    }
+
+    /// The units about an unknown, as far as they can be searched.
+    pub fn about(&self, u: UnknownId) -> impl Iterator<Item = usize> + '_ {
+        self.touching[u.0 as usize].iter().map(|&n| self.units[n].members[0])
+    }
+
     fn after_crossing(&mut self, n: usize) -> Arc<[Mask]> {
         let unit = &mut self.units[n];
         let before = gather(&unit.local, &self.left);
@@ -220,7 +275,13 @@ impl Scanner {
     }
 
     /// Every two units that share two unknowns or more.
-    fn make_pairs(&self, model: &Model, groups: &[Group], limits: &Limits) -> Result<Vec<Unit>, Reason> {
+    fn make_pairs(
+        &self,
+        model: &Model,
+        groups: &[Group],
+        plain: &[bool],
+        limits: &Limits,
+    ) -> Result<Vec<Unit>, Reason> {
         let mut pairs = Vec::new();
         for (a, unit) in self.units.iter().enumerate() {
             let mut shared: FxHashMap<usize, usize> = FxHashMap::default();
@@ -233,6 +294,10 @@ impl Scanner {
             others.sort_unstable();
             for b in others {
                 check(limits)?;
+                // Between houses alone pointing and claiming have found all there is.
+                if [a, b].iter().all(|&n| plain[self.units[n].members[0]]) {
+                    continue;
+                }
                 let conditions: Vec<ExprId> =
                     [a, b].iter().flat_map(|&n| groups[self.units[n].members[0]].constraints.iter().copied()).collect();
                 let (plain, crossed) = (Memo::default(), Memo::default());

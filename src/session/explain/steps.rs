@@ -2,15 +2,16 @@
 
 use super::deduce::{Deduction, Reasoner};
 use super::knowledge::Source;
+use super::logic::{Names, sentence, told_cases};
 use super::verify::Claim;
 use super::why::answered;
 use super::{Case, Explainer, Found, Stop};
 use crate::diagnostic::Result;
 use crate::limits::Limits;
 use crate::model::{Assignment, ExprId};
-use crate::session::Session;
 use crate::session::answer::{Answer, Literal, Premise, Step};
 use crate::session::warm::Outcome;
+use crate::session::{Grade, Session, Technique};
 use crate::solver::sat::Reason;
 use crate::syntax::ast::{Expr, Statement};
 use crate::syntax::print::print_expr;
@@ -42,8 +43,7 @@ impl Session {
                     return Ok(Answer::NoHint { done: false, known: reasoner.knowledge.known.clone() });
                 };
                 hints.push(found.clone());
-                let last = std::slice::from_ref(&found);
-                let checked = session.confirm_steps(explainer, None, last, None, limits);
+                let checked = session.confirm_step(explainer, None, &found, None, limits);
                 if let Err(stop) = checked {
                     explainer.hints.pop();
                     return Err(stop);
@@ -81,13 +81,33 @@ impl Session {
         let found = self.with_explainer(limits, |session, explainer| {
             let mut reasoner = Reasoner::default();
             let series = session.series(explainer, &mut reasoner, &solution, None, limits)?;
-            let hidden = |l: &Literal| session.elaborator.model.unknown(l.unknown).hidden;
-            let wanted: Vec<usize> = (0..series.steps.len())
-                .filter(|&s| !series.done || series.steps[s].conclusions.iter().any(|c| c.is && !hidden(c)))
-                .collect();
-            session.told(explainer, &reasoner, series, &wanted, None, limits)
+            let wanted = session.wanted(&series);
+            Ok(session.told(explainer, &reasoner, series, &wanted, None))
         });
         answered(found)
+    }
+
+    /// How hard the puzzle is, and the steps that make it so. `generate` asks the same of many puzzles.
+    pub(in crate::session) fn grade(&mut self, limits: &Limits) -> Result<Answer> {
+        let (steps, done, stopped) = match self.solve_steps(limits)? {
+            Answer::Steps { steps, done, stopped, .. } => (steps, done, stopped),
+            answer => return Ok(answer),
+        };
+        let technique = steps.iter().map(|s| s.technique).max();
+        let count = |t: Technique| steps.iter().filter(|s| s.technique == t).count();
+        let used = Technique::ALL.into_iter().map(|t| (t, count(t))).filter(|u| u.1 > 0).collect();
+        let grade = technique.map_or(Grade::Easy, Technique::grade);
+        let number = steps.len();
+        let hardest = (1..).zip(steps).filter(|(_, s)| Some(s.technique) == technique).collect();
+        Ok(Answer::Graded { grade: done.then_some(grade), steps: number, hardest, used, stopped })
+    }
+
+    /// The steps that say what is visible; all of them where the series did not come to its end.
+    fn wanted(&self, series: &Series) -> Vec<usize> {
+        let hidden = |l: &Literal| self.elaborator.model.unknown(l.unknown).hidden;
+        (0..series.steps.len())
+            .filter(|&s| !series.done || series.steps[s].conclusions.iter().any(|c| c.is && !hidden(c)))
+            .collect()
     }
 
     /// The steps that lead to a condition.
@@ -112,7 +132,7 @@ impl Session {
             }
             let Some(last) = last else {
                 let all: Vec<usize> = (0..series.steps.len()).collect();
-                return session.told(explainer, &reasoner, series, &all, Some((e, &condition)), limits);
+                return Ok(session.told(explainer, &reasoner, series, &all, Some(&condition)));
             };
             // The last step may say the same as the condition already.
             let says_it = match (&last.units[..], &last.facts[..]) {
@@ -125,12 +145,13 @@ impl Session {
             let wanted = match says_it {
                 Some(step) => vec![step],
                 None => {
+                    session.confirm_step(explainer, Some(&reasoner), &last, Some(e), limits)?;
                     series.steps.push(last);
                     vec![series.steps.len() - 1]
                 }
             };
             series.done = true;
-            session.told(explainer, &reasoner, series, &wanted, Some((e, &condition)), limits)
+            Ok(session.told(explainer, &reasoner, series, &wanted, Some(&condition)))
         });
         answered(found)
     }
@@ -168,6 +189,11 @@ impl Session {
             };
             match next {
                 Ok(Some(found)) => {
+                    match self.confirm_step(explainer, Some(reasoner), &found, None, limits) {
+                        Ok(()) => {}
+                        Err(Stop::Limit(reason)) => return Ok(Series { steps, done: false, stopped: Some(reason) }),
+                        Err(wrong) => return Err(wrong),
+                    }
                     reasoner.knowledge.learn(steps.len(), &found.conclusions);
                     steps.push(found);
                 }
@@ -177,81 +203,77 @@ impl Session {
         }
     }
 
-    /// The series as an answer: the steps wanted and those that they rest on, confirmed and numbered.
+    /// The series as an answer: the steps wanted and those that they rest on, numbered.
     fn told(
         &self,
-        explainer: &mut Explainer,
+        explainer: &Explainer,
         reasoner: &Reasoner,
         series: Series,
         wanted: &[usize],
-        condition: Option<(ExprId, &str)>,
-        limits: &Limits,
-    ) -> Found<Answer> {
-        let Series { steps, done, mut stopped } = series;
-        let mut kept = vec![false; steps.len()];
-        let mut open = wanted.to_vec();
-        while let Some(step) = open.pop() {
-            if std::mem::replace(&mut kept[step], true) {
-                continue;
-            }
-            open.extend(steps[step].facts.iter().filter_map(|&f| match reasoner.knowledge.facts[f].source {
-                Source::Step(number, _) => Some(number),
-                Source::Statement(_) => None,
-            }));
-        }
+        condition: Option<&str>,
+    ) -> Answer {
+        let Series { steps, done, stopped } = series;
+        let kept = kept(reasoner, &steps, wanted);
         let mut numbers = vec![None; steps.len()];
         let mut told = Vec::new();
         for (at, step) in steps.iter().enumerate().filter(|&(at, _)| kept[at]) {
-            match self.confirm_steps(
-                explainer,
-                Some(reasoner),
-                std::slice::from_ref(step),
-                condition.map(|c| c.0),
-                limits,
-            ) {
-                Ok(()) => {}
-                Err(Stop::Limit(reason)) => {
-                    stopped = Some(reason);
-                    break;
-                }
-                Err(wrong) => return Err(wrong),
-            }
             numbers[at] = Some(told.len() + 1);
             let mut step = self.step(explainer, reasoner, step, &|n| numbers[n]);
             if step.conclusions.is_empty() {
-                step.condition = condition.map(|c| c.1.to_string());
+                step.condition = condition.map(str::to_string);
             }
             told.push(step);
         }
         let known = reasoner.knowledge.known.clone();
-        let condition = condition.map(|c| c.1.to_string());
-        Ok(Answer::Steps { steps: told, known, done: done && stopped.is_none(), condition, stopped })
+        let condition = condition.map(str::to_string);
+        Answer::Steps { steps: told, known, done: done && stopped.is_none(), condition, stopped }
     }
 
-    /// Proves deductions once more. `reasoner` is the one that made them, if not that of the hints; a step without
+    /// Proves a deduction once more. `reasoner` is the one that made it, if not that of the hints; a step without
     /// conclusions is about the condition.
-    fn confirm_steps(
+    fn confirm_step(
         &self,
         explainer: &mut Explainer,
         reasoner: Option<&Reasoner>,
-        steps: &[Deduction],
+        step: &Deduction,
         condition: Option<ExprId>,
         limits: &Limits,
     ) -> Found<()> {
-        for step in steps {
-            let facts = &reasoner.unwrap_or(&explainer.reasoner).knowledge.facts;
-            let mut units = step.units.clone();
-            let mut literals = Vec::new();
-            for &fact in &step.facts {
-                match facts[fact].source {
-                    Source::Statement(unit) => units.push(unit),
-                    Source::Step(_, literal) => literals.push(literal),
-                }
-            }
-            let condition = condition.filter(|_| step.conclusions.is_empty());
-            let claim = Claim { facts: &literals, conclusions: &step.conclusions, condition, ..Claim::default() };
-            self.confirm_units(explainer, &units, claim, limits)?;
+        if step.argument.is_some() {
+            return self.confirm_argument(explainer, reasoner, step, limits);
         }
+        let facts = &reasoner.unwrap_or(&explainer.reasoner).knowledge.facts;
+        let mut units = step.units.clone();
+        let mut literals = Vec::new();
+        for &fact in &step.facts {
+            match facts[fact].source {
+                Source::Statement(unit) => units.push(unit),
+                Source::Step(_, literal) => literals.push(literal),
+            }
+        }
+        let condition = condition.filter(|_| step.conclusions.is_empty());
+        let claim = Claim { facts: &literals, conclusions: &step.conclusions, condition, ..Claim::default() };
+        self.confirm_units(explainer, &units, claim, limits)
+    }
+
+    /// What was found and checked without a solver is confirmed by one.
+    fn confirm_argument(
+        &self,
+        explainer: &mut Explainer,
+        reasoner: Option<&Reasoner>,
+        step: &Deduction,
+        limits: &Limits,
+    ) -> Found<()> {
+        if !self.settings.verify {
+            return Ok(());
+        }
+        let Explainer { groups, prover, reasoner: hinting, confirmed, .. } = explainer;
+        let model = &self.elaborator.model;
+        let mut case = Case { prover, model, groups: &groups.list, limits, checks: None };
+        if !reasoner.unwrap_or(hinting).is_proved(&mut case, step)? {
+            return Err(super::verify::disagreement());
+        }
+        confirmed[2] += 1;
         Ok(())
     }
 
@@ -268,11 +290,36 @@ impl Session {
             Source::Statement(unit) => Premise::Statement(self.because(&explainer.groups, unit)),
             Source::Step(step, conclusion) => Premise::Step { number: number(step), conclusion },
         };
+        let names = Names {
+            elaborator: &self.elaborator,
+            groups: &explainer.groups.list,
+            board: &reasoner.board,
+            knowledge: &reasoner.knowledge,
+        };
         Step {
             conclusions: deduction.conclusions.clone(),
             condition: None,
+            technique: deduction.technique,
+            reason: sentence(&names, deduction),
+            cases: told_cases(&names, deduction),
             because: units.into_iter().map(|g| self.because(&explainer.groups, g)).collect(),
             facts: deduction.facts.iter().map(premise).collect(),
         }
     }
+}
+
+/// Which steps the wanted ones rest on, themselves included.
+fn kept(reasoner: &Reasoner, steps: &[Deduction], wanted: &[usize]) -> Vec<bool> {
+    let mut kept = vec![false; steps.len()];
+    let mut open = wanted.to_vec();
+    while let Some(step) = open.pop() {
+        if std::mem::replace(&mut kept[step], true) {
+            continue;
+        }
+        open.extend(steps[step].facts.iter().filter_map(|&f| match reasoner.knowledge.facts[f].source {
+            Source::Step(number, _) => Some(number),
+            Source::Statement(_) => None,
+        }));
+    }
+    kept
 }

@@ -90,6 +90,7 @@ pub const QUESTIONS: &[Form] = &[
         takes_value: false,
         parse: |i| map(flag("apply"), |apply| Question::Hint { apply }).parse(i),
     },
+    Form { word: "grade", forms: &["grade"], next: &[], takes_value: false, parse: |i| Ok((i, Question::Grade)) },
     Form {
         word: "show",
         forms: &["show", "show x", "show x, y"],

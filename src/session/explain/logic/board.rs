@@ -1,0 +1,193 @@
+//! The board as a person sees it: houses, sums, and the candidates of each cell once known values are crossed out.
+
+use super::super::groups::Group;
+use super::super::knowledge::{Knowledge, Source};
+use super::super::local::Mask;
+use crate::model::{Model, Node, UnknownId};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    Row,
+    Column,
+    Region,
+}
+
+/// Unknowns that are all different, of one domain.
+#[derive(Clone, Debug)]
+pub struct House {
+    pub unit: usize,
+    pub cells: Vec<UnknownId>,
+    /// With as many cells as values: each value once.
+    pub full: bool,
+    pub shape: Shape,
+}
+
+/// Unknowns with a known sum.
+#[derive(Clone, Debug)]
+pub struct Total {
+    pub unit: usize,
+    pub cells: Vec<UnknownId>,
+    pub total: i64,
+}
+
+#[derive(Default)]
+pub struct Board {
+    pub houses: Vec<House>,
+    pub totals: Vec<Total>,
+    /// By unknown: those that must differ from it, each with the unit that says so.
+    pub peers: Vec<Vec<(UnknownId, usize)>>,
+    /// By unknown: the candidates left.
+    pub marks: Vec<Mask>,
+    /// By unit: whether it says nothing but that unknowns differ.
+    pub plain: Vec<bool>,
+    /// By unknown: grid, row and column.
+    places: Vec<Option<(usize, usize, usize)>>,
+    units: usize,
+}
+
+impl Board {
+    /// Takes in the units added since the last time.
+    pub fn extend(&mut self, model: &Model, groups: &[Group]) {
+        self.peers.resize(model.unknowns.len(), vec![]);
+        self.places.resize(model.unknowns.len(), None);
+        for (g, grid) in model.grids.iter().enumerate() {
+            for (i, u) in grid.unknowns.iter().enumerate() {
+                if let Some(u) = u {
+                    self.places[u.0 as usize] = Some((g, i / grid.cols, i % grid.cols));
+                }
+            }
+        }
+        for (unit, group) in groups.iter().enumerate().skip(self.units) {
+            let mut plain = !group.constraints.is_empty();
+            for &e in &group.constraints {
+                plain &= self.take(model, unit, model.pool.node(e));
+            }
+            self.plain.push(plain);
+        }
+        self.units = groups.len();
+    }
+
+    /// Whether the condition says no more than that unknowns differ.
+    fn take(&mut self, model: &Model, unit: usize, node: &Node) -> bool {
+        let unknown = |e| if let Node::IntVar(u) = model.pool.node(e) { Some(*u) } else { None };
+        match node {
+            Node::AllDifferent(list, except) if except.is_empty() => {
+                let Some(cells) = list.iter().map(|&e| unknown(e)).collect::<Option<Vec<_>>>() else { return false };
+                self.add_house(model, unit, cells)
+            }
+            Node::Not(inner) => {
+                let Node::Eq(sum, 0) = model.pool.node(*inner) else { return false };
+                let Node::Sum(terms, 0) = model.pool.node(*sum) else { return false };
+                let &[(k, a), (l, b)] = &terms[..] else { return false };
+                match (unknown(a), unknown(b)) {
+                    (Some(a), Some(b)) if k == -l && same_domain(model, a, b) => {
+                        self.peers[a.0 as usize].push((b, unit));
+                        self.peers[b.0 as usize].push((a, unit));
+                        true
+                    }
+                    _ => false,
+                }
+            }
+            Node::Eq(sum, total) => {
+                let Node::Sum(terms, 0) = model.pool.node(*sum) else { return false };
+                let cells = terms.iter().map(|&(k, e)| if k == 1 { unknown(e) } else { None });
+                if let Some(cells) = cells.collect::<Option<Vec<_>>>() {
+                    self.totals.push(Total { unit, cells, total: *total });
+                }
+                false
+            }
+            _ => false,
+        }
+    }
+
+    fn add_house(&mut self, model: &Model, unit: usize, cells: Vec<UnknownId>) -> bool {
+        let size = model.unknown(cells[0]).domain.size();
+        if size > 64 || cells.iter().any(|&c| !same_domain(model, c, cells[0])) {
+            return false;
+        }
+        for &a in &cells {
+            self.peers[a.0 as usize].extend(cells.iter().filter(|&&b| b != a).map(|&b| (b, unit)));
+        }
+        let at = |u: UnknownId| self.places[u.0 as usize];
+        let first = at(cells[0]);
+        let all = |same: fn((usize, usize, usize), (usize, usize, usize)) -> bool| {
+            cells.iter().all(|&c| at(c).zip(first).is_some_and(|(a, b)| a.0 == b.0 && same(a, b)))
+        };
+        let shape = match (all(|a, b| a.1 == b.1), all(|a, b| a.2 == b.2)) {
+            (true, _) => Shape::Row,
+            (_, true) => Shape::Column,
+            _ => Shape::Region,
+        };
+        self.houses.push(House { unit, full: cells.len() as u64 == size, cells, shape });
+        true
+    }
+
+    /// Crosses out what known values leave no room for.
+    pub fn update(&mut self, knowledge: &Knowledge) {
+        self.marks = marks(&self.peers, &knowledge.masks, &|u| pinned(knowledge, u), &|_| true);
+    }
+
+    pub fn mark(&self, u: UnknownId) -> Mask {
+        self.marks[u.0 as usize]
+    }
+
+    pub fn house(&self, unit: usize) -> Option<&House> {
+        self.houses.iter().find(|h| h.unit == unit)
+    }
+
+    /// The grid, and the line that a row or column is.
+    pub fn line(&self, house: &House) -> Option<(usize, usize)> {
+        let (grid, row, col) = self.places[house.cells[0].0 as usize]?;
+        match house.shape {
+            Shape::Row => Some((grid, row)),
+            Shape::Column => Some((grid, col)),
+            Shape::Region => None,
+        }
+    }
+
+    /// The candidates that these units and facts leave, by themselves.
+    pub fn marks_from(&self, knowledge: &Knowledge, units: &[usize], facts: &[usize]) -> Vec<Mask> {
+        let mut masks: Vec<Mask> = (0..knowledge.masks.len()).map(|i| knowledge.full(UnknownId(i as u32))).collect();
+        for &f in facts {
+            let fact = &knowledge.facts[f];
+            masks[fact.unknown.0 as usize] &= fact.allowed;
+        }
+        let single = |u: usize| masks[u].is_power_of_two() && knowledge.values[u].is_some();
+        marks(&self.peers, &masks, &single, &|unit| units.contains(&unit))
+    }
+}
+
+/// Whether one fact, or the domain, says what the value is.
+fn pinned(knowledge: &Knowledge, u: usize) -> bool {
+    knowledge.known[u].is_some() && knowledge.values[u].is_some()
+}
+
+fn marks(
+    peers: &[Vec<(UnknownId, usize)>],
+    masks: &[Mask],
+    known: &dyn Fn(usize) -> bool,
+    allowed: &dyn Fn(usize) -> bool,
+) -> Vec<Mask> {
+    let mut left = masks.to_vec();
+    for u in (0..masks.len()).filter(|&u| known(u)) {
+        for &(peer, unit) in &peers[u] {
+            if allowed(unit) {
+                left[peer.0 as usize] &= !masks[u];
+            }
+        }
+    }
+    left
+}
+
+fn same_domain(model: &Model, a: UnknownId, b: UnknownId) -> bool {
+    model.unknown(a).domain == model.unknown(b).domain
+}
+
+/// The facts that say what is known of an unknown, by number.
+pub fn facts_of(knowledge: &Knowledge, u: UnknownId) -> Vec<usize> {
+    let mut found: Vec<usize> = (0..knowledge.facts.len()).filter(|&f| knowledge.facts[f].unknown == u).collect();
+    found.sort_by_key(|&f| {
+        (knowledge.facts[f].allowed.count_ones(), !matches!(knowledge.facts[f].source, Source::Statement(_)))
+    });
+    found
+}

@@ -1,0 +1,269 @@
+//! What has no name: a candidate is supposed, and singles and single statements follow it until something is left without a
+//! value or a place. Of all candidates the one refuted in the fewest steps is taken, which are all told.
+
+use super::super::knowledge::Knowledge;
+use super::super::local::{Local, Mask};
+use super::super::scan::Scanner;
+use super::singles::bits;
+use super::{Argument, Board, Finding};
+use crate::limits::{Limits, Reason};
+use crate::model::UnknownId;
+use crate::session::answer::Literal;
+use rustc_hash::FxHashMap;
+
+/// Single statements applied in one search, and for one candidate.
+const APPLICATIONS: usize = 6_000;
+const FOR_ONE: usize = 60;
+/// Steps that follow one candidate at most.
+const LONGEST: usize = 60;
+
+/// What follows within a case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn {
+    pub cell: UnknownId,
+    /// The values left to the cell.
+    pub left: Mask,
+    /// The house with no other place, or the statement; none where the cell has no other value.
+    pub by: Option<usize>,
+}
+
+/// How a case ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    NoValue(UnknownId),
+    NoPlace(usize, Mask),
+    /// The statement can't be met.
+    Broken(usize),
+}
+
+/// Why a candidate is gone: by a turn, and through the unit that holds the cells apart.
+type Why = Option<(usize, Option<usize>)>;
+
+struct Case<'a> {
+    board: &'a Board,
+    knowledge: &'a Knowledge,
+    scanner: &'a Scanner,
+    masks: Vec<Mask>,
+    turns: Vec<Turn>,
+    /// By candidate that went in this case.
+    why: FxHashMap<(UnknownId, Mask), (usize, Option<usize>)>,
+    /// What each turn took as known: candidates that are gone.
+    relied: Vec<Vec<(UnknownId, Mask)>>,
+}
+
+pub fn cases(
+    board: &Board,
+    knowledge: &Knowledge,
+    scanner: &Scanner,
+    skip: &dyn Fn(UnknownId, i64) -> bool,
+    limits: &Limits,
+) -> Result<Vec<Finding>, Reason> {
+    let mut best: Option<(usize, Finding)> = None;
+    let mut left = APPLICATIONS;
+    for i in 0..board.marks.len() {
+        let cell = UnknownId(i as u32);
+        if knowledge.known[i].is_some() || knowledge.values[i].is_none() || board.mark(cell).is_power_of_two() {
+            continue;
+        }
+        for bit in bits(board.mark(cell)) {
+            if knowledge.value_at(cell, bit).is_none_or(|value| skip(cell, value)) {
+                continue;
+            }
+            limits.stop().map_or(Ok(()), Err)?;
+            let most = best.as_ref().map_or(LONGEST, |b| b.0);
+            let mut case = Case {
+                board,
+                knowledge,
+                scanner,
+                masks: board.marks.clone(),
+                turns: vec![],
+                why: FxHashMap::default(),
+                relied: vec![],
+            };
+            let Some((end, relied)) = case.refute(cell, bit, &mut left, limits)? else { continue };
+            let finding = case.finding(end, relied);
+            let Argument::Cases { turns, .. } = &finding.argument else { continue };
+            if turns.len() < most {
+                best = Some((turns.len(), finding));
+            }
+        }
+    }
+    Ok(best.into_iter().map(|b| b.1).collect())
+}
+
+impl Case<'_> {
+    /// How the case ends, and what that took as known.
+    fn refute(
+        &mut self,
+        cell: UnknownId,
+        bit: Mask,
+        left: &mut usize,
+        limits: &Limits,
+    ) -> Result<Option<(End, Vec<(UnknownId, Mask)>)>, Reason> {
+        let mut spent = 0;
+        self.take(Turn { cell, left: bit, by: None }, vec![]);
+        let mut next = 0;
+        let mut due: Vec<usize> = Vec::new();
+        while self.turns.len() < LONGEST {
+            // What the turns not yet looked at cross out.
+            while next < self.turns.len() {
+                let turn = self.turns[next].clone();
+                due.extend(self.scanner.about(turn.cell).filter(|&u| !self.board.plain[u]));
+                if turn.left.is_power_of_two() {
+                    for &(peer, unit) in &self.board.peers[turn.cell.0 as usize] {
+                        if self.masks[peer.0 as usize] & turn.left != 0 {
+                            self.cross(peer, turn.left, next, Some(unit));
+                            if self.masks[peer.0 as usize] == 0 {
+                                return Ok(Some((End::NoValue(peer), self.rest(peer, 0))));
+                            }
+                            due.extend(self.scanner.about(peer).filter(|&u| !self.board.plain[u]));
+                        }
+                    }
+                }
+                next += 1;
+            }
+            if let Some(end) = self.house_without_place() {
+                return Ok(Some(end));
+            }
+            if self.single() {
+                continue;
+            }
+            // A single statement more.
+            due.sort_unstable();
+            due.dedup();
+            let mut moved = false;
+            while let Some(unit) = due.pop() {
+                if *left == 0 || spent == FOR_ONE {
+                    return Ok(None);
+                }
+                *left -= 1;
+                spent += 1;
+                limits.work(64)?;
+                let Some(local) = self.scanner.local(unit) else { continue };
+                let relied = self.all_gone(local);
+                let before: Vec<Mask> = local.unknowns.iter().map(|u| self.masks[u.0 as usize]).collect();
+                let after = local.possible(&before);
+                if after.contains(&0) {
+                    return Ok(Some((End::Broken(unit), relied)));
+                }
+                for (at, &u) in local.unknowns.iter().enumerate() {
+                    if before[at] & !after[at] != 0 {
+                        self.take(Turn { cell: u, left: after[at], by: Some(unit) }, relied.clone());
+                        moved = true;
+                    }
+                }
+                if moved {
+                    break;
+                }
+            }
+            if !moved {
+                return Ok(None);
+            }
+        }
+        Ok(None)
+    }
+
+    fn take(&mut self, turn: Turn, relied: Vec<(UnknownId, Mask)>) {
+        let at = self.turns.len();
+        let gone = self.masks[turn.cell.0 as usize] & !turn.left;
+        self.cross(turn.cell, gone, at, None);
+        self.turns.push(turn);
+        self.relied.push(relied);
+    }
+
+    fn cross(&mut self, cell: UnknownId, gone: Mask, turn: usize, unit: Option<usize>) {
+        for bit in bits(self.masks[cell.0 as usize] & gone) {
+            self.why.insert((cell, bit), (turn, unit));
+        }
+        self.masks[cell.0 as usize] &= !gone;
+    }
+
+    /// All values of the cell but these.
+    fn rest(&self, cell: UnknownId, but: Mask) -> Vec<(UnknownId, Mask)> {
+        bits(self.knowledge.full(cell) & !but).map(|b| (cell, b)).collect()
+    }
+
+    /// All candidates of a statement's cells that are gone.
+    fn all_gone(&self, local: &Local) -> Vec<(UnknownId, Mask)> {
+        local.unknowns.iter().flat_map(|&u| self.rest(u, self.masks[u.0 as usize])).collect()
+    }
+
+    fn house_without_place(&self) -> Option<(End, Vec<(UnknownId, Mask)>)> {
+        for house in self.board.houses.iter().filter(|h| h.full) {
+            let union = house.cells.iter().fold(0, |m, &c| m | self.masks[c.0 as usize]);
+            let missing = self.knowledge.full(house.cells[0]) & !union;
+            if missing != 0 {
+                let bit = missing & missing.wrapping_neg();
+                let relied = house.cells.iter().map(|&c| (c, bit)).collect();
+                return Some((End::NoPlace(house.unit, bit), relied));
+            }
+        }
+        None
+    }
+
+    /// Takes one more single, if there is one.
+    fn single(&mut self) -> bool {
+        let settled = |case: &Self, c: UnknownId| {
+            case.knowledge.known[c.0 as usize].is_some()
+                || case.turns.iter().any(|t| t.cell == c && t.left.is_power_of_two())
+        };
+        for i in 0..self.masks.len() {
+            let cell = UnknownId(i as u32);
+            let mask = self.masks[i];
+            if mask.is_power_of_two() && self.knowledge.values[i].is_some() && !settled(self, cell) {
+                let relied = self.rest(cell, mask);
+                self.take(Turn { cell, left: mask, by: None }, relied);
+                return true;
+            }
+        }
+        for house in self.board.houses.iter().filter(|h| h.full) {
+            let (mut once, mut twice) = (0, 0);
+            for c in &house.cells {
+                twice |= once & self.masks[c.0 as usize];
+                once |= self.masks[c.0 as usize];
+            }
+            for bit in bits(once & !twice) {
+                let Some(&cell) = house.cells.iter().find(|c| self.masks[c.0 as usize] & bit != 0) else { continue };
+                if !self.masks[cell.0 as usize].is_power_of_two() {
+                    let relied = house.cells.iter().filter(|&&c| c != cell).map(|&c| (c, bit)).collect();
+                    self.take(Turn { cell, left: bit, by: Some(house.unit) }, relied);
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// The turns that the end needs, and what they rest on before the case.
+    fn finding(&self, end: End, relied: Vec<(UnknownId, Mask)>) -> Finding {
+        let mut needed = vec![false; self.turns.len()];
+        let (mut units, mut gone) = (Vec::new(), Vec::new());
+        needed[0] = true;
+        match end {
+            End::NoValue(_) => {}
+            End::NoPlace(unit, _) | End::Broken(unit) => units.push(unit),
+        }
+        let mut open = relied;
+        while let Some((cell, bit)) = open.pop() {
+            let why: Why = self.why.get(&(cell, bit)).copied();
+            match why {
+                None => gone.push((cell, bit)),
+                Some((turn, unit)) => {
+                    units.extend(unit);
+                    if !std::mem::replace(&mut needed[turn], true) {
+                        units.extend(self.turns[turn].by);
+                        open.extend(self.relied[turn].iter().copied());
+                    }
+                }
+            }
+        }
+        units.sort_unstable();
+        units.dedup();
+        let turns: Vec<Turn> =
+            self.turns.iter().zip(&needed).filter(|(_, n)| **n).map(|(turn, _)| turn.clone()).collect();
+        let first = &turns[0];
+        let value = self.knowledge.value_at(first.cell, first.left).unwrap_or(0);
+        let conclusions = vec![Literal { unknown: first.cell, value, is: false }];
+        Finding { argument: Argument::Cases { turns, end }, conclusions, units, gone }
+    }
+}

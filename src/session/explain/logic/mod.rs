@@ -1,0 +1,132 @@
+//! The techniques of a person: each file looks for one kind of argument among the candidates on the board.
+//!
+//! A finding names its argument as data. `support` says which statements and facts the candidates that it relies on were
+//! crossed out by; `check`, which shares no code with the finders, says whether the argument holds on what these leave; only
+//! then is it told, in the words of `tell`.
+
+mod board;
+mod cases;
+mod chains;
+mod check;
+mod fish;
+mod singles;
+mod subsets;
+mod support;
+mod tell;
+mod totals;
+
+pub use board::{Board, House, Shape, Total};
+pub use cases::{End, Turn, cases};
+pub use check::holds;
+pub use support::support;
+pub use tell::{Names, cases as told_cases, sentence};
+
+use super::knowledge::Knowledge;
+use super::local::{Local, Mask};
+use crate::model::UnknownId;
+use crate::session::Technique;
+use crate::session::answer::Literal;
+
+/// Why something follows. Units are told by number, values as bits of a mask.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Argument {
+    /// The value has no other cell in the house.
+    OnlyPlace { house: usize, cell: UnknownId, value: Mask },
+    /// The cell has no other value.
+    OnlyValue { cell: UnknownId },
+    /// In one house the value's places are all in another.
+    Locked { from: usize, into: usize, value: Mask },
+    /// As many cells of the house as they have values.
+    Naked { house: usize, cells: Vec<UnknownId>, values: Mask },
+    /// As many values as they have cells in the house.
+    Hidden { house: usize, cells: Vec<UnknownId>, values: Mask },
+    /// In as many houses as there are covers, the value is only within the covers.
+    Fish { base: Vec<usize>, cover: Vec<usize>, value: Mask },
+    /// The houses less the cages in them, or with `outside` the cages less the houses: what the cells left sum to.
+    Totals { houses: Vec<usize>, cages: Vec<usize>, cells: Vec<UnknownId>, total: i64, outside: bool },
+    /// The first supposed, each next follows from the one before (yes and no by turns); the last contradicts the first.
+    Chain { links: Vec<Literal> },
+    /// This unit with what is known of its cells; a sum, or another statement.
+    Alone { unit: usize, sum: bool },
+    /// The first turn is supposed; each next follows, and the end can't be.
+    Cases { turns: Vec<Turn>, end: End },
+}
+
+impl Argument {
+    pub fn technique(&self, board: &Board) -> Technique {
+        match self {
+            Argument::OnlyPlace { .. } => Technique::OnlyPlace,
+            Argument::OnlyValue { .. } => Technique::OnlyValue,
+            Argument::Locked { from, .. } => match board.house(*from).map(|h| h.shape) {
+                Some(Shape::Row | Shape::Column) => Technique::Claiming,
+                _ => Technique::Pointing,
+            },
+            Argument::Naked { cells, .. } => {
+                [Technique::NakedPair, Technique::NakedTriple, Technique::NakedQuad][cells.len().clamp(2, 4) - 2]
+            }
+            Argument::Hidden { cells, .. } => {
+                [Technique::HiddenPair, Technique::HiddenTriple, Technique::HiddenQuad][cells.len().clamp(2, 4) - 2]
+            }
+            Argument::Fish { base, .. } => {
+                [Technique::XWing, Technique::Swordfish, Technique::Jellyfish][base.len().clamp(2, 4) - 2]
+            }
+            Argument::Totals { .. } => Technique::Innies,
+            Argument::Chain { links } if chains::is_xy_wing(links) => Technique::XyWing,
+            Argument::Chain { .. } => Technique::Chain,
+            Argument::Alone { sum: true, .. } => Technique::Sum,
+            Argument::Alone { sum: false, .. } => Technique::Statement,
+            Argument::Cases { .. } => Technique::Cases,
+        }
+    }
+}
+
+/// An argument with what follows from it, and what it rests on.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    pub argument: Argument,
+    pub conclusions: Vec<Literal>,
+    /// The units that the argument itself is about.
+    pub units: Vec<usize>,
+    /// Candidates that must be gone, by unknown.
+    pub gone: Vec<(UnknownId, Mask)>,
+}
+
+type Finder = fn(&Board, &Knowledge) -> Vec<Finding>;
+
+/// The search of a unit by itself, where it is small enough for one.
+pub type Search<'a> = &'a dyn Fn(usize) -> Option<&'a Local>;
+
+/// What is tried before single statements, and after them, easiest first.
+pub const SINGLES: [Finder; 2] = [singles::only_places, singles::only_values];
+pub const REST: [Finder; 8] = [
+    subsets::locked,
+    |b, k| subsets::naked(b, k, 2),
+    |b, k| subsets::hidden(b, k, 2),
+    totals::innies_and_outies,
+    |b, k| subsets::naked(b, k, 3),
+    |b, k| subsets::hidden(b, k, 3),
+    |b, k| subsets::naked(b, k, 4),
+    |b, k| subsets::hidden(b, k, 4),
+];
+pub const HARDEST: [Finder; 5] = [
+    |b, k| fish::fish(b, k, 2),
+    chains::xy_wings,
+    |b, k| fish::fish(b, k, 3),
+    |b, k| fish::fish(b, k, 4),
+    chains::chains,
+];
+
+/// Calls `each` with every choice of `k` of the items, in order.
+fn combinations(items: &[usize], k: usize, chosen: &mut Vec<usize>, each: &mut dyn FnMut(&[usize])) {
+    if chosen.len() == k {
+        return each(chosen);
+    }
+    for (i, &item) in items.iter().enumerate() {
+        if items.len() - i < k - chosen.len() {
+            break;
+        }
+        chosen.push(item);
+        combinations(&items[i + 1..], k, chosen, each);
+        chosen.pop();
+    }
+}

@@ -1,0 +1,256 @@
+//! Arguments in words. What a sentence names is in the argument, or among the candidates that the step's own statements and
+//! facts leave; so it claims nothing that `check` has not seen.
+
+use super::super::deduce::Deduction;
+use super::super::groups::{Group, text_of, told_as_a_whole};
+use super::super::knowledge::Knowledge;
+use super::super::local::Mask;
+use super::{Argument, Board, End, chains};
+use crate::elaborate::Elaborator;
+use crate::model::UnknownId;
+use crate::session::answer::Literal;
+
+/// Characters of a sentence at most.
+pub const LONGEST: usize = 200;
+
+/// How things are called.
+pub struct Names<'a> {
+    pub elaborator: &'a Elaborator,
+    pub groups: &'a [Group],
+    pub board: &'a Board,
+    pub knowledge: &'a Knowledge,
+}
+
+impl Names<'_> {
+    /// `row 3`, `17-cage at r2c3`, `clue 3 at r1c2`, or the statement.
+    pub fn unit(&self, unit: usize) -> String {
+        let group = &self.groups[unit];
+        if let Some(total) = self.board.totals.iter().find(|t| t.unit == unit)
+            && told_as_a_whole(&group.origin).is_some()
+            && group.origin.label.is_none()
+        {
+            return format!("{}-cage at {}", total.total, self.cell(total.cells[0]));
+        }
+        let text = text_of(&group.origin, self.elaborator);
+        text.rsplit_once(" > ").map_or(text.as_str(), |(_, last)| last).to_string()
+    }
+
+    fn units(&self, units: &[usize]) -> String {
+        units.iter().map(|&u| self.unit(u)).collect::<Vec<_>>().join(", ")
+    }
+
+    fn cell(&self, u: UnknownId) -> &str {
+        &self.elaborator.model.unknown(u).name
+    }
+
+    fn cells(&self, cells: &[UnknownId]) -> String {
+        cells.iter().map(|&c| self.cell(c)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The values in a mask, of the domain of this cell.
+    fn values(&self, cell: UnknownId, mask: Mask) -> String {
+        let model = &self.elaborator.model;
+        let kind = model.unknown(cell).kind;
+        let values = self.knowledge.values_in(cell, mask & self.knowledge.full(cell));
+        values.into_iter().map(|v| model.value_text(kind, v)).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// The argument of a step in a sentence of at most [`LONGEST`] characters.
+pub fn sentence(names: &Names, deduction: &Deduction) -> String {
+    let told = match &deduction.argument {
+        Some(argument) => told(names, argument, deduction),
+        None => match &deduction.units[..] {
+            [] => "no other value is left".to_string(),
+            [one] => names.unit(*one),
+            several => format!("{} together", names.units(several)),
+        },
+    };
+    if told.chars().count() <= LONGEST {
+        return told;
+    }
+    match &deduction.units[..] {
+        [one] => names.unit(*one).chars().take(LONGEST).collect(),
+        several => format!("{} statements together", several.len()),
+    }
+}
+
+fn told(names: &Names, argument: &Argument, deduction: &Deduction) -> String {
+    let technique = deduction.technique.name();
+    match argument {
+        Argument::OnlyPlace { house, cell, value } => {
+            format!("only place for {} in {}", names.values(*cell, *value), names.unit(*house))
+        }
+        Argument::OnlyValue { cell } => format!("only value left for {}", names.cell(*cell)),
+        Argument::Locked { from, into, value } => {
+            let cell = deduction.conclusions[0].unknown;
+            let value = names.values(cell, *value);
+            format!("{technique}: {value} in {} is only in {}", names.unit(*from), names.unit(*into))
+        }
+        Argument::Naked { house, cells, values } => {
+            let (house, held) = (names.unit(*house), names.values(cells[0], *values));
+            format!("{technique} in {house}: {} hold {held}", names.cells(cells))
+        }
+        Argument::Hidden { house, cells, values } => {
+            let (house, held) = (names.unit(*house), names.values(cells[0], *values));
+            format!("{technique} in {house}: {held} are only in {}", names.cells(cells))
+        }
+        Argument::Fish { base, cover, value } => {
+            let value = names.values(deduction.conclusions[0].unknown, *value);
+            format!("{technique}: {value} in {} is only in {}", names.units(base), names.units(cover))
+        }
+        Argument::Totals { houses, cages, cells, total, outside } => {
+            totals(names, (houses, cages, cells), *total, *outside)
+        }
+        Argument::Chain { links } => {
+            let text = |l: &Literal| l.text(&names.elaborator.model);
+            let then: Vec<String> = links[1..].iter().map(text).collect();
+            let kind = if chains::is_xy_wing(links) { technique } else { chains::kind(links) };
+            format!("{kind}: with {}, {}, against {}", text(&links[0]), then.join(", "), text(&links[0]))
+        }
+        Argument::Alone { unit, .. } => alone(names, *unit, deduction),
+        Argument::Cases { turns, .. } => {
+            let text = deduction.conclusions[0];
+            let supposed = Literal { is: true, ..text }.text(&names.elaborator.model);
+            format!("the case against it, {supposed}, can't be: {} steps", turns.len())
+        }
+    }
+}
+
+/// The cases of a step that has no name, in sentences of at most [`LONGEST`] characters: what follows from what is supposed.
+pub fn cases(names: &Names, deduction: &Deduction) -> Vec<String> {
+    let Some(Argument::Cases { turns, end }) = &deduction.argument else { return vec![] };
+    let model = &names.elaborator.model;
+    let mut parts: Vec<String> = Vec::new();
+    for (k, turn) in turns.iter().enumerate() {
+        let value = names.knowledge.value_at(turn.cell, turn.left).unwrap_or(0);
+        let what = match turn.left.is_power_of_two() {
+            true => Literal { unknown: turn.cell, value, is: true }.text(model),
+            false => format!("{} only {}", names.cell(turn.cell), names.values(turn.cell, turn.left)),
+        };
+        parts.push(match (k, turn.by) {
+            (0, _) => format!("suppose {what}"),
+            (_, Some(unit)) => format!("{what} ({})", names.unit(unit)),
+            (_, None) => format!("{what} (only value)"),
+        });
+    }
+    parts.push(match end {
+        End::NoValue(cell) => format!("no value is left for {}", names.cell(*cell)),
+        End::NoPlace(house, bit) => {
+            let value = names.board.house(*house).map_or(String::new(), |h| names.values(h.cells[0], *bit));
+            format!("no place is left for {value} in {}", names.unit(*house))
+        }
+        End::Broken(unit) => format!("{} can't be met", names.unit(*unit)),
+    });
+    let mut sentences: Vec<String> = Vec::new();
+    for (k, part) in parts.into_iter().enumerate() {
+        let joint = if k == 1 { ": " } else { ", " };
+        match sentences.last_mut() {
+            Some(last) if last.chars().count() + joint.len() + part.chars().count() <= LONGEST => {
+                last.push_str(joint);
+                last.push_str(&part);
+            }
+            _ => sentences.push(part.chars().take(LONGEST).collect()),
+        }
+    }
+    sentences
+}
+
+fn totals(
+    names: &Names,
+    (houses, cages, cells): (&[usize], &[usize], &[UnknownId]),
+    total: i64,
+    outside: bool,
+) -> String {
+    let knowledge = names.knowledge;
+    let sum_of = |&unit: &usize| {
+        let house = names.board.house(unit)?;
+        knowledge.values[house.cells[0].0 as usize].as_ref().map(|v| v.iter().sum::<i64>())
+    };
+    let whole: i64 = houses.iter().filter_map(sum_of).sum();
+    let part: i64 =
+        cages.iter().filter_map(|&c| names.board.totals.iter().find(|t| t.unit == c)).map(|t| t.total).sum();
+    let (word, more, less) = if outside { ("outie", part, whole) } else { ("innie", whole, part) };
+    // What known cells beside the cages add to that.
+    let known = more - less - total;
+    let known = match known {
+        0 => String::new(),
+        k if k > 0 => format!(" - {k}"),
+        k => format!(" + {}", -k),
+    };
+    let sum = format!("{more} - {less}{known}");
+    match cells {
+        [_] => format!("{word} of {}: {sum}", names.units(houses)),
+        _ => {
+            let cells: Vec<&str> = cells.iter().map(|&c| names.cell(c)).collect();
+            format!("{word}s of {}: {} = {sum} = {total}", names.units(houses), cells.join(" + "))
+        }
+    }
+}
+
+/// `17-cage at r2c3: only 8 9`; of a line what it leaves to its cells.
+fn alone(names: &Names, unit: usize, deduction: &Deduction) -> String {
+    let name = names.unit(unit);
+    let knowledge = names.knowledge;
+    let marks = names.board.marks_from(knowledge, &deduction.units, &deduction.facts);
+    let left = |u: UnknownId| {
+        let mut left = marks[u.0 as usize];
+        for l in deduction.conclusions.iter().filter(|l| l.unknown == u) {
+            let bit = knowledge.bit(u, l.value).unwrap_or(0);
+            left &= if l.is { bit } else { !bit };
+        }
+        left
+    };
+    let mut about: Vec<UnknownId> = deduction.conclusions.iter().map(|l| l.unknown).collect();
+    about.dedup();
+    if let Some(total) = names.board.totals.iter().find(|t| t.unit == unit) {
+        let others = total.cells.iter().filter(|c| **c != about[0]);
+        let known: Option<Vec<i64>> = others
+            .map(|&c| marks[c.0 as usize].is_power_of_two().then(|| knowledge.value_at(c, marks[c.0 as usize]))?)
+            .collect();
+        if let (Some(known), [_]) = (known, &about[..]) {
+            return format!("{name}: {} - {} is left", total.total, known.iter().sum::<i64>());
+        }
+        // All cells of the cage together.
+        let union = total.cells.iter().fold(0, |m, &c| m | left(c));
+        if total.cells.iter().all(|&c| marks[c.0 as usize] & union == left(c)) {
+            return format!("{name}: only {}", names.values(total.cells[0], union));
+        }
+    }
+    // Cells with the same left to them are told together.
+    let mut parts: Vec<(String, Vec<UnknownId>)> = Vec::new();
+    for cell in about {
+        let text = bound(names, cell, marks[cell.0 as usize], left(cell));
+        match parts.iter_mut().find(|p| p.0 == text) {
+            Some(part) => part.1.push(cell),
+            None => parts.push((text, vec![cell])),
+        }
+    }
+    let yes_no = |p: &(String, Vec<UnknownId>)| p.0.is_empty();
+    if parts.iter().all(yes_no) {
+        return name;
+    }
+    let parts: Vec<String> = parts.into_iter().map(|(text, cells)| format!("{} {text}", names.cells(&cells))).collect();
+    format!("{name}: {}", parts.join(", "))
+}
+
+/// What is left of some values: `at most 5`, `at least 3`, `not 4`, `only 8 9`; nothing of yes or no.
+fn bound(names: &Names, cell: UnknownId, before: Mask, left: Mask) -> String {
+    if names.elaborator.model.unknown(cell).kind == crate::model::Kind::Bool {
+        return String::new();
+    }
+    let gone = before & !left;
+    let ordered = names.elaborator.model.unknown(cell).kind == crate::model::Kind::Int;
+    let highest = |m: Mask| m.leading_zeros();
+    if left.is_power_of_two() {
+        format!("only {}", names.values(cell, left))
+    } else if ordered && left != 0 && gone.trailing_zeros() > 63 - highest(left) {
+        format!("at most {}", names.values(cell, 1 << (63 - highest(left))))
+    } else if ordered && gone != 0 && left.trailing_zeros() > 63 - highest(gone) {
+        format!("at least {}", names.values(cell, left & left.wrapping_neg()))
+    } else if gone.count_ones() < left.count_ones() {
+        format!("not {}", names.values(cell, gone))
+    } else {
+        format!("only {}", names.values(cell, left))
+    }
+}

@@ -1,0 +1,300 @@
+//! Sentences of steps, replayed on candidates: what is read here are the words that a person reads, and nothing is shared with
+//! the program that wrote them.
+
+use crate::support;
+use sator::render::report_object;
+use serde_json::Value;
+use std::collections::BTreeSet;
+
+type Cell = (usize, usize);
+
+/// Candidates of a 9x9 sudoku.
+struct Board {
+    /// Not ruled out by a given or a step; crossing out is done when asked.
+    left: Vec<BTreeSet<u8>>,
+    known: Vec<Option<u8>>,
+}
+
+fn all_cells() -> impl Iterator<Item = Cell> {
+    (0..81).map(|i| (i / 9, i % 9))
+}
+
+fn see(a: Cell, b: Cell) -> bool {
+    a != b && (a.0 == b.0 || a.1 == b.1 || (a.0 / 3, a.1 / 3) == (b.0 / 3, b.1 / 3))
+}
+
+/// `row 3`, `column 4`, `box 5`.
+fn house(name: &str) -> Vec<Cell> {
+    let (kind, number) = name.split_once(' ').unwrap_or_else(|| panic!("no house: {name}"));
+    let n: usize = number.parse::<usize>().unwrap() - 1;
+    let inside = |&(r, c): &Cell| match kind {
+        "row" => r == n,
+        "column" => c == n,
+        "box" => (r / 3) * 3 + c / 3 == n,
+        _ => panic!("no house: {name}"),
+    };
+    all_cells().filter(inside).collect()
+}
+
+/// `r3c4`
+fn cell(name: &str) -> Cell {
+    let (row, col) =
+        name.strip_prefix('r').and_then(|n| n.split_once('c')).unwrap_or_else(|| panic!("no cell: {name}"));
+    (row.parse::<usize>().unwrap() - 1, col.parse::<usize>().unwrap() - 1)
+}
+
+/// `r3c4 = 5`, `r3c4 != 5`
+fn literal(text: &str) -> (Cell, u8, bool) {
+    let words: Vec<&str> = text.split(' ').collect();
+    (cell(words[0]), words[2].parse().unwrap(), words[1] == "=")
+}
+
+impl Board {
+    fn new(givens: &str) -> Board {
+        let known: Vec<Option<u8>> = givens.bytes().map(|b| (b != b'.').then(|| b - b'0')).collect();
+        let left = known.iter().map(|k| k.map_or((1..=9).collect(), |v| BTreeSet::from([v]))).collect();
+        Board { left, known }
+    }
+
+    fn at(&self, c: Cell) -> BTreeSet<u8> {
+        let known = |&d: &Cell| if see(c, d) { self.known[d.0 * 9 + d.1] } else { None };
+        let crossed: BTreeSet<u8> = all_cells().filter_map(|d| known(&d)).collect();
+        self.left[c.0 * 9 + c.1].difference(&crossed).copied().collect()
+    }
+
+    fn learn(&mut self, (c, value, is): (Cell, u8, bool)) {
+        let at = c.0 * 9 + c.1;
+        if is {
+            self.known[at] = Some(value);
+            self.left[at] = BTreeSet::from([value]);
+        } else {
+            self.left[at].remove(&value);
+        }
+    }
+
+    /// Whether the sentence proves the conclusions.
+    fn follows(&self, technique: &str, reason: &str, cases: &[&str], conclusions: &[(Cell, u8, bool)]) -> bool {
+        let removes = |f: &dyn Fn(Cell, u8) -> bool| conclusions.iter().all(|&(c, v, is)| !is && f(c, v));
+        let values = |text: &str| text.split(' ').map(|v| v.parse().unwrap()).collect::<BTreeSet<u8>>();
+        let houses = |text: &str| text.split(", ").map(house).collect::<Vec<_>>();
+        let within = |hs: &[Vec<Cell>], c: Cell| hs.iter().filter(|h| h.contains(&c)).count();
+        let said = reason.split_once(": ").map_or(reason, |p| p.1);
+        match technique {
+            "only place" => {
+                let (value, name) = reason.strip_prefix("only place for ").unwrap().split_once(" in ").unwrap();
+                let value: u8 = value.parse().unwrap();
+                let places: Vec<Cell> = house(name).into_iter().filter(|&c| self.at(c).contains(&value)).collect();
+                matches!((&places[..], conclusions), ([one], &[(c, v, true)]) if *one == c && v == value)
+            }
+            "only value" => {
+                let c = cell(reason.strip_prefix("only value left for ").unwrap());
+                conclusions == [(c, *self.at(c).first().unwrap(), true)] && self.at(c).len() == 1
+            }
+            "pointing" | "claiming" | "X-wing" | "swordfish" | "jellyfish" => {
+                let (value, rest) = said.split_once(" in ").unwrap();
+                let (base, cover) = rest.split_once(" is only in ").unwrap();
+                let (value, base, cover) = (value.parse().unwrap(), houses(base), houses(cover));
+                let size = match technique {
+                    "X-wing" => 2,
+                    "swordfish" => 3,
+                    "jellyfish" => 4,
+                    _ => 1,
+                };
+                let swims = base.iter().flatten().all(|&c| !self.at(c).contains(&value) || within(&cover, c) > 0);
+                let fits = removes(&|c, v| v == value && within(&cover, c) > 0 && within(&base, c) == 0);
+                (base.len(), cover.len()) == (size, size) && swims && fits
+            }
+            _ if technique.starts_with("naked") => {
+                let (place, said) = reason.split_once(" in ").unwrap().1.split_once(": ").unwrap();
+                let (cells, held) = said.split_once(" hold ").unwrap();
+                let (cells, held): (Vec<Cell>, _) = (cells.split(' ').map(cell).collect(), values(held));
+                let filled = cells.iter().all(|&c| house(place).contains(&c) && self.at(c).is_subset(&held));
+                let size = ["pair", "triple", "quad"].iter().position(|w| technique.ends_with(w)).unwrap() + 2;
+                let fits = removes(&|c, v| house(place).contains(&c) && !cells.contains(&c) && held.contains(&v));
+                filled && (cells.len(), held.len()) == (size, size) && fits
+            }
+            _ if technique.starts_with("hidden") => {
+                let (place, said) = reason.split_once(" in ").unwrap().1.split_once(": ").unwrap();
+                let (held, cells) = said.split_once(" are only in ").unwrap();
+                let (cells, held): (Vec<Cell>, _) = (cells.split(' ').map(cell).collect(), values(held));
+                let elsewhere = house(place).into_iter().filter(|c| !cells.contains(c));
+                let hidden = elsewhere.into_iter().all(|c| self.at(c).is_disjoint(&held));
+                let size = ["pair", "triple", "quad"].iter().position(|w| technique.ends_with(w)).unwrap() + 2;
+                let fits = removes(&|c, v| cells.contains(&c) && !held.contains(&v));
+                hidden && (cells.len(), held.len()) == (size, size) && fits
+            }
+            "XY-wing" | "chain" => {
+                let (links, against) = said.strip_prefix("with ").unwrap().split_once(", against ").unwrap();
+                let links: Vec<(Cell, u8, bool)> = links.split(", ").map(literal).collect();
+                self.chain(&links) && literal(against) == links[0] && conclusions == [(links[0].0, links[0].1, false)]
+            }
+            "cases" => self.case(&cases.join(", "), conclusions),
+            other => panic!("{other}: {reason}"),
+        }
+    }
+
+    fn chain(&self, links: &[(Cell, u8, bool)]) -> bool {
+        let apart = |a: (Cell, u8, bool), b: (Cell, u8, bool)| match a.0 == b.0 {
+            true => a.1 != b.1,
+            false => a.1 == b.1 && see(a.0, b.0),
+        };
+        let one_of = |a: (Cell, u8, bool), b: (Cell, u8, bool)| {
+            let in_cell = a.0 == b.0 && self.at(a.0).is_subset(&BTreeSet::from([a.1, b.1]));
+            let places =
+                |h: &Vec<Cell>| h.iter().filter(|&&c| self.at(c).contains(&a.1)).all(|&c| c == a.0 || c == b.0);
+            let shared = ["row", "column", "box"].iter().flat_map(|k| (1..=9).map(move |n| house(&format!("{k} {n}"))));
+            let in_house = a.1 == b.1 && shared.into_iter().any(|h| h.contains(&a.0) && h.contains(&b.0) && places(&h));
+            in_cell || in_house
+        };
+        let (first, last) = (links[0], links[links.len() - 1]);
+        let follows = links.windows(2).all(|w| match (w[0].2, w[1].2) {
+            (true, false) => apart(w[0], w[1]),
+            (false, true) => one_of(w[0], w[1]),
+            _ => false,
+        });
+        follows && first.2 && last.2 && apart(last, first)
+    }
+
+    /// `suppose r1c1 = 4: r1c5 = 2 (row 1), r3c3 = 7 (only value), no place is left for 5 in row 4`
+    fn case(&self, told: &str, conclusions: &[(Cell, u8, bool)]) -> bool {
+        let mut board = Board { left: self.left.clone(), known: self.known.clone() };
+        let (first, rest) = match told.strip_prefix("suppose ").unwrap().split_once(": ") {
+            Some(both) => both,
+            None => told.strip_prefix("suppose ").unwrap().split_once(", ").unwrap(),
+        };
+        let supposed = literal(first);
+        board.learn(supposed);
+        for turn in rest.split(", ") {
+            if let Some(name) = turn.strip_prefix("no value is left for ") {
+                return conclusions == [(supposed.0, supposed.1, false)] && board.at(cell(name)).is_empty();
+            }
+            if let Some(said) = turn.strip_prefix("no place is left for ") {
+                let (value, name) = said.split_once(" in ").unwrap();
+                let value: u8 = value.parse().unwrap();
+                let nowhere = house(name).into_iter().all(|c| !board.at(c).contains(&value));
+                return nowhere && conclusions == [(supposed.0, supposed.1, false)];
+            }
+            let (what, how) = turn.strip_suffix(')').unwrap().split_once(" (").unwrap();
+            let technique = if how == "only value" { "only value" } else { "only place" };
+            let step = literal(what);
+            let reason = match technique {
+                "only value" => format!("only value left for {}", what.split(' ').next().unwrap()),
+                _ => format!("only place for {} in {how}", step.1),
+            };
+            if !board.follows(technique, &reason, &[], &[step]) {
+                return false;
+            }
+            board.learn(step);
+        }
+        false
+    }
+}
+
+fn steps(givens: &str) -> Vec<Value> {
+    let rows: Vec<String> = (0..9).map(|r| givens[r * 9..r * 9 + 9].to_string()).collect();
+    let text = format!("grid x 9x9 in 1..9\nsudoku(x)\ngivens x {{\n{}\n}}\nsolve steps", rows.join("\n"));
+    let mut shown = Value::Null;
+    let done = support::run(&mut support::session(&[]), &text, |session, report| {
+        shown = report_object(session.elaborator(), &report).unwrap_or_default();
+    });
+    done.unwrap_or_else(|e| panic!("{}", e.message));
+    assert_eq!(shown["done"], true, "{givens}");
+    shown["steps"].as_array().unwrap().clone()
+}
+
+/// The techniques used; every sentence proves what it says, and says it in few words.
+fn replay(givens: &str) -> BTreeSet<String> {
+    let mut board = Board::new(givens);
+    let mut used = BTreeSet::new();
+    for step in steps(givens) {
+        let text = |key: &str| step[key].as_str().unwrap().to_string();
+        let cases: Vec<&str> =
+            step["cases"].as_array().map_or(vec![], |c| c.iter().map(|v| v.as_str().unwrap()).collect());
+        let conclusions: Vec<(Cell, u8, bool)> = text("text").split(", ").map(literal).collect();
+        for sentence in cases.iter().map(|c| c.to_string()).chain([text("reason")]) {
+            assert!(sentence.chars().count() <= 200, "{sentence}");
+        }
+        // What several statements prove together has no sentence to replay: it is the solver's word.
+        let solver = text("reason").ends_with(" together");
+        let proved = solver || board.follows(&text("technique"), &text("reason"), &cases, &conclusions);
+        assert!(proved, "{givens}: {step:#}");
+        conclusions.into_iter().for_each(|c| board.learn(c));
+        used.insert(if solver { "together".into() } else { text("technique") });
+    }
+    used
+}
+
+const SINGLES: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// Between them these use all that is named here.
+const HARDER: [&str; 3] = [
+    ".....1.4...2.8.69..6.7..........5.3...9.1...4.8.2..........45..8.3....1..5......7",
+    "4....1..6.....432..3..274...5.7.....7...9...5.43..6...36....19...........8.2..6..",
+    ".....4.23..41...6..7..6.4.......5...9.......1..892..7..2..8....6.7.3..8...14.....",
+];
+const NAMED: &str = "only place, only value, pointing, claiming, naked pair, hidden pair, naked triple, hidden triple, \
+                     naked quad, X-wing, XY-wing, swordfish, chain, cases";
+
+#[test]
+fn what_singles_solve_is_told_as_singles() {
+    let used = replay(SINGLES);
+    assert!(used.iter().all(|t| t == "only place" || t == "only value"), "{used:?}");
+}
+
+#[test]
+fn every_sentence_proves_its_step() {
+    let used: BTreeSet<String> = HARDER.iter().flat_map(|g| replay(g)).collect();
+    let missing: Vec<&str> = NAMED.split(", ").filter(|t| !used.contains(*t)).collect();
+    assert!(missing.is_empty(), "{missing:?} in {used:?}");
+}
+
+/// Whether singles alone solve it.
+fn yields_to_singles(givens: &str) -> bool {
+    let mut board = Board::new(givens);
+    loop {
+        let before = board.known.iter().flatten().count();
+        for c in all_cells().filter(|c| board.known[c.0 * 9 + c.1].is_none()).collect::<Vec<_>>() {
+            if let [one] = board.at(c).into_iter().collect::<Vec<_>>()[..] {
+                board.learn((c, one, true));
+            }
+        }
+        for name in ["row", "column", "box"].iter().flat_map(|k| (1..=9).map(move |n| format!("{k} {n}"))) {
+            for value in 1..=9 {
+                let places: Vec<Cell> = house(&name).into_iter().filter(|&c| board.at(c).contains(&value)).collect();
+                if let [one] = places[..] {
+                    board.learn((one, value, true));
+                }
+            }
+        }
+        match board.known.iter().flatten().count() {
+            81 => return true,
+            after if after == before => return false,
+            _ => {}
+        }
+    }
+}
+
+/// Sudokus of the corpus next to the project, where it is there.
+#[test]
+fn sudokus_of_the_corpus() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus/sudoku.json");
+    let Ok(text) = std::fs::read_to_string(&path) else {
+        return println!("ignored: there is no {}", path.display());
+    };
+    let corpus: Value = serde_json::from_str(&text).unwrap();
+    let unique = |p: &&Value| p["rows"] == 9 && p["solution_count"] == 1;
+    let givens = corpus["puzzles"].as_array().unwrap().iter().filter(unique);
+    let givens: Vec<String> =
+        givens.filter_map(|p| p["clues"].as_str().or(p["givens"].as_str())).map(String::from).collect();
+    let (easy, harder): (Vec<_>, Vec<_>) = givens.into_iter().partition(|g| yields_to_singles(g));
+    // In a quick run a part of them.
+    let all = std::env::var_os("SATOR_TEST_ALL").is_some();
+    let every = |n: usize, list: Vec<String>| list.into_iter().step_by(if all { 1 } else { n }).collect::<Vec<_>>();
+    for givens in every(12, easy) {
+        let used = replay(&givens);
+        assert!(used.iter().all(|t| t == "only place" || t == "only value"), "{givens}: {used:?}");
+    }
+    for givens in every(24, harder).into_iter().take(if all { 20 } else { 6 }) {
+        replay(&givens);
+    }
+}

@@ -151,7 +151,7 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
             why::draw_steps(model, steps, (known, *done), condition.as_deref(), stopped.as_ref(), look, &mut out);
         }
         Answer::Graded { grade, steps, hardest, used, stopped } => {
-            why::draw_grade(model, *grade, *steps, (hardest, used), stopped.as_ref(), &mut out);
+            why::draw_grade(model, *grade, *steps, hardest, used, stopped.as_ref(), &mut out);
         }
         Answer::Redundant { list, together } => why::draw_redundant(list, *together, &mut out),
         Answer::Reduced { left_out, kept, clues_out, clues } => {

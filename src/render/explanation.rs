@@ -260,7 +260,8 @@ pub(super) fn draw_grade(
     model: &Model,
     grade: Option<Grade>,
     steps: usize,
-    (hardest, used): (&[(usize, Step)], &[(Technique, usize)]),
+    hardest: &[(usize, Step)],
+    used: &[(Technique, usize)],
     stopped: Option<&Reason>,
     out: &mut Drawing,
 ) {

@@ -30,6 +30,9 @@ pub struct Total {
     pub total: i64,
 }
 
+/// Grid, row and column.
+type Place = (usize, usize, usize);
+
 #[derive(Default)]
 pub struct Board {
     pub houses: Vec<House>,
@@ -40,8 +43,7 @@ pub struct Board {
     pub marks: Vec<Mask>,
     /// By unit: whether it says nothing but that unknowns differ.
     pub plain: Vec<bool>,
-    /// By unknown: grid, row and column.
-    places: Vec<Option<(usize, usize, usize)>>,
+    places: Vec<Option<Place>>,
     units: usize,
 }
 
@@ -110,7 +112,7 @@ impl Board {
         }
         let at = |u: UnknownId| self.places[u.0 as usize];
         let first = at(cells[0]);
-        let all = |same: fn((usize, usize, usize), (usize, usize, usize)) -> bool| {
+        let all = |same: fn(Place, Place) -> bool| {
             cells.iter().all(|&c| at(c).zip(first).is_some_and(|(a, b)| a.0 == b.0 && same(a, b)))
         };
         let shape = match (all(|a, b| a.1 == b.1), all(|a, b| a.2 == b.2)) {

@@ -36,6 +36,9 @@ pub enum End {
     Broken(usize),
 }
 
+/// Candidates that are gone.
+type Gone = Vec<(UnknownId, Mask)>;
+
 /// Why a candidate is gone: by a turn, and through the unit that holds the cells apart.
 type Why = Option<(usize, Option<usize>)>;
 
@@ -48,7 +51,7 @@ struct Case<'a> {
     /// By candidate that went in this case.
     why: FxHashMap<(UnknownId, Mask), (usize, Option<usize>)>,
     /// What each turn took as known: candidates that are gone.
-    relied: Vec<Vec<(UnknownId, Mask)>>,
+    relied: Vec<Gone>,
 }
 
 pub fn cases(
@@ -99,7 +102,7 @@ impl Case<'_> {
         bit: Mask,
         left: &mut usize,
         limits: &Limits,
-    ) -> Result<Option<(End, Vec<(UnknownId, Mask)>)>, Reason> {
+    ) -> Result<Option<(End, Gone)>, Reason> {
         let mut spent = 0;
         self.take(Turn { cell, left: bit, by: None }, vec![]);
         let mut next = 0;
@@ -163,7 +166,7 @@ impl Case<'_> {
         Ok(None)
     }
 
-    fn take(&mut self, turn: Turn, relied: Vec<(UnknownId, Mask)>) {
+    fn take(&mut self, turn: Turn, relied: Gone) {
         let at = self.turns.len();
         let gone = self.masks[turn.cell.0 as usize] & !turn.left;
         self.cross(turn.cell, gone, at, None);
@@ -188,7 +191,7 @@ impl Case<'_> {
         local.unknowns.iter().flat_map(|&u| self.rest(u, self.masks[u.0 as usize])).collect()
     }
 
-    fn house_without_place(&self) -> Option<(End, Vec<(UnknownId, Mask)>)> {
+    fn house_without_place(&self) -> Option<(End, Gone)> {
         for house in self.board.houses.iter().filter(|h| h.full) {
             let union = house.cells.iter().fold(0, |m, &c| m | self.masks[c.0 as usize]);
             let missing = self.knowledge.full(house.cells[0]) & !union;
@@ -235,7 +238,7 @@ impl Case<'_> {
     }
 
     /// The turns that the end needs, and what they rest on before the case.
-    fn finding(&self, end: End, relied: Vec<(UnknownId, Mask)>) -> Finding {
+    fn finding(&self, end: End, relied: Gone) -> Finding {
         let mut needed = vec![false; self.turns.len()];
         let (mut units, mut gone) = (Vec::new(), Vec::new());
         needed[0] = true;

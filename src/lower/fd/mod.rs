@@ -13,6 +13,7 @@ mod compare;
 mod conditions;
 mod each_solution;
 mod gates;
+mod lengths;
 mod relation;
 mod sums;
 mod table;

@@ -159,6 +159,7 @@ impl Fd {
                 return None;
             }
         }
+        self.order_lengths(m, &open);
         let mut weights = Vec::with_capacity(open.len());
         for (k, e) in open {
             if let Node::FromBool(c) = m.pool.node(e) {

@@ -98,7 +98,7 @@ impl Elaborator {
         } else if let Some(help) = self.word_of_a_puzzle(name, span) {
             error = error.help(help);
         } else if let Some(picture) = self.scope.globals().find_map(|(_, value)| match value {
-            Value::Clues(clues) => clues.words().any(|word| *word == *name).then(|| clues.name.clone()),
+            Value::Clues(clues) => clues.words.iter().any(|word| **word == *name).then(|| clues.name.clone()),
             _ => None,
         }) {
             error = error.help(format!("`{name}` is a word of the picture `{picture}`: write \"{name}\""));
@@ -262,7 +262,7 @@ impl Elaborator {
         };
         let ExprKind::Name(name) = &clue.kind else { return };
         let Ok(Some(Value::Clues(clues))) = self.look_up(name) else { return };
-        let words: Vec<Arc<str>> = clues.words().collect();
+        let words = &clues.words;
         if words.iter().any(|w| **w == **word) {
             return;
         }

@@ -1,7 +1,7 @@
 //! Pictures: rows of tokens cut to a width and read as regions, givens, clues or outside clues.
 
 use super::Elaborator;
-use super::value::{Block, Clues, Outside, Regions, Side, Value};
+use super::value::{Block, Clues, Outside, Regions, Side, Value, words_among};
 use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::model::{self, Domain, GridId, Kind, PictureOf, Seen};
 use crate::source::Span;
@@ -131,7 +131,8 @@ impl Elaborator {
         let of = of.map(|i| i.name.as_str().into());
         let spans = rows.iter().flatten().map(|token| token.span).collect();
         let (rows, name_text) = (rows.len(), name.name.as_str().into());
-        let clues = Clues { name: name_text, of, spots, own, declared: name.span, rows, cols, places, spans };
+        let words = words_among(&places);
+        let clues = Clues { name: name_text, of, spots, own, declared: name.span, rows, cols, places, words, spans };
         if let Some((_, odd)) = clues.there().find(|(at, _)| !spots.holds(at / cols, at % cols)) {
             return fail(Diagnostic::at("picture-token", odd, "a clue that is on no border").help(
                 "in rows and columns counted from 1, borders are where one is odd and the other even; for cells \

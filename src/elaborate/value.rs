@@ -104,26 +104,26 @@ pub struct Clues {
     pub rows: usize,
     pub cols: usize,
     pub places: Vec<Value>,
+    /// The words among them, as [`words_among`] says.
+    pub words: Box<[Arc<str>]>,
     /// Where each token stands.
     pub spans: Vec<Span>,
 }
 
-impl Clues {
-    /// The words among the clues, each once, in order.
-    pub fn words(&self) -> impl Iterator<Item = Arc<str>> {
-        let mut words: Vec<Arc<str>> = Vec::new();
-        let mut all: Vec<&Value> = self.places.iter().collect();
-        all.extend(
-            self.places.iter().filter_map(|v| if let Value::List(l) = v { Some(l.iter()) } else { None }).flatten(),
-        );
-        for word in all.into_iter().filter_map(|v| if let Value::Str(word) = v { Some(word) } else { None }) {
-            if !words.contains(word) {
-                words.push(word.clone());
-            }
-        }
-        words.into_iter()
-    }
+/// The words among clues, each once, in order.
+pub fn words_among(places: &[Value]) -> Box<[Arc<str>]> {
+    let mut words: Vec<Arc<str>> = Vec::new();
+    let mut add = |value: &Value| match value {
+        Value::Str(word) if !words.contains(word) => words.push(word.clone()),
+        _ => {}
+    };
+    places.iter().for_each(&mut add);
+    let lists = places.iter().filter_map(|v| if let Value::List(l) = v { Some(l.iter()) } else { None });
+    lists.flatten().for_each(add);
+    words.into()
+}
 
+impl Clues {
     /// The clues that are there: their place, row by row, and their token.
     pub fn there(&self) -> impl Iterator<Item = (usize, Span)> {
         let places = self.places.iter().zip(&self.spans).enumerate();

@@ -173,7 +173,7 @@ pub(super) fn every_assignment(model: &Model) -> Vec<Assignment> {
 }
 
 /// Solutions under the assumptions, each checked, found one by one.
-fn count(formula: &mut dyn Formula, model: &Model, assumptions: &[Lit]) -> usize {
+pub(super) fn count(formula: &mut dyn Formula, model: &Model, assumptions: &[Lit]) -> usize {
     let active = formula.selector();
     let assumed: Vec<Lit> = assumptions.iter().copied().chain([active]).collect();
     let mut found = 0;
@@ -206,7 +206,7 @@ fn ways() -> Vec<(&'static str, Choose)> {
     };
     let order = Choose { order_tuples: 0, triple_tuples: 0, weighted_coefficient: 1, ..usual.clone() };
     let no_views = Choose { view_max: 0, cube_max: 0, pair_tuples: 0, triple_tuples: 0, ..usual.clone() };
-    let bits = Choose { one_hot_max: 3, weighted_literals: 3, order_tuples: 0, ..no_views.clone() };
+    let bits = Choose { one_hot_max: 3, label_max: 3, weighted_literals: 3, order_tuples: 0, ..no_views.clone() };
     let mixed = Choose { one_hot_max: 3, cube_max: 12, ..usual.clone() };
     vec![
         ("usual", usual),
@@ -218,7 +218,7 @@ fn ways() -> Vec<(&'static str, Choose)> {
     ]
 }
 
-fn formulas() -> Vec<(String, Box<dyn Formula>)> {
+pub(super) fn formulas() -> Vec<(String, Box<dyn Formula>)> {
     let mut all: Vec<(String, Box<dyn Formula>)> = vec![("int".into(), Box::new(int::Int::new(0)))];
     for (name, choose) in ways() {
         for narrow in [true, false] {
@@ -232,7 +232,7 @@ fn formulas() -> Vec<(String, Box<dyn Formula>)> {
 }
 
 /// As many cases as the environment variable LAWS says.
-fn cases() -> ProptestConfig {
+pub(super) fn cases() -> ProptestConfig {
     let cases = std::env::var("LAWS").ok().and_then(|n| n.parse().ok()).unwrap_or(48);
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }

@@ -22,6 +22,8 @@ use crate::encode::sizes::Sizes;
 pub struct Choose {
     /// Largest domain with a literal for each value.
     pub one_hot_max: u64,
+    /// The same for labels of pieces: cuts are far stronger with a literal for each.
+    pub label_max: u64,
     /// How sums of literals become clauses.
     pub sizes: Sizes,
     /// Most tuples of two unknowns that are gone through.
@@ -50,8 +52,9 @@ impl Default for Choose {
     fn default() -> Choose {
         Choose {
             one_hot_max: 128,
+            label_max: 200,
             sizes: Sizes::default(),
-            pair_tuples: 20_000,
+            pair_tuples: 40_000,
             triple_tuples: 2_000,
             tuple_nodes: 40,
             order_tuples: 150,

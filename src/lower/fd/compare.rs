@@ -10,6 +10,9 @@ impl Fd {
     /// Asserts `prefix or (not) a = k`, which is condition `e`.
     pub(super) fn emit_equal(&mut self, m: Expressions, e: ExprId, a: ExprId, k: i64, positive: bool, prefix: &[Lit]) {
         if let Node::Sum(terms, c) = m.pool.node(a) {
+            if positive && prefix.is_empty() && *c == k && self.emit_size_is_label(m, terms) {
+                return;
+            }
             let relation = |sum: i64| (sum == k - c) == positive;
             if self.emit_short_sum(m, terms, relation, prefix) {
                 return;

@@ -3,7 +3,7 @@
 //! counts them together, as the order literals of one number.
 
 use super::Fd;
-use crate::model::{ExprId, Model, Node};
+use crate::model::{ExprId, Expressions, Node};
 use crate::solver::sat::Lit;
 use rustc_hash::FxHashMap;
 
@@ -12,7 +12,7 @@ const SHORTEST: usize = 3;
 
 impl Fd {
     /// Makes the literals of those conditions among the terms that are ordered.
-    pub(super) fn order_lengths(&mut self, m: &Model, terms: &[(i64, ExprId)]) {
+    pub(super) fn order_lengths(&mut self, m: Expressions, terms: &[(i64, ExprId)]) {
         let condition = |&(_, e): &(i64, ExprId)| match m.pool.node(e) {
             Node::FromBool(c) => Some(*c),
             _ => None,
@@ -40,7 +40,7 @@ impl Fd {
 }
 
 /// The conditions of which a condition is the conjunction, sorted.
-fn parts<'a>(m: &'a Model, e: &'a ExprId) -> &'a [ExprId] {
+fn parts<'a>(m: Expressions<'a>, e: &'a ExprId) -> &'a [ExprId] {
     match m.pool.node(*e) {
         Node::And(parts) => parts,
         _ => std::slice::from_ref(e),
@@ -48,7 +48,7 @@ fn parts<'a>(m: &'a Model, e: &'a ExprId) -> &'a [ExprId] {
 }
 
 /// Conditions each of which implies the one before it: it has all of its parts.
-fn chains(m: &Model, conditions: &[ExprId]) -> Vec<Vec<ExprId>> {
+fn chains(m: Expressions, conditions: &[ExprId]) -> Vec<Vec<ExprId>> {
     let mut sorted = conditions.to_vec();
     sorted.sort_by_key(|e| parts(m, e).len());
     let mut chains: Vec<Vec<ExprId>> = Vec::new();

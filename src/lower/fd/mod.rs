@@ -17,6 +17,8 @@ mod lengths;
 mod relation;
 mod sums;
 mod table;
+#[cfg(test)]
+mod tests;
 mod topology;
 mod views;
 
@@ -163,7 +165,8 @@ impl Fd {
             return shape;
         }
         let domain = self.domain_of(u).clone();
-        let shape = if domain.size() <= self.choose.one_hot_max.max(2) {
+        let most = if self.topology.is_label(u) { self.choose.label_max } else { self.choose.one_hot_max };
+        let shape = if domain.size() <= most.max(2) {
             Shape::OneHot(self.new_view(domain.iter().collect()))
         } else {
             let bits = self.encoder.bits_fresh(bits::width(domain.min(), domain.max()));

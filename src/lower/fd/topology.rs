@@ -1,8 +1,8 @@
 //! What graphs need of this encoding.
 
 use super::Fd;
-use crate::lower::topology::{Host, Topology};
-use crate::model::{ExprId, Expressions};
+use crate::lower::topology::{Host, Topology, size_is_label};
+use crate::model::{ExprId, Expressions, Node};
 use crate::solver::sat::Lit;
 use std::sync::Arc;
 
@@ -30,5 +30,18 @@ impl Host for Fd {
 
     fn holds(&self, literal: Lit) -> bool {
         self.encoder.value(literal)
+    }
+}
+
+impl Fd {
+    /// Asserts that the terms sum up to 0, where they say that the label of a vertex is the size of its piece.
+    pub(super) fn emit_size_is_label(&mut self, m: Expressions, terms: &[(i64, ExprId)]) -> bool {
+        let [(a, x), (b, y)] = *terms else { return false };
+        let (size, label) = match (m.pool.node(x), m.pool.node(y)) {
+            (Node::PieceSize(graph, v), Node::IntVar(_)) => ((graph, *v), y),
+            (Node::IntVar(_), Node::PieceSize(graph, v)) => ((graph, *v), x),
+            _ => return false,
+        };
+        a == -b && size_is_label(self, m, size.0, size.1, label)
     }
 }

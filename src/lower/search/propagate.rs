@@ -53,6 +53,8 @@ pub(super) struct Space {
     watchers: Vec<Vec<u32>>,
     queue: VecDeque<u32>,
     queued: Vec<bool>,
+    /// Room for the bounds of the terms of a sum.
+    bounds: Vec<(i64, i64)>,
     /// Values looked at.
     pub work: u64,
 }
@@ -227,19 +229,35 @@ impl Space {
     fn sum(&mut self, terms: &[Term], lo: i64, hi: i64) -> Result<(), Empty> {
         self.work += 2 * terms.len() as u64;
         let (mut least, mut most) = (0, 0);
+        let mut bounds = std::mem::take(&mut self.bounds);
+        bounds.clear();
         for term in terms {
             let (a, b) = self.bounds(term);
             least += a;
             most += b;
+            bounds.push((a, b));
         }
+        let result = self.narrow_terms(terms, &bounds, (lo, hi), (least, most));
+        self.bounds = bounds;
+        result
+    }
+
+    /// Leaves each term what the others can make up for.
+    #[inline]
+    fn narrow_terms(
+        &mut self,
+        terms: &[Term],
+        bounds: &[(i64, i64)],
+        (lo, hi): (i64, i64),
+        (least, most): (i64, i64),
+    ) -> Result<(), Empty> {
         if least > hi || most < lo {
             return Err(Empty);
         }
         if least >= lo && most <= hi {
             return Ok(());
         }
-        for term in terms {
-            let (a, b) = self.bounds(term);
+        for (term, &(a, b)) in terms.iter().zip(bounds) {
             // What the others leave for this one.
             let (from, to) = (lo - (most - b), hi - (least - a));
             if a >= from && b <= to {

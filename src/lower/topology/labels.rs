@@ -3,12 +3,14 @@
 
 use super::{Host, Labels};
 use crate::model::{ExprId, Expressions, GraphRef, Node, Pool, UnknownId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Yes/no unknowns that constraints define as "these two are equal".
 #[derive(Default)]
 pub struct Definitions {
     equal: FxHashMap<UnknownId, (ExprId, ExprId)>,
+    /// The unknowns that are one of the two.
+    compared: FxHashSet<UnknownId>,
 }
 
 /// The two sides of `a = b`.
@@ -34,11 +36,20 @@ impl Definitions {
                 && let Some(sides) = sides(pool, definition)
             {
                 self.equal.insert(*u, sides);
+                self.compared.extend([sides.0, sides.1].iter().filter_map(|&side| match pool.node(side) {
+                    Node::IntVar(u) => Some(*u),
+                    _ => None,
+                }));
             }
         }
     }
 
+    pub(super) fn compares(&self, u: UnknownId) -> bool {
+        self.compared.contains(&u)
+    }
+
     pub(super) fn forget(&mut self, m: Expressions) {
+        self.compared.retain(|u| (u.0 as usize) < m.unknowns.len());
         self.equal.retain(|u, (a, b)| (u.0 as usize) < m.unknowns.len() && (a.max(b).0 as usize) < m.pool.len());
     }
 

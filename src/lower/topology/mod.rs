@@ -17,11 +17,11 @@ mod sizes;
 mod witness;
 
 use crate::model::graph::Present;
-use crate::model::{ExprId, Expressions, GraphId, GraphRef, Node};
+use crate::model::{ExprId, Expressions, GraphId, GraphRef, Node, UnknownId};
 use crate::solver::sat::Lit;
 pub(in crate::lower) use reach::Counts;
 use rustc_hash::FxHashMap;
-pub use sizes::{size_at_most, size_values};
+pub use sizes::{size_at_most, size_is_label, size_values};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -74,6 +74,8 @@ struct Watch {
 struct Size {
     graph: GraphId,
     vertex: u32,
+    /// It is also the label of the vertex.
+    is_label: bool,
     /// `k` and the literal for "at most k".
     thresholds: BTreeMap<i64, Lit>,
 }
@@ -251,6 +253,11 @@ fn chains(host: &mut impl Host, low: &Lowered) -> Arc<chains::Chains> {
 }
 
 impl Topology {
+    /// Whether conditions say that an edge is there where this unknown equals another.
+    pub fn is_label(&self, u: UnknownId) -> bool {
+        self.definitions.compares(u)
+    }
+
     /// Forgets graphs that a rollback took out of the model.
     pub fn forget(&mut self, m: Expressions) {
         let kept = |id: &GraphId| (id.0 as usize) < m.pool.graphs();

@@ -7,6 +7,7 @@ use crate::model::{ExprId, Expressions, GraphRef, Node, Pool};
 use crate::solver::sat::Lit;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
 
 /// A literal for "the piece of the vertex has at most `k` vertices".
 pub fn size_at_most(host: &mut impl Host, m: Expressions, graph: &GraphRef, v: u32, k: i64) -> Lit {
@@ -26,13 +27,7 @@ pub fn size_at_most(host: &mut impl Host, m: Expressions, graph: &GraphRef, v: u
         return literal;
     }
     let literal = host.fresh();
-    let topology = host.topology();
-    let next = topology.sizes.len();
-    let at = *topology.size_of.entry((graph.id, v)).or_insert(next);
-    if at == next {
-        topology.sizes.push(Size { graph: graph.id, vertex: v, thresholds: BTreeMap::new() });
-    }
-    let thresholds = &mut topology.sizes[at].thresholds;
+    let thresholds = &mut host.topology().size_at(graph, v).thresholds;
     let below = thresholds.range(..k).next_back().map(|t| *t.1);
     let above = thresholds.range(k + 1..).next().map(|t| *t.1);
     thresholds.insert(k, literal);
@@ -67,6 +62,41 @@ pub fn size_at_most(host: &mut impl Host, m: Expressions, graph: &GraphRef, v: u
     literal
 }
 
+/// Asserts that the size of the piece of a vertex is its label, `e`, if such it is; whether it is. Then literals of labels are
+/// all that is needed: where the label is k, there are k with this label.
+pub fn size_is_label(host: &mut impl Host, m: Expressions, graph: &GraphRef, v: u32, e: ExprId) -> bool {
+    let low = lowered(host, m, graph);
+    let always = low.vertices.len() == graph.size && low.vertices.iter().all(|&l| l == Lit::TRUE);
+    let (Some(labels), true) = (&low.labels, always) else { return false };
+    let own = &labels[v as usize];
+    if !host.values(m, e).is_some_and(|values| Arc::ptr_eq(&values, own)) {
+        return false;
+    }
+    for &(k, here) in own.iter() {
+        let beside = |v: u32, not: u32| {
+            let others = graph.at[v as usize].iter().map(|&(_, w)| w).filter(move |&w| w != not);
+            others.map(|w| low.labelled(w, k)).filter(|&l| l != Lit::FALSE)
+        };
+        match k {
+            1 => beside(v, v).for_each(|other| host.clause(&[!here, !other])),
+            _ if k < 1 || k > graph.size as i64 => host.clause(&[!here]),
+            _ => {
+                let near: Vec<Lit> = beside(v, v).collect();
+                with(host, &near, &[!here]);
+                for (i, &a) in near.iter().enumerate().filter(|_| k == 2) {
+                    near[i + 1..].iter().for_each(|&b| host.clause(&[!here, !a, !b]));
+                }
+                for w in graph.at[v as usize].iter().map(|&(_, w)| w).filter(|&w| k > 2 && w > v) {
+                    let on: Vec<Lit> = beside(v, w).chain(beside(w, v)).collect();
+                    with(host, &on, &[!here, !low.labelled(w, k)]);
+                }
+            }
+        }
+    }
+    host.topology().size_at(graph, v).is_label = true;
+    true
+}
+
 /// The sizes that a piece can have, a literal for each.
 pub fn size_values(host: &mut impl Host, m: Expressions, e: ExprId) -> Option<Vec<(i64, Lit)>> {
     let Node::PieceSize(graph, v) = m.pool.node(e) else { return None };
@@ -98,6 +128,16 @@ pub fn size_values(host: &mut impl Host, m: Expressions, e: ExprId) -> Option<Ve
 }
 
 impl Topology {
+    /// What is said of the size of the piece of a vertex.
+    fn size_at(&mut self, graph: &GraphRef, v: u32) -> &mut Size {
+        let next = self.sizes.len();
+        let at = *self.size_of.entry((graph.id, v)).or_insert(next);
+        if at == next {
+            self.sizes.push(Size { graph: graph.id, vertex: v, is_label: false, thresholds: BTreeMap::new() });
+        }
+        &mut self.sizes[at]
+    }
+
     /// The literal that was made for "the piece of the vertex has at most `k` vertices", if one was.
     fn threshold(&self, graph: &GraphRef, v: u32, k: i64) -> Option<Lit> {
         let size = *self.size_of.get(&(graph.id, v))?;
@@ -157,14 +197,25 @@ pub(super) fn cut(host: &impl Host, scene: &Scene, size: &Size, clauses: &mut Ve
         return;
     }
     let label = scene.label(v);
-    // The piece is said to be larger than it is.
-    if let Some((_, &literal)) = size.thresholds.range(actual..).find(|t| !host.holds(*t.1)) {
-        let mut clause = ways_out(low, &present.pieces[present.piece[v as usize] as usize], label);
+    let ways_out = || ways_out(low, &present.pieces[present.piece[v as usize] as usize], label);
+    if let Some(said) = label.filter(|_| size.is_label) {
+        if said > actual {
+            clauses.push(ways_out().into_iter().chain([!low.there(v, label)]).collect());
+        } else if said < actual {
+            clauses.push(denied(scene, &branch(scene, v, said as usize + 1)));
+        }
+    }
+    // The piece is said to be larger than it is. Each threshold implies the next.
+    if let Some((_, &literal)) = size.thresholds.range(actual..).next().filter(|t| !host.holds(*t.1)) {
+        let mut clause = ways_out();
         clause.extend([literal, !low.there(v, label)]);
         clauses.push(clause);
     }
     // The piece is said to be smaller than it is.
-    if let Some((&k, &literal)) = size.thresholds.range(..actual).find(|t| host.holds(*t.1)) {
+    let smaller = || size.thresholds.range(..actual);
+    if smaller().next_back().is_some_and(|t| host.holds(*t.1))
+        && let Some((&k, &literal)) = smaller().find(|t| host.holds(*t.1))
+    {
         let mut clause = denied(scene, &branch(scene, v, k as usize + 1));
         clause.push(!literal);
         clauses.push(clause);

@@ -52,7 +52,7 @@ def of_sator(binary, puzzle, folder):
     return command, lambda output: with_sator.read({"many": [], **puzzle}, output)
 
 
-def run_row(name, puzzle, wanted, binary, python, limit):
+def run_row(name, puzzle, wanted, binary, python, limit, left_out=()):
     """Each program's run, or None where it was too slow; agreement is checked."""
     row, answers = {}, {}
     with tempfile.TemporaryDirectory() as folder:
@@ -63,7 +63,7 @@ def run_row(name, puzzle, wanted, binary, python, limit):
         if row["sator"]:
             answers["sator"] = read(row["sator"].output)
         for peer, module in PEERS.items():
-            if peer == "Gecode" and not shutil.which("minizinc"):
+            if peer in left_out or peer == "Gecode" and not shutil.which("minizinc"):
                 continue
             row[peer] = median([python, HERE / f"with_{module}.py", folder / "puzzle.json"], limit)
             if row[peer]:
@@ -122,8 +122,11 @@ def scaling(binary, python, limit):
     tables = []
     for kind, puzzles in kinds.items():
         head = [f"| {kind} | " + " | ".join(["sator", *PEERS]) + " |", "| --- |" + " ---: |" * (len(PEERS) + 1)]
+        slow = set()
         for size, puzzle in puzzles:
-            row = run_row(f"{kind} {size}", puzzle, None, binary, python, limit)
+            row = run_row(f"{kind} {size}", puzzle, None, binary, python, limit, slow)
+            # Who is too slow is not asked for a larger one.
+            slow |= {peer for peer, run in row.items() if run is None and peer != "sator"}
             cells = [cell(row[peer], limit) if peer in row else "" for peer in ["sator", *PEERS]]
             head.append(f"| {size} | " + " | ".join(cells) + " |")
             print(head[-1], flush=True)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 COLOURS = {"sator": "#1b5e9b", "Z3py": "#b0792a", "clingo": "#5a8f4e", "CP-SAT": "#a04a5c", "Gecode": "#7a6aa5"}
 BAR, GAP, LEFT, WIDTH = 9, 12, 230, 620
-LOW = 0.005
+LOW = 0.002
 
 
 def write(path, rows, names, limit):

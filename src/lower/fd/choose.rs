@@ -2,11 +2,13 @@
 //!
 //! | thing | way |
 //! | --- | --- |
-//! | unknown with up to `one_hot_max` values | one literal a value; else a bit-vector |
+//! | unknown with up to `one_hot_max` values | one literal a value; else a bit-vector (labels of pieces up to `label_max`) |
 //! | condition on one unknown | a literal: a value, a set of values |
 //! | condition on two or three unknowns, few tuples | clauses over the value tuples |
 //! | `a*x + b*y <= k` on long domains | clauses over order literals |
 //! | sum of literals | cardinality |
+//! | conjunctions in a sum, each with the parts of the one before | the order literals of one number |
+//! | size of a piece that is its label | literals of the labels alone |
 //! | sum of cells that all differ | a literal for each combination of values |
 //! | sum of few small terms | pseudo-Boolean over order literals |
 //! | other sums, products, quotients | bit-vectors, wide enough by the bounds |

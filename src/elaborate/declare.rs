@@ -1,12 +1,13 @@
 //! Declarations: grids, scalars, enums, names for values, rules and defs.
 
 use super::Elaborator;
-use super::value::{DIRECTIONS, Value};
+use super::value::{DIRECTIONS, Regions, Value};
 use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::model::{self, Domain, GridId, Kind, Unknown, UnknownId, Variable};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind, GridShape, Ident, Param, VarItem};
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// Rows times columns of one grid.
 const MOST_CELLS: u64 = 1_000_000;
@@ -124,15 +125,32 @@ impl Elaborator {
         }
     }
 
-    /// A set of values of one enum as a domain.
-    fn enum_subset(&self, value: &Value) -> Option<(Kind, Domain)> {
+    /// A set of values of one enum, or of directions, as a domain.
+    fn enum_subset(&mut self, value: &Value) -> Option<(Kind, Domain)> {
         let (Value::Set(items) | Value::List(items)) = value else { return None };
+        if let Some(Value::Direction(_)) = items.first() {
+            let id = self.directions();
+            let number = |v: &Value| if let Value::Direction(d) = v { Some(d.number()) } else { None };
+            let numbers: Option<Vec<i64>> = items.iter().map(number).collect();
+            return Some((Kind::Enum(id), Domain::from_values(numbers?)));
+        }
         let Some(Value::Enum(id, _)) = items.first() else { return None };
         let positions: Option<Vec<i64>> = items
             .iter()
             .map(|v| if let Value::Enum(e, at) = v { (e == id).then_some(*at as i64) } else { None })
             .collect();
         Some((Kind::Enum(*id), Domain::from_values(positions?)))
+    }
+
+    /// The enum of the directions, made when first used.
+    fn directions(&mut self) -> model::EnumId {
+        if let Some(id) = self.model.directions() {
+            return id;
+        }
+        let values = DIRECTIONS.iter().map(|d| d.name.to_string()).collect();
+        let declared = Span::new(crate::source::SourceId(0), 0, 0);
+        self.model.enums.push(model::Enum { name: "direction".into(), declared, values, directions: true });
+        model::EnumId(self.model.enums.len() as u32 - 1)
     }
 
     pub(super) fn declare_vars(&mut self, hidden: bool, items: &[VarItem], domain: &ast::Domain) -> Result<()> {
@@ -146,7 +164,12 @@ impl Elaborator {
             let length = match &item.length {
                 None => None,
                 Some(e) => {
-                    let n = self.known_number_here(e)?;
+                    let value = self.expression(e)?;
+                    if let Value::Regions(regions) = &value {
+                        self.declare_per_region(&item.name, regions, (kind, &domain, hidden, group))?;
+                        continue;
+                    }
+                    let n = self.known_int(&value, e.span)?;
                     if n < 0 || n as u64 > MOST_CELLS {
                         return fail(
                             Diagnostic::at("domain", e.span, format!("a list of {n} unknowns"))
@@ -175,6 +198,27 @@ impl Elaborator {
         Ok(())
     }
 
+    /// `var v[room] in 1..9`: an unknown for each region.
+    fn declare_per_region(
+        &mut self,
+        name: &Ident,
+        regions: &Arc<Regions>,
+        (kind, domain, hidden, group): (Kind, &Domain, bool, u32),
+    ) -> Result<()> {
+        let base = self.unused_name(&name.name);
+        let mut values = Vec::with_capacity(regions.labels.len());
+        for label in &regions.labels {
+            self.step(name.span)?;
+            let name = format!("{base}[{label}]");
+            let unknown = Unknown { name: name.clone(), kind, domain: domain.clone(), hidden };
+            let id = self.model.add_unknown(unknown);
+            self.model.variables.push(Variable { name, unknowns: vec![id], list: false, hidden, group });
+            values.push(self.unknown_value(id));
+        }
+        self.scope.declare(&name.name, Value::ByRegion(regions.clone(), values.into()));
+        self.check_size(name.span)
+    }
+
     pub(super) fn unknown_value(&mut self, id: UnknownId) -> Value {
         let unknown = &self.model.unknowns[id.0 as usize];
         let kind = unknown.kind;
@@ -201,7 +245,7 @@ impl Elaborator {
         }
         let id = model::EnumId(self.model.enums.len() as u32);
         let texts = values.iter().map(|v| v.name.clone()).collect();
-        self.model.enums.push(model::Enum { name: name.name.clone(), declared: name.span, values: texts });
+        self.model.enums.push(model::Enum { name: name.name.clone(), declared: name.span, values: texts, directions: false });
         if let Some(hides) = values.iter().find(|v| DIRECTIONS.iter().any(|d| d.name == v.name)) {
             let message = format!("`{}` is a direction, which this enum hides from here on", hides.name);
             self.warn(

@@ -467,6 +467,22 @@ impl Elaborator {
                 let (from, to) = ((*from).max(1) as usize, (*to).clamp(0, list.len() as i64) as usize);
                 Ok(Value::List(if from > to { Arc::from([]) } else { list[from - 1..to].into() }))
             }
+            (Value::ByRegion(regions, items), _) => {
+                let region = match index {
+                    Value::Region(of, _) if Arc::ptr_eq(of, regions) => index.clone(),
+                    Value::Cell(cell) => self.region_at(regions, *cell),
+                    Value::Str(label) => self.region_named(regions, label, index_span)?,
+                    Value::Int(label) => self.region_named(regions, &label.to_string(), index_span)?,
+                    _ => Value::None,
+                };
+                match region {
+                    Value::Region(_, at) => Ok(items[at].clone()),
+                    _ => fail(self.wrong(&format!("a region of `{}`", regions.name), index, index_span).help(format!(
+                        "there is one for each region: `[{0}[c]]` is that of the cell c, `[{0}.a]` that of the label a",
+                        regions.name
+                    ))),
+                }
+            }
             (Value::Tuple(items), _) => {
                 let items = items.clone();
                 self.index_list(&items, index, index_span, span)
@@ -630,6 +646,10 @@ impl Elaborator {
     fn field(&mut self, value: &Value, base: &Expr, field: &str, span: Span) -> Result<Value> {
         match value {
             Value::Regions(regions) => self.region_named(regions, field, span),
+            Value::ByRegion(regions, items) => match self.region_named(regions, field, span)? {
+                Value::Region(_, at) => Ok(items[at].clone()),
+                other => Ok(other),
+            },
             Value::Grid(grid) => {
                 let coordinates = crate::syntax::place_name(field);
                 match coordinates {

@@ -73,7 +73,7 @@ impl Elaborator {
         });
         let span = spans.next().unwrap_or(Span::new(crate::source::SourceId(0), 0, 0));
         Diagnostic::at("not-known", span, format!("in {what} this must be known now, but it depends on unknowns"))
-            .help("a condition on unknowns can filter only `all any none count sum`; elsewhere use `if`")
+            .help("a condition on unknowns can filter `all any none count sum product min max distinct connected`, but no list: how long it is must be known")
     }
 
     /// Runs `visit` for each turn, with the loop variables bound and the guard of that turn.
@@ -181,9 +181,10 @@ impl Elaborator {
             return Ok(());
         }
         let parts = match item {
-            Value::Tuple(parts) if parts.len() == names.len() => parts.clone(),
-            Value::Tuple(parts) => {
-                let message = format!("{} names for tuples of {}", names.len(), parts.len());
+            Value::Tuple(parts) | Value::List(parts) if parts.len() == names.len() => parts.clone(),
+            Value::Tuple(parts) | Value::List(parts) => {
+                let kind = if matches!(item, Value::Tuple(_)) { "tuples" } else { "lists" };
+                let message = format!("{} names for {kind} of {}", names.len(), parts.len());
                 return fail(
                     Diagnostic::at("type", names[0].span.to(names[names.len() - 1].span), message).label(span, ""),
                 );

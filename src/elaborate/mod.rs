@@ -15,6 +15,7 @@ mod memo;
 mod operators;
 mod picture;
 mod scope;
+mod seeded;
 mod standard;
 mod statement;
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Conversions between values, arithmetic and comparisons.
 
 use super::Elaborator;
-use super::value::{Block, Value};
+use super::value::{Block, DIRECTIONS, Value};
 use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::model::arithmetic::{floor_div, floor_mod};
 use crate::model::pool::{FALSE, TRUE};
@@ -20,8 +20,16 @@ impl Elaborator {
         match (self.model.pool.constant(e), kind) {
             (Some(k), Kind::Int) => Value::Int(k),
             (Some(k), Kind::Bool) => Value::Bool(k != 0),
-            (Some(k), Kind::Enum(id)) => Value::Enum(id, k as u32),
+            (Some(k), Kind::Enum(id)) => self.enum_at(id, k),
             (None, _) => Value::Expr(e, kind),
+        }
+    }
+
+    /// A value of an enum by its position.
+    pub(super) fn enum_at(&self, id: EnumId, at: i64) -> Value {
+        match self.model.enums[id.0 as usize].directions {
+            true => Value::Direction(DIRECTIONS[at as usize]),
+            false => Value::Enum(id, at as u32),
         }
     }
 
@@ -31,6 +39,7 @@ impl Elaborator {
             Value::Int(_) => Some(Kind::Int),
             Value::Bool(_) => Some(Kind::Bool),
             Value::Enum(id, _) => Some(Kind::Enum(*id)),
+            Value::Direction(_) => self.model.directions().map(Kind::Enum),
             Value::Expr(_, kind) => Some(*kind),
             Value::Cell(cell) => self.model.grid(self.model.grid_of(*cell)).content.as_ref().map(|content| content.0),
             _ => None,
@@ -108,6 +117,7 @@ impl Elaborator {
     pub(super) fn enum_position(&mut self, value: &Value, span: Span) -> Result<ExprId> {
         match value {
             Value::Enum(_, at) => Ok(self.model.pool.int(*at as i64)),
+            Value::Direction(d) => Ok(self.model.pool.int(d.number())),
             Value::Expr(e, Kind::Enum(_)) => Ok(*e),
             Value::Cell(cell) => match self.cell_expr(*cell) {
                 Some((e, Kind::Enum(_))) => Ok(e),
@@ -177,7 +187,7 @@ impl Elaborator {
     /// `None` when it is no list; `Err` with the length of a range that is too long.
     pub(super) fn if_list(&self, value: &Value) -> Option<Result<Arc<[Value]>, u64>> {
         Some(Ok(match value {
-            Value::List(items) | Value::Set(items) => items.clone(),
+            Value::List(items) | Value::Set(items) | Value::ByRegion(_, items) => items.clone(),
             Value::Range(a, b) if a > b => Arc::from([]),
             Value::Range(a, b) => {
                 let size = b.abs_diff(*a).saturating_add(1);

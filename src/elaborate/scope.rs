@@ -143,7 +143,7 @@ impl Scope {
 
 /// An enum value by its name; a name in several enums stays a word, which equals each of them.
 fn enum_value(name: &str, enums: &[Enum]) -> Option<Value> {
-    let mut found = enums.iter().enumerate().filter_map(|(i, e)| {
+    let mut found = enums.iter().enumerate().filter(|(_, e)| !e.directions).filter_map(|(i, e)| {
         let at = e.values.iter().position(|v| v == name)?;
         Some(Value::Enum(crate::model::EnumId(i as u32), at as u32))
     });

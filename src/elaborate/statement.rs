@@ -99,8 +99,8 @@ impl Elaborator {
             StatementKind::Fences { hidden, name, of } => {
                 self.declare_lines(*hidden, LineKind::Fences, name, of.as_ref(), None, span)
             }
-            StatementKind::Partition { hidden, name, of } => {
-                self.declare_lines(*hidden, LineKind::Partition, name, of.as_ref(), None, span)
+            StatementKind::Partition { hidden, name, of, seeds } => {
+                self.declare_partition(*hidden, name, of.as_ref(), seeds.as_ref(), span)
             }
             StatementKind::Load { path_span, .. } => fail(
                 Diagnostic::at("misplaced", *path_span, "`load` can't stand inside a body")

@@ -1,7 +1,7 @@
 //! Links, fences and partitions: their declarations, and the unknown that an index picks.
 
 use super::Elaborator;
-use super::value::{Drawn, Value};
+use super::value::{DIRECTIONS, Drawn, Value};
 use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::model::graph::{Edge, Shape};
 use crate::model::pool::{FALSE, TRUE};
@@ -20,6 +20,40 @@ impl Elaborator {
         domain: Option<&ast::Domain>,
         span: Span,
     ) -> Result<()> {
+        let drawn = self.add_drawn(hidden, kind, name, (of, domain), span)?;
+        self.scope.declare(&name.name, Value::Lines(Arc::new(drawn)));
+        self.check_size(name.span)
+    }
+
+    pub(super) fn declare_partition(
+        &mut self,
+        hidden: bool,
+        name: &Ident,
+        of: Option<&Ident>,
+        seeds: Option<&ast::Seeds>,
+        span: Span,
+    ) -> Result<()> {
+        let mut drawn = self.add_drawn(hidden, LineKind::Partition, name, (of, None), span)?;
+        let closed = self.model.pool.closed(&drawn.graph);
+        if closed != TRUE {
+            self.assert(closed, span, None)?;
+        }
+        if let Some(seeds) = seeds {
+            drawn.owners = Some(Arc::new(self.seed_partition(&drawn, seeds, span)?));
+        }
+        self.scope.declare(&name.name, Value::Lines(Arc::new(drawn)));
+        self.check_size(name.span)
+    }
+
+    /// The unknowns of what is drawn, and their graph.
+    fn add_drawn(
+        &mut self,
+        hidden: bool,
+        kind: LineKind,
+        name: &Ident,
+        (of, domain): (Option<&Ident>, Option<&ast::Domain>),
+        span: Span,
+    ) -> Result<Drawn> {
         self.check_new(name)?;
         let grid = self.picture_grid(of, name.span)?;
         let content = match domain {
@@ -31,14 +65,7 @@ impl Elaborator {
         let graph = self.lines_graph(id, span)?;
         let unknowns: Vec<UnknownId> = self.lines(id).unknowns().collect();
         let strokes = unknowns.into_iter().map(|u| self.unknown_value(u)).collect();
-        self.scope.declare(&name.name, Value::Lines(Arc::new(Drawn { id, kind, graph: graph.clone(), strokes })));
-        if kind == LineKind::Partition {
-            let closed = self.model.pool.closed(&graph);
-            if closed != TRUE {
-                self.assert(closed, span, None)?;
-            }
-        }
-        self.check_size(name.span)
+        Ok(Drawn { id, kind, graph, strokes, owners: None })
     }
 
     fn link_numbers(&mut self, domain: &ast::Domain, span: Span) -> Result<(Kind, Domain)> {
@@ -72,7 +99,7 @@ impl Elaborator {
     }
 
     /// Whether there is a stroke: yes, or a number above 0.
-    fn stroke_there(&mut self, unknown: UnknownId, span: Span) -> Result<ExprId> {
+    pub(super) fn stroke_there(&mut self, unknown: UnknownId, span: Span) -> Result<ExprId> {
         let value = self.unknown_value(unknown);
         if self.kind(&value) == Some(Kind::Bool) {
             return self.condition(&value, span);
@@ -109,7 +136,7 @@ impl Elaborator {
         let Value::Cell(cell) = *c.0 else { return self.wrong_type("a cell", c.0, c.1) };
         let here = self.place_on(drawn.id, cell, c.1)?;
         let step = match d.0 {
-            Value::Cell(other) => {
+            Value::Cell(other) if self.kind(d.0).is_none() || !self.is_direction(d.0) => {
                 let there = self.place_on(drawn.id, *other, d.1)?;
                 let step = (there.0 as i64 - here.0 as i64, there.1 as i64 - here.1 as i64);
                 let d_span = d.1;
@@ -123,6 +150,10 @@ impl Elaborator {
                 }
                 step
             }
+            // In one of the directions that it can be.
+            Value::Cell(_) | Value::Expr(..) if self.is_direction(d.0) => {
+                return self.stroke_some_way(drawn, here, d);
+            }
             Value::Direction(_) | Value::Str(_) => {
                 let direction = self.need_direction(d.0, d.1)?;
                 if direction.rows != 0 && direction.cols != 0 {
@@ -134,6 +165,35 @@ impl Elaborator {
             other => return self.wrong_type("a neighbouring cell or a direction", other, d.1),
         };
         Ok(self.stroke(drawn.id, here, step))
+    }
+
+    /// Whether it is an unknown direction.
+    fn is_direction(&self, value: &Value) -> bool {
+        self.kind(value).is_some_and(|kind| Some(kind) == self.model.directions().map(Kind::Enum))
+    }
+
+    /// `e[c, way]` where the direction is not known; false, or 0, for the diagonal ones.
+    fn stroke_some_way(&mut self, drawn: &Drawn, here: (usize, usize), way: (&Value, Span)) -> Result<Value> {
+        let position = self.enum_position(way.0, way.1)?;
+        let bool = self.lines(drawn.id).content.0 == Kind::Bool;
+        let mut terms = Vec::new();
+        for direction in &DIRECTIONS[..4] {
+            let at = self.model.pool.int(direction.number());
+            let this = self.model.pool.eq(position, at);
+            let this = self.overflow(this, way.1)?;
+            let stroke = self.stroke(drawn.id, here, (direction.rows, direction.cols));
+            let (number, zero) = (self.number(&stroke, way.1)?, self.model.pool.int(0));
+            terms.push((1, self.model.pool.ite(this, number, zero)));
+        }
+        let sum = self.model.pool.linear(terms, 0);
+        let sum = self.overflow(sum, way.1)?;
+        if !bool {
+            return Ok(self.expr_as_value(sum, Kind::Int));
+        }
+        let one = self.model.pool.int(1);
+        let drawn = self.model.pool.eq(sum, one);
+        let drawn = self.overflow(drawn, way.1)?;
+        Ok(self.condition_as_value(drawn))
     }
 
     /// The unknown of a stroke; a link that leaves the grid is none.

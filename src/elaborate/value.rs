@@ -8,6 +8,7 @@ use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
 use super::builtin::Builtin;
+use super::seeded::Owners;
 
 /// How deep lists may stand inside lists, where a name is given to them.
 const DEEPEST: usize = 500;
@@ -30,6 +31,8 @@ pub enum Value {
     List(Arc<[Value]>),
     Tuple(Arc<[Value]>),
     Set(Arc<[Value]>),
+    /// An element for each region of a picture.
+    ByRegion(Arc<Regions>, Arc<[Value]>),
     /// One region of a picture, by its number.
     Region(Arc<Regions>, usize),
     Grid(GridId),
@@ -50,6 +53,13 @@ pub struct Direction {
     pub name: &'static str,
     pub rows: i64,
     pub cols: i64,
+}
+
+impl Direction {
+    /// Position among [`DIRECTIONS`], from 0.
+    pub fn number(self) -> i64 {
+        DIRECTIONS.iter().position(|d| *d == self).unwrap_or_default() as i64
+    }
 }
 
 /// The four orthogonal directions first, then the diagonal ones.
@@ -139,6 +149,8 @@ pub struct Drawn {
     pub graph: GraphRef,
     /// The unknowns, in the order of their numbers.
     pub strokes: Arc<[Value]>,
+    /// Of a partition with seeds.
+    pub owners: Option<Arc<Owners>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -286,6 +298,7 @@ impl Value {
             Value::Tuple(_) => "a tuple",
             Value::Set(_) => "a set",
             Value::Region(..) => "a region",
+            Value::ByRegion(..) => "a list with an element for each region",
             Value::Grid(_) => "a grid",
             Value::Block(_) => "a block of a grid",
             Value::EnumType(_) => "an enum",

@@ -152,7 +152,10 @@ fn with_uses_as_code(doc: &str) -> String {
         }
         let words_follow =
             || uses[at + 1..].strip_prefix(' ').is_some_and(|rest| rest.starts_with(char::is_alphabetic));
+        // The second half of `partition p of x, one number in each`.
+        let seeds_follow = || [" one ", " two "].iter().any(|word| uses[at + 1..].starts_with(word));
         match c {
+            ',' if depth == 0 && seeds_follow() => text.push(c),
             ';' | ',' if depth == 0 => text.push_str("\n   "),
             ')' if depth == 0 && words_follow() => text.push_str(")   #"),
             _ => text.push(c),

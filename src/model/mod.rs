@@ -77,6 +77,8 @@ pub struct Enum {
     /// Its name where it is declared.
     pub declared: crate::source::Span,
     pub values: Vec<String>,
+    /// The directions, where unknowns range over them: their names go on to mean themselves.
+    pub directions: bool,
 }
 
 /// A condition that must hold, and where it came from.
@@ -198,6 +200,11 @@ impl Model {
             notes: Arc::new(Notes { givens: vec![false; rows * cols], ..Notes::default() }),
         });
         GridId(self.grids.len() as u32 - 1)
+    }
+
+    /// The enum of the directions, if unknowns range over them.
+    pub fn directions(&self) -> Option<EnumId> {
+        self.enums.iter().position(|e| e.directions).map(|at| EnumId(at as u32))
     }
 
     pub fn grid(&self, id: GridId) -> &Grid {

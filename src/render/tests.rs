@@ -106,7 +106,7 @@ fn yes_and_no() {
 fn colours() -> Model {
     let mut model = Model::default();
     let values = ["red", "green", "blue"].map(String::from).to_vec();
-    model.enums.push(Enum { name: "colour".into(), declared: Span::new(SourceId(0), 0, 0), values });
+    model.enums.push(Enum { name: "colour".into(), declared: Span::new(SourceId(0), 0, 0), values, directions: false });
     let domain = Some((Kind::Enum(EnumId(0)), Domain::range(0, 2)));
     model.add_grid("x", (2, 3), domain, vec![true; 6], false);
     model

@@ -185,10 +185,12 @@ pub enum StatementKind {
         name: Ident,
         of: Option<Ident>,
     },
+    /// `partition p of x, one number in each`
     Partition {
         hidden: bool,
         name: Ident,
         of: Option<Ident>,
+        seeds: Option<Seeds>,
     },
     /// A condition to assert, or the use of a rule, with the `as` label.
     Expr {
@@ -253,6 +255,13 @@ pub enum GridShape {
     By(Expr, Expr),
     /// `like cage`: the shape of a grid or picture declared before.
     Like(Ident),
+}
+
+/// `one number in each`: each piece of a partition holds so many of these cells.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Seeds {
+    pub count: u32,
+    pub of: Expr,
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -4,7 +4,8 @@
 //! grid NAME (9x9 | expr by expr | like NAME) [in domain] [except NAME]
 //! var NAME["[" expr "]"] {, ...} in domain        enum NAME { NAME ... }
 //! let NAME = expr | let (NAME, ...) = expr        title STRING      load STRING
-//! links NAME [of NAME] [in domain]   fences NAME [of NAME]   partition NAME [of NAME]
+//! links NAME [of NAME] [in domain]   fences NAME [of NAME]
+//! partition NAME [of NAME] [, (one | two | NUMBER) operand in each]
 //! def NAME(params) = expr            rule NAME(params) { statements }
 //! require expr, expr {, expr}      draw NAME(args)
 //! ```
@@ -19,11 +20,11 @@ use nom::combinator::{map, not, opt};
 use nom::multi::{many0, separated_list0, separated_list1};
 use nom::sequence::{delimited, pair, preceded, separated_pair, terminated};
 
-use super::ast::{Command, Domain, GridShape, Ident, Param, PictureKind, StatementKind, VarItem};
+use super::ast::{Command, Domain, GridShape, Ident, Param, PictureKind, Seeds, StatementKind, VarItem};
 use super::expression::{compared, expression};
 use super::input::Input;
 use super::lexical::{self, comma, keyword, need_name, string, symbol};
-use super::operand::{call_arguments, enclosed};
+use super::operand::{call_arguments, enclosed, operand};
 use super::operator::is_operand_before;
 use super::picture::{of_grid, picture_statement};
 use super::problem::{self, Failed, Parse, Parsed, failure, need, no_match};
@@ -77,7 +78,10 @@ fn unknowns<'a>(word: &str, hidden: bool, i: Input<'a>) -> Parsed<'a, StatementK
             map(drawn("write `fences e of x`"), |(name, of)| StatementKind::Fences { hidden, name, of }).parse(i)
         }
         "partition" => {
-            map(drawn("write `partition p of x`"), |(name, of)| StatementKind::Partition { hidden, name, of }).parse(i)
+            let help = "write `partition p of x`, or `partition p of x, one number in each`";
+            let (i, (name, of)) = drawn(help).parse(i)?;
+            let (i, seeds) = seeds(i, help)?;
+            Ok((i, StatementKind::Partition { hidden, name, of, seeds }))
         }
         _ => Err(no_match()),
     }
@@ -249,6 +253,28 @@ fn links(hidden: bool, i: Input<'_>) -> Parsed<'_, StatementKind> {
     let (i, (name, of)) = drawn("write `links e of x`, or `links b of x in 0..2`").parse(i)?;
     let (i, domain) = opt(domain).parse(i)?;
     Ok((i, StatementKind::Links { hidden, name, of, domain }))
+}
+
+/// The words before what each piece of a partition holds; other numbers are written in digits.
+pub(super) const SEED_COUNTS: [(&str, u32); 4] = [("one", 1), ("two", 2), ("three", 3), ("four", 4)];
+
+/// `, one number in each`, or nothing.
+fn seeds<'a>(i: Input<'a>, help: &'static str) -> Parsed<'a, Option<Seeds>> {
+    let Ok((i, ())) = comma(i) else { return Ok((i, None)) };
+    let at = i.skip_blank();
+    let word = SEED_COUNTS.iter().find_map(|&(word, k)| keyword(word).parse(at).ok().map(|(end, ())| (end, k)));
+    let (i, count) = match word {
+        Some(found) => found,
+        None => {
+            let count = |i| map(lexical::number, |k| u32::try_from(k).unwrap_or(u32::MAX)).parse(i);
+            need(count, "`one`, `two` or another number of cells", help).parse(at)?
+        }
+    };
+    let of = map(operand, |tree| *tree.expr);
+    let (i, of) = need(of, "a picture or a list of cells", help).parse(i.skip_blank())?;
+    let (i, ()) = need(keyword("in"), "`in each`", help).parse(i)?;
+    let (i, ()) = need(keyword("each"), "`each`", help).parse(i)?;
+    Ok((i, Some(Seeds { count, of })))
 }
 
 fn parameters<'a>(help: &'static str, i: Input<'a>) -> Parsed<'a, Vec<Param>> {

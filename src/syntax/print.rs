@@ -7,6 +7,7 @@ mod generate;
 use std::fmt::Write;
 
 use super::ast::*;
+use super::declaration::SEED_COUNTS;
 use super::input::{Context, Input};
 use super::operator::Level;
 use super::statement::starts_a_form;
@@ -196,7 +197,14 @@ impl Printer {
                 }
             }
             StatementKind::Fences { hidden, name, of } => self.named("fences", *hidden, Some(name), of.as_ref()),
-            StatementKind::Partition { hidden, name, of } => self.named("partition", *hidden, Some(name), of.as_ref()),
+            StatementKind::Partition { hidden, name, of, seeds } => {
+                self.named("partition", *hidden, Some(name), of.as_ref());
+                if let Some(seeds) = seeds {
+                    let count = SEED_COUNTS.iter().find(|(_, k)| *k == seeds.count).map(|(word, _)| word.to_string());
+                    let count = count.unwrap_or_else(|| seeds.count.to_string());
+                    _ = write!(self.text, ", {count} {} in each", print_expr(&seeds.of));
+                }
+            }
             StatementKind::Expr { expr, label } => {
                 let text = print_expr(expr);
                 let context = Context::new(SourceId(0), &text);

@@ -1,6 +1,8 @@
 //! The meaning of expressions, as a table: what is known now is printed without a solver, what is unknown
 //! in the one solution of a small puzzle.
 
+mod words;
+
 use sator::limits::Interrupt;
 use sator::session::{Answer, Session, Settings};
 

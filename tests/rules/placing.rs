@@ -4,7 +4,8 @@ use super::boards::{Board, Puzzle, WAYS, check, number, rooms, tokens};
 
 #[test]
 fn mean_what_they_say() {
-    check("placing", [cojun_cases(), nanro_cases(), view_cases(), pieces_cases()].into_iter().flatten().collect());
+    let cases = [cojun_cases(), nanro_cases(), view_cases(), pieces_cases(), place_cases()];
+    check("placing", cases.into_iter().flatten().collect());
 }
 
 fn filled(rows: usize, cols: usize, low: i64, high: i64, rest: &str, right: impl Fn(Board, &[i64]) -> bool) -> Puzzle {
@@ -94,35 +95,100 @@ fn view_cases() -> Vec<Puzzle> {
 /// Whether a division is right, the pictures of numbers known.
 type Right = dyn Fn(Board, &[usize], &[&str]) -> bool;
 
+/// All divisions of a board with a picture of clues that are right; the partition is declared with this ending.
+fn divided(rows: usize, cols: usize, clues: &str, ending: &str, rule: &str, right: &Right) -> Puzzle {
+    let b = Board { rows, cols };
+    let script = format!("grid x {rows}x{cols}\nclues n {{ {clues} }}\npartition p of x{ending}\n{rule}");
+    let n = tokens(clues);
+    let divisions = b.divisions();
+    Puzzle::new(script, divisions.len() as f64, divisions, |p| right(b, p, &n))
+}
+
+/// A number counts the borders around its cell.
+fn borders_fit(b: Board, p: &[usize], n: &[&str]) -> bool {
+    let around = |c: usize| 4 - b.beside(c).iter().filter(|&&d| p[d] == p[c]).count();
+    (0..b.len()).all(|c| number(n[c]).is_none_or(|k| k == around(c)))
+}
+
+fn members(p: &[usize]) -> Vec<Vec<usize>> {
+    (0..=*p.iter().max().expect("a piece")).map(|k| (0..p.len()).filter(|&c| p[c] == k).collect()).collect()
+}
+
+/// Rows and columns that some cells take up.
+fn spans(b: Board, cells: &[usize]) -> (usize, usize) {
+    let (rows, cols): (Vec<i32>, Vec<i32>) = cells.iter().map(|&c| b.at(c)).unzip();
+    let span = |v: &[i32]| (v.iter().max().expect("a cell") - v.iter().min().expect("a cell") + 1) as usize;
+    (span(&rows), span(&cols))
+}
+
+/// Each piece is a rectangle with one clue.
+fn rectangles_with_one(b: Board, p: &[usize], n: &[&str]) -> bool {
+    members(p).iter().all(|cells| {
+        let (high, wide) = spans(b, cells);
+        high * wide == cells.len() && cells.iter().filter(|&&c| n[c] != ".").count() == 1
+    })
+}
+
+fn tatamibari(b: Board, p: &[usize], n: &[&str]) -> bool {
+    let four = |c: usize| -> bool {
+        let (row, col) = b.at(c);
+        let square = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(r, w)| b.cell((row + r, col + w)).map(|d| p[d]));
+        square.iter().all(Option::is_some) && (0..4).all(|i| (0..i).all(|j| square[i] != square[j]))
+    };
+    let fits = |cells: &Vec<usize>| {
+        let (high, wide) = spans(b, cells);
+        cells.iter().all(|&c| match n[c] {
+            "+" => high == wide,
+            "|" => high > wide,
+            "-" => high < wide,
+            _ => true,
+        })
+    };
+    rectangles_with_one(b, p, n) && members(p).iter().all(fits) && !(0..b.len()).any(four)
+}
+
+fn araf(_: Board, p: &[usize], n: &[&str]) -> bool {
+    members(p).iter().all(|cells| {
+        let mut numbers: Vec<usize> = cells.iter().filter_map(|&c| number(n[c])).collect();
+        numbers.sort_unstable();
+        matches!(numbers[..], [low, high] if low < cells.len() && cells.len() < high)
+    })
+}
+
 fn pieces_cases() -> Vec<Puzzle> {
-    let divided = |rows: usize, cols: usize, numbers: &'static str, rule: &str, right: &Right| {
-        let b = Board { rows, cols };
-        let script = format!("grid x {rows}x{cols}\nclues n {{ {numbers} }}\npartition p of x\n{rule}");
-        let n = tokens(numbers);
-        let divisions = b.divisions();
-        let around = |p: &[usize], c: usize| 4 - b.beside(c).iter().filter(|&&d| p[d] == p[c]).count();
-        let all = divisions.len() as f64;
-        Puzzle::new(script, all, divisions, |p| {
-            (0..b.len()).all(|c| number(n[c]).is_none_or(|k| k == around(p, c))) && right(b, p, &n)
-        })
-    };
     let sized = |size: usize| {
-        move |b: Board, p: &[usize], _: &[&str]| (0..b.len()).all(|c| p.iter().filter(|k| **k == p[c]).count() == size)
+        move |b: Board, p: &[usize], n: &[&str]| {
+            borders_fit(b, p, n) && (0..b.len()).all(|c| p.iter().filter(|k| **k == p[c]).count() == size)
+        }
     };
-    let rectangles = |b: Board, p: &[usize], n: &[&str]| {
-        (0..=*p.iter().max().expect("a piece")).all(|k| {
-            let cells: Vec<usize> = (0..b.len()).filter(|&c| p[c] == k).collect();
-            let (rows, cols): (Vec<i32>, Vec<i32>) = cells.iter().map(|&c| b.at(c)).unzip();
-            let span = |v: &[i32]| v.iter().max().expect("a cell") - v.iter().min().expect("a cell") + 1;
-            (span(&rows) * span(&cols)) as usize == cells.len() && cells.iter().filter(|&&c| n[c] != ".").count() == 1
+    let nawabari = |b: Board, p: &[usize], n: &[&str]| borders_fit(b, p, n) && rectangles_with_one(b, p, n);
+    let one = ", one n in each";
+    vec![
+        divided(2, 4, ". . . .; . . . .", "", "equal_pieces(p, n, 4)", &sized(4)),
+        divided(3, 4, ". 2 . .; . . . .; . . . 3", "", "equal_pieces(p, n, 4)", &sized(4)),
+        divided(2, 5, ". . . . .; 3 . . . .", "", "equal_pieces(p, n, 5)", &sized(5)),
+        divided(3, 3, "2 . .; . . ?; . . .", "", "nawabari(p, n)", &nawabari),
+        divided(3, 4, "? . . .; . . 2 .; 3 . . ?", one, "nawabari(p, n)", &nawabari),
+        divided(3, 3, "? . ?; . . .; . . ?", one, "nawabari(p, n)", &nawabari),
+        divided(3, 3, "? . .; . . -; . . ?", "", "tatamibari(p, n)", &tatamibari),
+        divided(3, 4, "? . . |; . ? . .; - . . ?", one, "tatamibari(p, n)", &tatamibari),
+        divided(3, 3, "+ . ?; . ? .; ? . ?", one, "tatamibari(p, n)", &tatamibari),
+        divided(2, 4, "1 . . 6; . 5 2 .", "", "araf(p, n)", &araf),
+        divided(3, 3, "1 . .; . 9 .; . 2 6", ", two n in each", "araf(p, n)", &araf),
+        divided(3, 4, "2 . . 6; . 5 . .; 1 . 7 2", ", two n in each", "araf(p, n)", &araf),
+    ]
+}
+
+/// Two pieces, a domino and a corner of three cells.
+fn place_cases() -> Vec<Puzzle> {
+    let placed = |rows, cols| {
+        filled(rows, cols, 0, 2, "place([[(1, 1), (1, 2)], [(1, 1), (2, 1), (2, 2)]], x)", |b, x| {
+            let cells = |k: i64| (0..b.len()).filter(|&c| x[c] == k).collect::<Vec<_>>();
+            let (two, three) = (cells(1), cells(2));
+            let beside = two.len() == 2 && b.beside(two[0]).contains(&two[1]);
+            let corner = three.len() == 3 && spans(b, &three) == (2, 2);
+            beside && corner
         })
     };
-    vec![
-        divided(2, 4, ". . . .; . . . .", "equal_pieces(p, n, 4)", &sized(4)),
-        divided(3, 4, ". 2 . .; . . . .; . . . 3", "equal_pieces(p, n, 4)", &sized(4)),
-        divided(2, 5, ". . . . .; 3 . . . .", "equal_pieces(p, n, 5)", &sized(5)),
-        divided(3, 3, "2 . .; . . ?; . . .", "nawabari(p, n)", &rectangles),
-        divided(3, 4, "? . . .; . . 2 .; 3 . . ?", "nawabari(p, n)", &rectangles),
-        divided(3, 3, "? . ?; . . .; . . ?", "nawabari(p, n)", &rectangles),
-    ]
+    vec![placed(2, 3), placed(3, 3), placed(2, 4)]
 }

@@ -4,7 +4,7 @@ use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::elaborate::builtin::Args;
 use crate::elaborate::generator::Item;
 use crate::elaborate::{Elaborator, Value};
-use crate::model::pool::{FALSE, TRUE};
+use crate::model::pool::TRUE;
 use crate::model::{ExprId, Kind};
 
 pub(super) fn all(el: &mut Elaborator, mut args: Args) -> Result<Value> {
@@ -81,27 +81,14 @@ pub(super) fn sum(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     Ok(el.expr_as_value(e, Kind::Int))
 }
 
-/// The items, which must all count: their filter is known.
-fn known(el: &mut Elaborator, args: &mut Args) -> Result<Vec<Item>> {
-    let items = el.aggregate(args)?;
-    if items.iter().any(|i| i.guard != TRUE)
-        && let Some(error) = args.filter.take()
-    {
-        return fail(error);
-    }
-    Ok(items)
-}
-
-fn numbers(el: &mut Elaborator, args: &mut Args) -> Result<Vec<ExprId>> {
-    let items = known(el, args)?;
-    items.iter().map(|i| el.number(&i.value, i.span)).collect()
-}
-
 pub(super) fn product(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     let span = args.span;
-    let mut e = el.model.pool.int(1);
-    for factor in numbers(el, &mut args)? {
+    let one = el.model.pool.int(1);
+    let mut e = one;
+    for item in el.aggregate(&mut args)? {
         el.step(span)?;
+        let factor = el.number(&item.value, item.span)?;
+        let factor = el.model.pool.ite(item.guard, factor, one);
         let product = el.model.pool.mul(e, factor);
         e = el.overflow(product, span)?;
     }
@@ -118,7 +105,11 @@ pub(super) fn max(el: &mut Elaborator, args: Args) -> Result<Value> {
 
 fn extreme(el: &mut Elaborator, mut args: Args, largest: bool) -> Result<Value> {
     let span = args.span;
-    let list = numbers(el, &mut args)?;
+    let items = el.aggregate(&mut args)?;
+    let mut list = Vec::with_capacity(items.len());
+    for item in &items {
+        list.push(el.number(&item.value, item.span)?);
+    }
     if list.is_empty() {
         return fail(Diagnostic::at(
             "type",
@@ -126,7 +117,21 @@ fn extreme(el: &mut Elaborator, mut args: Args, largest: bool) -> Result<Value> 
             format!("an empty list has no {}", if largest { "max" } else { "min" }),
         ));
     }
+    let some = el.model.pool.or(items.iter().map(|item| item.guard));
+    // Those that do not count are as far from the extreme as any of them can be.
+    let bounds = list.iter().map(|&e| el.model.pool.bounds(e));
+    let far = if largest { bounds.map(|b| b.0).min() } else { bounds.map(|b| b.1).max() };
+    let far = el.model.pool.int(far.unwrap_or(0));
+    for (e, item) in list.iter_mut().zip(&items) {
+        *e = el.model.pool.ite(item.guard, *e, far);
+    }
     let e = if largest { el.model.pool.max(&list) } else { el.model.pool.min(&list) };
+    // Of none there is no value: the second element of a list of one.
+    let some = el.model.pool.from_bool(some);
+    let index = el.model.pool.linear([(-1, some)], 2);
+    let index = el.overflow(index, span)?;
+    let e = el.model.pool.element(&[e], index);
+    let e = el.overflow(e, span)?;
     Ok(el.expr_as_value(e, Kind::Int))
 }
 
@@ -137,15 +142,29 @@ pub(super) fn distinct(el: &mut Elaborator, mut args: Args) -> Result<Value> {
         Some((value, span)) => el.list(&value.clone(), span)?.to_vec(),
     };
     let except_span = args.named("except").map_or(args.span, |(_, s)| s);
-    let items = known(el, &mut args)?;
+    let items = el.aggregate(&mut args)?;
     let kinds: Vec<Option<Kind>> = items.iter().map(|i| el.kind(&i.value)).collect();
+    let filtered = items.iter().any(|item| item.guard != TRUE);
     if kinds.iter().all(|k| matches!(k, Some(Kind::Int))) {
-        let list = items.iter().map(|i| el.number(&i.value, i.span)).collect::<Result<Vec<_>>>()?;
-        let except = except.iter().map(|v| el.known_int(v, except_span)).collect::<Result<Vec<_>>>()?;
+        let mut list = items.iter().map(|i| el.number(&i.value, i.span)).collect::<Result<Vec<_>>>()?;
+        let mut except = except.iter().map(|v| el.known_int(v, except_span)).collect::<Result<Vec<_>>>()?;
+        if filtered {
+            // Those that do not count have one more value, which may repeat.
+            let most = list.iter().map(|&e| el.model.pool.bounds(e).1).chain(except.iter().copied()).max();
+            let Some(out) = most.unwrap_or(0).checked_add(1) else {
+                return el.overflow(Err(crate::model::Overflow), args.span);
+            };
+            except.push(out);
+            let out = el.model.pool.int(out);
+            for (e, item) in list.iter_mut().zip(&items) {
+                *e = el.model.pool.ite(item.guard, *e, out);
+            }
+        }
         let e = el.model.pool.all_different(&list, &except);
         return Ok(el.condition_as_value(e));
     }
-    if except.is_empty()
+    if !filtered
+        && except.is_empty()
         && let Some(Some(Kind::Enum(id))) = kinds.first()
         && kinds.iter().all(|k| *k == Some(Kind::Enum(*id)))
     {
@@ -156,7 +175,7 @@ pub(super) fn distinct(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     // Tuples, words and the like: each two differ, or are among the exceptions.
     let mut parts = Vec::new();
     for (i, a) in items.iter().enumerate() {
-        let mut free = FALSE;
+        let mut free = el.model.pool.not(a.guard);
         for v in &except {
             let same = el.equal(&a.value, v, except_span)?;
             free = el.model.pool.or([free, same]);
@@ -164,7 +183,8 @@ pub(super) fn distinct(el: &mut Elaborator, mut args: Args) -> Result<Value> {
         for b in &items[i + 1..] {
             let same = el.equal(&a.value, &b.value, a.span)?;
             let differ = el.model.pool.not(same);
-            parts.push(el.model.pool.or([free, differ]));
+            let out = el.model.pool.not(b.guard);
+            parts.push(el.model.pool.or([free, differ, out]));
         }
     }
     let e = el.model.pool.and(parts);

@@ -4,6 +4,7 @@ use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::elaborate::builtin::Args;
 use crate::elaborate::{Elaborator, Value};
 use crate::model::Node;
+use crate::source::Span;
 use std::sync::Arc;
 
 fn only_list(el: &Elaborator, args: &Args) -> Result<Arc<[Value]>> {
@@ -51,7 +52,7 @@ pub(super) fn positions(el: &mut Elaborator, args: Args) -> Result<Value> {
     }
 }
 
-fn same(el: &mut Elaborator, a: &Value, b: &Value, span: crate::source::Span) -> Result<bool> {
+fn same(el: &mut Elaborator, a: &Value, b: &Value, span: Span) -> Result<bool> {
     el.step(span)?;
     match (a, b) {
         (Value::Cell(x), Value::Cell(y)) => Ok(x == y),
@@ -82,12 +83,36 @@ pub(super) fn reverse(el: &mut Elaborator, args: Args) -> Result<Value> {
     Ok(Value::list(only_list(el, &args)?.iter().rev().cloned()))
 }
 
+/// What is sorted: a number, a cell in reading order, or a list of these.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Key {
+    Number(i64),
+    Cell(u32),
+    List(Vec<Key>),
+}
+
+fn sort_key(el: &Elaborator, value: &Value, span: Span) -> Result<Key> {
+    el.step(span)?;
+    Ok(match value {
+        Value::Cell(cell) => Key::Cell(cell.0),
+        Value::Tuple(parts) | Value::List(parts) => {
+            Key::List(parts.iter().map(|part| sort_key(el, part, span)).collect::<Result<_>>()?)
+        }
+        number => Key::Number(el.known_int(number, span)?),
+    })
+}
+
 pub(super) fn sorted(el: &mut Elaborator, args: Args) -> Result<Value> {
     let (_, span) = args.get(0);
     let list = only_list(el, &args)?;
-    let mut numbers = list.iter().map(|v| el.known_int(v, span)).collect::<Result<Vec<_>>>()?;
-    numbers.sort_unstable();
-    Ok(Value::list(numbers.into_iter().map(Value::Int)))
+    let mut keyed = Vec::with_capacity(list.len());
+    for value in list.iter() {
+        keyed.push((sort_key(el, value, span)?, value.clone()));
+    }
+    keyed.sort_by(|a, b| a.0.cmp(&b.0));
+    // A condition that is known sorts as the number that it counts for.
+    let plain = |value: Value| if let Value::Bool(b) = value { Value::Int(b as i64) } else { value };
+    Ok(Value::list(keyed.into_iter().map(|(_, value)| plain(value))))
 }
 
 pub(super) fn first(el: &mut Elaborator, args: Args) -> Result<Value> {
@@ -172,7 +197,7 @@ fn is_unknown(el: &Elaborator, value: &Value) -> bool {
     matches!(value, Value::Expr(e, _) if matches!(el.model.pool.node(*e), Node::IntVar(_) | Node::BoolVar(_)))
 }
 
-fn not_cells<T>(el: &Elaborator, found: &Value, span: crate::source::Span) -> Result<T> {
+fn not_cells<T>(el: &Elaborator, found: &Value, span: Span) -> Result<T> {
     let error = el.wrong("cells", found, span);
     fail(error.help("a line of cells is `r1c1..r1c3`, several cells are a list: `[r1c1, r1c2]`"))
 }

@@ -3,8 +3,11 @@
 mod aggregates;
 mod lists;
 mod numbers;
+mod pieces;
+mod polyominoes;
 mod runs;
 mod shapes;
+mod strokes;
 mod topology;
 
 use super::Elaborator;
@@ -113,7 +116,7 @@ pub static BUILTINS: &[Builtin] = &[
         "where in l the elements are that are v, or that hold the place v (lists, regions): positions from 1",
     ),
     function("reverse", 1..=1, lists::reverse, "reverse(l)", "the list from the end"),
-    function("sorted", 1..=1, lists::sorted, "sorted(l)", "known values in increasing order"),
+    function("sorted", 1..=1, lists::sorted, "sorted(l)", "known values in increasing order: numbers, or tuples and lists of them, and cells in reading order"),
     function("first", 1..=1, lists::first, "first(l)", "the first element; none if the list is empty"),
     function("last", 1..=1, lists::last, "last(l)", "the last element; none if the list is empty"),
     function("zip", 2..=usize::MAX, lists::zip, "zip(a, b)", "tuples of elements in the same position"),
@@ -148,8 +151,20 @@ pub static BUILTINS: &[Builtin] = &[
     ),
     function("row", 1..=1, shapes::row, "row(c)", "the row of a cell, from 1"),
     function("col", 1..=1, shapes::col, "col(c)", "the column of a cell, from 1"),
-    function("height", 1..=1, shapes::height, "height(x)", "the number of rows"),
-    function("width", 1..=1, shapes::width, "width(x)", "the number of columns"),
+    function(
+        "height",
+        1..=2,
+        shapes::height,
+        "height(x)",
+        "the number of rows; `height(p, c)`: of the rows that the piece of c in a partition takes up",
+    ),
+    function(
+        "width",
+        1..=2,
+        shapes::width,
+        "width(x)",
+        "the number of columns; `width(p, c)`: of the columns that the piece of c in a partition takes up",
+    ),
     function("dist", 2..=2, shapes::dist, "dist(c, d)", "the taxicab distance of two cells"),
     function("neighbors", 1..=1, shapes::neighbors, "neighbors(c)", "the orthogonal neighbours"),
     function("touching", 1..=1, shapes::touching, "touching(c)", "the up to eight cells around"),
@@ -158,6 +173,7 @@ pub static BUILTINS: &[Builtin] = &[
     function("within", 2..=2, shapes::within, "within(c, k)", "the cells at taxicab distance 1 to k"),
     function("adjacent", 1..=1, shapes::adjacent, "adjacent(x)", "each orthogonal pair once, in reading order"),
     function("next", 2..=2, shapes::next, "next(c, up)", "the cell one step in a direction, or none"),
+    function("opposite", 1..=1, shapes::opposite, "opposite(way)", "the direction that leads back"),
     function("ray", 2..=2, shapes::ray, "ray(c, right)", "the cells outward from c, without c"),
     function("on_grid", 3..=3, shapes::on_grid, "on_grid(x, i, j)", "whether there is a cell in row i, column j"),
     Builtin {
@@ -185,18 +201,82 @@ pub static BUILTINS: &[Builtin] = &[
              holds `no_loops(P for c in x)`, `diagonal: true` or `by: f` as for `connected`",
         )
     },
-    function("single_loop", 1..=1, topology::single_loop, "single_loop(e)", "what is drawn is exactly one closed loop"),
-    function("degree", 2..=2, topology::degree, "degree(e, c)", "the number of links at c"),
-    function("around", 2..=2, topology::around, "around(e, c)", "the four fences of c: up, left, right, down"),
+    Builtin {
+        named: &["crossing"],
+        ..function(
+            "single_loop",
+            1..=1,
+            strokes::single_loop,
+            "single_loop(e)",
+            "what is drawn is exactly one closed loop; with `crossing: true` the links may cross: where four meet, the \
+             loop goes straight on both ways",
+        )
+    },
+    function("degree", 2..=2, strokes::degree, "degree(e, c)", "the number of links at c"),
+    function(
+        "arm",
+        3..=3,
+        strokes::arm,
+        "arm(e, c, way)",
+        "how far the links go straight from c in a direction, in steps: 0 if there is none; of a partition, how many \
+         cells in that direction are in c's piece before another one begins",
+    ),
+    function("turns", 2..=2, strokes::turns, "turns(e, c)", "whether the line turns in c: one link up or down, one to a side"),
+    function(
+        "straight",
+        2..=2,
+        strokes::straight,
+        "straight(e, c)",
+        "whether the line goes straight through c: links up and down, or left and right",
+    ),
+    function(
+        "inside",
+        2..=2,
+        strokes::inside,
+        "inside(e, c)",
+        "whether the loop goes around c; a cell that links go through is not inside",
+    ),
+    function("around", 2..=2, strokes::around, "around(e, c)", "the four fences of c: up, left, right, down"),
     function(
         "corners",
         1..=1,
-        topology::corners,
+        strokes::corners,
         "corners(e)",
         "for each corner the list of the fences that meet there",
     ),
-    function("same", 3..=3, topology::same, "same(p, c, d)", "whether c and d are in one piece of the partition"),
-    function("piece_size", 2..=2, topology::piece_size, "piece_size(p, c)", "the size of c's piece"),
+    function("same", 3..=3, pieces::same, "same(p, c, d)", "whether c and d are in one piece of the partition"),
+    function("piece_size", 2..=2, pieces::piece_size, "piece_size(p, c)", "the size of c's piece"),
+    function("rectangles", 1..=1, pieces::rectangles, "rectangles(p)", "every piece of the partition is a rectangle"),
+    function(
+        "turned",
+        1..=1,
+        polyominoes::turned,
+        "turned(s)",
+        "a shape, a list of cells or of `(row, column)`, after a quarter turn to the right: a sorted list of `(row, \
+         column)`, moved to the top left corner",
+    ),
+    function(
+        "mirrored",
+        1..=1,
+        polyominoes::mirrored,
+        "mirrored(s)",
+        "a shape with left and right exchanged, as from `turned`",
+    ),
+    function(
+        "shape",
+        1..=1,
+        polyominoes::shape,
+        "shape(s)",
+        "a list of cells as a sorted list of `(row, column)`, moved to the top left corner: two pieces look the same where \
+         their shapes are equal",
+    ),
+    function(
+        "shapes",
+        1..=1,
+        polyominoes::shapes,
+        "shapes(s)",
+        "a shape in its one to eight different positions, turned and mirrored",
+    ),
 ];
 
 /// Looks a function up by its name in the language.

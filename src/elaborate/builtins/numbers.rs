@@ -44,7 +44,7 @@ pub(super) fn domain(el: &mut Elaborator, args: Args) -> Result<Value> {
     if let Some(grid) = grid {
         let grid = el.model.grid(grid);
         return match &grid.content {
-            Some((kind, domain)) => Ok(values(*kind, domain)),
+            Some((kind, domain)) => Ok(values(el, *kind, domain)),
             None => fail(Diagnostic::at("type", span, format!("grid {} holds no values", grid.name))),
         };
     }
@@ -54,21 +54,21 @@ pub(super) fn domain(el: &mut Elaborator, args: Args) -> Result<Value> {
         other => (el.number(other, span)?, Kind::Int),
     };
     Ok(match el.model.pool.node(e) {
-        Node::IntVar(u) | Node::BoolVar(u) => values(kind, &el.model.unknown(*u).domain),
+        Node::IntVar(u) | Node::BoolVar(u) => values(el, kind, &el.model.unknown(*u).domain),
         _ => {
             let (low, high) = el.model.pool.bounds(e);
-            values(kind, &Domain::range(low, high))
+            values(el, kind, &Domain::range(low, high))
         }
     })
 }
 
-fn values(kind: Kind, domain: &Domain) -> Value {
+fn values(el: &Elaborator, kind: Kind, domain: &Domain) -> Value {
     match kind {
         Kind::Int => match domain.ranges() {
             [(a, b)] => Value::Range(*a, *b),
             _ => Value::Set(domain.iter().map(Value::Int).collect()),
         },
         Kind::Bool => Value::Set(domain.iter().map(|v| Value::Bool(v != 0)).collect()),
-        Kind::Enum(id) => Value::Set(domain.iter().map(|v| Value::Enum(id, v as u32)).collect()),
+        Kind::Enum(id) => Value::Set(domain.iter().map(|v| el.enum_at(id, v)).collect()),
     }
 }

@@ -4,7 +4,7 @@ use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::elaborate::builtin::Args;
 use crate::elaborate::value::{Block, DIRECTIONS, Direction};
 use crate::elaborate::{Elaborator, Value};
-use crate::model::CellId;
+use crate::model::{CellId, Kind};
 use crate::source::Span;
 
 impl Elaborator {
@@ -126,6 +126,11 @@ impl Elaborator {
                         .help("rename the enum's value"),
                     false => error,
                 })
+            }
+            _ if self.kind(value).is_some_and(|kind| Some(kind) == self.model.directions().map(Kind::Enum)) => {
+                fail(Diagnostic::at("not-known", span, "the direction must be known here, but it depends on unknowns").help(
+                    "go through those that it can be: `for way in directions { arrow[c] = way => ... }`",
+                ))
             }
             _ => self.wrong_type("a direction", value, span),
         }
@@ -278,10 +283,16 @@ fn one_row(span: Span) -> Diagnostic {
 }
 
 pub(super) fn height(el: &mut Elaborator, args: Args) -> Result<Value> {
+    if args.positional.len() == 2 {
+        return super::pieces::height(el, args);
+    }
     Ok(Value::Int(extent(el, &args)?.0 as i64))
 }
 
 pub(super) fn width(el: &mut Elaborator, args: Args) -> Result<Value> {
+    if args.positional.len() == 2 {
+        return super::pieces::width(el, args);
+    }
     Ok(Value::Int(extent(el, &args)?.1 as i64))
 }
 
@@ -361,6 +372,27 @@ pub(super) fn next(el: &mut Elaborator, args: Args) -> Result<Value> {
         Value::List(found) => Ok(found.first().cloned().unwrap_or(Value::None)),
         other => Ok(other),
     }
+}
+
+pub(super) fn opposite(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let (way, span) = args.get(0);
+    if let Some(kind) = el.kind(way).filter(|_| matches!(way, Value::Cell(_) | Value::Expr(..)))
+        && Some(kind) == el.model.directions().map(Kind::Enum)
+    {
+        let position = el.enum_position(way, span)?;
+        let back = DIRECTIONS.map(|d| el.model.pool.int(opposite_of(d).number()));
+        let index = el.model.pool.linear([(1, position)], 1);
+        let index = el.overflow(index, span)?;
+        let e = el.model.pool.element(&back, index);
+        let e = el.overflow(e, span)?;
+        return Ok(el.expr_as_value(e, kind));
+    }
+    Ok(Value::Direction(opposite_of(el.need_direction(way, span)?)))
+}
+
+fn opposite_of(way: Direction) -> Direction {
+    let back = DIRECTIONS.iter().find(|d| (d.rows, d.cols) == (-way.rows, -way.cols));
+    *back.unwrap_or(&way)
 }
 
 /// Stops at the rim and at holes.

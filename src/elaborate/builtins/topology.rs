@@ -25,22 +25,11 @@ enum Name {
 }
 
 impl Elaborator {
-    fn need_lines(&self, args: &Args, at: usize, kinds: &[LineKind], expected: &str) -> Result<Arc<Drawn>> {
+    pub(super) fn need_lines(&self, args: &Args, at: usize, kinds: &[LineKind], expected: &str) -> Result<Arc<Drawn>> {
         match args.get(at) {
             (Value::Lines(drawn), _) if kinds.contains(&drawn.kind) => Ok(drawn.clone()),
             (other, span) => self.wrong_type(expected, other, span),
         }
-    }
-
-    fn need_partition(&self, args: &Args) -> Result<Arc<Drawn>> {
-        self.need_lines(args, 0, &[LineKind::Partition], "a partition (`partition p of x`)")
-    }
-
-    /// The vertex of a cell argument in the graph of a partition.
-    fn need_vertex(&self, drawn: &Drawn, args: &Args, at: usize) -> Result<u32> {
-        let cell = self.need_cell(args, at)?;
-        let (row, col) = self.place_on(drawn.id, cell, args.get(at).1)?;
-        Ok((row * self.lines(drawn.id).cols + col) as u32)
     }
 
     /// The graph that the arguments of `connected` and `no_loops` stand for.
@@ -306,8 +295,6 @@ enum Near<'a> {
 /// Right, down, and down to both sides.
 const DIAGONAL: [(i64, i64); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
-const DRAWN: &[LineKind] = &[LineKind::Links, LineKind::Fences];
-
 pub(super) fn connected(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     let graph = el.need_graph(&mut args, "connected")?;
     let e = el.model.pool.connected(&graph);
@@ -318,66 +305,4 @@ pub(super) fn no_loops(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     let graph = el.need_graph(&mut args, "no_loops")?;
     let e = el.model.pool.acyclic(&graph);
     Ok(el.condition_as_value(e))
-}
-
-pub(super) fn single_loop(el: &mut Elaborator, args: Args) -> Result<Value> {
-    let drawn = el.need_lines(&args, 0, DRAWN, "links or fences")?;
-    let e = el.model.pool.single_loop(&drawn.graph);
-    Ok(el.condition_as_value(e))
-}
-
-pub(super) fn degree(el: &mut Elaborator, args: Args) -> Result<Value> {
-    let drawn = el.need_lines(&args, 0, &[LineKind::Links], "links (for fences write `count(around(e, c))`)")?;
-    let here = el.place_on(drawn.id, el.need_cell(&args, 1)?, args.get(1).1)?;
-    let mut terms = Vec::with_capacity(STEPS.len());
-    for step in STEPS {
-        let value = el.stroke(drawn.id, here, step);
-        terms.push((1, el.number(&value, args.span)?));
-    }
-    let e = el.model.pool.linear(terms, 0);
-    let e = el.overflow(e, args.span)?;
-    Ok(el.expr_as_value(e, Kind::Int))
-}
-
-/// In the order up, left, right, down.
-pub(super) fn around(el: &mut Elaborator, args: Args) -> Result<Value> {
-    let drawn = el.need_lines(&args, 0, &[LineKind::Fences], "fences (for links write `degree(e, c)`)")?;
-    let here = el.place_on(drawn.id, el.need_cell(&args, 1)?, args.get(1).1)?;
-    Ok(Value::list(STEPS.map(|step| el.stroke(drawn.id, here, step))))
-}
-
-pub(super) fn corners(el: &mut Elaborator, args: Args) -> Result<Value> {
-    let drawn = el.need_lines(&args, 0, &[LineKind::Fences], "fences")?;
-    let lines = el.lines(drawn.id);
-    let strokes = lines.strokes();
-    let mut corners = vec![Vec::new(); lines.points()];
-    for stroke in strokes {
-        let value = el.unknown_value(stroke.unknown);
-        corners[stroke.ends.0 as usize].push(value.clone());
-        corners[stroke.ends.1 as usize].push(value);
-    }
-    // Between holes nothing meets.
-    let met = corners.into_iter().filter(|fences| !fences.is_empty());
-    Ok(Value::list(met.map(|fences| Value::List(fences.into()))))
-}
-
-pub(super) fn same(el: &mut Elaborator, args: Args) -> Result<Value> {
-    let drawn = el.need_partition(&args)?;
-    let (u, v) = (el.need_vertex(&drawn, &args, 1)?, el.need_vertex(&drawn, &args, 2)?);
-    // Neighbours in one piece are joined.
-    let cols = el.lines(drawn.id).cols;
-    let at = |v: u32| (v as usize / cols, v as usize % cols);
-    let step = (at(v).0 as i64 - at(u).0 as i64, at(v).1 as i64 - at(u).1 as i64);
-    if step.0.abs() + step.1.abs() == 1 {
-        return Ok(el.stroke(drawn.id, at(u), step));
-    }
-    let e = el.model.pool.reaches(&drawn.graph, u, v);
-    Ok(el.condition_as_value(e))
-}
-
-pub(super) fn piece_size(el: &mut Elaborator, args: Args) -> Result<Value> {
-    let drawn = el.need_partition(&args)?;
-    let v = el.need_vertex(&drawn, &args, 1)?;
-    let e = el.model.pool.piece_size(&drawn.graph, v);
-    Ok(el.expr_as_value(e, Kind::Int))
 }

@@ -2,6 +2,7 @@
 //! in fewer steps, said at once. The cuts would find that too, but only after a search that knows nothing of it.
 
 use super::{Host, Lowered, with};
+use crate::model::pool::{FALSE, TRUE};
 use crate::model::{ExprId, Expressions, Node, Pool};
 use crate::solver::sat::Lit;
 use rustc_hash::FxHashMap;
@@ -40,9 +41,12 @@ impl Counts {
 
     /// The most of these that can hold.
     pub(in crate::lower) fn most(&self, conditions: &[ExprId]) -> Option<i64> {
-        let counts = self.of.get(conditions.first()?)?.iter().map(|&i| &self.bounds[i]);
-        let covers = |counted: &[ExprId]| conditions.iter().all(|e| counted.binary_search(e).is_ok());
-        counts.filter(|(counted, _)| covers(counted)).map(|c| c.1).min()
+        // Of what is known to be there, or not, no constraint speaks.
+        let known = conditions.iter().filter(|&&e| e == TRUE).count() as i64;
+        let open = conditions.iter().filter(|&&e| e != TRUE && e != FALSE);
+        let counts = self.of.get(open.clone().next()?)?.iter().map(|&i| &self.bounds[i]);
+        let covers = |counted: &[ExprId]| open.clone().all(|e| counted.binary_search(e).is_ok());
+        counts.filter(|(counted, _)| covers(counted)).map(|c| c.1.saturating_add(known)).min()
     }
 
     pub(in crate::lower) fn forget(&mut self, m: Expressions) {

@@ -1,0 +1,82 @@
+//! Words that reach over unknown things: filters of `max`, `min` and `distinct`, an unknown for each region, unknown
+//! directions. Held against a walk over all values, in both encodings.
+
+use sator::limits::Interrupt;
+use sator::lower::Encoding;
+use sator::session::{Answer, Session, Settings};
+
+/// The number of solutions of a script, which both encodings agree on; or the message of what fails.
+#[track_caller]
+fn counts(script: &str, expected: usize) {
+    for encoding in [Encoding::Fd, Encoding::Int] {
+        let settings = Settings { encoding: Some(encoding), ..Settings::default() };
+        let mut session = Session::new(settings, Interrupt::new());
+        let statements = session.read("test", &format!("{script}\ncount\n"), None).expect("the script is in order");
+        let mut said = String::new();
+        for statement in &statements {
+            let done = session.run(statement, &mut |_, report| match report.answer {
+                Answer::Count { count, exact: true, .. } => said = count.to_string(),
+                other => said = format!("{other:?}"),
+            });
+            if let Err(error) = done {
+                said = format!("error: {}", error.message);
+            }
+        }
+        assert_eq!(said, expected.to_string(), "{encoding:?}\n{script}");
+    }
+}
+
+/// Values of three numbers from 0 to 2 and three conditions, for which something holds.
+fn of_all(holds: impl Fn([i64; 3], [bool; 3]) -> bool) -> usize {
+    let all = (0..27 * 8).filter(|code| {
+        let v = [code % 3, code / 3 % 3, code / 9 % 3].map(|v| v as i64);
+        holds(v, [code / 27 & 1 == 1, code / 54 & 1 == 1, code / 108 & 1 == 1])
+    });
+    all.count()
+}
+
+#[test]
+fn filters_on_unknowns() {
+    let setup = "var v[3] in 0..2\nvar b[3] in bool\n";
+    let chosen =
+        |v: [i64; 3], b: [bool; 3]| -> Vec<i64> { (0..3).filter(|&i| b[i]).map(|i| v[i]).collect() };
+    let check = |condition: &str, holds: &dyn Fn(Vec<i64>) -> bool| {
+        counts(&format!("{setup}{condition}"), of_all(|v, b| holds(chosen(v, b))));
+        counts(&format!("{setup}not ({condition})"), of_all(|v, b| !holds(chosen(v, b))));
+    };
+    let turns = "v[i] for i in 1..3 where b[i]";
+    // Of none there is no largest, and the smallest condition around it is false.
+    check(&format!("max({turns}) = 1"), &|l| l.iter().max() == Some(&1));
+    check(&format!("min({turns}) <= 1"), &|l| l.iter().min().is_some_and(|&m| m <= 1));
+    check(&format!("max({turns}) - min({turns}) = 2"), &|l| {
+        l.iter().max().zip(l.iter().min()).is_some_and(|(a, b)| a - b == 2)
+    });
+    check(&format!("product({turns}) = 2"), &|l| l.iter().product::<i64>() == 2);
+    let distinct = |l: &[i64]| (0..l.len()).all(|i| (0..i).all(|j| l[i] != l[j]));
+    check(&format!("distinct({turns})"), &|l| distinct(&l));
+    check(&format!("distinct({turns}, except: 0)"), &|l| {
+        distinct(&l.into_iter().filter(|&v| v != 0).collect::<Vec<_>>())
+    });
+    check("distinct((v[i], 1) for i in 1..3 where b[i])", &|l| distinct(&l));
+    check("distinct(v[i] + 1 for i in 1..3 where b[i] or v[i] > 5)", &|l| distinct(&l));
+}
+
+#[test]
+fn one_for_each_region() {
+    let setup = "grid x 2x3 in 0..1\nregions room { a a b; c b b }\nvar v[room] in 0..3\n";
+    counts(&format!("{setup}for g in room {{ v[g] = sum(g) }}"), 64);
+    counts(&format!("{setup}for c in x {{ v[c] = sum(room[c]) }}\nv[\"a\"] = 2\nv.b <= 1"), 8);
+    counts(&format!("{setup}x = [0, 0, 0, 0, 0, 0]\nsum(v) = 8\nv[room.c] = 3"), 2);
+}
+
+#[test]
+fn unknown_directions() {
+    counts("var d, e in {up, down, left}\nd != e\nd != up", 4);
+    counts("var d in directions\nopposite(d) in {up, right}", 2);
+    counts("grid a 1x2 in {up, right}\na[1, 1] = a[1, 2] => r1c1 = up", 3);
+    counts("var d in {up, right}\nlet a = if d = up then left else d\na = right", 1);
+    // The direction of the only link at a cell.
+    counts("grid x 2x2\nlinks e of x\nvar d in directions\ne[r1c1, d]", 16);
+    counts("grid x 1x3\nlinks e of x in 0..2\nvar d in {left, right}\ne[r1c2, d] = 2", 6);
+    counts("grid a 2x2 in {up, down}\ngivens a { up .; . down }\ndistinct([a[1, 1], a[1, 2]])", 2);
+}

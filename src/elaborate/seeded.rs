@@ -22,6 +22,9 @@ pub struct Owners {
     pub of: Vec<Option<ExprId>>,
     /// By seed: how many cells it owns; 0 where it is not the first of its piece.
     pub sizes: Vec<ExprId>,
+    /// The seeds as places of the grid, in reading order, and how many of them are in each piece.
+    pub seeds: Vec<usize>,
+    pub many: usize,
 }
 
 impl Elaborator {
@@ -156,7 +159,7 @@ impl Elaborator {
             let size = self.model.pool.linear(terms, 0);
             sizes.push(self.overflow(size, span)?);
         }
-        Ok(Owners { of, sizes })
+        Ok(Owners { of, sizes, seeds: places.to_vec(), many })
     }
 
     /// By cell whether the seed of this number, from 0, owns it.
@@ -201,6 +204,18 @@ impl Elaborator {
         if step.0.abs() + step.1.abs() == 1 {
             let joined = self.stroke(drawn.id, ((u / cols) as usize, (u % cols) as usize), step);
             return self.condition(&joined, span);
+        }
+        // Of two seeds in a piece of two the first owns the other.
+        if let Some(owners) = &drawn.owners
+            && owners.many == 2
+            && let (Ok(first), Ok(_)) =
+                (owners.seeds.binary_search(&(u.min(v) as usize)), owners.seeds.binary_search(&(u.max(v) as usize)))
+            && let Some(owner) = owners.of[u.max(v) as usize]
+            && u != v
+        {
+            let first = self.model.pool.int(first as i64 + 1);
+            let equal = self.model.pool.eq(owner, first);
+            return self.overflow(equal, span);
         }
         if let Some(owners) = &drawn.owners
             && let (Some(a), Some(b)) = (owners.of[u as usize], owners.of[v as usize])

@@ -245,7 +245,12 @@ impl Elaborator {
         }
         let id = model::EnumId(self.model.enums.len() as u32);
         let texts = values.iter().map(|v| v.name.clone()).collect();
-        self.model.enums.push(model::Enum { name: name.name.clone(), declared: name.span, values: texts, directions: false });
+        self.model.enums.push(model::Enum {
+            name: name.name.clone(),
+            declared: name.span,
+            values: texts,
+            directions: false,
+        });
         if let Some(hides) = values.iter().find(|v| DIRECTIONS.iter().any(|d| d.name == v.name)) {
             let message = format!("`{}` is a direction, which this enum hides from here on", hides.name);
             self.warn(

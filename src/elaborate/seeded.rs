@@ -81,7 +81,9 @@ impl Elaborator {
         let many = seeds.count as usize;
         if places.is_empty() || many == 0 || !places.len().is_multiple_of(many) {
             let message = format!("{} cells can't be shared out, {many} to each piece", places.len());
-            return fail(Diagnostic::at("seeds", span, message).help("each piece holds as many of these cells as it says"));
+            return fail(
+                Diagnostic::at("seeds", span, message).help("each piece holds as many of these cells as it says"),
+            );
         }
         Ok(places)
     }
@@ -228,7 +230,8 @@ impl Elaborator {
 
     /// How many cells are in the piece of one: counted, where it is known who owns the cell.
     pub(super) fn size_of_piece(&mut self, drawn: &Drawn, v: u32) -> ExprId {
-        let owner = drawn.owners.as_ref().and_then(|owners| Some((owners, self.model.pool.constant(owners.of[v as usize]?)?)));
+        let owner =
+            drawn.owners.as_ref().and_then(|owners| Some((owners, self.model.pool.constant(owners.of[v as usize]?)?)));
         match owner {
             Some((owners, k)) => owners.sizes[k as usize - 1],
             None => self.model.pool.piece_size(&drawn.graph, v),

@@ -38,8 +38,7 @@ fn of_all(holds: impl Fn([i64; 3], [bool; 3]) -> bool) -> usize {
 #[test]
 fn filters_on_unknowns() {
     let setup = "var v[3] in 0..2\nvar b[3] in bool\n";
-    let chosen =
-        |v: [i64; 3], b: [bool; 3]| -> Vec<i64> { (0..3).filter(|&i| b[i]).map(|i| v[i]).collect() };
+    let chosen = |v: [i64; 3], b: [bool; 3]| -> Vec<i64> { (0..3).filter(|&i| b[i]).map(|i| v[i]).collect() };
     let check = |condition: &str, holds: &dyn Fn(Vec<i64>) -> bool| {
         counts(&format!("{setup}{condition}"), of_all(|v, b| holds(chosen(v, b))));
         counts(&format!("{setup}not ({condition})"), of_all(|v, b| !holds(chosen(v, b))));

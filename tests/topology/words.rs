@@ -252,7 +252,8 @@ fn one_loop_around(bits: u32) -> bool {
                     parent[a] = b;
                 }
             }
-            let crossed = here(r, c) == here(r + 1, c + 1) && here(r + 1, c) == here(r, c + 1) && here(r, c) != here(r + 1, c);
+            let crossed =
+                here(r, c) == here(r + 1, c + 1) && here(r + 1, c) == here(r, c + 1) && here(r, c) != here(r + 1, c);
             if r < 3 && c < 3 && crossed {
                 return false;
             }

@@ -116,7 +116,13 @@ pub static BUILTINS: &[Builtin] = &[
         "where in l the elements are that are v, or that hold the place v (lists, regions): positions from 1",
     ),
     function("reverse", 1..=1, lists::reverse, "reverse(l)", "the list from the end"),
-    function("sorted", 1..=1, lists::sorted, "sorted(l)", "known values in increasing order: numbers, or tuples and lists of them, and cells in reading order"),
+    function(
+        "sorted",
+        1..=1,
+        lists::sorted,
+        "sorted(l)",
+        "known values in increasing order: numbers, or tuples and lists of them, and cells in reading order",
+    ),
     function("first", 1..=1, lists::first, "first(l)", "the first element; none if the list is empty"),
     function("last", 1..=1, lists::last, "last(l)", "the last element; none if the list is empty"),
     function("zip", 2..=usize::MAX, lists::zip, "zip(a, b)", "tuples of elements in the same position"),
@@ -221,7 +227,13 @@ pub static BUILTINS: &[Builtin] = &[
         "how far the links go straight from c in a direction, in steps: 0 if there is none; of a partition, how many \
          cells in that direction are in c's piece before another one begins",
     ),
-    function("turns", 2..=2, strokes::turns, "turns(e, c)", "whether the line turns in c: one link up or down, one to a side"),
+    function(
+        "turns",
+        2..=2,
+        strokes::turns,
+        "turns(e, c)",
+        "whether the line turns in c: one link up or down, one to a side",
+    ),
     function(
         "straight",
         2..=2,

@@ -127,11 +127,10 @@ impl Elaborator {
                     false => error,
                 })
             }
-            _ if self.kind(value).is_some_and(|kind| Some(kind) == self.model.directions().map(Kind::Enum)) => {
-                fail(Diagnostic::at("not-known", span, "the direction must be known here, but it depends on unknowns").help(
-                    "go through those that it can be: `for way in directions { arrow[c] = way => ... }`",
-                ))
-            }
+            _ if self.kind(value).is_some_and(|kind| Some(kind) == self.model.directions().map(Kind::Enum)) => fail(
+                Diagnostic::at("not-known", span, "the direction must be known here, but it depends on unknowns")
+                    .help("go through those that it can be: `for way in directions { arrow[c] = way => ... }`"),
+            ),
             _ => self.wrong_type("a direction", value, span),
         }
     }

@@ -70,7 +70,8 @@ pub(super) fn single_loop(el: &mut Elaborator, args: Args) -> Result<Value> {
     let graph = match args.named("crossing") {
         None | Some((Value::Bool(false), _)) => drawn.graph.clone(),
         Some((Value::Bool(true), span)) if drawn.kind == LineKind::Fences => {
-            let error = Diagnostic::at("type", span, "fences that meet in a corner have no way on: only links can cross");
+            let error =
+                Diagnostic::at("type", span, "fences that meet in a corner have no way on: only links can cross");
             return fail(error.help("write `links e of x` for a line through the centres of cells"));
         }
         Some((Value::Bool(true), _)) => el.crossing_graph(&drawn, args.span)?,

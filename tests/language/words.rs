@@ -1,28 +1,15 @@
 //! Words that reach over unknown things: filters of `max`, `min` and `distinct`, an unknown for each region, unknown
 //! directions. Held against a walk over all values, in both encodings.
 
-use sator::limits::Interrupt;
+use crate::topology::{count_of, run};
 use sator::lower::Encoding;
-use sator::session::{Answer, Session, Settings};
 
-/// The number of solutions of a script, which both encodings agree on; or the message of what fails.
+/// The number of solutions of a script, on which both encodings agree.
 #[track_caller]
 fn counts(script: &str, expected: usize) {
     for encoding in [Encoding::Fd, Encoding::Int] {
-        let settings = Settings { encoding: Some(encoding), ..Settings::default() };
-        let mut session = Session::new(settings, Interrupt::new());
-        let statements = session.read("test", &format!("{script}\ncount\n"), None).expect("the script is in order");
-        let mut said = String::new();
-        for statement in &statements {
-            let done = session.run(statement, &mut |_, report| match report.answer {
-                Answer::Count { count, exact: true, .. } => said = count.to_string(),
-                other => said = format!("{other:?}"),
-            });
-            if let Err(error) = done {
-                said = format!("error: {}", error.message);
-            }
-        }
-        assert_eq!(said, expected.to_string(), "{encoding:?}\n{script}");
+        let found = run(encoding, &format!("{script}\ncount\n"), &count_of);
+        assert_eq!(found, [expected.to_string()], "{encoding:?}\n{script}");
     }
 }
 

@@ -17,7 +17,7 @@ fn counts(script: &str, expected: usize) {
 fn of_all(holds: impl Fn([i64; 3], [bool; 3]) -> bool) -> usize {
     let all = (0..27 * 8).filter(|code| {
         let v = [code % 3, code / 3 % 3, code / 9 % 3].map(|v| v as i64);
-        holds(v, [code / 27 & 1 == 1, code / 54 & 1 == 1, code / 108 & 1 == 1])
+        holds(v, [code / 27 % 2 == 1, code / 54 % 2 == 1, code / 108 % 2 == 1])
     });
     all.count()
 }

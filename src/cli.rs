@@ -4,15 +4,18 @@ use crate::batch::{self, Item, Puzzle, Said};
 use crate::diagnostic::Diagnostic;
 use crate::exchange;
 use crate::exit::End;
+use crate::files;
 use crate::limits::{Interrupt, install_ctrl_c};
+use crate::page;
 use crate::render::{self, ColorChoice};
 use crate::repl::progress::Progress;
 use crate::repl::{self, Look, editor::Editor};
-use crate::session::{Answer, Report, Session, Settings, decode, read_text};
+use crate::session::{Answer, Format, Report, Scale, Session, Settings, Theme, Wish, decode, read_text};
 use crate::settings::{Key, Memory, parse_encoding, parse_memory, parse_timeout};
 use crate::solver::Engine;
 use crate::solver::sat::Reason;
 use crate::solver::z3::leave_if_abandoned;
+use crate::source::{SourceId, Span};
 use anyhow::Context;
 use clap::{CommandFactory, Parser};
 use std::cell::RefCell;
@@ -76,6 +79,24 @@ struct Args {
     /// The same as PNG
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
+    /// Colours of the picture
+    #[arg(long, value_name = "THEME", default_value = "light")]
+    theme: ThemeArg,
+    /// Size of the picture: a cell is 48 pixels or 9 mm wide
+    #[arg(long, value_name = "SIZE", default_value = "screen")]
+    size: SizeArg,
+    /// With --json: what a solution looks like too, so that programs can draw it
+    #[arg(long, requires = "json")]
+    scene: bool,
+    /// Show FILE, or an empty page, in a browser of this machine: prints the address
+    #[arg(long, conflicts_with_all = ["interactive", "eval", "json", "batch"])]
+    serve: bool,
+    /// The port of the page; any that is free if not given
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "serve")]
+    port: u16,
+    /// Open the page in the browser too
+    #[arg(long, requires = "serve")]
+    open: bool,
     /// Print errors and failed expectations only
     #[arg(short, long)]
     quiet: bool,
@@ -101,6 +122,36 @@ enum ColorArg {
     Auto,
     Always,
     Never,
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum ThemeArg {
+    Light,
+    Dark,
+}
+
+impl From<ThemeArg> for Theme {
+    fn from(theme: ThemeArg) -> Theme {
+        match theme {
+            ThemeArg::Light => Theme::Light,
+            ThemeArg::Dark => Theme::Dark,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum SizeArg {
+    Screen,
+    Print,
+}
+
+impl From<SizeArg> for Scale {
+    fn from(size: SizeArg) -> Scale {
+        match size {
+            SizeArg::Screen => Scale::Screen,
+            SizeArg::Print => Scale::Print,
+        }
+    }
 }
 
 fn engine(text: &str) -> Result<Engine, String> {
@@ -179,6 +230,9 @@ fn execute(args: &Args) -> anyhow::Result<End> {
         seed: args.seed,
         ..Settings::default()
     };
+    if args.serve {
+        return serve(args, settings, &interrupt);
+    }
     if let Some(list) = &args.batch {
         return run_batch(args, list, &settings, &interrupt);
     }
@@ -204,10 +258,13 @@ fn execute(args: &Args) -> anyhow::Result<End> {
     for text in &args.eval {
         worst = worst.max(run_text(&mut session, "<command line>", text, None, &out)?);
     }
-    for (format, path) in [("svg", &args.svg), ("png", &args.png)] {
-        if let Some(path) = path {
-            session.write_picture(format, path).map_err(|message| anyhow::anyhow!(message))?;
-        }
+    for (format, path) in [(Format::Svg, &args.svg), (Format::Png, &args.png)] {
+        let Some(path) = path else { continue };
+        let span = Span::new(SourceId(0), 0, 0);
+        let wish = Wish { what: None, theme: args.theme.into(), scale: args.size.into() };
+        let export = session.export(format, wish, path, span);
+        let written = export.and_then(|export| files::write(session.model(), &export));
+        written.map_err(|error| anyhow::anyhow!(error.message))?;
     }
     let prompt = args.interactive || args.resume || (args.files.is_empty() && args.eval.is_empty());
     if !prompt {
@@ -234,9 +291,24 @@ fn execute(args: &Args) -> anyhow::Result<End> {
     Ok(worst)
 }
 
+/// `--serve`
+fn serve(args: &Args, settings: Settings, interrupt: &Interrupt) -> anyhow::Result<End> {
+    anyhow::ensure!(args.files.len() < 2, "a page shows one script: name one file");
+    let script = match args.files.first().map(|file| puzzles_in(file)).and_then(|all| all.into_iter().next()) {
+        None => None,
+        Some((name, Ok(text))) => Some((name, text)),
+        Some((_, Err(message))) => anyhow::bail!(message),
+    };
+    let start = page::Start { script, port: args.port, open: args.open };
+    page::serve(start, settings, interrupt, &mut std::io::stdout())?;
+    Ok(End::Fine)
+}
+
 /// Where answers and errors go.
 struct Output {
     json: bool,
+    /// With JSON: scenes too.
+    scene: bool,
     quiet: bool,
     color: bool,
     error_color: bool,
@@ -260,6 +332,7 @@ impl Output {
         let color = |terminal: bool| render::use_color(choice, terminal, no_color);
         Output {
             json: args.json,
+            scene: args.scene,
             quiet: args.quiet,
             color: color(std::io::stdout().is_terminal()),
             error_color: color(std::io::stderr().is_terminal()),
@@ -290,7 +363,7 @@ impl Output {
 
     fn report(&self, session: &Session, report: &Report) -> std::io::Result<()> {
         if self.json {
-            if let Some(object) = render::report_object(session.elaborator(), report) {
+            if let Some(object) = render::report_object(session.elaborator(), report, self.scene) {
                 self.print(session, &format!("{object}\n"))?;
             }
             return Ok(());
@@ -476,10 +549,18 @@ fn run_text(session: &mut Session, name: &str, text: &str, file: Option<PathBuf>
     };
     let mut worst = End::Fine;
     let mut failure = None;
+    let mut unwritten = None;
     let progress = out.progress.then(|| Progress::start(Box::new(std::io::stderr()), 80));
     session.set_progress(progress.as_ref().map(Progress::listener));
     for statement in &statements {
         let done = session.run(statement, &mut |session, report| {
+            let report = match files::settle(session.model(), report) {
+                Ok(report) => report,
+                Err(error) => {
+                    unwritten = Some(error);
+                    return;
+                }
+            };
             worst = worst.max(End::of(&report.answer));
             let write = || out.report(session, &report);
             let done = match &progress {
@@ -493,7 +574,7 @@ fn run_text(session: &mut Session, name: &str, text: &str, file: Option<PathBuf>
         if let Some(error) = failure {
             return Err(error.into());
         }
-        if let Err(error) = done {
+        if let Err(error) = unwritten.take().map_or(done, Err) {
             drop(progress);
             session.set_progress(None);
             out.error(session, &error)?;

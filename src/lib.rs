@@ -5,15 +5,17 @@
 //! ```
 //!
 //! One direction only: a stage knows the stage before it by its data type and nothing after it.
-//! `session` holds the statements and asks the questions; `cli` and `repl` only drive a session.
+//! `session` holds the statements and asks the questions; `cli`, `repl` and `page` only drive a session.
 
 mod batch;
 pub mod cli;
 pub mod diagnostic;
+pub mod editing;
 pub mod elaborate;
 pub mod encode;
 pub mod exchange;
 mod exit;
+pub mod files;
 pub mod folders;
 pub mod gallery;
 pub mod help;
@@ -22,6 +24,7 @@ pub mod limits;
 pub mod lower;
 pub mod memory;
 pub mod model;
+pub mod page;
 mod random;
 pub mod render;
 pub mod repl;

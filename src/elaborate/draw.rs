@@ -101,9 +101,14 @@ impl Elaborator {
 
     /// The rule whose body is at hand.
     fn drawing_rule(&self) -> Option<Arc<str>> {
-        let frames = std::iter::successors(self.frame.as_deref(), |f| f.parent.as_deref());
-        let text = frames.into_iter().find(|f| matches!(f.kind, FrameKind::Use { .. })).map(|f| f.text.as_str())?;
+        let text = self.drawing_use()?;
         Some(text.split('(').next().unwrap_or(text).into())
+    }
+
+    /// Its use.
+    fn drawing_use(&self) -> Option<&str> {
+        let mut frames = std::iter::successors(self.frame.as_deref(), |f| f.parent.as_deref());
+        frames.find(|f| matches!(f.kind, FrameKind::Use { .. })).map(|f| f.text.as_str())
     }
 
     fn leave(&mut self, grid: GridId, kind: &str, form: Form) -> Result<Value> {
@@ -112,7 +117,8 @@ impl Elaborator {
     }
 
     fn leave_named(&mut self, grid: GridId, name: Arc<str>, form: Form) -> Result<Value> {
-        self.model.shapes.push(Shape { grid, name, form });
+        let said = self.drawing_use().map(Arc::from);
+        self.model.shapes.push(Shape { grid, name, said, form });
         Ok(Value::None)
     }
 

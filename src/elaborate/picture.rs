@@ -255,6 +255,7 @@ impl Elaborator {
         let mut sides: Vec<(Side, Arc<[Value]>, Span)> = Vec::new();
         let mut spans = Vec::new();
         let mut seen: [Vec<Vec<String>>; 4] = Default::default();
+        let mut places: [Vec<Span>; 4] = Default::default();
         for row in &picture.rows {
             let word = &row.tokens[0];
             let Some(side) = Side::ALL.into_iter().find(|s| s.name() == word.text) else {
@@ -288,9 +289,15 @@ impl Elaborator {
                 _ => token.text.split(',').map(String::from).collect(),
             });
             seen[side as usize] = words.collect();
+            places[side as usize] = tokens.iter().map(|token| token.span).collect();
             sides.push((side, clues, row.span));
         }
-        self.keep_picture(&name.name, of.map(|of| of.name.as_str()), expected, Seen::Outside(seen));
+        self.keep_picture(
+            &name.name,
+            of.map(|of| of.name.as_str()),
+            expected,
+            Seen::Outside { words: seen, tokens: places },
+        );
         let of = of.map(|i| i.name.as_str().into());
         let outside = Outside { name: name.name.as_str().into(), of, declared: name.span, sides, spans };
         self.place_outside(&outside);

@@ -3,6 +3,8 @@
 //! The reference that `fd` must agree with, and so kept as plain as can be: every node of the model
 //! becomes one term that has exactly the node's value (`model::evaluate::node_value`).
 
+mod pieces;
+
 use super::order::below;
 use super::topology::{self, Host, Topology};
 use super::{Formula, Stopped};
@@ -25,6 +27,8 @@ pub struct Int {
     conditions: FxHashMap<ExprId, Lit>,
     values: FxHashMap<(UnknownId, i64), Lit>,
     topology: Topology,
+    /// Where graphs are said at once, and not by cuts.
+    pieces: Option<pieces::Pieces>,
     checks: u32,
     /// Assumptions of the last check.
     assumed: Vec<(Term, Lit)>,
@@ -46,11 +50,23 @@ impl Int {
             conditions: FxHashMap::default(),
             values: FxHashMap::default(),
             topology: Topology::default(),
+            pieces: None,
             checks: 0,
             assumed: vec![],
             limits: Limits::none(),
             spent: None,
         }
+    }
+
+    /// A formula that says all at once, for its text.
+    pub(super) fn at_once() -> Int {
+        Int { pieces: Some(pieces::Pieces::default()), ..Int::new(0) }
+    }
+
+    /// The text of the formula, with a name for each unknown.
+    pub(super) fn smt2(&self, names: &[String], limits: &Limits) -> Result<String, Reason> {
+        let by_term: FxHashMap<Term, &String> = self.unknowns.iter().map(|u| u.0).zip(names).collect();
+        self.z3.smt2(&|term| by_term.get(&term).map(|name| name.to_string()), limits)
     }
 
     fn number(&mut self, term: Term) -> Lit {
@@ -215,6 +231,7 @@ impl Int {
                 }
                 chosen
             }
+            node if self.pieces.is_some() && node.graph().is_some() => self.piece_term(m, node),
             Node::PieceSize(..) => {
                 // The smallest size, and one more for each size that it is larger than.
                 let values = topology::size_values(self, m, e).unwrap_or_default();
@@ -243,7 +260,7 @@ impl Int {
             _ => (e, true),
         };
         let node = m.pool.node(inner);
-        if node.graph().is_some() && m.pool.is_condition(inner) {
+        if self.pieces.is_none() && node.graph().is_some() && m.pool.is_condition(inner) {
             return topology::emit(self, m, node, positive, prefix);
         }
         let mut parts = vec![self.term(m, e)];
@@ -355,7 +372,9 @@ impl Formula for Int {
     fn add_constraints(&mut self, m: Expressions, conditions: &[ExprId], limits: &Limits) -> Result<(), Stopped> {
         self.within(limits);
         self.add_unknowns(m);
-        topology::learn(self, m, conditions);
+        if self.pieces.is_none() {
+            topology::learn(self, m, conditions);
+        }
         self.assert_each(m, &mut conditions.iter().map(|&e| (e, None)), limits)
     }
 

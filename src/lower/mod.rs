@@ -14,6 +14,7 @@ pub mod int;
 mod narrow;
 mod order;
 pub mod search;
+pub mod smt2;
 #[cfg(test)]
 mod tests;
 mod topology;

@@ -1,6 +1,7 @@
 //! The pictures of a script as they were written, for drawing them on their grid.
 
 use super::GridId;
+use crate::source::Span;
 use std::sync::Arc;
 
 /// A picture, which may have come before its grid.
@@ -28,6 +29,6 @@ pub enum Seen {
     /// The clue of each place, as written: of each cell, or where `halves` is given of places in steps of half a cell, so
     /// many apart and from there on.
     Clues { rows: usize, cols: usize, words: Vec<Option<String>>, halves: Option<(usize, usize)> },
-    /// The clues at the top, bottom, left and right, each a list of words.
-    Outside([Vec<Vec<String>>; 4]),
+    /// The clues at the top, bottom, left and right, each a list of words, and where each of them is written.
+    Outside { words: [Vec<Vec<String>>; 4], tokens: [Vec<Span>; 4] },
 }

@@ -13,6 +13,8 @@ pub struct Shape {
     pub grid: GridId,
     /// What a legend calls it: the rule whose text draws it.
     pub name: Arc<str>,
+    /// The use of the rule: `skyscraper(c1, 4)`.
+    pub said: Option<Arc<str>>,
     pub form: Form,
 }
 

@@ -7,8 +7,8 @@ use super::variables::draw_lists;
 use super::{
     CellText, Drawing, Line, Look, Style, ascii, candidates, draw_answer, draw_grid, draw_lines, side_by_side,
 };
-use crate::model::{Assignment, Domain, GridId, Model, UnknownId};
-use crate::scene::List;
+use crate::model::{Assignment, GridId, Model, UnknownId};
+use crate::scene::{List, givens, known_text};
 use crate::session::answer::{Answer, Report, Run};
 use crate::session::reason_text;
 use crate::settings::encoding_name;
@@ -159,6 +159,7 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
             why::draw_fewer_clues(clues_out, *clues, &mut out);
         }
         Answer::Generated(generated) => draw_generated(generated, &mut out),
+        Answer::Export(export) => say(&mut out, &format!("{} is to be written", export.path.display())),
         Answer::Compare { question, runs, agree } => draw_compare(question, runs, *agree, &mut out),
     }
     draw_untranslated(model, &report.answer, &mut out);
@@ -244,9 +245,9 @@ pub(super) fn draw_known(
     style: &dyn Fn(UnknownId, CellText) -> CellText,
     look: &Look,
 ) -> Drawing {
+    let givens = if assignment.is_none() { givens(model) } else { vec![] };
     let text = |u: UnknownId| {
-        let value = assignment.map_or_else(|| given(model, u), |a| Some(a.get(u)));
-        style(u, value.map_or(CellText::UNKNOWN, |v| CellText::value(model, u, v)))
+        style(u, assignment.map_or_else(|| known_text(model, &givens, u), |a| CellText::value(model, u, a.get(u))))
     };
     if names.is_empty() {
         return draw_answer(model, &text, look);
@@ -267,29 +268,6 @@ pub(super) fn draw_known(
         out.append(draw_lists(&List::all(model, &text)));
     }
     out
-}
-
-/// What an unknown shows of the puzzle as posed.
-pub fn given_text(model: &Model, u: UnknownId) -> CellText {
-    given(model, u).map_or(CellText::UNKNOWN, |value| CellText::value(model, u, value))
-}
-
-/// What an unknown shows of a solution.
-pub fn solution_text(model: &Model, assignment: &Assignment, u: UnknownId) -> CellText {
-    CellText::value(model, u, assignment.get(u))
-}
-
-/// The value that a given fixes.
-fn given(model: &Model, unknown: UnknownId) -> Option<i64> {
-    use crate::model::Node;
-    let is_var =
-        |e: crate::model::ExprId| matches!(model.pool.node(e), Node::IntVar(u) | Node::BoolVar(u) if *u == unknown);
-    model.constraints.iter().find_map(|c| match model.pool.node(c.expr) {
-        Node::Eq(e, k) if is_var(*e) => Some(*k),
-        Node::BoolVar(u) if *u == unknown => Some(1),
-        Node::Not(e) if matches!(model.pool.node(*e), Node::BoolVar(u) if *u == unknown) => Some(0),
-        _ => Domain::single(&model.unknown(unknown).domain),
-    })
 }
 
 fn draw_compare(question: &str, runs: &[Run], agree: bool, out: &mut Drawing) {

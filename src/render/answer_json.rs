@@ -1,15 +1,17 @@
 //! A report as one JSON object, for programs.
 
 use super::json::{self, Query};
+use super::scene_json::scene_object;
 use crate::elaborate::{Elaborator, Value as Known};
 use crate::model::{Assignment, Kind, Model};
+use crate::scene::pictures;
 use crate::session::answer::{Answer, Because, Fix, Listed, Literal, Premise, Report, Step};
 use crate::session::reason_text;
 use crate::solver::sat::Reason;
 use serde_json::{Value, json};
 
-/// The object that a question or a session command prints.
-pub fn report_object(elaborator: &Elaborator, report: &Report) -> Option<Value> {
+/// The object that a question or a session command prints, with its `scenes` too where they are wanted.
+pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> Option<Value> {
     let model = &elaborator.model;
     let query = Query::new(report.query, report.line);
     let solution = |a: &Assignment| json::solution(model, a);
@@ -32,6 +34,7 @@ pub fn report_object(elaborator: &Elaborator, report: &Report) -> Option<Value> 
             let last = stats.last.map(|(word, took)| json!({"query": word, "ms": took.as_secs_f64() * 1000.0}));
             query.with("formula", formula.unwrap_or_default()).with("last", last.unwrap_or_default())
         }
+        Answer::Export(export) => query.with("text", format!("{} is to be written", export.path.display())),
         Answer::Solution { assignment, .. } => query.with("status", "sat").with("solution", solution(assignment)),
         Answer::None { because } => query.with("status", "unsat").with("because", reasons(because)),
         Answer::NoOther => query.with("status", "unsat").with("because", Vec::<Value>::new()),
@@ -192,6 +195,11 @@ pub fn report_object(elaborator: &Elaborator, report: &Report) -> Option<Value> 
     let query = match &model.untranslated[..] {
         [] => query,
         parts => query.with("untranslated", parts.to_vec()),
+    };
+    let shown = if scenes { pictures(model, &report.answer) } else { vec![] };
+    let query = match &shown[..] {
+        [] => query,
+        shown => query.with("scenes", shown.iter().map(|p| scene_object(&p.scene)).collect::<Vec<_>>()),
     };
     let query = if report.notes.is_empty() { query } else { query.with("notes", report.notes.clone()) };
     Some(query.finish(report.elapsed))

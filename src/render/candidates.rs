@@ -9,13 +9,16 @@ use super::page::Look;
 use super::scene::{draw_board, draw_boards};
 use super::variables::wrap;
 use crate::model::{Domain, GridId, Kind, Model, UnknownId};
-use crate::scene::{Board, CellText, Content, Scene, Style};
+use crate::scene::{Board, CellText, Content, Scene, Style, value_list, value_square};
 
 /// The candidates of each unknown; never an empty set.
 type Values<'a> = &'a dyn Fn(UnknownId) -> Domain;
 
 /// Candidates of every visible grid and variable.
 pub fn draw_candidates(model: &Model, values: Values, look: &Look) -> Drawing {
+    if !look.pictures {
+        return Drawing::new();
+    }
     let certain = |u| values(u).single().map_or(CellText::UNKNOWN, |v| CellText::value(model, u, v));
     let scene = Scene::new(model, &certain, false);
     let mut all = draw_boards(&scene.boards, &|board| {
@@ -59,13 +62,13 @@ pub fn draw_grid_candidates(model: &Model, id: GridId, values: Values, look: &Lo
         let values = values(u);
         let content = match digits {
             true => Content::Text(values.iter().map(|v| v.to_string()).collect()),
-            false => Content::Text(list(model, *kind, &values, ",")),
+            false => Content::Text(value_list(model, *kind, &values, ",")),
         };
         styled(content, &values)
     };
     let pencil = |u: UnknownId| {
         let values = values(u);
-        styled(Content::Block(square(domain, &values)), &values)
+        styled(Content::Block(value_square(domain, &values)), &values)
     };
     let board = Board::of_grid(model, id, &inline);
     let mut forms = bordered_forms(&board);
@@ -85,19 +88,6 @@ pub fn draw_grid_candidates(model: &Model, id: GridId, values: Values, look: &Lo
     })
 }
 
-/// What an unknown shows of its candidates in a picture: the only one, or small digits in a square.
-pub fn candidate_text(model: &Model, u: UnknownId, values: &Domain) -> CellText {
-    let unknown = model.unknown(u);
-    match values.single() {
-        Some(value) => CellText::value(model, u, value).styled(Style::DERIVED),
-        None if unknown.kind == Kind::Bool => CellText::UNKNOWN,
-        None if unknown.kind == Kind::Int && unknown.domain.min() >= 0 && unknown.domain.max() <= 9 => {
-            CellText { content: Content::Block(square(&unknown.domain, values)), style: Style::PLAIN }
-        }
-        None => CellText::text(list(model, unknown.kind, values, ",")),
-    }
-}
-
 /// The first of the forms that fits the page.
 fn fitting(board: &Board, forms: &[Form], look: &Look) -> Option<Drawing> {
     let mut layouts = forms.iter().map(|form| Layout::new(board, form, Align::Left));
@@ -108,29 +98,6 @@ fn fitting(board: &Board, forms: &[Form], look: &Look) -> Option<Drawing> {
 fn membership(model: &Model, name: &str, kind: Kind, values: &Domain) -> String {
     match values.single() {
         Some(v) => format!("{name} = {}", model.value_text(kind, v)),
-        None => format!("{name} in {{{}}}", list(model, kind, values, ", ")),
+        None => format!("{name} in {{{}}}", value_list(model, kind, values, ", ")),
     }
-}
-
-/// Values with a separator; three or more successive integers as a range.
-fn list(model: &Model, kind: Kind, values: &Domain, separator: &str) -> String {
-    let range = |&(a, b): &(i64, i64)| match b.abs_diff(a) {
-        0 => a.to_string(),
-        1 => format!("{a}{separator}{b}"),
-        _ => format!("{a}..{b}"),
-    };
-    let parts: Vec<String> = match kind {
-        Kind::Int => values.ranges().iter().map(range).collect(),
-        _ => values.iter().map(|v| model.value_text(kind, v)).collect(),
-    };
-    parts.join(separator)
-}
-
-/// The digits of `domain` in a square, those not among `values` left blank.
-fn square(domain: &Domain, values: &Domain) -> Vec<String> {
-    let all: Vec<i64> = domain.iter().collect();
-    let side = (1..).find(|s| s * s >= all.len()).unwrap_or(1);
-    let digit = |&v: &i64| if values.contains(v) { v.to_string() } else { " ".into() };
-    let row = |chunk: &[i64]| format!("{:side$}", chunk.iter().map(digit).collect::<String>());
-    all.chunks(side).map(row).collect()
 }

@@ -12,8 +12,21 @@ pub(super) fn centred(text: &str, width: usize, around: char) -> String {
 }
 
 /// The words of the clue at a side, in the order in which they are read.
-fn words(board: &Board, side: Side, line: usize) -> &[String] {
-    board.outside[side as usize].get(line).map_or(&[], Vec::as_slice)
+fn words(board: &Board, side: Side, line: usize) -> Vec<String> {
+    let words = board.outside[side as usize].get(line).cloned().unwrap_or_default();
+    match is_marked(board, side, line) {
+        true => words.into_iter().map(|word| format!("{word}!")).collect(),
+        false => words,
+    }
+}
+
+/// Whether the clue takes part in a clash.
+fn is_marked(board: &Board, side: Side, line: usize) -> bool {
+    board.outside_clash.contains(&(side, line))
+}
+
+fn style(board: &Board, side: Side, line: usize) -> Style {
+    if is_marked(board, side, line) { Style::CLASH } else { Style::GIVEN }
 }
 
 /// Columns of the widest word above or below the grid.
@@ -42,18 +55,19 @@ pub(super) fn margin(board: &Board, side: Side) -> usize {
 pub(super) fn frame(board: &Board, row: Option<usize>, line: Line, width: usize) -> Line {
     let left = margin(board, Side::Left);
     let text = |side| row.map(|row| beside(board, side, row)).unwrap_or_default();
+    let style_at = |side| row.map_or(Style::GIVEN, |row| style(board, side, row));
     let mut framed = Line::default();
     let before = text(Side::Left);
     if left > 0 {
         framed.fill(' ', left - 1 - before.width());
-        framed.push(&before, Style::GIVEN);
+        framed.push(&before, style_at(Side::Left));
         framed.fill(' ', 1);
     }
     framed.append(&line);
     let after = text(Side::Right);
     if !after.is_empty() {
         framed.fill(' ', width.saturating_sub(line.width()) + 1);
-        framed.push(&after, Style::GIVEN);
+        framed.push(&after, style_at(Side::Right));
     }
     framed
 }
@@ -70,7 +84,7 @@ pub(super) fn lines(board: &Board, side: Side, ends: &[usize]) -> Vec<Line> {
             let at = if side == Side::Top { (k + words.len()).checked_sub(height) } else { Some(k) };
             if let Some(word) = at.and_then(|at| words.get(at)) {
                 line.fill(' ', (left + end).saturating_sub(line.width() + word.width()));
-                line.push(word, Style::GIVEN);
+                line.push(word, style(board, side, c));
             }
         }
         line

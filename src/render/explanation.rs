@@ -1,9 +1,10 @@
 //! Why, hints and what is redundant, as drawings.
 
-use super::answer::{draw_known, draw_solution, say};
+use super::answer::{draw_solution, say};
 use super::variables::wrap;
-use super::{CellText, Drawing, Line, Look, Style, draw_answer};
+use super::{Drawing, Line, Look, Style, draw_answer, draw_scene};
 use crate::model::{Assignment, Kind, Model, UnknownId};
+use crate::scene::{clash_scene, known_text};
 use crate::session::answer::{Because, Fewest, Fix, Literal, Premise, Step};
 use crate::session::{Grade, Technique, reason_text};
 use crate::solver::sat::Reason;
@@ -15,7 +16,7 @@ pub(super) fn draw_clash(model: &Model, because: &[Because], look: &Look, out: &
         return;
     }
     out.append(list_of(because, "these can't hold together:", "this can't hold:"));
-    out.append(draw_marked_givens(model, &meeting(because), Style::CLASH, look));
+    out.append(draw_scene(&clash_scene(model, because), look));
 }
 
 fn list_of(because: &[Because], several: &str, one: &str) -> Drawing {
@@ -31,21 +32,6 @@ fn with_place(because: &Because) -> String {
         Some(number) => format!("{} [#{number}]", visible(&because.text)),
         None => format!("{} [line {}]", visible(&because.text), because.line),
     }
-}
-
-/// The unknowns that two of the statements share; all of them where there is one statement only.
-fn meeting(because: &[Because]) -> Vec<UnknownId> {
-    let mut all: Vec<UnknownId> = because.iter().flat_map(|b| b.unknowns.iter().copied()).collect();
-    all.sort_unstable();
-    if because.len() > 1 {
-        all = all.windows(2).filter(|w| w[0] == w[1]).map(|w| w[0]).collect();
-    }
-    all.dedup();
-    all
-}
-
-fn draw_marked_givens(model: &Model, marked: &[UnknownId], style: Style, look: &Look) -> Drawing {
-    draw_known(model, None, &[], &|u, text| if marked.contains(&u) { text.styled(style) } else { text }, look)
 }
 
 pub(super) fn draw_why_clash(
@@ -120,7 +106,7 @@ pub(super) fn draw_hint(
         out.append(wrap(&facts, "  with ", ""));
     }
     let concluded: Vec<UnknownId> = step.conclusions.iter().map(|c| c.unknown).collect();
-    let reasons: Vec<UnknownId> = step.facts.iter().flat_map(fact_unknowns).collect();
+    let reasons: Vec<UnknownId> = step.facts.iter().flat_map(Premise::unknowns).collect();
     let shown = |u| {
         let text = known_text(model, known, u);
         match (concluded.contains(&u), reasons.contains(&u)) {
@@ -133,11 +119,6 @@ pub(super) fn draw_hint(
     if applied {
         say(out, "added to the puzzle");
     }
-}
-
-/// What an unknown shows of what is known so far.
-pub fn known_text(model: &Model, known: &[Option<i64>], u: UnknownId) -> CellText {
-    known.get(u.0 as usize).copied().flatten().map_or(CellText::UNKNOWN, |v| CellText::value(model, u, v))
 }
 
 pub(super) fn draw_no_hint(model: &Model, done: bool, known: &[Option<i64>], look: &Look, out: &mut Drawing) {
@@ -166,13 +147,6 @@ pub(super) fn fact_text(model: &Model, fact: &Premise) -> String {
             let text = visible(&conclusion.text(model));
             number.map_or(text.clone(), |n| format!("{text} (step {n})"))
         }
-    }
-}
-
-fn fact_unknowns(fact: &Premise) -> Vec<UnknownId> {
-    match fact {
-        Premise::Statement(b) => b.unknowns.clone(),
-        Premise::Step { conclusion: Literal { unknown, .. }, .. } => vec![*unknown],
     }
 }
 

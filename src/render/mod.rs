@@ -12,6 +12,7 @@ mod clues;
 pub mod diagnostic;
 pub mod drawing;
 mod explanation;
+mod export;
 mod fold;
 mod generated;
 mod grid;
@@ -23,21 +24,23 @@ pub mod page;
 pub mod png;
 mod roomy;
 mod scene;
+mod scene_json;
 mod session;
 pub mod svg;
 pub mod terminal;
 mod variables;
 
 pub use crate::scene::{CellText, Content, Style};
-pub use answer::{draw_report, given_text, solution_text, time_text};
+pub use answer::{draw_report, time_text};
 pub use answer_json::report_object;
-pub use candidates::{candidate_text, draw_candidates, draw_grid_candidates};
+pub use candidates::{draw_candidates, draw_grid_candidates};
 pub use diagnostic::render_diagnostic;
 pub use drawing::{Drawing, Line, PAGE_WIDTH, Piece, side_by_side};
-pub use explanation::known_text;
+pub use export::export_bytes;
 pub use fold::fold;
 pub use page::{Labels, Look, ascii};
 pub use scene::{draw_answer, draw_board, draw_grid, draw_lines, draw_scene};
+pub use scene_json::scene_object;
 pub use terminal::{ColorChoice, render_terminal, use_color};
 
 #[cfg(test)]

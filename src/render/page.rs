@@ -13,6 +13,8 @@ pub struct Look {
     pub labels: Labels,
     /// Nothing but ASCII.
     pub ascii: bool,
+    /// Off where boards are shown in another way.
+    pub pictures: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,13 +35,13 @@ impl Look {
             None if prompt => Labels::Large,
             None => Labels::Off,
         };
-        Look { width, labels, ascii }
+        Look { width, labels, ascii, pictures: true }
     }
 }
 
 impl Default for Look {
     fn default() -> Look {
-        Look { width: PAGE_WIDTH, labels: Labels::Off, ascii: false }
+        Look { width: PAGE_WIDTH, labels: Labels::Off, ascii: false, pictures: true }
     }
 }
 

@@ -1,16 +1,21 @@
 //! Pictures as PNG: the SVG painted by resvg, which needs no font of the system as text is outlines.
 
+use crate::session::answer::Scale;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
 /// Pixels on a side that a picture has at most.
 const MOST: f32 = 8000.0;
 
-/// Paints an SVG at twice its size, or as large as may be; the error is in words.
-pub fn render_png(svg: &str) -> Result<Vec<u8>, String> {
+/// Paints an SVG at twice its size, for print with 300 dots an inch, or as large as may be; the error is in words.
+pub fn render_png(svg: &str, how: Scale) -> Result<Vec<u8>, String> {
     let tree = Tree::from_str(svg, &Options::default()).map_err(|e| e.to_string())?;
     let size = tree.size();
-    let scale = (MOST / size.width().max(size.height())).min(2.0);
+    let scale = (MOST / size.width().max(size.height())).min(match how {
+        Scale::Screen => 2.0,
+        // An inch has 96 pixels.
+        Scale::Print => 300.0 / 96.0,
+    });
     let side = |length: f32| (length * scale).ceil().max(1.0) as u32;
     let mut pixels = Pixmap::new(side(size.width()), side(size.height())).ok_or("the picture is too large")?;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());

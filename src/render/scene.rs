@@ -11,6 +11,9 @@ use crate::scene::{Board, Scene, Text};
 
 /// Draws a scene; boards get their name as a title when there are several.
 pub fn draw_scene(scene: &Scene, look: &Look) -> Drawing {
+    if !look.pictures {
+        return Drawing::new();
+    }
     let mut all = draw_boards(&scene.boards, &|board| draw_board(board, look));
     all.append(draw_lists(&scene.lists));
     all
@@ -18,6 +21,9 @@ pub fn draw_scene(scene: &Scene, look: &Look) -> Drawing {
 
 /// Draws one board with its legend.
 pub fn draw_board(board: &Board, look: &Look) -> Drawing {
+    if !look.pictures {
+        return Drawing::new();
+    }
     let placed = match &board.strokes {
         Some(strokes) => place_strokes(board, strokes, look),
         None => place_board(board, look),

@@ -4,10 +4,11 @@
 //! continuation prompt as wide as the prompt, so that pictures stay aligned; the marks are part of the
 //! edited text and taken out before anyone else sees it.
 
-use super::completion::{self, Candidate};
 use super::history::History;
-use super::names::Names;
-use super::{Input, Reader, highlight, hints, is_finished};
+use super::{Input, Reader, is_finished};
+use crate::editing::completion::{self, Candidate};
+use crate::editing::names::Names;
+use crate::editing::{highlight, hints};
 use rustyline::completion::{Completer, Pair};
 use rustyline::config::BellStyle;
 use rustyline::error::ReadlineError;

@@ -1,7 +1,7 @@
 //! Input from anything that can be read line by line: for tests, and wherever there is no terminal.
 
-use super::names::Names;
 use super::{Input, Reader, is_finished};
+use crate::editing::names::Names;
 use std::io::BufRead;
 
 /// Reads whole statements, without a prompt.

@@ -3,17 +3,15 @@
 //! [`run`] is generic over both, so that it runs in memory; `editor` reads from a terminal, `lines` from
 //! anything else.
 
-pub mod completion;
 pub mod editor;
-pub mod highlight;
-pub mod hints;
 pub mod history;
 pub mod lines;
-pub mod names;
 pub mod progress;
 
 use crate::diagnostic::Diagnostic;
+use crate::editing::names::Names;
 use crate::exchange::{self, Imported};
+use crate::files;
 use crate::folders;
 use crate::help;
 use crate::render;
@@ -22,7 +20,6 @@ use crate::solver::sat::Reason;
 use crate::syntax::ast::Statement;
 use crate::syntax::complete::is_complete;
 use crate::text::counted;
-use names::Names;
 use progress::Progress;
 use std::io::{IsTerminal, Write};
 
@@ -236,11 +233,18 @@ impl Prompt<'_> {
     ) -> std::io::Result<(Result<(), Box<Diagnostic>>, bool)> {
         let progress = self.look.progress.then(|| Progress::start(Box::new(std::io::stderr()), self.width));
         self.session.set_progress(progress.as_ref().map(Progress::listener));
-        let (mut stopped, mut written) = (false, Ok(()));
+        let (mut stopped, mut written, mut failed) = (false, Ok(()), None);
         let (out, color, width, ascii) = (&mut *self.out, self.look.color, self.width, self.look.ascii);
         let page = self.page;
         let mut sink = |session: &Session, report: Report| {
             stopped |= report.answer.stopped() == Some(&Reason::Interrupted);
+            let report = match files::settle(session.model(), report) {
+                Ok(report) => report,
+                Err(error) => {
+                    failed = Some(error);
+                    return;
+                }
+            };
             let look = render::Look::new(session.settings.labels, true, width, ascii);
             let text = render::render_terminal(&render::draw_report(session.model(), &report, &look), color);
             let text = render::fold(&text, page);
@@ -254,6 +258,7 @@ impl Prompt<'_> {
             }
         };
         let done = act(self.session, &mut sink);
+        let done = failed.map_or(done, Err);
         self.session.set_progress(None);
         written?;
         for warning in self.session.take_warnings() {

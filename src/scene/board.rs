@@ -4,6 +4,7 @@ use super::clues::{arrow, halved, short};
 use super::{CellText, Content, Strokes, Text};
 use crate::model::shape::{End, Place};
 use crate::model::{Form, Grid, GridId, Kind, LineKind, Lines, Model, Seen};
+use crate::session::answer::Because;
 
 /// What the cells of a board hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,10 +23,17 @@ pub enum Side {
     Right,
 }
 
+impl Side {
+    pub const ALL: [Side; 4] = [Side::Top, Side::Bottom, Side::Left, Side::Right];
+}
+
 /// Rows and columns count from 0; vectors of cells go row by row.
 #[derive(Clone, Debug, Default)]
 pub struct Board {
     pub name: String,
+    /// The grid that it shows, and what stands before `r1c1` where a cell is named.
+    pub grid: Option<GridId>,
+    pub prefix: String,
     pub rows: usize,
     pub cols: usize,
     /// `None` for a board of places only.
@@ -37,6 +45,8 @@ pub struct Board {
     pub halves: Vec<Half>,
     /// The clues at the top, bottom, left and right, each a list of words.
     pub outside: [Vec<Vec<String>>; 4],
+    /// Clues outside that take part in a clash: their side and line.
+    pub outside_clash: Vec<(Side, usize)>,
     /// Divisions into groups, by the group of each cell: thick borders where any of them divides.
     pub outlines: Vec<Vec<Option<u32>>>,
     /// What stands for yes and for no, where it is not a shaded cell and an empty one.
@@ -105,7 +115,8 @@ pub struct Shade {
 impl Board {
     pub fn of_grid(model: &Model, id: GridId, text: Text) -> Board {
         let grid = model.grid(id);
-        let mut board = Board::empty(grid);
+        let prefix = if model.main_grid() == Some(id) { String::new() } else { format!("{}.", grid.name) };
+        let mut board = Board { grid: Some(id), prefix, ..Board::empty(grid) };
         for cell in grid.cells() {
             let at = grid.index(cell);
             let mut shown = model.unknown_at(cell).map_or(CellText::UNKNOWN, text);
@@ -145,6 +156,37 @@ impl Board {
         board
     }
 
+    /// Marks the clues outside whose lines the statements of a clash are about.
+    pub(super) fn mark_outside(&mut self, model: &Model, id: GridId, because: &[Because]) {
+        let mut marked = Vec::new();
+        for picture in model.pictures_of(id) {
+            let Seen::Outside { tokens, .. } = &picture.seen else { continue };
+            for (side, tokens) in Side::ALL.into_iter().zip(tokens) {
+                let used = |token| because.iter().any(|b| b.clues.contains(token));
+                marked.extend((0..tokens.len()).filter(|&i| used(&tokens[i])).map(|i| (side, i)));
+            }
+        }
+        for shape in model.shapes.iter().filter(|shape| shape.grid == id) {
+            let (Form::Outside { first, step, .. }, Some(said)) = (&shape.form, &shape.said) else { continue };
+            if because.iter().any(|b| b.text.starts_with(&**said)) {
+                marked.push(self.side_of(*first, *step));
+            }
+        }
+        self.outside_clash = marked;
+    }
+
+    /// The side where a line starts, and the number of its row or column.
+    fn side_of(&self, first: Place, step: (i64, i64)) -> (Side, usize) {
+        let before = (first.0 as i64 - step.0, first.1 as i64 - step.1);
+        let inside = |k: i64, n: usize| (0..n as i64).contains(&k);
+        match before {
+            (-1, c) if inside(c, self.cols) => (Side::Top, c as usize),
+            (r, c) if r == self.rows as i64 && inside(c, self.cols) => (Side::Bottom, c as usize),
+            (_, -1) => (Side::Left, first.0),
+            _ => (Side::Right, first.0),
+        }
+    }
+
     fn empty(grid: &Grid) -> Board {
         let holds = grid.content.as_ref().map(|(kind, _)| match kind {
             Kind::Bool => Holds::YesNo,
@@ -179,8 +221,8 @@ impl Board {
                     let split = named(&picture.name, |f| if let Form::Split(name) = f { Some(name) } else { None });
                     self.clue_picture((*rows, *cols), words, *halves, split);
                 }
-                Seen::Outside(clues) => {
-                    for (side, new) in self.outside.iter_mut().zip(clues).filter(|(_, new)| !new.is_empty()) {
+                Seen::Outside { words, .. } => {
+                    for (side, new) in self.outside.iter_mut().zip(words).filter(|(_, new)| !new.is_empty()) {
                         side.clone_from(new);
                     }
                 }
@@ -274,14 +316,8 @@ impl Board {
 
     /// A clue at the side where a line starts, with an arrow where the line is a diagonal; once, if a picture has it there already.
     fn clue_outside(&mut self, first: Place, step: (i64, i64), clue: &str) {
-        let before = (first.0 as i64 - step.0, first.1 as i64 - step.1);
-        let inside = |k: i64, n: usize| (0..n as i64).contains(&k);
-        let (side, at, count) = match before {
-            (-1, c) if inside(c, self.cols) => (Side::Top, c as usize, self.cols),
-            (r, c) if r == self.rows as i64 && inside(c, self.cols) => (Side::Bottom, c as usize, self.cols),
-            (_, -1) => (Side::Left, first.0, self.rows),
-            _ => (Side::Right, first.0, self.rows),
-        };
+        let (side, at) = self.side_of(first, step);
+        let count = if matches!(side, Side::Top | Side::Bottom) { self.cols } else { self.rows };
         let words: Vec<String> = clue.split(',').map(|word| format!("{word}{}", arrow(step))).collect();
         let clues = &mut self.outside[side as usize];
         clues.resize(count, vec![]);

@@ -7,10 +7,14 @@
 mod board;
 mod cell;
 mod clues;
+mod known;
+mod pictures;
 mod strokes;
 
 pub use board::{Board, Cage, Dot, Half, Holds, Line, Mark, Shade, Side};
 pub use cell::{CellText, Content, Style};
+pub use known::{candidate_text, givens, known_text, printed_givens, value_list, value_square};
+pub use pictures::{Picture, clash_scene, pictures};
 pub use strokes::Strokes;
 
 use crate::model::{Grid, GridId, Kind, LineKind, Lines, Model, UnknownId};

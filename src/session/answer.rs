@@ -1,12 +1,14 @@
 //! What a question comes back with: data, no text. `render` makes drawings and JSON of it.
 
 use super::check::Clash;
+pub use super::export::{Export, Format, Scale, Theme, What, Wish};
 use super::technique::{Grade, Technique};
 use crate::elaborate::Value;
 use crate::lower::Encoding;
 use crate::model::{Assignment, Domain, Kind, Model, UnknownId};
 use crate::solver::Engine;
 use crate::solver::sat::{Reason, Size};
+use crate::source::Span;
 use std::time::Duration;
 
 /// One answer, with the question it is to.
@@ -31,6 +33,21 @@ pub struct Because {
     pub text: String,
     /// What it is about.
     pub unknowns: Vec<UnknownId>,
+    /// The tokens of the clues that it comes from.
+    pub clues: Vec<Span>,
+}
+
+impl Because {
+    /// The unknowns that two of the statements share; all of them where there is one statement only.
+    pub fn meeting(because: &[Because]) -> Vec<UnknownId> {
+        let mut all: Vec<UnknownId> = because.iter().flat_map(|b| b.unknowns.iter().copied()).collect();
+        all.sort_unstable();
+        if because.len() > 1 {
+            all = all.windows(2).filter(|w| w[0] == w[1]).map(|w| w[0]).collect();
+        }
+        all.dedup();
+        all
+    }
 }
 
 /// `unknown = value`, or with `is` false its contrary.
@@ -63,6 +80,16 @@ pub enum Premise {
     Statement(Because),
     /// The conclusion of an earlier step; steps of `solve steps` are numbered from 1.
     Step { number: Option<usize>, conclusion: Literal },
+}
+
+impl Premise {
+    /// What it is about.
+    pub fn unknowns(&self) -> Vec<UnknownId> {
+        match self {
+            Premise::Statement(because) => because.unknowns.clone(),
+            Premise::Step { conclusion, .. } => vec![conclusion.unknown],
+        }
+    }
 }
 
 /// One deduction: the conclusions follow from the statements and the facts, of which none can be left
@@ -261,6 +288,8 @@ pub enum Answer {
         undone: Vec<String>,
     },
     Stats(Box<Stats>),
+    /// A file to be written.
+    Export(Box<Export>),
     /// A session command's own words.
     Text(String),
 }

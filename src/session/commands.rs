@@ -35,7 +35,12 @@ impl Session {
             Command::Pop => ("pop", self.pop_level(span)?),
             Command::Reset => ("reset", self.reset()?),
             Command::Save(path) => ("save", self.save(path, span)?),
-            Command::Export { format, path, what } => ("export", self.export_command(format, path, what.as_ref())?),
+            Command::Export { format, path, words } => {
+                let answer = self.export_command(format, path, words)?;
+                let line = self.elaborator.sources.line_column(span).0;
+                sink(self, Report { query: "export", line, elapsed: Duration::ZERO, answer, notes: vec![] });
+                return Ok(());
+            }
             Command::Set { key, value } => ("set", self.set(key.as_ref(), value.as_ref(), span)?),
             Command::Stats => {
                 self.say("stats", self.stats(), span, sink);

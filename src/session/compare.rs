@@ -88,6 +88,7 @@ pub(super) fn in_words(answer: &Answer) -> String {
         Answer::Forced { values, .. } => format!("{} forced", values.iter().flatten().count()),
         Answer::Optimum { value, optimal, .. } => format!("{value}{}", if *optimal { ", proved best" } else { "" }),
         Answer::NoValue { .. } => "no value".into(),
+        Answer::Export(_) => "a file".into(),
         Answer::Print { text, .. } | Answer::Text(text) => text.clone(),
         Answer::List { entries, .. } => counted(entries.len() as u64, "statement"),
         Answer::Stats(_) => String::new(),

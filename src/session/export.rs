@@ -1,134 +1,188 @@
-//! `export`: the puzzle as a picture or a page in a file.
+//! `export`: what is asked to be written, as data. Making bytes of it is `render`'s business, and writing them that of
+//! whoever drives the session.
 
-use super::{Answer, Session, reason_text};
+use super::{Answer, Session};
 use crate::diagnostic::{Diagnostic, Result, fail};
-use crate::model::UnknownId;
-use crate::render::png::render_png;
-use crate::render::svg::{Picture, Size, Theme, render_html, render_svg};
-use crate::render::{candidate_text, given_text, known_text, solution_text};
-use crate::scene::{Scene, Style};
+use crate::lower::smt2::smt2_text;
 use crate::source::Span;
 use crate::syntax::ast::{Ident, Question};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-/// The formats of `export`.
-pub const FORMATS: [&str; 3] = ["svg", "png", "html"];
-/// What can be drawn.
-pub const PICTURES: [&str; 5] = ["solution", "puzzle", "both", "candidates", "steps"];
+/// What kind of file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    Svg,
+    Png,
+    /// A page of its own: the picture, the rules in words and the script.
+    Html,
+    /// The script, the rules in words, the scene and the solution, for programs.
+    Json,
+    /// The `int` formula, for other solvers.
+    Smt2,
+}
+
+impl Format {
+    pub const ALL: [(&'static str, Format); 5] = [
+        ("svg", Format::Svg),
+        ("png", Format::Png),
+        ("html", Format::Html),
+        ("json", Format::Json),
+        ("smt2", Format::Smt2),
+    ];
+}
+
+/// Light for paper and most screens, dark for others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Theme {
+    #[default]
+    Light,
+    Dark,
+}
+
+impl Theme {
+    pub const ALL: [(&'static str, Theme); 2] = [("light", Theme::Light), ("dark", Theme::Dark)];
+}
+
+/// How large a picture is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Scale {
+    /// A cell is 48 pixels wide.
+    #[default]
+    Screen,
+    /// A cell is 9 mm wide.
+    Print,
+}
+
+impl Scale {
+    pub const ALL: [(&'static str, Scale); 2] = [("screen", Scale::Screen), ("print", Scale::Print)];
+}
+
+/// What of the puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum What {
+    Solution,
+    Puzzle,
+    Both,
+    Candidates,
+    Steps,
+}
+
+impl What {
+    pub const ALL: [(&'static str, What); 5] = [
+        ("solution", What::Solution),
+        ("puzzle", What::Puzzle),
+        ("both", What::Both),
+        ("candidates", What::Candidates),
+        ("steps", What::Steps),
+    ];
+}
+
+/// The words behind the name of the file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wish {
+    /// The solution where there is one, else the puzzle as posed.
+    pub what: Option<What>,
+    pub theme: Theme,
+    pub scale: Scale,
+}
+
+/// A file that is asked for.
+#[derive(Clone, Debug)]
+pub struct Export {
+    pub format: Format,
+    pub path: PathBuf,
+    /// Where it was asked for.
+    pub span: Span,
+    pub wish: Wish,
+    /// What is shown, one below the other.
+    pub content: Vec<Answer>,
+    pub script: String,
+    /// The standard rules used: a name and the help text of each.
+    pub rules: Vec<(String, String)>,
+    /// The text of a formula, for [`Format::Smt2`].
+    pub formula: String,
+}
+
+impl Wish {
+    fn of(words: &[Ident]) -> Result<Wish> {
+        let mut wish = Wish::default();
+        for word in words {
+            let name = word.name.as_str();
+            if let Some(what) = find(&What::ALL, name) {
+                wish.what = Some(what);
+            } else if let Some(theme) = find(&Theme::ALL, name) {
+                wish.theme = theme;
+            } else if let Some(size) = find(&Scale::ALL, name) {
+                wish.scale = size;
+            } else {
+                let help =
+                    format!("there are {}; {}; and {}", names(&What::ALL), names(&Theme::ALL), names(&Scale::ALL));
+                return fail(Diagnostic::at("export", word.span, format!("`{name}` can't be drawn")).help(help));
+            }
+        }
+        Ok(wish)
+    }
+}
+
+fn find<T: Copy>(all: &[(&str, T)], word: &str) -> Option<T> {
+    all.iter().find(|(name, _)| *name == word).map(|(_, value)| *value)
+}
+
+fn names<T>(all: &[(&str, T)]) -> String {
+    all.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
+}
 
 impl Session {
-    pub(super) fn export_command(&mut self, format: &Ident, path: &str, what: Option<&Ident>) -> Result<String> {
-        if !FORMATS.contains(&format.name.as_str()) {
+    pub(super) fn export_command(&mut self, format: &Ident, path: &str, words: &[Ident]) -> Result<Answer> {
+        self.files_allowed(format.span)?;
+        let Some(kind) = find(&Format::ALL, &format.name) else {
             let message = format!("there is no format `{}`", format.name);
-            return fail(
-                Diagnostic::at("setting", format.span, message).help(format!("the formats are {}", FORMATS.join(", "))),
-            );
-        }
-        let what_span = what.map_or(format.span, |what| what.span);
-        let bytes = self.exported(&format.name, what.map(|w| w.name.as_str()), what_span)?;
-        match std::fs::write(path, bytes) {
-            Ok(()) => Ok(format!("wrote {path}")),
-            Err(e) => fail(Diagnostic::at("unwritable", format.span, format!("`{path}` can't be written: {e}"))),
-        }
+            let help = format!("the formats are {}", names(&Format::ALL));
+            return fail(Diagnostic::at("setting", format.span, message).help(help));
+        };
+        let wish = Wish::of(words)?;
+        let span = words.first().map_or(format.span, |word| word.span);
+        let export = self.export(kind, wish, Path::new(path), span)?;
+        Ok(Answer::Export(Box::new(export)))
     }
 
-    /// Writes a picture to a file, as the command line asks for it.
-    pub fn write_picture(&mut self, format: &str, path: &Path) -> std::result::Result<(), String> {
-        let span = Span::new(crate::source::SourceId(0), 0, 0);
-        let text = self.exported(format, None, span).map_err(|error| error.message.clone())?;
-        std::fs::write(path, text).map_err(|e| format!("`{}` can't be written: {e}", path.display()))
-    }
-
-    fn exported(&mut self, format: &str, what: Option<&str>, span: Span) -> Result<Vec<u8>> {
-        let pictures = self.pictures(what, span)?;
-        let title = self.model().title.clone();
-        let svg = |theme| render_svg(title.as_deref(), &pictures, theme, Size::Screen);
-        match format {
-            "svg" => return Ok(svg(Theme::Light).into_bytes()),
-            "png" => {
-                let painted = render_png(&svg(Theme::Light));
-                return painted.map_err(|message| Box::new(Diagnostic::at("export", span, message)));
-            }
-            _ => {}
-        }
+    /// What a file of this kind holds.
+    pub fn export(&mut self, format: Format, wish: Wish, path: &Path, span: Span) -> Result<Export> {
+        let content = match format {
+            Format::Smt2 => vec![],
+            _ => self.content(wish.what, span)?,
+        };
+        let formula = match format {
+            Format::Smt2 => smt2_text(self.model(), &self.limits()).map_err(|reason| reason.error(span))?,
+            _ => String::new(),
+        };
         let script = self.script(Path::new(""));
-        let page =
-            render_html(title.as_deref(), &svg(Theme::Light), &svg(Theme::Dark), &self.rules_in_words(), &script);
-        Ok(page.into_bytes())
+        Ok(Export { format, path: path.into(), span, wish, content, script, rules: self.rules_in_words(), formula })
     }
 
-    /// The pictures asked for; the solution where there is one, else the puzzle as posed.
-    fn pictures(&mut self, what: Option<&str>, span: Span) -> Result<Vec<Picture>> {
-        let what = what.unwrap_or(if self.current.is_some() { "solution" } else { "puzzle" });
-        let plain = |scene| Picture { caption: None, scene };
+    fn content(&mut self, what: Option<What>, span: Span) -> Result<Vec<Answer>> {
+        let posed = Answer::Show { assignment: None, grids: vec![] };
+        let what = what.unwrap_or(if self.current.is_some() { What::Solution } else { What::Puzzle });
         match what {
-            "puzzle" => Ok(vec![plain(self.posed())]),
-            "solution" => Ok(vec![plain(self.solved(span)?)]),
-            "both" => Ok(vec![plain(self.posed()), plain(self.solved(span)?)]),
-            "candidates" => {
-                let report = self.ask(&Question::Candidates, span)?;
-                let Answer::Candidates { values, stopped: None } = report.answer else {
-                    return fail(Diagnostic::at(
-                        "export",
-                        span,
-                        "the candidates were not found: `candidates` says why",
-                    ));
-                };
-                let model = self.model();
-                let text = |u: UnknownId| candidate_text(model, u, &values[u.0 as usize]);
-                Ok(vec![plain(Scene::new(model, &text, false))])
-            }
-            "steps" => self.step_pictures(span),
-            other => {
-                let message = format!("`{other}` can't be drawn");
-                fail(Diagnostic::at("export", span, message).help(format!("there are {}", PICTURES.join(", "))))
-            }
+            What::Puzzle => Ok(vec![posed]),
+            What::Solution => Ok(vec![self.solved(span)?]),
+            What::Both => Ok(vec![posed, self.solved(span)?]),
+            What::Candidates => match self.ask(&Question::Candidates, span)?.answer {
+                answer @ Answer::Candidates { stopped: None, .. } => Ok(vec![answer]),
+                _ => fail(Diagnostic::at("export", span, "the candidates were not found: `candidates` says why")),
+            },
+            What::Steps => match self.ask(&Question::Solve { steps: true }, span)?.answer {
+                answer @ Answer::Steps { .. } => Ok(vec![answer]),
+                _ => fail(Diagnostic::at("export", span, "there are no steps to draw: `solve steps` says why")),
+            },
         }
     }
 
-    fn posed(&self) -> Scene {
-        let model = self.model();
-        Scene::new(model, &|u| given_text(model, u), true)
-    }
-
-    fn solved(&self, span: Span) -> Result<Scene> {
-        let model = self.model();
+    fn solved(&self, span: Span) -> Result<Answer> {
         match &self.current {
-            Some(assignment) => Ok(Scene::new(model, &|u| solution_text(model, assignment, u), true)),
+            Some(assignment) => Ok(Answer::Show { assignment: Some(assignment.clone()), grids: vec![] }),
             None => fail(Diagnostic::at("export", span, "there is no solution yet").help("ask `solve` before it")),
         }
-    }
-
-    /// The puzzle, and one picture for each step of its solution.
-    fn step_pictures(&mut self, span: Span) -> Result<Vec<Picture>> {
-        let report = self.ask(&Question::Solve { steps: true }, span)?;
-        let Answer::Steps { steps, stopped, .. } = report.answer else {
-            return fail(Diagnostic::at("export", span, "there are no steps to draw: `solve steps` says why"));
-        };
-        let model = self.model();
-        let mut known: Vec<Option<i64>> = Vec::new();
-        let mut pictures = vec![Picture { caption: Some("The puzzle".into()), scene: self.posed() }];
-        for (i, step) in steps.iter().enumerate() {
-            for literal in step.conclusions.iter().filter(|l| l.is) {
-                known.resize(model.unknowns.len(), None);
-                known[literal.unknown.0 as usize] = Some(literal.value);
-            }
-            let concluded: Vec<UnknownId> = step.conclusions.iter().map(|l| l.unknown).collect();
-            let text = |u: UnknownId| {
-                let text = match known.get(u.0 as usize).copied().flatten() {
-                    Some(_) => known_text(model, &known, u),
-                    None => given_text(model, u),
-                };
-                if concluded.contains(&u) { text.styled(Style::CHANGED) } else { text }
-            };
-            let words: Vec<String> = step.conclusions.iter().map(|l| l.text(model)).collect();
-            let caption = Some(format!("{}. {}", i + 1, words.join(", ")));
-            pictures.push(Picture { caption, scene: Scene::new(model, &text, true) });
-        }
-        if let (Some(reason), Some(Picture { caption: Some(last), .. })) = (stopped, pictures.last_mut()) {
-            last.push_str(&format!(" (the search for more ended here: {})", reason_text(&reason)));
-        }
-        Ok(pictures)
     }
 
     /// The help text of each standard rule that the statements use.

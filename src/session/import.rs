@@ -15,6 +15,7 @@ impl Session {
         if let Some(read) = exchange::import(path) {
             return read.map(Some).map_err(located);
         }
+        self.files_allowed(span)?;
         // What is wrong with a file itself, `load` says.
         let Ok(text) = super::read_text(&self.resolve(path, span)) else { return Ok(None) };
         exchange::import(&text).transpose().map_err(located)

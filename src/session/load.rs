@@ -1,7 +1,7 @@
 //! `load "f"`: the statements of another file, as one statement of this session.
 
 use super::answer::{Answer, Report};
-use super::{Session, Sink};
+use super::{Files, Session, Sink};
 use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::elaborate::suggest;
 use crate::exchange::Imported;
@@ -19,9 +19,20 @@ const MAX_BYTES: u64 = 64 << 20;
 const MAX_DEPTH: usize = 50;
 
 impl Session {
+    /// An error where files may not be touched.
+    pub(super) fn files_allowed(&self, span: Span) -> Result<()> {
+        match self.files {
+            Files::Allowed => Ok(()),
+            Files::Refused => {
+                let error = Diagnostic::at("files-refused", span, "this script may not read or write files");
+                fail(error.help("allow it if you trust it: the page has a switch for it"))
+            }
+        }
+    }
+
     /// A path as seen from the text that names it.
     pub(super) fn resolve(&self, path: &str, span: Span) -> PathBuf {
-        let here = self.files.get(span.source.0 as usize).and_then(|f| f.as_deref()).and_then(Path::parent);
+        let here = self.sources_of.get(span.source.0 as usize).and_then(|f| f.as_deref()).and_then(Path::parent);
         here.map_or_else(|| PathBuf::from(path), |dir| dir.join(path))
     }
 
@@ -105,6 +116,7 @@ impl Session {
 
     /// The session that was left last.
     fn last_session(&self, span: Span) -> Result<Loaded> {
+        self.files_allowed(span)?;
         let file = folders::last_session().filter(|file| file.is_file());
         let Some(file) = file else {
             return fail(
@@ -118,10 +130,12 @@ impl Session {
 
     /// A file's text, unless it is being loaded already.
     fn file_to_load(&self, path: &str, span: Span) -> Result<Loaded> {
+        self.files_allowed(span)?;
         let full = self.resolve(path, span);
         let text = read_text(&full).map_err(|message| Box::new(Diagnostic::at("unreadable", span, message)))?;
         let real = full.canonicalize().unwrap_or_else(|_| full.clone());
-        let own = self.files.get(span.source.0 as usize).and_then(|f| f.as_ref()).and_then(|f| f.canonicalize().ok());
+        let own =
+            self.sources_of.get(span.source.0 as usize).and_then(|f| f.as_ref()).and_then(|f| f.canonicalize().ok());
         if self.loading.contains(&real) || own.as_ref() == Some(&real) || self.loading.len() >= MAX_DEPTH {
             return fail(
                 Diagnostic::at(

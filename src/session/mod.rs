@@ -29,6 +29,7 @@ pub use crate::settings::Settings;
 pub use answer::{Answer, Because, Fewest, Fix, Literal, Premise, Report, Run, Step};
 pub use check::Clash;
 pub use compare::reason_text;
+pub use export::{Export, Format, Scale, Theme, What, Wish};
 pub use load::{decode, read_text};
 pub use statements::Entry;
 pub use technique::{Grade, Technique};
@@ -49,6 +50,14 @@ use warm::Warm;
 
 /// Where reports go, in the order in which questions end.
 pub type Sink<'a> = &'a mut dyn FnMut(&Session, Report);
+
+/// Whether statements may read and write files: not those of a script that nobody here has looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Files {
+    #[default]
+    Allowed,
+    Refused,
+}
 
 /// How often progress is told at most.
 const PROGRESS_EVERY: Duration = Duration::from_millis(200);
@@ -105,9 +114,11 @@ pub struct Session {
     /// At the prompt, an expression that is no condition is printed.
     pub interactive: bool,
     /// The file of each source, by number; none for text that was typed.
-    files: Vec<Option<PathBuf>>,
+    sources_of: Vec<Option<PathBuf>>,
     /// Files being loaded, the outermost first.
     loading: Vec<PathBuf>,
+    /// Whether statements may read and write files.
+    pub files: Files,
     /// Statements come from another program's puzzle: they name no files.
     importing: bool,
     teller: Teller,
@@ -145,7 +156,8 @@ impl Session {
             narrowed: None,
             clash: None,
             interactive: false,
-            files: vec![],
+            sources_of: vec![],
+            files: Files::Allowed,
             loading: vec![],
             importing: false,
             teller: Teller { hear: None, last: Instant::now() },
@@ -201,8 +213,8 @@ impl Session {
     /// Reads text into statements, as a source of its own; `file` is where it came from, if anywhere.
     pub fn read(&mut self, name: &str, text: &str, file: Option<PathBuf>) -> Result<Vec<Statement>> {
         let id = self.elaborator.sources.add(name, text);
-        self.files.resize(id.0 as usize, None);
-        self.files.push(file);
+        self.sources_of.resize(id.0 as usize, None);
+        self.sources_of.push(file);
         let statements = crate::syntax::parse_within(id, text, &self.limits())?;
         if self.loading.is_empty() {
             self.remarks.start(&self.elaborator.sources, id, &statements);

@@ -13,6 +13,7 @@ impl Session {
     }
 
     pub(super) fn save(&mut self, path: &str, span: Span) -> Result<String> {
+        self.files_allowed(span)?;
         let folder = Path::new(path).parent().map_or_else(PathBuf::new, Path::to_path_buf);
         let text = self.script(&folder);
         match std::fs::write(path, text) {

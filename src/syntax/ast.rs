@@ -453,11 +453,11 @@ pub enum Command {
     Pop,
     Reset,
     Save(String),
-    /// `export svg "f"`, `export svg "f" steps`
+    /// `export svg "f"`, `export svg "f" steps dark`
     Export {
         format: Ident,
         path: String,
-        what: Option<Ident>,
+        words: Vec<Ident>,
     },
     /// `set`, `set encoding fd`; the value is the text of the rest of the line.
     Set {

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! list undo [N] redo [N] push pop reset stats examples quit exit   drop (N [.. N] | last)   edit N
-//! save STRING   export FORMAT STRING [NAME]   set [KEY [rest of line]]   help [rest of line]
+//! save STRING   export FORMAT STRING {NAME}   set [KEY [rest of line]]   help [rest of line]
 //! ```
 //! Every parser here starts after the command's word.
 
@@ -10,6 +10,7 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::take_while;
 use nom::combinator::{map, opt, value};
+use nom::multi::many0;
 use nom::sequence::{pair, preceded};
 
 use super::ast::{Command, DropWhat, Ident};
@@ -51,7 +52,7 @@ pub const COMMANDS: &[Form] = &[
             map(need(string, "a file name in double quotes", "write `save \"mine.puz\"`"), Command::Save).parse(i)
         },
     },
-    Form { word: "export", next: &["svg", "png", "html"], parse: export },
+    Form { word: "export", next: &["svg", "png", "html", "json", "smt2"], parse: export },
     Form { word: "set", next: &[], parse: set },
     Form { word: "stats", next: &[], parse: |i| Ok((i, Command::Stats)) },
     Form {
@@ -109,12 +110,11 @@ fn drop_numbers(i: Input<'_>) -> Parsed<'_, Command> {
 }
 
 fn export(i: Input<'_>) -> Parsed<'_, Command> {
-    let help =
-        "write `export svg \"mine.svg\"`, png or html, and behind it what: solution, puzzle, both, candidates, steps";
+    let help = "write `export svg \"mine.svg\"`, or png, html, json, smt2; behind it what: solution, puzzle, both, candidates, steps";
     let (i, (format, path)) =
         pair(need_name("a format", help), need(string, "a file name in double quotes", help)).parse(i)?;
-    let (i, what) = opt(name).parse(i)?;
-    Ok((i, Command::Export { format, path, what }))
+    let (i, words) = many0(name).parse(i)?;
+    Ok((i, Command::Export { format, path, words }))
 }
 
 fn set(i: Input<'_>) -> Parsed<'_, Command> {

@@ -360,10 +360,10 @@ impl Printer {
             Command::Pop => self.put("pop"),
             Command::Reset => self.put("reset"),
             Command::Save(path) => _ = write!(self.text, "save {}", quoted(path)),
-            Command::Export { format, path, what } => {
+            Command::Export { format, path, words } => {
                 _ = write!(self.text, "export {} {}", format.name, quoted(path));
-                if let Some(what) = what {
-                    _ = write!(self.text, " {}", what.name);
+                for word in words {
+                    _ = write!(self.text, " {}", word.name);
                 }
             }
             Command::Set { key, value } => {

@@ -3,8 +3,13 @@
 
 use crate::support;
 use sator::render::{Labels, Look, draw_report};
-use sator::session::Session;
+use sator::session::{Format, Session, Wish};
+use sator::source::{SourceId, Span};
 use sator::syntax::ast::StatementKind;
+
+fn nowhere() -> Span {
+    Span::new(SourceId(0), 0, 0)
+}
 
 /// All that a script draws.
 fn drawn(script: &str) -> String {
@@ -13,7 +18,10 @@ fn drawn(script: &str) -> String {
 
 fn drawn_as(script: &str, look: &Look) -> String {
     let mut all = String::new();
-    let draw = |session: &Session, report| all += &draw_report(session.model(), &report, look).to_string();
+    let draw = |session: &Session, report| {
+        let report = sator::files::settle(session.model(), report).expect("the file is written");
+        all += &draw_report(session.model(), &report, look).to_string();
+    };
     support::run(&mut support::session(&[]), script, draw).expect("the script runs");
     all
 }
@@ -105,8 +113,8 @@ fn lines_and_marks() {
 fn looks() {
     let script =
         "grid x 6x8 in 1..9\nkiller(r1c1..r1c3, 9)\nthermo(r4c1..r4c3)\ndraw borders([r1 + r2, r3 + r4])\nshow\n";
-    let look = Look { width: 24, labels: Labels::On, ascii: false };
-    let ascii = Look { width: 80, labels: Labels::Large, ascii: true };
+    let look = Look { width: 24, labels: Labels::On, ..Look::default() };
+    let ascii = Look { width: 80, labels: Labels::Large, ascii: true, ..Look::default() };
     insta::assert_snapshot!(format!("{}\n{}", drawn_as(script, &look), drawn_as(script, &ascii)));
 }
 
@@ -163,7 +171,8 @@ fn a_picture_of_every_example() {
         }
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("a.svg");
-        session.write_picture("svg", &file).expect("the picture is written");
+        let export = session.export(Format::Svg, Wish::default(), &file, nowhere()).expect("there is a picture");
+        sator::files::write(session.model(), &export).expect("the picture is written");
         let svg = std::fs::read_to_string(&file).expect("the picture is there");
         assert!(well_formed(&svg) > 5, "{}", example.name);
         assert!(!svg.contains("NaN") && !svg.contains("inf "), "{}", example.name);
@@ -223,4 +232,50 @@ fn a_png() {
     let side = |at: usize| u32::from_be_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
     assert!((380..500).contains(&side(16)) && (380..500).contains(&side(20)), "{}x{}", side(16), side(20));
     assert!(bytes.len() > 3000, "{}", bytes.len());
+}
+
+/// A clash with a clue outside marks the clue too, whether a standard rule reads it or a rule of one's own.
+#[test]
+fn a_clash_marks_the_clues_outside() {
+    let grid = "grid x 4x4 in 1..4\noutside seen { top 4 . . .; bottom 4 . . 2 }\nlatin(x)\n";
+    let own = "def visible(line, i) = all(line[i] > d for d in line[1..i - 1])\n\
+        for k, line in seen { count(visible(line, i) for i in 1..size(line)) = k }\n";
+    for rule in ["skyscraper(seen)\n", own, "for k, line in seen { skyscraper(line, k) }\n"] {
+        let said = drawn(&format!("{grid}{rule}solve\n"));
+        assert_eq!(said.matches("4!").count(), 2, "{said}");
+        assert!(!said.contains("2!"), "{said}");
+    }
+}
+
+/// The puzzle for programs: its script reads back, and the scene holds what is drawn.
+#[test]
+fn json_of_a_puzzle() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("a.json");
+    let script =
+        "title \"T\"\ngrid x 2x2 in 1..2\nlatin(x)\nkiller(r1c1..r1c2, 3)\nthermo(r1c1..r2c1)\ngivens { 1 .; . . }\n";
+    drawn(&format!("{script}solve\nexport json {file:?}\n"));
+    let text = std::fs::read_to_string(&file).expect("the file is there");
+    let object: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+    assert_eq!(object["format"], "sator");
+    assert_eq!(object["title"], "T");
+    assert_eq!(object["script"], script);
+    assert_eq!(object["solution"], serde_json::json!({"x": [[1, 2], [2, 1]]}));
+    assert_eq!(object["rules"][1]["name"], "killer");
+    let board = &object["scenes"][0]["boards"][0];
+    assert_eq!(board["cells"][0][0], serde_json::json!({"text": "1", "style": ["given"]}));
+    assert_eq!(board["cages"][0]["clue"], "3");
+    assert_eq!(board["lines"][0]["start"], "bulb");
+    drawn(object["script"].as_str().expect("a script"));
+}
+
+#[test]
+fn themes_and_sizes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [light, dark] = ["a.svg", "b.svg"].map(|name| folder.path().join(name));
+    drawn(&format!("grid x 2x2 in 1..2\nexport svg {light:?}\nexport svg {dark:?} dark puzzle print\n"));
+    let read = |path: &std::path::Path| std::fs::read_to_string(path).expect("the picture is there");
+    let (light, dark) = (read(&light), read(&dark));
+    assert!(light.contains(".back{fill:#ffffff}") && light.contains("px\""), "{light}");
+    assert!(dark.contains(".back{fill:#17191e}") && dark.contains("mm\""), "{dark}");
 }

@@ -18,7 +18,7 @@ latin(x)
 fn last(text: &str) -> String {
     let mut shown = (String::new(), Value::Null);
     let done = support::run(&mut support::session(&[]), text, |session, report| {
-        let object = report_object(session.elaborator(), &report).unwrap_or_default();
+        let object = report_object(session.elaborator(), &report, false).unwrap_or_default();
         shown = (draw_report(session.model(), &report, &Look::default()).to_string(), object);
     });
     done.unwrap_or_else(|e| panic!("{}", e.message));

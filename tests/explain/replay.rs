@@ -195,7 +195,7 @@ fn steps(givens: &str) -> Vec<Value> {
     let text = format!("grid x 9x9 in 1..9\nsudoku(x)\ngivens x {{\n{}\n}}\nsolve steps", rows.join("\n"));
     let mut shown = Value::Null;
     let done = support::run(&mut support::session(&[]), &text, |session, report| {
-        shown = report_object(session.elaborator(), &report).unwrap_or_default();
+        shown = report_object(session.elaborator(), &report, false).unwrap_or_default();
     });
     done.unwrap_or_else(|e| panic!("{}", e.message));
     assert_eq!(shown["done"], true, "{givens}");

@@ -395,7 +395,7 @@ fn pictures(script: &str) -> String {
     let mut all = String::new();
     let done = support::run(&mut support::session(&[]), script, |session, report| {
         all += &draw_report(session.model(), &report, &Look::default()).to_string();
-        if let Some(mut object) = report_object(session.elaborator(), &report) {
+        if let Some(mut object) = report_object(session.elaborator(), &report, false) {
             object["ms"] = 0.into();
             all += &format!("{object}\n");
         }

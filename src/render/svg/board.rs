@@ -10,7 +10,16 @@ use crate::scene::{Board, Cage, CellText, Content, Holds, Line, Side, Strokes};
 /// Draws a board at a point; says how wide and high it is, with the clues around it.
 pub(super) fn draw(paper: &mut Paper, board: &Board, left: f64, top: f64) -> (f64, f64) {
     let margin = Margin::of(board);
-    let sheet = Sheet { board, x: left + margin.left, y: top + margin.top };
+    // Below clues in corners.
+    let numbers = board.holds == Some(Holds::Numbers);
+    let corners = numbers && (board.cages.iter().any(|c| c.clue.is_some()) || board.clues.iter().any(Option::is_some));
+    let widest = board.cells.iter().flatten().filter_map(|shown| match &shown.content {
+        Content::Text(text) => Some(glyphs::width(text)),
+        _ => None,
+    });
+    let high = widest.map(|wide| 86.0 / wide.max(0.01)).fold(if corners { 54.0 } else { 62.0 }, f64::min).max(22.0);
+    let down = if corners { 8.0 } else { 0.0 };
+    let sheet = Sheet { board, x: left + margin.left, y: top + margin.top, high, down };
     sheet.colours(paper);
     sheet.marks(paper);
     sheet.lines(paper);
@@ -20,6 +29,9 @@ pub(super) fn draw(paper: &mut Paper, board: &Board, left: f64, top: f64) -> (f6
     sheet.cells(paper);
     sheet.between(paper);
     sheet.outside(paper);
+    if paper.choosable {
+        sheet.squares(paper);
+    }
     let (cols, rows) = (board.cols as f64 * CELL, board.rows as f64 * CELL);
     (margin.left + cols + margin.right, margin.top + rows + margin.bottom)
 }
@@ -32,7 +44,7 @@ struct Margin {
     right: f64,
 }
 
-const WORD: f64 = 40.0;
+pub(super) const WORD: f64 = 40.0;
 
 impl Margin {
     fn of(board: &Board) -> Margin {
@@ -47,34 +59,63 @@ impl Margin {
     }
 }
 
-struct Sheet<'a> {
-    board: &'a Board,
+pub(super) struct Sheet<'a> {
+    pub board: &'a Board,
     /// The upper left corner of the first cell.
-    x: f64,
-    y: f64,
+    pub x: f64,
+    pub y: f64,
+    /// Height of the values: the widest fits its cell; and how far below the middle they stand.
+    pub high: f64,
+    pub down: f64,
 }
 
 impl Sheet<'_> {
     /// The upper left corner of a cell.
-    fn corner(&self, (row, col): Place) -> (f64, f64) {
+    pub(super) fn corner(&self, (row, col): Place) -> (f64, f64) {
         (self.x + col as f64 * CELL, self.y + row as f64 * CELL)
     }
 
-    fn middle(&self, place: Place) -> (f64, f64) {
+    pub(super) fn middle(&self, place: Place) -> (f64, f64) {
         let (x, y) = self.corner(place);
         (x + CELL / 2.0, y + CELL / 2.0)
     }
 
-    fn place_of(&self, at: usize) -> Place {
+    pub(super) fn place_of(&self, at: usize) -> Place {
         (at / self.board.cols, at % self.board.cols)
     }
 
-    fn square(&self, paper: &mut Paper, place: Place, class: &str, title: &str) {
+    pub(super) fn square(&self, paper: &mut Paper, place: Place, class: &str, title: &str) {
         let (x, y) = self.corner(place);
         paper.put(format_args!(
             "<rect class=\"{class}\" x=\"{x:.0}\" y=\"{y:.0}\" width=\"{CELL}\" height=\"{CELL}\"><title>{}</title></rect>",
             escaped(title)
         ));
+    }
+
+    /// A square over each cell, to be pointed at; what it shows is its name.
+    fn squares(&self, paper: &mut Paper) {
+        let board = self.board;
+        for at in 0..board.len() {
+            let Some(CellText { content, .. }) = &board.cells[at] else { continue };
+            let cell = self.place_of(at);
+            let (x, y) = self.corner(cell);
+            let name = format!("{}{}", board.prefix, place(cell));
+            let shown = match content {
+                Content::Text(text) => format!("{name} = {text}"),
+                Content::Bool(true) => format!("{name}: yes"),
+                Content::Bool(false) => format!("{name}: no"),
+                Content::Block(lines) => format!("{name}: {}", lines.concat().replace(' ', "")),
+                Content::Unknown => name.clone(),
+            };
+            paper.put(format_args!(
+                "<rect class=\"square\" data-cell=\"{}\" data-row=\"{}\" data-col=\"{}\" x=\"{x:.0}\" y=\"{y:.0}\" \
+                 width=\"{CELL}\" height=\"{CELL}\"><title>{}</title></rect>",
+                escaped(&name),
+                cell.0,
+                cell.1,
+                escaped(&shown)
+            ));
+        }
     }
 
     /// Shades, black cells, and what is said of cells.
@@ -134,7 +175,7 @@ impl Sheet<'_> {
                     let inward = mark.shape == "inward";
                     for turn in [0, 90, 180, 270] {
                         let d = if inward { "M-10 -46L0 -34L10 -46" } else { "M-10 -34L0 -46L10 -34" };
-                        paper.put(format_args!("<path class=\"cage\" style=\"stroke-dasharray:none;stroke-width:4\" transform=\"translate({x} {y}) rotate({turn})\" d=\"{d}\">{title}</path>"));
+                        paper.put(format_args!("<path class=\"flow\" transform=\"translate({x} {y}) rotate({turn})\" d=\"{d}\">{title}</path>"));
                     }
                 }
                 "star" => paper.centred("★", (x, y), 90.0, 90.0, "mark"),
@@ -155,9 +196,10 @@ impl Sheet<'_> {
             let ((x, y), (to_x, to_y)) = (self.corner(first), self.corner(last));
             let (w, h) = (to_x - x + CELL - 16.0, to_y - y + CELL - 16.0);
             paper.put(format_args!(
-                "<rect class=\"pill\" x=\"{}\" y=\"{}\" width=\"{w}\" height=\"{h}\" rx=\"42\"/>",
+                "<rect class=\"pill\" x=\"{}\" y=\"{}\" width=\"{w}\" height=\"{h}\" rx=\"42\"><title>pill: {}</title></rect>",
                 x + 8.0,
-                y + 8.0
+                y + 8.0,
+                path(cells)
             ));
         }
     }
@@ -215,7 +257,7 @@ impl Sheet<'_> {
         // The letter, for those who do not tell the colours apart.
         if wide >= 10 && count > 1 && line.start == End::Plain && !line.sign.is_empty() {
             let (a, b) = (self.middle(line.cells[0]), self.middle(line.cells[1]));
-            paper.centred(&line.sign, ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0), 22.0, 22.0, "small");
+            paper.centred(&line.sign, ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0), 28.0, 28.0, "small");
         }
     }
 
@@ -242,10 +284,13 @@ impl Sheet<'_> {
             }
         }
         if drawn != Some(LineKind::Fences) {
-            paper.put(format_args!("<path class=\"thin\" d=\"{thin}\"/>"));
+            paper.put(format_args!("<path class=\"thin\" d=\"{thin}\"><title>cells</title></path>"));
             // A loop has no frame of its own.
             let framed = drawn != Some(LineKind::Links) || !board.outlines.is_empty();
-            paper.put(format_args!("<path class=\"{}\" d=\"{thick}\"/>", if framed { "thick" } else { "thin" }));
+            paper.put(format_args!(
+                "<path class=\"{}\" d=\"{thick}\"><title>borders</title></path>",
+                if framed { "thick" } else { "thin" }
+            ));
         }
     }
 
@@ -295,7 +340,7 @@ impl Sheet<'_> {
         }
     }
 
-    fn corner_clue(&self, paper: &mut Paper, cell: Place, clue: &str) {
+    pub(super) fn corner_clue(&self, paper: &mut Paper, cell: Place, clue: &str) {
         let (x, y) = self.corner(cell);
         let wide = glyphs::width(clue) * 26.0;
         paper.put(format_args!(
@@ -313,6 +358,7 @@ impl Sheet<'_> {
         match strokes.kind {
             LineKind::Partition => {}
             LineKind::Fences => {
+                paper.put(format_args!("<g class=\"drawn\"><title>fences: {}</title>", escaped(&board.name)));
                 for r in 0..=board.rows {
                     for c in 0..=board.cols {
                         let (x, y) = self.corner((r, c));
@@ -320,8 +366,13 @@ impl Sheet<'_> {
                     }
                 }
                 self.each_stroke(paper, strokes, |(r, c)| self.corner((r, c)), "fence");
+                paper.put(format_args!("</g>"));
             }
-            LineKind::Links => self.each_stroke(paper, strokes, |place| self.middle(place), "link"),
+            LineKind::Links => {
+                paper.put(format_args!("<g class=\"drawn\"><title>links: {}</title>", escaped(&board.name)));
+                self.each_stroke(paper, strokes, |place| self.middle(place), "link");
+                paper.put(format_args!("</g>"));
+            }
         }
     }
 
@@ -376,184 +427,6 @@ impl Sheet<'_> {
                         x + sx,
                         y + sy
                     ));
-                }
-            }
-        }
-    }
-
-    fn cells(&self, paper: &mut Paper) {
-        for at in 0..self.board.len() {
-            self.clue(paper, at);
-            self.value(paper, at);
-        }
-    }
-
-    /// The clue of a cell: large where it is all that stands there, in the corner beside a value.
-    fn clue(&self, paper: &mut Paper, at: usize) {
-        let board = self.board;
-        let Some(clue) = &board.clues[at] else { return };
-        let cell = self.place_of(at);
-        let middle = self.middle(cell);
-        let filled = !board.present(at)
-            || board.is_black(at)
-            || matches!(&board.cells[at], Some(c) if c.content == Content::Bool(true) && board.signs.is_none() && board.holds == Some(Holds::YesNo));
-        if let Some((below, right)) = clue.split_once('\\').filter(|_| !board.present(at)) {
-            let (x, y) = self.corner(cell);
-            paper.put(format_args!("<path class=\"split\" d=\"M{x:.0} {y:.0}l{CELL} {CELL}\"/>"));
-            paper.centred(below, (x + 28.0, y + 72.0), 34.0, 48.0, "on-black");
-            paper.centred(right, (x + 72.0, y + 28.0), 34.0, 48.0, "on-black");
-            return;
-        }
-        if filled && clue == "#" {
-            return;
-        }
-        let numbers = board.holds == Some(Holds::Numbers) && board.present(at) && board.strokes.is_none();
-        if numbers {
-            return self.corner_clue(paper, cell, clue);
-        }
-        // Bridges end at round islands.
-        let islands = board.strokes.as_ref().is_some_and(|s| {
-            s.kind == LineKind::Links
-                && s.across.iter().chain(&s.down).flatten().any(|t| matches!(t.content, Content::Text(_)))
-        });
-        if islands {
-            paper.put(format_args!("<circle class=\"ring\" cx=\"{}\" cy=\"{}\" r=\"38\"/>", middle.0, middle.1));
-        }
-        match clue.as_str() {
-            "○" => paper
-                .put(format_args!("<circle class=\"dot white\" cx=\"{}\" cy=\"{}\" r=\"34\"/>", middle.0, middle.1)),
-            "●" => paper
-                .put(format_args!("<circle class=\"dot black\" cx=\"{}\" cy=\"{}\" r=\"34\"/>", middle.0, middle.1)),
-            clue => paper.centred(clue, middle, 56.0, 84.0, if filled { "on-black" } else { "given" }),
-        }
-    }
-
-    fn value(&self, paper: &mut Paper, at: usize) {
-        let board = self.board;
-        let (cell, middle) = (self.place_of(at), self.middle(self.place_of(at)));
-        let Some(CellText { content, style }) = &board.cells[at] else { return };
-        if board.holds.is_none() || (board.holds == Some(Holds::YesNo) && board.clues[at].is_some()) {
-            return;
-        }
-        let class = format!("value {}", style.words().join(" "));
-        let class = class.trim_end();
-        match content {
-            Content::Unknown => {}
-            Content::Bool(yes) => match (&board.signs, yes) {
-                (Some((sign, _)), true) | (Some((_, sign)), false) => self.sign(paper, sign, middle),
-                (None, true) => {}
-                (None, false) if board.strokes.is_some() => {}
-                (None, false) => {
-                    paper.put(format_args!("<circle class=\"no\" cx=\"{}\" cy=\"{}\" r=\"5\"/>", middle.0, middle.1))
-                }
-            },
-            Content::Text(text) => {
-                paper.put(format_args!("<g><title>{} = {}</title>", place(cell), escaped(text)));
-                paper.centred(text, middle, 62.0, 86.0, class);
-                paper.put(format_args!("</g>"));
-            }
-            Content::Block(lines) => {
-                let high = 84.0 / lines.len().max(1) as f64;
-                let wide = 84.0 / lines.iter().map(|l| l.chars().count()).max().unwrap_or(1) as f64;
-                let (x, y) = self.corner(cell);
-                for (r, line) in lines.iter().enumerate() {
-                    for (c, digit) in line.chars().enumerate() {
-                        let at = (x + 8.0 + wide * (c as f64 + 0.5), y + 8.0 + high * (r as f64 + 0.5));
-                        paper.centred(digit.encode_utf8(&mut [0; 4]), at, high.min(wide) * 0.95, wide, "candidate");
-                    }
-                }
-            }
-        }
-    }
-
-    /// What stands for yes or no.
-    fn sign(&self, paper: &mut Paper, sign: &str, (x, y): (f64, f64)) {
-        match sign {
-            "·" => paper.put(format_args!("<circle class=\"no\" cx=\"{x}\" cy=\"{y}\" r=\"5\"/>")),
-            "○" => paper.put(format_args!("<circle class=\"dot white\" cx=\"{x}\" cy=\"{y}\" r=\"36\"/>")),
-            "●" => paper.put(format_args!("<circle class=\"dot black\" cx=\"{x}\" cy=\"{y}\" r=\"36\"/>")),
-            "╲" => {
-                paper.put(format_args!("<path class=\"slash\" d=\"M{:.0} {:.0}l{CELL} {CELL}\"/>", x - 50.0, y - 50.0))
-            }
-            "╱" => {
-                paper.put(format_args!("<path class=\"slash\" d=\"M{:.0} {:.0}l{CELL} -{CELL}\"/>", x - 50.0, y + 50.0))
-            }
-            sign => paper.centred(sign, (x, y), 66.0, 86.0, "sign"),
-        }
-    }
-
-    /// Dots and signs on borders, clues at corners.
-    fn between(&self, paper: &mut Paper) {
-        for dot in &self.board.dots {
-            let (a, b) = (self.middle(dot.a), self.middle(dot.b));
-            let (x, y) = ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0);
-            paper.put(format_args!(
-                "<g><title>{}: {} {}</title>",
-                spoken(&escaped(&dot.name)),
-                place(dot.a),
-                place(dot.b)
-            ));
-            match dot.text.as_str() {
-                "○" | "●" => {
-                    let black = dot.text == "●";
-                    let class = if black { "black" } else { "white" };
-                    paper.put(format_args!("<circle class=\"dot {class}\" cx=\"{x}\" cy=\"{y}\" r=\"15\"/>"));
-                    if let Some(inside) = &dot.inside {
-                        paper.centred(inside, (x, y), 22.0, 24.0, if black { "on-black" } else { "given" });
-                    }
-                }
-                text => {
-                    paper.put(format_args!("<circle class=\"back\" cx=\"{x}\" cy=\"{y}\" r=\"15\"/>"));
-                    paper.centred(text, (x, y), 34.0, 34.0, "given");
-                }
-            }
-            paper.put(format_args!("</g>"));
-        }
-        for half in &self.board.halves {
-            let (x, y) = (self.x + half.col as f64 * CELL / 2.0, self.y + half.row as f64 * CELL / 2.0);
-            match half.text.as_str() {
-                "○" | "●" => {
-                    let class = if half.text == "●" { "black" } else { "white" };
-                    paper.put(format_args!("<circle class=\"dot {class}\" cx=\"{x}\" cy=\"{y}\" r=\"18\"/>"));
-                }
-                text => {
-                    paper.put(format_args!("<circle class=\"dot white\" cx=\"{x}\" cy=\"{y}\" r=\"22\"/>"));
-                    paper.centred(text, (x, y), 28.0, 36.0, "given");
-                }
-            }
-        }
-    }
-
-    fn outside(&self, paper: &mut Paper) {
-        let (right, bottom) = (self.x + self.board.cols as f64 * CELL, self.y + self.board.rows as f64 * CELL);
-        for side in [Side::Top, Side::Bottom, Side::Left, Side::Right] {
-            for (line, words) in self.board.outside[side as usize].iter().enumerate() {
-                let along = CELL * (line as f64 + 0.5);
-                match side {
-                    Side::Top | Side::Bottom => {
-                        let count = words.len() as f64;
-                        for (k, word) in words.iter().enumerate() {
-                            let y = match side {
-                                Side::Top => self.y - (count - k as f64) * 50.0 + 22.0,
-                                _ => bottom + k as f64 * 50.0 + 28.0,
-                            };
-                            paper.centred(word, (self.x + along, y), WORD, 96.0, "given outside");
-                        }
-                    }
-                    Side::Left => paper.text(
-                        &words.join(" "),
-                        (self.x - 14.0, self.y + along + WORD * 0.36),
-                        WORD,
-                        "given outside",
-                        Anchor::End,
-                    ),
-                    Side::Right => paper.text(
-                        &words.join(" "),
-                        (right + 14.0, self.y + along + WORD * 0.36),
-                        WORD,
-                        "given outside",
-                        Anchor::Start,
-                    ),
                 }
             }
         }

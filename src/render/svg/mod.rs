@@ -2,33 +2,17 @@
 //!
 //! A cell is 100 units wide. Nothing refers to a font, a file or a server.
 
+mod around;
 mod board;
+mod content;
 mod glyphs;
 mod theme;
 
-pub use theme::Theme;
-
 use super::drawing::Drawing;
 use super::variables::draw_lists;
-use crate::scene::Scene;
+use crate::scene::Picture;
+use crate::session::answer::{Scale, Theme};
 use std::fmt::Write;
-
-/// A scene with what is written above it.
-#[derive(Clone, Debug)]
-pub struct Picture {
-    pub caption: Option<String>,
-    pub scene: Scene,
-}
-
-/// How large a picture is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Size {
-    /// A cell is 48 pixels wide.
-    #[default]
-    Screen,
-    /// A cell is 9 mm wide.
-    Print,
-}
 
 const CELL: f64 = 100.0;
 const GAP: f64 = 60.0;
@@ -36,7 +20,7 @@ const GAP: f64 = 60.0;
 const ACROSS: usize = 3;
 
 /// One picture, or a page of several.
-pub fn render_svg(title: Option<&str>, pictures: &[Picture], theme: Theme, size: Size) -> String {
+pub fn render_svg(title: Option<&str>, pictures: &[Picture], theme: Theme, size: Scale) -> String {
     let mut paper = Paper::default();
     let mut top = GAP / 2.0;
     if let Some(title) = title {
@@ -57,8 +41,8 @@ pub fn render_svg(title: Option<&str>, pictures: &[Picture], theme: Theme, size:
     }
     let (width, height) = (right + GAP / 2.0, top - GAP / 2.0);
     let (scale, unit) = match size {
-        Size::Screen => (0.48, "px"),
-        Size::Print => (0.09, "mm"),
+        Scale::Screen => (0.48, "px"),
+        Scale::Print => (0.09, "mm"),
     };
     let mut out = String::new();
     let (w, h) = (width * scale, height * scale);
@@ -73,6 +57,21 @@ pub fn render_svg(title: Option<&str>, pictures: &[Picture], theme: Theme, size:
         paper.body
     );
     out
+}
+
+/// One picture as part of a page, which has the style sheet ([`Theme::css`]): with a square for each cell that can be chosen,
+/// called as the language calls the cell.
+pub fn render_inline(picture: &Picture) -> String {
+    let mut paper = Paper { choosable: true, ..Paper::default() };
+    let (width, height) = paper.picture(picture, GAP / 2.0, GAP / 2.0);
+    let (width, height) = (width + GAP, height + GAP);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{:.0}\" role=\"group\">\
+         <defs>{}</defs><rect class=\"back\" width=\"{width:.0}\" height=\"{height:.0}\"/>{}</svg>",
+        width * 0.48,
+        paper.outlines(),
+        paper.body
+    )
 }
 
 /// A page of its own: the picture in a light and a dark theme, the rules in words and the script.
@@ -115,12 +114,21 @@ enum Anchor {
 struct Paper {
     body: String,
     used: Vec<char>,
+    /// With squares that can be chosen.
+    choosable: bool,
 }
 
 impl Paper {
     /// Puts shapes down as they are written.
     fn put(&mut self, shape: std::fmt::Arguments) {
         _ = self.body.write_fmt(shape);
+    }
+
+    /// Shapes that are one thing, and what it is.
+    fn titled(&mut self, class: &str, title: &str, draw: impl FnOnce(&mut Paper)) {
+        self.put(format_args!("<g class=\"{class}\"><title>{}</title>", escaped(title)));
+        draw(self);
+        self.put(format_args!("</g>"));
     }
 
     /// Text whose base line starts, ends or has its middle at a point.
@@ -137,10 +145,10 @@ impl Paper {
         self.put(format_args!("<g class=\"{class}\" aria-label=\"{}\">", escaped(text)));
         for c in text.chars() {
             if let Some(glyph) = glyphs::glyph(c) {
-                let number = self.number(c);
+                let number = self.outline_of(c);
                 let scale = size / 1000.0;
                 self.put(format_args!(
-                    "<use href=\"#g{number}\" transform=\"translate({at:.1} {y:.1}) scale({scale:.3})\"/>"
+                    "<use href=\"#g{number:x}\" transform=\"translate({at:.1} {y:.1}) scale({scale:.3})\"/>"
                 ));
                 at += glyph.advance * scale;
             } else {
@@ -156,22 +164,20 @@ impl Paper {
         self.text(text, (x, y + size * 0.36), size, class, Anchor::Middle);
     }
 
-    fn number(&mut self, c: char) -> usize {
-        match self.used.iter().position(|&u| u == c) {
-            Some(at) => at,
-            None => {
-                self.used.push(c);
-                self.used.len() - 1
-            }
+    /// The number of a character's outline: the same in all pictures of a page.
+    fn outline_of(&mut self, c: char) -> u32 {
+        if !self.used.contains(&c) {
+            self.used.push(c);
         }
+        c.into()
     }
 
     fn outlines(&self) -> String {
-        let outline = |(i, &c): (usize, &char)| {
+        let outline = |&c: &char| {
             let path = glyphs::glyph(c).map_or("", |g| g.outline);
-            format!("<path id=\"g{i}\" d=\"{path}\"/>")
+            format!("<path id=\"g{:x}\" d=\"{path}\"/>", u32::from(c))
         };
-        self.used.iter().enumerate().map(outline).collect()
+        self.used.iter().map(outline).collect()
     }
 
     /// Draws a picture at a point; says how wide and high it is.
@@ -204,28 +210,23 @@ impl Paper {
         (width, (y - GAP / 2.0 - top).max(0.0))
     }
 
-    /// Lines of text in columns of one width.
+    /// Lines of text; what stands apart by two spaces and more is a column.
     fn fixed(&mut self, drawing: &Drawing, left: f64, top: f64) -> (f64, f64) {
-        let (pitch, size) = (22.0, 30.0);
+        let (pitch, size) = (19.0, 30.0);
+        let mut right: f64 = 0.0;
         for (row, line) in drawing.to_string().lines().enumerate() {
-            let mut start = 0;
-            for word in line.split(' ') {
-                let x = left + start as f64 * pitch;
-                let mut at = x;
-                for c in word.chars() {
-                    self.text(
-                        c.encode_utf8(&mut [0; 4]),
-                        (at + pitch / 2.0, top + 40.0 * (row + 1) as f64),
-                        size,
-                        "list",
-                        Anchor::Middle,
-                    );
-                    at += pitch;
-                }
-                start += word.chars().count() + 1;
+            let mut rest = line;
+            while let Some(skip) = rest.find(|c| c != ' ') {
+                let column = line.chars().count() - rest.chars().count() + skip;
+                let words = &rest[skip..];
+                let end = words.find("  ").unwrap_or(words.len());
+                let x = column as f64 * pitch;
+                self.text(&words[..end], (left + x, top + 40.0 * (row + 1) as f64), size, "list", Anchor::Start);
+                right = right.max(x + glyphs::width(&words[..end]) * size);
+                rest = &words[end..];
             }
         }
-        (drawing.width() as f64 * pitch, drawing.lines().len() as f64 * 40.0)
+        (right, drawing.lines().len() as f64 * 40.0)
     }
 }
 

@@ -1,12 +1,6 @@
 //! The colours of a picture, as the style sheet that is written into it.
 
-/// Light for paper and most screens, dark for others.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Theme {
-    #[default]
-    Light,
-    Dark,
-}
+use crate::session::answer::Theme;
 
 impl Theme {
     pub fn background(self) -> &'static str {
@@ -26,16 +20,17 @@ impl Theme {
             Theme::Light => ["#ffe08a", "#ffb1ab", "#cfe5ff"],
             Theme::Dark => ["#6b5610", "#7a2a25", "#1f4468"],
         };
+        let wrong = if self == Theme::Light { "#c0261b" } else { "#ff8a80" };
         let background = self.background();
         let mut css = format!(
             ".back{{fill:{background}}}.value,.sign{{fill:{found}}}.given,.name{{fill:{ink}}}.small,.clue,.list{{fill:{small}}}\
              .candidate{{fill:{small}}}.thin{{stroke:{thin};stroke-width:1.5;fill:none}}.thick{{stroke:{ink};stroke-width:5;\
              stroke-linecap:square;fill:none}}.cage{{stroke:{cage};stroke-width:2;stroke-dasharray:7 5;fill:none}}\
-             .dot{{stroke:{ink};stroke-width:2.5}}.white{{fill:{background}}}.black{{fill:{ink}}}.on-black{{fill:{on_black}}}\
+             .flow{{stroke:{cage};stroke-width:4;fill:none}}.square{{fill:none;pointer-events:all}}.dot{{stroke:{ink};stroke-width:2.5}}.white{{fill:{background}}}.black{{fill:{ink}}}.on-black{{fill:{on_black}}}\
              .filled{{fill:{black}}}.no{{fill:{faint}}}.mark{{fill:{faint};opacity:.75}}.ring{{fill:{background};stroke:{small};stroke-width:4}}\
              .fence,.link{{stroke:{found};stroke-width:8;stroke-linecap:round;fill:none}}.corner{{fill:{thin}}}\
              .not{{stroke:{thin};stroke-width:3;fill:none}}.slash{{stroke:{found};stroke-width:7;stroke-linecap:round}}\
-             .changed-cell{{fill:{changed}}}.clash-cell{{fill:{clash}}}.reason-cell{{fill:{reason}}}.split{{stroke:{on_black};stroke-width:2}}\
+             .changed-cell{{fill:{changed}}}.clash-cell{{fill:{clash}}}.reason-cell{{fill:{reason}}}.clash-clue{{fill:{wrong}}}.split{{stroke:{on_black};stroke-width:2}}\
              .pill{{fill:none;stroke:{small};stroke-width:4}}"
         );
         for (name, colour) in self.colours() {

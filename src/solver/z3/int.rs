@@ -17,13 +17,17 @@ use z3::ast::{Ast, Bool, Int};
 pub struct Term(u32);
 
 impl Term {
-    fn index(self) -> usize {
+    pub(super) fn numbered(number: usize) -> Term {
+        Term(number as u32)
+    }
+
+    pub(super) fn index(self) -> usize {
         self.0 as usize
     }
 }
 
 /// How a term is made of terms before it.
-enum Make {
+pub(super) enum Make {
     FreshBool,
     FreshInt,
     Int(i64),
@@ -66,7 +70,7 @@ pub struct Z3Int {
 #[derive(Default)]
 struct Batch(Vec<Step>);
 
-enum Step {
+pub(super) enum Step {
     Make(Make),
     Assert(Term),
 }
@@ -262,6 +266,11 @@ impl Z3Int {
     /// After `Unsat`: assumptions that can't hold together (not always minimal).
     pub fn core(&self) -> Vec<Term> {
         self.core.clone()
+    }
+
+    /// All that was made and asserted; for one that was not asked anything yet.
+    pub(super) fn steps(&self) -> &[Step] {
+        &self.pending.0
     }
 
     /// Unknowns and assertions made so far.

@@ -5,6 +5,7 @@ mod checker;
 mod clauses;
 mod int;
 mod memory;
+mod smt2;
 #[cfg(test)]
 mod tests;
 mod watch;

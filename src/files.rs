@@ -1,0 +1,32 @@
+//! Files that a session asks for: written by whoever drives it.
+
+use crate::diagnostic::{Diagnostic, Result};
+use crate::model::Model;
+use crate::render::export_bytes;
+use crate::session::answer::{Answer, Export, Report};
+use std::time::Duration;
+
+/// Writes the file that a report asks for, if it does; then the report says so.
+pub fn settle(model: &Model, report: Report) -> Result<Report> {
+    match &report.answer {
+        Answer::Export(export) => {
+            write(model, export)?;
+            let answer = Answer::Text(format!("wrote {}", export.path.display()));
+            Ok(Report { answer, elapsed: Duration::ZERO, ..report })
+        }
+        _ => Ok(report),
+    }
+}
+
+/// Writes a file.
+///
+/// # Errors
+/// A picture that is too large, or a file that can't be written.
+pub fn write(model: &Model, export: &Export) -> Result<()> {
+    let bytes =
+        export_bytes(model, export).map_err(|message| Box::new(Diagnostic::at("export", export.span, message)))?;
+    std::fs::write(&export.path, bytes).map_err(|e| {
+        let message = format!("`{}` can't be written: {e}", export.path.display());
+        Box::new(Diagnostic::at("unwritable", export.span, message))
+    })
+}

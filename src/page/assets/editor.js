@@ -1,0 +1,209 @@
+// The script: a text area over a painted copy of its text, with completion.
+
+const text = document.getElementById("text");
+const paint = document.getElementById("paint");
+const offers = document.getElementById("offers");
+
+let pieces = []; // [length, class] in order
+let problems = [];
+let complete = async () => null;
+let offered = null; // {from, to, list, at}
+
+export const value = () => text.value;
+
+export function start(onChange, onRun, completer) {
+  complete = completer;
+  text.addEventListener("input", () => {
+    repaint();
+    onChange();
+    offer(false);
+  });
+  text.addEventListener("scroll", follow);
+  text.addEventListener("blur", () => setTimeout(close, 150));
+  text.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      close();
+      onRun();
+    } else if (event.key === " " && event.ctrlKey) {
+      event.preventDefault();
+      offer(true);
+    } else if (offered) {
+      move(event);
+    }
+  });
+}
+
+/// Replaces the whole text; only what differs is typed, so that the browser's own undo takes it back.
+export function set(next) {
+  const old = text.value;
+  if (old === next) return;
+  let from = 0;
+  while (from < old.length && old[from] === next[from]) from++;
+  let end = 0;
+  while (end < old.length - from && end < next.length - from && old[old.length - 1 - end] === next[next.length - 1 - end]) end++;
+  const focused = document.activeElement;
+  insert(from, old.length - end, next.slice(from, next.length - end));
+  if (focused && focused !== text) focused.focus({ preventScroll: true });
+}
+
+function insert(from, to, put) {
+  const before = text.value;
+  const want = before.slice(0, from) + put + before.slice(to);
+  text.focus({ preventScroll: true });
+  text.setSelectionRange(from, to);
+  const typed = put === "" ? document.execCommand("delete") : document.execCommand("insertText", false, put);
+  if (!typed || text.value !== want) {
+    text.value = want;
+    text.setSelectionRange(from + put.length, from + put.length);
+    text.dispatchEvent(new Event("input"));
+  }
+}
+
+/// What the server says of the text `of`.
+export function told(of, newPieces, newProblems) {
+  if (of !== text.value) return;
+  pieces = newPieces;
+  problems = newProblems;
+  painted = of;
+  draw();
+}
+
+export function select(from, to) {
+  text.focus();
+  text.setSelectionRange(from, to);
+}
+
+let painted = "";
+
+// Until the server has looked at it, what was typed is plain between what it knew.
+function repaint() {
+  const next = text.value;
+  let from = 0;
+  while (from < painted.length && from < next.length && painted[from] === next[from]) from++;
+  let end = 0;
+  while (end < painted.length - from && end < next.length - from && painted[painted.length - 1 - end] === next[next.length - 1 - end]) end++;
+  const kept = [];
+  let at = 0;
+  for (const [length, kind] of pieces) {
+    const head = Math.max(0, Math.min(at + length, from) - at);
+    if (head) kept.push([head, kind]);
+    at += length;
+  }
+  kept.push([next.length - from - end, "plain"]);
+  at = 0;
+  for (const [length, kind] of pieces) {
+    const start = Math.max(at, painted.length - end);
+    if (at + length > start) kept.push([at + length - start, kind]);
+    at += length;
+  }
+  pieces = kept;
+  problems = [];
+  painted = next;
+  draw();
+}
+
+function draw() {
+  paint.textContent = "";
+  const marks = problems.filter((p) => p.from !== null);
+  let at = 0;
+  for (const [length, kind] of pieces) {
+    const end = at + length;
+    const cuts = new Set([at, end]);
+    for (const p of marks) for (const cut of [p.from, Math.max(p.to, p.from + 1)]) if (cut > at && cut < end) cuts.add(cut);
+    const list = [...cuts].sort((a, b) => a - b);
+    for (let i = 0; i + 1 < list.length; i++) {
+      const span = document.createElement("span");
+      span.textContent = painted.slice(list[i], list[i + 1]);
+      span.className = `t-${kind}`;
+      const mark = marks.find((p) => p.from <= list[i] && list[i] < Math.max(p.to, p.from + 1));
+      if (mark) span.classList.add(mark.warning ? "doubtful" : "wrong");
+      paint.append(span);
+    }
+    at = end;
+  }
+  paint.append("\n ");
+  follow();
+}
+
+function follow() {
+  paint.style.transform = `translate(${-text.scrollLeft}px, ${-text.scrollTop}px)`;
+}
+
+async function offer(asked) {
+  const at = text.selectionStart;
+  const word = /[A-Za-z_][A-Za-z0-9_]+$|\.$/.test(text.value.slice(0, at));
+  if (!asked && !word) return close();
+  const of = text.value;
+  const found = await complete(of, at);
+  if (!found || text.value !== of || text.selectionStart !== at) return;
+  const typed = of.slice(found.from, found.to);
+  const list = found.list.filter((o) => o.text !== typed);
+  if (!list.length) return close();
+  offered = { from: found.from, to: found.to, list, at: asked ? 0 : -1 };
+  show();
+}
+
+function show() {
+  offers.textContent = "";
+  offered.list.forEach((one, i) => {
+    const item = document.createElement("li");
+    item.textContent = one.display;
+    item.setAttribute("role", "option");
+    item.setAttribute("aria-selected", i === offered.at);
+    item.addEventListener("mousedown", (event) => {
+      event.preventDefault();
+      take(i);
+    });
+    offers.append(item);
+  });
+  const before = text.value.slice(0, offered.from);
+  const line = before.split("\n").length;
+  const column = before.length - before.lastIndexOf("\n") - 1;
+  const style = getComputedStyle(text);
+  const high = parseFloat(style.lineHeight);
+  const pad = parseFloat(style.paddingTop);
+  const left = pad + column * charWidth(style.font) - text.scrollLeft;
+  offers.hidden = false;
+  const below = pad + line * high - text.scrollTop;
+  const room = text.clientHeight - below;
+  offers.style.top = `${room > offers.offsetHeight ? below : Math.max(0, below - high - offers.offsetHeight)}px`;
+  offers.style.left = `${Math.max(0, Math.min(left, text.clientWidth - offers.offsetWidth))}px`;
+  offers.children[offered.at]?.scrollIntoView({ block: "nearest" });
+}
+
+function charWidth(font) {
+  const context = document.createElement("canvas").getContext("2d");
+  context.font = font;
+  return context.measureText("0").width;
+}
+
+function move(event) {
+  const steps = { ArrowDown: 1, ArrowUp: -1 };
+  if (event.key in steps) {
+    event.preventDefault();
+    const n = offered.list.length;
+    offered.at = offered.at < 0 ? (steps[event.key] > 0 ? 0 : n - 1) : (offered.at + steps[event.key] + n) % n;
+    show();
+  } else if (event.key === "Tab" || (event.key === "Enter" && offered.at >= 0)) {
+    event.preventDefault();
+    take(Math.max(0, offered.at));
+  } else if (event.key === "Escape") {
+    event.preventDefault();
+    close();
+  } else if (["ArrowLeft", "ArrowRight", "Home", "End", "Enter"].includes(event.key)) {
+    close();
+  }
+}
+
+function take(i) {
+  const { from, to, list } = offered;
+  close();
+  insert(from, to, list[i].text);
+  close();
+}
+
+function close() {
+  offered = null;
+  offers.hidden = true;
+}

@@ -1,0 +1,45 @@
+//! The bytes of a file that a session asks for.
+
+use super::json;
+use super::png::render_png;
+use super::scene_json::scene_object;
+use super::svg::{render_html, render_svg};
+use crate::model::Model;
+use crate::scene::{Picture, pictures};
+use crate::session::answer::{Answer, Export, Format, Theme};
+use serde_json::{Value, json};
+
+/// What the file holds; the error is in words.
+pub fn export_bytes(model: &Model, export: &Export) -> Result<Vec<u8>, String> {
+    let title = model.title.as_deref();
+    let shown: Vec<Picture> = export.content.iter().flat_map(|answer| pictures(model, answer)).collect();
+    let svg = |theme| render_svg(title, &shown, theme, export.wish.scale);
+    Ok(match export.format {
+        Format::Svg => svg(export.wish.theme).into_bytes(),
+        Format::Png => render_png(&svg(export.wish.theme), export.wish.scale)?,
+        Format::Html => {
+            render_html(title, &svg(Theme::Light), &svg(Theme::Dark), &export.rules, &export.script).into_bytes()
+        }
+        Format::Json => format!("{:#}\n", puzzle_object(model, export, &shown)).into_bytes(),
+        Format::Smt2 => export.formula.clone().into_bytes(),
+    })
+}
+
+/// The puzzle for programs. `script` says all of it and reads back; the rest spares them reading it.
+fn puzzle_object(model: &Model, export: &Export, shown: &[Picture]) -> Value {
+    let rules: Vec<Value> =
+        export.rules.iter().map(|(name, text)| json!({"name": name.replace(' ', "_"), "text": text})).collect();
+    let solution = export.content.iter().find_map(|answer| match answer {
+        Answer::Show { assignment: Some(assignment), .. } => Some(json::solution(model, assignment)),
+        _ => None,
+    });
+    json!({
+        "format": "sator",
+        "version": 1,
+        "title": model.title,
+        "script": export.script,
+        "rules": rules,
+        "scenes": shown.iter().map(|picture| scene_object(&picture.scene)).collect::<Vec<_>>(),
+        "solution": solution,
+    })
+}

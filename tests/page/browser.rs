@@ -1,0 +1,209 @@
+//! The page in headless Chromium, driven through chromium-driver. Where either is missing the test says that it was not run.
+
+use super::http::{Server, raw};
+use serde_json::{Value, json};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// Until what is waited for is there.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+struct Browser {
+    driver: Child,
+    port: u16,
+    session: String,
+}
+
+impl Browser {
+    /// Why there is none, if there is none.
+    fn start() -> Result<Browser, String> {
+        let found = |names: &[&str]| {
+            let runs = |name: &&&str| {
+                let quiet = Command::new(name).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+                quiet.is_ok_and(|status| status.success())
+            };
+            names.iter().find(runs).map(|name| name.to_string())
+        };
+        let chromium = found(&["chromium", "chromium-browser", "google-chrome"]).ok_or("there is no Chromium")?;
+        let program = found(&["chromedriver"]).ok_or("there is no chromium-driver")?;
+        let free = std::net::TcpListener::bind("127.0.0.1:0").map_err(|e| e.to_string())?;
+        let port = free.local_addr().map_err(|e| e.to_string())?.port();
+        drop(free);
+        let quiet = Stdio::null;
+        let driver = Command::new(program).arg(format!("--port={port}")).stdout(quiet()).stderr(quiet()).spawn();
+        let driver = driver.map_err(|e| e.to_string())?;
+        let mut browser = Browser { driver, port, session: String::new() };
+        let started = Instant::now();
+        while std::net::TcpStream::connect(("127.0.0.1", port)).is_err() {
+            if started.elapsed() > PATIENCE {
+                return Err("chromium-driver does not answer".into());
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        let program = Command::new("sh").args(["-c", &format!("command -v {chromium}")]).output();
+        let path = program.map(|o| String::from_utf8_lossy(&o.stdout).trim().to_string()).map_err(|e| e.to_string())?;
+        let options = json!({"binary": path, "args": ["--headless=new", "--no-sandbox", "--disable-gpu",
+            "--disable-dev-shm-usage", "--window-size=400,900"]});
+        let wanted = json!({"capabilities": {"alwaysMatch": {"goog:chromeOptions": options}}});
+        let (status, said) = browser.send("POST", "/session", &wanted);
+        if status != 200 {
+            return Err(format!("Chromium does not start: {}", said["value"]["message"]));
+        }
+        browser.session = said["value"]["sessionId"].as_str().unwrap_or_default().to_string();
+        Ok(browser)
+    }
+
+    fn send(&self, method: &str, path: &str, body: &Value) -> (u16, Value) {
+        let body = if method == "GET" { String::new() } else { body.to_string() };
+        let (status, bytes) = raw(
+            self.port,
+            &format!(
+                "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+                self.port,
+                body.len()
+            ),
+        );
+        (status, serde_json::from_slice(&bytes).unwrap_or(Value::Null))
+    }
+
+    fn command(&self, path: &str, body: &Value) -> Value {
+        let (status, said) = self.send("POST", &format!("/session/{}/{path}", self.session), body);
+        assert_eq!(status, 200, "{path}: {said}");
+        said["value"].clone()
+    }
+
+    fn go(&self, address: &str) {
+        self.command("url", &json!({"url": address}));
+        self.wait("document.body && document.body.dataset.ready === 'yes'");
+    }
+
+    fn run(&self, script: &str) -> Value {
+        self.command("execute/sync", &json!({"script": format!("return ({script})"), "args": []}))
+    }
+
+    /// Waits until an expression is true.
+    fn wait(&self, condition: &str) {
+        let started = Instant::now();
+        let careful = format!("(() => {{ try {{ return {condition} }} catch {{ return false }} }})()");
+        while self.run(&careful) != true {
+            if started.elapsed() > PATIENCE {
+                panic!("never: {condition}\n{}", self.run("document.body.innerText"));
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+
+    /// Keys, as a person presses them.
+    fn keys(&self, keys: &[&str]) {
+        let press = |key: &&str| [json!({"type": "keyDown", "value": key}), json!({"type": "keyUp", "value": key})];
+        let actions: Vec<Value> = keys.iter().flat_map(press).collect();
+        self.command("actions", &json!({"actions": [{"type": "key", "id": "keyboard", "actions": actions}]}));
+    }
+
+    fn type_in(&self, text: &str) {
+        let keys: Vec<String> = text.chars().map(|c| if c == '\n' { ENTER.into() } else { c.to_string() }).collect();
+        self.keys(&keys.iter().map(String::as_str).collect::<Vec<_>>());
+    }
+
+    /// Puts the focus on an element and presses Enter: what a keyboard can do.
+    fn press(&self, element: &str) {
+        self.run(&format!("{element}.focus(), true"));
+        self.keys(&[ENTER]);
+    }
+
+    fn button(&self, name: &str) -> String {
+        format!("[...document.querySelectorAll('button')].find(b => b.textContent === '{name}')")
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        if !self.session.is_empty() {
+            let _ = self.send("DELETE", &format!("/session/{}", self.session), &json!({}));
+        }
+        let _ = self.driver.kill();
+        let _ = self.driver.wait();
+    }
+}
+
+const ENTER: &str = "\u{E007}";
+const DOWN: &str = "\u{E015}";
+const ESCAPE: &str = "\u{E00C}";
+
+#[test]
+fn a_browser_shows_the_page() {
+    let browser = match Browser::start() {
+        Ok(browser) => browser,
+        Err(why) => return println!("the page was not tried in a browser: {why}"),
+    };
+    let server = Server::start(&[]);
+    let address = format!("http://127.0.0.1:{}/", server.port);
+    browser.go(&address);
+
+    // A puzzle is typed; Escape puts completions away.
+    browser.run("document.getElementById('text').focus(), true");
+    browser.type_in("grid x 4x4 in 1..4");
+    browser.keys(&[ESCAPE, ENTER]);
+    browser.type_in("sudoku(x)");
+    browser.keys(&[ESCAPE, ENTER]);
+    browser.wait("document.querySelectorAll('#board .square').length === 16");
+    browser.wait("document.querySelector('#paint .t-rule').textContent === 'sudoku'");
+    browser.wait("document.getElementById('problems').children.length === 0");
+
+    // A mistake is underlined, and gone when it is mended.
+    browser.type_in("r9");
+    browser.wait("document.querySelectorAll('#paint .wrong').length > 0");
+    browser.keys(&[ESCAPE, "\u{E003}", "\u{E003}"]);
+    browser.wait("document.querySelectorAll('#paint .wrong').length === 0");
+
+    // A given, by the keyboard: the first cell, one down, a 3.
+    browser.run("document.getElementById('board').focus(), true");
+    browser.keys(&[DOWN, "3"]);
+    browser.wait("document.getElementById('text').value.endsWith('r2c1 = 3  # given\\n')");
+    browser.wait("document.querySelectorAll('#board .given').length === 1");
+
+    // Two solutions, what differs, and the flip between them.
+    browser.press(&browser.button("Unique"));
+    browser.wait("document.querySelectorAll('.answer .flip .changed-cell').length > 0");
+    let before = browser.run("document.querySelector('.answer .flip').innerHTML");
+    browser.press(&browser.button("Flip"));
+    assert_ne!(browser.run("document.querySelector('.answer .flip').innerHTML"), before);
+
+    // Nothing is wider than 400 pixels.
+    browser.wait("document.documentElement.scrollWidth <= innerWidth");
+
+    // The link holds the script.
+    browser.wait("location.hash.length > 20");
+    browser.command("refresh", &json!({}));
+    browser.wait("document.body.dataset.ready === 'yes' && document.getElementById('text').value.includes('r2c1 = 3')");
+    browser.wait("document.querySelectorAll('#board .given').length === 1");
+    assert_eq!(browser.run("document.getElementById('guest').hidden"), false);
+    assert_eq!(browser.run("document.getElementById('files').checked"), false);
+
+    // Steps of a puzzle with one solution.
+    let puzzle = "grid x 4x4 in 1..4\\nsudoku(x)\\ngivens { 1...; ..3.; .4..; ...2 }\\n";
+    let typed = format!(
+        "(t => (t.focus(), t.value = '{puzzle}', t.dispatchEvent(new Event('input')), true))(document.getElementById('text'))"
+    );
+    browser.run(&typed);
+    browser.wait("document.querySelectorAll('#board .given').length === 4");
+    browser.press(&browser.button("Steps"));
+    browser.wait("document.querySelector('.answer[data-query=solve] strong') !== null");
+    let caption = "document.querySelector('.answer[data-query=solve] strong').textContent";
+    assert_eq!(browser.run(caption), "The puzzle");
+    browser.press(&browser.button("Next"));
+    browser.wait(&format!("{caption}.startsWith('1. ')"));
+    assert_eq!(browser.run("document.querySelectorAll('.answer[data-query=solve] li').length > 0"), true);
+    browser.press(&browser.button("Back"));
+    browser.wait(&format!("{caption} === 'The puzzle'"));
+
+    // A long question is stopped.
+    browser.run(&typed.replace("givens { 1...; ..3.; .4..; ...2 }\\n", "").replace("4x4 in 1..4", "9x9 in 1..9"));
+    browser.wait("document.querySelectorAll('#board .square').length === 81");
+    browser.press(&browser.button("Count"));
+    browser.wait("!document.getElementById('progress').hidden");
+    browser.wait("document.getElementById('told').textContent.includes('|')");
+    browser.press("document.getElementById('stop')");
+    browser.wait("document.getElementById('progress').hidden");
+    browser.wait("document.querySelector('.answer[data-query=count] pre').textContent.includes('interrupted')");
+}

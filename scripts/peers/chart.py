@@ -66,6 +66,7 @@ is the time of the best peer by that of sator.
 ## Larger and larger
 
 CPU seconds. The sudokus are open (about a third given); the Slitherlinks have every number; all solutions of the queens are counted.
+An empty place: too slow for a smaller one.
 
 {rest}
 

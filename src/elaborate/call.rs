@@ -202,11 +202,16 @@ impl Elaborator {
         let at = self.scope.enter_call(self.sources.is_library(rule.name.span));
         // Clues read for the arguments stand for the whole use.
         let before = std::mem::take(&mut self.reading);
+        let given = self.given;
+        if before.first.is_some() {
+            self.given = before.only();
+        }
         let done = self.bind_all(&rule.params, bound).and_then(|()| self.body(&rule.body));
         if self.reading.first.is_none() {
             self.reading = before;
         }
         self.scope.leave(at);
+        self.given = given;
         self.frame = outer;
         self.label = outer_label;
         self.depth -= 1;

@@ -75,6 +75,8 @@ pub struct Elaborator {
     label: Option<Arc<str>>,
     /// The clues read for what is elaborated now.
     reading: Reading,
+    /// The clue that the use of a rule at hand was given.
+    given: Option<Span>,
     /// The clues read so far by any statement.
     reads: Reads,
     /// Where the tokens of clues stand: `at r1c2`.
@@ -82,6 +84,9 @@ pub struct Elaborator {
     /// What hardly means what it says, since they were last taken.
     warnings: Vec<Diagnostic>,
     memo: Memo,
+    /// The tokens of clues that a `require` has refused, or where they are not known its condition, where that is asked
+    /// for instead of an error.
+    refused: Option<Vec<Span>>,
     /// What `print`s in bodies have said, since that was last taken.
     printed: Vec<Printed>,
     depth: usize,
@@ -180,6 +185,12 @@ impl Elaborator {
         std::mem::take(&mut self.warnings)
     }
 
+    /// From now on a `require` that refuses a clue notes its token and goes on, or no longer; the tokens noted so far.
+    pub fn refuse_quietly(&mut self, on: bool) -> Vec<Span> {
+        let refused = std::mem::replace(&mut self.refused, on.then(Vec::new));
+        refused.unwrap_or_default()
+    }
+
     /// All of the puzzle, to be put back with [`Elaborator::restore`].
     pub fn keep(&self) -> Kept {
         Kept { model: self.model.clone(), scope: self.scope.clone() }
@@ -198,6 +209,7 @@ impl Elaborator {
         self.guards.clear();
         self.frame = None;
         self.label = None;
+        self.given = None;
         self.depth = 0;
     }
 
@@ -208,8 +220,14 @@ impl Elaborator {
             let guard = self.model.pool.and(self.guards.clone());
             expr = self.model.pool.implies(guard, condition);
         }
-        let origin =
-            Origin { span, text, label: self.label.clone(), frame: self.frame.clone(), clue: self.reading.only() };
+        let origin = Origin {
+            span,
+            text,
+            label: self.label.clone(),
+            clue: self.reading.only(),
+            given: self.given,
+            frame: self.frame.clone(),
+        };
         self.model.constraints.push(Constraint { expr, origin });
         self.step(span)
     }

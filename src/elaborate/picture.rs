@@ -347,10 +347,9 @@ impl Elaborator {
         Ok(())
     }
 
-    /// Reads a picture of marks on a grid: the places with one, row by row.
-    pub fn marked_places(&self, grid: GridId, picture: &Picture) -> Result<Vec<usize>> {
-        let g = self.model.grid(grid);
-        let rows = cut(picture, Some((g.rows, g.cols)))?;
+    /// Reads a picture of marks of this shape: the places with one, row by row.
+    pub fn marked_places(&self, shape: (usize, usize), picture: &Picture) -> Result<Vec<usize>> {
+        let rows = cut(picture, Some(shape))?;
         let marked = |(_, token): &(usize, &Token)| !matches!(token.text.as_str(), "." | "_");
         Ok(rows.iter().flatten().enumerate().filter(marked).map(|(at, _)| at).collect())
     }

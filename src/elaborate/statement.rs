@@ -196,6 +196,11 @@ impl Elaborator {
             }
         }
         self.reading.first = self.reading.first.or(asked.only()).or(before.only());
+        if let Some(refused) = &mut self.refused {
+            refused.push(self.reading.first.or(self.given).unwrap_or(condition.span));
+            self.reading = before;
+            return Ok(());
+        }
         fail(Diagnostic::at("require", condition.span, text))
     }
 

@@ -24,9 +24,10 @@ pub(super) fn unknown(model: &mut Model, kind: Kind, domain: Domain) -> ExprId {
 
 pub(super) fn constrain(model: &mut Model, expr: ExprId) {
     let span = Span::new(SourceId(0), 0, 0);
-    model
-        .constraints
-        .push(Constraint { expr, origin: Origin { span, text: None, label: None, frame: None, clue: None } });
+    model.constraints.push(Constraint {
+        expr,
+        origin: Origin { span, text: None, label: None, frame: None, clue: None, given: None },
+    });
 }
 
 /// One step in making a model: which kind of expression, of which earlier ones, with which numbers.

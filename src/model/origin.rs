@@ -41,6 +41,8 @@ pub struct Origin {
     pub label: Option<Arc<str>>,
     /// The token of the clue that it is about, if it is about one.
     pub clue: Option<Span>,
+    /// The token of the clue that the use of a rule around it was given, if it was given one.
+    pub given: Option<Span>,
     /// Innermost rule use or loop turn.
     pub frame: Option<Arc<Frame>>,
 }

@@ -19,7 +19,7 @@ pub(super) fn draw_generated(generated: &Generated, out: &mut Drawing) {
         say(out, &summary(puzzle));
     }
     if puzzles.is_empty() {
-        say(out, "no puzzle: all clues that may be given together leave another solution, in every solution tried");
+        say(out, "no puzzle: in each solution that was tried, the clues that may be given leave another one");
     } else if (puzzles.len() as u64) < *wanted && stopped.is_none() {
         say(out, &format!("no more than {} of {wanted} were found", counted(puzzles.len() as u64, "puzzle")));
     }
@@ -30,6 +30,9 @@ pub(super) fn draw_generated(generated: &Generated, out: &mut Drawing) {
 }
 
 fn summary(puzzle: &Puzzle) -> String {
+    if let Some(what) = puzzle.shapes {
+        return format!("{} (seed {})", counted(puzzle.clues as u64, what), puzzle.seed);
+    }
     let clues = counted(puzzle.clues as u64, "clue");
     let fewest = if puzzle.fewest { ", and this solution takes no fewer" } else { "" };
     let missed = match puzzle.missed {
@@ -42,7 +45,12 @@ fn summary(puzzle: &Puzzle) -> String {
 /// The fields of the answer: those of the first puzzle, and all of them in `puzzles`.
 pub(super) fn generated_fields(model: &Model, generated: &Generated) -> Vec<(&'static str, Value)> {
     let list: Vec<Value> = generated.puzzles.iter().map(|puzzle| puzzle_object(model, puzzle)).collect();
-    let mut fields = vec![("status", json!(if list.is_empty() { "none" } else { "unique" }))];
+    let status = match generated.puzzles.first() {
+        None => "none",
+        Some(Puzzle { shapes: Some(_), .. }) => "made",
+        Some(_) => "unique",
+    };
+    let mut fields = vec![("status", json!(status))];
     if let Some(Value::Object(first)) = list.first() {
         let names = ["givens", "count", "seed", "text", "solution", "fewest", "missed"];
         fields.extend(names.iter().filter_map(|&name| Some((name, first.get(name)?.clone()))));
@@ -66,7 +74,7 @@ fn puzzle_object(model: &Model, puzzle: &Puzzle) -> Value {
         puzzle.givens.iter().for_each(|&(u, v)| known[u.0 as usize] = Some(v));
         fields.insert("givens".into(), known_cells(model, &known));
     }
-    if puzzle.solution.0.len() == model.unknowns.len() {
+    if puzzle.shapes.is_none() && puzzle.solution.0.len() == model.unknowns.len() {
         fields.insert("solution".into(), json::solution(model, &puzzle.solution));
     }
     if let Some(missed) = puzzle.missed {

@@ -317,6 +317,8 @@ pub struct Puzzle {
     /// Proved: its solution can't be told with fewer clues.
     pub fewest: bool,
     pub solution: Assignment,
+    /// What it is made of, where it is no puzzle yet but shapes to make one on; `clues` counts them.
+    pub shapes: Option<&'static str>,
     pub stopped: Option<Reason>,
 }
 

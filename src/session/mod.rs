@@ -72,6 +72,11 @@ struct Teller {
 }
 
 impl Teller {
+    /// Lends it to somebody; nobody hears anything until it is back.
+    fn take(&mut self) -> Teller {
+        Teller { hear: self.hear.take(), last: self.last }
+    }
+
     fn tell(&mut self, text: impl FnOnce() -> String) {
         if let Some(hear) = &mut self.hear
             && self.last.elapsed() >= PROGRESS_EVERY
@@ -276,11 +281,12 @@ impl Session {
                 if let Some(applied) = self.hint_statement(&report.answer, report.line)? {
                     self.take(&applied, taken)?;
                 }
-                for statement in self.kept_puzzle(question, &report.answer)? {
-                    self.take(&statement, taken)?;
-                }
+                let kept = self.kept_puzzle(question, &report.answer)?;
                 sink(self, report);
-                Ok(())
+                match self.loading.is_empty() {
+                    true if !kept.is_empty() => self.take_apart(&kept, sink),
+                    _ => kept.iter().try_for_each(|statement| self.take(statement, taken)),
+                }
             }
             StatementKind::Command(_) | StatementKind::Load { .. } if self.importing => {
                 fail(Diagnostic::at("misplaced", statement.span, "an imported puzzle has no commands in it"))

@@ -2,6 +2,7 @@
 
 use super::sat::{Hook, Lit, Reason, Sat, Size, Verdict, check_in_rounds};
 use crate::limits::Limits;
+use crate::random::Random;
 use batsat::clause::Kind;
 use batsat::{Callbacks, Lit as Literal, Solver, SolverInterface, SolverOpts, Var, lbool};
 use std::cell::{Cell, RefCell};
@@ -109,7 +110,7 @@ impl Sat for Batsat {
 
 /// The value that a search with this seed tries first.
 fn random_phase(seed: u32, variable: i32) -> lbool {
-    let mixed = (u64::from(seed) << 32 | variable as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let mixed = Random::new(u64::from(seed) << 32 | variable as u64).number();
     if mixed >> 63 == 0 { lbool::TRUE } else { lbool::FALSE }
 }
 

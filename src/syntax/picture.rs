@@ -52,7 +52,7 @@ pub(super) fn picture_statement(kind: PictureKind, i: Input<'_>) -> Parsed<'_, S
 }
 
 /// `of x`, `of corners x`, `of borders x`, `of cells and borders x`, or nothing.
-fn of_spots(i: Input<'_>) -> Parsed<'_, (Spots, Option<Ident>)> {
+pub(super) fn of_spots(i: Input<'_>) -> Parsed<'_, (Spots, Option<Ident>)> {
     let words = alt((
         value(Spots::CellsAndBorders, (keyword("cells"), keyword("and"), keyword("borders"))),
         value(Spots::Corners, keyword("corners")),

@@ -1,8 +1,8 @@
 //! `generate x`: givens of a grid.
 
 use super::confirm::{disagreement, is_only_solution};
-use super::make::{Making, Recipe};
-use super::place::Clue;
+use super::make::{Making, Prepared, Recipe};
+use super::place::{Clue, Says};
 use super::solution::Source;
 use super::symmetry::orbits;
 use super::work::Orbit;
@@ -82,7 +82,7 @@ impl Session {
         let mut allowed: Vec<usize> = (0..grid.len()).filter(|&at| grid.unknowns[at].is_some()).collect();
         let given: Vec<usize> = (0..grid.len()).filter(|&at| grid.notes.givens[at]).collect();
         if let Some(like) = &asked.like {
-            let marked = self.elaborator.marked_places(id, like)?;
+            let marked = self.elaborator.marked_places(shape, like)?;
             allowed.retain(|at| marked.contains(at) || given.contains(at));
         }
         let unknowns = self.elaborator.model.grid(id).unknowns.clone();
@@ -101,7 +101,8 @@ impl Session {
         let Session { elaborator, teller, .. } = self;
         let recipe = Recipe { model: &elaborator.model, source, method, goal: options.goal, limits };
         let mut clues_of = |solution: &Assignment, formula: &mut dyn Formula| {
-            Ok(Some(board.clues(&elaborator.model, solution, formula, options)))
+            let orbits = board.clues(&elaborator.model, solution, formula, options);
+            Ok(Some(Prepared { orbits, model: None }))
         };
         let made = match recipe.make(seed, &mut clues_of, &mut |clues, checks| {
             teller.tell(|| progress_text(clues, checks));
@@ -138,6 +139,7 @@ impl Session {
             text: givens_text(model, grid, &givens),
             givens: board.unknowns.iter().zip(&givens).filter_map(|(u, v)| Some(((*u)?, (*v)?))).collect(),
             solution: made.solution,
+            shapes: None,
             stopped: made.stopped,
         }
     }
@@ -160,7 +162,7 @@ impl Board {
             let u = self.unknowns[at]?;
             let value = solution.get(u);
             let there = formula.value_literal(model.expressions(), u, value);
-            Some(Clue { at, unknown: u, value, there })
+            Some(Clue { at, says: Says::Value(u, value), there })
         };
         let orbits = orbits(&self.allowed, self.shape, options.symmetry).into_iter();
         let mut all: Vec<Orbit> = orbits
@@ -193,8 +195,10 @@ fn with_givens(model: &Model, board: &Board, givens: &[Option<i64>]) -> Model {
     for (at, value) in givens.iter().enumerate() {
         let (Some(value), Some(u)) = (value, board.unknowns[at]) else { continue };
         let expr = with.value_is(u, *value);
-        with.constraints
-            .push(Constraint { expr, origin: Origin { span, text: None, label: None, clue: None, frame: None } });
+        with.constraints.push(Constraint {
+            expr,
+            origin: Origin { span, text: None, label: None, clue: None, given: None, frame: None },
+        });
     }
     with
 }

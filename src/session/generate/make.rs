@@ -49,8 +49,15 @@ pub enum Making {
     Stopped(Reason),
 }
 
-/// Which clues a solution has, as orbits; `None` where it has none that the rules allow.
-pub type CluesOf<'a> = &'a mut dyn FnMut(&Assignment, &mut dyn Formula) -> Result<Option<Vec<Orbit>>>;
+/// The clues of a solution.
+pub struct Prepared {
+    pub orbits: Vec<Orbit>,
+    /// The model with what the clues say among its expressions, if it is not the recipe's.
+    pub model: Option<Model>,
+}
+
+/// Which clues a solution has; `None` where it has none that the rules allow.
+pub type CluesOf<'a> = &'a mut dyn FnMut(&Assignment, &mut dyn Formula) -> Result<Option<Prepared>>;
 
 /// Hears how many clues are left, and how many checks were made.
 pub type Hear<'a> = &'a mut dyn FnMut(usize, u64);
@@ -82,8 +89,9 @@ impl Recipe<'_> {
                 Drawn::Nothing => return Ok(Making::NoSolution),
                 Drawn::Stopped(reason) => return Ok(stopped(best, reason)),
             };
-            let Some(orbits) = clues_of(&solution, &mut *formula)? else { continue };
-            let mut work = Work::new(self.model, &solution, &mut *formula, orbits);
+            let Some(prepared) = clues_of(&solution, &mut *formula)? else { continue };
+            let model = prepared.model.as_ref().unwrap_or(self.model);
+            let mut work = Work::new(model, &solution, &mut *formula, prepared.orbits);
             let ended = self.take_away(&mut work, method, &mut random, &mut best, hear)?;
             match ended {
                 Ended::Enough => break,

@@ -1,15 +1,20 @@
 //! `generate`: makes puzzles. A random solution (`solution`), and of its clues (`place`) so many that there is no
 //! other (`make`, `work`); each puzzle is confirmed by something that had no part in making it (`confirm`).
 
+mod boards;
+mod clues;
 mod confirm;
 mod fewest;
 mod givens;
+mod layout;
 mod make;
 mod place;
+mod shapes;
 mod solution;
 mod symmetry;
 #[cfg(test)]
 mod tests;
+mod words;
 mod work;
 
 use super::Session;
@@ -17,7 +22,8 @@ use super::answer::{Answer, Generated, Puzzle};
 use crate::diagnostic::{Diagnostic, Result, fail};
 use crate::limits::{Limits, Reason};
 use crate::source::Span;
-use crate::syntax::ast::{Clues, Expr, Generate, Ident, Question, Statement, Wanted};
+use crate::syntax::ast::{Clues, Expr, Generate, Ident, PictureKind, Question, Statement, Wanted};
+use layout::Layout;
 use make::{Goal, Making};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use symmetry::Symmetry;
@@ -40,6 +46,18 @@ impl Session {
     pub(super) fn generate(&mut self, asked: &Generate, span: Span, limits: &Limits) -> Result<Answer> {
         let looked_up = self.look_up_options(asked, span)?;
         match &asked.what {
+            Wanted::Clues { kind, name, of, spots, rule } => {
+                let layout = Layout::new(&mut self.elaborator, *kind, name, of.as_ref(), *spots, span)?;
+                let present: Vec<bool> = (0..layout.len()).map(|at| layout.places.contains(&at)).collect();
+                // The corners of the frame around a board are places of no picture, and no holes either.
+                let present = if *kind == PictureKind::Outside { vec![true; layout.len()] } else { present };
+                self.check_symmetry(asked.symmetry.as_ref(), &name.name, layout.shape, &present)?;
+                self.generate_clues(layout, rule, asked, &looked_up, limits)
+            }
+            Wanted::Regions { name, of, sizes } => {
+                self.generate_regions(name, of.as_ref(), sizes, &looked_up, span, limits)
+            }
+            Wanted::Lines { number, sizes, rule } => self.generate_lines(number, sizes, rule, &looked_up, span, limits),
             Wanted::Givens(grid) => self.generate_givens(grid.as_ref(), asked, &looked_up, span, limits),
         }
     }

@@ -1,22 +1,30 @@
-//! A clue that a puzzle may give.
+//! A clue that a puzzle may give: a value of a cell, or a token that a rule reads.
 
-use crate::model::{Assignment, UnknownId};
+use crate::model::{Assignment, ExprId, UnknownId};
 use crate::solver::sat::Lit;
 
-/// A value of a cell.
 #[derive(Clone, Debug)]
 pub struct Clue {
     /// Where it stands, row by row.
     pub at: usize,
-    pub unknown: UnknownId,
-    pub value: i64,
+    pub says: Says,
     /// Holds where the clue is there.
     pub there: Lit,
 }
 
+#[derive(Clone, Debug)]
+pub enum Says {
+    Value(UnknownId, i64),
+    /// What a rule makes of it.
+    Conditions(Vec<ExprId>),
+}
+
 impl Clue {
-    /// Whether a solution meets the clue.
-    pub fn fits(&self, solution: &Assignment) -> bool {
-        solution.get(self.unknown) == self.value
+    /// Whether a solution meets the clue; `values` are those of all expressions.
+    pub fn fits(&self, solution: &Assignment, values: &[i64]) -> bool {
+        match &self.says {
+            Says::Value(u, value) => solution.get(*u) == *value,
+            Says::Conditions(list) => list.iter().all(|e| values[e.0 as usize] != 0),
+        }
     }
 }

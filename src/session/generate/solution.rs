@@ -18,6 +18,11 @@ use crate::solver::sat::{Reason, Verdict};
 /// Solutions that are listed at most: by depth-first search, and by an engine.
 const LISTED: usize = 4_096;
 const LISTED_SLOWLY: usize = 256;
+/// One in so many unknowns is given a random value, if its domain is no wider than this; and the conflicts of a check
+/// that looks whether that can be.
+const SCATTERED: usize = 6;
+const WIDE: usize = 1_000;
+const SHORT: u64 = 2_000;
 /// Random descents before an engine is asked.
 const DESCENTS: u32 = 4;
 
@@ -89,7 +94,7 @@ impl Source {
         };
         let solution = match solution {
             Some(solution) => solution,
-            None => match formula.check(&[], limits) {
+            None => match scattered(model, formula, random, limits) {
                 Verdict::Sat => formula.assignment(model.expressions()),
                 Verdict::Unsat => return Ok(Drawn::Nothing),
                 Verdict::Unknown(reason) => return Ok(Drawn::Stopped(reason)),
@@ -119,6 +124,33 @@ fn descend(model: &Model, random: &mut Random, limits: &Limits) -> Option<Assign
         }
     }
     None
+}
+
+/// A solution in which some unknowns, here and there, have random values as far as the rules let them: an engine alone
+/// would settle for the nearest one, as a loop around a single cell.
+fn scattered(model: &Model, formula: &mut dyn Formula, random: &mut Random, limits: &Limits) -> Verdict {
+    let mut visible: Vec<UnknownId> = model.visible().collect();
+    random.shuffle(&mut visible);
+    visible.truncate(visible.len() / SCATTERED);
+    let mut assumed = Vec::with_capacity(visible.len());
+    for u in visible {
+        let domain = &model.unknown(u).domain;
+        let size = usize::try_from(domain.size()).unwrap_or(usize::MAX);
+        let value = if size <= WIDE { domain.iter().nth(random.below(size.max(1))) } else { None };
+        assumed.extend(value.map(|value| formula.value_literal(model.expressions(), u, value)));
+    }
+    while !assumed.is_empty() {
+        match formula.check(&assumed, &limits.with_effort(SHORT)) {
+            Verdict::Unsat => {
+                let core = formula.core();
+                let Some(&one) = random.choose(&core) else { return Verdict::Unsat };
+                assumed.retain(|&l| l != one);
+            }
+            Verdict::Unknown(Reason::Effort) => assumed.truncate(assumed.len() / 2),
+            verdict => return verdict,
+        }
+    }
+    formula.check(&[], limits)
 }
 
 /// The way in which puzzles are made: the same everywhere for one seed, so that no engines race.

@@ -95,7 +95,8 @@ impl<'a> Work<'a> {
             Verdict::Sat => {
                 let other = self.formula.assignment(self.model.expressions());
                 verify(self.model, &other)?;
-                let broken = |orbit: &Orbit| orbit.clues.iter().any(|clue| !clue.fits(&other));
+                let values = self.model.evaluate_all(&other);
+                let broken = |orbit: &Orbit| orbit.clues.iter().any(|clue| !clue.fits(&other, &values));
                 let broken: Vec<usize> = (0..kept.len()).filter(|&o| broken(&self.orbits[o])).collect();
                 if self.seen.len() < REMEMBERED {
                     self.seen.push(broken.clone());

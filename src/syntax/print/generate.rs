@@ -1,12 +1,31 @@
 //! `generate` back to text.
 
 use super::Printer;
-use crate::syntax::ast::{Clues, Generate, SYMMETRIES, Wanted};
+use crate::syntax::ast::{Clues, Generate, PictureKind, SYMMETRIES, Wanted};
+use crate::syntax::operator::Level;
 
 impl Printer {
     pub(super) fn generate(&mut self, made: &Generate) {
         match &made.what {
             Wanted::Givens(grid) => self.named("generate", false, grid.as_ref(), None),
+            Wanted::Regions { name, of, sizes } => {
+                self.named("generate", false, Some(name), of.as_ref());
+                self.word_and_value(" sizes", sizes);
+            }
+            Wanted::Lines { number, sizes, rule } => {
+                self.word_and_value("generate lines", number);
+                self.word_and_value(" sizes", sizes);
+                self.put(&format!(" for {}", rule.name));
+            }
+            Wanted::Clues { kind, name, of, spots, rule } => {
+                self.put(if *kind == PictureKind::Outside { "generate outside " } else { "generate " });
+                self.put(&name.name);
+                if let Some(of) = of {
+                    self.put(&format!(" of {}{}", spots.words(), of.name));
+                }
+                self.put(" for ");
+                self.expr(rule, Level::If);
+            }
         }
         match &made.clues {
             None => {}

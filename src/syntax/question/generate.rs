@@ -2,6 +2,9 @@
 //!
 //! ```text
 //! generate [NAME] {option}
+//! generate [outside] NAME [of [corners | borders | cells and borders] NAME] for expr {option}
+//! generate NAME [of NAME] sizes expr {option}
+//! generate lines expr sizes expr for NAME {option}
 //! option = clues (expr | minimal | fewest) | minimal | fewest | symmetric [half-turn | mirror | diagonal | quarter]
 //!        | seed expr | count expr | keep | like picture
 //! ```
@@ -10,12 +13,13 @@ use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
 use nom::combinator::{map, opt, value};
+use nom::sequence::{pair, preceded};
 
-use crate::syntax::ast::{Expr, Ident, Picture};
-use crate::syntax::expression::compared;
+use crate::syntax::ast::{Expr, Ident, Picture, PictureKind, Spots};
+use crate::syntax::expression::{compared, expression};
 use crate::syntax::input::Input;
-use crate::syntax::lexical::{keyword, name};
-use crate::syntax::picture::picture;
+use crate::syntax::lexical::{keyword, name, need_name};
+use crate::syntax::picture::{of_spots, picture};
 use crate::syntax::problem::{Parsed, Problem, need, no_match};
 
 #[derive(Clone, Debug, PartialEq)]
@@ -37,6 +41,12 @@ pub struct Generate {
 pub enum Wanted {
     /// `generate x`: givens of a grid.
     Givens(Option<Ident>),
+    /// `generate cage sizes 2..5`: regions of random shapes.
+    Regions { name: Ident, of: Option<Ident>, sizes: Expr },
+    /// `generate lines 4 sizes 3..5 for thermo`: uses of a rule on random lines.
+    Lines { number: Expr, sizes: Expr, rule: Ident },
+    /// `generate number for slitherlink(e, number)`: a picture of clues that a rule reads.
+    Clues { kind: PictureKind, name: Ident, of: Option<Ident>, spots: Spots, rule: Expr },
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -66,6 +76,33 @@ fn number<'a>(what: &'static str) -> impl FnMut(Input<'a>) -> Parsed<'a, Expr> {
 }
 
 fn wanted(i: Input<'_>) -> Parsed<'_, Wanted> {
+    if let Ok((after, number)) = preceded(keyword("lines"), compared).parse(i) {
+        let help = "write `generate lines 4 sizes 3..5 for thermo`";
+        let (after, ()) = need(keyword("sizes"), "`sizes`, and how long the lines are", help).parse(after)?;
+        let (after, sizes) = need(compared, "how long the lines are", help).parse(after)?;
+        let (after, ()) = need(keyword("for"), "`for`, and the rule of such a line", help).parse(after)?;
+        let (end, rule) = need_name("the name of a rule", help).parse(after)?;
+        return Ok((end, Wanted::Lines { number, sizes, rule }));
+    }
+    if let Ok((after, (name, of))) = pair(grid_name, opt(preceded(keyword("of"), name))).parse(i)
+        && let Ok((after, ())) = keyword("sizes").parse(after)
+    {
+        let sizes = need(compared, "the sizes of the regions", "write `generate cage sizes 2..5`");
+        return map(sizes, |sizes| Wanted::Regions { name: name.clone(), of: of.clone(), sizes }).parse(after);
+    }
+    let outside = preceded(keyword("outside"), name);
+    let picture = alt((
+        map(outside, |name| (PictureKind::Outside, name)),
+        map(preceded(opt(keyword("clues")), grid_name), |name| (PictureKind::Clues, name)),
+    ));
+    if let Ok((after, (kind, name))) = { picture }.parse(i)
+        && let (after, (spots, of)) = of_spots(after)?
+        && let Ok((after, ())) = keyword("for").parse(after)
+    {
+        let rule = need(expression, "the use of a rule", "write `generate number for slitherlink(e, number)`");
+        let made = |rule| Wanted::Clues { kind, name: name.clone(), of: of.clone(), spots, rule };
+        return map(rule, made).parse(after);
+    }
     map(opt(grid_name), Wanted::Givens).parse(i)
 }
 

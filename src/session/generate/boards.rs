@@ -1,0 +1,194 @@
+//! `generate cage sizes 2..5` and `generate lines 4 sizes 3..5 for thermo`: shapes to make a puzzle on.
+
+use super::givens::picture_text;
+use super::solution::reproducible;
+use super::{Asked, One, shapes};
+use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::elaborate::Value;
+use crate::limits::Limits;
+use crate::lower::{Stopped, new_formula};
+use crate::model::GridId;
+use crate::random::Random;
+use crate::session::Session;
+use crate::session::answer::{Answer, Puzzle};
+use crate::session::generate::make::Making;
+use crate::solver::sat::Verdict;
+use crate::source::Span;
+use crate::syntax::ast::{Expr, Ident};
+
+/// Arrangements of lines that are tried until one has a solution.
+const ARRANGEMENTS: usize = 50;
+/// Lines that can be asked for.
+const MOST_LINES: i64 = 1_000;
+
+impl Session {
+    /// Regions of random shapes that cover the board.
+    pub(super) fn generate_regions(
+        &mut self,
+        name: &Ident,
+        of: Option<&Ident>,
+        sizes: &Expr,
+        options: &Asked,
+        span: Span,
+        limits: &Limits,
+    ) -> Result<Answer> {
+        if self.elaborator.global(&name.name).is_some() {
+            let message = format!("`{}` is declared already", name.name);
+            return fail(Diagnostic::at("duplicate", name.span, message).help("give the regions a name of their own"));
+        }
+        let grid = self.elaborator.grid_of_picture(of, span)?;
+        let shape = self.full_board(grid, span)?;
+        let allowed = self.sizes(sizes)?;
+        let head = match of {
+            Some(of) => format!("regions {} of {}", name.name, of.name),
+            None => format!("regions {}", name.name),
+        };
+        self.one_by_one(options, limits, |_, seed| {
+            let Some(regions) = shapes::regions(shape, &allowed, &mut Random::new(seed)) else {
+                let message = format!("no regions of these sizes fill a board of {} cells", shape.0 * shape.1);
+                return fail(Diagnostic::at("domain", sizes.span, message));
+            };
+            let count = regions.iter().max().map_or(0, |last| last + 1);
+            let tokens: Vec<String> = in_order(&regions).into_iter().map(|region| label(region, count)).collect();
+            Ok(One::Made(Box::new(shape_of(seed, picture_text(&head, &tokens, shape.1), count, "region"))))
+        })
+    }
+
+    /// Uses of a rule on random lines that leave a solution.
+    pub(super) fn generate_lines(
+        &mut self,
+        number: &Expr,
+        sizes: &Expr,
+        rule: &Ident,
+        options: &Asked,
+        span: Span,
+        limits: &Limits,
+    ) -> Result<Answer> {
+        let wanted = self.between(number, 1, MOST_LINES, "a number of lines")? as usize;
+        let allowed = self.sizes(sizes)?;
+        let grid = self.elaborator.grid_of_picture(None, span)?;
+        let board = self.elaborator.model.grid(grid);
+        let (shape, present) = ((board.rows, board.cols), board.present.clone());
+        self.one_by_one(options, limits, |session, seed| {
+            let mut random = Random::new(seed);
+            for _ in 0..ARRANGEMENTS {
+                let mut free = present.clone();
+                let mut uses = Vec::new();
+                for _ in 0..wanted {
+                    let Some(&size) = random.choose(&allowed) else { break };
+                    let Some(line) = shapes::line(shape, &free, size, &mut random) else { break };
+                    line.iter().for_each(|&at| free[at] = false);
+                    let cells: Vec<String> =
+                        line.iter().map(|at| format!("r{}c{}", at / shape.1 + 1, at % shape.1 + 1)).collect();
+                    uses.push(format!("{}({})", rule.name, cells.join("..")));
+                }
+                if uses.len() < wanted {
+                    continue;
+                }
+                let text = uses.join("\n");
+                match session.is_solvable_with(&text, rule, &mut random, limits)? {
+                    Verdict::Sat => return Ok(One::Made(Box::new(shape_of(seed, text, wanted, "line")))),
+                    Verdict::Unsat => {}
+                    Verdict::Unknown(reason) => return Ok(One::Not(Making::Stopped(reason))),
+                }
+            }
+            let message = format!("{wanted} such lines were not found with which there is a solution");
+            fail(Diagnostic::at("generate", rule.span, message).help("ask for fewer or shorter lines, or another seed"))
+        })
+    }
+
+    /// Whether there is a solution with these statements too. Nothing is kept.
+    fn is_solvable_with(&mut self, text: &str, rule: &Ident, random: &mut Random, limits: &Limits) -> Result<Verdict> {
+        let mark = self.elaborator.mark();
+        let added = self
+            .read("<generated>", text, None)
+            .and_then(|statements| statements.iter().try_for_each(|statement| self.elaborator.add(statement)));
+        let verdict = added.map(|()| {
+            let model = &self.elaborator.model;
+            let mut formula = new_formula(reproducible(self.settings.method(), random), true);
+            match formula.add_constraints(model.expressions(), &model.conditions(), limits) {
+                Ok(()) => formula.check(&[], limits),
+                Err(Stopped(reason)) => Verdict::Unknown(reason),
+            }
+        });
+        self.elaborator.rollback(&mark);
+        verdict.map_err(|mut error| {
+            // What is wrong is the rule that was named, not the text that nobody typed.
+            error.labels.clear();
+            Box::new(error.label(rule.span, ""))
+        })
+    }
+
+    fn full_board(&self, grid: GridId, span: Span) -> Result<(usize, usize)> {
+        let g = self.elaborator.model.grid(grid);
+        match g.present.iter().all(|&there| there) {
+            true => Ok((g.rows, g.cols)),
+            false => fail(Diagnostic::at(
+                "generate",
+                span,
+                format!("{} has holes: regions are made for full boards", g.name),
+            )),
+        }
+    }
+
+    /// `5`, `2..5`, `{3, 5}`: the sizes allowed.
+    fn sizes(&mut self, sizes: &Expr) -> Result<Vec<usize>> {
+        let wrong = |what: String| {
+            fail(
+                Diagnostic::at("domain", sizes.span, what)
+                    .help("write a size, or a range or set of them: `sizes 2..5`"),
+            )
+        };
+        let numbers: Vec<i64> = match self.elaborator.value(sizes)? {
+            Value::Int(n) => vec![n],
+            Value::Range(a, b) if b.saturating_sub(a) < 10_000 => (a..=b).collect(),
+            Value::Set(items) | Value::List(items) => {
+                let int = |item: &Value| if let Value::Int(n) = item { Some(*n) } else { None };
+                let Some(all) = items.iter().map(int).collect() else { return wrong("a size is a number".into()) };
+                all
+            }
+            other => return wrong(format!("{} says no sizes", other.type_name())),
+        };
+        match numbers.iter().find(|&&n| n < 1) {
+            Some(n) => wrong(format!("{n} is no size")),
+            None if numbers.is_empty() => wrong("there are no sizes here".into()),
+            None => Ok(numbers.into_iter().map(|n| n as usize).collect()),
+        }
+    }
+}
+
+fn shape_of(seed: u64, text: String, count: usize, what: &'static str) -> Puzzle {
+    Puzzle {
+        seed,
+        text,
+        givens: vec![],
+        clues: count,
+        missed: None,
+        fewest: false,
+        solution: crate::model::Assignment(vec![]),
+        shapes: Some(what),
+        stopped: None,
+    }
+}
+
+/// The regions numbered in reading order.
+fn in_order(regions: &[usize]) -> Vec<usize> {
+    let mut order: Vec<usize> = Vec::new();
+    let number = |region: &usize| match order.iter().position(|r| r == region) {
+        Some(at) => at,
+        None => {
+            order.push(*region);
+            order.len() - 1
+        }
+    };
+    regions.iter().map(number).collect()
+}
+
+/// `a`, `b`, ..., and numbers where there are more regions than letters.
+fn label(region: usize, count: usize) -> String {
+    let letters: Vec<char> = ('a'..='z').chain('A'..='Z').collect();
+    match letters.get(region) {
+        Some(letter) if count <= letters.len() => letter.to_string(),
+        _ => (region + 1).to_string(),
+    }
+}

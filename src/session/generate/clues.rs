@@ -1,0 +1,356 @@
+//! `generate number for slitherlink(e, number)`: clues that a rule reads.
+//!
+//! What a clue says at a place is found by asking the rule: it is used with one value in all places that are still open,
+//! and where all it says of that place's token is so in the solution, the value fits. Words in the rule's own text are
+//! tried first, then numbers. What the rule says of a token and does not say without it is the clue; the session
+//! knows which token a condition comes from.
+//!
+//! The puzzle is then the rule with the clues that are left, read like any other statement, and it is that which is
+//! confirmed.
+
+use super::confirm::{disagreement, is_only_solution};
+use super::layout::Layout;
+use super::make::{Making, Prepared, Recipe};
+use super::place::{Clue, Says};
+use super::solution::Source;
+use super::symmetry::orbits;
+use super::work::Orbit;
+use super::{Asked, One, progress_text, unconfirmed};
+use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::elaborate::{Mark, Value};
+use crate::limits::Limits;
+use crate::lower::Formula;
+use crate::model::{Assignment, Constraint, ExprId, Model};
+use crate::session::Session;
+use crate::session::answer::{Answer, Puzzle};
+use crate::session::warm::Outcome;
+use crate::syntax::ast::{Arg, Expr, ExprKind, Generate, Statement, StatementKind};
+use crate::syntax::print::print_expr;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Numbers that are possible nowhere, one after the other, before no larger one is tried: once some place has its
+/// clue, and before.
+const GAP: u32 = 8;
+const FIRST_GAP: u32 = 48;
+/// The largest number tried.
+const LARGEST: i64 = 1_000;
+
+/// The picture that is to be made, and the rule that reads it.
+pub struct Wanted<'a> {
+    pub layout: Layout,
+    pub rule: &'a Expr,
+    /// Words that may be clues.
+    pub words: Vec<String>,
+    /// Places where clues may stand.
+    pub allowed: Vec<usize>,
+}
+
+/// The puzzle with no clue at all.
+struct Blank {
+    model: Model,
+    mark: Mark,
+}
+
+impl Session {
+    pub(super) fn generate_clues(
+        &mut self,
+        layout: Layout,
+        rule: &Expr,
+        asked: &Generate,
+        options: &Asked,
+        limits: &Limits,
+    ) -> Result<Answer> {
+        match self.current_solution(limits)? {
+            Outcome::Sat(_) => {}
+            Outcome::Unsat => return self.clash(limits),
+            Outcome::Unknown(reason) => return Ok(Answer::Unknown(reason)),
+        }
+        let words = self.words_of(rule, &layout)?;
+        let allowed = match &asked.like {
+            Some(like) => layout.marked(&self.elaborator, like)?,
+            None => layout.places.clone(),
+        };
+        let wanted = Wanted { layout, rule, words, allowed };
+        let mark = self.elaborator.mark();
+        let answer = self.puzzles_of_clues(&wanted, options, limits);
+        self.elaborator.rollback(&mark);
+        if let Some(warm) = &mut self.warm {
+            warm.formula.forget(self.elaborator.model.expressions());
+        }
+        answer
+    }
+
+    fn puzzles_of_clues(&mut self, wanted: &Wanted, options: &Asked, limits: &Limits) -> Result<Answer> {
+        let start = self.elaborator.mark();
+        let unknowns = self.elaborator.model.unknowns.len();
+        // Under another name, so that the picture of clues can stand beside it.
+        let blank_name = format!("{} without clues", wanted.layout.name.name);
+        self.use_rule_with(wanted, &blank_name, &|_| None)?;
+        if self.elaborator.model.unknowns.len() > unknowns {
+            let message = "the clues of this rule can't be made: it has unknowns of its own";
+            return fail(
+                Diagnostic::at("generate", wanted.rule.span, message)
+                    .note("a clue is found where all that the rule says of it is so in a solution"),
+            );
+        }
+        let blank = Blank { model: self.elaborator.model.clone(), mark: self.elaborator.mark() };
+        let source = Source::of(&blank.model, self.settings.method(), limits)?;
+        if matches!(source, Source::Nothing) {
+            let message = "with this rule there is no solution, even without clues";
+            return fail(Diagnostic::at("generate", wanted.rule.span, message));
+        }
+        self.one_by_one(options, limits, |session, seed| {
+            session.elaborator.rollback(&blank.mark);
+            session.one_with_clues(wanted, &start, &blank, &source, options, seed, limits)
+        })
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "what a puzzle is made of")]
+    fn one_with_clues(
+        &mut self,
+        wanted: &Wanted,
+        start: &Mark,
+        blank: &Blank,
+        source: &Source,
+        options: &Asked,
+        seed: u64,
+        limits: &Limits,
+    ) -> Result<One> {
+        let method = self.settings.method();
+        let recipe = Recipe { model: &blank.model, source, method, goal: options.goal, limits };
+        let mut tokens: Vec<Option<String>> = vec![];
+        let mut teller = self.teller.take();
+        let made = recipe.make(
+            seed,
+            &mut |solution, formula| {
+                self.elaborator.rollback(&blank.mark);
+                tokens = self.fitting(wanted, solution, &blank.mark)?;
+                self.prepare(wanted, &tokens, blank, solution, formula, options)
+            },
+            &mut |clues, checks| teller.tell(|| progress_text(clues, checks)),
+        );
+        self.teller = teller;
+        let made = match made? {
+            Making::Made(made) => made,
+            // Without clues there is a solution: only none was found whose clues are enough.
+            Making::NoSolution => return Ok(One::Not(Making::Ambiguous)),
+            other => return Ok(One::Not(other)),
+        };
+        let kept: FxHashSet<usize> = made.clues.iter().map(|clue| clue.at).collect();
+        let text = wanted.layout.text(&|at| tokens[at].clone().filter(|_| kept.contains(&at)));
+        let text = format!("{text}\n{}", print_expr(wanted.rule));
+        // Read like any other statements.
+        self.elaborator.rollback(start);
+        for statement in self.read("<generated>", &text, None)? {
+            self.elaborator.add(&statement)?;
+        }
+        let model = &self.elaborator.model;
+        if model.violations(&made.solution).is_ok_and(|broken| !broken.is_empty()) {
+            let message = "clues of this rule can't be left out: it says something of blank places too";
+            return fail(Diagnostic::at("generate", wanted.rule.span, message));
+        }
+        match is_only_solution(model, &made.solution, method, &self.to_confirm(limits))? {
+            Ok(true) => {}
+            Ok(false) => return Err(disagreement()),
+            Err(reason) => return Ok(unconfirmed(made.stopped.unwrap_or(reason))),
+        }
+        let clues = made.clues.len();
+        Ok(One::Made(Box::new(Puzzle {
+            seed,
+            text,
+            givens: vec![],
+            clues,
+            missed: options.missed(clues),
+            fewest: made.fewest,
+            solution: made.solution,
+            shapes: None,
+            stopped: made.stopped,
+        })))
+    }
+
+    /// Adds the picture and the use of the rule to the model; `token` says what stands where.
+    fn use_rule_with(&mut self, wanted: &Wanted, name: &str, token: &dyn Fn(usize) -> Option<String>) -> Result<()> {
+        let picture = wanted.layout.statement(name, token);
+        let expr = renamed(wanted.rule, &wanted.layout.name.name, name);
+        let kind = StatementKind::Expr { expr, label: None };
+        self.elaborator.add(&picture)?;
+        self.elaborator.add(&Statement { kind, span: wanted.rule.span, doc: String::new() })
+    }
+
+    /// For each place the clue that fits the solution, if there is one.
+    fn fitting(&mut self, wanted: &Wanted, solution: &Assignment, mark: &Mark) -> Result<Vec<Option<String>>> {
+        let mut tokens: Vec<Option<String>> = vec![None; wanted.layout.len()];
+        let mut open = wanted.allowed.clone();
+        let mut try_all = |session: &mut Session, open: &mut Vec<usize>, text: &str| -> Result<Tried> {
+            let tried = session.try_token(wanted, open, text, solution, mark)?;
+            for &at in &tried.fits {
+                tokens[at] = Some(text.into());
+            }
+            open.retain(|at| !tried.fits.contains(at));
+            Ok(tried)
+        };
+        let mut found = false;
+        for word in &wanted.words {
+            found |= !try_all(self, &mut open, word)?.fits.is_empty();
+        }
+        let mut gap = 0;
+        for number in 0..=LARGEST {
+            if open.is_empty() || gap >= if found { GAP } else { FIRST_GAP } {
+                break;
+            }
+            let tried = try_all(self, &mut open, &number.to_string())?;
+            found |= !tried.fits.is_empty();
+            gap = if tried.possible { 0 } else { gap + 1 };
+        }
+        Ok(tokens)
+    }
+
+    /// Uses the rule with one token at all open places.
+    fn try_token(
+        &mut self,
+        wanted: &Wanted,
+        open: &[usize],
+        text: &str,
+        solution: &Assignment,
+        mark: &Mark,
+    ) -> Result<Tried> {
+        let mut open: FxHashSet<usize> = open.iter().copied().collect();
+        let name = wanted.layout.name.name.clone();
+        loop {
+            self.elaborator.refuse_quietly(true);
+            let done = self.use_rule_with(wanted, &name, &|at| open.contains(&at).then(|| text.to_string()));
+            let refused = self.elaborator.refuse_quietly(false);
+            if let Err(error) = done {
+                // Whatever else is wrong with this token, it is none of this rule.
+                self.elaborator.rollback(mark);
+                return match crate::limits::Reason::of(&error) {
+                    Some(_) => Err(error),
+                    None => Ok(Tried { fits: vec![], possible: false }),
+                };
+            }
+            let before = open.len();
+            refused.iter().filter_map(|&token| wanted.layout.place_of(token)).for_each(|at| _ = open.remove(&at));
+            if refused.is_empty() {
+                break;
+            }
+            self.elaborator.rollback(mark);
+            // Nobody knows which of them is refused, or none is left.
+            if open.is_empty() || open.len() == before {
+                return Ok(Tried { fits: vec![], possible: false });
+            }
+        }
+        let model = &self.elaborator.model;
+        let mut says: FxHashMap<usize, Vec<ExprId>> = FxHashMap::default();
+        for constraint in &model.constraints[mark.constraints()..] {
+            if let Some(at) = wanted.layout.place_of_origin(&constraint.origin) {
+                says.entry(at).or_default().push(constraint.expr);
+            }
+        }
+        let mut tried = Tried { fits: vec![], possible: false };
+        if model.unknowns.len() == solution.0.len() {
+            let values = model.evaluate_all(solution);
+            tried.possible = says.values().any(|list| list.iter().all(|&e| model.pool.constant(e) != Some(0)));
+            let fits = says.iter().filter(|(_, list)| list.iter().all(|e| values[e.0 as usize] != 0));
+            tried.fits = fits.map(|(&at, _)| at).collect();
+            tried.fits.sort_unstable();
+        }
+        self.elaborator.rollback(mark);
+        Ok(tried)
+    }
+
+    /// The rule with all clues: what it says without them holds for good, what it says of each under a guard.
+    fn prepare(
+        &mut self,
+        wanted: &Wanted,
+        tokens: &[Option<String>],
+        blank: &Blank,
+        solution: &Assignment,
+        formula: &mut dyn Formula,
+        options: &Asked,
+    ) -> Result<Option<Prepared>> {
+        let name = wanted.layout.name.name.clone();
+        self.use_rule_with(wanted, &name, &|at| tokens[at].clone())?;
+        let mut model = self.elaborator.model.clone();
+        let with: Vec<Constraint> = model.constraints.split_off(blank.mark.constraints());
+        let values = model.evaluate_all(solution);
+        let always: FxHashSet<ExprId> = blank.model.constraints.iter().map(|c| c.expr).collect();
+        let mut says: FxHashMap<usize, Vec<ExprId>> = FxHashMap::default();
+        for constraint in with.iter().filter(|c| !always.contains(&c.expr)) {
+            if let Some(at) = wanted.layout.place_of_origin(&constraint.origin) {
+                says.entry(at).or_default().push(constraint.expr);
+            }
+            // Clues that fit one by one may not fit together.
+            if values[constraint.expr.0 as usize] == 0 {
+                return Ok(None);
+            }
+        }
+        let m = model.expressions();
+        let mut clue = |at: &usize| {
+            let list = says.remove(at)?;
+            let there = formula.selector();
+            list.iter().for_each(|&e| formula.assert(m, e, Some(there)));
+            Some(Clue { at: *at, says: Says::Conditions(list), there })
+        };
+        let places: Vec<usize> = wanted.allowed.iter().copied().filter(|&at| tokens[at].is_some()).collect();
+        let all = orbits(&places, wanted.layout.shape, options.symmetry).into_iter();
+        let orbits: Vec<Orbit> = all
+            .map(|places| Orbit { clues: places.iter().filter_map(&mut clue).collect(), stays: false })
+            .filter(|orbit| !orbit.clues.is_empty())
+            .collect();
+        Ok(Some(Prepared { orbits, model: Some(model) }))
+    }
+
+    /// The words that the rule's own text compares something with: they may be clues.
+    fn words_of(&mut self, rule: &Expr, layout: &Layout) -> Result<Vec<String>> {
+        let ExprKind::Call { callee, args } = &rule.kind else {
+            let message = "this is no use of a rule";
+            return fail(
+                Diagnostic::at("type", rule.span, message).help("write `generate number for slitherlink(e, number)`"),
+            );
+        };
+        let named = |arg: &Arg| match arg {
+            Arg::Positional(e) | Arg::Named { value: e, .. } => is_name(e, &layout.name.name),
+            Arg::Generator(_) => false,
+        };
+        if !args.iter().any(named) {
+            let message = format!("the rule is not given `{}`", layout.name.name);
+            return fail(
+                Diagnostic::at("generate", rule.span, message)
+                    .help("name the picture among the rule's arguments: `generate number for slitherlink(e, number)`"),
+            );
+        }
+        match self.elaborator.value(callee)? {
+            Value::Rule(rule) => Ok(super::words::of_rule(&rule)),
+            other => {
+                let message = format!("`{}` is {}, not a rule", print_expr(callee), other.type_name());
+                fail(Diagnostic::at("type", callee.span, message))
+            }
+        }
+    }
+}
+
+/// What came of one token.
+struct Tried {
+    fits: Vec<usize>,
+    /// Whether it could be so anywhere.
+    possible: bool,
+}
+
+fn is_name(expr: &Expr, name: &str) -> bool {
+    matches!(&expr.kind, ExprKind::Name(n) if n == name)
+}
+
+/// The use of a rule with another name for the picture.
+fn renamed(rule: &Expr, from: &str, to: &str) -> Expr {
+    let mut rule = rule.clone();
+    if let ExprKind::Call { args, .. } = &mut rule.kind {
+        for arg in args {
+            if let Arg::Positional(e) | Arg::Named { value: e, .. } = arg
+                && is_name(e, from)
+            {
+                e.kind = ExprKind::Name(to.into());
+            }
+        }
+    }
+    rule
+}

@@ -1,0 +1,99 @@
+//! Clues that rules read, and shapes to make puzzles on.
+
+use super::{error, generated, is_unique, one, say, session, without};
+use crate::session::Answer;
+
+const LOOP: &str = "grid x 4x4\nfences e of x\n";
+
+/// Each clue of a puzzle is needed, and together they are enough.
+fn check_minimal(rules: &str, question: &str) -> usize {
+    let puzzle = one(&format!("{rules}{question}"));
+    let (picture, rule) = puzzle.text.split_once("}\n").expect("a picture, then the rule");
+    assert!(is_unique(&format!("{rules}{}", puzzle.text)), "{}", puzzle.text);
+    for n in 0..puzzle.clues {
+        let fewer = without(&format!("{picture}}}"), n);
+        assert!(!is_unique(&format!("{rules}{fewer}\n{rule}")), "{n} of {}", puzzle.text);
+    }
+    puzzle.clues
+}
+
+#[test]
+fn numbers_and_words_follow_from_a_solution() {
+    check_minimal(LOOP, "generate number for slitherlink(e, number) seed 1");
+    check_minimal("grid x 5x5\nlinks e of x\n", "generate pearl for masyu(e, pearl) seed 3");
+    check_minimal("grid m 4x4 in bool\ncount(m) = 4\n", "generate number for minesweeper(m, number) seed 1");
+}
+
+#[test]
+fn a_rule_of_ones_own_is_read_too() {
+    let rule = "grid x 4x4 in 1..4\nlatin(x)\n\
+                rule near(x, n) { for c in x where n[c] is not none { sum(neighbors(c)) = n[c] } }\n";
+    let puzzle = one(&format!("{rule}generate n for near(x, n) seed 2"));
+    assert!(puzzle.text.ends_with("near(x, n)") && is_unique(&format!("{rule}{}", puzzle.text)));
+}
+
+#[test]
+fn clues_around_the_edge() {
+    let rules = "grid x 4x4 in 1..4\nlatin(x)\n";
+    let puzzle = one(&format!("{rules}generate outside sum for x_sum(sum) seed 1"));
+    assert!(puzzle.text.starts_with("outside sum {"), "{}", puzzle.text);
+    assert!(is_unique(&format!("{rules}{}", puzzle.text)));
+}
+
+#[test]
+fn totals_of_random_cages() {
+    let mut session = session("grid x 4x4 in 1..4\nsudoku(x)\n");
+    let cages =
+        say(&mut session, "generate cage sizes 2..4 seed 1 keep\ngenerate total for killers(cage, total) seed 1 keep");
+    assert_eq!(cages.len(), 2);
+    assert!(matches!(say(&mut session, "unique").pop(), Some(Answer::Unique { .. })));
+    // The picture and the use of the rule are one step.
+    say(&mut session, "undo\nundo");
+    assert_eq!(session.entries().len(), 2);
+}
+
+#[test]
+fn lines_leave_a_solution() {
+    let rules = "grid x 4x4 in 1..4\nsudoku(x)\n";
+    let lines = one(&format!("{rules}generate lines 2 sizes 3..4 for thermo seed 1"));
+    assert_eq!(lines.text.matches("thermo(").count(), 2);
+    assert!(matches!(
+        say(&mut session(""), &format!("{rules}{}\nsolve", lines.text)).pop(),
+        Some(Answer::Solution { .. })
+    ));
+    let message = error(&format!("{rules}generate lines 2 sizes 5 for thermo"));
+    assert!(message.contains("2 such lines were not found"), "{message}");
+}
+
+#[test]
+fn symmetric_clues() {
+    let puzzle = one(&format!("{LOOP}generate number for slitherlink(e, number) symmetric seed 2"));
+    let cells: Vec<char> = puzzle.text.lines().skip(1).take(4).flat_map(|line| line.trim().chars()).collect();
+    assert!((0..16).all(|at| (cells[at] == '.') == (cells[15 - at] == '.')), "{}", puzzle.text);
+}
+
+#[test]
+fn what_can_not_be_made_is_said() {
+    for (text, wanted) in [
+        (
+            "clues number { ....; ....; ....; .... }\ngenerate number for slitherlink(e, number)",
+            "`number` is declared already",
+        ),
+        ("generate number for slitherlink(e, e)", "the rule is not given `number`"),
+        ("generate number for sum(number)", "not a rule"),
+        ("generate number for nothing(e, number)", "nothing is called `nothing`"),
+        ("generate number for slitherlink(e, number) symmetric seed 1 - 2", "-1 is not a seed"),
+        ("generate cage sizes 7", "no regions of these sizes fill a board of 16 cells"),
+        ("generate cage sizes 0..2", "0 is no size"),
+        ("generate e sizes 2", "`e` is declared already"),
+    ] {
+        let message = error(&format!("{LOOP}{text}"));
+        assert!(message.contains(wanted), "{message}\n{text}");
+    }
+    let helper = "grid x 4x4 in 1..4\nlatin(x)\nrule r(x, n) { var h in 1..4\nfor c in x where n[c] is not none { c + h = n[c] } }\n";
+    assert!(error(&format!("{helper}generate n for r(x, n)")).contains("unknowns of its own"));
+    // No number is ever true: all totals of two cells are at least 3.
+    let never =
+        "grid x 2x2 in 1..2\nrule r(x, n) { for c in x where n[c] is not none { c > 9 } }\ngenerate n for r(x, n)";
+    assert!(generated(never).puzzles.is_empty());
+}

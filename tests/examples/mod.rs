@@ -70,3 +70,64 @@ fn run_under_int() {
     let wrong = wrong(|script| answers("int", script).map(|_| ()));
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// The text of a picture without its `n`th clue; `None` where it has fewer.
+fn without(text: &str, n: usize) -> Option<String> {
+    let mut seen = 0;
+    let mut lines: Vec<String> = Vec::new();
+    let mut inside = false;
+    for line in text.lines() {
+        if !inside || line == "}" {
+            inside = line.ends_with('{');
+            lines.push(line.into());
+            continue;
+        }
+        let row = line.trim();
+        let tokens: Vec<String> = match row.contains(' ') {
+            true => row.split_whitespace().map(String::from).collect(),
+            false => row.chars().map(String::from).collect(),
+        };
+        let kept = tokens.into_iter().map(|token| {
+            let clue = token != ".";
+            seen += usize::from(clue);
+            let gone = clue && seen == n + 1;
+            if gone { ".".into() } else { token }
+        });
+        lines.push(kept.collect::<Vec<String>>().join(" "));
+    }
+    (seen > n).then(|| lines.join("\n"))
+}
+
+/// The scripts that say their puzzles are minimal: without any one clue there is another solution, as a program sees that
+/// was told nothing else.
+#[test]
+fn minimal_puzzles_need_each_clue() {
+    let mut checked = 0;
+    for path in examples() {
+        let script = std::fs::read_to_string(&path).expect("an example is text");
+        let last = script.lines().rfind(|line| line.starts_with("generate"));
+        if !last.is_some_and(|line| line.contains("clues minimal") && !line.contains("symmetric")) {
+            continue;
+        }
+        let made = answers("fd", &script).expect("the example runs");
+        let mut texts: Vec<&str> =
+            made.iter().filter_map(|o| o["text"].as_str().filter(|_| o["query"] == "generate")).collect();
+        let puzzle = texts.pop().expect("a puzzle");
+        let mut texts = texts.into_iter();
+        let before: Vec<&str> = (script.lines().take_while(|line| Some(*line) != last))
+            .map(|line| if line.starts_with("generate") { texts.next().expect("a text for each") } else { line })
+            .collect();
+        let status = |puzzle: &str| {
+            let asked = answers("fd", &format!("{}\n{puzzle}\nunique", before.join("\n"))).expect("the puzzle reads");
+            asked.last().expect("an answer")["status"].clone()
+        };
+        assert_eq!(status(puzzle), "unique", "{puzzle}");
+        let fewer: Vec<String> = (0..).map_while(|n| without(puzzle, n)).collect();
+        assert!(fewer.len() > 3, "{puzzle}");
+        for text in fewer {
+            assert_eq!(status(&text), "multiple", "{}\n{text}", path.display());
+            checked += 1;
+        }
+    }
+    assert!(checked > 20, "{checked}");
+}

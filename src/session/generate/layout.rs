@@ -60,7 +60,7 @@ impl Layout {
                 (shape, (0..shape.0 * shape.1).filter(there).collect())
             }
         };
-        let source = elaborator.sources.add("<clues>", &".".repeat(shape.0 * shape.1));
+        let source = elaborator.sources.add("<clues>", ".".repeat(shape.0 * shape.1));
         Ok(Layout { kind, name: name.clone(), of: of.cloned(), spots, shape, places, source })
     }
 

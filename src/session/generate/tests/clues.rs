@@ -44,7 +44,7 @@ fn clues_around_the_edge() {
 fn totals_of_random_cages() {
     let mut session = session("grid x 4x4 in 1..4\nsudoku(x)\n");
     let cages =
-        say(&mut session, "generate cage sizes 2..4 seed 1 keep\ngenerate total for killers(cage, total) seed 1 keep");
+        say(&mut session, "generate cage sizes 2..3 seed 5 keep\ngenerate total for killers(cage, total) seed 1 keep");
     assert_eq!(cages.len(), 2);
     assert!(matches!(say(&mut session, "unique").pop(), Some(Answer::Unique { .. })));
     // The picture and the use of the rule are one step.

@@ -232,8 +232,8 @@ const HARDER: [&str; 3] = [
     "4....1..6.....432..3..274...5.7.....7...9...5.43..6...36....19...........8.2..6..",
     ".....4.23..41...6..7..6.4.......5...9.......1..892..7..2..8....6.7.3..8...14.....",
 ];
-const NAMED: &str = "only place, only value, pointing, claiming, naked pair, hidden pair, naked triple, hidden triple, \
-                     naked quad, X-wing, XY-wing, swordfish, chain, cases";
+const NAMED: &str = "only place, only value, pointing, claiming, naked pair, hidden pair, hidden triple, naked quad, \
+                     X-wing, chain, cases";
 
 #[test]
 fn what_singles_solve_is_told_as_singles() {

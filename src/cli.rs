@@ -381,7 +381,12 @@ impl Output {
     }
 
     fn warning(&self, session: &Session, warning: &Diagnostic) -> std::io::Result<()> {
-        if self.quiet { Ok(()) } else { self.error(session, warning) }
+        match (self.quiet, self.json) {
+            (true, _) => Ok(()),
+            // What reads the answers finds nothing but answers and errors among them.
+            (false, true) => self.print_error(&format!("{}\n", render::json::error(warning, session.sources()))),
+            (false, false) => self.error(session, warning),
+        }
     }
 
     fn error(&self, session: &Session, error: &Diagnostic) -> std::io::Result<()> {

@@ -45,6 +45,8 @@ const WORDS: &[(&[&str], &str)] = &[
         "type conditions as they are, then `solve`",
     ),
     (&["findall", "allsolutions"], "write `solutions 10`, or `count`"),
+    (&["true", "false"], "write `true` or `false`, in lower case"),
+    (&["lambda"], "write `def f(x) = ...` above, and use `f`"),
     (&["pow"], "there are no powers: write `x * x`"),
     (&["mod"], "write `a % b`"),
     (&["div"], "write `a / b`"),

@@ -7,7 +7,7 @@ use crate::library;
 use crate::settings::KEYS;
 
 /// The written families, by the word typed after `help`.
-const WRITTEN: [(&str, &str); 9] = [
+const WRITTEN: [(&str, &str); 10] = [
     ("tutorial", include_str!("topics/tutorial.md")),
     ("declarations", include_str!("topics/declarations.md")),
     ("drawing", include_str!("topics/pictures.md")),
@@ -17,6 +17,7 @@ const WRITTEN: [(&str, &str); 9] = [
     ("questions", include_str!("topics/questions.md")),
     ("session", include_str!("topics/session.md")),
     ("prompt", include_str!("topics/prompt.md")),
+    ("json", include_str!("topics/json.md")),
 ];
 
 /// All sources, in the order in which the reference has them.

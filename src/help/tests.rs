@@ -64,3 +64,42 @@ fn examples_in_the_text_are_right() {
         }
     }
 }
+
+/// Each question has a page on its JSON, and the examples there are what is printed, but for times and sizes.
+#[test]
+fn json_is_as_the_pages_say() {
+    use crate::session::Session;
+    use serde_json::Value;
+    /// Without what differs from run to run, or with the encoding.
+    fn plain(value: Value) -> Value {
+        match value {
+            Value::Object(fields) => {
+                let changing = |key: &str| matches!(key, "ms" | "variables" | "assertions");
+                fields.into_iter().filter(|(key, _)| !changing(key)).map(|(key, v)| (key, plain(v))).collect()
+            }
+            Value::Array(items) => items.into_iter().map(plain).collect(),
+            other => other,
+        }
+    }
+    for word in crate::syntax::words::questions() {
+        assert!(find(&format!("json {word}")).is_some(), "no page on the JSON of `{word}`");
+    }
+    for topic in topics().iter().filter(|t| t.family == "json") {
+        for block in topic.text.split("\n\n").filter(|block| block.starts_with("    ")) {
+            let lines: Vec<&str> = block.lines().map(str::trim_start).collect();
+            let (said, script): (Vec<&str>, Vec<&str>) = lines.into_iter().partition(|l| l.starts_with("{\""));
+            let mut session = Session::new(crate::settings::Settings::default(), crate::limits::Interrupt::new());
+            let statements = session.read("example", &script.join("\n"), None).expect("the example is in order");
+            let mut found = vec![];
+            for statement in &statements {
+                let done = session.run(statement, &mut |session, report| {
+                    found.extend(crate::render::report_object(session.elaborator(), &report, false).map(plain));
+                });
+                done.expect("the example runs");
+            }
+            let expected: Vec<Value> =
+                said.iter().map(|l| plain(serde_json::from_str(l).expect("an object"))).collect();
+            assert_eq!(found, expected, "{}", topic.name);
+        }
+    }
+}

@@ -57,12 +57,15 @@ impl Events {
     pub fn stream(&self, after: Option<u64>, mut out: Box<dyn Write + Send>) {
         let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\n\
                     Connection: close\r\nX-Content-Type-Options: nosniff\r\n\r\nretry: 500\n\n";
+        // From before the other end knows that it is heard: what it asks then is not missed.
+        let mut state = self.lock();
+        let mut next = after.map_or(state.first + state.list.len() as u64, |after| after + 1);
+        drop(state);
         if out.write_all(head.as_bytes()).and_then(|()| out.flush()).is_err() {
             return;
         }
-        let mut state = self.lock();
+        state = self.lock();
         state.listeners += 1;
-        let mut next = after.map_or(state.first + state.list.len() as u64, |after| after + 1);
         loop {
             let from = next.max(state.first).saturating_sub(state.first) as usize;
             let mut text: String = state.list.range(from.min(state.list.len())..).map(String::as_str).collect();

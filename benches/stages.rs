@@ -32,7 +32,7 @@ fn elaborate((mut elaborator, statements): (Elaborator, Vec<Statement>)) -> Elab
 }
 
 fn lower(elaborator: &Elaborator) -> Box<dyn Formula> {
-    let mut formula = new_formula(Method { encoding: Encoding::Fd, engine: Engine::Auto, seed: 0 }, true);
+    let mut formula = new_formula(Method { encoding: Encoding::Fd, engine: Engine::Auto, seed: 0, trial: false }, true);
     let model = &elaborator.model;
     let lowered = formula.add_constraints(model.expressions(), &model.conditions(), &Limits::none());
     lowered.expect("nothing stops it");

@@ -12,9 +12,9 @@ use crate::repl::progress::Progress;
 use crate::repl::{self, Look, editor::Editor};
 use crate::session::{Answer, Format, Report, Scale, Session, Settings, Theme, Wish, decode, read_text};
 use crate::settings::{Key, Memory, parse_encoding, parse_memory, parse_timeout};
-use crate::solver::Engine;
 use crate::solver::sat::Reason;
 use crate::solver::z3::leave_if_abandoned;
+use crate::solver::{ENGINE_VARIABLE, Engine};
 use crate::source::{SourceId, Span};
 use anyhow::Context;
 use clap::{CommandFactory, Parser};
@@ -56,7 +56,7 @@ struct Args {
     #[arg(long, value_name = "ENCODING", default_value = "auto", value_parser = encoding)]
     encoding: EncodingChoice,
     /// Who searches: auto, sat or z3
-    #[arg(long, value_name = "ENGINE", default_value = "auto", value_parser = engine)]
+    #[arg(long, value_name = "ENGINE", default_value = "auto", env = ENGINE_VARIABLE, value_parser = engine)]
     engine: Engine,
     /// How long reading one statement or answering one question may take: 10s, 500ms, 2m
     #[arg(long, value_name = "TIME", value_parser = timeout)]

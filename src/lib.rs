@@ -31,6 +31,7 @@ pub mod repl;
 pub mod scene;
 pub mod session;
 pub mod settings;
+pub mod sizes;
 pub mod solver;
 pub mod source;
 pub mod syntax;

@@ -19,6 +19,8 @@ pub enum Reason {
     Memory,
     /// The counted effort of one check ([`Limits::effort`]).
     Effort,
+    /// What was asked first did not answer soon; something else is asked. Never an answer to the user.
+    NotSoon,
     /// The engine's own words.
     GaveUp(String),
 }
@@ -33,7 +35,7 @@ impl Reason {
                 .help("make what it goes through smaller, or allow more time with `set timeout`"),
             Reason::Memory => error("memory", "the memory limit was met")
                 .help("make what it goes through smaller, or allow more with `set memory`"),
-            Reason::Effort => error("gave-up", "the effort allowed was spent"),
+            Reason::Effort | Reason::NotSoon => error("gave-up", "the effort allowed was spent"),
             Reason::GaveUp(why) => error("gave-up", "no end was found").note(why),
         })
     }

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
-    /// `None` is `auto`, which is `fd`.
+    /// `None` is `auto`: `fd`, and `int` before it where numbers are wide.
     pub encoding: Option<Encoding>,
     /// How long reading one statement or answering one question may take.
     pub timeout: Option<Duration>,
@@ -41,7 +41,7 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             encoding: None,
-            engine: Engine::Auto,
+            engine: Engine::usual(),
             timeout: None,
             memory: Memory::Auto,
             seed: 0,
@@ -64,17 +64,19 @@ pub struct Key {
     print: fn(&Settings) -> String,
 }
 
+const ENGINES: &str = if cfg!(feature = "cadical") { "auto, sat, z3 or cadical" } else { "auto, sat or z3" };
+
 pub const KEYS: &[Key] = &[
     Key {
         name: "encoding",
         values: "fd, int or auto",
-        help: "the formula that Z3 is given; auto is fd",
+        help: "the formula that is searched; auto is fd, and asks int first where there are only linear sums of wide numbers",
         parse: |s, text| parse_encoding(text).map(|v| s.encoding = v),
         print: |s| s.encoding.map_or("auto", encoding_name).into(),
     },
     Key {
         name: "engine",
-        values: "auto, sat or z3",
+        values: ENGINES,
         help: "who searches: sat is batsat, a SAT solver in Rust; auto lets Z3 go on beside it where that takes long",
         parse: |s, text| Engine::named(text).map(|v| s.engine = v),
         print: |s| s.engine.name().into(),
@@ -142,12 +144,9 @@ impl Key {
 }
 
 impl Settings {
-    pub fn encoding(&self) -> Encoding {
-        self.encoding.unwrap_or(Encoding::Fd)
-    }
-
+    /// How answers are found where nothing is known of the puzzle.
     pub fn method(&self) -> Method {
-        Method { encoding: self.encoding(), engine: self.engine, seed: self.seed }
+        Method { encoding: self.encoding.unwrap_or(Encoding::Fd), engine: self.engine, seed: self.seed, trial: false }
     }
 
     /// Bytes that may be in use, if there is a limit.

@@ -4,6 +4,7 @@
 //! positive, over distinct variables, without a common divisor and no larger than the bound.
 
 use super::Relation;
+use crate::sizes::SMALL_COUNT;
 use crate::solver::sat::Lit;
 
 /// `forced` all hold, and so does `rest`.
@@ -31,9 +32,6 @@ pub enum Rest {
         bound: i128,
     },
 }
-
-/// A count of up to so many literals is best said by clauses.
-pub const SMALL_COUNT: usize = 6;
 
 impl Linear {
     /// The whole as clauses, if these are few.

@@ -3,28 +3,27 @@
 //! | thing | encoding |
 //! | --- | --- |
 //! | at most one of a few, of many | a clause for each pair; groups with a literal each (Klieber & Kwon 2007) |
-//! | counts of up to [`linear::SMALL_COUNT`] literals | a clause for each subset |
+//! | counts of few literals | a clause for each subset |
 //! | weighted sums of modest size | generalised totalizer (Joshi, Martins & Manquinho 2015) over order literals |
 //! | larger sums | adders, bit by bit (Eén & Sörensson 2006) |
 //! | two's complement numbers | bit-blasting with shared gates |
 //!
-//! [`sizes::Sizes`] is the one place that says which when.
+//! [`crate::sizes`] is the one place that says which when.
 
 mod adder;
 mod bits;
 mod gates;
 pub mod linear;
-pub mod sizes;
 #[cfg(test)]
 mod tests;
 mod totalizer;
 
 use crate::limits::Limits;
+use crate::sizes::Sizes;
 use crate::solver::sat::{Hook, LinearSum, Lit, NATIVE_SUM, Reason, Sat, Size, Taken, Verdict};
 pub use bits::Bits;
 use linear::{Linear, Rest, normalise};
 use rustc_hash::FxHashMap;
-use sizes::Sizes;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Relation {

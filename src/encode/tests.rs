@@ -1,9 +1,9 @@
 //! Encodings against plain arithmetic, on every engine and with every way that the sizes can choose.
 
 use super::linear::{Linear, Rest, normalise};
-use super::sizes::Sizes;
 use super::{Bits, Encoder, Relation};
 use crate::limits::{Interrupt, Limits};
+use crate::sizes::Sizes;
 use crate::solver::sat::{Lit, Reason, Verdict};
 use crate::solver::{Engine, new_engine};
 use proptest::prelude::*;
@@ -18,7 +18,7 @@ fn sat(encoder: &mut Encoder, assumptions: &[Lit]) -> bool {
 
 /// Encoders of all engines and sizes.
 fn encoders() -> Vec<Encoder> {
-    let small = Sizes { pairwise: 2, group: 2, totalizer: 0 };
+    let small = Sizes { pairwise: 2, group: 2, totalizer: 0, ..Sizes::default() };
     let mut all = Vec::new();
     for &(engine, _) in Engine::ALL {
         for sizes in [Sizes::default(), small.clone()] {

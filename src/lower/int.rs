@@ -10,6 +10,7 @@ use super::topology::{self, Host, Topology};
 use super::{Formula, Stopped};
 use crate::limits::Limits;
 use crate::model::{Assignment, Domain, ExprId, Expressions, Kind, Node, UnknownId};
+use crate::sizes::INT_FIRST;
 use crate::solver::Engine;
 use crate::solver::sat::{Lit, Reason, Size, Verdict};
 use crate::solver::z3::{Term, Z3Int};
@@ -33,12 +34,15 @@ pub struct Int {
     /// Assumptions of the last check.
     assumed: Vec<(Term, Lit)>,
     limits: Limits,
-    /// Why lowering was ended half-way.
+    /// Gives up soon.
+    trial: bool,
+    /// Why lowering was ended half-way, or a trial.
     spent: Option<Reason>,
 }
 
 impl Int {
-    pub fn new(seed: u32) -> Int {
+    /// With `trial` each check has [`INT_FIRST`] of effort; one that takes more is the last.
+    pub fn new(seed: u32, trial: bool) -> Int {
         let mut z3 = Z3Int::new(seed);
         let yes = z3.bool_value(true);
         Int {
@@ -54,6 +58,7 @@ impl Int {
             checks: 0,
             assumed: vec![],
             limits: Limits::none(),
+            trial,
             spent: None,
         }
     }
@@ -443,11 +448,17 @@ impl Formula for Int {
         if let Some(reason) = self.spent() {
             return Verdict::Unknown(reason);
         }
+        let ended_trial = self.trial && limits.effort.is_none_or(|effort| effort > INT_FIRST);
+        let within = if ended_trial { limits.with_effort(INT_FIRST) } else { limits.clone() };
         loop {
             self.checks += 1;
             self.assumed = assumptions.iter().map(|&l| (self.term_of(l), l)).collect();
             let terms: Vec<Term> = self.assumed.iter().map(|a| a.0).collect();
-            let verdict = self.z3.check(&terms, limits);
+            let verdict = self.z3.check(&terms, &within);
+            if ended_trial && verdict == Verdict::Unknown(Reason::Effort) {
+                self.spent = Some(Reason::NotSoon);
+                return Verdict::Unknown(Reason::NotSoon);
+            }
             if verdict != Verdict::Sat || !topology::cut(self) {
                 return verdict;
             }

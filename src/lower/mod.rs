@@ -19,11 +19,14 @@ pub mod smt2;
 mod tests;
 mod topology;
 mod tuples;
+mod wide;
 
 pub use narrow::{Empty, Narrow};
+pub use wide::is_wide;
 
 use crate::limits::Limits;
 use crate::model::{Assignment, Checker, Domain, ExprId, Expressions, UnknownId};
+use crate::sizes::Sizes;
 use crate::solver::sat::{Lit, Reason, Size, Verdict};
 use crate::solver::{Engine, new_engine};
 
@@ -40,6 +43,8 @@ pub struct Method {
     /// Behind `fd`; `int` is always Z3's.
     pub engine: Engine,
     pub seed: u32,
+    /// `int` gives up soon ([`Reason::NotSoon`]), so that another encoding can be asked.
+    pub trial: bool,
 }
 
 /// A limit was met while lowering: the formula is of no more use.
@@ -191,9 +196,9 @@ pub trait Formula {
 /// An empty formula. Without `narrow` the constraints do not shrink domains, so that each may stand
 /// under a guard of its own.
 pub fn new_formula(method: Method, narrow: bool) -> Box<dyn Formula> {
-    let Method { encoding, engine, seed } = method;
+    let Method { encoding, engine, seed, trial } = method;
     match encoding {
-        Encoding::Fd => Box::new(fd::Fd::new(new_engine(engine, seed), fd::Choose::default(), narrow)),
-        Encoding::Int => Box::new(int::Int::new(seed)),
+        Encoding::Fd => Box::new(fd::Fd::new(new_engine(engine, seed), Sizes::default(), narrow)),
+        Encoding::Int => Box::new(int::Int::new(seed, trial)),
     }
 }

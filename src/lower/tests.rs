@@ -1,12 +1,12 @@
 //! Laws: both encodings, on every way that `choose` can take, count the same solutions as brute
 //! force on random small models.
 
-use super::fd::{Choose, Fd};
+use super::fd::Fd;
 use super::{Formula, int};
-use crate::encode::sizes::Sizes;
 use crate::limits::Limits;
 use crate::model::graph::{Edge, Shape};
 use crate::model::{Assignment, Constraint, Domain, ExprId, Kind, Model, Origin, Unknown, UnknownId};
+use crate::sizes::Sizes;
 use crate::solver::sat::{Lit, Verdict};
 use crate::solver::{Engine, new_engine};
 use crate::source::{SourceId, Span};
@@ -196,19 +196,14 @@ pub(super) fn count(formula: &mut dyn Formula, model: &Model, assumptions: &[Lit
     }
 }
 
-/// Every way of `choose`: as measured, no tuples, no views and large coefficients, bit-vectors.
-fn ways() -> Vec<(&'static str, Choose)> {
-    let usual = Choose::default();
-    let no_tuples = Choose {
-        pair_tuples: 0,
-        triple_tuples: 0,
-        sizes: Sizes { pairwise: 2, group: 2, totalizer: 0 },
-        ..usual.clone()
-    };
-    let order = Choose { order_tuples: 0, triple_tuples: 0, weighted_coefficient: 1, ..usual.clone() };
-    let no_views = Choose { view_max: 0, cube_max: 0, pair_tuples: 0, triple_tuples: 0, ..usual.clone() };
-    let bits = Choose { one_hot_max: 3, label_max: 3, weighted_literals: 3, order_tuples: 0, ..no_views.clone() };
-    let mixed = Choose { one_hot_max: 3, cube_max: 12, ..usual.clone() };
+/// Every way that the sizes can choose: as measured, no tuples, no views and large coefficients, bit-vectors.
+fn ways() -> Vec<(&'static str, Sizes)> {
+    let usual = Sizes::default();
+    let no_tuples = Sizes { pair_tuples: 0, triple_tuples: 0, pairwise: 2, group: 2, totalizer: 0, ..usual.clone() };
+    let order = Sizes { order_tuples: 0, triple_tuples: 0, weighted_coefficient: 1, ..usual.clone() };
+    let no_views = Sizes { view_max: 0, cube_max: 0, pair_tuples: 0, triple_tuples: 0, ..usual.clone() };
+    let bits = Sizes { one_hot_max: 3, label_max: 3, weighted_literals: 3, order_tuples: 0, ..no_views.clone() };
+    let mixed = Sizes { one_hot_max: 3, cube_max: 12, ..usual.clone() };
     vec![
         ("usual", usual),
         ("no tuples", no_tuples),
@@ -220,11 +215,11 @@ fn ways() -> Vec<(&'static str, Choose)> {
 }
 
 pub(super) fn formulas() -> Vec<(String, Box<dyn Formula>)> {
-    let mut all: Vec<(String, Box<dyn Formula>)> = vec![("int".into(), Box::new(int::Int::new(0)))];
-    for (name, choose) in ways() {
+    let mut all: Vec<(String, Box<dyn Formula>)> = vec![("int".into(), Box::new(int::Int::new(0, false)))];
+    for (name, sizes) in ways() {
         for narrow in [true, false] {
             for &(engine, by) in Engine::ALL {
-                let fd = Fd::new(new_engine(engine, 0), choose.clone(), narrow);
+                let fd = Fd::new(new_engine(engine, 0), sizes.clone(), narrow);
                 all.push((format!("fd by {by}, {name}, narrow {narrow}"), Box::new(fd)));
             }
         }
@@ -316,12 +311,12 @@ proptest! {
         }
         let solutions = every_assignment(&model).iter().filter(|a| model.violations(a) == Ok(vec![])).count();
         prop_assume!(solutions < 300);
-        let mut formula = Fd::new(new_engine(Engine::Auto, 0), Choose::default(), true);
+        let mut formula = Fd::new(new_engine(Engine::Auto, 0), Sizes::default(), true);
         prop_assert_eq!(formula.add_constraints(model.expressions(), &model.conditions(), &Limits::none()), Ok(()));
         prop_assert_eq!(count(&mut formula, &model, &[]), solutions);
 
         // The same under guards: each set of all but one means what it says.
-        let mut formula = Fd::new(new_engine(Engine::Auto, 0), Choose::default(), false);
+        let mut formula = Fd::new(new_engine(Engine::Auto, 0), Sizes::default(), false);
         formula.add_unknowns(model.expressions());
         let guards: Vec<Lit> = model.constraints.iter().map(|_| formula.selector()).collect();
         let guarded: Vec<_> = model.constraints.iter().zip(&guards).map(|(c, &g)| (c.expr, Some(g))).collect();
@@ -434,7 +429,7 @@ fn houses_of_large_values() {
     let sum = model.pool.add(x, y).and_then(|sum| model.pool.eq(sum, four));
     sum.into_iter().for_each(|e| constrain(&mut model, e));
     for narrow in [true, false] {
-        let mut formula = Fd::new(new_engine(Engine::Auto, 0), Choose::default(), narrow);
+        let mut formula = Fd::new(new_engine(Engine::Auto, 0), Sizes::default(), narrow);
         let guarded: Vec<_> = model.constraints.iter().map(|c| (c.expr, None)).collect();
         match narrow {
             true => {
@@ -462,7 +457,7 @@ fn large_domains() {
         constrain(&mut model, e);
     }
     for narrow in [true, false] {
-        let mut formula = Fd::new(new_engine(Engine::Auto, 0), Choose::default(), narrow);
+        let mut formula = Fd::new(new_engine(Engine::Auto, 0), Sizes::default(), narrow);
         assert_eq!(formula.add_constraints(model.expressions(), &model.conditions(), &Limits::none()), Ok(()));
         // 999999 = 819 * 1221 = 999 * 1001; all others lie further apart.
         assert_eq!(count(&mut formula, &model, &[]), 2, "narrow {narrow}");

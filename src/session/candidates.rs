@@ -96,10 +96,11 @@ impl Session {
         if wishes.is_empty() {
             return Ok(None);
         }
-        let Session { elaborator, teller, settings, .. } = self;
+        let method = self.method();
+        let Session { elaborator, teller, .. } = self;
         let model = &elaborator.model;
         let m = model.expressions();
-        let mut formula = new_formula(settings.method(), true);
+        let mut formula = new_formula(method, true);
         if let Err(Stopped(reason)) = formula.add_constraints(m, &model.conditions(), limits) {
             return Ok(Some(reason));
         }

@@ -152,7 +152,9 @@ impl Session {
         }
         let limits = self.limits().with_effort(SHORT);
         let (warm, model) = self.ready(&limits).ok()?;
-        match warm.check(model, &[], &limits) {
+        let found = warm.check(model, &[], &limits);
+        self.end_trial(None);
+        match found {
             Ok(Outcome::Sat(found)) => {
                 self.current = Some(found);
                 None

@@ -110,7 +110,7 @@ impl Session {
         let formula = self
             .warm
             .as_ref()
-            .map(|warm| (self.settings.encoding(), warm.formula.engine().to_string(), warm.formula.size()));
+            .map(|warm| (warm.method.encoding, warm.formula.engine().to_string(), warm.formula.size()));
         Answer::Stats(Box::new(Stats {
             statements: self.entries.len(),
             unknowns: model.unknowns.len(),

@@ -116,7 +116,7 @@ pub fn reason_text(reason: &Reason) -> &str {
     match reason {
         Reason::Interrupted => "interrupted",
         Reason::Timeout => "time limit",
-        Reason::Effort => "effort limit",
+        Reason::Effort | Reason::NotSoon => "effort limit",
         Reason::Memory => "memory limit",
         Reason::GaveUp(why) => why,
     }

@@ -57,10 +57,11 @@ impl Session {
         {
             return Ok(ended);
         }
-        let Session { elaborator, teller, settings, .. } = self;
+        let method = self.method();
+        let Session { elaborator, teller, .. } = self;
         let model = &elaborator.model;
         let m = model.expressions();
-        let mut formula = new_formula(settings.method(), true);
+        let mut formula = new_formula(method, true);
         if let Err(Stopped(reason)) = formula.add_constraints(m, &model.conditions(), limits) {
             return Ok(Ended::Stopped(reason));
         }

@@ -104,6 +104,8 @@ pub struct Session {
     editing: Option<(u32, String)>,
     warm: Option<Warm>,
     explainer: Option<Explainer>,
+    /// The integers of Z3 were tried for wide numbers and did not answer soon.
+    trial_ended: bool,
     /// Nobody will read why there is no solution.
     unexplained: bool,
     /// The current solution: it meets all statements.
@@ -154,6 +156,7 @@ impl Session {
             editing: None,
             warm: None,
             explainer: None,
+            trial_ended: false,
             unexplained: false,
             current: None,
             shown: vec![],
@@ -385,6 +388,14 @@ impl Session {
     }
 
     fn answer(&mut self, question: &Question, span: Span, limits: &Limits) -> Result<Answer> {
+        let answer = self.answer_once(question, span, limits)?;
+        match self.end_trial(answer.stopped()) {
+            true => self.answer_once(question, span, limits),
+            false => Ok(answer),
+        }
+    }
+
+    fn answer_once(&mut self, question: &Question, span: Span, limits: &Limits) -> Result<Answer> {
         match question {
             Question::Solve { steps: false } => self.solve(limits),
             Question::Another => self.another(limits),

@@ -1,11 +1,12 @@
 //! The solver kept warm between questions. It is a cache: the statements are the truth, and a new one
 //! is built whenever more than additions happened.
 
-use super::Session;
+use super::{Session, Settings};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::limits::Limits;
-use crate::lower::{Formula, Method, Stopped, new_formula};
+use crate::lower::{Encoding, Formula, Method, Stopped, is_wide, new_formula};
 use crate::model::{Assignment, ExprId, Model, UnknownId};
+use crate::solver::Engine;
 use crate::solver::sat::{Lit, Reason, Verdict};
 use std::ops::Range;
 
@@ -21,6 +22,7 @@ const MOST_GUARDED: usize = 48;
 /// that taking them back costs nothing and keeps all that the solver has learned.
 pub struct Warm {
     pub formula: Box<dyn Formula>,
+    pub method: Method,
     /// Constraints taken in for good.
     base: usize,
     guarded: Vec<Guarded>,
@@ -45,7 +47,7 @@ pub enum Outcome {
 
 impl Warm {
     pub fn new(method: Method) -> Warm {
-        Warm { formula: new_formula(method, true), base: 0, guarded: vec![], asked: false, other: None }
+        Warm { formula: new_formula(method, true), method, base: 0, guarded: vec![], asked: false, other: None }
     }
 
     /// Takes in what the model has more, up to so many constraints; `starts` says where its statements start, by constraint. Stopped on the way,
@@ -162,6 +164,32 @@ impl Session {
         Limits::interrupted_by(self.interrupt.clone()).until(deadline).with_memory(self.settings.memory_cap())
     }
 
+    /// How answers are found: where the numbers are wide, the integers of Z3 are tried first.
+    pub(super) fn method(&self) -> Method {
+        let Settings { encoding, engine, .. } = self.settings;
+        let free = encoding.is_none() && matches!(engine, Engine::Auto | Engine::Z3) && !self.trial_ended;
+        let model = &self.elaborator.model;
+        match self.settings.method() {
+            method if free && is_wide(model.expressions(), &model.conditions()) => {
+                Method { encoding: Encoding::Int, trial: true, ..method }
+            }
+            method => method,
+        }
+    }
+
+    /// Whether a trial has ended without an answer; then there is none from now on.
+    pub(super) fn end_trial(&mut self, answer: Option<&Reason>) -> bool {
+        let not_soon = Some(Reason::NotSoon);
+        let warm = self.warm.as_ref().and_then(|warm| warm.formula.spent());
+        let ended = answer == not_soon.as_ref() || warm == not_soon;
+        if ended {
+            self.trial_ended = true;
+            self.warm = None;
+            self.explainer = None;
+        }
+        ended
+    }
+
     /// Borrows the warm solver, with everything taken in, together with the model it was made from; or why it had
     /// to stop on the way.
     pub(super) fn ready(&mut self, limits: &Limits) -> Result<(&mut Warm, &Model), Reason> {
@@ -171,8 +199,8 @@ impl Session {
     /// The same with the first so many constraints only.
     pub(super) fn ready_with(&mut self, constraints: usize, limits: &Limits) -> Result<(&mut Warm, &Model), Reason> {
         let starts: Vec<usize> = self.entries.iter().map(|e| e.constraints).collect();
+        let method = self.method();
         let model = &self.elaborator.model;
-        let method = self.settings.method();
         // What a limit left half-done is of no use.
         let whole = |warm: &Warm| warm.formula.spent().is_none();
         let mut warm = self.warm.take().filter(whole).unwrap_or_else(|| Warm::new(method));

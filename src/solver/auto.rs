@@ -5,9 +5,7 @@ use super::batsat::Batsat;
 use super::sat::{Hook, LinearSum, Lit, Reason, Sat, Size, Taken, Verdict};
 use super::z3::Z3;
 use crate::limits::{Interrupt, Limits};
-
-/// Conflicts that a check has to itself: about half a second's worth on the puzzles of the corpus.
-const ALONE: u64 = 20_000;
+use crate::sizes::ALONE;
 
 pub struct Auto {
     first: Batsat,

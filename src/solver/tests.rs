@@ -1,7 +1,7 @@
 //! What every engine has to do, written once: random formulas against a truth table, assumptions, cores, hooks,
 //! interrupts, counted effort, and that a stopped engine goes on.
 
-use super::sat::{Lit, Reason, Sat, Verdict};
+use super::sat::{LinearSum, Lit, Reason, Sat, Taken, Verdict};
 use super::{Engine, new_engine};
 use crate::limits::{Interrupt, Limits};
 use proptest::prelude::*;
@@ -222,6 +222,50 @@ fn a_counted_effort_ends_a_check_and_the_next_one_has_it_anew() {
         assert_eq!(engine.check(&[], None, &little), Verdict::Unknown(Reason::Effort));
         assert_eq!(engine.check(&[free], None, &little), Verdict::Unknown(Reason::Effort));
         assert!(!sat(&mut *engine, &[Lit(2), Lit(14)]));
+    }
+}
+
+/// Stopped again and again, at any point, an engine forgets nothing and makes nothing up.
+#[test]
+fn an_engine_that_is_stopped_often_still_knows_what_it_was_told() {
+    for mut engine in engines() {
+        let (guard, first) = (engine.fresh(), engine.fresh());
+        let mut counted = vec![first];
+        // Pigeons only where the guard holds.
+        let at: Vec<Vec<Lit>> = (0..11).map(|_| (0..10).map(|_| engine.fresh()).collect()).collect();
+        for pigeon in &at {
+            let clause: Vec<Lit> = pigeon.iter().copied().chain([!guard]).collect();
+            engine.clause(&clause);
+        }
+        for hole in 0..10 {
+            for (i, pigeon) in at.iter().enumerate() {
+                at[..i].iter().for_each(|other| engine.clause(&[!pigeon[hole], !other[hole]]));
+            }
+        }
+        for round in 0..8 {
+            let little = Limits::none().with_effort(1 + round % 3);
+            assert_eq!(engine.check(&[guard], None, &little), Verdict::Unknown(Reason::Effort), "{}", engine.name());
+            // Something new each time, and a sum that an engine may take as it is.
+            let next = engine.fresh();
+            engine.clause(&[!counted[counted.len() - 1], next]);
+            counted.push(next);
+            if counted.len() % 8 == 0 {
+                let terms = counted.iter().map(|&l| (1, l)).collect();
+                let most = counted.len() as i64 - 2;
+                let sum = LinearSum { terms, exactly: false, bound: most, holds: None };
+                if engine.linear(&sum) != Taken::Yes {
+                    engine.aside(true);
+                    engine.clause(&[counted[2]]);
+                    engine.aside(false);
+                }
+            }
+            assert!(sat(&mut *engine, &[!guard]));
+            assert!(!sat(&mut *engine, &[first, !next]), "{}", engine.name());
+            assert!(!sat(&mut *engine, &[at[0][3], at[7][3]]));
+        }
+        // Of the eight counted first at most two fail, and each holds where the one before does.
+        assert!(!sat(&mut *engine, &[!counted[2]]), "{}", engine.name());
+        assert!(sat(&mut *engine, &[!counted[1]]));
     }
 }
 

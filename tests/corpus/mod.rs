@@ -158,6 +158,12 @@ const FILES: [(&str, Converter); 6] = [
     ("pencil.json", pencil::case),
 ];
 
+/// Name and statements of every puzzle, without the questions; none where the corpus isn't there.
+pub fn scripts() -> impl Iterator<Item = (String, String)> {
+    let all = FILES.iter().flat_map(|(file, _)| cases(file).into_iter().flatten());
+    all.map(|case| (case.id, case.script))
+}
+
 /// Runs the quick cases of a file; every one must be right. Returns how many there were.
 fn quick(file: &str) -> usize {
     let cases: Vec<Case> = cases(file).into_iter().filter(|c| c.when == When::Always).collect();

@@ -131,3 +131,38 @@ fn minimal_puzzles_need_each_clue() {
     }
     assert!(checked > 20, "{checked}");
 }
+
+/// Every example and every puzzle of the corpus, its statements alone: encodings and engines agree on whether there is
+/// one solution. Takes minutes, so only with `SATOR_TEST_ALL=1`.
+#[test]
+fn encodings_and_engines_agree() {
+    if std::env::var_os("SATOR_TEST_ALL").is_none_or(|v| v != "1") {
+        return;
+    }
+    let mut disagree = vec![];
+    let (mut all, mut open) = (0, 0);
+    let examples = examples().into_iter().map(|path| {
+        let text = std::fs::read_to_string(&path).expect("an example is text");
+        (path.display().to_string(), text)
+    });
+    for (name, script) in examples.chain(crate::corpus::scripts()) {
+        let said =
+            Program::with(&["--json", "--timeout", "20s", "-"]).input(format!("{script}\ncompare unique\n")).run();
+        let objects = said.objects();
+        let Some(compared) = objects.iter().find(|o| o["query"] == "compare" && o["question"] == "unique") else {
+            disagree.push(format!("{name}: not compared: {}", said.all()));
+            continue;
+        };
+        let outcomes: Vec<&str> =
+            compared["runs"].as_array().expect("runs").iter().filter_map(|r| r["outcome"].as_str()).collect();
+        let ended: Vec<&&str> = outcomes.iter().filter(|o| !o.starts_with("unknown")).collect();
+        all += 1;
+        open += usize::from(ended.len() < outcomes.len());
+        // What is not known is no disagreement.
+        if ended.windows(2).any(|w| w[0] != w[1]) || ended.len() == outcomes.len() && compared["agree"] != true {
+            disagree.push(format!("{name}: {compared}"));
+        }
+    }
+    println!("{all} compared, {open} of them not ended by all in 20 s each");
+    assert!(disagree.is_empty(), "{}", disagree.join("\n"));
+}

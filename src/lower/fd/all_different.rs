@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 impl Fd {
     /// Views of all, if each has one.
     fn list_views(&mut self, m: Expressions, list: &[ExprId]) -> Option<Vec<ViewId>> {
-        let large = |e: &ExprId| matches!(m.pool.node(*e), Node::IntVar(u) if self.domain_of(*u).size() > self.choose.one_hot_max);
+        let large = |e: &ExprId| matches!(m.pool.node(*e), Node::IntVar(u) if self.domain_of(*u).size() > self.sizes.one_hot_max);
         if list.iter().any(large) {
             return None;
         }

@@ -245,7 +245,7 @@ impl Fd {
         }
         let known = houses.iter().filter(|house| house.guards.is_empty());
         self.cages.houses = known.map(|house| (house.cells.clone(), house.total)).collect();
-        for sum in self.cages.derive(&houses, self.choose.derived_cells) {
+        for sum in self.cages.derive(&houses, self.sizes.derived_cells) {
             if !self.emit_cage(&sum, false) {
                 self.emit_cells(&sum);
             }
@@ -271,7 +271,7 @@ impl Fd {
         let (open, total) = self.open_cells(&sum.cells, sum.total);
         let small = |u: &UnknownId| {
             let domain = self.domain_of(*u);
-            domain.size() <= self.choose.one_hot_max && is_small(domain.min()) && is_small(domain.max())
+            domain.size() <= self.sizes.one_hot_max && is_small(domain.min()) && is_small(domain.max())
         };
         if open.len() < 2 || !open.iter().all(small) {
             return false;
@@ -285,7 +285,7 @@ impl Fd {
         values.sort_unstable();
         values.dedup();
         let mut combinations = Vec::new();
-        let limit = self.choose.cage_combinations;
+        let limit = self.sizes.cage_combinations;
         choose_values(&values, open.len(), total, &mut vec![], &mut combinations, limit);
         if combinations.len() > limit {
             return false;

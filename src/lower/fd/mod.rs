@@ -1,5 +1,5 @@
 //! The finite-domain encoding: a literal for each value of a small domain, clauses, cardinalities,
-//! pseudo-Boolean sums, and bit-vectors for what is too large for these. `choose` says which way when.
+//! pseudo-Boolean sums, and bit-vectors for what is too large for these. `crate::sizes` says which way when.
 //!
 //! A *view* of an integer expression is a list of its values with one literal each, exactly one of which
 //! is true. A view is made from domains as they are when it is made; values that fall away later are
@@ -8,7 +8,6 @@
 mod all_different;
 mod bits;
 mod cages;
-mod choose;
 mod compare;
 mod conditions;
 mod each_solution;
@@ -31,8 +30,8 @@ use super::{Broken, Formula, Stopped, Wanted};
 use crate::encode::{Bits, Encoder};
 use crate::limits::Limits;
 use crate::model::{Assignment, Bounds, Checker, Domain, ExprId, Expressions, UnknownId};
+use crate::sizes::Sizes;
 use crate::solver::sat::{Lit, Reason, Sat, Size, Verdict};
-pub use choose::Choose;
 use rustc_hash::FxHashMap;
 use views::{View, ViewId};
 
@@ -45,7 +44,7 @@ enum Shape {
 
 pub struct Fd {
     encoder: Encoder,
-    choose: Choose,
+    sizes: Sizes,
     narrow: Option<Narrow>,
     domains: Vec<Domain>,
     /// Made when an unknown is first met, and the number of checks before that.
@@ -90,10 +89,10 @@ impl Known for Domains<'_> {
 }
 
 impl Fd {
-    pub fn new(engine: Box<dyn Sat>, choose: Choose, narrow: bool) -> Fd {
+    pub fn new(engine: Box<dyn Sat>, sizes: Sizes, narrow: bool) -> Fd {
         Fd {
-            encoder: Encoder::new(engine, choose.sizes.clone()),
-            choose,
+            encoder: Encoder::new(engine, sizes.clone()),
+            sizes,
             narrow: narrow.then(Narrow::new),
             domains: vec![],
             shapes: vec![],
@@ -165,7 +164,7 @@ impl Fd {
             return shape;
         }
         let domain = self.domain_of(u).clone();
-        let most = if self.topology.is_label(u) { self.choose.label_max } else { self.choose.one_hot_max };
+        let most = if self.topology.is_label(u) { self.sizes.label_max } else { self.sizes.one_hot_max };
         let shape = if domain.size() <= most.max(2) {
             Shape::OneHot(self.new_view(domain.iter().collect()))
         } else {

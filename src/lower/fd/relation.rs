@@ -27,11 +27,11 @@ impl Fd {
         let unknowns = support.few().filter(|u| !u.is_empty() && u.len() <= most)?;
         let tuples = unknowns.iter().fold(1u64, |n, &u| n.saturating_mul(self.domain_of(u).size()));
         let limit = match unknowns.len() {
-            1 => self.choose.one_hot_max,
-            2 => self.choose.pair_tuples,
-            _ => self.choose.triple_tuples,
+            1 => self.sizes.one_hot_max,
+            2 => self.sizes.pair_tuples,
+            _ => self.sizes.triple_tuples,
         };
-        let nodes = self.choose.tuple_nodes;
+        let nodes = self.sizes.tuple_nodes;
         if tuples > limit || self.tuples.weight(m.pool, &self.facts, roots, nodes) >= nodes {
             return None;
         }

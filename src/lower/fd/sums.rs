@@ -37,9 +37,9 @@ impl Fd {
     ) -> bool {
         let (open, fixed) = self.open_terms(terms);
         let limit = match open.len() {
-            0 | 1 => self.choose.one_hot_max,
-            2 => self.choose.pair_tuples,
-            3 => self.choose.triple_tuples,
+            0 | 1 => self.sizes.one_hot_max,
+            2 => self.sizes.pair_tuples,
+            3 => self.sizes.triple_tuples,
             _ => return false,
         };
         let Some(views) = self.term_views(m, &open, limit) else { return false };
@@ -111,13 +111,13 @@ impl Fd {
     pub(super) fn emit_order(&mut self, m: Expressions, terms: &Terms, k: i64, positive: bool, prefix: &[Lit]) -> bool {
         let (open, fixed) = self.open_terms(terms);
         let [(mut a, x), (mut b, y)] = open[..] else { return false };
-        let small = |e: ExprId| !matches!(m.pool.node(e), Node::IntVar(u) if self.domain_of(*u).size() > self.choose.one_hot_max);
+        let small = |e: ExprId| !matches!(m.pool.node(e), Node::IntVar(u) if self.domain_of(*u).size() > self.sizes.one_hot_max);
         if !small(x) || !small(y) {
             return false;
         }
         let (Some(x), Some(y)) = (self.view(m, x), self.view(m, y)) else { return false };
         let (xs, ys) = (self.values(x), self.values(y));
-        if (xs.len() * ys.len()) as u64 <= self.choose.order_tuples {
+        if (xs.len() * ys.len()) as u64 <= self.sizes.order_tuples {
             return false;
         }
         let mut bound = k - fixed;
@@ -148,11 +148,11 @@ impl Fd {
     /// The sum as weights of literals and a constant; `None` when that would be too large.
     fn weights(&mut self, m: Expressions, terms: &Terms) -> Option<(Vec<(i64, Lit)>, i64)> {
         let (open, mut constant) = self.open_terms(terms);
-        let limit = self.choose.weighted_coefficient;
+        let limit = self.sizes.weighted_coefficient;
         for &(k, e) in &open {
             let large = match m.pool.node(e) {
                 Node::FromBool(_) => k.abs() > limit * 1_000,
-                Node::IntVar(u) => k.abs() > limit || self.domain_of(*u).size() > self.choose.one_hot_max,
+                Node::IntVar(u) => k.abs() > limit || self.domain_of(*u).size() > self.sizes.one_hot_max,
                 _ => k.abs() > limit,
             };
             if large {
@@ -177,7 +177,7 @@ impl Fd {
                 }
                 weights.push((weight, !*at_most));
             }
-            if weights.len() > self.choose.weighted_literals {
+            if weights.len() > self.sizes.weighted_literals {
                 return None;
             }
         }

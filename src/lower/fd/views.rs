@@ -216,7 +216,7 @@ impl Fd {
 
     fn combine(&mut self, a: ViewId, b: ViewId, f: impl Fn(i64, i64) -> i64) -> Option<ViewId> {
         let (a, b) = (self.values(a), self.values(b));
-        if a.len() as u64 * b.len() as u64 > self.choose.cube_max {
+        if a.len() as u64 * b.len() as u64 > self.sizes.cube_max {
             return None;
         }
         let results: Vec<i64> = a.iter().flat_map(|x| b.iter().map(|y| f(x.0, y.0))).collect();
@@ -236,7 +236,7 @@ impl Fd {
         values.sort_unstable();
         values.dedup();
         let total = rows.len() as u64 * columns.len() as u64;
-        if values.len() as u64 > self.choose.view_max || total > self.choose.cube_max {
+        if values.len() as u64 > self.sizes.view_max || total > self.sizes.cube_max {
             return None;
         }
         let view = self.new_view(values);
@@ -291,7 +291,7 @@ impl Fd {
         values.retain(|&v| if largest { v >= end } else { v <= end });
         values.sort_unstable();
         values.dedup();
-        if values.len() as u64 > self.choose.view_max {
+        if values.len() as u64 > self.sizes.view_max {
             return None;
         }
         let mut made = Vec::with_capacity(values.len());
@@ -322,7 +322,7 @@ impl Fd {
         values.sort_unstable();
         values.dedup();
         let total = values.len() as u64 * choices.len() as u64;
-        if values.len() as u64 > self.choose.view_max || total > self.choose.cube_max {
+        if values.len() as u64 > self.sizes.view_max || total > self.sizes.cube_max {
             return None;
         }
         let view = self.new_view(values);

@@ -2,10 +2,8 @@
 //! vertices implies them. In nearly every model they hold, so that a cut with one of them cuts nearly everywhere.
 
 use super::{Host, Lowered};
+use crate::sizes::CHAIN_BLOCK;
 use crate::solver::sat::Lit;
-
-/// Vertices in one block of a chain.
-pub(super) const BLOCK: usize = 16;
 
 pub struct Chains {
     /// `before[b]`: something in a block before b.
@@ -16,7 +14,7 @@ pub struct Chains {
 
 impl Chains {
     pub(super) fn new(host: &mut impl Host, low: &Lowered) -> Chains {
-        let blocks = low.graph.size.div_ceil(BLOCK);
+        let blocks = low.graph.size.div_ceil(CHAIN_BLOCK);
         let mut before = vec![Lit::FALSE; blocks];
         let mut after = vec![Lit::FALSE; blocks];
         for b in 1..blocks {
@@ -35,10 +33,10 @@ impl Chains {
             false => low.vertices.iter().enumerate().map(|(v, &l)| (v, v, l)).collect(),
         };
         for (first, last, literal) in things {
-            if let Some(&later) = before.get(first / BLOCK + 1) {
+            if let Some(&later) = before.get(first / CHAIN_BLOCK + 1) {
                 host.clause(&[!literal, later]);
             }
-            if let Some(earlier) = (last / BLOCK).checked_sub(1) {
+            if let Some(earlier) = (last / CHAIN_BLOCK).checked_sub(1) {
                 host.clause(&[!literal, after[earlier]]);
             }
         }
@@ -48,8 +46,11 @@ impl Chains {
     /// Literals that anything outside the vertices `first..last` may imply, each with the vertices of which it says
     /// that one is there.
     pub(super) fn outside(&self, low: &Lowered, first: usize, last: usize) -> Vec<(Lit, Vec<u32>)> {
-        let (size, first, last) = (low.graph.size, first / BLOCK, last / BLOCK);
-        let sides = [(self.before[first], 0..first * BLOCK), (self.after[last], ((last + 1) * BLOCK).min(size)..size)];
+        let (size, first, last) = (low.graph.size, first / CHAIN_BLOCK, last / CHAIN_BLOCK);
+        let sides = [
+            (self.before[first], 0..first * CHAIN_BLOCK),
+            (self.after[last], ((last + 1) * CHAIN_BLOCK).min(size)..size),
+        ];
         let possible = |v: &u32| low.vertices.get(*v as usize) != Some(&Lit::FALSE);
         let there = |(literal, vertices): (Lit, std::ops::Range<usize>)| {
             (literal, vertices.map(|v| v as u32).filter(possible).collect())

@@ -5,16 +5,12 @@
 //! the other piece can be reached without touching the piece again. Where it is known that the other
 //! vertex is there, the cut is made for every vertex of the piece.
 
-use super::chains::{BLOCK, Chains};
+use super::chains::Chains;
 use super::{Host, Lowered, Property, Scene, with};
 use crate::model::graph::Graph;
+use crate::sizes::{CHAIN_BLOCK, CUT_PIECE, CUTS};
 use crate::solver::sat::Lit;
 use std::collections::VecDeque;
-
-/// Most cuts for one property in one model.
-const MOST: usize = 2_000;
-/// Largest piece for each vertex of which a cut is made, where it is not known what is there.
-const LARGE: usize = 40;
 
 pub(super) fn cut(scene: &Scene, property: Property, clauses: &mut Vec<Vec<Lit>>) {
     match property {
@@ -117,11 +113,11 @@ pub(super) fn connect(scene: &Scene, chains: &Chains, clauses: &mut Vec<Vec<Lit>
     let home = anchored.unwrap_or(largest);
     let second = (0..present.pieces.len()).filter(|&i| i != home).max_by_key(|&i| present.pieces[i].len());
     // The first vertex of the whole, and the last one.
-    let ends = |piece: &Vec<u32>| (piece[0] as usize / BLOCK, piece[piece.len() - 1] as usize / BLOCK);
+    let ends = |piece: &Vec<u32>| (piece[0] as usize / CHAIN_BLOCK, piece[piece.len() - 1] as usize / CHAIN_BLOCK);
     let first = present.pieces.iter().map(|piece| ends(piece).0).min().unwrap_or(0);
     let last = present.pieces.iter().map(|piece| ends(piece).1).max().unwrap_or(0);
     for (i, piece) in present.pieces.iter().enumerate() {
-        if clauses.len() > MOST {
+        if clauses.len() > CUTS {
             return;
         }
         let other = if i == home { second.unwrap_or(home) } else { home };
@@ -135,7 +131,7 @@ pub(super) fn connect(scene: &Scene, chains: &Chains, clauses: &mut Vec<Vec<Lit>
         if far.is_empty() || far[0].0 != Lit::TRUE && (first, last) == ends(piece) {
             far.push((witness(scene, goal[goal.len() / 2]), goal.clone()));
         }
-        let whole = i != home && (piece.len() <= LARGE || far[0].0 == Lit::TRUE);
+        let whole = i != home && (piece.len() <= CUT_PIECE || far[0].0 == Lit::TRUE);
         let near: Vec<Lit> = match piece.iter().find(fixed) {
             Some(&v) => vec![witness(scene, v)],
             None if whole => piece.iter().map(|&v| witness(scene, v)).collect(),
@@ -213,7 +209,7 @@ fn close(scene: &Scene, clauses: &mut Vec<Vec<Lit>>) {
     let Scene { low, present, .. } = scene;
     for (i, edge) in low.graph.edges.iter().enumerate() {
         let (u, v) = edge.ends;
-        if present.edges[i] || !present.reaches(u, v) || clauses.len() > MOST {
+        if present.edges[i] || !present.reaches(u, v) || clauses.len() > CUTS {
             continue;
         }
         if let Some(path) = path(scene, u, v) {
@@ -249,7 +245,7 @@ fn break_cycles(scene: &Scene, clauses: &mut Vec<Vec<Lit>>) {
     for (i, edge) in graph.edges.iter().enumerate().filter(|&(i, _)| present.edges[i]) {
         let (mut a, mut b) = edge.ends;
         let of_tree = |v: u32| parent[v as usize].is_some_and(|(e, _)| e as usize == i);
-        if of_tree(a) || of_tree(b) || clauses.len() > MOST {
+        if of_tree(a) || of_tree(b) || clauses.len() > CUTS {
             continue;
         }
         let mut cycle = Path { vertices: vec![a, b], edges: vec![i as u32] };

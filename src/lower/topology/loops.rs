@@ -2,9 +2,10 @@
 //! inside and one outside the loop exactly where the edge is there, and of two separate loops in a model
 //! neither can be the whole.
 
-use super::chains::{BLOCK, Chains};
+use super::chains::Chains;
 use super::cuts::{mask, separator};
 use super::{Host, Lowered, Scene, with};
+use crate::sizes::CHAIN_BLOCK;
 use crate::solver::sat::Lit;
 use rustc_hash::FxHashMap;
 
@@ -62,7 +63,7 @@ pub(super) fn cut(host: &mut impl Host, scene: &Scene, chains: &Chains, clauses:
         let (own_first, own_last) = ends(i);
         let other = if i == largest { second } else { largest };
         let mut outsides = chains.outside(low, own_first, own_last);
-        let shown = first / BLOCK < own_first / BLOCK || last / BLOCK > own_last / BLOCK;
+        let shown = first / CHAIN_BLOCK < own_first / CHAIN_BLOCK || last / CHAIN_BLOCK > own_last / CHAIN_BLOCK;
         if !shown {
             let edge = low.edges[loops[other][loops[other].len() / 2] as usize];
             outsides.push((edge, present.pieces[other].clone()));

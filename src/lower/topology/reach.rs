@@ -4,12 +4,10 @@
 use super::{Host, Lowered, with};
 use crate::model::pool::{FALSE, TRUE};
 use crate::model::{ExprId, Expressions, Node, Pool};
+use crate::sizes::REACH_LITERALS;
 use crate::solver::sat::Lit;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
-
-/// Most literals for one piece.
-const MOST: usize = 12_000;
 
 /// How many of some conditions hold at most, as constraints say.
 #[derive(Default)]
@@ -73,7 +71,7 @@ pub(super) fn emit(host: &mut impl Host, low: &Lowered, prefix: &[Lit]) -> bool 
         with(host, prefix, &[!low.vertices[v]]);
     }
     let literals: usize = (1..last).map(|t| (0..graph.size).filter(|&v| near(v, t)).count()).sum();
-    if literals > MOST {
+    if literals > REACH_LITERALS {
         return false;
     }
     // Reached within t steps; within the last one are all that are there.

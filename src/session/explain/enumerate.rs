@@ -26,7 +26,7 @@ impl Map {
             let domain = Domain::range(0, 1);
             model.add_unknown(Unknown { name: unit.to_string(), kind: Kind::Bool, domain, hidden: false });
         }
-        let mut formula = new_formula(Method { encoding: Encoding::Fd, ..method }, false);
+        let mut formula = new_formula(Method { encoding: Encoding::Fd, trial: false, ..method }, false);
         formula.add_unknowns(model.expressions());
         let chosen = (0..units).map(|u| formula.value_literal(model.expressions(), UnknownId(u as u32), 1)).collect();
         Map { model, formula, chosen, clashes: vec![] }
@@ -68,7 +68,7 @@ impl Session {
         let first = self.find_clash(limits)?;
         let (clashes, stopped) = self.with_explainer(limits, |session, explainer| {
             let units = explainer.groups.list.len();
-            let mut map = Map::new(units, session.settings.method());
+            let mut map = Map::new(units, session.method());
             map.rule_out_supersets(&first);
             let mut clashes = vec![first];
             let stopped = loop {

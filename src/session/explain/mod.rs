@@ -28,8 +28,10 @@ use super::Session;
 use super::answer::{Answer, Because};
 use crate::diagnostic::Result;
 use crate::elaborate::Elaborator;
-use crate::limits::Limits;
+use crate::limits::{Limits, Reason};
+use crate::lower::Method;
 use crate::model::{ExprId, Model, UnknownId};
+use crate::sizes::INT_FIRST;
 use crate::source::{SourceMap, Span};
 use deduce::{Deduction, Reasoner};
 use groups::Groups;
@@ -37,6 +39,9 @@ use knowledge::Knowledge;
 use prover::{Case, Found, Prover, Stop};
 use scan::Scanner;
 use verify::{Claim, Confirmed, confirm};
+
+/// Conflicts of each check for the reasons of a "no" that nobody asked for; `why` takes as many as it needs.
+const CLASH: u64 = 20_000;
 
 /// What explanations keep between questions. A cache, as the warm solver is.
 pub(super) struct Explainer {
@@ -57,13 +62,18 @@ impl Explainer {
     fn new(session: &Session) -> Explainer {
         Explainer {
             groups: Groups::default(),
-            prover: Prover::new(session.settings.method()),
+            prover: Prover::new(Method { trial: false, ..session.method() }),
             clash: None,
             reasoner: Reasoner::default(),
             hints: vec![],
             pending: false,
             confirmed: [0; 3],
         }
+    }
+
+    /// Why its formula is of no more use, if so.
+    pub(super) fn spent(&self) -> Option<Reason> {
+        self.prover.formula.spent()
     }
 
     fn case<'a>(&'a mut self, model: &'a Model, limits: &'a Limits) -> Case<'a> {
@@ -87,7 +97,8 @@ impl Session {
         if self.unexplained {
             return Ok(Answer::None { because: vec![] });
         }
-        match self.find_clash(limits) {
+        let effort = if self.method().trial { INT_FIRST } else { CLASH };
+        match self.find_clash(&limits.with_effort(effort)) {
             Ok(units) => Ok(Answer::None { because: self.named(&units) }),
             // That there is no solution is sure all the same.
             Err(Stop::Limit(_)) => Ok(Answer::None { because: vec![] }),
@@ -101,7 +112,7 @@ impl Session {
         limits: &Limits,
         work: impl FnOnce(&mut Session, &mut Explainer) -> Found<T>,
     ) -> Found<T> {
-        let whole = |explainer: &Explainer| explainer.prover.formula.spent().is_none();
+        let whole = |explainer: &Explainer| explainer.spent().is_none();
         let mut explainer = self.explainer.take().filter(whole).unwrap_or_else(|| Explainer::new(self));
         explainer.prover.formula.within(limits);
         // Stopped half-way it is of no more use.
@@ -150,7 +161,7 @@ impl Session {
             return Ok(());
         }
         let claim = Claim { conditions: explainer.conditions(units), ..claim };
-        match confirm(&self.elaborator.model, self.settings.method(), &claim, limits)? {
+        match confirm(&self.elaborator.model, self.method(), &claim, limits)? {
             Confirmed::OtherEncoding => explainer.confirmed[0] += 1,
             Confirmed::SameEncoding => explainer.confirmed[1] += 1,
         }

@@ -74,7 +74,7 @@ impl Session {
         let m = self.elaborator.model.expressions();
         let rest: Vec<ExprId> =
             units.iter().flat_map(|&u| explainer.groups.list[u].constraints.iter().copied()).collect();
-        let mut formula = new_formula(self.settings.method(), true);
+        let mut formula = new_formula(self.method(), true);
         formula.add_constraints(m, &rest, limits).map_err(|Stopped(reason)| Stop::Limit(reason))?;
         let holds = formula.literal(m, only);
         match formula.check(&[!holds], limits) {

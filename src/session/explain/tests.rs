@@ -52,7 +52,7 @@ fn sat(
     condition: Option<ExprId>,
 ) -> bool {
     let model = &session.elaborator.model;
-    let mut formula = new_formula(Method { encoding, engine: Engine::Auto, seed: 0 }, false);
+    let mut formula = new_formula(Method { encoding, engine: Engine::Auto, seed: 0, trial: false }, false);
     let m = model.expressions();
     formula.add_unknowns(m);
     for e in because.iter().flat_map(|b| conditions(session, b)) {

@@ -35,12 +35,12 @@ pub struct Claim<'a> {
 pub fn confirm(model: &Model, used: Method, claim: &Claim, limits: &Limits) -> Found<Confirmed> {
     let engine = if used.engine == Engine::Z3 { Engine::Sat } else { Engine::Z3 };
     let encoding = if used.encoding == Encoding::Fd { Encoding::Int } else { Encoding::Fd };
-    match prove(model, Method { encoding, engine, ..used }, claim, &limits.with_effort(PATIENCE)) {
+    match prove(model, Method { encoding, engine, trial: false, ..used }, claim, &limits.with_effort(PATIENCE)) {
         Verdict::Unsat => return Ok(Confirmed::OtherEncoding),
         Verdict::Sat => return Err(disagreement()),
         Verdict::Unknown(_) => {}
     }
-    match prove(model, Method { engine, ..used }, claim, limits) {
+    match prove(model, Method { engine, trial: false, ..used }, claim, limits) {
         Verdict::Unsat => Ok(Confirmed::SameEncoding),
         Verdict::Sat => Err(disagreement()),
         Verdict::Unknown(reason) => Err(Stop::Limit(limits.stop().unwrap_or(reason))),

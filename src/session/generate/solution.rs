@@ -158,5 +158,5 @@ pub fn reproducible(method: Method, random: &mut Random) -> Method {
     let engine = if method.engine == Engine::Auto { Engine::Sat } else { method.engine };
     // 0 would ask for no random start.
     let seed = (random.number() >> 33) as u32 | 1;
-    Method { encoding: Encoding::Fd, engine, seed }
+    Method { encoding: Encoding::Fd, engine, seed, trial: false }
 }

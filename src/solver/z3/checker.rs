@@ -4,14 +4,12 @@
 
 use super::{memory, watch};
 use crate::limits::Limits;
+use crate::sizes::Z3_UNITS;
 use crate::solver::sat::{Reason, Verdict};
 use std::sync::Once;
 use z3::ast::{Ast, Bool};
 use z3::{Context, Model, Params, SatResult, Solver};
 use z3_sys::{ErrorCode, Z3_get_error_code};
-
-/// Z3's units of resources for one conflict of a SAT engine, about.
-const UNITS: u64 = 20_000;
 
 pub(super) struct Checker {
     logic: Option<&'static str>,
@@ -19,8 +17,8 @@ pub(super) struct Checker {
     context: Context,
     solver: Solver,
     assertions: Vec<Bool>,
-    /// A check that ended as unknown may have left the solver halfway through its preprocessing,
-    /// which loses the link between bit-vectors and their bits.
+    /// A check that ended as unknown may have left the general solver halfway through its preprocessing. The one for
+    /// finite domains, told of clauses and sums only, goes on from where it was.
     stale: bool,
     model: Option<Model>,
     /// Something could not be asserted: no answer counts any more.
@@ -77,7 +75,7 @@ impl Checker {
         if self.effort != limits.effort {
             self.effort = limits.effort;
             let mut params = Params::new();
-            let units = limits.effort.map_or(0, |effort| effort.saturating_mul(UNITS).clamp(1, u32::MAX.into()));
+            let units = limits.effort.map_or(0, |effort| effort.saturating_mul(Z3_UNITS).clamp(1, u32::MAX.into()));
             params.set_u32("rlimit", units as u32);
             self.solver.set_params(&params);
         }
@@ -102,7 +100,7 @@ impl Checker {
             },
             SatResult::Unsat => Verdict::Unsat,
             SatResult::Unknown => {
-                self.stale = true;
+                self.stale = self.logic.is_none();
                 if stopped.is_none() && limits.effort.is_some() {
                     return Verdict::Unknown(Reason::Effort);
                 }

@@ -1,8 +1,8 @@
 //! Z3's integers compute as documented, name cores, and go on after a stop.
 
-use super::Z3Int;
+use super::{Z3, Z3Int};
 use crate::limits::Limits;
-use crate::solver::sat::{Reason, Verdict};
+use crate::solver::sat::{Reason, Sat, Verdict};
 use proptest::prelude::*;
 use std::time::Duration;
 
@@ -92,4 +92,42 @@ fn an_engine_that_was_stopped_answers_the_next_question() {
     let easy = unknowns.map(|x| int.eq(x, zero));
     assert_eq!(int.check(&easy, &Limits::none()), Verdict::Sat);
     assert_eq!(int.in_model(unknowns[0]), 0);
+}
+
+/// Out of memory, Z3 hands back nothing where a term was asked for: that is no empty clause.
+#[test]
+fn a_failure_of_z3_is_no_proof() {
+    // The cap on its memory is of the whole process, so this one starts itself again.
+    const CHILD: &str = "SATOR_TEST_Z3_FAILS";
+    const NAME: &str = "solver::z3::tests::a_failure_of_z3_is_no_proof";
+    if std::env::var_os(CHILD).is_none() {
+        let program = std::env::current_exe().expect("this program has a path");
+        let child = std::process::Command::new(program).args(["--exact", NAME]).env(CHILD, "1").output();
+        let child = child.expect("it starts");
+        let said = String::from_utf8_lossy(&child.stdout);
+        assert!(child.status.success() && said.contains("1 passed"), "{said}");
+        return;
+    }
+    let (mut engine, mut int) = (Z3::new(0), Z3Int::new(0));
+    let unknowns: Vec<_> = (0..1000).map(|_| int.int_fresh()).collect();
+    (0..1000).for_each(|_| _ = engine.fresh());
+    assert_eq!(engine.check(&[], None, &Limits::none()), Verdict::Sat);
+    assert_eq!(int.check(&[], &Limits::none()), Verdict::Sat);
+    z3::set_global_param("memory_max_size", "1");
+    for i in 0..1000 {
+        for j in 0..100 {
+            let [a, b, c] = [i, i + j + 1, i + 2 * j + 3].map(|n| crate::solver::sat::Lit(n % 1000 + 2));
+            engine.clause(&[a, !b, c]);
+            let sum = int.add(&[unknowns[i as usize], unknowns[((i + j + 1) % 1000) as usize]]);
+            let bound = int.int_value(i64::from(i + j));
+            let holds = int.le(sum, bound);
+            int.assert(holds);
+        }
+    }
+    // And so it stays: what could not be asserted is missing.
+    for _ in 0..2 {
+        let (clauses, integers) = (engine.check(&[], None, &Limits::none()), int.check(&[], &Limits::none()));
+        assert!(matches!(clauses, Verdict::Unknown(Reason::GaveUp(_))), "{clauses:?}");
+        assert!(matches!(integers, Verdict::Unknown(Reason::GaveUp(_))), "{integers:?}");
+    }
 }

@@ -65,7 +65,7 @@ impl Int {
 
     /// A formula that says all at once, for its text.
     pub(super) fn at_once() -> Int {
-        Int { pieces: Some(pieces::Pieces::default()), ..Int::new(0) }
+        Int { pieces: Some(pieces::Pieces::default()), ..Int::new(0, false) }
     }
 
     /// The text of the formula, with a name for each unknown.

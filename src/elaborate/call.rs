@@ -206,7 +206,12 @@ impl Elaborator {
         if before.first.is_some() {
             self.given = before.only();
         }
+        let kept = self.is_kept(rule, span).then(|| bound.clone());
+        let from = self.model.constraints.len();
         let done = self.bind_all(&rule.params, bound).and_then(|()| self.body(&rule.body));
+        if let (Some(kept), Ok(())) = (kept, &done) {
+            self.keep_use(rule, &kept, text.clone(), from);
+        }
         if self.reading.first.is_none() {
             self.reading = before;
         }

@@ -22,6 +22,7 @@ mod statement;
 mod tests;
 mod text;
 mod topology;
+mod used;
 mod value;
 
 pub use builtin::Builtin;

@@ -34,12 +34,17 @@ impl Elaborator {
         span: Span,
     ) -> Result<()> {
         let mut drawn = self.add_drawn(hidden, LineKind::Partition, name, (of, None), span)?;
+        let from = self.model.constraints.len();
         let closed = self.model.pool.closed(&drawn.graph);
         if closed != TRUE {
             self.assert(closed, span, None)?;
         }
+        self.keep_partition(drawn.id, "partition", from, span);
         if let Some(seeds) = seeds {
+            let from = self.model.constraints.len();
             drawn.owners = Some(Arc::new(self.seed_partition(&drawn, seeds, span)?));
+            // Which no rule says again.
+            self.keep_partition(drawn.id, "seeds", from, span);
         }
         self.scope.declare(&name.name, Value::Lines(Arc::new(drawn)));
         self.check_size(name.span)

@@ -1,6 +1,7 @@
 //! A sudoku in one line: 16, 36, 81, 256 or 625 characters, `.`, `0` or `_` a blank, from 10 up A, B, C ...; or 729 flags, nine a
 //! cell, 1 to 9 or a blank each: the candidates. A comment may follow after a blank, a comma or `#`.
 
+use super::outgoing::Outgoing;
 use super::script::{Cell, Script};
 use super::{Imported, Problem};
 
@@ -76,6 +77,33 @@ pub fn import(text: &str) -> Result<Imported, Problem> {
         }
     }
     Ok(script.finish("line"))
+}
+
+/// A sudoku as a line: its givens, or the candidates where some cells have several.
+pub fn write(out: &mut Outgoing) -> Result<String, Problem> {
+    let side = out.grid.rows;
+    let usual = out.is_square_of_digits() && SIDES.contains(&side);
+    let sudoku = out.take("sudoku").filter(|used| out.is_whole(used.argument("x")) && used.number("h").is_none());
+    if !usual || sudoku.is_none() {
+        return Err(Problem::new(
+            "a line holds a sudoku of 4, 6, 9, 16 or 25 rows with the usual boxes, and its givens",
+        )
+        .help("`sudoku(x)` on the whole grid makes one"));
+    }
+    let letter = |value: i64| char::from_digit(value as u32, 36).unwrap_or('.').to_ascii_uppercase();
+    let some = |at: &usize| out.allowed[*at].as_ref().is_some_and(|values| values.len() != 1);
+    let several: Vec<usize> = (0..side * side).filter(some).collect();
+    if side == 9 && !several.is_empty() {
+        let flags = |at: usize| {
+            let holds = |v: &i64| out.allowed[at].as_ref().is_none_or(|values| values.contains(v));
+            (1..=9).map(|v| if holds(&v) { letter(v) } else { '.' }).collect::<String>()
+        };
+        return Ok((0..81).map(flags).collect());
+    }
+    for at in several {
+        out.leave_out(format!("the candidates of {}", Cell::new(at / side, at % side)));
+    }
+    Ok((0..side * side).map(|at| out.given(at).map_or('.', letter)).collect())
 }
 
 /// The value of a character, none for a blank; none at all if it is neither.

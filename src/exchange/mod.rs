@@ -8,13 +8,15 @@ pub mod base64;
 mod fpuzzles;
 mod lines;
 pub mod lz_string;
+mod outgoing;
 mod penpa;
 pub mod puzzlink;
 mod script;
 mod sudokupad;
-mod unzip;
 
 use crate::diagnostic::Diagnostic;
+use outgoing::Outgoing;
+pub use outgoing::{Posed, Written};
 
 /// Compressed data may become this long, in bytes or in units of 16 bits.
 const MOST: usize = 8 << 20;
@@ -62,6 +64,22 @@ impl Problem {
     pub fn diagnostic(self) -> Diagnostic {
         Diagnostic { help: self.help, ..Diagnostic::new("import", self.message) }
     }
+}
+
+/// The programs that `export link` makes links for.
+pub const LINKS: [&str; 4] = ["fpuzzles", "sudokupad", "puzzlink", "penpa"];
+
+/// The puzzle as a link for one of [`LINKS`], or as a `line`.
+pub fn write(format: &str, posed: &Posed) -> Result<Written, Problem> {
+    let mut out = Outgoing::new(posed)?;
+    let text = match format {
+        "fpuzzles" => fpuzzles::write::link(&mut out)?,
+        "sudokupad" => sudokupad::write::link(&mut out, posed)?,
+        "puzzlink" => puzzlink::write::link(&mut out)?,
+        "penpa" => penpa::write::link(&mut out)?,
+        _ => lines::write(&mut out)?,
+    };
+    Ok(out.finish(text))
 }
 
 /// What could be done with a text.

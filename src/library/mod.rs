@@ -23,7 +23,7 @@ pub struct RuleInfo {
 }
 
 /// Families in the order in which help lists them.
-const FAMILIES: [(&str, &str); 10] = [
+const FAMILIES: [(&str, &str); 12] = [
     ("sudoku", include_str!("sudoku.puz")),
     ("lines", include_str!("lines.puz")),
     ("cages", include_str!("cages.puz")),
@@ -34,6 +34,8 @@ const FAMILIES: [(&str, &str); 10] = [
     ("areas", include_str!("areas.puz")),
     ("routes", include_str!("routes.puz")),
     ("placing", include_str!("placing.puz")),
+    ("blocks", include_str!("blocks.puz")),
+    ("visits", include_str!("visits.puz")),
 ];
 
 static RULES: LazyLock<Vec<RuleInfo>> =

@@ -16,6 +16,7 @@ pub mod picture;
 pub mod pool;
 pub mod shape;
 pub mod topology;
+pub mod used;
 
 pub use bounds::{Bounds, Overflow};
 pub use checker::Checker;
@@ -29,6 +30,7 @@ pub use picture::{Picture, PictureOf, Seen};
 pub use pool::Pool;
 pub use shape::{Form, Shape};
 pub use topology::{CellId, Grid, GridId, Notes};
+pub use used::{Argument, Used};
 
 use std::sync::Arc;
 
@@ -104,6 +106,8 @@ pub struct Model {
     /// What rules draw, in the order in which they were used.
     pub shapes: Vec<Shape>,
     pub pictures: Vec<Picture>,
+    /// Standard rules that the script uses, in order.
+    pub uses: Vec<Used>,
     cells: u32,
 }
 
@@ -134,6 +138,7 @@ pub struct Mark {
     constraints: usize,
     shapes: usize,
     pictures: usize,
+    uses: usize,
     cells: u32,
     /// How grids are drawn, which later statements may add to grids declared before the mark.
     notes: Vec<Arc<Notes>>,
@@ -297,6 +302,7 @@ impl Model {
             constraints: self.constraints.len(),
             shapes: self.shapes.len(),
             pictures: self.pictures.len(),
+            uses: self.uses.len(),
             cells: self.cells,
             notes: self.grids.iter().map(|g| g.notes.clone()).collect(),
         }
@@ -315,6 +321,7 @@ impl Model {
         self.constraints.truncate(mark.constraints);
         self.shapes.truncate(mark.shapes);
         self.pictures.truncate(mark.pictures);
+        self.uses.truncate(mark.uses);
         self.cells = mark.cells;
         for (grid, notes) in self.grids.iter_mut().zip(&mark.notes) {
             grid.notes.clone_from(notes);

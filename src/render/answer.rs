@@ -126,6 +126,15 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
         }
         Answer::Stats(stats) => out.append(Drawing::text(&session::stats_text(stats))),
         Answer::Print { text, .. } | Answer::Text(text) => out.append(Drawing::text(&lines_visible(text))),
+        Answer::Shared(shared) => {
+            match &shared.path {
+                Some(path) => say(&mut out, &format!("wrote {}", visible(path))),
+                None => out.append(Drawing::text(&shared.text)),
+            }
+            for what in &shared.left_out {
+                say(&mut out, &format!("left out: {}", visible(what)));
+            }
+        }
         Answer::Show { assignment, grids } => {
             out.append(draw_known(model, assignment.as_ref(), grids, &|_, text| text, look))
         }

@@ -35,6 +35,7 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
             query.with("formula", formula.unwrap_or_default()).with("last", last.unwrap_or_default())
         }
         Answer::Export(export) => query.with("text", format!("{} is to be written", export.path.display())),
+        Answer::Shared(shared) => query.with("text", shared.text.as_str()).with("left_out", shared.left_out.clone()),
         Answer::Solution { assignment, .. } => query.with("status", "sat").with("solution", solution(assignment)),
         Answer::None { because } => query.with("status", "unsat").with("because", reasons(because)),
         Answer::NoOther => query.with("status", "unsat").with("because", Vec::<Value>::new()),

@@ -290,6 +290,8 @@ pub enum Answer {
     Stats(Box<Stats>),
     /// A file to be written.
     Export(Box<Export>),
+    /// `export link`, `export line`.
+    Shared(Shared),
     /// A session command's own words.
     Text(String),
 }
@@ -346,6 +348,16 @@ pub struct Stats {
     pub confirmed: [usize; 3],
     /// The last question's word and how long it took.
     pub last: Option<(&'static str, Duration)>,
+}
+
+/// The puzzle for another program.
+#[derive(Clone, Debug)]
+pub struct Shared {
+    pub text: String,
+    /// What that program can't hold.
+    pub left_out: Vec<String>,
+    /// The file it was written to, instead of being shown.
+    pub path: Option<String>,
 }
 
 /// One encoding's part in `compare`.

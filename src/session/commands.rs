@@ -41,6 +41,7 @@ impl Session {
                 sink(self, Report { query: "export", line, elapsed: Duration::ZERO, answer, notes: vec![] });
                 return Ok(());
             }
+            Command::Share { to, path } => return self.share(to, path.as_deref(), span, sink),
             Command::Set { key, value } => ("set", self.set(key.as_ref(), value.as_ref(), span)?),
             Command::Stats => {
                 self.say("stats", self.stats(), span, sink);

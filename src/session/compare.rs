@@ -92,6 +92,7 @@ pub(super) fn in_words(answer: &Answer) -> String {
         Answer::Print { text, .. } | Answer::Text(text) => text.clone(),
         Answer::List { entries, .. } => counted(entries.len() as u64, "statement"),
         Answer::Stats(_) => String::new(),
+        Answer::Shared(shared) => shared.text.clone(),
         Answer::Expect { ok, .. } => if *ok { "as expected" } else { "not as expected" }.into(),
         Answer::Clash { because, .. } => format!("a clash of {} statements", because.len()),
         Answer::Clashes { list, .. } => format!("{} clashes", list.len()),

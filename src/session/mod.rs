@@ -20,6 +20,7 @@ mod optimise;
 mod print;
 mod remarks;
 mod save;
+mod share;
 mod solve;
 mod statements;
 mod technique;

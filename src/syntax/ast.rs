@@ -459,6 +459,11 @@ pub enum Command {
         path: String,
         words: Vec<Ident>,
     },
+    /// `export link fpuzzles`, `export line "f"`
+    Share {
+        to: Ident,
+        path: Option<String>,
+    },
     /// `set`, `set encoding fd`; the value is the text of the rest of the line.
     Set {
         key: Option<Ident>,

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! list undo [N] redo [N] push pop reset stats examples quit exit   drop (N [.. N] | last)   edit N
-//! save STRING   export FORMAT STRING {NAME}   set [KEY [rest of line]]   help [rest of line]
+//! save STRING   export (FORMAT STRING {NAME} | link NAME [STRING] | line [STRING])   set [KEY [rest of line]]   help [rest of line]
 //! ```
 //! Every parser here starts after the command's word.
 
@@ -52,7 +52,7 @@ pub const COMMANDS: &[Form] = &[
             map(need(string, "a file name in double quotes", "write `save \"mine.puz\"`"), Command::Save).parse(i)
         },
     },
-    Form { word: "export", next: &["svg", "png", "html", "json", "smt2"], parse: export },
+    Form { word: "export", next: &["svg", "png", "html", "json", "smt2", "link", "line"], parse: export },
     Form { word: "set", next: &[], parse: set },
     Form { word: "stats", next: &[], parse: |i| Ok((i, Command::Stats)) },
     Form {
@@ -110,9 +110,18 @@ fn drop_numbers(i: Input<'_>) -> Parsed<'_, Command> {
 }
 
 fn export(i: Input<'_>) -> Parsed<'_, Command> {
-    let help = "write `export svg \"mine.svg\"`, or png, html, json, smt2; behind it what: solution, puzzle, both, candidates, steps";
-    let (i, (format, path)) =
-        pair(need_name("a format", help), need(string, "a file name in double quotes", help)).parse(i)?;
+    let help = "write `export svg \"mine.svg\"`, or png, html, json, smt2, and behind it what: solution, puzzle, both, candidates, steps; or `export link fpuzzles`";
+    let (i, format) = need_name("a format", help).parse(i)?;
+    match format.name.as_str() {
+        "link" => {
+            let help = "write `export link fpuzzles`, sudokupad, puzzlink or penpa, and a file name behind it if it should go there";
+            let (i, to) = need_name("a program", help).parse(i)?;
+            return map(opt(string), |path| Command::Share { to: to.clone(), path }).parse(i);
+        }
+        "line" => return map(opt(string), |path| Command::Share { to: format.clone(), path }).parse(i),
+        _ => {}
+    }
+    let (i, path) = need(string, "a file name in double quotes", help).parse(i)?;
     let (i, words) = many0(name).parse(i)?;
     Ok((i, Command::Export { format, path, words }))
 }

@@ -366,6 +366,12 @@ impl Printer {
                     _ = write!(self.text, " {}", word.name);
                 }
             }
+            Command::Share { to, path } => {
+                _ = write!(self.text, "export {}{}", if to.name == "line" { "" } else { "link " }, to.name);
+                if let Some(path) = path {
+                    _ = write!(self.text, " {}", quoted(path));
+                }
+            }
             Command::Set { key, value } => {
                 self.put("set");
                 for word in [key, value].into_iter().flatten() {

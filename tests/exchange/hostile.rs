@@ -14,6 +14,14 @@ fn links() -> Vec<String> {
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".to_string(),
         "https://puzz.link/p?heyawake/4/4/aa0044021g".to_string(),
         "https://puzz.link/p?slither/d/3/3/3g1h2h".to_string(),
+        "https://puzz.link/p?battleship/4/4/g12h2g30g3gk0//3/31s/21o/11g".to_string(),
+        "https://puzz.link/p?haisu/3/3/113300000g2l".to_string(),
+        "https://puzz.link/p?lohkous/3/3/a12b3c".to_string(),
+        "https://puzz.link/p?dosufuwa/3/3/000012".to_string(),
+        "https://puzz.link/p?tapa/3/3/a7g9m".to_string(),
+        "https://puzz.link/p?castle/3/3/c130121k".to_string(),
+        "https://puzz.link/p?kakuro/2/2/m55k55".to_string(),
+        "https://puzz.link/p?nonogram/2/2/1h1h".to_string(),
         format!(
             "https://sudokupad.app/scl{}",
             lz_string::compress("{ce:[[{v:1},],[,]],re:[],l:[{wp:[[.5,.5],[1.5,1.5]],c:#67F067}]}")
@@ -55,7 +63,7 @@ fn truncated() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(ProptestConfig::with_cases(120))]
 
     #[test]
     fn one_character_changed(which in 0usize..100, at in 0usize..10_000, with in "[ -~]") {
@@ -67,10 +75,29 @@ proptest! {
     }
 
     #[test]
+    fn random_data_of_a_genre(which in 0usize..1000, data in "[a-z0-9./=%+-]{0,60}") {
+        let genres = exchange::puzzlink::GENRES;
+        survives(&format!("https://puzz.link/p?{}/4/4/{data}", genres[which % genres.len()].name));
+    }
+
+    #[test]
     fn random_data(which in 0usize..8, data in "[A-Za-z0-9+/=._~%-]{0,200}") {
         let before = ["https://f-puzzles.com/?load=", "https://puzz.link/p?slither/5/5/", "https://puzz.link/p?", "https://sudokupad.app/scl",
             "https://swaroopg92.github.io/penpa-edit/#m=edit&p=", "scl", "fpuz", ""][which];
         survives(&format!("{before}{data}"));
+    }
+}
+
+#[test]
+fn sizes_that_are_none() {
+    for genre in exchange::puzzlink::GENRES {
+        for size in ["0/4", "4/0", "-1/4", "1000/4", "4/1000", "1/1", "1/100", "100/1"] {
+            survives(&format!("https://puzz.link/p?{}/{size}/", genre.name));
+            survives(&format!("https://puzz.link/p?{}/{size}/0000000000", genre.name));
+        }
+    }
+    for size in ["0", "-1", "1000", "\"x\"", "null", "1e99", "[]"] {
+        survives(&format!("{{\"size\":{size},\"grid\":[[{{\"value\":1,\"given\":true}}]]}}"));
     }
 }
 

@@ -3,6 +3,7 @@
 mod fpuzzles;
 mod hostile;
 mod lines;
+mod out;
 mod penpa;
 mod puzzlink;
 mod sudokupad;

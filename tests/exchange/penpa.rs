@@ -41,6 +41,38 @@ fn numbers_rooms_and_lists() {
     }
 }
 
+/// As penpa writes a link for editing: the tags are in line 18.
+fn tagged(head: &str, margins: &str, drawn: &str, tags: &str) -> String {
+    let text = format!(
+        "{head}\n{margins}\n{{}}\n{drawn}\n{{}}\n[]\n[]\n{{}}\nx\nx\n[3,2,1]\n{{}}\nx\n0\n{{}}\n{{}}\n{{}}\n{tags}\nfalse"
+    );
+    let data = base64::encode(&miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 6));
+    format!("m=edit&p={}", base64::escape(&data))
+}
+
+#[test]
+fn a_tag_gives_the_rule() {
+    let head =
+        "square,4,4,38,0,1,1,380,380,2,2,0,0,0,0,Title: PuzZzZle,Author: Me,,Draw a loop%2D%2Cas always,ON,false,";
+    let drawn = format!("{{zN:{{\"{}\":[\"3\",1,\"1\"],\"{}\":[\"2\",1,\"1\"]}}}}", cell(0, 0), cell(3, 3));
+    let text = script(&tagged(head, "[0,0,0,0]", &drawn, "[\"slitherlink\"]"));
+    for part in ["title \"Puzzle\"", "# By Me", "# Draw a loop\n# ,as always", "  3...\n", "slitherlink(e, number)"] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    assert!(!text.contains("untranslated"), "{text}");
+    // Two rows and columns of margin: a clue above and one to the left.
+    let outside = |row: usize, col: usize| (row + 2) * 10 + col + 2;
+    let drawn = format!("{{zN:{{\"{}\":[\"1\",1,\"1\"],\"{}\":[\"2\",1,\"1\"]}}}}", outside(0, 1), outside(4, 0));
+    let text = script(&tagged("square,6,6,38", "[1,1,1,1]", &drawn, "[\"skyscrapers\"]"));
+    assert!(
+        text.contains("top    1 . . .") && text.contains("left   . . . 2") && text.contains("skyscraper(sky)"),
+        "{text}"
+    );
+    // A drawing that has more than the rule asks for is no puzzle of that rule alone.
+    let drawn = format!("{{zN:{{\"{}\":[\"abc\",1,\"1\"]}}}}", cell(0, 0));
+    assert!(script(&tagged("square,4,4,38", "[0,0,0,0]", &drawn, "[\"slitherlink\"]")).contains("untranslated"));
+}
+
 #[test]
 fn margins_are_left_away() {
     // Two rows on top and one column on the left are margin: 6x5 points in all.

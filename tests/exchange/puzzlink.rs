@@ -258,7 +258,7 @@ fn parts_of_their_own() {
     says("https://puzz.link/p?kakuro/1/1/k55", &["#   5,.", ".,5 .", "grid x 2x2 in 1..9 except sums"]);
     says("https://puzz.link/p?aquarium/r/2/2/00/1i", &["aquarium(water, tank, sky)"]);
     says("https://puzz.link/p?aquarium/2/2/00/1i", &["aquarium(water, tank, sky, pools: true)"]);
-    says("https://puzz.link/p?yinyang/3/1/5", &["  .wb"]);
+    says("https://puzz.link/p?yinyang/3/1/5", &["givens x {\n  .-#"]);
 }
 
 #[test]

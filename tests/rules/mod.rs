@@ -5,6 +5,7 @@
 //! A family's table of cases has every documented rule of the family in it.
 
 mod areas;
+mod blocks;
 mod boards;
 mod cages;
 mod division;
@@ -15,6 +16,7 @@ mod placing;
 mod routes;
 mod shading;
 mod sudoku;
+mod visits;
 
 use crate::topology::{count_of, run};
 use sator::lower::Encoding;

@@ -5,7 +5,7 @@ use super::{Board, Object, clip, number};
 use serde_json::Value;
 
 /// How the entries of a field become uses of a rule.
-enum Kind {
+pub(super) enum Kind {
     /// Each of `lines` is a path.
     Line {
         rule: &'static str,
@@ -21,7 +21,7 @@ enum Kind {
         rule: &'static str,
         value: Option<(&'static str, i64)>,
     },
-    Extreme(&'static str, &'static str),
+    Extreme(&'static str),
     /// A clue outside.
     Outside(&'static str),
     Own(fn(&mut Board, &Object)),
@@ -29,7 +29,18 @@ enum Kind {
     Drawn,
 }
 
-enum First {
+impl Kind {
+    /// The standard rule that a row of the table stands for.
+    pub(super) fn rule(&self) -> Option<&'static str> {
+        match self {
+            Kind::Line { rule, .. } | Kind::Pair { rule, .. } => Some(rule),
+            Kind::Cells(rule) | Kind::Indexer(rule, _) | Kind::Extreme(rule) | Kind::Outside(rule) => Some(rule),
+            Kind::Own(_) | Kind::Drawn => None,
+        }
+    }
+}
+
+pub(super) enum First {
     Grid,
     Regions,
 }
@@ -39,7 +50,7 @@ const fn line(rule: &'static str) -> Kind {
 }
 
 /// Every field that holds a list of entries.
-const FIELDS: &[(&str, Kind)] = &[
+pub(super) const FIELDS: &[(&str, Kind)] = &[
     ("thermometer", line("thermo")),
     ("slowthermometer", line("slow_thermo")),
     ("palindrome", line("palindrome")),
@@ -58,8 +69,8 @@ const FIELDS: &[(&str, Kind)] = &[
     ("extraregion", Kind::Own(|board, entry| board.extra_region(entry))),
     ("odd", Kind::Cells("odd")),
     ("even", Kind::Cells("even")),
-    ("minimum", Kind::Extreme("minimum", "<")),
-    ("maximum", Kind::Extreme("maximum", ">")),
+    ("minimum", Kind::Extreme("minimum")),
+    ("maximum", Kind::Extreme("maximum")),
     ("quadruple", Kind::Own(|board, entry| board.quadruple(entry))),
     ("clone", Kind::Own(|board, entry| board.clone_cells(entry))),
     ("rowindexer", Kind::Indexer("row_indexer", First::Grid)),
@@ -119,8 +130,7 @@ impl Board<'_> {
                 }
             };
             match kind {
-                Kind::Cells(rule) => self.single_cells(key, rule, &entries),
-                Kind::Extreme(rule, sign) => self.extremes(key, rule, sign, &entries),
+                Kind::Cells(rule) | Kind::Extreme(rule) => self.single_cells(key, rule, &entries),
                 Kind::Drawn => self.drawn(key, &entries),
                 _ => entries.iter().for_each(|entry| self.entry(key, kind, entry)),
             }
@@ -156,7 +166,7 @@ impl Board<'_> {
             Kind::Pair { rule, value } => self.pair(key, rule, *value, entry),
             Kind::Outside(rule) => self.outside(key, rule, entry),
             Kind::Own(read) => read(self, entry),
-            Kind::Cells(_) | Kind::Extreme(..) | Kind::Drawn => {}
+            Kind::Cells(_) | Kind::Extreme(_) | Kind::Drawn => {}
         }
     }
 
@@ -337,22 +347,6 @@ impl Board<'_> {
             }
         }
         once(cells)
-    }
-
-    /// Less, or more, than all neighbours; two such cells side by side are not compared.
-    fn extremes(&mut self, key: &str, rule: &str, sign: &str, entries: &[&Object]) {
-        let cells = self.all_single(key, entries);
-        if cells.is_empty() {
-            return;
-        }
-        let shown = plain_list(&cells);
-        if cells.iter().any(|a| cells.iter().any(|b| a.beside(*b))) {
-            self.script.line(&format!(
-                "for c in {shown} {{ for d in neighbors(c) where not contains({shown}, d) {{ c {sign} d }} }}"
-            ));
-        } else {
-            self.script.line(&format!("{rule}({shown})"));
-        }
     }
 
     fn pair(&mut self, key: &str, rule: &str, value: Option<(&str, i64)>, entry: &Object) {

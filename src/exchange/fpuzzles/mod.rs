@@ -5,6 +5,7 @@
 
 mod fields;
 mod outside;
+pub mod write;
 
 use super::script::{Cell, Script, list};
 use super::{Broken, Imported, MOST, Problem, base64, lz_string};

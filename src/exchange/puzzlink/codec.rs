@@ -25,6 +25,64 @@ impl Clue {
     }
 }
 
+/// What the numbers of a ship's part mean.
+pub const SHIPS: [&str; 7] = ["~", "^", "v", "<", ">", "m", "o"];
+
+/// A piece: its rows, with yes where it has a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece(pub Vec<Vec<bool>>);
+
+impl Piece {
+    /// Width, height, and five bits a character.
+    fn read(text: &str) -> Read<Piece> {
+        let mut reader = Reader::new(text);
+        let (width, height) = (reader.digits(1, 36)? as usize, reader.digits(1, 36)? as usize);
+        if width == 0 || height == 0 {
+            return Err(Problem::new(format!("the piece `{}` of this link has no size", super::clip(text))));
+        }
+        let mut bits = vec![];
+        while bits.len() < width * height && !reader.rest.is_empty() {
+            bits.extend(reader.flags(5)?);
+        }
+        bits.resize(width * height, false);
+        Ok(Piece(bits.chunks(width).map(<[bool]>::to_vec).collect()))
+    }
+
+    /// The length of a straight piece one cell wide.
+    pub fn ship(&self) -> Option<usize> {
+        let (height, width) = (self.0.len(), self.0.first().map_or(0, Vec::len));
+        (height.min(width) == 1 && self.0.iter().flatten().all(|on| *on)).then_some(height.max(width))
+    }
+}
+
+/// The rooms that walls to the right of and below cells make, without the cells that are left out.
+pub fn rooms_between((right, below): &(Vec<bool>, Vec<bool>), rows: usize, cols: usize, out: &[bool]) -> Vec<usize> {
+    let mut room = vec![usize::MAX; rows * cols];
+    let mut count = 0;
+    for start in 0..rows * cols {
+        if room[start] != usize::MAX || out[start] {
+            continue;
+        }
+        let mut next = vec![start];
+        while let Some(at) = next.pop() {
+            if std::mem::replace(&mut room[at], count) != usize::MAX {
+                continue;
+            }
+            let (row, col) = (at / cols, at % cols);
+            let open = |wall: bool, to: usize| (!wall && room[to] == usize::MAX && !out[to]).then_some(to);
+            let beside = [
+                if col + 1 < cols { open(right[row * (cols - 1) + col], at + 1) } else { None },
+                if col > 0 { open(right[row * (cols - 1) + col - 1], at - 1) } else { None },
+                if row + 1 < rows { open(below[at], at + cols) } else { None },
+                if row > 0 { open(below[at - cols], at - cols) } else { None },
+            ];
+            next.extend(beside.into_iter().flatten());
+        }
+        count += 1;
+    }
+    room
+}
+
 /// The part of a link that is still to be read.
 pub struct Reader<'a> {
     rest: &'a str,
@@ -164,6 +222,25 @@ impl<'a> Reader<'a> {
         Ok(clues.iter().map(|clue| *clue == Clue::Any).collect())
     }
 
+    /// Marks by the blanks before each, up to 35 in a character; `.` is 36 blanks.
+    pub fn gaps(&mut self, count: usize) -> Read<Vec<bool>> {
+        let mut marks = vec![false; count];
+        let mut at = 0;
+        while at < count && !self.is_done() {
+            match self.next()? {
+                '.' => at += 36,
+                c => {
+                    at += c.to_digit(36).ok_or_else(|| unknown(c))? as usize;
+                    if let Some(mark) = marks.get_mut(at) {
+                        *mark = true;
+                    }
+                    at += 1;
+                }
+            }
+        }
+        Ok(marks)
+    }
+
     /// Digits of a base, several values in each character, highest first.
     fn packed(&mut self, count: usize, base: u32, each: usize) -> Read<Vec<u32>> {
         let mut values = Vec::with_capacity(count + each);
@@ -185,34 +262,79 @@ impl<'a> Reader<'a> {
         Ok(self.packed(count, 2, 5)?.into_iter().map(|bit| bit == 1).collect())
     }
 
+    /// The borders between cells: to the right of each, and below.
+    pub fn walls(&mut self, rows: usize, cols: usize) -> Read<(Vec<bool>, Vec<bool>)> {
+        Ok((self.flags(rows * (cols - 1))?, self.flags((rows - 1) * cols)?))
+    }
+
     /// Which room each cell is in, numbered by first cells in reading order.
     pub fn rooms(&mut self, rows: usize, cols: usize) -> Read<Vec<usize>> {
-        let right = self.flags(rows * (cols - 1))?;
-        let below = self.flags((rows - 1) * cols)?;
-        let mut room = vec![usize::MAX; rows * cols];
-        let mut count = 0;
-        for start in 0..rows * cols {
-            if room[start] != usize::MAX {
-                continue;
-            }
-            let mut next = vec![start];
-            while let Some(at) = next.pop() {
-                if std::mem::replace(&mut room[at], count) != usize::MAX {
-                    continue;
-                }
-                let (row, col) = (at / cols, at % cols);
-                let open = |wall: bool, to: usize| (!wall && room[to] == usize::MAX).then_some(to);
-                let beside = [
-                    if col + 1 < cols { open(right[row * (cols - 1) + col], at + 1) } else { None },
-                    if col > 0 { open(right[row * (cols - 1) + col - 1], at - 1) } else { None },
-                    if row + 1 < rows { open(below[at], at + cols) } else { None },
-                    if row > 0 { open(below[at - cols], at - cols) } else { None },
-                ];
-                next.extend(beside.into_iter().flatten());
-            }
-            count += 1;
+        let walls = self.walls(rows, cols)?;
+        Ok(rooms_between(&walls, rows, cols, &vec![false; rows * cols]))
+    }
+
+    /// One number, as in [`Reader::sixteen`].
+    pub fn one_number(&mut self) -> Read<u32> {
+        let c = self.next()?;
+        match self.hex(c)? {
+            Some(Clue::Number(n)) => Ok(n),
+            _ => Err(unknown(c)),
         }
-        Ok(room)
+    }
+
+    /// Lists of digits, 0 for one that is not told; a letter moves on from the last clue.
+    pub fn lists(&mut self, count: usize) -> Read<Vec<Clue>> {
+        let mut clues = vec![Clue::Blank; count];
+        let (mut at, mut after) = (0, false);
+        while let Some(c) = self.rest.chars().next() {
+            if at >= count {
+                break;
+            }
+            match c {
+                '0'..='9' => {
+                    let end = self.rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(self.rest.len());
+                    let (digits, rest) = self.rest.split_at(end);
+                    self.rest = rest;
+                    let part = |c: char| if c == '0' { "?".to_string() } else { c.to_string() };
+                    clues[at] = Clue::Word(digits.chars().map(part).collect::<Vec<_>>().join(","));
+                    at += 1;
+                    after = true;
+                }
+                'a'..='z' => {
+                    self.rest = &self.rest[1..];
+                    at += c as usize - 'a' as usize + 1 - usize::from(after);
+                    after = false;
+                }
+                _ => return Err(unknown(c)),
+            }
+        }
+        Ok(clues)
+    }
+
+    /// Parts of ships, as words of the standard rule.
+    pub fn ships(&mut self, count: usize) -> Read<Vec<Clue>> {
+        let clues = self.sixteen(count)?;
+        let word = |clue: &Clue| match clue {
+            Clue::Number(n) if (*n as usize) < SHIPS.len() => Ok(Clue::Word(SHIPS[*n as usize].into())),
+            Clue::Number(n) => Err(Problem::new(format!("a part {n} of a ship in this link has no meaning"))),
+            Clue::Any => Ok(Clue::Word("s".into())),
+            other => Ok(other.clone()),
+        };
+        clues.iter().map(word).collect()
+    }
+
+    /// The pieces at the end of a link: of a known set by its letter, or one by one as width, height and bits.
+    pub fn pieces(&mut self, sets: &[(char, &'static [&'static str])]) -> Read<Vec<Piece>> {
+        let rest = std::mem::take(&mut self.rest);
+        let parts: Vec<&str> = rest.split('/').filter(|part| !part.is_empty()).collect();
+        let set = |part: &str| sets.iter().find(|(letter, _)| part.len() == 1 && part.starts_with(*letter));
+        if let [only] = parts[..]
+            && let Some((_, pieces)) = set(only)
+        {
+            return pieces.iter().map(|piece| Piece::read(piece)).collect();
+        }
+        // Their number stands before them.
+        parts.into_iter().filter(|part| part.len() > 2).map(Piece::read).collect()
     }
 
     /// A direction, 1 to 4 for up, down, left, right (0 none), and a number.

@@ -1,5 +1,6 @@
 //! The genres: what their data holds, and the standard rule that they are.
 
+use super::Marked::{Bits, Gaps};
 use super::Part::*;
 use super::{Genre, Part};
 
@@ -37,6 +38,13 @@ pub const GENRES: &[Genre] = &[
         "grid water {size} in bool\naquarium(water, tank, sky)",
     ),
     genre("balance", &[], "Balance Loop", &[Balance("circle")], "grid x {size}\nlinks e of x\nbalance(e, circle)"),
+    genre(
+        "battleship",
+        &["battleships"],
+        "Battleships",
+        &[Outside2("sky"), Ships("clue"), Fleet],
+        "grid ship {size} in bool\nbattleship(ship, {fleet}, sky, clue)",
+    ),
     genre("castle", &[], "Castle Wall", &[Castle("wall")], "grid x {size}\nlinks e of x\ncastle_wall(e, wall)"),
     genre("cave", &["bag", "corral"], "Cave", &[Sixteen("number")], "grid shade {size} in bool\ncave(shade, number)"),
     genre(
@@ -76,6 +84,13 @@ pub const GENRES: &[Genre] = &[
         "grid x {size} in 0..{w-2}\ndoppelblock(x, sky)",
     ),
     genre(
+        "dosufuwa",
+        &[],
+        "Dosun-Fuwari",
+        &[Walls("room", "hole", Gaps)],
+        "grid x {size} in 0..2 except hole\ndosufuwa(x, room)",
+    ),
+    genre(
         "easyasabc",
         &[],
         "Easy as ABC",
@@ -106,12 +121,20 @@ pub const GENRES: &[Genre] = &[
         "grid slant {size} in bool\ngokigen(slant, number)",
     ),
     genre(
+        "haisu",
+        &[],
+        "Haisu",
+        &[Ends, Rooms("room"), WithEnds("number")],
+        "grid x {size}\nlinks e of x\nhaisu(e, room, number)",
+    ),
+    genre(
         "hashi",
         &["hashikake", "bridges"],
         "Hashiwokakero",
         &[Sixteen("island")],
         "grid x {size}\nlinks b of x in 0..2\nhashi(b, island)",
     ),
+    genre("hebi", &["snakes"], "Hebi-Ichigo", &[Arrows("black")], "grid x {size} in 0..5\nhebi(x, black)"),
     genre(
         "heyawake",
         &["heyawacky"],
@@ -128,13 +151,22 @@ pub const GENRES: &[Genre] = &[
         &[Sixteen("number")],
         "grid shade {size} in bool\nkuromasu(shade, number)",
     ),
+    genre("kurotto", &[], "Kurotto", &[Sixteen("number")], "grid shade {size} in bool\nkurotto(shade, number)"),
     genre("lits", &["nuruomino"], "LITS", &[Rooms("room")], "grid shade {size} in bool\nlits(shade, room)"),
+    genre("lohkous", &[], "Lohkous", &[Lists("lengths")], "grid x {size}\npartition p of x\nlohkous(p, lengths)"),
     genre(
         "mashu",
         &["masyu", "pearl"],
         "Masyu",
         &[Circles("pearl", ["w", "b"])],
         "grid x {size}\nlinks e of x\nmasyu(e, pearl)",
+    ),
+    genre(
+        "maxi",
+        &[],
+        "Maxi Loop",
+        &[Rooms("room"), RoomNumbers("number")],
+        "grid x {size}\nlinks e of x\nmaxi(e, room, number)",
     ),
     genre("midloop", &[], "Mid-loop", &[Stars("dot")], "grid x {size}\nlinks e of x\nmidloop(e, dot)"),
     genre(
@@ -145,6 +177,20 @@ pub const GENRES: &[Genre] = &[
         "grid mine {size} in bool\nminesweeper(mine, number)",
     ),
     genre("mochikoro", &[], "Mochikoro", &[Sixteen("number")], "grid shade {size} in bool\nmochikoro(shade, number)"),
+    genre(
+        "moonsun",
+        &[],
+        "Moon or Sun",
+        &[Rooms("room"), Circles("mark", ["m", "s"])],
+        "grid x {size}\nlinks e of x\nmoonsun(e, room, mark)",
+    ),
+    genre(
+        "nagenawa",
+        &[],
+        "Nagenawa",
+        &[Rooms("room"), RoomNumbers("number")],
+        "grid x {size}\nlinks e of x\nnagenawa(e, room, number)",
+    ),
     genre("nanro", &[], "Nanro", &[Rooms("room"), Sixteen("givens")], "grid x {size} in 0..{room}\nnanro(x, room)"),
     genre("nawabari", &[], "Nawabari", &[Ten("number")], "grid x {size}\npartition p of x\nnawabari(p, number)"),
     genre("nonogram", &[], "Nonogram", &[Nonogram("sky")], "grid shade {size} in bool\nnonogram(shade, sky)"),
@@ -157,6 +203,7 @@ pub const GENRES: &[Genre] = &[
         &[Sixteen("number")],
         "grid x {size}\nlinks e of x\nnumberlink(e, number)",
     ),
+    genre("nuribou", &[], "Nuribou", &[Sixteen("number")], "grid shade {size} in bool\nnuribou(shade, number)"),
     genre("nurikabe", &[], "Nurikabe", &[Sixteen("island")], "grid sea {size} in bool\nnurikabe(sea, island)"),
     genre(
         "nurimisaki",
@@ -166,12 +213,27 @@ pub const GENRES: &[Genre] = &[
         "grid shade {size} in bool\nnurimisaki(shade, number)",
     ),
     genre(
+        "onsen",
+        &[],
+        "Onsen-meguri",
+        &[Rooms("room"), Sixteen("circle")],
+        "grid x {size}\nlinks e of x\nonsen(e, room, circle)",
+    ),
+    genre(
+        "rassi",
+        &[],
+        "Rassi Silai",
+        &[Walls("room", "hole", Bits)],
+        "grid x {size} except hole\nlinks e of x\nrassi(e, room)",
+    ),
+    genre(
         "ripple",
         &["hakyukoka"],
         "Ripple Effect",
         &[Rooms("room"), Sixteen("givens")],
         "grid x {size} in 1..{room}\nripple(x, room)",
     ),
+    genre("shakashaka", &[], "Shakashaka", &[Four("black")], "grid corner {size} in 0..4\nshakashaka(corner, black)"),
     genre("shikaku", &[], "Shikaku", &[Sixteen("area")], "grid x {size}\npartition p of x\nshikaku(p, area)"),
     genre("simpleloop", &[], "Simple Loop", &[Empty("wall")], "grid x {size}\nlinks e of x\nsimple_loop(e, wall)"),
     genre(
@@ -189,11 +251,25 @@ pub const GENRES: &[Genre] = &[
         "grid x {size}\nfences e of x\nslitherlink(e, number)",
     ),
     genre(
+        "squarejam",
+        &[],
+        "Square Jam",
+        &[Sixteen("number")],
+        "grid x {size}\npartition p of x\nsquarejam(p, number)",
+    ),
+    genre(
         "starbattle",
         &[],
         "Star Battle",
         &[Number, Rooms("room")],
         "grid star {size} in bool\nstar_battle(star, room, {n})",
+    ),
+    genre(
+        "stostone",
+        &[],
+        "Stostone",
+        &[Rooms("room"), RoomNumbers("number")],
+        "grid shade {size} in bool\nstostone(shade, room, number)",
     ),
     genre("sudoku", &[], "Sudoku", &[Sixteen("givens")], "grid x {size} in 1..{w}\nsudoku(x)"),
     genre(
@@ -219,6 +295,7 @@ pub const GENRES: &[Genre] = &[
         &[Outside2("sky"), Marks("tree", "T")],
         "grid tent {size} in bool\ntents(tent, tree, sky)",
     ),
+    genre("usotatami", &[], "Uso-tatami", &[Ten("number")], "grid x {size}\npartition p of x\nusotatami(p, number)"),
     genre("view", &[], "View", &[Sixteen("givens")], "grid x {size} in -1..{seen}\nview(x)"),
     genre(
         "yajilin",
@@ -227,11 +304,5 @@ pub const GENRES: &[Genre] = &[
         &[Arrows("arrow")],
         "grid shade {size} in bool\nlinks e of shade\nyajilin(shade, e, arrow)",
     ),
-    genre(
-        "yinyang",
-        &[],
-        "Yin-Yang",
-        &[Circles("circle", ["w", "b"])],
-        "grid x {size} in bool\nyin_yang(x)\nfor c in x where circle[c] is not none { c <=> (circle[c] = \"b\") }",
-    ),
+    genre("yinyang", &[], "Yin-Yang", &[Circles("givens", ["-", "#"])], "grid x {size} in bool\nyin_yang(x)"),
 ];

@@ -3,8 +3,11 @@
 //! A genre is a row of [`genres::GENRES`]: what its data holds, part by part, and the script to write with it. For a
 //! genre that is not there nothing is guessed.
 
-mod codec;
+pub mod codec;
+pub mod drawn;
+mod encode;
 mod genres;
+pub mod write;
 
 use super::script::Script;
 use super::{Imported, LONGEST_SIDE, Problem, base64};
@@ -44,10 +47,45 @@ pub enum Part {
     Outside4(&'static str),
     /// Lists of numbers above and left.
     Nonogram(&'static str),
+    /// Rooms around cells that are left out, and those cells, in bits or by the gaps between them.
+    Walls(&'static str, &'static str, Marked),
+    /// Lists of digits.
+    Lists(&'static str),
+    /// Parts of ships.
+    Ships(&'static str),
+    /// The lengths of the ships: `{fleet}` in the script.
+    Fleet,
+    /// Where a path starts and ends; the marks S and G in the picture of what follows.
+    Ends,
+    /// Numbers, with those marks.
+    WithEnds(&'static str),
     /// The number before a slash: `{n}` in the script.
     Number,
     /// What follows may be missing.
     Optional,
+}
+
+/// How cells that are left out are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Marked {
+    Bits,
+    Gaps,
+}
+
+impl Part {
+    /// The picture that it becomes.
+    pub fn picture(self) -> Option<&'static str> {
+        match self {
+            Part::Four(name) | Part::Sixteen(name) | Part::Ten(name) | Part::ThirtySix(name) => Some(name),
+            Part::Corners(name) | Part::Rooms(name) | Part::RoomNumbers(name) => Some(name),
+            Part::Circles(name, _) | Part::Marks(name, _) | Part::Empty(name) => Some(name),
+            Part::Arrows(name) | Part::Castle(name) | Part::Stars(name) | Part::Tapa(name) => Some(name),
+            Part::Kakuro(name) | Part::Balance(name) | Part::Fivecells(name, _) => Some(name),
+            Part::Outside2(name) | Part::Outside4(name) | Part::Nonogram(name) => Some(name),
+            Part::Walls(name, ..) | Part::Lists(name) | Part::Ships(name) | Part::WithEnds(name) => Some(name),
+            Part::Number | Part::Optional | Part::Fleet | Part::Ends => None,
+        }
+    }
 }
 
 /// A kind of puzzle.
@@ -71,6 +109,13 @@ struct Link<'a> {
     rows: usize,
     data: &'a str,
 }
+
+/// Fleets that links name by a letter.
+const FLEETS: [(char, &[&str]); 3] = [
+    ('c', &["31s", "21o", "21o", "11g", "11g", "11g"]),
+    ('d', &["41u", "31s", "31s", "21o", "21o", "21o", "11g", "11g", "11g", "11g"]),
+    ('e', &["51v", "41u", "41u", "31s", "31s", "31s", "21o", "21o", "21o", "21o", "11g", "11g", "11g", "11g", "11g"]),
+];
 
 const HOSTS: [&str; 6] = ["puzz.link/", "pzv.jp/", "pzprxs", "pzplus", "pzpr", "puzz.link?"];
 
@@ -148,6 +193,8 @@ impl Link<'_> {
         let mut rooms: Vec<usize> = vec![];
         let mut number = 0;
         let mut clues: Vec<Clue> = vec![];
+        let mut fleet = String::new();
+        let mut ends = [0; 4];
         // A picture stands below its grid, unless the grid has it for its holes.
         let first = self.genre.script.lines().next().unwrap_or("");
         let grid = first.split(' ').nth(1).unwrap_or("x");
@@ -243,6 +290,59 @@ impl Link<'_> {
                     outside(&mut pictures, name, &[("top", &above), ("left", &left)]);
                     continue;
                 }
+                Part::Walls(name, holes, marked) => {
+                    let walls = reader.walls(rows, cols)?;
+                    let out = match marked {
+                        _ if reader.is_done() => vec![false; count],
+                        Marked::Bits => reader.flags(count)?,
+                        Marked::Gaps => reader.gaps(count)?,
+                    };
+                    let hole = |on: &bool| if *on { "#" } else { "." }.to_string();
+                    self.picture(&mut pictures, &format!("clues {holes}"), cols, out.iter().map(hole).collect());
+                    rooms = codec::rooms_between(&walls, rows, cols, &out);
+                    self.picture(&mut pictures, &format!("regions {name}"), cols, labels(&rooms));
+                    continue;
+                }
+                Part::Lists(name) => (name, cols, words(&reader.lists(count)?)),
+                Part::Ships(name) => (name, cols, words(&reader.ships(count)?)),
+                Part::Fleet => {
+                    let mut lengths = vec![];
+                    for piece in reader.pieces(&FLEETS)? {
+                        match piece.ship() {
+                            Some(length) => lengths.push(length),
+                            None => script.untranslated("a ship that is not straight"),
+                        }
+                    }
+                    lengths.sort_unstable_by(|a, b| b.cmp(a));
+                    fleet = lengths.iter().map(usize::to_string).collect::<Vec<String>>().join(", ");
+                    continue;
+                }
+                Part::Ends => {
+                    for end in &mut ends {
+                        *end = reader.one_number()? as usize;
+                    }
+                    // Older links count in half cells.
+                    let outside = |ends: &[usize; 4]| {
+                        ends.iter()
+                            .enumerate()
+                            .any(|(k, end)| !(1..=if k % 2 == 0 { cols } else { rows }).contains(end))
+                    };
+                    if outside(&ends) && ends.iter().all(|end| end % 2 == 1) {
+                        ends = ends.map(|end| end.div_ceil(2));
+                    }
+                    if outside(&ends) {
+                        return Err(Problem::new("the path of this link starts or ends outside the board"));
+                    }
+                    continue;
+                }
+                Part::WithEnds(name) => {
+                    let mut tokens = words(&reader.sixteen(count)?);
+                    for (k, mark) in [(0, "S"), (2, "G")] {
+                        let at = (ends[k + 1] - 1) * cols + ends[k] - 1;
+                        tokens[at] = if tokens[at] == "." { mark.into() } else { format!("{mark},{}", tokens[at]) };
+                    }
+                    (name, cols, tokens)
+                }
                 Part::Number => {
                     number = reader.number_part()?;
                     continue;
@@ -270,7 +370,8 @@ impl Link<'_> {
             .help("copy the whole link again"));
         }
         for flag in self.flags.iter().filter(|flag| !flag.is_empty()) {
-            if !(self.genre.name == "aquarium" && *flag == "r") {
+            // How it is shown, or which of two rules is meant, which the script says.
+            if !matches!((self.genre.name, *flag), ("aquarium", "r") | ("yajilin", "b")) {
                 script.untranslated(&format!("the variant that the flag `{}` of the link means", clip(flag)));
             }
         }
@@ -283,19 +384,15 @@ impl Link<'_> {
             script.append(pictures);
         }
         for line in self.genre.script.lines().skip(1) {
-            let mut line = self.filled(line, number, &rooms, &clues);
+            let mut line = self.filled(line, number, &rooms, &clues).replace("{fleet}", &format!("[{fleet}]"));
             if self.genre.name == "aquarium" && !self.flags.contains(&"r") {
                 line = line.replace(", sky)", ", sky, pools: true)");
             }
             script.line(&line);
         }
         // A number that is not told is a number all the same.
-        let empty = match self.genre.name {
-            "sukoro" | "nanro" => Some(0),
-            "view" => Some(-1),
-            _ => None,
-        };
-        if let Some(empty) = empty {
+        let empty = write::empty_value(self.genre.name);
+        if empty > i64::MIN {
             for (at, _) in clues.iter().enumerate().filter(|(_, clue)| **clue == Clue::Any) {
                 script.line(&format!("r{}c{} != {empty}", at / cols + 1, at % cols + 1));
             }
@@ -348,9 +445,14 @@ impl Link<'_> {
 
 /// Short labels of rooms: letters while they last.
 fn labels(rooms: &[usize]) -> Vec<String> {
-    let many = rooms.iter().max().is_some_and(|most| *most >= 52);
+    let many = rooms.iter().filter(|room| **room != usize::MAX).max().is_some_and(|most| *most >= 52);
     let letter = |k: usize| char::from(if k < 26 { b'a' + k as u8 } else { b'A' + (k - 26) as u8 }).to_string();
-    rooms.iter().map(|&room| if many { (room + 1).to_string() } else { letter(room) }).collect()
+    let label = |&room: &usize| match room {
+        usize::MAX => ".".to_string(),
+        room if many => (room + 1).to_string(),
+        room => letter(room),
+    };
+    rooms.iter().map(label).collect()
 }
 
 fn outside(script: &mut Script, name: &str, sides: &[(&str, &[String])]) {

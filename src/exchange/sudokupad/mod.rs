@@ -4,8 +4,11 @@
 //! Variant rules are drawings and prose: givens, regions and cages can be read; lines, arrows and dots come over as named lists of
 //! cells, each with a guess of its rule as a comment, and as `untranslated`.
 
+mod unzip;
+pub mod write;
+
 use super::script::{Cell, Script, list, plain_list};
-use super::{Broken, Imported, MOST, Problem, base64, fpuzzles, lz_string, unzip};
+use super::{Broken, Imported, MOST, Problem, base64, fpuzzles, lz_string};
 use serde_json::Value;
 
 /// A side of more cells is no sudoku.

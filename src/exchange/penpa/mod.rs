@@ -4,15 +4,22 @@
 //! Points are numbered over a grid with two cells around it and the margins: cells first, then corners, then two kinds of edges. A drawing has no
 //! rules: numbers, symbols, surfaces and walls come over as pictures, lines as named lists, and all of it as `untranslated`.
 
+mod tags;
+pub mod write;
+
+use super::puzzlink::Part;
+use super::puzzlink::codec::Clue;
+use super::puzzlink::drawn::Drawn;
 use super::script::{Cell, Script, list, plain_list};
 use super::{Imported, MOST, Problem, base64, fpuzzles};
 use serde_json::{Map, Value};
+use std::collections::HashSet;
 
 /// A side of more cells is no puzzle.
 const LARGEST: usize = 60;
 
-/// What the format writes for its names.
-const KEYS: [(&str, &str); 31] = [
+/// What the format writes for its names; newer links write `zZ` for a z of their own.
+const KEYS: [(&str, &str); 30] = [
     ("z9", "\"qa\""),
     ("zQ", "\"pu_q\""),
     ("zA", "\"pu_a\""),
@@ -42,7 +49,6 @@ const KEYS: [(&str, &str); 31] = [
     ("z6", "\"killercages\""),
     ("z7", "\"nobulbthermo\""),
     ("z_", "\"__a\""),
-    ("zZ", "\"__b\""),
     ("zO", "null"),
 ];
 
@@ -69,16 +75,17 @@ pub fn import(text: &str) -> Result<Imported, Problem> {
         }
         _ => damaged(),
     })?;
-    let lines = String::from_utf8(lines).map_err(|_| damaged())?;
+    let lines = long_keys(&String::from_utf8(lines).map_err(|_| damaged())?);
     let lines: Vec<&str> = lines.split('\n').collect();
     let drawn = lines.get(3).ok_or_else(damaged)?;
-    let drawn: Value = serde_json::from_str(&long_keys(drawn)).map_err(|_| damaged())?;
+    let drawn: Value = serde_json::from_str(drawn).map_err(|_| damaged())?;
     let board = Board::new(lines[0], lines.get(1).copied().unwrap_or(""))?;
-    board.read(text, lines[0], &drawn)
+    let tags: Vec<String> = lines.get(17).and_then(|tags| serde_json::from_str(tags).ok()).unwrap_or_default();
+    board.read(text, lines[0], &drawn, &tags)
 }
 
 fn long_keys(text: &str) -> String {
-    KEYS.iter().fold(text.to_string(), |text, (short, long)| text.replace(short, long))
+    KEYS.iter().fold(text.to_string(), |text, (short, long)| text.replace(short, long)).replace("zZ", "z")
 }
 
 struct Board {
@@ -159,26 +166,37 @@ impl Board {
         list.as_array().into_iter().flatten().filter_map(cell).collect()
     }
 
-    fn read(&self, link: &str, head: &str, drawn: &Value) -> Result<Imported, Problem> {
+    fn read(&self, link: &str, head: &str, drawn: &Value, tags: &[String]) -> Result<Imported, Problem> {
         let mut script = Script::default();
-        for field in head.split(',') {
-            let field = field.replace("%2C", ",");
+        let fields: Vec<&str> = head.split(',').collect();
+        let escaped = |text: &str| {
+            text.replace("%2C", ",").replace("%2D", "\n").replace("%2E", "&").replace("%2F", "=").replace("<br>", "\n")
+        };
+        for (k, field) in fields.iter().enumerate() {
             match field.split_once(':') {
-                Some(("Title", title)) => script.title(title),
-                Some(("Author", author)) if !author.trim().is_empty() => {
-                    script.comment(&format!("By {}", author.trim()))
-                }
-                Some(("Rules", rules)) if !rules.trim().is_empty() => {
-                    script.comment(&format!(
-                        "Rules as the author wrote them:\n{}",
-                        rules.replace("%0A", "\n").replace("<br>", "\n")
-                    ));
+                Some(("Title", title)) => script.title(&escaped(title)),
+                Some(("Author", author)) => {
+                    if !author.trim().is_empty() {
+                        script.comment(&format!("By {}", escaped(author).trim()));
+                    }
+                    // Where it is from stands behind the author, and then the rules.
+                    let rules = fields.get(k + 2).map_or(String::new(), |rules| escaped(rules));
+                    if !rules.trim().is_empty() {
+                        script.comment(&format!("Rules as the author wrote them:\n{rules}"));
+                    }
                 }
                 _ => {}
             }
         }
         script.line(&format!("# {}", super::script::plain(link)));
         script.blank();
+        if let Some(rule) = tags.iter().find_map(|tag| self.tagged(tag, drawn)) {
+            for line in rule.script.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
+                script.line(line);
+            }
+            self.left(drawn, &mut script);
+            return Ok(script.finish("penpa"));
+        }
         let numbers = self.numbers(drawn, &mut script);
         script.line(&format!("grid x {}x{}", self.rows, self.cols));
         self.picture("number", &numbers, &mut script);
@@ -216,6 +234,13 @@ impl Board {
                 script.untranslated(&format!("{stem}_{}: {shown}", k + 1));
             }
         }
+        self.left(drawn, &mut script);
+        script.untranslated("the rules: penpa draws a puzzle and does not say what it is");
+        Ok(script.finish("penpa"))
+    }
+
+    /// What no statement says of, whatever the puzzle is.
+    fn left(&self, drawn: &Value, script: &mut Script) {
         for (key, what) in [
             ("line", "lines"),
             ("wall", "walls"),
@@ -229,8 +254,68 @@ impl Board {
                 script.untranslated(&format!("{what}, {count} of them"));
             }
         }
-        script.untranslated("the rules: penpa draws a puzzle and does not say what it is");
-        Ok(script.finish("penpa"))
+    }
+
+    /// The puzzle by the rule of its tag, where the drawing has what the rule asks for and nothing else.
+    fn tagged(&self, tag: &str, drawn: &Value) -> Option<Imported> {
+        let genre = tags::genre(tag).filter(|genre| Drawn::can_be(genre))?;
+        let (rows, cols) = (self.rows, self.cols);
+        let mut numbers = vec![Clue::Blank; rows * cols];
+        let mut outside = vec![Clue::Blank; 2 * (rows + cols)];
+        for (place, value) in drawn.get("number").and_then(Value::as_object).into_iter().flatten() {
+            let text = value.get(0).map(|v| v.as_str().map_or_else(|| v.to_string(), str::to_string))?;
+            let clue = match text.trim() {
+                "" => continue,
+                "?" => Clue::Any,
+                text => Clue::Number(text.parse().ok()?),
+            };
+            match self.point(place)? {
+                Point::Cell(cell) => numbers[cell.row * cols + cell.col] = clue,
+                Point::Outside(row, col) => {
+                    let (row, col) = (usize::try_from(row).ok()?, usize::try_from(col).ok()?);
+                    let at = match (row, col) {
+                        (0, col) if (1..=cols).contains(&col) => col - 1,
+                        (row, col) if row == rows + 1 && (1..=cols).contains(&col) => cols + col - 1,
+                        (row, 0) if (1..=rows).contains(&row) => 2 * cols + row - 1,
+                        (row, col) if col == cols + 1 && (1..=rows).contains(&row) => 2 * cols + rows + row - 1,
+                        _ => return None,
+                    };
+                    outside[at] = clue;
+                }
+                Point::Corner(..) | Point::Edge(..) => return None,
+            }
+        }
+        let mut circles = vec![Clue::Blank; rows * cols];
+        for (place, value) in drawn.get("symbol").and_then(Value::as_object).into_iter().flatten() {
+            let (Point::Cell(cell), Some("circle_L" | "circle_M" | "circle_S")) =
+                (self.point(place)?, value.get(1).and_then(Value::as_str))
+            else {
+                return None;
+            };
+            let kind = value.get(0).and_then(Value::as_u64).filter(|kind| (1..=2).contains(kind))?;
+            circles[cell.row * cols + cell.col] = Clue::Number(kind as u32);
+        }
+        let rooms: Vec<Clue> =
+            self.groups(drawn).into_iter().flatten().map(|room: usize| Clue::Number(room as u32)).collect();
+        let clues = |part: &Part| match part {
+            Part::Rooms(_) => rooms.clone(),
+            Part::Circles(..) => circles.clone(),
+            Part::Outside2(_) | Part::Outside4(_) => outside.clone(),
+            _ => numbers.clone(),
+        };
+        let uses = |test: fn(&Part) -> bool| genre.parts.iter().any(test);
+        let blank = |clues: &[Clue]| clues.iter().all(|clue| *clue == Clue::Blank);
+        let in_cells =
+            uses(|part| !matches!(part, Part::Rooms(_) | Part::Circles(..) | Part::Outside2(_) | Part::Outside4(_)));
+        if !in_cells && !blank(&numbers)
+            || !uses(|part| matches!(part, Part::Circles(..))) && !blank(&circles)
+            || !uses(|part| matches!(part, Part::Outside2(_) | Part::Outside4(_))) && !blank(&outside)
+            || drawn.get("surface").and_then(Value::as_object).is_some_and(|cells| !cells.is_empty())
+        {
+            return None;
+        }
+        let parts = genre.parts.iter().map(|part| (*part, clues(part))).collect();
+        super::puzzlink::import(&Drawn { genre, rows, cols, parts }.link()?).ok()
     }
 
     fn tokens(&self, drawn: &Value, key: &str, token: impl Fn(&Value) -> Option<String>) -> Vec<Vec<String>> {
@@ -281,9 +366,9 @@ impl Board {
         }
     }
 
-    /// The rooms that thick edges make, if they make any.
-    fn rooms(&self, drawn: &Value, script: &mut Script) {
-        let (mut below, mut right) = (std::collections::HashSet::new(), std::collections::HashSet::new());
+    /// The sides of cells with thick edges: below a cell, and to its right.
+    fn walls(&self, drawn: &Value) -> [HashSet<(usize, usize)>; 2] {
+        let (mut below, mut right) = (HashSet::new(), HashSet::new());
         for key in drawn.get("lineE").and_then(Value::as_object).into_iter().flatten().map(|(key, _)| key) {
             let Some((a, b)) = key.split_once(',') else { continue };
             let (Some(Point::Corner(r, c)), Some(Point::Corner(i, j))) = (self.point(a), self.point(b)) else {
@@ -295,6 +380,12 @@ impl Board {
                 right.insert((r.min(i), c - 1));
             }
         }
+        [below, right]
+    }
+
+    /// The room of each cell, from 1.
+    fn groups(&self, drawn: &Value) -> Vec<Vec<usize>> {
+        let [below, right] = self.walls(drawn);
         let mut room = vec![vec![0; self.cols]; self.rows];
         let mut count = 0;
         for start in 0..self.rows * self.cols {
@@ -326,7 +417,14 @@ impl Board {
                 }
             }
         }
-        if count > 1 {
+        room
+    }
+
+    /// The rooms that thick edges make, if they make any.
+    fn rooms(&self, drawn: &Value, script: &mut Script) {
+        let [below, right] = self.walls(drawn);
+        let room = self.groups(drawn);
+        if room.iter().flatten().any(|k| *k > 1) {
             let rows: Vec<Vec<String>> = room.iter().map(|row| row.iter().map(|k| k.to_string()).collect()).collect();
             script.picture("regions room of x", &rows);
             script.untranslated("what the rooms say, in the picture `room`");

@@ -1,0 +1,121 @@
+//! A puzzle of pzpr part by part, for programs that draw such puzzles: from a link, and back to one.
+
+use super::codec::{Clue, Reader};
+use super::{Genre, Part, encode};
+use crate::exchange::Problem;
+
+/// What stands in cells and around the board. Not every part of every genre can be drawn.
+pub struct Drawn {
+    pub genre: &'static Genre,
+    pub rows: usize,
+    pub cols: usize,
+    /// For each part a clue for each cell, row by row; of rooms the number of each cell's, as a number; of clues outside those at the
+    /// top, bottom, left and right.
+    pub parts: Vec<(Part, Vec<Clue>)>,
+}
+
+impl Drawn {
+    /// Whether all parts of a genre can be drawn.
+    pub fn can_be(genre: &Genre) -> bool {
+        genre.parts.iter().all(|part| {
+            matches!(
+                part,
+                Part::Four(_)
+                    | Part::Sixteen(_)
+                    | Part::Ten(_)
+                    | Part::ThirtySix(_)
+                    | Part::Rooms(_)
+                    | Part::RoomNumbers(_)
+                    | Part::Circles(..)
+                    | Part::Outside2(_)
+                    | Part::Outside4(_)
+            )
+        })
+    }
+
+    /// The puzzle of a link that this program made.
+    pub fn read(link: &str) -> Option<Result<Drawn, Problem>> {
+        let link = super::parse(link.split_once('?')?.1).ok()?;
+        if !Drawn::can_be(link.genre) || !link.flags.is_empty() {
+            return None;
+        }
+        let (rows, cols) = (link.rows, link.cols);
+        let count = rows * cols;
+        let mut reader = Reader::new(link.data);
+        let mut rooms: Vec<usize> = vec![];
+        let mut read = |part: &Part| -> Result<Vec<Clue>, Problem> {
+            Ok(match part {
+                Part::Four(_) => reader.four(count)?,
+                Part::Sixteen(_) => reader.sixteen(count)?,
+                Part::Ten(_) => reader.ten(count)?,
+                Part::ThirtySix(_) => reader.thirty_six(count)?,
+                Part::Rooms(_) => {
+                    rooms = reader.rooms(rows, cols)?;
+                    rooms.iter().map(|room| Clue::Number(*room as u32)).collect()
+                }
+                Part::RoomNumbers(_) => {
+                    let numbers = reader.sixteen(rooms.iter().max().map_or(0, |most| most + 1))?;
+                    let first = |at: usize| rooms[..at].iter().all(|room| *room != rooms[at]);
+                    (0..count).map(|at| if first(at) { numbers[rooms[at]].clone() } else { Clue::Blank }).collect()
+                }
+                Part::Circles(..) => {
+                    let kind = |kind: &u32| if *kind == 0 { Clue::Blank } else { Clue::Number(*kind) };
+                    reader.circles(count)?.iter().map(kind).collect()
+                }
+                Part::Outside2(_) => {
+                    reader.slash();
+                    let clues = reader.sixteen(cols + rows)?;
+                    let (none_below, none_right) = (vec![Clue::Blank; cols], vec![Clue::Blank; rows]);
+                    [&clues[..cols], &none_below, &clues[cols..], &none_right].concat()
+                }
+                _ => {
+                    reader.slash();
+                    reader.sixteen(2 * (cols + rows))?
+                }
+            })
+        };
+        let parts: Result<Vec<(Part, Vec<Clue>)>, Problem> =
+            link.genre.parts.iter().map(|part| Ok((*part, read(part)?))).collect();
+        Some(parts.map(|parts| Drawn { genre: link.genre, rows, cols, parts }))
+    }
+
+    /// The same puzzle as a link; none if a clue is none that it can hold.
+    pub fn link(&self) -> Option<String> {
+        let mut data = String::new();
+        let mut rooms: Vec<Option<u32>> = vec![];
+        for (k, (part, clues)) in self.parts.iter().enumerate() {
+            let numbers = || clues.iter().map(|clue| if let Clue::Number(n) = clue { *n } else { 0 });
+            data += &match part {
+                Part::Four(_) => encode::four(clues)?,
+                Part::Sixteen(_) => encode::sixteen(clues)?,
+                Part::Ten(_) => encode::ten(clues)?,
+                Part::ThirtySix(_) => encode::thirty_six(clues)?,
+                Part::Rooms(_) => {
+                    rooms = numbers().map(Some).collect();
+                    encode::rooms(&rooms, self.cols)
+                }
+                Part::RoomNumbers(_) => {
+                    let order = crate::exchange::outgoing::in_order(&rooms);
+                    let most = order.iter().flatten().max().map_or(0, |most| most + 1);
+                    let number = |room: u32| {
+                        let mut here = (0..clues.len()).filter(|at| order[*at] == Some(room)).map(|at| &clues[at]);
+                        here.find(|clue| **clue != Clue::Blank).cloned().unwrap_or(Clue::Blank)
+                    };
+                    encode::sixteen(&(0..most).map(number).collect::<Vec<Clue>>())?
+                }
+                Part::Circles(..) => encode::circles(&numbers().collect::<Vec<u32>>()),
+                Part::Outside2(_) => {
+                    let (top, rest) = clues.split_at(self.cols);
+                    let (bottom, rest) = rest.split_at(self.cols);
+                    let (left, right) = rest.split_at(self.rows);
+                    if bottom.iter().chain(right).any(|clue| *clue != Clue::Blank) {
+                        return None;
+                    }
+                    format!("{}{}", if k > 0 { "/" } else { "" }, encode::sixteen(&[top, left].concat())?)
+                }
+                _ => encode::sixteen(clues)?,
+            };
+        }
+        Some(format!("https://puzz.link/p?{}/{}/{}/{data}", self.genre.name, self.cols, self.rows))
+    }
+}

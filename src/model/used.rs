@@ -1,0 +1,68 @@
+//! The standard rules that a script uses itself, with what it gives them: what a puzzle is in words that other programs have too.
+//!
+//! Rows and columns count from 0.
+
+use super::shape::Place;
+use super::{GridId, LinesId};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// One use. Uses inside of standard rules are part of those and not listed.
+#[derive(Clone, Debug)]
+pub struct Used {
+    pub rule: Arc<str>,
+    /// Its text: `killer(r1c1..r1c3, 15)`.
+    pub text: String,
+    /// What it is given, by the names of the rule's parameters.
+    pub arguments: Vec<(Arc<str>, Argument)>,
+    /// The constraints that came of it.
+    pub constraints: Range<usize>,
+}
+
+/// What a rule is given.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Argument {
+    None,
+    Int(i64),
+    Bool(bool),
+    /// A string, or the word of a direction.
+    Word(Arc<str>),
+    /// A cell, or a list or region of cells of one grid.
+    Places(GridId, Vec<Place>),
+    Grid(GridId),
+    /// A picture of regions, clues, or clues outside, by its name.
+    Picture(Arc<str>),
+    Lines(LinesId),
+    List(Vec<Argument>),
+    /// Something else.
+    Other,
+}
+
+impl Used {
+    /// What it is given for a parameter; `None` where the default stands.
+    pub fn argument(&self, name: &str) -> &Argument {
+        self.arguments.iter().find(|(n, _)| &**n == name).map_or(&Argument::None, |(_, value)| value)
+    }
+
+    pub fn number(&self, name: &str) -> Option<i64> {
+        if let Argument::Int(n) = self.argument(name) { Some(*n) } else { None }
+    }
+
+    /// The cells of a parameter, if they are of this grid.
+    pub fn places(&self, name: &str, grid: GridId) -> Option<&[Place]> {
+        self.argument(name).places(grid)
+    }
+}
+
+impl Argument {
+    pub fn places(&self, grid: GridId) -> Option<&[Place]> {
+        match self {
+            Argument::Places(of, places) if *of == grid => Some(places),
+            _ => None,
+        }
+    }
+
+    pub fn list(&self) -> &[Argument] {
+        if let Argument::List(items) = self { items } else { &[] }
+    }
+}

@@ -1,0 +1,33 @@
+//! `export link` and `export line`: the puzzle for another program, with what it can't hold.
+
+use super::answer::{Answer, Shared};
+use super::explain::condition_text;
+use super::{Report, Session, Sink};
+use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::exchange::{self, LINKS, Posed};
+use crate::source::Span;
+use crate::syntax::ast::Ident;
+use std::time::Duration;
+
+impl Session {
+    pub(super) fn share(&mut self, to: &Ident, path: Option<&str>, span: Span, sink: Sink) -> Result<()> {
+        if to.name != "line" && !LINKS.contains(&to.name.as_str()) {
+            let error = Diagnostic::at("setting", to.span, format!("there are no links for `{}`", to.name));
+            return fail(error.help(format!("there are links for {}", LINKS.join(", "))));
+        }
+        let told = |origin: &crate::model::Origin| condition_text(origin, &self.elaborator);
+        let posed = Posed { model: self.model(), told: &told };
+        let written =
+            exchange::write(&to.name, &posed).map_err(|problem| Box::new(problem.diagnostic().label(to.span, "")))?;
+        if let Some(path) = path
+            && let Err(e) = std::fs::write(path, format!("{}\n", written.text))
+        {
+            return fail(Diagnostic::at("unwritable", to.span, format!("`{path}` can't be written: {e}")));
+        }
+        let line = self.elaborator.sources.line_column(span).0;
+        let answer =
+            Answer::Shared(Shared { text: written.text, left_out: written.left_out, path: path.map(str::to_string) });
+        sink(self, Report { query: "export", line, elapsed: Duration::ZERO, answer, notes: vec![] });
+        Ok(())
+    }
+}

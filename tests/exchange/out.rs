@@ -181,7 +181,10 @@ fn penpa_draws_it_and_names_the_genre() {
             continue;
         }
         drawn += 1;
-        assert_eq!(essence(&script(&first.text)), essence(&script(&link.text)), "{}", example.name);
+        // A link of puzz.link has no title.
+        let read = essence(&script(&first.text));
+        let untitled: String = read.lines().filter(|l| !l.starts_with("title ")).map(|l| format!("{l}\n")).collect();
+        assert_eq!(untitled, essence(&script(&link.text)), "{}", example.name);
     }
     assert!(drawn >= 30, "{drawn} genres are drawn");
     let killer = format!("{SUDOKU}killer(r1c1..r1c3, 7)\nthermo(r3c3..r5c3)\nr9c9 = 4\n");

@@ -60,14 +60,6 @@ fn a_tag_gives_the_rule() {
         assert!(text.contains(part), "{part}\n{text}");
     }
     assert!(!text.contains("untranslated"), "{text}");
-    // Two rows and columns of margin: a clue above and one to the left.
-    let outside = |row: usize, col: usize| (row + 2) * 10 + col + 2;
-    let drawn = format!("{{zN:{{\"{}\":[\"1\",1,\"1\"],\"{}\":[\"2\",1,\"1\"]}}}}", outside(0, 1), outside(4, 0));
-    let text = script(&tagged("square,6,6,38", "[1,1,1,1]", &drawn, "[\"skyscrapers\"]"));
-    assert!(
-        text.contains("top    1 . . .") && text.contains("left   . . . 2") && text.contains("skyscraper(sky)"),
-        "{text}"
-    );
     // A drawing that has more than the rule asks for is no puzzle of that rule alone.
     let drawn = format!("{{zN:{{\"{}\":[\"abc\",1,\"1\"]}}}}", cell(0, 0));
     assert!(script(&tagged("square,4,4,38", "[0,0,0,0]", &drawn, "[\"slitherlink\"]")).contains("untranslated"));

@@ -3,7 +3,7 @@
 use super::Elaborator;
 use crate::gallery;
 use crate::source::SourceMap;
-use crate::syntax::ast::StatementKind;
+use crate::syntax::ast::{self, StatementKind};
 
 /// The model of a script, all of it in words.
 fn model(text: &str, remember: bool) -> String {
@@ -12,6 +12,10 @@ fn model(text: &str, remember: bool) -> String {
     let source = el.sources.add("script", text);
     for statement in crate::syntax::parse(source, text).expect("a script that reads") {
         use StatementKind::{Command, Load, Question};
+        // What it keeps is found by a session, and the statements behind it may speak of that.
+        if matches!(&statement.kind, Question(ast::Question::Generate(made)) if made.keep) {
+            break;
+        }
         if !matches!(statement.kind, Question(_) | Command(_) | Load { .. }) {
             el.add(&statement).unwrap_or_else(|error| panic!("{text}\n{error:?}"));
         }

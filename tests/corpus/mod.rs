@@ -160,7 +160,7 @@ const FILES: [(&str, Converter); 6] = [
 
 /// Name and statements of every puzzle, without the questions; none where the corpus isn't there.
 pub fn scripts() -> impl Iterator<Item = (String, String)> {
-    let all = FILES.iter().flat_map(|(file, _)| cases(file).into_iter().flatten());
+    let all = FILES.iter().flat_map(|(file, _)| cases(file));
     all.map(|case| (case.id, case.script))
 }
 

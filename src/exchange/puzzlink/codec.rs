@@ -113,7 +113,7 @@ impl<'a> Reader<'a> {
         self.rest = self.rest.strip_prefix('/').unwrap_or(self.rest);
     }
 
-    pub fn next(&mut self) -> Read<char> {
+    pub fn take(&mut self) -> Read<char> {
         let c = self.rest.chars().next().ok_or_else(cut_short)?;
         self.rest = &self.rest[c.len_utf8()..];
         Ok(c)
@@ -123,7 +123,7 @@ impl<'a> Reader<'a> {
     fn digits(&mut self, count: usize, base: u32) -> Read<u32> {
         let mut value = 0;
         for _ in 0..count {
-            let c = self.next()?;
+            let c = self.take()?;
             value = value * base + c.to_digit(base).ok_or_else(|| unknown(c))?;
         }
         Ok(value)
@@ -144,7 +144,7 @@ impl<'a> Reader<'a> {
     ) -> Read<Vec<Clue>> {
         let mut clues = Vec::with_capacity(count);
         while clues.len() < count {
-            let c = self.next()?;
+            let c = self.take()?;
             let (clue, blanks) = read(self, c)?;
             clues.extend(clue);
             clues.extend(std::iter::repeat_n(Clue::Blank, blanks));
@@ -227,7 +227,7 @@ impl<'a> Reader<'a> {
         let mut marks = vec![false; count];
         let mut at = 0;
         while at < count && !self.is_done() {
-            match self.next()? {
+            match self.take()? {
                 '.' => at += 36,
                 c => {
                     at += c.to_digit(36).ok_or_else(|| unknown(c))? as usize;
@@ -245,7 +245,7 @@ impl<'a> Reader<'a> {
     fn packed(&mut self, count: usize, base: u32, each: usize) -> Read<Vec<u32>> {
         let mut values = Vec::with_capacity(count + each);
         while values.len() < count {
-            let c = self.next()?;
+            let c = self.take()?;
             let packed = c.to_digit(36).filter(|v| *v < base.pow(each as u32)).ok_or_else(|| unknown(c))?;
             values.extend((0..each as u32).rev().map(|k| packed / base.pow(k) % base));
         }
@@ -275,7 +275,7 @@ impl<'a> Reader<'a> {
 
     /// One number, as in [`Reader::sixteen`].
     pub fn one_number(&mut self) -> Read<u32> {
-        let c = self.next()?;
+        let c = self.take()?;
         match self.hex(c)? {
             Some(Clue::Number(n)) => Ok(n),
             _ => Err(unknown(c)),
@@ -347,7 +347,7 @@ impl<'a> Reader<'a> {
         };
         let number = match c {
             '0'..='4' => {
-                let c = self.next()?;
+                let c = self.take()?;
                 if c == '.' { Clue::Any } else { Clue::Number(c.to_digit(16).ok_or_else(|| unknown(c))?) }
             }
             '5'..='9' => Clue::Number(self.digits(2, 16)?),
@@ -383,7 +383,7 @@ impl<'a> Reader<'a> {
     pub fn stars(&mut self, count: usize) -> Read<Vec<u32>> {
         let mut stars = Vec::with_capacity(count);
         while stars.len() < count {
-            let c = self.next()?;
+            let c = self.take()?;
             let value = c.to_digit(36).ok_or_else(|| unknown(c))?;
             match value {
                 0..=15 => {
@@ -444,16 +444,16 @@ impl<'a> Reader<'a> {
             'k'..='z' => Ok((None, c as usize - 'j' as usize)),
             '.' => Ok((Some(word(0, 0)), 0)),
             _ => {
-                let (down, right) = (sum(c)?, sum(reader.next()?)?);
+                let (down, right) = (sum(c)?, sum(reader.take()?)?);
                 Ok((Some(word(down, right)), 0))
             }
         })?;
         let mut all = vec![word(0, 0)];
         for above in &inner[..cols] {
-            all.push(if *above == Clue::Blank { word(sum(self.next()?)?, 0) } else { word(0, 0) });
+            all.push(if *above == Clue::Blank { word(sum(self.take()?)?, 0) } else { word(0, 0) });
         }
         for row in inner.chunks(cols) {
-            all.push(if row[0] == Clue::Blank { word(0, sum(self.next()?)?) } else { word(0, 0) });
+            all.push(if row[0] == Clue::Blank { word(0, sum(self.take()?)?) } else { word(0, 0) });
             all.extend_from_slice(row);
         }
         Ok(all)
@@ -465,7 +465,7 @@ impl<'a> Reader<'a> {
             'a'..='z' => Ok((None, c as usize - 'a' as usize + 1)),
             '0'..='2' => {
                 let colour = ["g", "w", "b"][c as usize - '0' as usize];
-                let c = reader.next()?;
+                let c = reader.take()?;
                 let (direction, number) = reader.arrow(c)?.ok_or_else(|| unknown(c))?;
                 let word = match (direction, number) {
                     (1..=4, Clue::Number(n)) => {

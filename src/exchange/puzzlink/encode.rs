@@ -325,9 +325,9 @@ pub fn kakuro(clues: &[Clue], cols: usize) -> Option<String> {
         let (down, right) = pair(clue)?;
         if (down, right) == (0, 0) { Some(".".into()) } else { Some([sum(down)?, sum(right)?].iter().collect()) }
     })?;
-    for col in 1..cols {
-        if rows[1][col] == Clue::Blank {
-            out.push(sum(pair(&rows[0][col])?.0)?);
+    for (above, first) in rows[0].iter().zip(rows[1]).skip(1) {
+        if *first == Clue::Blank {
+            out.push(sum(pair(above)?.0)?);
         }
     }
     for row in &rows[1..] {

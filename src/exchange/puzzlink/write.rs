@@ -33,8 +33,11 @@ pub fn link(out: &mut Outgoing) -> Result<String, Problem> {
     }))
 }
 
-/// The rules that a genre's script uses, with their arguments: (name or none, text).
-fn calls(genre: &Genre) -> Vec<(&'static str, Vec<(Option<&'static str>, &'static str)>)> {
+/// An argument of a template: its name, where it is written, and its text.
+type Template = (Option<&'static str>, &'static str);
+
+/// The rules that a genre's script uses, with their arguments.
+fn calls(genre: &Genre) -> Vec<(&'static str, Vec<Template>)> {
     let call = |line: &'static str| {
         let (rule, arguments) = line.split_once('(')?;
         let arguments = arguments.strip_suffix(')')?;

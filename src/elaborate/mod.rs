@@ -72,6 +72,10 @@ pub struct Elaborator {
     standard: FxHashMap<&'static str, Value>,
     /// Conditions of the unknown `if`s around the statement at hand.
     guards: Vec<ExprId>,
+    /// Where each of them stands, and whether it is the other branch.
+    guarded_by: Vec<(Span, bool)>,
+    /// What `because` tells of the statement at hand.
+    told: Option<Arc<str>>,
     frame: Option<Arc<Frame>>,
     label: Option<Arc<str>>,
     /// The clues read for what is elaborated now.
@@ -140,6 +144,30 @@ impl Elaborator {
             self.forget_locals();
         }
         done
+    }
+
+    /// The unknown that a value is, if it is one cell or variable.
+    pub fn unknown_of(&self, value: &Value) -> Option<model::UnknownId> {
+        match value {
+            Value::Cell(cell) => self.model.unknown_at(*cell),
+            Value::Expr(e, _) => match self.model.pool.node(*e) {
+                model::Node::IntVar(u) | model::Node::BoolVar(u) => Some(*u),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The condition that an unknown has a value of its domain.
+    pub fn has_value(&mut self, unknown: model::UnknownId, value: i64) -> ExprId {
+        let model::Model { pool, unknowns, .. } = &mut self.model;
+        let declared = &unknowns[unknown.0 as usize];
+        if declared.kind == model::Kind::Bool {
+            let is = pool.bool_var(unknown, declared);
+            return if value != 0 { is } else { pool.not(is) };
+        }
+        let (is, constant) = (pool.int_var(unknown, declared), pool.int(value));
+        pool.eq(is, constant).unwrap_or(model::pool::FALSE)
     }
 
     /// An expression that must be a condition.
@@ -224,6 +252,8 @@ impl Elaborator {
         let origin = Origin {
             span,
             text,
+            told: self.told.clone(),
+            when: self.when(),
             label: self.label.clone(),
             clue: self.reading.only(),
             given: self.given,
@@ -231,6 +261,16 @@ impl Elaborator {
         };
         self.model.constraints.push(Constraint { expr, origin });
         self.step(span)
+    }
+
+    /// `if r1c1 = 1, if not (a < b)`: the unknown conditions around the statement at hand.
+    fn when(&self) -> Option<Arc<str>> {
+        let text = |&(span, other): &(Span, bool)| {
+            let condition = self.sources.slice(span).split_whitespace().collect::<Vec<_>>().join(" ");
+            if other { format!("if not ({condition})") } else { format!("if {condition}") }
+        };
+        let all: Vec<String> = self.guarded_by.iter().map(text).collect();
+        (!all.is_empty()).then(|| all.join(", ").into())
     }
 
     /// One step of expansion; an error when the script grows too large or has to stop.

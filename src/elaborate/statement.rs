@@ -78,7 +78,7 @@ impl Elaborator {
             StatementKind::Picture { kind, name, of, spots, picture } => {
                 self.declare_picture(*kind, name.as_ref(), (of.as_ref(), *spots), picture, span)
             }
-            StatementKind::Expr { expr, label } => self.assertion(expr, label.as_deref()),
+            StatementKind::Expr { expr, label, because } => self.told_assertion(expr, label.as_deref(), because),
             StatementKind::Require { condition, message } => self.require(condition, message),
             StatementKind::Draw { shape, args } => self.draw(shape, args, span),
             StatementKind::For { clauses, body } => self.for_loop(clauses, body),
@@ -128,6 +128,27 @@ impl Elaborator {
         let at = self.scope.enter();
         let done = body.iter().try_for_each(|s| self.statement(s));
         self.scope.leave(at);
+        done
+    }
+
+    /// An assertion with the text of its `because`.
+    fn told_assertion(&mut self, expr: &Expr, label: Option<&str>, because: &[Expr]) -> Result<()> {
+        if because.is_empty() {
+            return self.assertion(expr, label);
+        }
+        // A clue that only the text names is not what the condition comes from.
+        let reading = self.reading;
+        let mut text = String::new();
+        for part in because {
+            match self.expression(part)? {
+                Value::Str(s) => text.push_str(&s),
+                other => text.push_str(&self.text_of(&other)),
+            }
+        }
+        self.reading = reading;
+        let outer = self.told.replace(text.into());
+        let done = self.assertion(expr, label);
+        self.told = outer;
         done
     }
 
@@ -276,9 +297,11 @@ impl Elaborator {
             None => {}
         }
         let not = self.model.pool.not(c);
-        for (guard, body) in [(c, then), (not, otherwise)] {
+        for (guard, body, other) in [(c, then, false), (not, otherwise, true)] {
             self.guards.push(guard);
+            self.guarded_by.push((condition.span, other));
             let done = self.body(body);
+            self.guarded_by.pop();
             self.guards.pop();
             done?;
         }

@@ -81,17 +81,15 @@ impl Elaborator {
         let name = match (height, width) {
             (1, w) if w == grid.cols && w > 1 => format!("row {}", top + 1),
             (h, 1) if h == grid.rows && h > 1 => format!("column {}", left + 1),
-            (h, w)
-                if h > 1
-                    && w > 1
-                    && h * w < grid.len()
-                    && grid.rows.is_multiple_of(h)
-                    && grid.cols.is_multiple_of(w) =>
-            {
-                if top % h != 0 || left % w != 0 {
-                    return None;
+            (h, w) if h > 1 && w > 1 && h * w < grid.len() => {
+                // A box where the script asked for boxes of this size, and this is one.
+                let box_of = |c: &CellId| grid.notes.boxes.as_ref().and_then(|b| b[grid.index(*c)]);
+                let one = box_of(&first).filter(|b| cells.iter().all(|c| box_of(c) == Some(*b)));
+                let size = |b| grid.notes.boxes.iter().flatten().filter(|x| **x == Some(b)).count();
+                match one.filter(|&b| size(b) == h * w) {
+                    Some(_) => format!("box {}", top / h * (grid.cols / w) + left / w + 1),
+                    None => format!("{h}x{w} block at r{}c{}", top + 1, left + 1),
                 }
-                format!("box {}", top / h * (grid.cols / w) + left / w + 1)
             }
             _ => return None,
         };

@@ -65,6 +65,27 @@ impl Lines {
         all.into_iter()
     }
 
+    /// Where a stroke is: `the border right of r1c6`, `r1c1 and r1c2`; `None` if it is none of these lines.
+    pub fn place_of(&self, u: UnknownId) -> Option<String> {
+        let at = |row: usize, col: usize| format!("r{}c{}", row + 1, col + 1);
+        let fences = self.kind == LineKind::Fences;
+        if let Some(i) = self.across.iter().position(|&s| s == Some(u)) {
+            let (row, col) = (i / self.across_cols(), i % self.across_cols());
+            return Some(match (fences, col) {
+                (true, 0) => format!("the border left of {}", at(row, 0)),
+                (true, _) => format!("the border right of {}", at(row, col - 1)),
+                _ => format!("{} and {}", at(row, col), at(row, col + 1)),
+            });
+        }
+        let i = self.down.iter().position(|&s| s == Some(u))?;
+        let (row, col) = (i / self.cols, i % self.cols);
+        Some(match (fences, row) {
+            (true, 0) => format!("the border above {}", at(0, col)),
+            (true, _) => format!("the border below {}", at(row - 1, col)),
+            _ => format!("{} and {}", at(row, col), at(row + 1, col)),
+        })
+    }
+
     /// For each cell the number of its piece, from 1 in reading order; `None` for holes.
     pub fn pieces(&self, grid: &Grid, joined: impl Fn(UnknownId) -> bool) -> Vec<Option<u32>> {
         let mut pieces = vec![None; self.rows * self.cols];

@@ -280,6 +280,11 @@ impl Model {
         self.pool.member(e, &Domain::range(value, value))
     }
 
+    /// Where people see an unknown: the name of a cell or variable, for a stroke its place.
+    pub fn place_of(&self, u: UnknownId) -> String {
+        self.lines.iter().find_map(|l| l.place_of(u)).unwrap_or_else(|| self.unknown(u).name.clone())
+    }
+
     /// A value of an unknown as a user writes it.
     pub fn value_text(&self, kind: Kind, value: i64) -> String {
         match kind {

@@ -155,6 +155,22 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
             why::draw_not_forced(model, condition, assignment, marked, look, &mut out);
         }
         Answer::Hint { step, known, applied } => why::draw_hint(model, step, known, *applied, look, &mut out),
+        Answer::Hints { steps, known, stopped } => {
+            for step in steps {
+                why::draw_step_text(model, step, &mut out);
+            }
+            out.append(draw_answer(model, &|u| known_text(model, known, u), look));
+            if let Some(reason) = stopped {
+                say(&mut out, &format!("then stopped: {}", reason_text(reason)));
+            }
+        }
+        Answer::Walk { number, of, step, known } => {
+            say(&mut out, &format!("step {number} of {of}"));
+            why::draw_hint(model, step, known, false, look, &mut out);
+        }
+        Answer::Checked { filled, wrong, together } => {
+            why::draw_checked(model, filled, wrong, *together, look, &mut out);
+        }
         Answer::NoHint { done, known } => why::draw_no_hint(model, *done, known, look, &mut out),
         Answer::Steps { steps, known, done, condition, stopped } => {
             why::draw_steps(model, steps, (known, *done), condition.as_deref(), stopped.as_ref(), look, &mut out);

@@ -137,6 +137,21 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
             let Value::Object(fields) = step_object(model, step) else { return None };
             fields.into_iter().fold(query, |query, (key, value)| query.with(&key, value))
         }
+        Answer::Hints { steps, stopped, .. } => {
+            let list: Vec<Value> = steps.iter().map(|s| step_object(model, s)).collect();
+            let status = if stopped.is_some() { "unknown" } else { "sat" };
+            with_reason(query.with("status", status).with("hints", list), stopped.as_ref())
+        }
+        Answer::Walk { number, of, step, known } => {
+            let query = query.with("status", "sat").with("step", *number).with("of", *of);
+            let query = query.with("cells", known_cells(model, known));
+            let Value::Object(fields) = step_object(model, step) else { return None };
+            fields.into_iter().fold(query, |query, (key, value)| query.with(&key, value))
+        }
+        Answer::Checked { filled, wrong, together } => {
+            let names: Vec<&str> = wrong.iter().map(|&u| model.unknown(u).name.as_str()).collect();
+            query.with("status", "sat").with("count", filled.len()).with("wrong", names).with("ok", *together)
+        }
         Answer::NoHint { done, .. } => query.with("status", "sat").with("done", *done).with("because", json!([])),
         Answer::Steps { steps, known, done, condition, stopped } => {
             let list: Vec<Value> = steps.iter().map(|s| step_object(model, s)).collect();
@@ -148,7 +163,11 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
             let query = query.with("grade", grade.map_or(Value::Null, |g| json!(g.name())));
             let query = match condition {
                 Some(condition) => query.with("text", condition.as_str()),
-                None => query.with(if *done { "solution" } else { "cells" }, known_cells(model, known)),
+                None if *done => {
+                    let values = known.iter().map(|v| v.unwrap_or(0)).collect();
+                    query.with("solution", solution(&Assignment(values)))
+                }
+                None => query.with("cells", known_cells(model, known)),
             };
             with_reason(query, stopped.as_ref())
         }

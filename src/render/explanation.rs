@@ -4,6 +4,7 @@ use super::answer::{draw_solution, say};
 use super::variables::wrap;
 use super::{Drawing, Line, Look, Style, draw_answer, draw_scene};
 use crate::model::{Assignment, Kind, Model, UnknownId};
+use crate::scene::CellText;
 use crate::scene::{clash_scene, known_text};
 use crate::session::answer::{Because, Fewest, Fix, Literal, Premise, Step};
 use crate::session::{Grade, Technique, reason_text};
@@ -97,14 +98,7 @@ pub(super) fn draw_hint(
     look: &Look,
     out: &mut Drawing,
 ) {
-    say(out, &conclusion_text(model, step));
-    say(out, &format!("  {}", visible(&step.reason)));
-    step.cases.iter().for_each(|case| out.append(wrap_words(case, "  ")));
-    step.because.iter().for_each(|b| say(out, &format!("  {}", with_place(b))));
-    let facts: Vec<Line> = step.facts.iter().map(|f| Line::plain(&fact_text(model, f))).collect();
-    if !facts.is_empty() {
-        out.append(wrap(&facts, "  with ", ""));
-    }
+    draw_step_text(model, step, out);
     let concluded: Vec<UnknownId> = step.conclusions.iter().map(|c| c.unknown).collect();
     let reasons: Vec<UnknownId> = step.facts.iter().flat_map(Premise::unknowns).collect();
     let shown = |u| {
@@ -121,6 +115,49 @@ pub(super) fn draw_hint(
     }
 }
 
+/// A step in words, with the statements and facts it is from.
+pub(super) fn draw_step_text(model: &Model, step: &Step, out: &mut Drawing) {
+    say(out, &conclusion_text(model, step));
+    say(out, &format!("  {}", visible(&step.reason)));
+    step.cases.iter().for_each(|case| out.append(wrap_words(case, "  ")));
+    step.because.iter().for_each(|b| say(out, &format!("  {}", with_place(b))));
+    let facts: Vec<Line> = step.facts.iter().map(|f| Line::plain(&fact_text(model, f))).collect();
+    if !facts.is_empty() {
+        out.append(wrap(&facts, "  with ", ""));
+    }
+}
+
+/// What was filled in, with what is wrong marked.
+pub(super) fn draw_checked(
+    model: &Model,
+    filled: &[Literal],
+    wrong: &[UnknownId],
+    together: bool,
+    look: &Look,
+    out: &mut Drawing,
+) {
+    if filled.is_empty() {
+        return say(out, "nothing is filled in: that is done by statements as `r1c1 = 5`, beside the puzzle's own");
+    }
+    let number = counted(filled.len() as u64, "value");
+    if together {
+        return say(out, &format!("nothing is wrong: some solution has the {number} filled in"));
+    }
+    let value = |u: UnknownId| filled.iter().find(|l| l.unknown == u);
+    let shown = |u| match value(u) {
+        Some(l) if wrong.contains(&u) => CellText::value(model, u, l.value).styled(Style::CLASH),
+        Some(l) => CellText::value(model, u, l.value),
+        None => CellText::UNKNOWN,
+    };
+    out.append(draw_answer(model, &shown, look));
+    if wrong.is_empty() {
+        return say(out, &format!("each of the {number} is in some solution, but no solution has them all"));
+    }
+    let texts: Vec<String> = filled.iter().filter(|l| wrong.contains(&l.unknown)).map(|l| l.told(model)).collect();
+    say(out, &format!("wrong: {} of {number}", wrong.len()));
+    out.append(wrap_words(&texts.join(", "), "  "));
+}
+
 pub(super) fn draw_no_hint(model: &Model, done: bool, known: &[Option<i64>], look: &Look, out: &mut Drawing) {
     out.append(draw_answer(model, &|u| known_text(model, known, u), look));
     say(
@@ -135,7 +172,7 @@ pub(super) fn draw_no_hint(model: &Model, done: bool, known: &[Option<i64>], loo
 pub(super) fn conclusion_text(model: &Model, step: &Step) -> String {
     match &step.condition {
         Some(condition) => visible(condition),
-        None => step.conclusions.iter().map(|c| visible(&c.text(model))).collect::<Vec<_>>().join(", "),
+        None => step.conclusions.iter().map(|c| visible(&c.told(model))).collect::<Vec<_>>().join(", "),
     }
 }
 
@@ -144,7 +181,7 @@ pub(super) fn fact_text(model: &Model, fact: &Premise) -> String {
     match fact {
         Premise::Statement(b) => visible(b.text.strip_prefix("given ").unwrap_or(&b.text)),
         Premise::Step { number, conclusion } => {
-            let text = visible(&conclusion.text(model));
+            let text = visible(&conclusion.told(model));
             number.map_or(text.clone(), |n| format!("{text} (step {n})"))
         }
     }
@@ -201,7 +238,7 @@ pub(super) fn draw_steps(
         }
         // A long conclusion stands on lines of its own.
         if title.len() > 40 {
-            let conclusions: Vec<Line> = step.conclusions.iter().map(|c| Line::plain(&c.text(model))).collect();
+            let conclusions: Vec<Line> = step.conclusions.iter().map(|c| Line::plain(&c.told(model))).collect();
             out.append(wrap(&conclusions, &format!("{:>3}. ", i + 1), ":"));
             out.append(wrap(&parts, "     ", ""));
         } else {

@@ -5,7 +5,7 @@ pub use super::export::{Export, Format, Scale, Theme, What, Wish};
 use super::technique::{Grade, Technique};
 use crate::elaborate::Value;
 use crate::lower::Encoding;
-use crate::model::{Assignment, Domain, Kind, Model, UnknownId};
+use crate::model::{Assignment, Domain, Kind, LineKind, Model, UnknownId};
 use crate::solver::Engine;
 use crate::solver::sat::{Reason, Size};
 use crate::source::Span;
@@ -68,6 +68,26 @@ impl Literal {
             kind => {
                 let op = if self.is { "=" } else { "!=" };
                 format!("{} {op} {}", unknown.name, model.value_text(kind, self.value))
+            }
+        }
+    }
+}
+
+impl Literal {
+    /// As [`Literal::text`], of strokes in words: `the border right of r1c6 isn't drawn`.
+    pub fn told(&self, model: &Model) -> String {
+        let Some((lines, place)) = model.lines.iter().find_map(|l| Some((l, l.place_of(self.unknown)?))) else {
+            return self.text(model);
+        };
+        let unknown = model.unknown(self.unknown);
+        let yes = (self.value != 0) == self.is;
+        match (unknown.kind, lines.kind) {
+            (Kind::Bool, LineKind::Fences) => format!("{place} {} drawn", if yes { "is" } else { "isn't" }),
+            (Kind::Bool, LineKind::Links) => format!("{place} {} joined", if yes { "are" } else { "aren't" }),
+            (Kind::Bool, LineKind::Partition) => format!("{place} {} in one piece", if yes { "are" } else { "aren't" }),
+            _ => {
+                let not = if self.is { "" } else { "not " };
+                format!("{place} are {not}joined {} times", self.value)
             }
         }
     }
@@ -244,6 +264,26 @@ pub enum Answer {
         known: Vec<Option<i64>>,
         applied: bool,
     },
+    /// `hint 5`
+    Hints {
+        steps: Vec<Step>,
+        known: Vec<Option<i64>>,
+        stopped: Option<Reason>,
+    },
+    /// One of the steps of a solution, numbered from 1; by unknown what is known with it.
+    Walk {
+        number: usize,
+        of: usize,
+        step: Step,
+        known: Vec<Option<i64>>,
+    },
+    /// `check`: the values filled in, and the unknowns among them that no solution of the puzzle gives that value; `together`: some
+    /// solution has them all.
+    Checked {
+        filled: Vec<Literal>,
+        wrong: Vec<UnknownId>,
+        together: bool,
+    },
     /// There is nothing to find: all is known, or else nothing more follows.
     NoHint {
         done: bool,
@@ -384,6 +424,7 @@ impl Answer {
             | Answer::Clashes { stopped, .. }
             | Answer::Steps { stopped, .. }
             | Answer::Graded { stopped, .. }
+            | Answer::Hints { stopped, .. }
             | Answer::Clash { fewest: Some(Fewest { stopped, .. }), .. }
             | Answer::Generated(Generated { stopped, .. })
             | Answer::Expect { stopped, .. } => stopped.as_ref(),

@@ -42,7 +42,7 @@ use crate::model::{Assignment, Kind, Model};
 use crate::source::{SourceMap, Span};
 use crate::syntax::ast::{Command, Expr, Question, Redundant, Statement, StatementKind};
 use check::Narrowed;
-use explain::Explainer;
+use explain::{Explainer, Walk};
 use remarks::Remarks;
 use statements::Change;
 use std::path::PathBuf;
@@ -107,6 +107,8 @@ pub struct Session {
     explainer: Option<Explainer>,
     /// The integers of Z3 were tried for wide numbers and did not answer soon.
     trial_ended: bool,
+    /// The steps last shown, to walk through.
+    walk: Option<Walk>,
     /// Nobody will read why there is no solution.
     unexplained: bool,
     /// The current solution: it meets all statements.
@@ -158,6 +160,7 @@ impl Session {
             warm: None,
             explainer: None,
             trial_ended: false,
+            walk: None,
             unexplained: false,
             current: None,
             shown: vec![],
@@ -312,7 +315,9 @@ impl Session {
                 self.command(command, statement.span, sink)
             }
             StatementKind::Load { path, path_span } => self.load(path, *path_span, taken, sink),
-            StatementKind::Expr { expr, label: None } if self.interactive && !self.elaborator.is_rule_use(expr)? => {
+            StatementKind::Expr { expr, label: None, .. }
+                if self.interactive && !self.elaborator.is_rule_use(expr)? =>
+            {
                 let value = self.elaborator.value(expr)?;
                 // A function alone says nothing: the error tells how it is used.
                 if matches!(value, Value::Rule(_) | Value::Def(_) | Value::Builtin(_)) {
@@ -420,7 +425,10 @@ impl Session {
             Question::Solve { steps: true } => self.solve_steps(limits),
             Question::Unique { fix: true } => self.unique_fix(limits),
             Question::Why(why) => self.why(why, limits),
-            Question::Hint { apply } => self.hint(*apply, limits),
+            Question::Hint { of: Some(of), .. } => self.hint_of(of, limits),
+            Question::Hint { apply, of: None } => self.hint(*apply, limits),
+            Question::Check => self.check_filled(limits),
+            Question::Walk(walk) => self.walk(walk, limits),
             Question::Grade => self.grade(limits),
             Question::Redundant(what) => self.redundant(*what, limits),
             Question::Generate(asked) => self.generate(asked, span, limits),

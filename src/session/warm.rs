@@ -226,6 +226,7 @@ impl Session {
 
     /// Call after the elaborator was rolled back past statements of the puzzle.
     pub(super) fn puzzle_shrank(&mut self) {
+        self.walk = None;
         self.clash = None;
         self.narrowed = None;
         self.explainer = None;

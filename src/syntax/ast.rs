@@ -192,10 +192,11 @@ pub enum StatementKind {
         of: Option<Ident>,
         seeds: Option<Seeds>,
     },
-    /// A condition to assert, or the use of a rule, with the `as` label.
+    /// A condition to assert, or the use of a rule, with the `as` label and what `because` tells of it.
     Expr {
         expr: Expr,
         label: Option<String>,
+        because: Vec<Expr>,
     },
     /// `require COND, "text", E ...`: a condition that must be known now and hold, with what to say if it does not.
     Require {
@@ -358,10 +359,14 @@ pub enum Question {
     Maximize(Expr),
     Minimize(Expr),
     Why(Why),
-    /// `hint`, `hint apply`
+    /// `hint`, `hint apply`, `hint 5`, `hint r1c1`
     Hint {
         apply: bool,
+        of: Option<Expr>,
     },
+    /// `check`: which of the values filled in are wrong.
+    Check,
+    Walk(Walk),
     /// `grade`: how hard the puzzle is for a person.
     Grade,
     Redundant(Redundant),
@@ -389,6 +394,10 @@ impl Question {
             Question::Minimize(_) => "minimize",
             Question::Why(_) => "why",
             Question::Hint { .. } => "hint",
+            Question::Check => "check",
+            Question::Walk(Walk::To(_)) => "steps",
+            Question::Walk(Walk::Next) => "next",
+            Question::Walk(Walk::Back) => "back",
             Question::Grade => "grade",
             Question::Redundant(_) => "redundant",
             Question::Try(_) => "try",
@@ -399,6 +408,15 @@ impl Question {
             Question::Compare(_) => "compare",
         }
     }
+}
+
+/// Which of the steps of a solution is shown.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Walk {
+    /// `steps 12`, or `steps` for the first.
+    To(Option<Expr>),
+    Next,
+    Back,
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -205,13 +205,17 @@ impl Printer {
                     _ = write!(self.text, ", {count} {} in each", print_expr(&seeds.of));
                 }
             }
-            StatementKind::Expr { expr, label } => {
+            StatementKind::Expr { expr, label, because } => {
                 let text = print_expr(expr);
                 let context = Context::new(SourceId(0), &text);
                 let brackets = starts_a_form(Input::new(&context));
                 self.bracketed(brackets, |p| p.put(&text));
                 if let Some(label) = label {
                     _ = write!(self.text, " as {}", quoted(label));
+                }
+                if !because.is_empty() {
+                    self.put(" because ");
+                    self.exprs(because);
                 }
             }
             StatementKind::Require { condition, message } => {
@@ -299,7 +303,17 @@ impl Printer {
                 self.bracketed(brackets, |p| p.put(&text));
             }
             Question::Why(Why::Steps(expr)) => self.word_and_expr("why steps", expr),
-            Question::Hint { apply } => self.flagged("hint", *apply, " apply"),
+            Question::Hint { of: Some(of), .. } => self.word_and_value("hint", of),
+            Question::Hint { apply, of: None } => self.flagged("hint", *apply, " apply"),
+            Question::Check => self.put("check"),
+            Question::Walk(Walk::To(Some(number))) => self.word_and_value("steps", number),
+            Question::Walk(walk) => self.put(if *walk == Walk::Next {
+                "next"
+            } else if *walk == Walk::Back {
+                "back"
+            } else {
+                "steps"
+            }),
             Question::Grade => self.put("grade"),
             Question::Redundant(Redundant::Each) => self.put("redundant"),
             Question::Redundant(Redundant::All) => self.put("redundant all"),

@@ -199,7 +199,10 @@ fn condition(i: Input<'_>) -> Parsed<'_, StatementKind> {
 fn labelled(i: Input<'_>, expr: Expr) -> Parsed<'_, StatementKind> {
     let label = need(string, "a label in double quotes after `as`", "write `as \"left cage\"`");
     let (i, label) = opt(preceded(keyword("as"), label)).parse(i)?;
-    Ok((i, StatementKind::Expr { expr, label }))
+    let part = need(expression, "how the condition is told", "write `because \"no two \", a, \" touch\"`");
+    let (i, because) =
+        opt(preceded(keyword("because"), nom::multi::separated_list1(super::lexical::comma, part))).parse(i)?;
+    Ok((i, StatementKind::Expr { expr, label, because: because.unwrap_or_default() }))
 }
 
 fn for_statement(i: Input<'_>) -> Parsed<'_, StatementKind> {

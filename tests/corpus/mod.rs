@@ -160,7 +160,8 @@ const FILES: [(&str, Converter); 6] = [
 
 /// Name and statements of every puzzle, without the questions; none where the corpus isn't there.
 pub fn scripts() -> impl Iterator<Item = (String, String)> {
-    let all = FILES.iter().flat_map(|(file, _)| cases(file));
+    let there = |file: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus").join(file).is_file();
+    let all = FILES.iter().filter(move |(file, _)| there(file)).flat_map(|(file, _)| cases(file));
     all.map(|case| (case.id, case.script))
 }
 

@@ -5,7 +5,7 @@
 //! The order depends on nothing but the puzzle and the seed. Work is bounded by numbers, never by time.
 
 use super::knowledge::{Knowledge, Source};
-use super::logic::{Argument, Board, Finding, HARDEST, REST, SINGLES, cases, support};
+use super::logic::{Argument, Board, Finding, HARDEST, REST, SINGLES, cases, holds, support};
 use super::prover::Case;
 use super::scan::{Proposal, Scanner};
 use crate::model::{Assignment, ExprId, UnknownId};
@@ -153,9 +153,10 @@ impl Reasoner {
         let Reasoner { knowledge, board, scanner, .. } = self;
         let mut best: Option<Deduction> = None;
         let findings = scanner.alone(board, knowledge, case.limits)?;
-        for finding in findings.into_iter().take(ALONE) {
+        let search = |u: usize| scanner.local(u);
+        for finding in findings.iter().take(ALONE).cloned() {
             check(case)?;
-            let Some((units, facts)) = support(board, knowledge, &finding, &|u| scanner.local(u)) else { continue };
+            let Some((units, facts)) = support(board, knowledge, &finding, &search) else { continue };
             let technique = finding.argument.technique(board);
             let argument = Some(finding.argument);
             let found = Deduction { conclusions: finding.conclusions, units, facts, technique, argument };
@@ -163,6 +164,18 @@ impl Reasoner {
             if best.as_ref().is_none_or(|b| order(&found) < order(b)) {
                 best = Some(found);
             }
+        }
+        // What else the same statement says, from the same facts.
+        if let Some(best) = &mut best {
+            let marks = board.marks_from(knowledge, &best.units, &best.facts);
+            let more = findings.iter().filter(|f| Some(&f.argument) == best.argument.as_ref());
+            for finding in more {
+                if holds(board, knowledge, &marks, finding, &search) {
+                    best.conclusions.extend(&finding.conclusions);
+                }
+            }
+            best.conclusions.sort_unstable();
+            best.conclusions.dedup();
         }
         Ok(best)
     }

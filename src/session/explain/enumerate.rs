@@ -11,6 +11,9 @@ use crate::session::Session;
 use crate::session::answer::Answer;
 use crate::solver::sat::{Lit, Reason, Verdict};
 
+/// Clashes that `why all` shows at most.
+const MOST_CLASHES: usize = 20;
+
 /// The sets of units that are still open.
 struct Map {
     model: Model,
@@ -72,6 +75,9 @@ impl Session {
             map.rule_out_supersets(&first);
             let mut clashes = vec![first];
             let stopped = loop {
+                if clashes.len() == MOST_CLASHES {
+                    break Some(Reason::GaveUp(format!("{MOST_CLASHES} clashes are shown at most")));
+                }
                 session.progress(|| format!("{} clashes so far", clashes.len()));
                 let set = match map.next(limits) {
                     Ok(Some(set)) => set,

@@ -139,7 +139,16 @@ fn fixed_by(model: &Model, e: ExprId) -> Option<(UnknownId, i64)> {
 
 /// What a user calls the unit: its label, a given's cell and value, the rule use, or the statement with
 /// the turn of the loop around it.
-pub fn text_of(origin: &Origin, elaborator: &Elaborator) -> String {
+pub fn text_of(group: &Group, elaborator: &Elaborator) -> String {
+    let text = text_here(group, elaborator);
+    match &group.origin.when {
+        Some(when) => format!("{text} {when}"),
+        None => text,
+    }
+}
+
+fn text_here(group: &Group, elaborator: &Elaborator) -> String {
+    let origin = &group.origin;
     let sources = &elaborator.sources;
     let label = origin.label.as_deref();
     if let Some(text) = &origin.text {
@@ -157,10 +166,14 @@ pub fn text_of(origin: &Origin, elaborator: &Elaborator) -> String {
         let clue = elaborator.clue_text(token);
         return label.or(used).map_or_else(|| clue.clone(), |rule| format!("{rule} > {clue}"));
     }
+    if let Some(told) = &origin.told {
+        return label.or(used).map_or_else(|| told.to_string(), |rule| format!("{rule} > {told}"));
+    }
     let statement = sources.slice(origin.span).split_whitespace().collect::<Vec<_>>().join(" ");
     let statement = shortened(statement);
     let turns: Vec<&&Frame> = frames.iter().filter(|f| matches!(f.kind, FrameKind::Turn { .. })).collect();
     let line = match turns.last().map(|f| (&f.kind, &f.text)) {
+        None if sources.is_library(origin.span) => cells_text(&elaborator.model, &group.scope),
         None => statement,
         // `row 3` says all there is to say about `distinct(r)` with r = row 3.
         Some((FrameKind::Turn { place: Some(place) }, text))
@@ -168,6 +181,8 @@ pub fn text_of(origin: &Origin, elaborator: &Elaborator) -> String {
         {
             place.clone()
         }
+        // Nobody knows the lines of a standard rule.
+        _ if sources.is_library(origin.span) => cells_text(&elaborator.model, &group.scope),
         Some(_) => {
             let turns: Vec<&str> = turns.iter().map(|f| f.text.as_str()).collect();
             format!("{statement} with {}", turns.join(", "))
@@ -176,6 +191,20 @@ pub fn text_of(origin: &Origin, elaborator: &Elaborator) -> String {
     match label.or(used) {
         Some(prefix) => format!("{prefix} > {line}"),
         None => line,
+    }
+}
+
+/// Cells that a text names at most.
+const NAMED: usize = 6;
+
+/// `what it says of r1c1, r1c2`: the visible unknowns.
+fn cells_text(model: &Model, scope: &[UnknownId]) -> String {
+    let visible: Vec<String> =
+        scope.iter().filter(|&&u| !model.unknown(u).hidden).map(|&u| model.place_of(u)).collect();
+    let more = if visible.len() > NAMED { ", ..." } else { "" };
+    match &visible[..] {
+        [] => "what it says of the whole".to_string(),
+        some => format!("what it says of {}{more}", some[..some.len().min(NAMED)].join(", ")),
     }
 }
 

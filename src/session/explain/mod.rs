@@ -7,6 +7,7 @@
 mod deduce;
 mod enumerate;
 mod fewest;
+mod filled;
 mod fix;
 mod groups;
 mod hitting;
@@ -22,6 +23,7 @@ mod steps;
 #[cfg(test)]
 mod tests;
 mod verify;
+mod walk;
 mod why;
 
 use super::Session;
@@ -40,6 +42,7 @@ use knowledge::Knowledge;
 use prover::{Case, Found, Prover, Stop};
 use scan::Scanner;
 use verify::{Claim, Confirmed, confirm};
+pub(super) use walk::Walk;
 
 /// Conflicts of each check for the reasons of a "no" that nobody asked for; `why` takes as many as it needs.
 const CLASH: u64 = 20_000;
@@ -172,12 +175,16 @@ impl Session {
     /// Units as the user knows them.
     fn named(&self, units: &[usize]) -> Vec<Because> {
         let Some(explainer) = &self.explainer else { return vec![] };
+        self.named_by(explainer, units)
+    }
+
+    fn named_by(&self, explainer: &Explainer, units: &[usize]) -> Vec<Because> {
         units.iter().map(|&g| self.because(&explainer.groups, g)).collect()
     }
 
     fn because(&self, groups: &Groups, unit: usize) -> Because {
         let group = &groups.list[unit];
-        let text = groups::text_of(&group.origin, &self.elaborator);
+        let text = groups::text_of(group, &self.elaborator);
         let because =
             self.because_at(groups::place_of(&group.origin, &self.elaborator.sources), text, group.scope.clone());
         Because { clues: group.clues.clone(), ..because }

@@ -81,7 +81,7 @@ pub fn parts_of(units: &[Group], elaborator: &Elaborator) -> Vec<Part> {
         if uses.is_empty() && group.clues.is_empty() && !is_declared(&elaborator.model, group) {
             // What a rule fixes is no given, but here there is none.
             let kind = group.fixes.map_or(PartKind::Rule, |(u, value)| PartKind::Given(u, value));
-            let text = || text_of(&group.origin, elaborator);
+            let text = || text_of(group, elaborator);
             add(Key::Alone(unit), &|| Part { kind, units: vec![], place: group.origin.span, text: text() });
         }
     }

@@ -5,11 +5,11 @@ use super::knowledge::Source;
 use super::logic::{Names, sentence, told_cases};
 use super::verify::Claim;
 use super::why::answered;
-use super::{Case, Explainer, Found, Stop};
+use super::{Case, Explainer, Found, Stop, Walk};
 use crate::diagnostic::Result;
 use crate::limits::Limits;
-use crate::model::{Assignment, ExprId};
-use crate::session::answer::{Answer, Literal, Premise, Step};
+use crate::model::{Assignment, ExprId, Model};
+use crate::session::answer::{Answer, Because, Literal, Premise, Step};
 use crate::session::warm::Outcome;
 use crate::session::{Grade, Session, Technique};
 use crate::solver::sat::Reason;
@@ -31,35 +31,67 @@ impl Session {
             Err(answer) => return Ok(answer),
         };
         let found = self.with_explainer(limits, |session, explainer| {
-            let Explainer { groups, prover, reasoner, hints, .. } = explainer;
+            let Explainer { groups, prover, reasoner, .. } = explainer;
             let model = &session.elaborator.model;
-            let mut case = Case { prover, model, groups: &groups.list, limits, checks: None };
+            let case = Case { prover, model, groups: &groups.list, limits, checks: None };
             reasoner.extend(&case, &solution);
             if !(apply && explainer.pending) {
                 if reasoner.is_done(&case) {
                     return Ok(Answer::NoHint { done: true, known: reasoner.knowledge.known.clone() });
                 }
-                let Some(found) = reasoner.next(&mut case)? else {
-                    return Ok(Answer::NoHint { done: false, known: reasoner.knowledge.known.clone() });
-                };
-                hints.push(found.clone());
-                let checked = session.confirm_step(explainer, None, &found, None, limits);
-                if let Err(stop) = checked {
-                    explainer.hints.pop();
-                    return Err(stop);
+                if !session.next_visible(explainer, limits)? {
+                    return Ok(Answer::NoHint { done: false, known: explainer.reasoner.knowledge.known.clone() });
                 }
-                let number = explainer.hints.len() - 1;
-                explainer.reasoner.knowledge.learn(number, &found.conclusions);
             }
             explainer.pending = !apply;
-            let Some(last) = explainer.hints.last().cloned() else {
-                return Err(super::verify::disagreement());
-            };
+            let last = explainer.hints.len().checked_sub(1);
+            let last = last.and_then(|at| session.without_hidden(&explainer.reasoner, &explainer.hints, at));
+            let Some(last) = last else { return Err(super::verify::disagreement()) };
             // Hints are not numbered for the user, so facts stand for themselves.
             let step = session.step(explainer, &explainer.reasoner, &last, &|_| None);
             Ok(Answer::Hint { step, known: explainer.reasoner.knowledge.known.clone(), applied: apply })
         });
         answered(found)
+    }
+
+    /// Several hints, one after the other, taken as known.
+    pub(super) fn hints(&mut self, number: usize, limits: &Limits) -> Result<Answer> {
+        let (mut steps, mut last) = (Vec::new(), None);
+        while steps.len() < number {
+            match self.hint(false, limits)? {
+                Answer::Hint { step, known, .. } => {
+                    steps.push(step);
+                    last = Some(known);
+                }
+                Answer::NoHint { known, .. } if !steps.is_empty() => {
+                    last = Some(known);
+                    break;
+                }
+                Answer::Unknown(reason) if !steps.is_empty() => {
+                    let known = last.unwrap_or_default();
+                    return Ok(Answer::Hints { steps, known, stopped: Some(reason) });
+                }
+                answer => return Ok(answer),
+            }
+        }
+        Ok(Answer::Hints { steps, known: last.unwrap_or_default(), stopped: None })
+    }
+
+    /// Deduces and learns until something visible is found; false where nothing more follows.
+    fn next_visible(&mut self, explainer: &mut Explainer, limits: &Limits) -> Found<bool> {
+        loop {
+            let Explainer { groups, prover, reasoner, .. } = &mut *explainer;
+            let mut case = Case { prover, model: &self.elaborator.model, groups: &groups.list, limits, checks: None };
+            let Some(found) = reasoner.next(&mut case)? else { return Ok(false) };
+            self.confirm_step(explainer, None, &found, None, limits)?;
+            let number = explainer.hints.len();
+            explainer.reasoner.knowledge.learn(number, &found.conclusions);
+            let visible = found.conclusions.iter().any(|c| !self.elaborator.model.unknown(c.unknown).hidden);
+            explainer.hints.push(found);
+            if visible {
+                return Ok(true);
+            }
+        }
     }
 
     /// The statement that says what a hint found.
@@ -74,6 +106,14 @@ impl Session {
     }
 
     pub(in crate::session) fn solve_steps(&mut self, limits: &Limits) -> Result<Answer> {
+        let answer = self.solved_in_steps(limits)?;
+        if let Answer::Steps { steps, known, .. } = &answer {
+            self.walk = Some(Walk::new(steps, known.clone()));
+        }
+        Ok(answer)
+    }
+
+    fn solved_in_steps(&mut self, limits: &Limits) -> Result<Answer> {
         let solution = match self.solution_or_answer(limits)? {
             Ok(solution) => solution,
             Err(answer) => return Ok(answer),
@@ -113,7 +153,10 @@ impl Session {
     /// The steps that lead to a condition.
     pub(super) fn why_steps(&mut self, expr: &Expr, limits: &Limits) -> Result<Answer> {
         let e = self.elaborator.condition_of(expr)?;
-        let condition = print_expr(expr);
+        self.steps_to(e, print_expr(expr), limits)
+    }
+
+    pub(super) fn steps_to(&mut self, e: ExprId, condition: String, limits: &Limits) -> Result<Answer> {
         if let Some(answer) = self.not_forced(e, &condition, limits)? {
             return Ok(answer);
         }
@@ -156,7 +199,7 @@ impl Session {
         answered(found)
     }
 
-    fn solution_or_answer(&mut self, limits: &Limits) -> Result<std::result::Result<Assignment, Answer>> {
+    pub(super) fn solution_or_answer(&mut self, limits: &Limits) -> Result<std::result::Result<Assignment, Answer>> {
         Ok(match self.current_solution(limits)? {
             Outcome::Sat(solution) => Ok(solution),
             Outcome::Unsat => Err(self.clash(limits)?),
@@ -216,7 +259,8 @@ impl Session {
         let kept = kept(reasoner, &steps, wanted);
         let mut numbers = vec![None; steps.len()];
         let mut told = Vec::new();
-        for (at, step) in steps.iter().enumerate().filter(|&(at, _)| kept[at]) {
+        for at in (0..steps.len()).filter(|&at| kept[at]) {
+            let Some(step) = &self.without_hidden(reasoner, &steps, at) else { continue };
             numbers[at] = Some(told.len() + 1);
             let mut step = self.step(explainer, reasoner, step, &|n| numbers[n]);
             if step.conclusions.is_empty() {
@@ -227,6 +271,38 @@ impl Session {
         let known = reasoner.knowledge.known.clone();
         let condition = condition.map(str::to_string);
         Answer::Steps { steps: told, known, done: done && stopped.is_none(), condition, stopped }
+    }
+
+    /// The step in what is visible, with what steps about hidden unknowns contribute to it taken in; `None` for one that says
+    /// nothing visible. What follows from proved steps together is proved.
+    fn without_hidden(&self, reasoner: &Reasoner, steps: &[Deduction], at: usize) -> Option<Deduction> {
+        let hidden = |l: &Literal| self.elaborator.model.unknown(l.unknown).hidden;
+        let mut step = steps[at].clone();
+        if !step.conclusions.is_empty() && step.conclusions.iter().all(hidden) {
+            return None;
+        }
+        step.conclusions.retain(|c| !hidden(c));
+        let mut open = std::mem::take(&mut step.facts);
+        let mut seen = vec![false; steps.len()];
+        while let Some(fact) = open.pop() {
+            match reasoner.knowledge.facts[fact].source {
+                Source::Step(from, literal) if hidden(&literal) => {
+                    if !std::mem::replace(&mut seen[from], true) {
+                        step.units.extend(&steps[from].units);
+                        step.technique = step.technique.max(steps[from].technique).max(Technique::Together);
+                        step.argument = None;
+                        open.extend(&steps[from].facts);
+                    }
+                }
+                Source::Statement(unit) if hidden_fact(&self.elaborator.model, reasoner, fact) => step.units.push(unit),
+                _ => step.facts.push(fact),
+            }
+        }
+        step.facts.sort_unstable();
+        step.facts.dedup();
+        step.units.sort_unstable();
+        step.units.dedup();
+        Some(step)
     }
 
     /// Proves a deduction once more. `reasoner` is the one that made it, if not that of the hints; a step without
@@ -302,7 +378,10 @@ impl Session {
             technique: deduction.technique,
             reason: sentence(&names, deduction),
             cases: told_cases(&names, deduction),
-            because: units.into_iter().map(|g| self.because(&explainer.groups, g)).collect(),
+            because: units
+                .into_iter()
+                .map(|g| Because { text: names.whole(g), ..self.because(&explainer.groups, g) })
+                .collect(),
             facts: deduction.facts.iter().map(premise).collect(),
         }
     }
@@ -322,4 +401,8 @@ fn kept(reasoner: &Reasoner, steps: &[Deduction], wanted: &[usize]) -> Vec<bool>
         }));
     }
     kept
+}
+
+fn hidden_fact(model: &Model, reasoner: &Reasoner, fact: usize) -> bool {
+    model.unknown(reasoner.knowledge.facts[fact].unknown).hidden
 }

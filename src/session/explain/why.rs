@@ -60,8 +60,15 @@ impl Session {
 
     /// A smallest set of statements that forces a condition, or a solution in which it is false.
     fn why_condition(&mut self, expr: &Expr, limits: &Limits) -> Result<Answer> {
-        let e = self.elaborator.condition_of(expr)?;
-        let condition = print_expr(expr);
+        // A cell by itself: why it has its value, if it must.
+        let value = self.elaborator.value(expr)?;
+        let (e, condition) = match self.elaborator.unknown_of(&value) {
+            Some(_) => match self.value_of_cell(expr, limits)? {
+                Ok(both) => both,
+                Err(answer) => return Ok(answer),
+            },
+            None => (self.elaborator.condition_of(expr)?, print_expr(expr)),
+        };
         if let Some(answer) = self.not_forced(e, &condition, limits)? {
             return Ok(answer);
         }

@@ -172,7 +172,7 @@ impl Session {
     fn use_rule_with(&mut self, wanted: &Wanted, name: &str, token: &dyn Fn(usize) -> Option<String>) -> Result<()> {
         let picture = wanted.layout.statement(name, token);
         let expr = renamed(wanted.rule, &wanted.layout.name.name, name);
-        let kind = StatementKind::Expr { expr, label: None };
+        let kind = StatementKind::Expr { expr, label: None, because: vec![] };
         self.elaborator.add(&picture)?;
         self.elaborator.add(&Statement { kind, span: wanted.rule.span, doc: String::new() })
     }

@@ -197,7 +197,16 @@ fn with_givens(model: &Model, board: &Board, givens: &[Option<i64>]) -> Model {
         let expr = with.value_is(u, *value);
         with.constraints.push(Constraint {
             expr,
-            origin: Origin { span, text: None, label: None, clue: None, given: None, frame: None },
+            origin: Origin {
+                span,
+                text: None,
+                told: None,
+                when: None,
+                label: None,
+                clue: None,
+                given: None,
+                frame: None,
+            },
         });
     }
     with

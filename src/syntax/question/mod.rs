@@ -13,7 +13,7 @@ use nom::multi::{many0, separated_list1};
 use nom::sequence::{pair, preceded, terminated};
 
 pub use self::generate::{Clues, Generate, SYMMETRIES, Wanted};
-use super::ast::{Question, Redundant};
+use super::ast::{Question, Redundant, Walk};
 use super::command::is_command;
 use super::expression::{compared, expression};
 use super::input::Input;
@@ -85,10 +85,37 @@ pub const QUESTIONS: &[Form] = &[
     },
     Form {
         word: "hint",
-        forms: &["hint", "hint apply"],
+        forms: &["hint", "hint apply", "hint 5", "hint r1c1"],
         next: &["apply"],
+        takes_value: true,
+        parse: |i| {
+            if let (i, true) = flag("apply").parse(i)? {
+                return Ok((i, Question::Hint { apply: true, of: None }));
+            }
+            map(opt(compared), |of| Question::Hint { apply: false, of }).parse(i)
+        },
+    },
+    Form { word: "check", forms: &["check"], next: &[], takes_value: false, parse: |i| Ok((i, Question::Check)) },
+    Form {
+        word: "steps",
+        forms: &["steps", "steps 12"],
+        next: &[],
+        takes_value: true,
+        parse: |i| map(opt(compared), |to| Question::Walk(Walk::To(to))).parse(i),
+    },
+    Form {
+        word: "next",
+        forms: &["next"],
+        next: &[],
         takes_value: false,
-        parse: |i| map(flag("apply"), |apply| Question::Hint { apply }).parse(i),
+        parse: |i| Ok((i, Question::Walk(Walk::Next))),
+    },
+    Form {
+        word: "back",
+        forms: &["back"],
+        next: &[],
+        takes_value: false,
+        parse: |i| Ok((i, Question::Walk(Walk::Back))),
     },
     Form { word: "grade", forms: &["grade"], next: &[], takes_value: false, parse: |i| Ok((i, Question::Grade)) },
     Form {

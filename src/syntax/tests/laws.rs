@@ -118,7 +118,7 @@ fn tree() -> impl Strategy<Value = Expr> {
 fn around(kind: usize, expr: Expr) -> Statement {
     let of = || Some(ident("x".into()));
     let kind = match kind {
-        0 => StatementKind::Expr { expr, label: Some("a \"b\"".into()) },
+        0 => StatementKind::Expr { because: vec![expr.clone()], expr, label: Some("a \"b\"".into()) },
         1 => StatementKind::Let { names: vec![ident("a".into())], tuple: false, value: expr },
         2 => StatementKind::Grid {
             hidden: true,
@@ -180,7 +180,7 @@ proptest! {
     #[test]
     fn a_printed_tree_reads_as_the_same_tree(tree in tree()) {
         let text = print_statement(&around(0, tree.clone()));
-        let StatementKind::Expr { expr, label: Some(_) } = statement(&text).kind else { panic!("{text}") };
+        let StatementKind::Expr { expr, label: Some(_), .. } = statement(&text).kind else { panic!("{text}") };
         prop_assert_eq!(shape(&tree), shape(&expr), "{}", print_expr(&tree));
     }
 

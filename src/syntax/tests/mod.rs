@@ -38,7 +38,7 @@ fn command(text: &str) -> Command {
 
 fn expr(text: &str) -> Expr {
     match statement(text).kind {
-        StatementKind::Expr { expr, label: None } => expr,
+        StatementKind::Expr { expr, label: None, .. } => expr,
         other => panic!("{text:?} is no expression: {other:?}"),
     }
 }

@@ -31,16 +31,28 @@ impl Names<'_> {
         {
             return format!("{}-cage at {}", total.total, self.cell(total.cells[0]));
         }
-        let text = text_of(&group.origin, self.elaborator);
+        let text = text_of(group, self.elaborator);
         text.rsplit_once(" > ").map_or(text.as_str(), |(_, last)| last).to_string()
+    }
+
+    /// As [`Names::unit`], with the rule that it is of: `sudoku(x) > row 3`.
+    pub fn whole(&self, unit: usize) -> String {
+        let short = self.unit(unit);
+        let text = text_of(&self.groups[unit], self.elaborator);
+        if text.ends_with(&short) { text } else { short }
+    }
+
+    /// Whether a text names what is hidden.
+    fn leaks(&self, text: &str) -> bool {
+        self.elaborator.model.unknowns.iter().any(|u| u.hidden && text.contains(&u.name))
     }
 
     fn units(&self, units: &[usize]) -> String {
         units.iter().map(|&u| self.unit(u)).collect::<Vec<_>>().join(", ")
     }
 
-    fn cell(&self, u: UnknownId) -> &str {
-        &self.elaborator.model.unknown(u).name
+    fn cell(&self, u: UnknownId) -> String {
+        self.elaborator.model.place_of(u)
     }
 
     fn cells(&self, cells: &[UnknownId]) -> String {
@@ -66,12 +78,16 @@ pub fn sentence(names: &Names, deduction: &Deduction) -> String {
             several => format!("{} together", names.units(several)),
         },
     };
-    if told.chars().count() <= LONGEST {
+    if told.chars().count() <= LONGEST && !names.leaks(&told) {
         return told;
     }
     match &deduction.units[..] {
         [one] => names.unit(*one).chars().take(LONGEST).collect(),
-        several => format!("{} statements together", several.len()),
+        several => {
+            let told = format!("{} together", names.units(several));
+            let fits = told.chars().count() <= LONGEST && !names.leaks(&told);
+            if fits { told } else { format!("{} statements together", several.len()) }
+        }
     }
 }
 
@@ -103,7 +119,7 @@ fn told(names: &Names, argument: &Argument, deduction: &Deduction) -> String {
             totals(names, (houses, cages, cells), *total, *outside)
         }
         Argument::Chain { links } => {
-            let text = |l: &Literal| l.text(&names.elaborator.model);
+            let text = |l: &Literal| l.told(&names.elaborator.model);
             let then: Vec<String> = links[1..].iter().map(text).collect();
             let kind = if chains::is_xy_wing(links) { technique } else { chains::kind(links) };
             format!("{kind}: with {}, {}, against {}", text(&links[0]), then.join(", "), text(&links[0]))
@@ -111,7 +127,7 @@ fn told(names: &Names, argument: &Argument, deduction: &Deduction) -> String {
         Argument::Alone { unit, .. } => alone(names, *unit, deduction),
         Argument::Cases { turns, .. } => {
             let text = deduction.conclusions[0];
-            let supposed = Literal { is: true, ..text }.text(&names.elaborator.model);
+            let supposed = Literal { is: true, ..text }.told(&names.elaborator.model);
             format!("the case against it, {supposed}, can't be: {} steps", turns.len())
         }
     }
@@ -121,11 +137,14 @@ fn told(names: &Names, argument: &Argument, deduction: &Deduction) -> String {
 pub fn cases(names: &Names, deduction: &Deduction) -> Vec<String> {
     let Some(Argument::Cases { turns, end }) = &deduction.argument else { return vec![] };
     let model = &names.elaborator.model;
+    if turns.iter().any(|t| model.unknown(t.cell).hidden) {
+        return vec![];
+    }
     let mut parts: Vec<String> = Vec::new();
     for (k, turn) in turns.iter().enumerate() {
         let value = names.knowledge.value_at(turn.cell, turn.left).unwrap_or(0);
         let what = match turn.left.is_power_of_two() {
-            true => Literal { unknown: turn.cell, value, is: true }.text(model),
+            true => Literal { unknown: turn.cell, value, is: true }.told(model),
             false => format!("{} only {}", names.cell(turn.cell), names.values(turn.cell, turn.left)),
         };
         parts.push(match (k, turn.by) {
@@ -182,7 +201,7 @@ fn totals(
     match cells {
         [_] => format!("{word} of {}: {sum}", names.units(houses)),
         _ => {
-            let cells: Vec<&str> = cells.iter().map(|&c| names.cell(c)).collect();
+            let cells: Vec<String> = cells.iter().map(|&c| names.cell(c)).collect();
             format!("{word}s of {}: {} = {sum} = {total}", names.units(houses), cells.join(" + "))
         }
     }
@@ -213,7 +232,8 @@ fn alone(names: &Names, unit: usize, deduction: &Deduction) -> String {
         }
         // All cells of the cage together.
         let union = total.cells.iter().fold(0, |m, &c| m | left(c));
-        if total.cells.iter().all(|&c| marks[c.0 as usize] & union == left(c)) {
+        let less = union != knowledge.full(total.cells[0]);
+        if less && total.cells.iter().all(|&c| marks[c.0 as usize] & union == left(c)) {
             return format!("{name}: only {}", names.values(total.cells[0], union));
         }
     }

@@ -1,0 +1,115 @@
+//! `steps 12`, `next`, `back`: the steps of the solution one by one, each with the grid as it is known then. And `hint 5`,
+//! `hint r1c1`, which ask for several.
+
+use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::elaborate::Value;
+use crate::limits::Limits;
+use crate::session::Session;
+use crate::session::answer::{Answer, Step};
+use crate::syntax::ast::{self, Expr};
+use crate::syntax::print::print_expr;
+
+/// Hints asked for at once, at most.
+const MOST_HINTS: i64 = 1000;
+
+/// A solution in steps, and where one is in it.
+pub(in crate::session) struct Walk {
+    steps: Vec<Step>,
+    /// By unknown: what is known before the first step.
+    start: Vec<Option<i64>>,
+    /// The step shown last, from 1.
+    at: usize,
+}
+
+impl Walk {
+    /// `known` is what is known after all the steps.
+    pub fn new(steps: &[Step], mut known: Vec<Option<i64>>) -> Walk {
+        for found in steps.iter().flat_map(|s| &s.conclusions).filter(|c| c.is) {
+            known[found.unknown.0 as usize] = None;
+        }
+        Walk { steps: steps.to_vec(), start: known, at: 0 }
+    }
+
+    fn show(&mut self, at: usize) -> Answer {
+        self.at = at;
+        let mut known = self.start.clone();
+        for found in self.steps[..at].iter().flat_map(|s| &s.conclusions).filter(|c| c.is) {
+            known[found.unknown.0 as usize] = Some(found.value);
+        }
+        Answer::Walk { number: at, of: self.steps.len(), step: self.steps[at - 1].clone(), known }
+    }
+}
+
+impl Session {
+    pub(in crate::session) fn walk(&mut self, walk: &ast::Walk, limits: &Limits) -> Result<Answer> {
+        let to = match walk {
+            ast::Walk::To(Some(expr)) => Some((self.elaborator.known_number_of(expr)?, expr.span)),
+            _ => None,
+        };
+        if self.walk.is_none()
+            && let answer @ (Answer::None { .. } | Answer::Unknown(_)) = self.solve_steps(limits)?
+        {
+            return Ok(answer);
+        }
+        let Some(steps) = &mut self.walk else { return Ok(Answer::Text("there are no steps".into())) };
+        let all = steps.steps.len();
+        if all == 0 {
+            return Ok(Answer::Text("there are no steps: nothing more follows, or all is known".into()));
+        }
+        let at = match (walk, to) {
+            (_, Some((number, span))) => match usize::try_from(number) {
+                Ok(number) if (1..=all).contains(&number) => number,
+                _ => {
+                    return fail(Diagnostic::at(
+                        "index",
+                        span,
+                        format!("there is no step {number}: they are 1 to {all}"),
+                    ));
+                }
+            },
+            (ast::Walk::Next, _) if steps.at == all => return Ok(Answer::Text("that was the last step".into())),
+            (ast::Walk::Next, _) => steps.at + 1,
+            (ast::Walk::Back, _) if steps.at <= 1 => return Ok(Answer::Text("there is no step before".into())),
+            (ast::Walk::Back, _) => steps.at - 1,
+            (ast::Walk::To(_), _) => 1,
+        };
+        Ok(steps.show(at))
+    }
+
+    /// `hint 5`: so many; `hint r1c1`: the steps to the value of that cell.
+    pub(in crate::session) fn hint_of(&mut self, of: &Expr, limits: &Limits) -> Result<Answer> {
+        if let Value::Int(number) = self.elaborator.value(of)? {
+            if !(1..=MOST_HINTS).contains(&number) {
+                let message = format!("hints are asked for by a number from 1 to {MOST_HINTS}, not {number}");
+                return fail(Diagnostic::at("domain", of.span, message));
+            }
+            return self.hints(number as usize, limits);
+        }
+        match self.value_of_cell(of, limits)? {
+            Ok((e, condition)) => self.steps_to(e, condition, limits),
+            Err(answer) => Ok(answer),
+        }
+    }
+
+    /// The condition that a cell has its value of the current solution, and its text; or the answer where there is no solution.
+    pub(super) fn value_of_cell(
+        &mut self,
+        of: &Expr,
+        limits: &Limits,
+    ) -> Result<std::result::Result<(crate::model::ExprId, String), Answer>> {
+        let value = self.elaborator.value(of)?;
+        let Some(unknown) = self.elaborator.unknown_of(&value) else {
+            let message = format!("`{}` is no cell and no variable", print_expr(of));
+            return fail(
+                Diagnostic::at("type", of.span, message).help("write `hint r1c1`, or `hint 5` for five of them"),
+            );
+        };
+        let solution = match self.solution_or_answer(limits)? {
+            Ok(solution) => solution,
+            Err(answer) => return Ok(Err(answer)),
+        };
+        let is = crate::session::answer::Literal { unknown, value: solution.get(unknown), is: true };
+        let e = self.elaborator.has_value(unknown, is.value);
+        Ok(Ok((e, is.text(&self.elaborator.model))))
+    }
+}

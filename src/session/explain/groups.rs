@@ -147,6 +147,12 @@ pub fn text_of(group: &Group, elaborator: &Elaborator) -> String {
     }
 }
 
+/// The same of a condition by itself.
+pub fn condition_text(origin: &Origin, elaborator: &Elaborator) -> String {
+    let group = Group { origin: origin.clone(), constraints: vec![], scope: vec![], fixes: None, clues: vec![] };
+    text_of(&group, elaborator)
+}
+
 fn text_here(group: &Group, elaborator: &Elaborator) -> String {
     let origin = &group.origin;
     let sources = &elaborator.sources;

@@ -37,7 +37,7 @@ use crate::sizes::INT_FIRST;
 use crate::source::{SourceMap, Span};
 use deduce::{Deduction, Reasoner};
 use groups::Groups;
-pub(super) use groups::text_of as condition_text;
+pub(super) use groups::condition_text;
 use knowledge::Knowledge;
 use prover::{Case, Found, Prover, Stop};
 use scan::Scanner;

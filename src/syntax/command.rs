@@ -118,7 +118,15 @@ fn export(i: Input<'_>) -> Parsed<'_, Command> {
             let (i, to) = need_name("a program", help).parse(i)?;
             return map(opt(string), |path| Command::Share { to: to.clone(), path }).parse(i);
         }
-        "line" => return map(opt(string), |path| Command::Share { to: format.clone(), path }).parse(i),
+        "line" => {
+            let (i, path) = opt(string).parse(i)?;
+            let (i, words) = many0(name).parse(i)?;
+            return Ok(match (path, words.is_empty()) {
+                // Nothing can be asked of a line: the session says so.
+                (Some(path), false) => (i, Command::Export { format, path, words }),
+                (path, _) => (i, Command::Share { to: format, path }),
+            });
+        }
         _ => {}
     }
     let (i, path) = need(string, "a file name in double quotes", help).parse(i)?;

@@ -39,12 +39,11 @@ impl Elaborator {
         if closed != TRUE {
             self.assert(closed, span, None)?;
         }
-        self.keep_partition(drawn.id, "partition", from, span);
+        self.keep_partition(drawn.id, None, from, span);
         if let Some(seeds) = seeds {
             let from = self.model.constraints.len();
             drawn.owners = Some(Arc::new(self.seed_partition(&drawn, seeds, span)?));
-            // Which no rule says again.
-            self.keep_partition(drawn.id, "seeds", from, span);
+            self.keep_partition(drawn.id, Some(seeds), from, span);
         }
         self.scope.declare(&name.name, Value::Lines(Arc::new(drawn)));
         self.check_size(name.span)

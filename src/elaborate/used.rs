@@ -5,6 +5,7 @@ use super::value::{Rule, Value};
 use crate::model::used::{Argument, Used};
 use crate::model::{Kind, LinesId};
 use crate::source::Span;
+use crate::syntax::ast;
 use std::sync::Arc;
 
 impl Elaborator {
@@ -21,14 +22,22 @@ impl Elaborator {
     }
 
     /// What a partition is made of belongs to the rules that are given it.
-    pub(super) fn keep_partition(&mut self, id: LinesId, rule: &str, from: usize, span: Span) {
+    pub(super) fn keep_partition(&mut self, id: LinesId, seeds: Option<&ast::Seeds>, from: usize, span: Span) {
         if self.sources.is_library(span) {
             return;
         }
+        let mut arguments = vec![("p".into(), Argument::Lines(id))];
+        if let Some(seeds) = seeds {
+            let picture = match &seeds.of.kind {
+                ast::ExprKind::Name(name) if seeds.count == 1 => Argument::Picture(name.as_str().into()),
+                _ => Argument::Other,
+            };
+            arguments.push(("one in each".into(), picture));
+        }
         self.model.uses.push(Used {
-            rule: rule.into(),
+            rule: if seeds.is_some() { "seeds" } else { "partition" }.into(),
             text: self.sources.slice(span).to_string(),
-            arguments: vec![("p".into(), Argument::Lines(id))],
+            arguments,
             constraints: from..self.model.constraints.len(),
         });
     }

@@ -214,7 +214,8 @@ fn is_rectangle(b: Board, area: &[(usize, usize)]) -> bool {
         let ((r, s), (down, right)) = (b.at(c), [UP, RIGHT, DOWN, LEFT][q]);
         (2 * r + down, 2 * s + right)
     };
-    let mut squares: Vec<(i32, i32)> = area.iter().map(middle).map(|(r, s)| ((r + s + 101) / 2, (r - s + 101) / 2)).collect();
+    let mut squares: Vec<(i32, i32)> =
+        area.iter().map(middle).map(|(r, s)| ((r + s + 101) / 2, (r - s + 101) / 2)).collect();
     squares.sort_unstable();
     squares.dedup();
     let extent = |v: Vec<i32>| v.iter().max().expect("a square") - v.iter().min().expect("a square") + 1;

@@ -17,10 +17,18 @@ pub fn link(out: &mut Outgoing) -> Result<String, Problem> {
     let most = candidates.iter().map(|genre| calls(genre).len()).max().unwrap_or(0);
     let mut problem = None;
     for genre in candidates.into_iter().filter(|genre| calls(genre).len() == most) {
-        match Writing::new(genre, out).and_then(|writing| writing.link(out)) {
-            Ok(link) => {
+        let written = Writing::new(genre, out).and_then(|writing| Ok((writing.link(out)?, writing)));
+        match written {
+            Ok((link, writing)) => {
                 for (rule, _) in calls(genre) {
                     out.take(rule);
+                }
+                // That each piece has one clue, where the genre says it too.
+                let one = |used: &Used| writing.bound.iter().any(|(_, value)| value == used.argument("one in each"));
+                if genre.script.contains(" in each")
+                    && out.model.uses.iter().any(|used| &*used.rule == "seeds" && one(used))
+                {
+                    out.take("seeds");
                 }
                 return Ok(link);
             }

@@ -273,7 +273,7 @@ proptest! {
             let formula = &mut *formula;
             prop_assert_eq!(formula.add_constraints(model.expressions(), &model.conditions(), &Limits::none()), Ok(()));
             prop_assert_eq!(count(formula, &model, &[]), first, "{}: first", name);
-            prop_assert_eq!(formula.add_constraints(full.expressions(), &full.conditions()[1..], &Limits::none()), Ok(()));
+            prop_assert_eq!(formula.add_constraints(full.expressions(), &full.conditions()[model.constraints.len()..], &Limits::none()), Ok(()));
             let guard = formula.selector();
             formula.assert(full.expressions(), asked, Some(guard));
             prop_assert_eq!(count(formula, &full, &[guard]), yes, "{}: guarded", name);

@@ -3,7 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::limits::Interrupt;
 use crate::session::{Files, Progress, Report, Session, Settings};
-use crate::syntax::ast::{Command, Statement, StatementKind};
+use crate::syntax::ast::{Command, Question, Statement, StatementKind};
 
 /// Texts that a session reads before it is made anew, as it keeps each of them.
 const READS: usize = 200;
@@ -75,7 +75,10 @@ impl Script {
             let done = self.session.run(&statement, &mut |_, _| {});
             read.problems.extend(self.session.take_warnings());
             if let Err(error) = done {
-                read.problems.push(*error);
+                // It may speak of what `generate ... keep` makes, which is there when that was asked.
+                if !read.waiting.iter().any(makes_statements) {
+                    read.problems.push(*error);
+                }
                 return read;
             }
             self.taken.push(line);
@@ -137,4 +140,9 @@ fn is_kept(statement: &Statement) -> bool {
         StatementKind::Command(command) => matches!(command, Command::Set { .. } | Command::LoadExample { .. }),
         _ => true,
     }
+}
+
+/// Whether asking it adds to the puzzle.
+fn makes_statements(statement: &Statement) -> bool {
+    matches!(&statement.kind, StatementKind::Question(Question::Generate(made)) if made.keep)
 }

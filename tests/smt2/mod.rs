@@ -6,7 +6,7 @@
 use sator::limits::Interrupt;
 use sator::session::{Answer, Format, Session, Settings, Wish};
 use sator::source::{SourceId, Span};
-use sator::syntax::ast::StatementKind;
+use sator::syntax::ast::{Question, StatementKind};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -35,7 +35,12 @@ for path in sys.argv[2:]:
 fn formula(script: &str, file: &Path) -> &'static str {
     let mut session = Session::new(Settings::default(), Interrupt::new());
     let mut statements = session.read("test", script, None).expect("the script reads");
-    statements.retain(|s| !matches!(s.kind, StatementKind::Question(_) | StatementKind::Command(_)));
+    // What `generate ... keep` makes is part of the puzzle; no other question is.
+    statements.retain(|s| match &s.kind {
+        StatementKind::Question(Question::Generate(made)) => made.keep,
+        StatementKind::Question(_) | StatementKind::Command(_) => false,
+        _ => true,
+    });
     for statement in &statements {
         session.run(statement, &mut |_, _| {}).expect("the script runs");
     }

@@ -12,6 +12,7 @@
 //! and gives one line of JSON: `{"id": ..., "answers": [...], "exit": 0}`, the answers as with `--json`. Blank lines and
 //! those that start with `#` give none.
 
+use crate::diagnostic::Code;
 use crate::exchange;
 use crate::exit::End;
 use crate::limits::Interrupt;
@@ -156,7 +157,8 @@ fn worker<T>(
         }
         // A fault in one puzzle is told there, and takes none of the others with it.
         let result = catch_unwind(AssertUnwindSafe(|| work(item))).unwrap_or_else(|_| {
-            let fault = json!({"error": {"code": "internal", "message": "the program failed on this puzzle"}});
+            let fault =
+                json!({"error": {"code": Code::Internal.word(), "message": "the program failed on this puzzle"}});
             (Said { out: format!("{fault}\n").into_bytes(), err: vec![] }, End::Error)
         });
         if said.send((at, result)).is_err() {

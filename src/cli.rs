@@ -1,7 +1,7 @@
 //! The command line: arguments, running scripts, exit codes.
 
 use crate::batch::{self, Item, Puzzle, Said};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::exchange;
 use crate::exit::End;
 use crate::files;
@@ -500,7 +500,7 @@ fn run_puzzle(
     let text = match text {
         Ok(text) => text,
         Err(message) => {
-            out.error(session, &Diagnostic::new("unreadable", message).help(help))?;
+            out.error(session, &Diagnostic::new(Code::Unreadable, message).help(help))?;
             return Ok(End::Error);
         }
     };

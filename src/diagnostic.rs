@@ -5,6 +5,8 @@
 
 use crate::source::Span;
 
+pub use crate::code::Code;
+
 /// A located remark inside a diagnostic.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
@@ -15,8 +17,7 @@ pub struct Label {
 /// One error, complete with advice. `labels[0]` is the place of the error itself.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Diagnostic {
-    /// Stable short name, kebab-case: `unknown-name`, `domain`, `syntax` ...
-    pub code: &'static str,
+    pub code: Code,
     /// Nothing is wrong yet, but it hardly means what it says.
     pub warning: bool,
     pub message: String,
@@ -29,7 +30,7 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    pub fn new(code: &'static str, message: impl Into<String>) -> Diagnostic {
+    pub fn new(code: Code, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             code,
             warning: false,
@@ -42,12 +43,12 @@ impl Diagnostic {
     }
 
     /// An error at `span`, with nothing to add at the place itself.
-    pub fn at(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
+    pub fn at(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(code, message).label(span, "")
     }
 
     /// A warning at `span`.
-    pub fn warning(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
+    pub fn warning(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic { warning: true, ..Diagnostic::at(code, span, message) }
     }
 

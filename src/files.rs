@@ -1,6 +1,6 @@
 //! Files that a session asks for: written by whoever drives it.
 
-use crate::diagnostic::{Diagnostic, Result};
+use crate::diagnostic::{Code, Diagnostic, Result};
 use crate::model::Model;
 use crate::render::export_bytes;
 use crate::session::answer::{Answer, Export, Report};
@@ -24,9 +24,9 @@ pub fn settle(model: &Model, report: Report) -> Result<Report> {
 /// A picture that is too large, or a file that can't be written.
 pub fn write(model: &Model, export: &Export) -> Result<()> {
     let bytes =
-        export_bytes(model, export).map_err(|message| Box::new(Diagnostic::at("export", export.span, message)))?;
+        export_bytes(model, export).map_err(|message| Box::new(Diagnostic::at(Code::Export, export.span, message)))?;
     std::fs::write(&export.path, bytes).map_err(|e| {
         let message = format!("`{}` can't be written: {e}", export.path.display());
-        Box::new(Diagnostic::at("unwritable", export.span, message))
+        Box::new(Diagnostic::at(Code::Unwritable, export.span, message))
     })
 }

@@ -9,6 +9,7 @@
 
 mod batch;
 pub mod cli;
+pub mod code;
 pub mod diagnostic;
 pub mod editing;
 pub mod elaborate;

@@ -3,7 +3,7 @@
 //! Every loop that can be long asks: [`Limits::tick`] where a turn is short, [`Limits::stop`] where one
 //! turn is long by itself. During a check of Z3 the watcher thread of `solver::watch` asks.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::memory;
 use crate::source::Span;
 use std::sync::Arc;
@@ -30,22 +30,22 @@ impl Reason {
     pub fn error(self, span: Span) -> Box<Diagnostic> {
         let error = |code, what| Diagnostic::at(code, span, format!("{what} while this was read"));
         Box::new(match self {
-            Reason::Interrupted => error("interrupted", "stopped"),
-            Reason::Timeout => error("timeout", "the time limit was met")
+            Reason::Interrupted => error(Code::Interrupted, "stopped"),
+            Reason::Timeout => error(Code::Timeout, "the time limit was met")
                 .help("make what it goes through smaller, or allow more time with `set timeout`"),
-            Reason::Memory => error("memory", "the memory limit was met")
+            Reason::Memory => error(Code::Memory, "the memory limit was met")
                 .help("make what it goes through smaller, or allow more with `set memory`"),
-            Reason::Effort | Reason::NotSoon => error("gave-up", "the effort allowed was spent"),
-            Reason::GaveUp(why) => error("gave-up", "no end was found").note(why),
+            Reason::Effort | Reason::NotSoon => error(Code::GaveUp, "the effort allowed was spent"),
+            Reason::GaveUp(why) => error(Code::GaveUp, "no end was found").note(why),
         })
     }
 
     /// The reason that an error of [`Reason::error`] was made from.
     pub fn of(error: &Diagnostic) -> Option<Reason> {
         match error.code {
-            "interrupted" => Some(Reason::Interrupted),
-            "timeout" => Some(Reason::Timeout),
-            "memory" => Some(Reason::Memory),
+            Code::Interrupted => Some(Reason::Interrupted),
+            Code::Timeout => Some(Reason::Timeout),
+            Code::Memory => Some(Reason::Memory),
             _ => None,
         }
     }
@@ -196,6 +196,17 @@ mod tests {
         assert_eq!(limits.with_memory(Some(u64::MAX)).stop(), None);
         limits.interrupt.set();
         assert_eq!(limits.with_memory(Some(1)).stop(), Some(Reason::Interrupted));
+    }
+
+    #[test]
+    fn a_reason_is_told_by_its_error() {
+        let span = Span::new(crate::source::SourceId(0), 0, 0);
+        for reason in [Reason::Interrupted, Reason::Timeout, Reason::Memory] {
+            assert_eq!(Reason::of(&reason.clone().error(span)), Some(reason));
+        }
+        let error = Reason::GaveUp("no reason given".into()).error(span);
+        assert_eq!((error.code, &error.notes[..]), (Code::GaveUp, &["no reason given".to_string()][..]));
+        assert_eq!(Reason::Effort.error(span).code, Code::GaveUp);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use super::generator::Item;
 use super::memo::Recall;
 use super::value::{Def, Rule, Value};
 use super::{Elaborator, scope::suggest};
-use crate::diagnostic::{Diagnostic, Label, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Label, Result, fail};
 use crate::model::pool::TRUE;
 use crate::model::{Frame, FrameKind};
 use crate::source::Span;
@@ -36,7 +36,7 @@ impl Elaborator {
                     if !builtin.generator {
                         return fail(
                             Diagnostic::at(
-                                "type",
+                                Code::Type,
                                 g.body.span,
                                 format!("`{}` does not take `... for ...`", builtin.name),
                             )
@@ -58,7 +58,7 @@ impl Elaborator {
             };
             let plural = if wanted == "1" { "" } else { "s" };
             let message = format!("`{}` takes {wanted} argument{plural}, found {count}", builtin.name);
-            let error = Diagnostic::at("arity", span, message);
+            let error = Diagnostic::at(Code::Arity, span, message);
             // `distinct(S, E, N, D)`: several things where a list is meant.
             let listed = builtin.generator && most == 1 && count > 1 && taken.named.is_empty() && taken.items.is_none();
             return fail(match listed {
@@ -67,7 +67,7 @@ impl Elaborator {
             });
         }
         (builtin.run)(self, taken).map_err(|mut error| {
-            if let (Some(help), "type") = (self.row_meant(args), error.code) {
+            if let (Some(help), Code::Type) = (self.row_meant(args), error.code) {
                 error.help = Some(format!("a row is `{0}`: write `{1}({0})`", help, builtin.name));
             }
             error
@@ -143,7 +143,7 @@ impl Elaborator {
                 self.run_def(def, bound, span)
             }
             Value::Builtin(_) | Value::Def(_) => {
-                fail(Diagnostic::at("arity", span, "expected a function of one argument"))
+                fail(Diagnostic::at(Code::Arity, span, "expected a function of one argument"))
             }
             other => {
                 let error = self.wrong("a function of one argument", other, span);
@@ -241,7 +241,7 @@ impl Elaborator {
     /// or a broken `require`, is shown at the use: that is what the user can change; or at the clue that
     /// the `require` is about.
     fn through(&self, mut error: Box<Diagnostic>, span: Span, text: String) -> Box<Diagnostic> {
-        let required = error.code == "require";
+        let required = error.code == Code::Require;
         let in_library = error.labels.first().is_some_and(|l| self.sources.is_library(l.span));
         if in_library && self.sources.is_library(span) && required {
             return error;
@@ -273,7 +273,7 @@ impl Elaborator {
         if self.depth >= self.expansion.depth {
             return fail(
                 Diagnostic::at(
-                    "recursion",
+                    Code::Recursion,
                     span,
                     format!("`{name}` goes deeper than {} uses: it may call itself for ever", self.expansion.depth),
                 )
@@ -311,7 +311,7 @@ impl Elaborator {
                         let help = self.meant_use(&name.name, params.len(), &values);
                         let help = help.unwrap_or_else(|| signature(&name.name, params));
                         return fail(
-                            Diagnostic::at("arity", e.span, message)
+                            Diagnostic::at(Code::Arity, e.span, message)
                                 .label(name.span, "declared here")
                                 .help(format!("write `{help}`")),
                         );
@@ -328,7 +328,7 @@ impl Elaborator {
                         );
                     };
                     if bound[at].is_some() {
-                        return fail(Diagnostic::at("arity", key.span, format!("`{}` is given twice", key.name)));
+                        return fail(Diagnostic::at(Code::Arity, key.span, format!("`{}` is given twice", key.name)));
                     }
                     bound[at] = Some(self.expression(value)?);
                 }
@@ -336,7 +336,7 @@ impl Elaborator {
                     // A generator as the only argument is a list of its values.
                     if next >= params.len() {
                         return fail(Diagnostic::at(
-                            "arity",
+                            Code::Arity,
                             g.body.span,
                             format!("`{}` takes no such argument", name.name),
                         ));
@@ -349,7 +349,7 @@ impl Elaborator {
         if let Some(missing) = params.iter().zip(&bound).find(|(p, v)| v.is_none() && p.default.is_none()) {
             let message = format!("`{}` needs a value for `{}`", name.name, missing.0.name.name);
             return fail(
-                Diagnostic::at("arity", span, message)
+                Diagnostic::at(Code::Arity, span, message)
                     .label(name.span, "declared here")
                     .help(format!("write `{}`", signature(&name.name, params))),
             );
@@ -398,7 +398,7 @@ pub fn signature(name: &str, params: &[Param]) -> String {
 }
 
 fn unknown_parameter<'a>(of: &str, key: &Ident, names: impl Iterator<Item = &'a str> + Clone) -> Diagnostic {
-    let error = Diagnostic::at("unknown-parameter", key.span, format!("`{of}` has no parameter `{}`", key.name));
+    let error = Diagnostic::at(Code::UnknownParameter, key.span, format!("`{of}` has no parameter `{}`", key.name));
     match suggest(&key.name, names) {
         Some(near) => error.note(format!("did you mean `{near}`?")),
         None => error,

@@ -2,7 +2,7 @@
 
 use super::Elaborator;
 use super::value::{DIRECTIONS, Regions, Value};
-use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::model::{self, Domain, GridId, Kind, Unknown, UnknownId, Variable};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind, GridShape, Ident, Param, VarItem};
@@ -27,7 +27,7 @@ impl Elaborator {
         if !size(rows) || !size(cols) || rows as u64 * cols as u64 > MOST_CELLS {
             let message = format!("a grid of {rows} by {cols} cells");
             return fail(
-                Diagnostic::at("grid-size", span, message).help(format!("a grid has 1 to {MOST_CELLS} cells")),
+                Diagnostic::at(Code::GridSize, span, message).help(format!("a grid has 1 to {MOST_CELLS} cells")),
             );
         }
         let (rows, cols) = (rows as usize, cols as usize);
@@ -60,7 +60,9 @@ impl Elaborator {
                 Some(Value::Regions(r)) => Ok((r.rows as i64, r.cols as i64, name.span)),
                 Some(Value::Clues(c)) => Ok((c.rows as i64, c.cols as i64, name.span)),
                 Some(other) => self.wrong_type("a grid or a picture", &other, name.span),
-                None => fail(Diagnostic::at("unknown-name", name.span, format!("nothing is called `{}`", name.name))),
+                None => {
+                    fail(Diagnostic::at(Code::UnknownName, name.span, format!("nothing is called `{}`", name.name)))
+                }
             },
         }
     }
@@ -80,14 +82,14 @@ impl Elaborator {
             Some(other) => return self.wrong_type("a picture that marks the holes", &other, picture.span),
             None => {
                 return fail(
-                    Diagnostic::at("unknown-name", picture.span, format!("nothing is called `{}`", picture.name))
+                    Diagnostic::at(Code::UnknownName, picture.span, format!("nothing is called `{}`", picture.name))
                         .help("the picture with the holes comes first: `clues wall { # . . ... }`"),
                 );
             }
         };
         if (r, c) != (rows, cols) {
             let message = format!("the picture `{}` is {r}x{c}, the grid {rows}x{cols}", picture.name);
-            return fail(Diagnostic::at("picture-shape", picture.span, message));
+            return fail(Diagnostic::at(Code::PictureShape, picture.span, message));
         }
         Ok(marked.into_iter().map(|m| !m).collect())
     }
@@ -115,13 +117,13 @@ impl Elaborator {
         };
         match set {
             Some(set) if set.is_empty() => {
-                fail(Diagnostic::at("domain", expr.span, "this domain is empty").help("a range goes up: `1..9`"))
+                fail(Diagnostic::at(Code::Domain, expr.span, "this domain is empty").help("a range goes up: `1..9`"))
             }
             Some(set) if set.min() < -(1 << 60) || set.max() > 1 << 60 => {
-                fail(Diagnostic::at("overflow", expr.span, "domains lie within -2^60..2^60"))
+                fail(Diagnostic::at(Code::Overflow, expr.span, "domains lie within -2^60..2^60"))
             }
             Some(set) => Ok((Kind::Int, set)),
-            None => fail(Diagnostic::at("domain", expr.span, "the values of a domain are numbers known now")),
+            None => fail(Diagnostic::at(Code::Domain, expr.span, "the values of a domain are numbers known now")),
         }
     }
 
@@ -172,7 +174,7 @@ impl Elaborator {
                     let n = self.known_int(&value, e.span)?;
                     if n < 0 || n as u64 > MOST_CELLS {
                         return fail(
-                            Diagnostic::at("domain", e.span, format!("a list of {n} unknowns"))
+                            Diagnostic::at(Code::Domain, e.span, format!("a list of {n} unknowns"))
                                 .help("lengths go from 0 to 1000000"),
                         );
                     }
@@ -235,13 +237,13 @@ impl Elaborator {
         for v in values {
             if let Some(first) = seen.insert(&v.name, v) {
                 return fail(
-                    Diagnostic::at("duplicate", v.span, format!("`{}` stands twice in enum {}", v.name, name.name))
+                    Diagnostic::at(Code::Duplicate, v.span, format!("`{}` stands twice in enum {}", v.name, name.name))
                         .label(first.span, "first here"),
                 );
             }
         }
         if values.is_empty() {
-            return fail(Diagnostic::at("domain", name.span, "an enum needs a value: `enum colour { red green }`"));
+            return fail(Diagnostic::at(Code::Domain, name.span, "an enum needs a value: `enum colour { red green }`"));
         }
         let id = model::EnumId(self.model.enums.len() as u32);
         let texts = values.iter().map(|v| v.name.clone()).collect();
@@ -254,7 +256,7 @@ impl Elaborator {
         if let Some(hides) = values.iter().find(|v| DIRECTIONS.iter().any(|d| d.name == v.name)) {
             let message = format!("`{}` is a direction, which this enum hides from here on", hides.name);
             self.warn(
-                Diagnostic::warning("hides-direction", hides.span, message)
+                Diagnostic::warning(Code::HidesDirection, hides.span, message)
                     .help("choose another name for the value where the direction is still wanted"),
             );
         }
@@ -266,7 +268,7 @@ impl Elaborator {
         let v = self.expression(value)?;
         if v.is_deep() {
             return fail(
-                Diagnostic::at("too-deep", value.span, "lists inside lists, more than 500 deep")
+                Diagnostic::at(Code::TooDeep, value.span, "lists inside lists, more than 500 deep")
                     .help("put what belongs together side by side into one list"),
             );
         }
@@ -281,7 +283,7 @@ impl Elaborator {
         };
         if parts.len() != names.len() {
             let message = format!("{} names for {} values", names.len(), parts.len());
-            return fail(Diagnostic::at("type", value.span, message));
+            return fail(Diagnostic::at(Code::Type, value.span, message));
         }
         for (name, part) in names.iter().zip(parts.iter()) {
             self.check_new(name)?;
@@ -295,7 +297,8 @@ impl Elaborator {
         for (i, param) in params.iter().enumerate() {
             if let Some(first) = params[..i].iter().find(|p| p.name.name == param.name.name) {
                 let message = format!("`{}` has two parameters called `{}`", name.name, param.name.name);
-                let error = Diagnostic::at("duplicate", param.name.span, message).label(first.name.span, "first here");
+                let error =
+                    Diagnostic::at(Code::Duplicate, param.name.span, message).label(first.name.span, "first here");
                 return fail(error);
             }
         }
@@ -307,14 +310,14 @@ impl Elaborator {
     pub(super) fn check_new(&self, name: &Ident) -> Result<()> {
         if crate::syntax::place_name(&name.name).is_some() {
             return fail(Diagnostic::at(
-                "reserved",
+                Code::ReservedName,
                 name.span,
                 format!("`{}` is reserved for rows, columns and cells", name.name),
             ));
         }
         if self.scope.is_global() && self.scope.global(&name.name).is_some() {
             return fail(
-                Diagnostic::at("duplicate", name.span, format!("`{}` is already declared", name.name))
+                Diagnostic::at(Code::Duplicate, name.span, format!("`{}` is already declared", name.name))
                     .help("choose another name, or take the first back with `undo` or `drop`"),
             );
         }

@@ -5,7 +5,7 @@
 use super::Elaborator;
 use super::builtin::{Args, Builtin};
 use super::value::Value;
-use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::model::shape::{COLOURS, End, Form, Place, Shape, Stroke};
 use crate::model::{FrameKind, GridId};
 use crate::source::Span;
@@ -86,7 +86,7 @@ impl Elaborator {
         let Some(shape) = SHAPES.iter().find(|s| s.name == kind.name) else {
             let names: Vec<&str> = SHAPES.iter().map(|s| s.name).collect();
             let message = format!("nothing is drawn as `{}`", kind.name);
-            let error = Diagnostic::at("unknown-name", kind.span, message);
+            let error = Diagnostic::at(Code::UnknownName, kind.span, message);
             return fail(match super::suggest(&kind.name, names.iter().copied()) {
                 Some(near) => error.help(format!("did you mean `draw {near}`? `help draw` lists all")),
                 None => error.help(format!("there are {}", names.join(", "))),
@@ -177,7 +177,7 @@ impl Elaborator {
         if words.contains(&&*word) {
             return Ok(word);
         }
-        fail(Diagnostic::at("type", value.1, format!("`{word}` is none of {}", words.join(", "))))
+        fail(Diagnostic::at(Code::Type, value.1, format!("`{word}` is none of {}", words.join(", "))))
     }
 
     fn drawn_picture(&self, (value, span): (&Value, Span)) -> Result<Option<(GridId, Arc<str>)>> {

@@ -3,7 +3,7 @@
 use super::scope::suggest;
 use super::value::{Block, Clues, Regions, Value};
 use super::{Elaborator, operators};
-use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::model::{CellId, GridId, Kind};
 use crate::source::Span;
 use crate::syntax::ast::{Arg, BinaryOp, CompareOp, Expr, ExprKind};
@@ -90,7 +90,7 @@ impl Elaborator {
         if let Some(value) = self.look_up(name)? {
             return Ok(value);
         }
-        let mut error = Diagnostic::at("unknown-name", span, format!("nothing is called `{name}`"));
+        let mut error = Diagnostic::at(Code::UnknownName, span, format!("nothing is called `{name}`"));
         if words::questions().any(|w| w == name) {
             error = error.help(format!(
                 "`{name}` is a question: it starts a statement and takes no brackets, as in `print r1c1`"
@@ -149,7 +149,8 @@ impl Elaborator {
         match self.model.main_grid() {
             Some(grid) => Ok(grid),
             None => fail(
-                Diagnostic::at("no-grid", span, "there is no grid yet").help("declare one first: `grid x 9x9 in 1..9`"),
+                Diagnostic::at(Code::NoGrid, span, "there is no grid yet")
+                    .help("declare one first: `grid x 9x9 in 1..9`"),
             ),
         }
     }
@@ -163,10 +164,10 @@ impl Elaborator {
         let (name, rows, cols) = (&g.name, g.rows, g.cols);
         let inside = (1..=rows as i64).contains(&row) && (1..=cols as i64).contains(&col);
         if inside {
-            return fail(Diagnostic::at("index", span, format!("r{row}c{col} is a hole of grid {name}")));
+            return fail(Diagnostic::at(Code::Index, span, format!("r{row}c{col} is a hole of grid {name}")));
         }
         let error =
-            Diagnostic::at("index", span, format!("there is no cell r{row}c{col}: grid {name} is {rows}x{cols}"));
+            Diagnostic::at(Code::Index, span, format!("there is no cell r{row}c{col}: grid {name} is {rows}x{cols}"));
         // Puzzle editors write `r1c123` for three cells.
         let digits = col.to_string();
         let several =
@@ -188,7 +189,7 @@ impl Elaborator {
         if k < 1 || k > most as i64 {
             let message = format!("there is no {what} {letter}{k}: grid {} is {}x{}", g.name, g.rows, g.cols);
             return fail(
-                Diagnostic::at("index", span, message).help(format!("they go from {letter}1 to {letter}{most}")),
+                Diagnostic::at(Code::Index, span, message).help(format!("they go from {letter}1 to {letter}{most}")),
             );
         }
         let at = k as usize - 1;
@@ -274,7 +275,7 @@ impl Elaborator {
         let span = if matches!(left.kind, ExprKind::Str(_)) { left.span } else { right.span };
         let message = format!("no clue of `{}` is \"{word}\": this is never true", clues.name);
         let message = if op == CompareOp::Ne { message.replace("never true", "always true") } else { message };
-        let warning = Diagnostic::warning("no-such-word", span, message).label(clues.declared, "the picture");
+        let warning = Diagnostic::warning(Code::NoSuchWord, span, message).label(clues.declared, "the picture");
         self.warn(match (near, &words[..]) {
             (Some(near), _) => warning.help(format!("write \"{near}\"")),
             (None, []) => warning.help("this picture has no words"),
@@ -308,7 +309,7 @@ impl Elaborator {
             return Ok(Value::List(line.into()));
         }
         if ends.len() > 2 {
-            return fail(Diagnostic::at("type", span, "a range of numbers has two ends: `a..b`"));
+            return fail(Diagnostic::at(Code::Type, span, "a range of numbers has two ends: `a..b`"));
         }
         let (a, b) = (self.known_int(&values[0], ends[0].span)?, self.known_int(&values[1], ends[1].span)?);
         Ok(Value::Range(a, b))
@@ -318,7 +319,7 @@ impl Elaborator {
     fn straight_line(&self, from: CellId, to: CellId, span: Span) -> Result<Vec<CellId>> {
         let grid = self.model.grid_of(from);
         if grid != self.model.grid_of(to) {
-            return fail(Diagnostic::at("type", span, "a line of cells lies in one grid"));
+            return fail(Diagnostic::at(Code::Type, span, "a line of cells lies in one grid"));
         }
         let ((r, c), (s, d)) = (self.model.position(from), self.model.position(to));
         let (dr, dc) = (s as i64 - r as i64, d as i64 - c as i64);
@@ -326,7 +327,7 @@ impl Elaborator {
             let (from, to) = (self.model.cell_name(from), self.model.cell_name(to));
             let message = format!("{from}..{to} is not straight: not in one row, column or diagonal");
             return fail(
-                Diagnostic::at("not-straight", span, message)
+                Diagnostic::at(Code::NotStraight, span, message)
                     .help("go through the corners (`r1c1..r1c4..r3c4`), or list the cells: `[r1c1, r2c3]`"),
             );
         }
@@ -362,7 +363,7 @@ impl Elaborator {
             }
             _ => fail(
                 Diagnostic::at(
-                    "type",
+                    Code::Type,
                     span,
                     "with an unknown condition, both branches must be numbers, conditions or values of one enum",
                 )
@@ -383,14 +384,14 @@ impl Elaborator {
             },
             Value::Rule(rule) => fail(
                 Diagnostic::at(
-                    "type",
+                    Code::Type,
                     span,
                     format!("`{}` is a rule: it stands as a statement of its own", rule.name.name),
                 )
                 .help("a `def` is what gives a value; a rule can't be part of an expression"),
             ),
             other => fail(
-                Diagnostic::at("type", callee.span, format!("{} can't be called", other.type_name()))
+                Diagnostic::at(Code::Type, callee.span, format!("{} can't be called", other.type_name()))
                     .help("to pick an element write `[...]`"),
             ),
         }
@@ -426,7 +427,7 @@ impl Elaborator {
             return match indices {
                 [c, d] => self.index_lines(drawn, (c, args[0].span), (d, args[1].span)),
                 _ => fail(
-                    Diagnostic::at("arity", at, "a stroke is picked by two cells, or by a cell and a direction")
+                    Diagnostic::at(Code::Arity, at, "a stroke is picked by two cells, or by a cell and a direction")
                         .help(format!("write `{0}[c, d]` or `{0}[c, up]`", self.lines(drawn.id).name)),
                 ),
             };
@@ -435,7 +436,7 @@ impl Elaborator {
             return self.index_picture(&value, (i, args[0].span), (j, args[1].span), at);
         }
         if indices.len() != 1 {
-            return fail(Diagnostic::at("arity", at, format!("{} takes one index here", value.type_name())));
+            return fail(Diagnostic::at(Code::Arity, at, format!("{} takes one index here", value.type_name())));
         }
         let (index, index_span) = (&indices[0], args[0].span);
         match (&value, index) {
@@ -504,7 +505,7 @@ impl Elaborator {
         };
         let counts =
             if zero { "; rows and columns count from 1" } else { ": first the row, then the column, both from 1" };
-        Diagnostic::at("type", span, "a cell has no parts").help(format!(
+        Diagnostic::at(Code::Type, span, "a cell has no parts").help(format!(
             "write `{}[{}, {}]`{counts}",
             text(grid),
             index(i),
@@ -519,7 +520,7 @@ impl Elaborator {
             return Ok(());
         }
         let cell = self.model.cell_name(cell);
-        fail(Diagnostic::at("index", span, format!("{cell} is outside of `{name}`, which is {rows}x{cols}")))
+        fail(Diagnostic::at(Code::Index, span, format!("{cell} is outside of `{name}`, which is {rows}x{cols}")))
     }
 
     /// The clue at this position of a picture, which is read now.
@@ -541,7 +542,7 @@ impl Elaborator {
         };
         if !(1..=rows as i64).contains(&i) || !(1..=cols as i64).contains(&j) {
             let message = format!("there is nothing at [{i}, {j}]: rows go from 1 to {rows}, columns from 1 to {cols}");
-            return fail(Diagnostic::at("index", at, message));
+            return fail(Diagnostic::at(Code::Index, at, message));
         }
         let place = (i as usize - 1) * cols + j as usize - 1;
         Ok(match picture {
@@ -563,7 +564,7 @@ impl Elaborator {
                 0 => format!("index {k}, but the list is empty"),
                 n => format!("index {k} is outside the list: it goes from 1 to {n}"),
             };
-            let error = Diagnostic::at("index", index_span, message);
+            let error = Diagnostic::at(Code::Index, index_span, message);
             // `x[0][0]`: the first of two indices.
             let after = &self.sources.get(span.source).text[span.end as usize..];
             let second = after.strip_prefix('[').and_then(|rest| rest.split(']').next());
@@ -587,7 +588,7 @@ impl Elaborator {
         }
         let index = self.number(index, index_span)?;
         let Some(first) = list.first() else {
-            return fail(Diagnostic::at("index", span, "an unknown index into an empty list"));
+            return fail(Diagnostic::at(Code::Index, span, "an unknown index into an empty list"));
         };
         let kind = self.kind(first);
         match kind {
@@ -621,7 +622,7 @@ impl Elaborator {
                     "there is no cell [{i}, {j}]: rows go from 1 to {}, columns from 1 to {}",
                     block.height, block.width
                 );
-                return fail(Diagnostic::at("index", span, message));
+                return fail(Diagnostic::at(Code::Index, span, message));
             }
             let (i, j) = (i + block.row as i64, j + block.col as i64);
             return self.cell_at(block.grid, i, j, span).map(Value::Cell);
@@ -632,7 +633,7 @@ impl Elaborator {
         for line in &lines {
             let cells = self.list(line, span)?;
             if cells.len() < block.width {
-                return fail(Diagnostic::at("index", span, "an unknown index into a grid with holes"));
+                return fail(Diagnostic::at(Code::Index, span, "an unknown index into a grid with holes"));
             }
             if self.if_known_int(row.0).is_none_or(|i| i == picked.len() as i64 + 1) {
                 picked.push(self.index_list(&cells, col.0, col.1, span)?);
@@ -656,7 +657,7 @@ impl Elaborator {
                     Some((Some(row), Some(col))) => self.cell_at(*grid, row as i64, col as i64, span).map(Value::Cell),
                     Some((row, col)) => self.line_of(*grid, row.map(i64::from), col.map(i64::from), span),
                     None => {
-                        let error = Diagnostic::at("unknown-name", span, format!("a grid has no `.{field}`"));
+                        let error = Diagnostic::at(Code::UnknownName, span, format!("a grid has no `.{field}`"));
                         fail(match super::builtins::find(field) {
                             Some(f) => error.help(
                                 format!("write `{}({}...)`", f.name, self.sources.slice(base.span))
@@ -673,7 +674,7 @@ impl Elaborator {
                     Some(at) => Ok(Value::Enum(*id, at as u32)),
                     None => {
                         let mut error =
-                            Diagnostic::at("unknown-name", span, format!("enum {} has no `{field}`", declared.name));
+                            Diagnostic::at(Code::UnknownName, span, format!("enum {} has no `{field}`", declared.name));
                         if let Some(near) = suggest(field, declared.values.iter().map(String::as_str)) {
                             error = error.help(format!("did you mean `{near}`?"));
                         }
@@ -688,11 +689,16 @@ impl Elaborator {
                     side.for_each(|&token| self.reads.note(token));
                     Ok(Value::List(clues))
                 }
-                None => fail(Diagnostic::at("unknown-name", span, format!("`{}` has no side `{field}`", outside.name))),
+                None => {
+                    fail(Diagnostic::at(Code::UnknownName, span, format!("`{}` has no side `{field}`", outside.name)))
+                }
             },
             other => {
-                let error =
-                    Diagnostic::at("type", base.span, format!("{} has no parts to pick with `.`", other.type_name()));
+                let error = Diagnostic::at(
+                    Code::Type,
+                    base.span,
+                    format!("{} has no parts to pick with `.`", other.type_name()),
+                );
                 fail(match super::builtins::find(field).filter(|f| f.arity.contains(&1)) {
                     Some(f) => error.help(format!("write `{}({})`", f.name, self.sources.slice(base.span))),
                     None => error.help(
@@ -707,7 +713,7 @@ impl Elaborator {
         if let Some(at) = regions.labels.iter().position(|l| &**l == label) {
             return Ok(Value::Region(regions.clone(), at));
         }
-        let mut error = Diagnostic::at("unknown-name", span, format!("`{}` has no region `{label}`", regions.name));
+        let mut error = Diagnostic::at(Code::UnknownName, span, format!("`{}` has no region `{label}`", regions.name));
         if let Some(near) = suggest(label, regions.labels.iter().map(|l| &**l)) {
             error = error.help(format!("did you mean `{near}`?"));
         }
@@ -728,7 +734,7 @@ impl Elaborator {
     }
 
     pub(super) fn wrong(&self, expected: &str, found: &Value, span: Span) -> Diagnostic {
-        let mut error = Diagnostic::at("type", span, format!("expected {expected}, found {}", found.type_name()));
+        let mut error = Diagnostic::at(Code::Type, span, format!("expected {expected}, found {}", found.type_name()));
         if matches!(found, Value::None) {
             error = error.help("a blank is `none`: test it first with `is not none`");
         }

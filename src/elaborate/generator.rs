@@ -2,7 +2,7 @@
 
 use super::Elaborator;
 use super::value::Value;
-use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::model::pool::TRUE;
 use crate::model::{ExprId, LineKind};
 use crate::source::Span;
@@ -72,7 +72,7 @@ impl Elaborator {
             Clause::For { .. } => None,
         });
         let span = spans.next().unwrap_or(Span::new(crate::source::SourceId(0), 0, 0));
-        Diagnostic::at("not-known", span, format!("in {what} this must be known now, but it depends on unknowns"))
+        Diagnostic::at(Code::NotKnown, span, format!("in {what} this must be known now, but it depends on unknowns"))
             .help("a condition on unknowns can filter `all any none count sum product min max distinct connected`, but no list: how long it is must be known")
     }
 
@@ -159,7 +159,7 @@ impl Elaborator {
     fn turns_of(&self, value: &Value, span: Span) -> Result<Arc<[Value]>> {
         if let Value::Lines(drawn) = value {
             let name = &self.lines(drawn.id).name;
-            let error = Diagnostic::at("type", span, format!("a loop can't run through {}", value.type_name()));
+            let error = Diagnostic::at(Code::Type, span, format!("a loop can't run through {}", value.type_name()));
             return fail(error.help(match drawn.kind {
                 LineKind::Partition => format!(
                     "its pieces are not known yet: go through `cells({name})`, and ask with `same({name}, c, d)` and \
@@ -186,14 +186,15 @@ impl Elaborator {
                 let kind = if matches!(item, Value::Tuple(_)) { "tuples" } else { "lists" };
                 let message = format!("{} names for {kind} of {}", names.len(), parts.len());
                 return fail(
-                    Diagnostic::at("type", names[0].span.to(names[names.len() - 1].span), message).label(span, ""),
+                    Diagnostic::at(Code::Type, names[0].span.to(names[names.len() - 1].span), message).label(span, ""),
                 );
             }
             other => {
                 let message =
                     format!("{} names, but the items are not tuples: this has {}", names.len(), other.type_name());
                 return fail(
-                    Diagnostic::at("type", span, message).help("`pairs(l)`, `zip(a, b)` and `adjacent(x)` make tuples"),
+                    Diagnostic::at(Code::Type, span, message)
+                        .help("`pairs(l)`, `zip(a, b)` and `adjacent(x)` make tuples"),
                 );
             }
         };

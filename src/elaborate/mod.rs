@@ -33,7 +33,7 @@ pub use scope::suggest;
 pub use statement::Printed;
 pub use value::{DIRECTIONS, Def, Direction, Rule, Value};
 
-use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::limits::Limits;
 use crate::model::{self, Constraint, ExprId, Frame, Model, Origin, Overflow};
 use crate::source::{SourceMap, Span};
@@ -291,7 +291,7 @@ impl Elaborator {
         }
         let message = format!("this expands to more than {} constraints and expressions", self.expansion.size);
         fail(
-            Diagnostic::at("too-large", span, message)
+            Diagnostic::at(Code::TooLarge, span, message)
                 .help("loop over fewer things, or raise the limit with `set limit N`"),
         )
     }
@@ -299,7 +299,7 @@ impl Elaborator {
     fn overflow<T>(&self, result: Result<T, Overflow>, span: Span) -> Result<T> {
         result.map_err(|Overflow| {
             Box::new(
-                Diagnostic::at("overflow", span, "this could leave the 64-bit integers")
+                Diagnostic::at(Code::Overflow, span, "this could leave the 64-bit integers")
                     .help("make the domains or coefficients smaller"),
             )
         })

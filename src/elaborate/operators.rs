@@ -2,7 +2,7 @@
 
 use super::Elaborator;
 use super::value::{Block, DIRECTIONS, Value};
-use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::model::arithmetic::{floor_div, floor_mod};
 use crate::model::pool::{FALSE, TRUE};
 use crate::model::{Domain, EnumId, ExprId, Kind};
@@ -64,7 +64,7 @@ impl Elaborator {
                 Some((e, Kind::Bool)) => Ok(e),
                 Some(_) => fail(
                     Diagnostic::at(
-                        "type",
+                        Code::Type,
                         span,
                         "expected a condition, found a cell that holds a number or enum value",
                     )
@@ -73,7 +73,7 @@ impl Elaborator {
                 None => self.empty_place(*cell, span),
             },
             Value::Int(_) | Value::Expr(_, Kind::Int) => fail(
-                Diagnostic::at("type", span, format!("expected a condition, found {}", value.type_name()))
+                Diagnostic::at(Code::Type, span, format!("expected a condition, found {}", value.type_name()))
                     .help("a number is never taken for a condition: compare it with something (`= 1`, `> 0`)"),
             ),
             other => self.wrong_type("a condition", other, span),
@@ -91,7 +91,7 @@ impl Elaborator {
                 Some((e, Kind::Int)) => Ok(e),
                 Some((e, Kind::Bool)) => Ok(self.model.pool.from_bool(e)),
                 Some(_) => {
-                    fail(Diagnostic::at("type", span, "expected a number, found a cell that holds an enum value"))
+                    fail(Diagnostic::at(Code::Type, span, "expected a number, found a cell that holds an enum value"))
                 }
                 None => self.empty_place(*cell, span),
             },
@@ -103,7 +103,7 @@ impl Elaborator {
         let grid = self.model.grid(self.model.grid_of(cell));
         fail(
             Diagnostic::at(
-                "type",
+                Code::Type,
                 span,
                 format!("{} is only a place: nothing is unknown in grid {}", self.model.cell_name(cell), grid.name),
             )
@@ -139,7 +139,7 @@ impl Elaborator {
         match self.if_known_int(value) {
             Some(k) => Ok(k),
             None if matches!(self.kind(value), Some(Kind::Int | Kind::Bool)) => {
-                fail(Diagnostic::at("not-known", span, "this must be known now, but it depends on unknowns"))
+                fail(Diagnostic::at(Code::NotKnown, span, "this must be known now, but it depends on unknowns"))
             }
             None => self.wrong_type("a number", value, span),
         }
@@ -158,9 +158,11 @@ impl Elaborator {
                 self.work(list.len(), span)?;
                 Ok(list)
             }
-            Some(Err(size)) => {
-                fail(Diagnostic::at("too-large", span, format!("a range of {size} numbers is too long to go through")))
-            }
+            Some(Err(size)) => fail(Diagnostic::at(
+                Code::TooLarge,
+                span,
+                format!("a range of {size} numbers is too long to go through"),
+            )),
             None => fail(self.no_grid_of(value, span).unwrap_or_else(|| self.wrong("a list", value, span))),
         }
     }
@@ -181,7 +183,7 @@ impl Elaborator {
             Some(of) => format!("declare the grid first: `grid {of} 9x9`"),
             None => "declare the grid first: `grid x 9x9 in 1..9`".into(),
         };
-        Some(Diagnostic::at("no-grid", span, message).label(declared, "declared here").help(help))
+        Some(Diagnostic::at(Code::NoGrid, span, message).label(declared, "declared here").help(help))
     }
 
     /// `None` when it is no list; `Err` with the length of a range that is too long.
@@ -296,7 +298,7 @@ impl Elaborator {
     }
 
     fn division_by_zero<T>(&self, op: Span, divisor: Span) -> Result<T> {
-        fail(Diagnostic::at("division-by-zero", op, "division by zero").label(divisor, "this is 0"))
+        fail(Diagnostic::at(Code::DivisionByZero, op, "division by zero").label(divisor, "this is 0"))
     }
 
     /// `a = b` in the widest sense: numbers, conditions, enum values, words, lists and tuples.
@@ -329,7 +331,7 @@ impl Elaborator {
             _ => {}
         }
         if let (Some(x), Some(y)) = (self.if_list(a), self.if_list(b)) {
-            let too_long = |_| Box::new(Diagnostic::at("too-large", span, "this range is too long to compare"));
+            let too_long = |_| Box::new(Diagnostic::at(Code::TooLarge, span, "this range is too long to compare"));
             let (x, y) = (x.map_err(too_long)?, y.map_err(too_long)?);
             if matches!((a, b), (Set(_), Set(_))) {
                 return self.equal_sets(&x, &y, span);
@@ -357,7 +359,7 @@ impl Elaborator {
                     }
                 }
                 let message = format!("{} can't be compared with {}", self.type_of(a), self.type_of(b));
-                let mut error = Diagnostic::at("type", span, message);
+                let mut error = Diagnostic::at(Code::Type, span, message);
                 if matches!((a, b), (Region(..) | Grid(_) | Regions(_), _) | (_, Region(..) | Grid(_) | Regions(_))) {
                     error = error.help("places and regions are compared with `is`");
                 }
@@ -463,7 +465,7 @@ impl Elaborator {
                 other => other.type_name().to_string(),
             };
             let message = format!("a tuple of {width} can only be in a set of tuples of {width}, this has {found}");
-            return fail(Diagnostic::at("type", span, message));
+            return fail(Diagnostic::at(Code::Type, span, message));
         }
         self.among(&Value::Tuple(parts.into()), rows, span)
     }
@@ -480,7 +482,7 @@ pub(super) fn compare(
     if let (CompareOp::Eq | CompareOp::Ne, Value::Region(..), Value::Region(..)) = (op, a, b) {
         let message = "this compares the values in two regions, cell by cell";
         let help = "whether they are the same region is asked with `is` and `is not`";
-        el.warn(Diagnostic::warning("regions-by-value", op_span, message).help(help));
+        el.warn(Diagnostic::warning(Code::RegionsByValue, op_span, message).help(help));
     }
     match op {
         CompareOp::Eq => el.equal(a, b, both),
@@ -557,7 +559,7 @@ fn same_place(el: &Elaborator, a: &Value, b: &Value, op: Span) -> Result<bool> {
             let _ = el;
             fail(
                 Diagnostic::at(
-                    "type",
+                    Code::Type,
                     op,
                     format!("`is` compares places, regions and `none`, not {} and {}", a.type_name(), b.type_name()),
                 )

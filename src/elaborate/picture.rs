@@ -2,7 +2,7 @@
 
 use super::Elaborator;
 use super::value::{Block, Clues, Outside, Regions, Side, Value, words_among};
-use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::model::{self, Domain, GridId, Kind, PictureOf, Seen};
 use crate::source::Span;
 use crate::syntax::ast::{Ident, Picture, PictureKind, PictureRow, Spots, Token};
@@ -40,7 +40,7 @@ impl Elaborator {
                 let grid = self.picture_grid(of, span)?;
                 self.givens(grid, picture)
             }
-            (_, None) => fail(Diagnostic::at("syntax", span, "this picture needs a name: `regions cage { ... }`")),
+            (_, None) => fail(Diagnostic::at(Code::Syntax, span, "this picture needs a name: `regions cage { ... }`")),
             (PictureKind::Regions, Some(name)) => self.regions(name, of, picture),
             (PictureKind::Clues, Some(name)) => self.clues(name, (of, spots), picture),
             (PictureKind::Outside, Some(name)) => self.outside(name, of, picture),
@@ -53,7 +53,7 @@ impl Elaborator {
         match self.look_up(&of.name)? {
             Some(Value::Grid(id)) => Ok(id),
             Some(other) => self.wrong_type("a grid", &other, of.span),
-            None => fail(Diagnostic::at("unknown-name", of.span, format!("no grid is called `{}`", of.name))),
+            None => fail(Diagnostic::at(Code::UnknownName, of.span, format!("no grid is called `{}`", of.name))),
         }
     }
 
@@ -134,7 +134,7 @@ impl Elaborator {
         let words = words_among(&places);
         let clues = Clues { name: name_text, of, spots, own, declared: name.span, rows, cols, places, words, spans };
         if let Some((_, odd)) = clues.there().find(|(at, _)| !spots.holds(at / cols, at % cols)) {
-            return fail(Diagnostic::at("picture-token", odd, "a clue that is on no border").help(
+            return fail(Diagnostic::at(Code::PictureToken, odd, "a clue that is on no border").help(
                 "in rows and columns counted from 1, borders are where one is odd and the other even; for cells \
                      and borders write `of cells and borders x`",
             ));
@@ -204,7 +204,7 @@ impl Elaborator {
             };
             let message =
                 format!("the picture is {}x{}, but {} {}x{}", own.0, own.1, of_what(spots, grid), wanted.0, wanted.1);
-            let error = Diagnostic::at("picture-shape", picture.span, message);
+            let error = Diagnostic::at(Code::PictureShape, picture.span, message);
             Box::new(error.help(format!("say what it is of: `{word} {} {of} {{ ... }}`", name.name)))
         })
     }
@@ -242,7 +242,7 @@ impl Elaborator {
                 let help = "a picture has the shape of its grid; one of another shape says what it is of: `of y`, \
                             `of corners x`, `of borders x`, `of cells and borders x`";
                 return fail(
-                    Diagnostic::at("picture-shape", name.span, message).label(declared, "the picture").help(help),
+                    Diagnostic::at(Code::PictureShape, name.span, message).label(declared, "the picture").help(help),
                 );
             }
         }
@@ -260,13 +260,13 @@ impl Elaborator {
             let word = &row.tokens[0];
             let Some(side) = Side::ALL.into_iter().find(|s| s.name() == word.text) else {
                 return fail(
-                    Diagnostic::at("picture-token", word.span, format!("`{}` is no side of a grid", word.text))
+                    Diagnostic::at(Code::PictureToken, word.span, format!("`{}` is no side of a grid", word.text))
                         .help("each line of an outside picture starts with `top`, `bottom`, `left` or `right`"),
                 );
             };
             if sides.iter().any(|(s, ..)| *s == side) {
                 return fail(Diagnostic::at(
-                    "duplicate",
+                    Code::Duplicate,
                     word.span,
                     format!("the side `{}` is there twice", word.text),
                 ));
@@ -360,7 +360,7 @@ impl Elaborator {
         let g = self.model.grid(grid);
         let Some((kind, domain)) = &g.content else {
             return fail(
-                Diagnostic::at("type", picture.span, format!("grid {} holds no values", g.name))
+                Diagnostic::at(Code::Type, picture.span, format!("grid {} holds no values", g.name))
                     .help(format!("declare it with a domain: `grid {} {}x{} in 1..9`", g.name, g.rows, g.cols)),
             );
         };
@@ -370,7 +370,7 @@ impl Elaborator {
             let value = self.given(token, *kind, domain)?;
             if value.is_some() && !g.present[at] {
                 return fail(
-                    Diagnostic::at("picture-token", token.span, "a value in a hole of the grid")
+                    Diagnostic::at(Code::PictureToken, token.span, "a value in a hole of the grid")
                         .help("write `.` there"),
                 );
             }
@@ -384,7 +384,7 @@ impl Elaborator {
         if matches!(text, "." | "_" | "?") || (text == "0" && kind == Kind::Int && !domain.contains(0)) {
             return Ok(None);
         }
-        let error = |message: String| Diagnostic::at("picture-token", token.span, message);
+        let error = |message: String| Diagnostic::at(Code::PictureToken, token.span, message);
         match kind {
             Kind::Bool => match text {
                 "#" | "1" | "true" => Ok(Some(1)),
@@ -411,7 +411,7 @@ impl Elaborator {
             Kind::Int => match text.parse::<i64>() {
                 Ok(v) if domain.contains(v) => Ok(Some(v)),
                 Ok(v) => fail(
-                    Diagnostic::at("domain", token.span, format!("{v} is outside the domain {domain}"))
+                    Diagnostic::at(Code::Domain, token.span, format!("{v} is outside the domain {domain}"))
                         .help("a blank is written `.`"),
                 ),
                 Err(_) => fail(error(format!("`{text}` is no number")).help("a blank is written `.`")),
@@ -449,7 +449,7 @@ fn side_fits(clues: usize, lines: usize, row: Span) -> Result<()> {
         return Ok(());
     }
     let message = format!("this side has {clues} clues, the grid {lines} lines there");
-    fail(Diagnostic::at("picture-shape", row, message).help("write `.` for a line without a clue"))
+    fail(Diagnostic::at(Code::PictureShape, row, message).help("write `.` for a line without a clue"))
 }
 
 /// A clue: a number, a word, a list `1,3`, or none.
@@ -467,7 +467,9 @@ fn clue(token: &Token) -> Result<Value> {
     if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) {
         return match text.parse() {
             Ok(k) => Ok(Value::Int(k)),
-            Err(_) => fail(Diagnostic::at("number-too-large", token.span, format!("{text} does not fit into 64 bits"))),
+            Err(_) => {
+                fail(Diagnostic::at(Code::NumberTooLarge, token.span, format!("{text} does not fit into 64 bits")))
+            }
         };
     }
     Ok(Value::str(text))
@@ -488,7 +490,7 @@ fn characters(token: &Token) -> Vec<Token> {
 /// blanks is read one character a token when that fits.
 fn cut(picture: &Picture, shape: Option<(usize, usize)>) -> Result<Vec<Vec<Token>>> {
     if picture.rows.is_empty() {
-        return fail(Diagnostic::at("picture-shape", picture.span, "this picture is empty"));
+        return fail(Diagnostic::at(Code::PictureShape, picture.span, "this picture is empty"));
     }
     let spaced = |row: &PictureRow| row.tokens.len();
     let dense = |row: &PictureRow| row.tokens[0].text.chars().count();
@@ -510,7 +512,7 @@ fn cut(picture: &Picture, shape: Option<(usize, usize)>) -> Result<Vec<Vec<Token
                 true => "write `.` for each blank",
                 false => "is a space missing or a cell too many?",
             };
-            return fail(Diagnostic::at("picture-shape", row.span, message).help(help));
+            return fail(Diagnostic::at(Code::PictureShape, row.span, message).help(help));
         }
         rows.push(if spaced(row) == width { row.tokens.clone() } else { characters(&row.tokens[0]) });
     }
@@ -518,7 +520,7 @@ fn cut(picture: &Picture, shape: Option<(usize, usize)>) -> Result<Vec<Vec<Token
         && rows.len() != height
     {
         let message = format!("the picture has {} rows, the grid {height}", rows.len());
-        return fail(Diagnostic::at("picture-shape", picture.span, message));
+        return fail(Diagnostic::at(Code::PictureShape, picture.span, message));
     }
     Ok(rows)
 }

@@ -6,7 +6,7 @@
 
 use super::Elaborator;
 use super::value::{Drawn, Value};
-use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::model::graph::{Edge, Shape};
 use crate::model::lines::STEPS;
 use crate::model::pool::{FALSE, TRUE};
@@ -42,7 +42,7 @@ impl Elaborator {
             if domain.is_empty() {
                 let cell = format!("r{}c{}", at / cols + 1, at % cols + 1);
                 let message = format!("no seed can be reached from {cell}, so that it is in no piece");
-                return fail(Diagnostic::at("seeds", seeds.of.span, message));
+                return fail(Diagnostic::at(Code::Seeds, seeds.of.span, message));
             }
             let unknown = Unknown {
                 name: format!("owner({name}, r{}c{})", at / cols + 1, at % cols + 1),
@@ -82,7 +82,7 @@ impl Elaborator {
         if places.is_empty() || many == 0 || !places.len().is_multiple_of(many) {
             let message = format!("{} cells can't be shared out, {many} to each piece", places.len());
             return fail(
-                Diagnostic::at("seeds", span, message).help("each piece holds as many of these cells as it says"),
+                Diagnostic::at(Code::Seeds, span, message).help("each piece holds as many of these cells as it says"),
             );
         }
         Ok(places)

@@ -2,7 +2,7 @@
 
 use super::Elaborator;
 use super::value::{Def, Rule, Value};
-use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::model::{Frame, FrameKind, LineKind};
 use crate::source::Span;
 use crate::syntax::ast::{Clause, Expr, ExprKind, Question, Statement, StatementKind};
@@ -28,7 +28,7 @@ impl Elaborator {
             return Ok(());
         }
         let message = format!("this prints more than {MOST_PRINTED} lines");
-        fail(Diagnostic::at("too-large", span, message).help("loop over fewer things, or print inside of an `if`"))
+        fail(Diagnostic::at(Code::TooLarge, span, message).help("loop over fewer things, or print inside of an `if`"))
     }
 
     /// What `print`s in bodies have said since this was last asked.
@@ -103,7 +103,7 @@ impl Elaborator {
                 self.declare_partition(*hidden, name, of.as_ref(), seeds.as_ref(), span)
             }
             StatementKind::Load { path_span, .. } => fail(
-                Diagnostic::at("misplaced", *path_span, "`load` can't stand inside a body")
+                Diagnostic::at(Code::Misplaced, *path_span, "`load` can't stand inside a body")
                     .help("load the file at the top of the script"),
             ),
             StatementKind::Question(Question::Print(values)) => {
@@ -117,7 +117,7 @@ impl Elaborator {
                 self.check_printed(span)
             }
             StatementKind::Question(_) | StatementKind::Command(_) => fail(
-                Diagnostic::at("misplaced", span, "questions and session commands can't stand inside a body")
+                Diagnostic::at(Code::Misplaced, span, "questions and session commands can't stand inside a body")
                     .help("a body holds declarations, conditions, rule uses and `print`; ask after it"),
             ),
         }
@@ -161,7 +161,7 @@ impl Elaborator {
         let value = self.expression(expr)?;
         if let Value::Rule(rule) = &value {
             return fail(
-                Diagnostic::at("type", expr.span, format!("`{}` is a rule: use it with arguments", rule.name.name))
+                Diagnostic::at(Code::Type, expr.span, format!("`{}` is a rule: use it with arguments", rule.name.name))
                     .help(format!("write `{}`", super::call::signature(&rule.name.name, &rule.params))),
             );
         }
@@ -172,7 +172,7 @@ impl Elaborator {
         };
         if let Some((name, signature)) = signature {
             let message = format!("`{name}` is a function: use it with arguments");
-            return fail(Diagnostic::at("type", expr.span, message).help(format!("write `{signature}`")));
+            return fail(Diagnostic::at(Code::Type, expr.span, message).help(format!("write `{signature}`")));
         }
         let condition = self.condition(&value, expr.span).map_err(|mut error| {
             let after = self.sources.get(expr.span.source).text[expr.span.end as usize..].trim_start_matches(' ');
@@ -203,7 +203,7 @@ impl Elaborator {
             Some(_) => return Ok(()),
             None => {
                 return fail(
-                    Diagnostic::at("not-known", condition.span, "`require` needs a condition known now")
+                    Diagnostic::at(Code::NotKnown, condition.span, "`require` needs a condition known now")
                         .help("a condition on unknowns stands as a statement of its own"),
                 );
             }
@@ -222,7 +222,7 @@ impl Elaborator {
             self.reading = before;
             return Ok(());
         }
-        fail(Diagnostic::at("require", condition.span, text))
+        fail(Diagnostic::at(Code::Require, condition.span, text))
     }
 
     fn for_loop(&mut self, clauses: &[Clause], body: &[Statement]) -> Result<()> {
@@ -260,7 +260,7 @@ impl Elaborator {
 
     /// An error on its way out of a turn says which turn it is, and the clue that was read in it.
     pub(super) fn in_turn(&self, mut error: Box<Diagnostic>, names: &[&str], span: Span) -> Box<Diagnostic> {
-        if self.sources.is_library(span) || error.notes.len() >= MOST_TURNS || error.code == "interrupted" {
+        if self.sources.is_library(span) || error.notes.len() >= MOST_TURNS || error.code == Code::Interrupted {
             return error;
         }
         let (mut note, _) = self.turn_text(names);

@@ -2,7 +2,7 @@
 
 use super::Elaborator;
 use super::value::{DIRECTIONS, Drawn, Value};
-use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::model::graph::{Edge, Shape};
 use crate::model::pool::{FALSE, TRUE};
 use crate::model::{CellId, Domain, ExprId, GraphRef, Kind, LineKind, Lines, LinesId, UnknownId};
@@ -76,11 +76,11 @@ impl Elaborator {
         let content = self.domain(domain)?;
         match content.0 {
             Kind::Int if content.1.min() < 0 => fail(
-                Diagnostic::at("domain", span, format!("{} links between two cells", content.1.min()))
+                Diagnostic::at(Code::Domain, span, format!("{} links between two cells", content.1.min()))
                     .help("links are yes/no, or numbers from 0: `links b of x in 0..2`"),
             ),
             Kind::Enum(_) => fail(
-                Diagnostic::at("domain", span, "links are yes/no or numbers, not values of an enum")
+                Diagnostic::at(Code::Domain, span, "links are yes/no or numbers, not values of an enum")
                     .help("write `links e of x`, or `links b of x in 0..2`"),
             ),
             _ => Ok(content),
@@ -125,7 +125,7 @@ impl Elaborator {
             return Ok((row, col));
         }
         let message = format!("{} is not on grid {}", self.model.cell_name(cell), self.model.grid(lines.grid).name);
-        fail(Diagnostic::at("index", span, message).label(span, format!("`{}` is drawn on that grid", lines.name)))
+        fail(Diagnostic::at(Code::Index, span, message).label(span, format!("`{}` is drawn on that grid", lines.name)))
     }
 
     /// `e[c, d]` and `e[c, up]`
@@ -133,7 +133,7 @@ impl Elaborator {
         let kind = drawn.kind;
         if kind == LineKind::Partition {
             return fail(
-                Diagnostic::at("type", c.1.to(d.1), "a partition is asked with `same` and `piece_size`")
+                Diagnostic::at(Code::Type, c.1.to(d.1), "a partition is asked with `same` and `piece_size`")
                     .help(format!("write `same({}, c, d)`", self.lines(drawn.id).name)),
             );
         }
@@ -148,7 +148,7 @@ impl Elaborator {
                     let (c, d) = (self.model.cell_name(cell), self.model.cell_name(*other));
                     let between = if kind == LineKind::Fences { "fence" } else { "link" };
                     return fail(
-                        Diagnostic::at("index", d_span, format!("{c} and {d} are not adjacent"))
+                        Diagnostic::at(Code::Index, d_span, format!("{c} and {d} are not adjacent"))
                             .help(format!("a {between} is between two orthogonal neighbours")),
                     );
                 }
@@ -162,7 +162,7 @@ impl Elaborator {
                 let direction = self.need_direction(d.0, d.1)?;
                 if direction.rows != 0 && direction.cols != 0 {
                     let message = format!("nothing is drawn {} of a cell", direction.name);
-                    return fail(Diagnostic::at("index", d.1, message).help("use up, down, left or right"));
+                    return fail(Diagnostic::at(Code::Index, d.1, message).help("use up, down, left or right"));
                 }
                 (direction.rows, direction.cols)
             }

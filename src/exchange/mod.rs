@@ -14,7 +14,7 @@ pub mod puzzlink;
 mod script;
 mod sudokupad;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use outgoing::Outgoing;
 pub use outgoing::{Posed, Written};
 
@@ -62,7 +62,7 @@ impl Problem {
 
     /// As an error, for the one place that knows where the data stands.
     pub fn diagnostic(self) -> Diagnostic {
-        Diagnostic { help: self.help, ..Diagnostic::new("import", self.message) }
+        Diagnostic { help: self.help, ..Diagnostic::new(Code::Import, self.message) }
     }
 }
 

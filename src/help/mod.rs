@@ -1,7 +1,7 @@
 //! Help: one collection of topics, from which the pages at the prompt and `docs/reference.md` are made.
 //!
 //! Topics come from several sources: what is written in `topics/*.md`, and the tables of functions,
-//! settings and standard rules, each kept where the thing itself is. The format of the written ones:
+//! settings, codes of errors and standard rules, each kept where the thing itself is. The format of the written ones:
 //!
 //! ```text
 //! # Family title        prose about the family
@@ -10,6 +10,7 @@
 //! ```
 
 mod advice;
+mod errors;
 mod reference;
 mod sources;
 

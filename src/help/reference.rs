@@ -8,9 +8,12 @@ pub fn reference() -> String {
         "# The sator reference\n\n\
          Made by `sator --help-reference` from what `help` shows at the prompt; don't edit it by hand.\n\n",
     );
+    // The errors have a page of their own.
+    let families = || families().iter().filter(|family| family.name != "errors");
     for family in families() {
         page.push_str(&format!("- [{}](#{})\n", family.title, anchor(family.title)));
     }
+    page.push_str("\nThe errors are on [a page of their own](errors.md).\n");
     for family in families() {
         page.push_str(&format!("\n## {}\n", family.title));
         if !family.text.is_empty() {

@@ -1,6 +1,6 @@
 //! Where topics come from. A new source is one more function that returns a family and its topics.
 
-use super::{Book, Family, Topic};
+use super::{Book, Family, Topic, errors};
 use crate::elaborate::BUILTINS;
 use crate::gallery;
 use crate::library;
@@ -24,7 +24,9 @@ const WRITTEN: [(&str, &str); 10] = [
 pub(super) fn collect() -> Book {
     let mut book = Book { families: vec![], topics: vec![] };
     let written = WRITTEN.iter().map(|(name, text)| written(name, text));
-    for (family, topics) in written.chain([drawings(), settings(), functions()]).chain(rules()) {
+    for (family, topics) in
+        written.chain([drawings(), settings(), functions()]).chain(rules()).chain([errors::family()])
+    {
         book.families.push(family);
         book.topics.extend(topics);
     }

@@ -11,6 +11,40 @@ fn the_reference_is_up_to_date() {
     assert!(written == reference(), "docs/reference.md is out of date: write it with `UPDATE_REFERENCE=1 cargo test`");
 }
 
+/// So is the page of errors; what the program says to the examples is in the snapshots of `tests/cases`.
+#[test]
+fn the_page_of_errors_is_up_to_date() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let said = |name: &str| {
+        let file = root.join(format!("tests/cases/snapshots/{}.snap", name.replace('/', "__")));
+        let text = std::fs::read_to_string(&file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
+        // Behind the snapshot's own head.
+        text.splitn(3, "---\n").nth(2).unwrap_or_default().to_string()
+    };
+    let (path, page) = (root.join("docs/errors.md"), errors::page(said));
+    if std::env::var_os("UPDATE_REFERENCE").is_some() {
+        std::fs::write(&path, &page).unwrap();
+    }
+    let written = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(written == page, "docs/errors.md is out of date: write it with `UPDATE_REFERENCE=1 cargo test --lib help`");
+}
+
+/// Codes are told apart, and a test that is named is there.
+#[test]
+fn every_code_is_shown() {
+    use crate::code::{Code, Example};
+    for &code in Code::ALL {
+        assert_eq!(Code::named(code.word()), Some(code));
+        if let Example::Test(file, test) = code.row().example {
+            let text = std::fs::read_to_string(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap();
+            let (_, body) = text.split_once(&format!("fn {test}()")).unwrap_or_else(|| panic!("no {test} in {file}"));
+            let body = body.split("\n}").next().unwrap_or(body);
+            let named = format!("Code::{code:?}");
+            assert!(body.contains(&named) || body.contains(code.word()), "{test} doesn't say {}", code.word());
+        }
+    }
+}
+
 #[test]
 fn the_first_page_fits_a_screen() {
     let page = first_page();

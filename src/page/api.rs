@@ -120,6 +120,7 @@ fn problem(session: &Session, text: &str, found: &Diagnostic) -> Value {
         (at(label.span.start), at(label.span.end), session.sources().line_column(label.span))
     });
     json!({
+        "code": found.code.word(),
         "message": found.message,
         "help": found.help,
         "notes": found.notes,

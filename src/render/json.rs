@@ -71,7 +71,7 @@ pub fn error(diagnostic: &Diagnostic, sources: &SourceMap) -> Value {
     notes.extend(super::diagnostic::trace(diagnostic, sources));
     let kind = if diagnostic.warning { "warning" } else { "error" };
     json!({kind: {
-        "code": diagnostic.code,
+        "code": diagnostic.code.word(),
         "message": diagnostic.message,
         "line": place.map(|p| p.0),
         "column": place.map(|p| p.1),

@@ -1,7 +1,7 @@
 //! What drawings, objects and diagnostics look like, as snapshots; and that none of them can panic.
 
 use super::*;
-use crate::diagnostic::{Diagnostic, Label};
+use crate::diagnostic::{Code, Diagnostic, Label};
 use crate::model::{Assignment, Domain, Enum, EnumId, GridId, Kind, Model, Unknown, UnknownId, Variable};
 use crate::source::{SourceId, SourceMap, Span};
 use insta::assert_snapshot;
@@ -287,9 +287,9 @@ fn objects() {
     assert_snapshot!(query.finish(took), @r#"{"query":"forced","line":12,"status":"sat","cells":{"x":[[1,null,1],[null,1,null]]},"ms":14.2}"#);
     let mut sources = SourceMap::default();
     let id = sources.add("a.puz", "grid x 9x9\nr1é10 = 5\n");
-    let error = Diagnostic::at("no-such-cell", Span::new(id, 15, 17), "there is no \"column\" 10");
-    assert_snapshot!(json::error(&error, &sources), @r#"{"error":{"code":"no-such-cell","message":"there is no \"column\" 10","line":2,"column":4,"help":null,"notes":[]}}"#);
-    assert_snapshot!(json::error(&Diagnostic::new("file", "no"), &sources), @r#"{"error":{"code":"file","message":"no","line":null,"column":null,"help":null,"notes":[]}}"#);
+    let error = Diagnostic::at(Code::Index, Span::new(id, 15, 17), "there is no \"column\" 10");
+    assert_snapshot!(json::error(&error, &sources), @r#"{"error":{"code":"index","message":"there is no \"column\" 10","line":2,"column":4,"help":null,"notes":[]}}"#);
+    assert_snapshot!(json::error(&Diagnostic::new(Code::Unreadable, "no"), &sources), @r#"{"error":{"code":"unreadable","message":"no","line":null,"column":null,"help":null,"notes":[]}}"#);
     assert_snapshot!(json::because(3, "r1c1 = 5"), @r#"{"line":3,"text":"r1c1 = 5"}"#);
 }
 
@@ -297,7 +297,7 @@ fn objects() {
 fn report(text: &str, message: &str, parts: &[(&str, &str)]) -> String {
     let mut sources = SourceMap::default();
     let id = sources.add("killer.puz", text);
-    let mut diagnostic = Diagnostic::new("test", message);
+    let mut diagnostic = Diagnostic::new(Code::Type, message);
     for (part, label) in parts {
         let start = text.find(part).unwrap_or(text.len());
         diagnostic = diagnostic.label(Span::new(id, start, start + part.len()), *label);
@@ -330,7 +330,7 @@ fn diagnostics_with_a_trace() {
     let mut sources = SourceMap::default();
     let library = sources.add("sator:sums.puz", "rule killer(cage, total) {\n  sum(cage) = totl\n}\n");
     let input = sources.add("<input>", "killer(r1c1..r1c3, 15)");
-    let mut diagnostic = Diagnostic::at("unknown-name", Span::new(library, 41, 45), "unknown name `totl`")
+    let mut diagnostic = Diagnostic::at(Code::UnknownName, Span::new(library, 41, 45), "unknown name `totl`")
         .note("names are looked up where the rule is written")
         .help("did you mean `total`?");
     diagnostic.trace.push(Label { span: Span::new(input, 0, 22), text: String::new() });
@@ -368,7 +368,7 @@ proptest! {
         let mut sources = SourceMap::default();
         sources.add("a", text.clone());
         sources.add("b", "r1");
-        let mut diagnostic = Diagnostic::new("test", text);
+        let mut diagnostic = Diagnostic::new(Code::Type, text);
         for (i, (start, len)) in spans.into_iter().enumerate() {
             let span = Span::new(SourceId(u32::from(i == 2)), start, start + len);
             diagnostic = diagnostic.label(span, "label");

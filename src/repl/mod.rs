@@ -8,7 +8,7 @@ pub mod history;
 pub mod lines;
 pub mod progress;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::editing::names::Names;
 use crate::exchange::{self, Imported};
 use crate::files;
@@ -194,8 +194,8 @@ impl Prompt<'_> {
                 Err(several) => {
                     let message = format!("one statement goes in the place of #{number}, found {}", several.len());
                     let error = match several.get(1) {
-                        Some(second) => Diagnostic::at("edit", second.span, message),
-                        None => Diagnostic::new("edit", message),
+                        Some(second) => Diagnostic::at(Code::Edit, second.span, message),
+                        None => Diagnostic::new(Code::Edit, message),
                     };
                     return self.error(Box::new(error.help("type the others on lines of their own")));
                 }

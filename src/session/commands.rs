@@ -2,7 +2,7 @@
 
 use super::answer::{Answer, Listed, Stats};
 use super::{Report, Session, Sink};
-use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::{Value, suggest};
 use crate::settings::{KEYS, Key};
 use crate::source::Span;
@@ -24,8 +24,12 @@ impl Session {
                 let at = self.entry_at(*number, span)?;
                 if !self.interactive {
                     return fail(
-                        Diagnostic::at("misplaced", span, "`edit` puts a statement into the line editor of the prompt")
-                            .help("in a script, change the statement itself"),
+                        Diagnostic::at(
+                            Code::Misplaced,
+                            span,
+                            "`edit` puts a statement into the line editor of the prompt",
+                        )
+                        .help("in a script, change the statement itself"),
                     );
                 }
                 self.editing = Some((*number, self.entries[at].text.clone()));
@@ -56,11 +60,11 @@ impl Session {
             }
             Command::LoadLast => {
                 let message = "`load last` brings back what was typed at the prompt";
-                return fail(Diagnostic::at("misplaced", span, message).help("in a script, `load \"file.puz\"`"));
+                return fail(Diagnostic::at(Code::Misplaced, span, message).help("in a script, `load \"file.puz\"`"));
             }
             Command::LoadExample { name, span, .. } => {
                 let message = format!("example \"{name}\" can't be loaded here");
-                return fail(Diagnostic::at("misplaced", *span, message).help("load it on a line of its own"));
+                return fail(Diagnostic::at(Code::Misplaced, *span, message).help("load it on a line of its own"));
             }
         };
         if !text.is_empty() {
@@ -94,7 +98,7 @@ impl Session {
         let value = value.map_or("", |v| v.name.as_str());
         let mut settings = self.settings.clone();
         if let Err(message) = settings.set(&name.name, value) {
-            return fail(Diagnostic::at("setting", span, message));
+            return fail(Diagnostic::at(Code::Setting, span, message));
         }
         let rebuild = settings.method() != self.settings.method();
         self.elaborator.expansion.size = settings.limit;
@@ -135,7 +139,7 @@ impl Session {
                     return Ok(page);
                 }
                 let near = suggest(topic, help::topics().iter().map(|t| t.name));
-                let error = Diagnostic::at("no-topic", span, format!("there is no help on `{topic}`"));
+                let error = Diagnostic::at(Code::NoTopic, span, format!("there is no help on `{topic}`"));
                 return fail(match near {
                     Some(near) => error.help(format!("did you mean `help {near}`? `help topics` lists all")),
                     None => error.help("`help topics` lists all there is help on"),

@@ -2,7 +2,7 @@
 //! whoever drives the session.
 
 use super::{Answer, Session};
-use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::lower::smt2::smt2_text;
 use crate::source::Span;
 use crate::syntax::ast::{Ident, Question};
@@ -117,7 +117,7 @@ impl Wish {
             } else {
                 let help =
                     format!("there are {}; {}; and {}", names(&What::ALL), names(&Theme::ALL), names(&Scale::ALL));
-                return fail(Diagnostic::at("export", word.span, format!("`{name}` can't be drawn")).help(help));
+                return fail(Diagnostic::at(Code::Export, word.span, format!("`{name}` can't be drawn")).help(help));
             }
         }
         Ok(wish)
@@ -138,7 +138,7 @@ impl Session {
         let Some(kind) = find(&Format::ALL, &format.name) else {
             let message = format!("there is no format `{}`", format.name);
             let help = format!("the formats are {}", names(&Format::ALL));
-            return fail(Diagnostic::at("setting", format.span, message).help(help));
+            return fail(Diagnostic::at(Code::Setting, format.span, message).help(help));
         };
         let wish = Wish::of(words)?;
         let span = words.first().map_or(format.span, |word| word.span);
@@ -169,11 +169,11 @@ impl Session {
             What::Both => Ok(vec![posed, self.solved(span)?]),
             What::Candidates => match self.ask(&Question::Candidates, span)?.answer {
                 answer @ Answer::Candidates { stopped: None, .. } => Ok(vec![answer]),
-                _ => fail(Diagnostic::at("export", span, "the candidates were not found: `candidates` says why")),
+                _ => fail(Diagnostic::at(Code::Export, span, "the candidates were not found: `candidates` says why")),
             },
             What::Steps => match self.ask(&Question::Solve { steps: true }, span)?.answer {
                 answer @ Answer::Steps { .. } => Ok(vec![answer]),
-                _ => fail(Diagnostic::at("export", span, "there are no steps to draw: `solve steps` says why")),
+                _ => fail(Diagnostic::at(Code::Export, span, "there are no steps to draw: `solve steps` says why")),
             },
         }
     }
@@ -181,7 +181,7 @@ impl Session {
     fn solved(&self, span: Span) -> Result<Answer> {
         match &self.current {
             Some(assignment) => Ok(Answer::Show { assignment: Some(assignment.clone()), grids: vec![] }),
-            None => fail(Diagnostic::at("export", span, "there is no solution yet").help("ask `solve` before it")),
+            None => fail(Diagnostic::at(Code::Export, span, "there is no solution yet").help("ask `solve` before it")),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::answer::{Answer, Report};
 use super::{Files, Session, Sink};
-use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::suggest;
 use crate::exchange::Imported;
 use crate::folders;
@@ -24,7 +24,7 @@ impl Session {
         match self.files {
             Files::Allowed => Ok(()),
             Files::Refused => {
-                let error = Diagnostic::at("files-refused", span, "this script may not read or write files");
+                let error = Diagnostic::at(Code::FilesRefused, span, "this script may not read or write files");
                 fail(error.help("allow it if you trust it: the page has a switch for it"))
             }
         }
@@ -39,7 +39,7 @@ impl Session {
     /// The example of this name.
     pub(super) fn example(&self, name: &str, span: Span) -> Result<&'static gallery::Example> {
         let Some(example) = gallery::find(name) else {
-            let error = Diagnostic::at("no-example", span, format!("there is no example `{name}`"));
+            let error = Diagnostic::at(Code::NoExample, span, format!("there is no example `{name}`"));
             let near = suggest(name, gallery::EXAMPLES.iter().map(|e| e.name));
             return fail(match near {
                 Some(near) => error.help(format!("did you mean `{near}`? `examples` lists all")),
@@ -120,11 +120,11 @@ impl Session {
         let file = folders::last_session().filter(|file| file.is_file());
         let Some(file) = file else {
             return fail(
-                Diagnostic::at("unreadable", span, "no session was left with statements that were not saved")
+                Diagnostic::at(Code::Unreadable, span, "no session was left with statements that were not saved")
                     .help("`load \"f\"` reads a script, `load example \"sudoku\"` an example"),
             );
         };
-        let text = read_text(&file).map_err(|message| Box::new(Diagnostic::at("unreadable", span, message)))?;
+        let text = read_text(&file).map_err(|message| Box::new(Diagnostic::at(Code::Unreadable, span, message)))?;
         Ok(Loaded { name: "last session".into(), text, real: file, file: None })
     }
 
@@ -132,14 +132,14 @@ impl Session {
     fn file_to_load(&self, path: &str, span: Span) -> Result<Loaded> {
         self.files_allowed(span)?;
         let full = self.resolve(path, span);
-        let text = read_text(&full).map_err(|message| Box::new(Diagnostic::at("unreadable", span, message)))?;
+        let text = read_text(&full).map_err(|message| Box::new(Diagnostic::at(Code::Unreadable, span, message)))?;
         let real = full.canonicalize().unwrap_or_else(|_| full.clone());
         let own =
             self.sources_of.get(span.source.0 as usize).and_then(|f| f.as_ref()).and_then(|f| f.canonicalize().ok());
         if self.loading.contains(&real) || own.as_ref() == Some(&real) || self.loading.len() >= MAX_DEPTH {
             return fail(
                 Diagnostic::at(
-                    "load-cycle",
+                    Code::LoadCycle,
                     span,
                     format!("`{path}` is being loaded already: the files load each other"),
                 )

@@ -35,7 +35,7 @@ pub use load::{decode, read_text};
 pub use statements::Entry;
 pub use technique::{Grade, Technique};
 
-use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::{Elaborator, Mark, Value};
 use crate::limits::{Interrupt, Limits, Reason};
 use crate::model::{Assignment, Kind, Model};
@@ -296,7 +296,7 @@ impl Session {
                 }
             }
             StatementKind::Command(_) | StatementKind::Load { .. } if self.importing => {
-                fail(Diagnostic::at("misplaced", statement.span, "an imported puzzle has no commands in it"))
+                fail(Diagnostic::at(Code::Misplaced, statement.span, "an imported puzzle has no commands in it"))
             }
             StatementKind::Command(command) => {
                 if let Command::LoadExample { name, span, .. } = command {
@@ -305,7 +305,7 @@ impl Session {
                 if !self.loading.is_empty() && !matches!(command, Command::Set { .. }) {
                     return fail(
                         Diagnostic::at(
-                            "misplaced",
+                            Code::Misplaced,
                             statement.span,
                             "a loaded file can't change the session that loads it",
                         )
@@ -440,7 +440,7 @@ impl Session {
     fn amount(&mut self, expr: &Expr) -> Result<u64> {
         let k = self.elaborator.known_number_of(expr)?;
         u64::try_from(k)
-            .map_err(|_| Box::new(Diagnostic::at("domain", expr.span, format!("{k} is no number of solutions"))))
+            .map_err(|_| Box::new(Diagnostic::at(Code::Domain, expr.span, format!("{k} is no number of solutions"))))
     }
 
     fn mark(&self) -> Mark {

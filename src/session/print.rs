@@ -3,7 +3,7 @@
 use super::answer::Answer;
 use super::warm::Outcome;
 use super::{Session, needs_solution};
-use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::Value;
 use crate::limits::{Limits, Reason};
 use crate::syntax::ast::{Expr, Ident};
@@ -52,8 +52,12 @@ impl Session {
                 || model.variables.iter().any(|v| v.name == name.name);
             if !known {
                 return fail(
-                    Diagnostic::at("unknown-name", name.span, format!("no grid or variable is called `{}`", name.name))
-                        .help("for the value of an expression write `print`"),
+                    Diagnostic::at(
+                        Code::UnknownName,
+                        name.span,
+                        format!("no grid or variable is called `{}`", name.name),
+                    )
+                    .help("for the value of an expression write `print`"),
                 );
             }
         }

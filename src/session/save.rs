@@ -1,7 +1,7 @@
 //! `save`: the session as a script that reads back to the same session.
 
 use super::{Entry, Session};
-use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::source::Span;
 use std::path::{Path, PathBuf};
 
@@ -22,7 +22,7 @@ impl Session {
                 let n = self.entries.len();
                 Ok(format!("saved {n} statement{} to {path}", if n == 1 { "" } else { "s" }))
             }
-            Err(e) => fail(Diagnostic::at("unwritable", span, format!("`{path}` can't be written: {e}"))),
+            Err(e) => fail(Diagnostic::at(Code::Unwritable, span, format!("`{path}` can't be written: {e}"))),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::answer::{Answer, Shared};
 use super::explain::condition_text;
 use super::{Report, Session, Sink};
-use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::exchange::{self, LINKS, Posed};
 use crate::source::Span;
 use crate::syntax::ast::Ident;
@@ -12,7 +12,7 @@ use std::time::Duration;
 impl Session {
     pub(super) fn share(&mut self, to: &Ident, path: Option<&str>, span: Span, sink: Sink) -> Result<()> {
         if to.name != "line" && !LINKS.contains(&to.name.as_str()) {
-            let error = Diagnostic::at("setting", to.span, format!("there are no links for `{}`", to.name));
+            let error = Diagnostic::at(Code::Setting, to.span, format!("there are no links for `{}`", to.name));
             return fail(error.help(format!("there are links for {}", LINKS.join(", "))));
         }
         let told = |origin: &crate::model::Origin| condition_text(origin, &self.elaborator);
@@ -22,7 +22,7 @@ impl Session {
         if let Some(path) = path
             && let Err(e) = std::fs::write(path, format!("{}\n", written.text))
         {
-            return fail(Diagnostic::at("unwritable", to.span, format!("`{path}` can't be written: {e}")));
+            return fail(Diagnostic::at(Code::Unwritable, to.span, format!("`{path}` can't be written: {e}")));
         }
         let line = self.elaborator.sources.line_column(span).0;
         let answer =

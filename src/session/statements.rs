@@ -4,7 +4,7 @@
 //! Invariant: entry `i` was elaborated right after entry `i - 1`, from the state that its `mark` names.
 
 use super::{Session, Sink};
-use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::Mark;
 use crate::limits::Reason;
 use crate::source::Span;
@@ -80,7 +80,7 @@ impl Session {
         match self.entries.iter().position(|e| e.number == number) {
             Some(at) => Ok(at),
             None => fail(
-                Diagnostic::at("no-statement", span, format!("there is no statement #{number}"))
+                Diagnostic::at(Code::NoStatement, span, format!("there is no statement #{number}"))
                     .help("`list` shows the numbers"),
             ),
         }
@@ -118,7 +118,7 @@ impl Session {
 
     pub(super) fn undo(&mut self, span: Span) -> Result<String> {
         let Some(step) = self.past.pop() else {
-            return fail(Diagnostic::at("nothing-to-undo", span, "there is no statement to undo"));
+            return fail(Diagnostic::at(Code::NothingToUndo, span, "there is no statement to undo"));
         };
         let (back, text) = self.reverse(step)?;
         self.future.push(back);
@@ -128,7 +128,8 @@ impl Session {
     pub(super) fn redo(&mut self, span: Span) -> Result<String> {
         let Some(step) = self.future.pop() else {
             return fail(
-                Diagnostic::at("nothing-to-redo", span, "there is nothing to redo").help("`redo` takes back an `undo`"),
+                Diagnostic::at(Code::NothingToRedo, span, "there is nothing to redo")
+                    .help("`redo` takes back an `undo`"),
             );
         };
         let (back, text) = self.reverse(step)?;
@@ -180,14 +181,14 @@ impl Session {
     fn positions(&self, what: DropWhat, span: Span) -> Result<std::ops::Range<usize>> {
         let (first, last) = match what {
             DropWhat::Last if self.entries.is_empty() => {
-                return fail(Diagnostic::at("no-statement", span, "there are no statements yet"));
+                return fail(Diagnostic::at(Code::NoStatement, span, "there are no statements yet"));
             }
             DropWhat::Last => return Ok(self.entries.len() - 1..self.entries.len()),
             DropWhat::Range(first, last) => (first, last),
         };
         let (from, to) = (self.entry_at(first, span)?, self.entry_at(last, span)?);
         if from > to {
-            let error = Diagnostic::at("domain", span, format!("#{first} stands behind #{last}"));
+            let error = Diagnostic::at(Code::Domain, span, format!("#{first} stands behind #{last}"));
             return fail(error.help(format!("write `drop {last}..{first}`")));
         }
         Ok(from..to + 1)
@@ -249,8 +250,12 @@ impl Session {
         let at = self.entry_at(number, statement.span)?;
         if matches!(statement.kind, StatementKind::Question(_) | StatementKind::Command(_)) {
             return fail(
-                Diagnostic::at("misplaced", statement.span, "a question or a command can't stand in for a statement")
-                    .help("type it on its own"),
+                Diagnostic::at(
+                    Code::Misplaced,
+                    statement.span,
+                    "a question or a command can't stand in for a statement",
+                )
+                .help("type it on its own"),
             );
         }
         let mut statements = Vec::new();
@@ -283,7 +288,7 @@ impl Session {
 
     pub(super) fn pop_level(&mut self, span: Span) -> Result<String> {
         let Some(length) = self.pushed.pop() else {
-            return fail(Diagnostic::at("nothing-to-pop", span, "there is no `push` to go back to"));
+            return fail(Diagnostic::at(Code::NothingToPop, span, "there is no `push` to go back to"));
         };
         let count = self.entries.len().saturating_sub(length);
         if count > 0 {

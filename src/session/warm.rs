@@ -2,7 +2,7 @@
 //! is built whenever more than additions happened.
 
 use super::{Session, Settings};
-use crate::diagnostic::{Diagnostic, Result};
+use crate::diagnostic::{Code, Diagnostic, Result};
 use crate::limits::Limits;
 use crate::lower::{Encoding, Formula, Method, Stopped, is_wide, new_formula};
 use crate::model::{Assignment, ExprId, Model, UnknownId};
@@ -151,7 +151,7 @@ pub(super) fn verify(model: &Model, assignment: &Assignment) -> Result<()> {
         Err(unknown) => format!("the domain of {unknown}"),
     };
     Err(Box::new(
-        Diagnostic::new("internal", format!("internal error: the solver's answer breaks {broken}"))
+        Diagnostic::new(Code::Internal, format!("internal error: the solver's answer breaks {broken}"))
             .note("no answer is shown, as it would be wrong")
             .help("please report this with the script (`save \"report.puz\"` writes it)"),
     ))
@@ -257,5 +257,22 @@ impl Session {
     /// The visible unknowns in which two solutions differ.
     pub(super) fn differences(&self, a: &Assignment, b: &Assignment) -> Vec<UnknownId> {
         self.elaborator.model.visible().filter(|&u| a.get(u) != b.get(u)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::Settings;
+
+    #[test]
+    fn an_answer_that_breaks_a_rule_is_not_shown() {
+        let mut session = Session::new(Settings::default(), crate::limits::Interrupt::new());
+        for statement in session.read("test", "var y in 1..2\ny = 1", None).expect("it is in order") {
+            session.run(&statement, &mut |_, _| {}).expect("it is in order");
+        }
+        let model = &session.elaborator.model;
+        assert_eq!(verify(model, &Assignment(vec![1])), Ok(()));
+        assert_eq!(verify(model, &Assignment(vec![2])).unwrap_err().code, Code::Internal);
     }
 }

@@ -30,7 +30,7 @@ use super::picture::{of_grid, picture_statement};
 use super::problem::{self, Failed, Parse, Parsed, failure, need, no_match};
 use super::statement::body;
 use super::words;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 
 const GRID: &str = "write `grid x 9x9 in 1..9`";
 const SHAPE: &str = "a size is written `9x9`, `n by m`, or `like NAME`";
@@ -139,7 +139,7 @@ fn misspelt_size(i: Input<'_>) -> Parsed<'_, GridShape> {
     let times = delimited(space0, one_of("xX×"), space0);
     let (end, (rows, columns)) = separated_pair(digit1, times, digit1).parse(start)?;
     let message = format!("the size of a grid is written without blanks: `{}x{}`", shown(rows), shown(columns));
-    Err(failure(Diagnostic::at("syntax", start.span_to(end), message).help(SHAPE)))
+    Err(failure(Diagnostic::at(Code::Syntax, start.span_to(end), message).help(SHAPE)))
 }
 
 fn shown(digits: Input) -> String {
@@ -190,7 +190,9 @@ fn missing_domain(i: Input, items: &[VarItem], help: &'static str) -> Failed {
             _ => help.to_string(),
         };
         failure(
-            Diagnostic::new("missing-domain", message).label(place, "expected `in` and the possible values").help(help),
+            Diagnostic::new(Code::MissingDomain, message)
+                .label(place, "expected `in` and the possible values")
+                .help(help),
         )
     })
 }
@@ -229,16 +231,16 @@ fn binding(i: Input<'_>) -> Parsed<'_, StatementKind> {
     if next.first() == Some(b'(') && !tuple {
         let message = "a `let` takes no parameters";
         let help = "write `def f(a) = ...` for an expression with parameters";
-        return Err(failure(Diagnostic::at("syntax", next.span(1), message).help(help)));
+        return Err(failure(Diagnostic::at(Code::Syntax, next.span(1), message).help(help)));
     }
     if next.first() == Some(b',') {
         let message = "several names stand in brackets";
-        return Err(failure(Diagnostic::at("syntax", next.span(1), message).help("write `let (a, b) = pair`")));
+        return Err(failure(Diagnostic::at(Code::Syntax, next.span(1), message).help("write `let (a, b) = pair`")));
     }
     if keyword("in").parse(i).is_ok() {
         let message = "a `let` names a value, it has no domain";
         let help = format!("an unknown is declared with `var {} in 1..9`", names[0].name);
-        return Err(failure(Diagnostic::at("syntax", next.span(2), message).help(help)));
+        return Err(failure(Diagnostic::at(Code::Syntax, next.span(2), message).help(help)));
     }
     let (i, ()) = need(equals, "`=` and a value", help).parse(i)?;
     let (i, value) = need(expression, "a value", help).parse(i)?;

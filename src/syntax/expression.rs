@@ -18,7 +18,7 @@ use super::lexical::keyword;
 use super::operand::operand;
 use super::operator::{Level, Operator, operator};
 use super::problem::{self, Failed, Parsed, failure, found, known_mistake, no_match};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
 /// The longest way from an expression to one of its leaves.
@@ -109,7 +109,7 @@ fn inversion(i: Input<'_>, level: Level) -> Parsed<'_, Tree> {
 fn needs_brackets(i: Input, word: &'static str) -> Failed {
     let message = format!("`{word}` binds looser than the operator before it");
     failure(
-        Diagnostic::at("needs-brackets", i.span(word.len()), message)
+        Diagnostic::at(Code::NeedsBrackets, i.span(word.len()), message)
             .help(format!("put it in brackets: `({word} ...)`")),
     )
 }
@@ -145,7 +145,7 @@ pub(super) fn if_expression<'a>(start: Input<'a>, i: Input<'a>, condition: Tree)
 fn missing_else(start: Input, i: Input) -> Failed {
     known_mistake(i).unwrap_or_else(|| {
         let found = found(i.skip_blank());
-        let diagnostic = Diagnostic::new("missing-else", format!("expected `else`, found {found}"))
+        let diagnostic = Diagnostic::new(Code::MissingElse, format!("expected `else`, found {found}"))
             .label(i.span(0), "expected `else`")
             .label(start.span(2), "this `if` gives a value, so it needs both branches")
             .help("write `if p then a else b` on one line or in brackets; for a condition alone write `p => a`");
@@ -175,7 +175,7 @@ fn no_operand(i: Input, operator: &'static str) -> Failed {
     known_mistake(i).unwrap_or_else(|| {
         let at = i.skip_blank();
         let message = format!("{operator} needs something on its right, found {}", found(at));
-        let diagnostic = Diagnostic::new("syntax", message).label(problem::found_span(at), "expected a value");
+        let diagnostic = Diagnostic::new(Code::Syntax, message).label(problem::found_span(at), "expected a value");
         failure(if at.first() == Some(b'+') { diagnostic.help("leave the sign `+` out") } else { diagnostic })
     })
 }

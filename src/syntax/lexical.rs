@@ -19,7 +19,7 @@ use super::ast::{ExprKind, Ident};
 use super::input::Input;
 use super::problem::{self, Failed, Parse, Parsed, failure, no_match};
 use super::words;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 
 pub(super) fn is_reserved(word: &str) -> bool {
     words::RESERVED.contains(&word)
@@ -82,7 +82,7 @@ pub(super) fn no_name(i: Input, what: &'static str, help: &'static str) -> Faile
         Some(_) => "always means a cell of the grid".to_owned(),
     };
     failure(
-        Diagnostic::new("reserved-name", format!("`{text}` {meaning} and can't be {what}"))
+        Diagnostic::new(Code::ReservedName, format!("`{text}` {meaning} and can't be {what}"))
             .label(at.span_to(end), format!("expected {what}"))
             .help("choose another name"),
     )
@@ -127,7 +127,7 @@ pub(super) fn number(i: Input<'_>) -> Parsed<'_, i64> {
     if end.first() == Some(b'.') && end.rest[1..].starts_with(|c: char| c.is_ascii_digit()) {
         let (end, _) = take_while(|c| is_name_char(c) || c == '.')(end)?;
         return Err(failure(
-            Diagnostic::at("not-an-integer", i.span_to(end), "numbers are integers, without a decimal point")
+            Diagnostic::at(Code::NotAnInteger, i.span_to(end), "numbers are integers, without a decimal point")
                 .help("scale everything up, or write `a..b` for a range"),
         ));
     }
@@ -141,7 +141,7 @@ pub(super) fn number(i: Input<'_>) -> Parsed<'_, i64> {
             _ => "a name can't start with a digit, and a product is written with `*`",
         };
         let message = format!("`{text}` is neither a number nor a name");
-        return Err(failure(Diagnostic::at("syntax", i.span_to(end), message).help(help)));
+        return Err(failure(Diagnostic::at(Code::Syntax, i.span_to(end), message).help(help)));
     }
     match digits.rest.parse() {
         Ok(number) => Ok((end, number)),
@@ -158,7 +158,7 @@ pub(super) fn small_number(i: Input<'_>) -> Parsed<'_, u32> {
 
 pub(super) fn number_too_large(start: Input, end: Input, most: &str) -> Failed {
     let message = format!("this number is too large; the largest here is {most}");
-    failure(Diagnostic::at("number-too-large", start.span_to(end), message).help("write a smaller number"))
+    failure(Diagnostic::at(Code::NumberTooLarge, start.span_to(end), message).help("write a smaller number"))
 }
 
 /// `"..."` on one line, with the escapes `\" \\ \n \t`.
@@ -193,14 +193,14 @@ fn bad_escape(at: Input) -> Failed {
     let length = at.rest.chars().take(2).filter(|c| !matches!(c, '\n' | '\r')).map(char::len_utf8).sum();
     let message = format!("`{}` means nothing in a string", &at.rest[..length]);
     failure(
-        Diagnostic::at("bad-escape", at.span(length), message)
+        Diagnostic::at(Code::BadEscape, at.span(length), message)
             .help("only `\\\"`, `\\\\`, `\\n` and `\\t` are known; a backslash itself is written `\\\\`"),
     )
 }
 
 fn unclosed_string(start: Input, end: Input) -> Failed {
     failure(
-        Diagnostic::new("unclosed-string", "this string is not closed before the line ends")
+        Diagnostic::new(Code::UnclosedString, "this string is not closed before the line ends")
             .label(start.span_to(end), "the string starts here")
             .help("write `\"` at its end; a line break inside a string is written `\\n`"),
     )

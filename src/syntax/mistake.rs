@@ -6,7 +6,7 @@ use super::input::Input;
 use super::lexical::word;
 use super::problem::{found, found_span};
 use super::words;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 
 /// First words of other languages: what to say of the statement.
 const FIRST: &[(&[&str], &str)] = &[
@@ -59,7 +59,7 @@ fn after_solve(i: Input) -> Option<Diagnostic> {
         _ => return None,
     };
     let message = format!("expected the end of the question, found {}", found(at));
-    Some(Diagnostic::new("syntax", message).label(found_span(at), "").help(help))
+    Some(Diagnostic::new(Code::Syntax, message).label(found_span(at), "").help(help))
 }
 
 fn after_expression(i: Input, expr: &Expr) -> Option<Diagnostic> {
@@ -69,7 +69,7 @@ fn after_expression(i: Input, expr: &Expr) -> Option<Diagnostic> {
         return None;
     }
     let lower = name.to_lowercase();
-    let message = |text: String| Diagnostic::new("side-by-side", text).label(expr.span, "");
+    let message = |text: String| Diagnostic::new(Code::SideBySide, text).label(expr.span, "");
     let first = FIRST.iter().find(|(words, _)| words.contains(&lower.as_str()));
     if let (Some((_, help)), Some(b'[')) = (first, at.first()) {
         return Some(message(format!("`{name}` is no word of this language")).help(*help));
@@ -96,7 +96,7 @@ fn after_expression(i: Input, expr: &Expr) -> Option<Diagnostic> {
         let arguments =
             if rest.contains(',') { rest.to_string() } else { rest.split(' ').collect::<Vec<_>>().join(", ") };
         let text = format!("two things side by side: {} follows a finished expression", found(at));
-        Diagnostic::new("side-by-side", text)
+        Diagnostic::new(Code::SideBySide, text)
             .label(found_span(at), "an operator, a comma or the end of the line is missing before this")
             .label(expr.span, "this could end here")
             .help(format!("the arguments of a rule or function stand in brackets: `{name}({arguments})`"))

@@ -23,7 +23,7 @@ mod statement;
 mod tests;
 pub mod words;
 
-use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::limits::Limits;
 use crate::source::{SourceId, Span};
 use ast::Statement;
@@ -43,17 +43,17 @@ pub fn parse_within(source: SourceId, text: &str, limits: &Limits) -> Result<Vec
     if text.len() > MAX_BYTES {
         let message = "the text is longer than 64 MiB";
         return fail(
-            Diagnostic::at("too-large", Span::new(source, 0, 0), message).help("split it and `load` the parts"),
+            Diagnostic::at(Code::TooLarge, Span::new(source, 0, 0), message).help("split it and `load` the parts"),
         );
     }
     let context = Context::within(source, text, limits);
     match read(&context) {
         Ok((_, statements)) => Ok(statements),
         Err(nom::Err::Error(problem) | nom::Err::Failure(problem)) => Err(problem.diagnostic.unwrap_or_else(|| {
-            Box::new(Diagnostic::at("syntax", Span::new(source, 0, text.len()), "this text can't be read"))
+            Box::new(Diagnostic::at(Code::Syntax, Span::new(source, 0, text.len()), "this text can't be read"))
         })),
         Err(nom::Err::Incomplete(_)) => {
-            fail(Diagnostic::at("syntax", Span::new(source, text.len(), text.len()), "the text ends too early"))
+            fail(Diagnostic::at(Code::Syntax, Span::new(source, text.len(), text.len()), "the text ends too early"))
         }
     }
 }

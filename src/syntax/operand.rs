@@ -25,7 +25,7 @@ use super::lexical::{PlaceError, comma, is_reserved, keyword, name, no_name, num
 use super::lexical::{number_too_large, place, string, symbol, word};
 use super::operator::Level;
 use super::problem::{self, Failed, Parse, Parsed, failure, need, no_match, unexpected};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 
 /// Several parts and the height of the highest.
 struct Parts<T> {
@@ -91,7 +91,7 @@ fn string_operand(i: Input<'_>) -> Parsed<'_, Tree> {
 
 fn number_before_bracket(i: Input) -> Failed {
     failure(
-        Diagnostic::at("syntax", i.span(1), "a number stands right before a bracket")
+        Diagnostic::at(Code::Syntax, i.span(1), "a number stands right before a bracket")
             .help("write the product with `*`: `3 * (a + b)`"),
     )
 }
@@ -116,7 +116,7 @@ fn word_operand(i: Input<'_>) -> Parsed<'_, Tree> {
 fn counts_from_one(start: Input, end: Input, text: &str) -> Failed {
     failure(
         Diagnostic::at(
-            "counts-from-1",
+            Code::CountsFrom1,
             start.span_to(end),
             format!("there is no `{text}`: rows and columns count from 1"),
         )
@@ -148,11 +148,11 @@ fn not_closed(opener: Input, i: Input, close: &'static str) -> Failed {
         let at = i.skip_blank();
         let expected = format!("expected `,` or `{close}`");
         let message = format!("{expected}, found {}", problem::found(at));
-        let diagnostic = Diagnostic::new("syntax", message)
+        let diagnostic = Diagnostic::new(Code::Syntax, message)
             .label(problem::found_span(at), expected)
             .label(opener.span(1), "inside this bracket");
         failure(match at.first() {
-            Some(b',') => Diagnostic::at("syntax", at.span(1), "nothing stands before this comma")
+            Some(b',') => Diagnostic::at(Code::Syntax, at.span(1), "nothing stands before this comma")
                 .help("write what is missing, or take one comma away"),
             Some(b'f') if keyword("for").parse(at).is_ok() => diagnostic
                 .help("a list is built with `[E for c in x]`; inside a call the generator stands first and alone"),
@@ -184,7 +184,7 @@ fn parenthesis(i: Input<'_>) -> Parsed<'_, Tree> {
 fn empty_brackets(i: Input, inside: Input) -> Failed {
     match symbol(")").parse(inside) {
         Ok((end, ())) => failure(
-            Diagnostic::at("syntax", i.span_to(end), "these brackets are empty")
+            Diagnostic::at(Code::Syntax, i.span_to(end), "these brackets are empty")
                 .help("an empty list is `[]`; a tuple has at least one part: `(a,)`"),
         ),
         Err(_) => unexpected(inside, "an expression", ""),
@@ -300,7 +300,7 @@ fn missing_in(i: Input, names: &[Ident]) -> Failed {
         let place = if at.is_at_line_end() { i.span(0) } else { problem::found_span(at) };
         let message = format!("expected `in` after `for {name}`, found {}", problem::found(at));
         failure(
-            Diagnostic::new("missing-in", message)
+            Diagnostic::new(Code::MissingIn, message)
                 .label(place, "expected `in`")
                 .help(format!("write what to run through: `for {name} in x`, `for {name} in 1..9`")),
         )
@@ -365,7 +365,7 @@ fn check_order(i: Input, end: Input, before: Option<&Arg>, arg: &Arg) -> Result<
 
 fn misplaced_argument(at: Input, end: Input, message: &str) -> Failed {
     failure(
-        Diagnostic::at("argument-order", at.span_to(end), message)
+        Diagnostic::at(Code::ArgumentOrder, at.span_to(end), message)
             .help("write `f(a, b, name: c)` or `f(E for c in x, name: d)`; for tuples, `f((a, b) for a, b in l)`"),
     )
 }
@@ -420,7 +420,7 @@ fn field<'a>(start: Input<'a>, i: Input<'a>, base: Tree) -> Parsed<'a, Tree> {
     let Some((end, text)) = soft(take_while1(is_name_char)(at))? else {
         if at.is_at_line_end() {
             let message = "a statement ends with its line, without a `.`";
-            return Err(failure(Diagnostic::at("syntax", i.span(1), message).help("take the `.` away")));
+            return Err(failure(Diagnostic::at(Code::Syntax, i.span(1), message).help("take the `.` away")));
         }
         let help = "write `cage.a` or `y.r3c4`; a label of other characters goes in brackets: `cage[\"?\"]`";
         return Err(unexpected(at, "a label, a cell or a row right after `.`", help));

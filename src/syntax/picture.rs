@@ -18,7 +18,7 @@ use super::ast::{Ident, Picture, PictureKind, PictureRow, Spots, StatementKind, 
 use super::input::Input;
 use super::lexical::{keyword, name, need_name, symbol};
 use super::problem::{self, Failed, Parse, Parsed, failure, need};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 
 const REGIONS: &str = "write `regions cage of x {`, one line a row, and `}`";
 const GIVENS: &str = "write `givens x {`, one line a row, and `}`";
@@ -85,7 +85,7 @@ pub(super) fn picture(i: Input<'_>) -> Parsed<'_, Picture> {
 
 fn brace_inside(start: Input, at: Input) -> Failed {
     failure(
-        Diagnostic::new("unclosed", "this picture is not closed before the next `{`")
+        Diagnostic::new(Code::Unclosed, "this picture is not closed before the next `{`")
             .label(start.span(1), "the picture starts here")
             .label(at.span(1), "still open here")
             .help("write the missing `}` below the last row"),

@@ -5,7 +5,7 @@ use nom::error::{ErrorKind, ParseError};
 use nom::{IResult, Parser};
 
 use super::input::Input;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::text::is_name_char;
 
@@ -66,7 +66,7 @@ pub(super) fn after<'a>(what: &str, i: Input<'a>) -> Result<Input<'a>, Failed> {
     let next = i.skip_lines();
     if next.rest.is_empty() && next.open.is_none() {
         let message = format!("the text ends after {what}, but something must follow");
-        return Err(unfinished(Diagnostic::new("unfinished", message).label(i.span(0), "the rest is missing")));
+        return Err(unfinished(Diagnostic::new(Code::Unfinished, message).label(i.span(0), "the rest is missing")));
     }
     Ok(next)
 }
@@ -80,7 +80,7 @@ pub(super) fn unexpected(i: Input, what: &str, help: &str) -> Failed {
     let message = format!("expected {what}, found {}", found(at));
     let label = if what.len() < 50 { format!("expected {what}") } else { String::new() };
     let place = if at.is_at_line_end() { i.span(0) } else { found_span(at) };
-    failure(with_help(Diagnostic::new("syntax", message).label(place, label), help))
+    failure(with_help(Diagnostic::new(Code::Syntax, message).label(place, label), help))
 }
 
 fn with_help(diagnostic: Diagnostic, help: &str) -> Diagnostic {
@@ -112,7 +112,7 @@ pub(super) fn known_mistake(i: Input) -> Option<Failed> {
         let mark = matches!(text, "'" | "`" | "\\" | "@" | "$" | "/*");
         let message =
             format!("`{text}` {}", if mark { "has no meaning here" } else { "is not an operator of this language" });
-        return Some(failure(Diagnostic::at("foreign-operator", at.span(text.len()), message).help(help)));
+        return Some(failure(Diagnostic::at(Code::ForeignOperator, at.span(text.len()), message).help(help)));
     }
     let Some(opener) = at.open else {
         return (first == ')' || first == ']').then(|| unopened(at));
@@ -122,7 +122,7 @@ pub(super) fn known_mistake(i: Input) -> Option<Failed> {
         let open = &at.context.text[opener as usize..=opener as usize];
         let message = format!("`{first}` can't close `{open}`");
         failure(
-            Diagnostic::new("unclosed", message)
+            Diagnostic::new(Code::Unclosed, message)
                 .label(at.span(1), format!("expected `{closer}`"))
                 .label(opener_span(at, opener), "opened here"),
         )
@@ -132,14 +132,14 @@ pub(super) fn known_mistake(i: Input) -> Option<Failed> {
 /// A closing bracket that nothing opened.
 pub(super) fn unopened(at: Input) -> Failed {
     let message = format!("this `{}` closes nothing", &at.rest[..1]);
-    failure(Diagnostic::at("unopened", at.span(1), message).help("take it away, or open the bracket before it"))
+    failure(Diagnostic::at(Code::Unopened, at.span(1), message).help("take it away, or open the bracket before it"))
 }
 
 /// The bracket at `opener` is still open where the text ends or something else starts.
 pub(super) fn unclosed(at: Input, opener: u32) -> Failed {
     let open = &at.context.text[opener as usize..=opener as usize];
     let closer = closer_of(at, opener);
-    let diagnostic = Diagnostic::new("unclosed", format!("this `{open}` is never closed"))
+    let diagnostic = Diagnostic::new(Code::Unclosed, format!("this `{open}` is never closed"))
         .label(opener_span(at, opener), "opened here")
         .help(format!("write the missing `{closer}`"));
     if at.rest.is_empty() {
@@ -162,7 +162,7 @@ fn opener_span(at: Input, opener: u32) -> Span {
 
 pub(super) fn too_deep(at: Input) -> Failed {
     failure(
-        Diagnostic::at("too-deep", found_span(at), "this is nested too deeply")
+        Diagnostic::at(Code::TooDeep, found_span(at), "this is nested too deeply")
             .help("name a part of it: `let part = ...`, or `def`, or `rule`"),
     )
 }
@@ -171,7 +171,7 @@ pub(super) fn too_deep(at: Input) -> Failed {
 pub(super) fn too_long(at: Input, most: u16) -> Failed {
     let message = format!("this expression strings together more than {most} operators");
     failure(
-        Diagnostic::at("too-long", found_span(at), message).help(
+        Diagnostic::at(Code::TooLong, found_span(at), message).help(
             "write a long sum as `sum([a, b, c])` or `sum(E for ...)`, long conditions as `all(...)` or `any(...)`",
         ),
     )
@@ -179,7 +179,7 @@ pub(super) fn too_long(at: Input, most: u16) -> Failed {
 
 pub(super) fn too_large(at: Input, most: u32) -> Failed {
     let message = format!("this text holds more than {most} numbers, names and statements");
-    failure(Diagnostic::at("too-large", at.span(0), message).help("write repeated statements as `for` loops"))
+    failure(Diagnostic::at(Code::TooLarge, at.span(0), message).help("write repeated statements as `for` loops"))
 }
 
 /// Operators that people bring from other languages, longest first, and what to write.
@@ -259,7 +259,7 @@ fn odd_character(at: Input, c: char) -> Option<Failed> {
     };
     let shown = if c.is_whitespace() || c == '\u{feff}' { String::new() } else { format!("`{c}` ") };
     let message = format!("the character {shown}(U+{:04X}) has no meaning here", c as u32);
-    Some(failure(Diagnostic::at("unicode", at.span(c.len_utf8()), message).help(instead)))
+    Some(failure(Diagnostic::at(Code::Unicode, at.span(c.len_utf8()), message).help(instead)))
 }
 
 /// A message for the first control character of a text, if it has one.
@@ -277,7 +277,7 @@ pub(super) fn control_character(start: Input) -> Option<Diagnostic> {
         b => (format!("the control character U+{b:04X}"), "take it away; only tabs and newlines may stand in a script"),
     };
     let at = start.advance(place);
-    Some(Diagnostic::at("control-character", at.span(1), format!("the text holds {name}")).help(help))
+    Some(Diagnostic::at(Code::ControlCharacter, at.span(1), format!("the text holds {name}")).help(help))
 }
 
 /// The message for a `{` that the line before should hold.
@@ -285,7 +285,7 @@ pub(super) fn brace_on_next_line(i: Input) -> Option<Failed> {
     let (here, next) = (i.skip_blank(), i.skip_lines());
     (here.is_at_line_end() && next.first() == Some(b'{')).then(|| {
         let message = "this `{` stands on a line of its own";
-        failure(Diagnostic::at("syntax", next.span(1), message).help("write it at the end of the line before"))
+        failure(Diagnostic::at(Code::Syntax, next.span(1), message).help("write it at the end of the line before"))
     })
 }
 

@@ -22,7 +22,7 @@ use super::operand::clause_list;
 use super::operator::{Level, is_operand_before};
 use super::problem::{self, Failed, Parsed, failure, found, found_span, known_mistake, need, unexpected};
 use super::question::{asks, asks_in_words, question};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 
 /// A whole text.
 pub(super) fn program(i: Input<'_>) -> Parsed<'_, Vec<Statement>> {
@@ -47,12 +47,14 @@ fn no_body(i: Input, what: &str, help: &str) -> Failed {
     let at = i.skip_blank();
     if at.first() == Some(b':') {
         let message = "the body of a statement stands in braces";
-        return failure(Diagnostic::at("syntax", at.span(1), message).help("write `{` here and `}` after the body"));
+        return failure(
+            Diagnostic::at(Code::Syntax, at.span(1), message).help("write `{` here and `}` after the body"),
+        );
     }
     if let Ok((_, open @ ("do" | "then" | "begin"))) = word(at) {
         let message = format!("`{open}` opens no body: it stands in braces");
         let help = "write `{` here and `}` after the body";
-        return failure(Diagnostic::at("syntax", found_span(at), message).help(help));
+        return failure(Diagnostic::at(Code::Syntax, found_span(at), message).help(help));
     }
     problem::brace_on_next_line(i).unwrap_or_else(|| unexpected(i, what, help))
 }
@@ -222,7 +224,7 @@ fn if_statement<'a>(start: Input<'a>, i: Input<'a>) -> Parsed<'a, StatementKind>
     }
     if matches!(condition.expr.kind, ExprKind::Set(_) | ExprKind::SetOf(_)) && ends(i, false) {
         let message = "this `if` has no condition";
-        return Err(failure(Diagnostic::at("syntax", start.span(2), message).help(help)));
+        return Err(failure(Diagnostic::at(Code::Syntax, start.span(2), message).help(help)));
     }
     let (i, then) = body(i, "`{` or `then`", help)?;
     let Ok((after_else, ())) = keyword("else").parse(i.skip_lines()) else {
@@ -242,7 +244,7 @@ fn no_statement(i: Input) -> Failed {
     let help = match word(i).map(|(_, word)| word) {
         Ok("else") => {
             return failure(
-                Diagnostic::at("else-without-if", i.span(4), "this `else` has no `if`")
+                Diagnostic::at(Code::ElseWithoutIf, i.span(4), "this `else` has no `if`")
                     .help("write `} else {` behind the body of an `if`; at the prompt, on the line of its `}`"),
             );
         }
@@ -270,9 +272,9 @@ fn no_end(i: Input, before: &Statement) -> Failed {
     if let Some(known) = side_by_side(i, before) {
         return failure(known);
     }
-    let message = |text: String| Diagnostic::new("syntax", text).label(found_span(at), "");
+    let message = |text: String| Diagnostic::new(Code::Syntax, text).label(found_span(at), "");
     let diagnostic = match word(at).map(|(_, word)| word) {
-        Ok("else") => Diagnostic::new("else-without-if", "this `else` has no `if`")
+        Ok("else") => Diagnostic::new(Code::ElseWithoutIf, "this `else` has no `if`")
             .label(found_span(at), "")
             .help("write `if p then a else b`, or `if p { ... } else { ... }`"),
         Ok("then") => message("this `then` has no `if`".into()).help("write `if p then a else b`, or `p => a`"),
@@ -312,7 +314,7 @@ fn no_end(i: Input, before: &Statement) -> Failed {
                     .help("write `why r1c1 = 5` or `why is r1c1 5?`")
             }
             (_, StatementKind::Expr { .. }) => Diagnostic::new(
-                "side-by-side",
+                Code::SideBySide,
                 format!("two things side by side: {found} follows a finished expression"),
             )
             .label(found_span(at), "an operator, a comma or the end of the line is missing before this")

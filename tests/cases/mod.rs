@@ -4,6 +4,7 @@
 //! program says. Every one ends with exit code 2. `CASE=name cargo test cases` runs those whose name has this in it.
 
 use crate::support::Program;
+use sator::code::{Code, Example};
 use std::path::{Path, PathBuf};
 
 fn folder(stage: &str) -> PathBuf {
@@ -44,6 +45,22 @@ fn check(stage: &str) {
         // Every mismatch is shown, not only the first.
         if std::panic::catch_unwind(std::panic::AssertUnwindSafe(same)).is_err() {
             wrong.push(format!("{stage}/{script} says something else than its snapshot"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The script that shows a code is answered with it.
+#[test]
+fn every_code_has_a_script() {
+    let mut wrong = vec![];
+    for &code in Code::ALL {
+        let Example::Script { name, .. } = code.row().example else { continue };
+        let (stage, script) = name.split_once('/').expect("a stage and a name");
+        let script = format!("{script}.puz");
+        let run = Program::with(&["--json", &script]).folder(&folder(stage)).run();
+        if !run.all().contains(&format!("\"code\":\"{}\"", code.word())) {
+            wrong.push(format!("{name} is to show {}, and says {}", code.word(), run.all()));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

@@ -9,7 +9,7 @@ use std::time::Duration;
 fn run(session: &mut Session, text: &str) -> (Vec<Answer>, Option<&'static str>) {
     let mut answers = Vec::new();
     let done = support::run(session, text, |_, report| answers.push(report.answer));
-    (answers, done.err().map(|error| error.code))
+    (answers, done.err().map(|error| error.code.word()))
 }
 
 /// Statements that would take very long, each in its own way.
@@ -126,7 +126,7 @@ fn a_limit_that_is_met_already_lets_no_statement_in() {
         }
         for statement in &statements {
             let error = session.run(statement, &mut |_, _| {}).expect_err("it is stopped");
-            assert_eq!(error.code, code);
+            assert_eq!(error.code.word(), code);
         }
         assert_eq!(state(&session), before);
     }

@@ -3,6 +3,7 @@
 
 use crate::support::{self, Program};
 use proptest::prelude::*;
+use sator::diagnostic::Code;
 use sator::elaborate::Elaborator;
 use sator::syntax::{self, ast::StatementKind};
 use std::path::Path;
@@ -41,7 +42,7 @@ fn ask(text: &str, encoding: &str) {
     let questions = session.read("<questions>", "solve\nunique\nhint", None).expect("they are right");
     for question in &questions {
         if let Err(error) = session.run(question, &mut |_, _| {}) {
-            assert_ne!(error.code, "internal", "{}\n{text}", error.message);
+            assert_ne!(error.code, Code::Internal, "{}\n{text}", error.message);
         }
     }
 }

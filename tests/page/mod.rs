@@ -4,6 +4,7 @@ mod browser;
 mod http;
 
 use http::{Server, call, raw};
+use sator::diagnostic::Code;
 use serde_json::{Value, json};
 
 fn open(server: &Server) -> String {
@@ -216,6 +217,7 @@ fn files_are_for_those_who_may() {
     let load = format!("load {kept:?}\n");
     let refused = look(&server, &session, &load, false);
     assert!(refused["problems"][0]["message"].as_str().is_some_and(|m| m.contains("may not")), "{refused}");
+    assert_eq!(refused["problems"][0]["code"], Code::FilesRefused.word());
     assert_eq!(look(&server, &session, &load, true)["problems"], json!([]));
     // The other ways to a file.
     for load in ["load last".to_string(), format!("load \"{}\"", folder.path().join("none").display())] {

@@ -1,6 +1,6 @@
 //! Functions over the elements of a list or the turns of a generator.
 
-use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::builtin::Args;
 use crate::elaborate::generator::Item;
 use crate::elaborate::{Elaborator, Value};
@@ -112,7 +112,7 @@ fn extreme(el: &mut Elaborator, mut args: Args, largest: bool) -> Result<Value> 
     }
     if list.is_empty() {
         return fail(Diagnostic::at(
-            "type",
+            Code::Type,
             span,
             format!("an empty list has no {}", if largest { "max" } else { "min" }),
         ));

@@ -1,6 +1,6 @@
 //! Functions of lists.
 
-use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::builtin::Args;
 use crate::elaborate::{Elaborator, Value};
 use crate::model::Node;
@@ -46,7 +46,7 @@ pub(super) fn positions(el: &mut Elaborator, args: Args) -> Result<Value> {
     match el.index_of(&list, span)?.filter(|_| known) {
         Some(index) => Ok(index.get(&key).map_or_else(|| Value::list([]), |places| Value::List(places.clone()))),
         None => fail(
-            Diagnostic::at("not-known", span, "`positions` compares places, or values known now")
+            Diagnostic::at(Code::NotKnown, span, "`positions` compares places, or values known now")
                 .help("for unknown values compare one by one: `l[k] = v`"),
         ),
     }
@@ -71,7 +71,7 @@ fn same(el: &mut Elaborator, a: &Value, b: &Value, span: Span) -> Result<bool> {
             match el.model.pool.constant(e) {
                 Some(k) => Ok(k != 0),
                 None => fail(
-                    Diagnostic::at("not-known", span, "`contains` compares places, or values known now")
+                    Diagnostic::at(Code::NotKnown, span, "`contains` compares places, or values known now")
                         .help("for a condition on unknown values write `v in l`"),
                 ),
             }
@@ -127,7 +127,9 @@ pub(super) fn zip(el: &mut Elaborator, args: Args) -> Result<Value> {
     let lists = args.positional.iter().map(|(v, s)| el.list(v, *s)).collect::<Result<Vec<_>>>()?;
     if let Some(odd) = lists.iter().position(|l| l.len() != lists[0].len()) {
         let message = format!("`zip` takes lists of one length, found {} and {}", lists[0].len(), lists[odd].len());
-        return fail(Diagnostic::at("type", args.positional[odd].1, message).help("cut one with a slice: `l[1..3]`"));
+        return fail(
+            Diagnostic::at(Code::Type, args.positional[odd].1, message).help("cut one with a slice: `l[1..3]`"),
+        );
     }
     let tuples = (0..lists[0].len()).map(|i| Value::tuple(lists.iter().map(|l| l[i].clone())));
     Ok(Value::list(tuples))

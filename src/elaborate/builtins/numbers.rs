@@ -1,6 +1,6 @@
 //! Functions of numbers.
 
-use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::builtin::Args;
 use crate::elaborate::{Elaborator, Value};
 use crate::model::{Domain, ExprId, Kind, Node, Overflow};
@@ -45,7 +45,7 @@ pub(super) fn domain(el: &mut Elaborator, args: Args) -> Result<Value> {
         let grid = el.model.grid(grid);
         return match &grid.content {
             Some((kind, domain)) => Ok(values(el, *kind, domain)),
-            None => fail(Diagnostic::at("type", span, format!("grid {} holds no values", grid.name))),
+            None => fail(Diagnostic::at(Code::Type, span, format!("grid {} holds no values", grid.name))),
         };
     }
     let (e, kind) = match value {

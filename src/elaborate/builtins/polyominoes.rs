@@ -1,7 +1,7 @@
 //! Shapes: lists of `(row, column)` moved to the top left corner and sorted, so that equal shapes are equal lists.
 
 use super::Args;
-use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::{Elaborator, Value};
 
 type Shape = Vec<(i64, i64)>;
@@ -21,7 +21,7 @@ fn shape_of(el: &Elaborator, args: &Args) -> Result<Shape> {
             Value::Tuple(pair) if pair.len() == 2 => {
                 let (row, col) = (el.known_int(&pair[0], span)?, el.known_int(&pair[1], span)?);
                 if row.abs().max(col.abs()) > 1 << 40 {
-                    return fail(Diagnostic::at("overflow", span, "a shape has no cells that far away"));
+                    return fail(Diagnostic::at(Code::Overflow, span, "a shape has no cells that far away"));
                 }
                 (row, col)
             }

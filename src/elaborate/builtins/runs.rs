@@ -1,6 +1,6 @@
 //! Blocks of consecutive yes, as in nonograms and around the clues of Tapa.
 
-use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::builtin::Args;
 use crate::elaborate::{Elaborator, Value};
 use crate::model::ExprId;
@@ -23,7 +23,7 @@ pub(super) fn runs(el: &mut Elaborator, args: Args) -> Result<Value> {
     };
     let lengths: Vec<Length> = lengths.into_iter().filter(|&k| k != Some(0)).collect();
     if lengths.iter().any(|k| k.is_some_and(|k| k < 0)) {
-        return fail(Diagnostic::at("domain", lengths_span, "a block has a length of 1 or more"));
+        return fail(Diagnostic::at(Code::Domain, lengths_span, "a block has a length of 1 or more"));
     }
     let list = el.list(list, list_span)?;
     let ring = match args.named("ring") {
@@ -95,7 +95,7 @@ fn on_ring(el: &mut Elaborator, yes: &[ExprId], lengths: &[Length], span: Span) 
     let n = yes.len();
     if n > LONGEST_RING {
         let message = format!("a ring of {n} is too long: it has {LONGEST_RING} places at most");
-        return fail(Diagnostic::at("too-large", span, message));
+        return fail(Diagnostic::at(Code::TooLarge, span, message));
     }
     let mut parts = Vec::new();
     for pattern in 0..1u32 << n {

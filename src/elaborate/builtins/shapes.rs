@@ -1,6 +1,6 @@
 //! Functions of places: lines, boxes, neighbours. All are known now.
 
-use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::builtin::Args;
 use crate::elaborate::value::{Block, DIRECTIONS, Direction};
 use crate::elaborate::{Elaborator, Value};
@@ -95,7 +95,8 @@ impl Elaborator {
         let k = self.need_int(args, at)?;
         if k < 1 {
             return fail(
-                Diagnostic::at("domain", args.get(at).1, format!("a height or width of {k}")).help("it is 1 or more"),
+                Diagnostic::at(Code::Domain, args.get(at).1, format!("a height or width of {k}"))
+                    .help("it is 1 or more"),
             );
         }
         Ok(k)
@@ -128,7 +129,7 @@ impl Elaborator {
                 })
             }
             _ if self.kind(value).is_some_and(|kind| Some(kind) == self.model.directions().map(Kind::Enum)) => fail(
-                Diagnostic::at("not-known", span, "the direction must be known here, but it depends on unknowns")
+                Diagnostic::at(Code::NotKnown, span, "the direction must be known here, but it depends on unknowns")
                     .help("go through those that it can be: `for way in directions { arrow[c] = way => ... }`"),
             ),
             _ => self.wrong_type("a direction", value, span),
@@ -170,7 +171,7 @@ fn usual_box(b: Block, span: Span) -> Result<(i64, i64)> {
     match (1..=n).rev().find(fits) {
         Some(h) if h > 1 || n < 4 => Ok((h as i64, (n / h) as i64)),
         _ => fail(
-            Diagnostic::at("domain", span, format!("there are no usual boxes for {}x{} cells", b.height, b.width))
+            Diagnostic::at(Code::Domain, span, format!("there are no usual boxes for {}x{} cells", b.height, b.width))
                 .help("give the height and the width of a box: `boxes(x, 2, 4)`"),
         ),
     }
@@ -182,8 +183,12 @@ pub(super) fn boxes(el: &mut Elaborator, args: Args) -> Result<Value> {
         1 => usual_box(b, args.span)?,
         2 => {
             return fail(
-                Diagnostic::at("arity", args.span, "`boxes` takes both the height and the width of a box, or neither")
-                    .help("write `boxes(x, h, w)`"),
+                Diagnostic::at(
+                    Code::Arity,
+                    args.span,
+                    "`boxes` takes both the height and the width of a box, or neither",
+                )
+                .help("write `boxes(x, h, w)`"),
             );
         }
         _ => (el.need_size(&args, 1)?, el.need_size(&args, 2)?),
@@ -191,7 +196,7 @@ pub(super) fn boxes(el: &mut Elaborator, args: Args) -> Result<Value> {
     if b.height as i64 % h != 0 || b.width as i64 % w != 0 {
         let message = format!("a grid of {}x{} can't be cut into boxes of {h}x{w}", b.height, b.width);
         return fail(
-            Diagnostic::at("domain", args.span, message).help("height and width of a box divide those of the grid"),
+            Diagnostic::at(Code::Domain, args.span, message).help("height and width of a box divide those of the grid"),
         );
     }
     let (h, w) = (h as usize, w as usize);
@@ -249,7 +254,7 @@ pub(super) fn block(el: &mut Elaborator, args: Args) -> Result<Value> {
     let inside = |at: i64, size: i64, most: usize| at >= 1 && at.saturating_add(size) <= most as i64 + 1;
     if !inside(i, h, b.height) || !inside(j, w, b.width) {
         let message = format!("a block of {h}x{w} at r{i}c{j} leaves the {}x{} grid", b.height, b.width);
-        return fail(Diagnostic::at("index", args.span, message));
+        return fail(Diagnostic::at(Code::Index, args.span, message));
     }
     let (row, col) = (b.row + i as usize - 1, b.col + j as usize - 1);
     Ok(Value::Block(Block { grid: b.grid, row, col, height: h as usize, width: w as usize }))
@@ -277,7 +282,7 @@ fn extent(el: &Elaborator, args: &Args) -> Result<(usize, usize)> {
 }
 
 fn one_row(span: Span) -> Diagnostic {
-    Diagnostic::at("type", span, "expected a picture of several rows, found a list")
+    Diagnostic::at(Code::Type, span, "expected a picture of several rows, found a list")
         .help("a picture of one row is a list: write a row for each row of the grid")
 }
 

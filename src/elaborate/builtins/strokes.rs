@@ -1,7 +1,7 @@
 //! Functions of what is drawn on a grid: how many links meet in a cell, how a loop goes through it, what it encloses.
 
 use super::Args;
-use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::value::{Direction, Drawn};
 use crate::elaborate::{Elaborator, Value};
 use crate::model::graph::{Edge, Shape};
@@ -71,7 +71,7 @@ pub(super) fn single_loop(el: &mut Elaborator, args: Args) -> Result<Value> {
         None | Some((Value::Bool(false), _)) => drawn.graph.clone(),
         Some((Value::Bool(true), span)) if drawn.kind == LineKind::Fences => {
             let error =
-                Diagnostic::at("type", span, "fences that meet in a corner have no way on: only links can cross");
+                Diagnostic::at(Code::Type, span, "fences that meet in a corner have no way on: only links can cross");
             return fail(error.help("write `links e of x` for a line through the centres of cells"));
         }
         Some((Value::Bool(true), _)) => el.crossing_graph(&drawn, args.span)?,
@@ -125,7 +125,7 @@ pub(super) fn arm(el: &mut Elaborator, args: Args) -> Result<Value> {
     let Direction { rows, cols, name } = el.need_direction(way, span)?;
     if rows != 0 && cols != 0 {
         let message = format!("nothing is drawn {name} of a cell");
-        return fail(Diagnostic::at("type", span, message).help("use up, down, left or right"));
+        return fail(Diagnostic::at(Code::Type, span, message).help("use up, down, left or right"));
     }
     let mut terms = Vec::new();
     let mut all = Vec::new();

@@ -1,6 +1,6 @@
 //! Connectedness, loops and pieces: functions that make a graph and ask about it.
 
-use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::builtin::Args;
 use crate::elaborate::generator::Item;
 use crate::elaborate::value::Drawn;
@@ -40,7 +40,7 @@ impl Elaborator {
         {
             if drawn.kind == LineKind::Partition {
                 let message = format!("`{name}` is about links, fences, cells or pairs, found a partition");
-                return fail(Diagnostic::at("type", span, message).help("each piece of a partition is connected"));
+                return fail(Diagnostic::at(Code::Type, span, message).help("each piece of a partition is connected"));
             }
             let graph = drawn.graph.clone();
             return match to {
@@ -66,14 +66,14 @@ impl Elaborator {
         }
         if let Some((_, span)) = places {
             return fail(
-                Diagnostic::at("type", span, "`places:` goes with pairs only")
+                Diagnostic::at(Code::Type, span, "`places:` goes with pairs only")
                     .help("write `connected((a, b) for a, b in l where P, places: l)`"),
             );
         }
         let near = match (by, diagonal) {
             (Some((_, span)), true) => {
                 return fail(
-                    Diagnostic::at("type", span, "`by:` says already who is next to whom")
+                    Diagnostic::at(Code::Type, span, "`by:` says already who is next to whom")
                         .help("leave out `diagonal:`, or write `by: touching`"),
                 );
             }
@@ -100,14 +100,14 @@ impl Elaborator {
             if let Value::Cell(cell) = *place {
                 let own = self.model.grid_of(cell);
                 if *grid.get_or_insert(own) != own && matches!(near, Near::Steps(_)) {
-                    return fail(Diagnostic::at("type", item.span, "cells of two grids are never neighbours"));
+                    return fail(Diagnostic::at(Code::Type, item.span, "cells of two grids are never neighbours"));
                 }
             } else if matches!(near, Near::Steps(_)) {
                 let message = match &item.subject {
                     Some(other) => format!("`{name}` is about cells, but the loop runs through {}", other.type_name()),
                     None => format!("`{name}` needs to know the cells, found {}", place.type_name()),
                 };
-                return fail(Diagnostic::at("type", item.span, message).help(format!(
+                return fail(Diagnostic::at(Code::Type, item.span, message).help(format!(
                     "write `{name}(P for c in x)`; for any other graph `{name}(P for v in l, by: f)`, where f(v) lists \
                      what is next to v, or `{name}((a, b) for a, b in l where P, places: l)`"
                 )));
@@ -208,7 +208,7 @@ impl Elaborator {
             let Value::Tuple(pair) = &item.value else { return self.wrong_type("a pair", &item.value, item.span) };
             let [a, b] = &pair[..] else {
                 let message = format!("an edge joins two vertices, found a tuple of {}", pair.len());
-                return fail(Diagnostic::at("type", item.span, message));
+                return fail(Diagnostic::at(Code::Type, item.span, message));
             };
             let mut number = |el: &Elaborator, v: &Value| -> Result<u32> {
                 let next = numbers.len() as u32;
@@ -228,12 +228,12 @@ impl Elaborator {
         if let Some(edge) = edges.iter().find(|e| e.ends.0 == e.ends.1) {
             let span = items.first().map_or(Span::new(crate::source::SourceId(0), 0, 0), |i| i.span);
             let _ = edge;
-            return fail(Diagnostic::at("type", span, "an edge joins two different vertices"));
+            return fail(Diagnostic::at(Code::Type, span, "an edge joins two different vertices"));
         }
         let Some((places, span)) = places else {
             if name == "connected" {
                 let message = "only what an edge touches is asked to be connected: a place without one is left out";
-                self.warn(Diagnostic::warning("edges-only", whole, message).help(
+                self.warn(Diagnostic::warning(Code::EdgesOnly, whole, message).help(
                     "name the places with `places: l`, or ask for them with `connected(P for c in x, by: f)`; \
                      `places: []` says that it is meant so",
                 ));
@@ -273,7 +273,7 @@ impl Elaborator {
             }
             Value::Expr(..) => {
                 return fail(
-                    Diagnostic::at("not-known", span, "the vertices of a graph must be known now")
+                    Diagnostic::at(Code::NotKnown, span, "the vertices of a graph must be known now")
                         .help("which edges are there may be unknown: `(a, b) for a, b in l where P`"),
                 );
             }
@@ -283,7 +283,7 @@ impl Elaborator {
 }
 
 fn only_cells(span: Span) -> Diagnostic {
-    Diagnostic::at("type", span, "`to:` goes with cells only").help("write `connected(P for c in x, to: edge)`")
+    Diagnostic::at(Code::Type, span, "`to:` goes with cells only").help("write `connected(P for c in x, to: edge)`")
 }
 
 /// What is next to a place: the cells at these steps, each pair once; or what a function lists.

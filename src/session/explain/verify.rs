@@ -2,7 +2,7 @@
 //! takes too much effort by another engine in the same encoding.
 
 use super::prover::{Found, Stop};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::limits::Limits;
 use crate::lower::{Encoding, Method, Stopped, new_formula};
 use crate::model::{ExprId, Model};
@@ -75,7 +75,7 @@ fn prove(model: &Model, method: Method, claim: &Claim, limits: &Limits) -> Verdi
 /// Two solvers say different things.
 pub fn disagreement() -> Stop {
     Stop::Wrong(Box::new(
-        Diagnostic::new("internal", "internal error: a second solver does not confirm this explanation")
+        Diagnostic::new(Code::Internal, "internal error: a second solver does not confirm this explanation")
             .note("it is not shown, as it may be wrong")
             .help("please report this with the script (`save \"report.puz\"` writes it)"),
     ))

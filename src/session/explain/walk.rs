@@ -1,7 +1,7 @@
 //! `steps 12`, `next`, `back`: the steps of the solution one by one, each with the grid as it is known then. And `hint 5`,
 //! `hint r1c1`, which ask for several.
 
-use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::Value;
 use crate::limits::Limits;
 use crate::session::Session;
@@ -61,7 +61,7 @@ impl Session {
                 Ok(number) if (1..=all).contains(&number) => number,
                 _ => {
                     return fail(Diagnostic::at(
-                        "index",
+                        Code::Index,
                         span,
                         format!("there is no step {number}: they are 1 to {all}"),
                     ));
@@ -81,7 +81,7 @@ impl Session {
         if let Value::Int(number) = self.elaborator.value(of)? {
             if !(1..=MOST_HINTS).contains(&number) {
                 let message = format!("hints are asked for by a number from 1 to {MOST_HINTS}, not {number}");
-                return fail(Diagnostic::at("domain", of.span, message));
+                return fail(Diagnostic::at(Code::Domain, of.span, message));
             }
             return self.hints(number as usize, limits);
         }
@@ -101,7 +101,7 @@ impl Session {
         let Some(unknown) = self.elaborator.unknown_of(&value) else {
             let message = format!("`{}` is no cell and no variable", print_expr(of));
             return fail(
-                Diagnostic::at("type", of.span, message).help("write `hint r1c1`, or `hint 5` for five of them"),
+                Diagnostic::at(Code::Type, of.span, message).help("write `hint r1c1`, or `hint 5` for five of them"),
             );
         };
         let solution = match self.solution_or_answer(limits)? {

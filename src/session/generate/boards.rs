@@ -3,7 +3,7 @@
 use super::givens::picture_text;
 use super::solution::reproducible;
 use super::{Asked, One, shapes};
-use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::Value;
 use crate::limits::Limits;
 use crate::lower::{Stopped, new_formula};
@@ -34,7 +34,9 @@ impl Session {
     ) -> Result<Answer> {
         if self.elaborator.global(&name.name).is_some() {
             let message = format!("`{}` is declared already", name.name);
-            return fail(Diagnostic::at("duplicate", name.span, message).help("give the regions a name of their own"));
+            return fail(
+                Diagnostic::at(Code::Duplicate, name.span, message).help("give the regions a name of their own"),
+            );
         }
         let grid = self.elaborator.grid_of_picture(of, span)?;
         let shape = self.full_board(grid, span)?;
@@ -46,7 +48,7 @@ impl Session {
         self.one_by_one(options, limits, |_, seed| {
             let Some(regions) = shapes::regions(shape, &allowed, &mut Random::new(seed)) else {
                 let message = format!("no regions of these sizes fill a board of {} cells", shape.0 * shape.1);
-                return fail(Diagnostic::at("domain", sizes.span, message));
+                return fail(Diagnostic::at(Code::Domain, sizes.span, message));
             };
             let count = regions.iter().max().map_or(0, |last| last + 1);
             let tokens: Vec<String> = in_order(&regions).into_iter().map(|region| label(region, count)).collect();
@@ -93,7 +95,10 @@ impl Session {
                 }
             }
             let message = format!("{wanted} such lines were not found with which there is a solution");
-            fail(Diagnostic::at("generate", rule.span, message).help("ask for fewer or shorter lines, or another seed"))
+            fail(
+                Diagnostic::at(Code::Generate, rule.span, message)
+                    .help("ask for fewer or shorter lines, or another seed"),
+            )
         })
     }
 
@@ -124,7 +129,7 @@ impl Session {
         match g.present.iter().all(|&there| there) {
             true => Ok((g.rows, g.cols)),
             false => fail(Diagnostic::at(
-                "generate",
+                Code::Generate,
                 span,
                 format!("{} has holes: regions are made for full boards", g.name),
             )),
@@ -135,7 +140,7 @@ impl Session {
     fn sizes(&mut self, sizes: &Expr) -> Result<Vec<usize>> {
         let wrong = |what: String| {
             fail(
-                Diagnostic::at("domain", sizes.span, what)
+                Diagnostic::at(Code::Domain, sizes.span, what)
                     .help("write a size, or a range or set of them: `sizes 2..5`"),
             )
         };

@@ -16,7 +16,7 @@ use super::solution::Source;
 use super::symmetry::orbits;
 use super::work::Orbit;
 use super::{Asked, One, progress_text, unconfirmed};
-use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::{Mark, Value};
 use crate::limits::Limits;
 use crate::lower::Formula;
@@ -89,7 +89,7 @@ impl Session {
         if self.elaborator.model.unknowns.len() > unknowns {
             let message = "the clues of this rule can't be made: it has unknowns of its own";
             return fail(
-                Diagnostic::at("generate", wanted.rule.span, message)
+                Diagnostic::at(Code::Generate, wanted.rule.span, message)
                     .note("a clue is found where all that the rule says of it is so in a solution"),
             );
         }
@@ -97,7 +97,7 @@ impl Session {
         let source = Source::of(&blank.model, self.settings.method(), limits)?;
         if matches!(source, Source::Nothing) {
             let message = "with this rule there is no solution, even without clues";
-            return fail(Diagnostic::at("generate", wanted.rule.span, message));
+            return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message));
         }
         self.one_by_one(options, limits, |session, seed| {
             session.elaborator.rollback(&blank.mark);
@@ -147,7 +147,7 @@ impl Session {
         let model = &self.elaborator.model;
         if model.violations(&made.solution).is_ok_and(|broken| !broken.is_empty()) {
             let message = "clues of this rule can't be left out: it says something of blank places too";
-            return fail(Diagnostic::at("generate", wanted.rule.span, message));
+            return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message));
         }
         match is_only_solution(model, &made.solution, method, &self.to_confirm(limits))? {
             Ok(true) => {}
@@ -305,7 +305,8 @@ impl Session {
         let ExprKind::Call { callee, args } = &rule.kind else {
             let message = "this is no use of a rule";
             return fail(
-                Diagnostic::at("type", rule.span, message).help("write `generate number for slitherlink(e, number)`"),
+                Diagnostic::at(Code::Type, rule.span, message)
+                    .help("write `generate number for slitherlink(e, number)`"),
             );
         };
         let named = |arg: &Arg| match arg {
@@ -315,7 +316,7 @@ impl Session {
         if !args.iter().any(named) {
             let message = format!("the rule is not given `{}`", layout.name.name);
             return fail(
-                Diagnostic::at("generate", rule.span, message)
+                Diagnostic::at(Code::Generate, rule.span, message)
                     .help("name the picture among the rule's arguments: `generate number for slitherlink(e, number)`"),
             );
         }
@@ -323,7 +324,7 @@ impl Session {
             Value::Rule(rule) => Ok(super::words::of_rule(&rule)),
             other => {
                 let message = format!("`{}` is {}, not a rule", print_expr(callee), other.type_name());
-                fail(Diagnostic::at("type", callee.span, message))
+                fail(Diagnostic::at(Code::Type, callee.span, message))
             }
         }
     }

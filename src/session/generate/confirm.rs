@@ -1,7 +1,7 @@
 //! That a puzzle has this one solution, shown by something that had no part in making it: depth-first search where
 //! that understands the rules, else a fresh formula in which the clues are conditions like all others.
 
-use crate::diagnostic::{Diagnostic, Result};
+use crate::diagnostic::{Code, Diagnostic, Result};
 use crate::limits::{Limits, Reason};
 use crate::lower::search::{Ended, Search};
 use crate::lower::{Method, Stopped, new_formula};
@@ -52,7 +52,7 @@ pub fn is_only_solution(
 /// A solution that was evaluated, and that a full search did not come upon.
 fn lost_solution() -> Box<Diagnostic> {
     Box::new(
-        Diagnostic::new("internal", "internal error: a puzzle was made whose solution a search does not find")
+        Diagnostic::new(Code::Internal, "internal error: a puzzle was made whose solution a search does not find")
             .note("no puzzle is shown, as it may be wrong")
             .help("please report this with the script (`save \"report.puz\"` writes it)"),
     )
@@ -61,7 +61,7 @@ fn lost_solution() -> Box<Diagnostic> {
 /// Two ways disagree on a puzzle that was made.
 pub fn disagreement() -> Box<Diagnostic> {
     Box::new(
-        Diagnostic::new("internal", "internal error: a puzzle was made that has another solution after all")
+        Diagnostic::new(Code::Internal, "internal error: a puzzle was made that has another solution after all")
             .note("no puzzle is shown, as it would be wrong")
             .help("please report this with the script (`save \"report.puz\"` writes it)"),
     )

@@ -7,7 +7,7 @@ use super::solution::Source;
 use super::symmetry::orbits;
 use super::work::Orbit;
 use super::{Asked, One, progress_text, unconfirmed};
-use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::Value;
 use crate::limits::Limits;
 use crate::lower::Formula;
@@ -54,15 +54,17 @@ impl Session {
                 Some(Value::Clues(_) | Value::Outside(_)) => {
                     let message = format!("`{0}` is a picture of clues, whose values are known", name.name);
                     let help = "name a grid; its givens are what is made";
-                    return fail(Diagnostic::at("type", name.span, message).help(help));
+                    return fail(Diagnostic::at(Code::Type, name.span, message).help(help));
                 }
                 Some(_) => {
                     let message = format!("no clues can be given of `{}`: it is no grid", name.name);
-                    return fail(Diagnostic::at("type", name.span, message).help("name a grid: `generate x clues 25`"));
+                    return fail(
+                        Diagnostic::at(Code::Type, name.span, message).help("name a grid: `generate x clues 25`"),
+                    );
                 }
                 None => {
                     let message = format!("no grid is called `{}`", name.name);
-                    return fail(Diagnostic::at("unknown-name", name.span, message));
+                    return fail(Diagnostic::at(Code::UnknownName, name.span, message));
                 }
             },
         };
@@ -71,11 +73,11 @@ impl Session {
         if grid.content.is_none() {
             let message = format!("no clues can be given of {}: its cells hold no values", grid.name);
             let help = format!("declare it with a domain: `grid {} {}x{} in 1..9`", grid.name, grid.rows, grid.cols);
-            return fail(Diagnostic::at("type", at, message).help(help));
+            return fail(Diagnostic::at(Code::Type, at, message).help(help));
         }
         if grid.hidden {
             let message = format!("no clues can be given of {}: it is hidden", grid.name);
-            return fail(Diagnostic::at("type", at, message));
+            return fail(Diagnostic::at(Code::Type, at, message));
         }
         let shape = (grid.rows, grid.cols);
         self.check_symmetry(asked.symmetry.as_ref(), &grid.name, shape, &grid.present)?;

@@ -2,7 +2,7 @@
 //! each side, so that symmetries are the same for both.
 
 use super::givens::picture_text;
-use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::Elaborator;
 use crate::model::{GridId, Origin};
 use crate::source::{SourceId, Span};
@@ -33,7 +33,7 @@ impl Layout {
         if elaborator.global(&name.name).is_some() {
             let message = format!("`{}` is declared already", name.name);
             return fail(
-                Diagnostic::at("duplicate", name.span, message)
+                Diagnostic::at(Code::Duplicate, name.span, message)
                     .help("give the picture that is to be made a name of its own"),
             );
         }
@@ -86,7 +86,7 @@ impl Layout {
     /// The places with a mark in a picture like it.
     pub fn marked(&self, elaborator: &Elaborator, like: &Picture) -> Result<Vec<usize>> {
         if self.kind == PictureKind::Outside || self.spots != Spots::Cells {
-            let error = Diagnostic::at("generate", like.span, "`like` is for clues that stand in cells");
+            let error = Diagnostic::at(Code::Generate, like.span, "`like` is for clues that stand in cells");
             return fail(error.help("leave it out"));
         }
         let marked = elaborator.marked_places(self.shape, like)?;

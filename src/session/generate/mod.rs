@@ -19,7 +19,7 @@ mod work;
 
 use super::Session;
 use super::answer::{Answer, Generated, Puzzle};
-use crate::diagnostic::{Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::limits::{Limits, Reason};
 use crate::source::Span;
 use crate::syntax::ast::{Clues, Expr, Generate, Ident, PictureKind, Question, Statement, Wanted};
@@ -80,7 +80,7 @@ impl Session {
             None => self.next_seed(),
         };
         if asked.keep && count != 1 {
-            let error = Diagnostic::at("domain", span, "only one puzzle can become part of the session");
+            let error = Diagnostic::at(Code::Domain, span, "only one puzzle can become part of the session");
             return fail(error.help("leave out `keep` or `count`; each puzzle is made again by its seed"));
         }
         Ok(Asked { goal, symmetry, seed, count })
@@ -92,7 +92,7 @@ impl Session {
             return Ok(n);
         }
         let help = if most == i64::MAX { format!("it is {least} or more") } else { format!("it is {least} to {most}") };
-        fail(Diagnostic::at("domain", number.span, format!("{n} is not {what}")).help(help))
+        fail(Diagnostic::at(Code::Domain, number.span, format!("{n} is not {what}")).help(help))
     }
 
     /// A seed where none was typed: in a script the same each time it runs, at the prompt any.
@@ -120,7 +120,8 @@ impl Session {
         if symmetry.wants_square() && rows != cols {
             let message = format!("the symmetry `{}` takes a square, and {name} is {rows}x{cols}", symmetry.name());
             return fail(
-                Diagnostic::at("symmetry", word.span, message).help("`symmetric` and `symmetric mirror` fit any board"),
+                Diagnostic::at(Code::Symmetry, word.span, message)
+                    .help("`symmetric` and `symmetric mirror` fit any board"),
             );
         }
         for at in (0..present.len()).filter(|&at| present[at]) {
@@ -131,7 +132,7 @@ impl Session {
                     place(at),
                     place(hole)
                 );
-                return fail(Diagnostic::at("symmetry", word.span, message));
+                return fail(Diagnostic::at(Code::Symmetry, word.span, message));
             }
         }
         Ok(())

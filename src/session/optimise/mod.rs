@@ -13,7 +13,7 @@ mod tests;
 use super::Session;
 use super::answer::Answer;
 use super::warm::Outcome;
-use crate::diagnostic::{Diagnostic, Result};
+use crate::diagnostic::{Code, Diagnostic, Result};
 use crate::limits::{Limits, Reason};
 use crate::model::{Assignment, ExprId, Model};
 use crate::syntax::ast::Expr;
@@ -157,7 +157,7 @@ fn value_of(model: &Model, e: ExprId, assignment: &Assignment) -> i64 {
 /// A solution that the bound says can't be.
 fn below_the_bound() -> Box<Diagnostic> {
     Box::new(
-        Diagnostic::new("internal", "internal error: a solution is better than the bound that was proved")
+        Diagnostic::new(Code::Internal, "internal error: a solution is better than the bound that was proved")
             .note("no answer is shown, as it may be wrong")
             .help("please report this with the script (`save \"report.puz\"` writes it)"),
     )

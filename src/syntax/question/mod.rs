@@ -21,7 +21,7 @@ use super::lexical::{comma, keyword, name, symbol, word};
 use super::operator::is_operand_before;
 use super::problem::{Parsed, failure, need, no_match, unexpected};
 use super::statement::{ends, statement};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 
 /// One question: all that is known of it before it is answered. The session answers what `parse` makes.
 pub struct Form {
@@ -260,7 +260,7 @@ fn attempt(i: Input<'_>) -> Parsed<'_, Question> {
         && (asks(word, end) || is_command(word, end))
     {
         let message = "a question or a command can't be tried";
-        return Err(failure(Diagnostic::at("syntax", at.span_to(end), message).help(help)));
+        return Err(failure(Diagnostic::at(Code::Syntax, at.span_to(end), message).help(help)));
     }
     map(statement, |tried| Question::Try(Box::new(tried))).parse(at)
 }

@@ -8,7 +8,7 @@ fn every_mistake_has_its_message_and_place() {
         let d = error(text);
         let span = d.labels[0].span;
         let covered = &text[span.start as usize..span.end as usize];
-        assert_eq!((format!("{}: {}", d.code, d.message).as_str(), covered), (*message, *place), "{text}");
+        assert_eq!((format!("{}: {}", d.code.word(), d.message).as_str(), covered), (*message, *place), "{text}");
         assert!(d.labels.iter().all(|label| label.span.end as usize <= text.len()), "{text}");
     }
 }

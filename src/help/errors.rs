@@ -1,0 +1,63 @@
+//! The codes of errors as topics, and `docs/errors.md`.
+
+use super::{Family, Topic};
+use crate::code::{Code, Example};
+use crate::text::{shorten, visible};
+
+/// Characters of a line of an example, and of what is said about it.
+const LINE: usize = 76;
+#[cfg(test)]
+const SAID: usize = 120;
+
+/// The family `errors`: a topic for each code.
+pub(super) fn family() -> (Family, Vec<Topic>) {
+    let text = "Each error and warning has a code, which `--json` prints.".into();
+    let family = Family { name: "errors", title: "Errors", text, rules: false };
+    (family, Code::ALL.iter().copied().map(topic).collect())
+}
+
+fn topic(code: Code) -> Topic {
+    let row = code.row();
+    // The word may be another topic too.
+    let mut text = format!("Error: {}", sentences(code));
+    if let Example::Script { text: script, .. } = row.example {
+        text.push_str(&format!("\n\n{}", example(script, LINE)));
+    }
+    Topic { name: row.word, also: vec![], family: "errors", summary: row.meaning.into(), text, source: None }
+}
+
+/// What it means and how to mend it.
+fn sentences(code: Code) -> String {
+    let row = code.row();
+    format!("{} {}", row.meaning, row.mend).trim_end().to_string()
+}
+
+/// Lines of code: nothing that can't be seen, none of them long.
+fn example(text: &str, most: usize) -> String {
+    let lines =
+        text.trim_end().lines().map(|line| format!("    {}", visible(&shorten(line, most))).trim_end().to_string());
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// `docs/errors.md`; `said` knows what the program says to a script of `tests/cases`.
+#[cfg(test)]
+pub(super) fn page(said: impl Fn(&str) -> String) -> String {
+    let mut page = String::from(
+        "# The errors of sator\n\n\
+         Each has a code, which `--json` prints and `help CODE` tells about. This page is made from the table of codes, \
+         `src/code.rs`; don't edit it by hand.\n",
+    );
+    for kind in crate::code::Kind::ALL {
+        page.push_str(&format!("\n## {}\n", kind.title()));
+        for code in Code::ALL.iter().copied().filter(|code| code.row().kind == kind) {
+            page.push_str(&format!("\n### {}\n\n{}\n\n", code.word(), sentences(code)));
+            page.push_str(&match code.row().example {
+                Example::Script { name, text } => {
+                    format!("{}\n\n{}\n", example(text, LINE), example(&said(name), SAID))
+                }
+                Example::Test(file, test) => format!("Shown by the test `{test}` in [{file}](../{file}).\n"),
+            });
+        }
+    }
+    page
+}

@@ -3,7 +3,7 @@
 use super::Elaborator;
 use super::generator::Item;
 use super::value::Value;
-use crate::diagnostic::{Diagnostic, Result};
+use crate::diagnostic::Result;
 use crate::source::Span;
 use std::ops::RangeInclusive;
 
@@ -34,8 +34,6 @@ pub(super) struct Args {
     /// The turns of a generator as first argument.
     pub items: Option<Vec<Item>>,
     pub named: Vec<(String, Value, Span)>,
-    /// The error to give when the generator's filter should have been known.
-    pub filter: Option<Diagnostic>,
 }
 
 impl Args {

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 impl Elaborator {
     pub(super) fn call_builtin(&mut self, builtin: &'static Builtin, args: &[Arg], span: Span) -> Result<Value> {
-        let mut taken = Args { span, positional: vec![], items: None, named: vec![], filter: None };
+        let mut taken = Args { span, positional: vec![], items: None, named: vec![] };
         for arg in args {
             match arg {
                 Arg::Positional(e) => {
@@ -44,7 +44,6 @@ impl Elaborator {
                         );
                     }
                     taken.items = Some(self.items(g)?);
-                    taken.filter = Some(self.unknown_filter(&g.clauses, &format!("`{}`", builtin.name)));
                 }
             }
         }
@@ -135,7 +134,7 @@ impl Elaborator {
         match f {
             Value::Builtin(builtin) if builtin.arity.contains(&1) => {
                 let positional = vec![(argument, span)];
-                (builtin.run)(self, Args { span, positional, items: None, named: vec![], filter: None })
+                (builtin.run)(self, Args { span, positional, items: None, named: vec![] })
             }
             Value::Def(def) if def.params.iter().skip(1).all(|p| p.default.is_some()) && !def.params.is_empty() => {
                 let mut bound = vec![None; def.params.len()];
@@ -365,7 +364,7 @@ impl Elaborator {
                 (None, Some(default)) => self.expression(default)?,
                 (None, None) => Value::None,
             };
-            self.scope.bind(&param.name.name, value);
+            self.scope.bind(param.name.name.as_str().into(), value);
         }
         Ok(())
     }

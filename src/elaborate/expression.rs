@@ -13,6 +13,13 @@ use std::sync::Arc;
 impl Elaborator {
     pub(super) fn expression(&mut self, expr: &Expr) -> Result<Value> {
         self.step(expr.span)?;
+        // What holds nothing inside needs no look at the stack.
+        match &expr.kind {
+            ExprKind::Int(k) => return Ok(Value::Int(*k)),
+            ExprKind::None => return Ok(Value::None),
+            ExprKind::Name(name) => return self.name(name, expr.span),
+            _ => {}
+        }
         stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.expression_here(expr))
     }
 
@@ -22,12 +29,8 @@ impl Elaborator {
             ExprKind::Int(k) => Ok(Value::Int(*k)),
             ExprKind::Bool(b) => Ok(Value::Bool(*b)),
             ExprKind::None => Ok(Value::None),
+            ExprKind::Name(name) => self.name(name, span),
             ExprKind::Str(s) => Ok(Value::str(s)),
-            ExprKind::Name(name) => {
-                let value = self.name(name, span)?;
-                self.note_list_read(&value);
-                Ok(value)
-            }
             ExprKind::CellName { row, col } => {
                 let grid = self.main_grid(span)?;
                 self.cell_at(grid, *row as i64, *col as i64, span).map(Value::Cell)
@@ -87,9 +90,16 @@ impl Elaborator {
     }
 
     fn name(&mut self, name: &str, span: Span) -> Result<Value> {
-        if let Some(value) = self.look_up(name)? {
-            return Ok(value);
+        match self.look_up(name)? {
+            Some(value) => {
+                self.note_list_read(&value);
+                Ok(value)
+            }
+            None => self.unknown_name(name, span),
         }
+    }
+
+    fn unknown_name(&mut self, name: &str, span: Span) -> Result<Value> {
         let mut error = Diagnostic::at(Code::UnknownName, span, format!("nothing is called `{name}`"));
         if words::questions().any(|w| w == name) {
             error = error.help(format!(

@@ -106,6 +106,7 @@ impl Elaborator {
                 tokens.iter().for_each(|&token| self.note_read(token));
                 prefixes[at + 1..].fill(TRUE);
                 let here = self.scope.enter();
+                let texts: Vec<Arc<str>> = names.iter().map(|name| name.name.as_str().into()).collect();
                 let outer = self.reading;
                 if !apart {
                     self.reading = Default::default();
@@ -115,7 +116,7 @@ impl Elaborator {
                     self.work(item.length(), iterable.span)?;
                     let before = self.reading;
                     tokens.get(turn).into_iter().for_each(|&token| self.reading.read(token));
-                    self.bind_pattern(names, item, iterable.span)?;
+                    self.bind_pattern(names, &texts, item, iterable.span)?;
                     let flow = self.turns(clauses, at + 1, guard, prefixes, apart, visit)?;
                     self.scope.leave(here);
                     self.scope.enter();
@@ -175,13 +176,13 @@ impl Elaborator {
     }
 
     /// Binds loop variables: one name to the item, several to the parts of a tuple.
-    pub(super) fn bind_pattern(&mut self, names: &[Ident], item: &Value, span: Span) -> Result<()> {
-        if let [name] = names {
-            self.scope.bind(&name.name, item.clone());
+    fn bind_pattern(&mut self, names: &[Ident], texts: &[Arc<str>], item: &Value, span: Span) -> Result<()> {
+        if let [name] = texts {
+            self.scope.bind(name.clone(), item.clone());
             return Ok(());
         }
         let parts = match item {
-            Value::Tuple(parts) | Value::List(parts) if parts.len() == names.len() => parts.clone(),
+            Value::Tuple(parts) | Value::List(parts) if parts.len() == names.len() => parts,
             Value::Tuple(parts) | Value::List(parts) => {
                 let kind = if matches!(item, Value::Tuple(_)) { "tuples" } else { "lists" };
                 let message = format!("{} names for {kind} of {}", names.len(), parts.len());
@@ -198,8 +199,8 @@ impl Elaborator {
                 );
             }
         };
-        for (name, part) in names.iter().zip(parts.iter()) {
-            self.scope.bind(&name.name, part.clone());
+        for (name, part) in texts.iter().zip(parts.iter()) {
+            self.scope.bind(name.clone(), part.clone());
         }
         Ok(())
     }

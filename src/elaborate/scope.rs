@@ -91,8 +91,8 @@ impl Scope {
     }
 
     /// A loop variable or parameter.
-    pub fn bind(&mut self, name: &str, value: Value) {
-        self.locals.push((name.into(), value));
+    pub fn bind(&mut self, name: Arc<str>, value: Value) {
+        self.locals.push((name, value));
     }
 
     pub fn global(&self, name: &str) -> Option<&Value> {

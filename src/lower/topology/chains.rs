@@ -43,8 +43,14 @@ impl Chains {
         Chains { before, after }
     }
 
-    /// Literals that anything outside the vertices `first..last` may imply, each with the vertices of which it says
-    /// that one is there.
+    /// Literals that anything outside the vertices `first..last` may imply.
+    pub(super) fn sides(&self, first: usize, last: usize) -> impl Iterator<Item = Lit> {
+        [self.before[first / CHAIN_BLOCK], self.after[last / CHAIN_BLOCK]]
+            .into_iter()
+            .filter(|&side| side != Lit::FALSE)
+    }
+
+    /// The same, each with the vertices of which it says that one is there.
     pub(super) fn outside(&self, low: &Lowered, first: usize, last: usize) -> Vec<(Lit, Vec<u32>)> {
         let (size, first, last) = (low.graph.size, first / CHAIN_BLOCK, last / CHAIN_BLOCK);
         let sides = [

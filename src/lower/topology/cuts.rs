@@ -70,11 +70,12 @@ pub(super) fn separator(low: &Lowered, inside: &[bool], label: Option<i64>, goal
 
 /// All ways out of a set of vertices.
 pub(super) fn ways_out(low: &Lowered, members: &[u32], label: Option<i64>) -> Vec<Lit> {
-    let mut inside = vec![false; low.graph.size];
-    members.iter().for_each(|&v| inside[v as usize] = true);
+    let few = members.len() <= 2;
+    let inside = if few { vec![] } else { mask(&low.graph, members) };
+    let outside = |w: u32| if few { !members.contains(&w) } else { !inside[w as usize] };
     let mut ways = Vec::new();
     for &v in members {
-        for &(edge, w) in low.graph.at[v as usize].iter().filter(|&&(_, w)| !inside[w as usize]) {
+        for &(edge, w) in low.graph.at[v as usize].iter().filter(|&&(_, w)| outside(w)) {
             if low.edges[edge as usize] != Lit::FALSE {
                 ways.push(low.entering(edge, w, label));
             }
@@ -275,7 +276,7 @@ pub(super) fn emit_small_pieces(host: &mut impl Host, low: &Lowered, chains: &Ch
             Some(anchor) if !piece.contains(&(anchor as u32)) => vec![Lit::TRUE],
             _ => {
                 let (first, last) = (piece[0] as usize, piece[piece.len() - 1] as usize);
-                chains.outside(low, first, last).into_iter().map(|side| side.0).collect()
+                chains.sides(first, last).collect()
             }
         };
         for &v in &piece {

@@ -72,32 +72,36 @@ impl Placed {
         };
         let side = self.rows.len().to_string().len() + 1;
         let room = look.width.saturating_sub(if wanted { side } else { 0 });
-        if self.drawing.width() <= room || self.columns.len() < 2 {
-            return if wanted { self.labelled(0..self.columns.len()) } else { self.drawing };
+        let width = self.drawing.width();
+        if width <= room || self.columns.len() < 2 {
+            return if wanted { self.labelled(0..self.columns.len(), width) } else { self.drawing };
         }
         let mut all = Drawing::new();
         let mut first = 0;
         while first < self.columns.len() {
-            let fits = |last: &usize| self.extent(first, *last).1 - self.extent(first, *last).0 + side <= look.width;
+            let fits = |last: &usize| {
+                let (start, end) = self.extent(first, *last, width);
+                end - start + side <= look.width
+            };
             let last = (first + 1..=self.columns.len()).take_while(fits).last().unwrap_or(first + 1);
             if !all.is_empty() {
                 all.push(Line::default());
             }
-            all.append(self.labelled(first..last));
+            all.append(self.labelled(first..last, width));
             first = last;
         }
         all
     }
 
-    /// The places of some columns, with the border behind the last one.
-    fn extent(&self, first: usize, last: usize) -> (usize, usize) {
+    /// The places of some columns of a drawing so wide, with the border behind the last one.
+    fn extent(&self, first: usize, last: usize, width: usize) -> (usize, usize) {
         let start = if first == 0 { 0 } else { self.columns[first].0 };
-        let end = self.columns.get(last).map_or(self.drawing.width(), |next| next.0 + 1);
+        let end = self.columns.get(last).map_or(width, |next| next.0 + 1);
         (start, end)
     }
 
-    fn labelled(&self, columns: std::ops::Range<usize>) -> Drawing {
-        let (start, end) = self.extent(columns.start, columns.end);
+    fn labelled(&self, columns: std::ops::Range<usize>, width: usize) -> Drawing {
+        let (start, end) = self.extent(columns.start, columns.end, width);
         let side = self.rows.len().to_string().len() + 1;
         let mut head = Line::default();
         let widest = columns.end.to_string().len();
@@ -117,8 +121,9 @@ impl Placed {
         }
         let mut all = Drawing::new();
         all.push(head);
+        let mut rows = self.rows.iter().enumerate().peekable();
         for (i, line) in self.drawing.lines().iter().enumerate() {
-            let label = self.rows.iter().position(|&row| row == i).map_or(String::new(), |r| (r + 1).to_string());
+            let label = rows.next_if(|&(_, &row)| row == i).map_or(String::new(), |(r, _)| (r + 1).to_string());
             let mut labelled = Line::plain(&format!("{label:>width$} ", width = side - 1));
             labelled.append(&line.slice(start, end));
             all.push(labelled);

@@ -372,7 +372,7 @@ impl Output {
         if self.quiet && !failed {
             return Ok(());
         }
-        let look = render::Look::new(session.settings.labels, false, self.width, self.ascii);
+        let look = render::Look::new(&session.settings, false, self.width, self.ascii);
         let drawing = render::draw_report(session.model(), report, &look);
         if !drawing.is_empty() {
             self.print(session, &render::render_terminal(&drawing, self.color))?;

@@ -104,3 +104,6 @@ pub const CUTS: usize = 2_000;
 pub const CUT_PIECE: usize = 40;
 /// Most literals for the steps in which one piece of known size is reached. On Nurikabe and Cave.
 pub const REACH_LITERALS: usize = 12_000;
+
+/// Bytes that a cell takes while its board is drawn as text (1000x1000 digits: 300 MB).
+pub const CELL_DRAWN: u64 = 320;

@@ -23,12 +23,16 @@ pub(super) fn place_board(board: &Board, look: &Look) -> Placed {
         }
     }
     let align = Align::of(board);
+    let mut placed = Placed::default();
     let forms = forms(board);
-    let fitting = forms.iter().find(|form| Layout::new(board, form, align).full_width() <= look.width);
-    match fitting.or(forms.last()) {
-        Some(form) => Layout::new(board, form, align).place(),
-        None => Placed::default(),
+    for (i, form) in forms.iter().enumerate() {
+        let layout = Layout::new(board, form, align);
+        if i + 1 == forms.len() || layout.full_width() <= look.width {
+            placed = layout.place();
+            break;
+        }
     }
+    placed
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,6 +2,9 @@
 
 use super::clues::centred;
 use super::drawing::{Drawing, Line, PAGE_WIDTH};
+use crate::memory;
+use crate::settings::Settings;
+use crate::sizes::CELL_DRAWN;
 use unicode_width::UnicodeWidthStr;
 
 /// How drawings are laid out on a terminal.
@@ -15,6 +18,8 @@ pub struct Look {
     pub ascii: bool,
     /// Off where boards are shown in another way.
     pub pictures: bool,
+    /// Bytes that the process may have in use; a board that goes over it is not drawn.
+    pub memory: Option<u64>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,20 +33,26 @@ pub enum Labels {
 
 impl Look {
     /// What the settings ask for; `prompt` where people type.
-    pub fn new(labels: Option<bool>, prompt: bool, width: usize, ascii: bool) -> Look {
-        let labels = match labels {
+    pub fn new(settings: &Settings, prompt: bool, width: usize, ascii: bool) -> Look {
+        let labels = match settings.labels {
             Some(true) => Labels::On,
             Some(false) => Labels::Off,
             None if prompt => Labels::Large,
             None => Labels::Off,
         };
-        Look { width, labels, ascii, pictures: true }
+        Look { width, labels, ascii, pictures: true, memory: settings.memory_cap() }
+    }
+
+    /// Whether there is room to draw so many cells.
+    pub(super) fn has_room(&self, cells: usize) -> bool {
+        let needed = (cells as u64).saturating_mul(CELL_DRAWN);
+        self.memory.is_none_or(|most| memory::in_use().saturating_add(needed) <= most)
     }
 }
 
 impl Default for Look {
     fn default() -> Look {
-        Look { width: PAGE_WIDTH, labels: Labels::Off, ascii: false, pictures: true }
+        Look { width: PAGE_WIDTH, labels: Labels::Off, ascii: false, pictures: true, memory: None }
     }
 }
 

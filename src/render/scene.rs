@@ -43,7 +43,11 @@ pub(super) fn draw_boards(boards: &[Board], draw: &dyn Fn(&Board) -> Drawing) ->
 }
 
 /// Draws every grid and variable that is not hidden and has unknowns, and what is drawn on grids.
+/// What would not fit into memory is not drawn.
 pub fn draw_answer(model: &Model, text: Text, look: &Look) -> Drawing {
+    if !look.has_room(model.visible().count()) {
+        return Drawing::text("not drawn: there is no room for it within the memory limit (`set memory`)");
+    }
     draw_scene(&Scene::new(model, text, true), look)
 }
 

@@ -277,6 +277,18 @@ fn whole_answers() {
 }
 
 #[test]
+fn what_has_no_room_is_not_drawn() {
+    let model = mixed();
+    let assignment = values(&model);
+    let drawn = |memory| {
+        let look = Look { memory, ..Look::default() };
+        draw_answer(&model, &|u| CellText::value(&model, u, assignment.get(u)), &look).to_string()
+    };
+    assert_eq!(drawn(Some(u64::MAX)), drawn(None));
+    assert_eq!(drawn(Some(1)), "not drawn: there is no room for it within the memory limit (`set memory`)\n");
+}
+
+#[test]
 fn objects() {
     let model = mixed();
     assert_snapshot!("json_solution", json::solution(&model, &values(&model)));

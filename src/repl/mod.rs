@@ -245,7 +245,7 @@ impl Prompt<'_> {
                     return;
                 }
             };
-            let look = render::Look::new(session.settings.labels, true, width, ascii);
+            let look = render::Look::new(&session.settings, true, width, ascii);
             let text = render::render_terminal(&render::draw_report(session.model(), &report, &look), color);
             let text = render::fold(&text, page);
             let mut write = || out.write_all(text.as_bytes()).and_then(|()| out.flush());

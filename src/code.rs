@@ -277,6 +277,10 @@ codes! {
         "From this rule or board no puzzle can be made.",
         "The message says why; another rule, board or seed may do.",
         case!("questions" / "generate-without-solution");
+    NothingPreferred, "nothing-preferred", User,
+        "`solve best` has nothing to go by.",
+        "Write `prefer E`, or `prefer E weight 3`, for what a solution should meet if it can.",
+        case!("questions" / "nothing-preferred");
     Symmetry, "symmetry", User,
         "The board doesn't have the symmetry asked for.",
         "Ask for another: `symmetric` and `symmetric mirror` fit any board.",

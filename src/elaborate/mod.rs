@@ -35,7 +35,7 @@ pub use value::{DIRECTIONS, Def, Direction, Rule, Value};
 
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::limits::Limits;
-use crate::model::{self, Constraint, ExprId, Frame, Model, Origin, Overflow};
+use crate::model::{self, Constraint, ExprId, Frame, Model, Origin, Overflow, Preference};
 use crate::source::{SourceMap, Span};
 use crate::syntax::ast;
 use clue::{Reading, Reads};
@@ -121,6 +121,11 @@ impl Mark {
     pub fn constraints(&self) -> usize {
         self.model.constraints()
     }
+
+    /// How many preferences there were.
+    pub fn preferences(&self) -> usize {
+        self.model.preferences()
+    }
 }
 
 impl Elaborator {
@@ -180,6 +185,20 @@ impl Elaborator {
     pub fn number_of(&mut self, expr: &ast::Expr) -> Result<ExprId> {
         let value = self.value(expr)?;
         self.number(&value, expr.span)
+    }
+
+    /// An expression that must be a number, or a tuple of numbers.
+    pub fn numbers_of(&mut self, expr: &ast::Expr) -> Result<Vec<ExprId>> {
+        match self.value(expr)? {
+            Value::Tuple(items) if !items.is_empty() => {
+                let span = |i: usize| match &expr.kind {
+                    ast::ExprKind::Tuple(parts) => parts.get(i).map_or(expr.span, |part| part.span),
+                    _ => expr.span,
+                };
+                items.iter().enumerate().map(|(i, item)| self.number(item, span(i))).collect()
+            }
+            value => Ok(vec![self.number(&value, expr.span)?]),
+        }
     }
 
     /// An expression that must be a number known now.
@@ -244,12 +263,31 @@ impl Elaborator {
 
     /// Adds a condition, under the guards around it, with its origin.
     fn assert(&mut self, condition: ExprId, span: Span, text: Option<Arc<str>>) -> Result<()> {
-        let mut expr = condition;
-        if !self.guards.is_empty() {
-            let guard = self.model.pool.and(self.guards.clone());
-            expr = self.model.pool.implies(guard, condition);
+        let expr = self.guarded(condition);
+        let origin = self.origin(span, text);
+        self.model.constraints.push(Constraint { expr, origin });
+        self.step(span)
+    }
+
+    /// Adds a condition, under the guards around it, that is preferred.
+    fn prefer(&mut self, condition: ExprId, weight: i64, span: Span) -> Result<()> {
+        let expr = self.guarded(condition);
+        let origin = self.origin(span, None);
+        self.model.preferences.push(Preference { expr, weight, origin });
+        self.step(span)
+    }
+
+    /// The condition where the unknown `if`s around the statement at hand hold.
+    fn guarded(&mut self, condition: ExprId) -> ExprId {
+        if self.guards.is_empty() {
+            return condition;
         }
-        let origin = Origin {
+        let guard = self.model.pool.and(self.guards.clone());
+        self.model.pool.implies(guard, condition)
+    }
+
+    fn origin(&self, span: Span, text: Option<Arc<str>>) -> Origin {
+        Origin {
             span,
             text,
             told: self.told.clone(),
@@ -258,9 +296,7 @@ impl Elaborator {
             clue: self.reading.only(),
             given: self.given,
             frame: self.frame.clone(),
-        };
-        self.model.constraints.push(Constraint { expr, origin });
-        self.step(span)
+        }
     }
 
     /// `if r1c1 = 1, if not (a < b)`: the unknown conditions around the statement at hand.
@@ -285,7 +321,7 @@ impl Elaborator {
     }
 
     fn check_size(&self, span: Span) -> Result<()> {
-        let size = self.model.pool.len() + self.model.constraints.len();
+        let size = self.model.pool.len() + self.model.constraints.len() + self.model.preferences.len();
         if size <= self.expansion.size {
             return Ok(());
         }

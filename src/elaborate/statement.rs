@@ -52,6 +52,7 @@ impl Elaborator {
             statement.kind,
             StatementKind::Expr { .. }
                 | StatementKind::Require { .. }
+                | StatementKind::Prefer { .. }
                 | StatementKind::For { .. }
                 | StatementKind::If { .. }
                 | StatementKind::Let { .. }
@@ -80,6 +81,9 @@ impl Elaborator {
             }
             StatementKind::Expr { expr, label, because } => self.told_assertion(expr, label.as_deref(), because),
             StatementKind::Require { condition, message } => self.require(condition, message),
+            StatementKind::Prefer { condition, weight, label } => {
+                self.preference(condition, weight.as_ref(), label.as_deref())
+            }
             StatementKind::Draw { shape, args } => self.draw(shape, args, span),
             StatementKind::For { clauses, body } => self.for_loop(clauses, body),
             StatementKind::If { condition, then, otherwise } => self.branch(condition, then, otherwise),
@@ -188,6 +192,31 @@ impl Elaborator {
         // `a and b and c` as one statement is three conditions, which explanations can tell apart only
         // by the statement; keeping it whole keeps the user's own granularity.
         let done = self.assert(condition, expr.span, None);
+        self.label = outer;
+        done
+    }
+
+    fn preference(&mut self, condition: &Expr, weight: Option<&Expr>, label: Option<&str>) -> Result<()> {
+        let value = self.expression(condition)?;
+        let holds = self.condition(&value, condition.span)?;
+        let weight = match weight {
+            None => 1,
+            Some(expr) => {
+                let value = self.expression(expr)?;
+                let weight = self.known_int(&value, expr.span)?;
+                if weight < 1 {
+                    let help = "a weight is 1 or more; what is not wanted is `prefer not (E)`";
+                    let message = format!("a preference can't weigh {weight}");
+                    return fail(Diagnostic::at(Code::Domain, expr.span, message).help(help));
+                }
+                weight
+            }
+        };
+        let outer = self.label.clone();
+        if let Some(label) = label {
+            self.label = Some(label.into());
+        }
+        let done = self.prefer(holds, weight, condition.span);
         self.label = outer;
         done
     }

@@ -90,6 +90,15 @@ pub struct Constraint {
     pub origin: Origin,
 }
 
+/// A condition that a solution breaks only at the price of its weight.
+#[derive(Clone, Debug)]
+pub struct Preference {
+    pub expr: ExprId,
+    /// At least 1.
+    pub weight: i64,
+    pub origin: Origin,
+}
+
 /// Everything a question needs to know of a puzzle. Only ever grows, except by [`Model::rollback`].
 #[derive(Clone, Debug, Default)]
 pub struct Model {
@@ -103,6 +112,7 @@ pub struct Model {
     pub lines: Vec<Lines>,
     pub enums: Vec<Enum>,
     pub constraints: Vec<Constraint>,
+    pub preferences: Vec<Preference>,
     /// What rules draw, in the order in which they were used.
     pub shapes: Vec<Shape>,
     pub pictures: Vec<Picture>,
@@ -136,6 +146,7 @@ pub struct Mark {
     lines: usize,
     enums: usize,
     constraints: usize,
+    preferences: usize,
     shapes: usize,
     pictures: usize,
     uses: usize,
@@ -153,6 +164,11 @@ impl Mark {
     /// How many constraints there were.
     pub fn constraints(&self) -> usize {
         self.constraints
+    }
+
+    /// How many preferences there were.
+    pub fn preferences(&self) -> usize {
+        self.preferences
     }
 }
 
@@ -305,6 +321,7 @@ impl Model {
             lines: self.lines.len(),
             enums: self.enums.len(),
             constraints: self.constraints.len(),
+            preferences: self.preferences.len(),
             shapes: self.shapes.len(),
             pictures: self.pictures.len(),
             uses: self.uses.len(),
@@ -324,6 +341,7 @@ impl Model {
         self.lines.truncate(mark.lines);
         self.enums.truncate(mark.enums);
         self.constraints.truncate(mark.constraints);
+        self.preferences.truncate(mark.preferences);
         self.shapes.truncate(mark.shapes);
         self.pictures.truncate(mark.pictures);
         self.uses.truncate(mark.uses);

@@ -2,6 +2,7 @@
 
 use super::explanation::{self as why, draw_clash};
 use super::generated::draw_generated;
+use super::optimum::draw_optimum;
 use super::session;
 use super::variables::draw_lists;
 use super::{
@@ -45,7 +46,8 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
             }
             draw_clash(model, because, look, &mut out);
         }
-        Answer::NoOther => say(&mut out, "no other solution"),
+        Answer::NoOther { optimal: false } => say(&mut out, "no other solution"),
+        Answer::NoOther { optimal: true } => say(&mut out, "no other solution is as good"),
         Answer::Unknown(reason) => say(&mut out, &format!("unknown: {}", reason_text(reason))),
         Answer::Unique { assignment, shown } => {
             if *shown {
@@ -100,22 +102,9 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
             }
         }
         Answer::Forced { values, stopped } => draw_forced(model, values, stopped.as_ref(), look, &mut out),
-        Answer::Optimum { assignment, value, bound, optimal, stopped } => {
-            out.append(draw_solution(model, assignment, &[], look));
-            let (word, limit) = match report.query {
-                "maximize" => ("maximum", "at most"),
-                _ => ("minimum", "at least"),
-            };
-            say(
-                &mut out,
-                &match (optimal, stopped) {
-                    (true, _) => format!("{word} {value}, proved best"),
-                    (false, Some(reason)) => {
-                        format!("best found {value}, {limit} {bound}, not proved: {}", reason_text(reason))
-                    }
-                    (false, None) => format!("best found {value}, {limit} {bound}, not proved"),
-                },
-            );
+        Answer::Optimum(optimum) => {
+            out.append(draw_solution(model, &optimum.assignment, &optimum.changed, look));
+            draw_optimum(optimum, &mut out);
         }
         Answer::NoValue { objective, assignment } => {
             out.append(draw_solution(model, assignment, &[], look));
@@ -206,7 +195,7 @@ fn draw_untranslated(model: &Model, answer: &Answer, out: &mut Drawing) {
             | Answer::Solutions { .. }
             | Answer::Candidates { .. }
             | Answer::Forced { .. }
-            | Answer::Optimum { .. }
+            | Answer::Optimum(_)
     );
     if !whole || model.untranslated.is_empty() {
         return;

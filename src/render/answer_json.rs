@@ -38,7 +38,7 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
         Answer::Shared(shared) => query.with("text", shared.text.as_str()).with("left_out", shared.left_out.clone()),
         Answer::Solution { assignment, .. } => query.with("status", "sat").with("solution", solution(assignment)),
         Answer::None { because } => query.with("status", "unsat").with("because", reasons(because)),
-        Answer::NoOther => query.with("status", "unsat").with("because", Vec::<Value>::new()),
+        Answer::NoOther { .. } => query.with("status", "unsat").with("because", Vec::<Value>::new()),
         Answer::Unknown(reason) => with_reason(query.with("status", "unknown"), Some(reason)),
         Answer::Unique { assignment, .. } => {
             query.with("status", "unique").with("solutions", vec![solution(assignment)])
@@ -80,10 +80,12 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
                 stopped.as_ref(),
             )
         }
-        Answer::Optimum { assignment, value, bound, optimal, stopped } => {
-            let query = query.with("status", "sat").with("solution", solution(assignment));
-            let query = query.with("value", *value).with("bound", *bound).with("optimal", *optimal);
-            with_reason(query, stopped.as_ref())
+        Answer::Optimum(optimum) => {
+            let query = super::optimum::optimum_fields(optimum).into_iter().fold(
+                query.with("status", "sat").with("solution", solution(&optimum.assignment)),
+                |query, (key, value)| query.with(key, value),
+            );
+            with_reason(query, optimum.stopped.as_ref())
         }
         Answer::NoValue { objective, assignment } => query
             .with("status", "sat")

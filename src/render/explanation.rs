@@ -28,7 +28,7 @@ fn list_of(because: &[Because], several: &str, one: &str) -> Drawing {
 }
 
 /// `distinct(r3) [line 5]`, or the number in `list` for what was typed.
-fn with_place(because: &Because) -> String {
+pub(super) fn with_place(because: &Because) -> String {
     match because.entry {
         Some(number) => format!("{} [#{number}]", visible(&because.text)),
         None => format!("{} [line {}]", visible(&because.text), because.line),

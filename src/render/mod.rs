@@ -20,6 +20,7 @@ pub mod json;
 mod legend;
 mod lines;
 mod lines_json;
+mod optimum;
 pub mod page;
 pub mod png;
 mod roomy;

@@ -52,10 +52,10 @@ pub fn pictures(model: &Model, answer: &Answer) -> Vec<Picture> {
     let known = |known: &[Option<i64>]| Scene::new(model, &|u| known_text(model, known, u), true);
     match answer {
         Answer::Solution { assignment, changed } => vec![Picture::plain(solved(assignment, changed))],
-        Answer::Unique { assignment, .. }
-        | Answer::Optimum { assignment, .. }
-        | Answer::NoValue { assignment, .. }
-        | Answer::NoClash { assignment } => vec![Picture::plain(solved(assignment, &[]))],
+        Answer::Optimum(optimum) => vec![Picture::plain(solved(&optimum.assignment, &optimum.changed))],
+        Answer::Unique { assignment, .. } | Answer::NoValue { assignment, .. } | Answer::NoClash { assignment } => {
+            vec![Picture::plain(solved(assignment, &[]))]
+        }
         Answer::NotForced { assignment, marked, .. } => vec![Picture::plain(solved(assignment, marked))],
         Answer::Multiple { first, second, changed, .. } => vec![
             Picture::titled("one solution", solved(first, changed)),

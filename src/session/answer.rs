@@ -162,8 +162,10 @@ pub enum Answer {
     None {
         because: Vec<Because>,
     },
-    /// `another`: no solution besides those shown; proved.
-    NoOther,
+    /// `another`: no solution besides those shown, or none as good as the optimum; proved.
+    NoOther {
+        optimal: bool,
+    },
     Unknown(Reason),
     /// The only solution, proved; `shown` when it was drawn already.
     Unique {
@@ -199,14 +201,8 @@ pub enum Answer {
         values: Vec<Option<i64>>,
         stopped: Option<Reason>,
     },
-    /// No solution has a value beyond `bound`, which is `value` where that is optimal.
-    Optimum {
-        assignment: Assignment,
-        value: i64,
-        bound: i64,
-        optimal: bool,
-        stopped: Option<Reason>,
-    },
+    /// `maximize`, `minimize`, `solve best`, and `another` after them.
+    Optimum(Box<Optimum>),
     /// `maximize` and `minimize`: there are solutions, as this one, but in none has the objective a value.
     NoValue {
         objective: String,
@@ -336,6 +332,55 @@ pub enum Answer {
     Text(String),
 }
 
+/// What makes a solution the best.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sense {
+    Most,
+    Least,
+    /// The weights of the preferences it breaks.
+    Penalty,
+}
+
+#[derive(Clone, Debug)]
+pub struct Optimum {
+    pub sense: Sense,
+    pub assignment: Assignment,
+    /// Against the optimum shown before.
+    pub changed: Vec<UnknownId>,
+    /// By objective: each counts where those before it are equal.
+    pub ends: Vec<Ends>,
+    /// `Sense::Penalty`: what is preferred and not met.
+    pub broken: Vec<Broken>,
+    pub stopped: Option<Reason>,
+}
+
+/// A value, and what no solution goes beyond, as far as it was looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ends {
+    pub value: i64,
+    pub bound: Option<i64>,
+}
+
+/// A preference that a solution does not meet.
+#[derive(Clone, Debug)]
+pub struct Broken {
+    pub because: Because,
+    pub weight: i64,
+}
+
+impl Optimum {
+    /// Whether nothing is better.
+    pub fn is_proved(&self) -> bool {
+        self.ends.iter().all(|end| end.bound == Some(end.value))
+    }
+
+    /// `7`, `(7, 3)`
+    pub fn values_text(&self) -> String {
+        let values: Vec<String> = self.ends.iter().map(|end| end.value.to_string()).collect();
+        if values.len() == 1 { values.concat() } else { format!("({})", values.join(", ")) }
+    }
+}
+
 /// Puzzles, each of which was confirmed to have one solution.
 #[derive(Clone, Debug)]
 pub struct Generated {
@@ -416,11 +461,11 @@ impl Answer {
     pub fn stopped(&self) -> Option<&Reason> {
         match self {
             Answer::Unknown(reason) => Some(reason),
+            Answer::Optimum(optimum) => optimum.stopped.as_ref(),
             Answer::Count { stopped, .. }
             | Answer::Solutions { stopped, .. }
             | Answer::Candidates { stopped, .. }
             | Answer::Forced { stopped, .. }
-            | Answer::Optimum { stopped, .. }
             | Answer::Clashes { stopped, .. }
             | Answer::Steps { stopped, .. }
             | Answer::Graded { stopped, .. }

@@ -1,7 +1,7 @@
 //! `compare`: the same question under each encoding and engine.
 
 use super::Session;
-use super::answer::{Answer, Run};
+use super::answer::{Answer, Run, Sense};
 use crate::diagnostic::Result;
 use crate::lower::Encoding;
 use crate::solver::Engine;
@@ -19,7 +19,7 @@ impl Session {
     pub(super) fn compare(&mut self, question: Option<&Question>, span: Span) -> Result<Answer> {
         let question = question.unwrap_or(&Question::Unique { fix: false });
         let kept = (self.settings.clone(), self.warm.take(), self.current.take(), std::mem::take(&mut self.shown));
-        let explainer = self.explainer.take();
+        let (explainer, optimum) = (self.explainer.take(), self.optimum.take());
         self.unexplained = true;
         let mut runs = Vec::new();
         let mut outcomes = Vec::new();
@@ -28,6 +28,7 @@ impl Session {
             (self.settings.encoding, self.settings.engine) = (Some(encoding), engine);
             self.warm = None;
             self.explainer = None;
+            self.optimum = None;
             self.current = None;
             self.shown.clear();
             let start = Instant::now();
@@ -42,7 +43,7 @@ impl Session {
             }
         }
         (self.settings, self.warm, self.current, self.shown) = kept;
-        self.explainer = explainer;
+        (self.explainer, self.optimum) = (explainer, optimum);
         self.unexplained = false;
         if let Some(error) = failed {
             return Err(error);
@@ -71,7 +72,7 @@ pub(super) fn in_words(answer: &Answer) -> String {
     match answer {
         Answer::Solution { .. } | Answer::Show { .. } => "a solution".into(),
         Answer::None { .. } => "no solution".into(),
-        Answer::NoOther => "no other solution".into(),
+        Answer::NoOther { .. } => "no other solution".into(),
         Answer::Unknown(reason) => format!("unknown: {}", reason_text(reason)),
         Answer::Unique { .. } => "one solution".into(),
         Answer::Multiple { .. } => "more than one solution".into(),
@@ -86,7 +87,11 @@ pub(super) fn in_words(answer: &Answer) -> String {
         }
         Answer::Candidates { values, .. } => format!("{} candidates", values.iter().map(|d| d.size()).sum::<u64>()),
         Answer::Forced { values, .. } => format!("{} forced", values.iter().flatten().count()),
-        Answer::Optimum { value, optimal, .. } => format!("{value}{}", if *optimal { ", proved best" } else { "" }),
+        Answer::Optimum(optimum) => {
+            let proved = if optimum.is_proved() { ", proved best" } else { "" };
+            let penalty = if optimum.sense == Sense::Penalty { "penalty " } else { "" };
+            format!("{penalty}{}{proved}", optimum.values_text())
+        }
         Answer::NoValue { .. } => "no value".into(),
         Answer::Export(_) => "a file".into(),
         Answer::Print { text, .. } | Answer::Text(text) => text.clone(),

@@ -21,7 +21,8 @@ impl Session {
             return Some(format!("#{} to #{}: {unknowns}, {constraints}", first.number, entry.number));
         }
         let unknowns = model.unknowns.len().saturating_sub(entry.unknowns);
-        let constraints = model.constraints.len().saturating_sub(entry.constraints);
+        let preferences = model.preferences.len().saturating_sub(entry.mark.preferences());
+        let constraints = model.constraints.len().saturating_sub(entry.constraints) + preferences;
         let with_unknowns = |text: String| match unknowns {
             0 => text,
             n => format!("{text}, {}", counted(n as u64, "unknown")),

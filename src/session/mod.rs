@@ -41,8 +41,10 @@ use crate::limits::{Interrupt, Limits, Reason};
 use crate::model::{Assignment, Kind, Model};
 use crate::source::{SourceMap, Span};
 use crate::syntax::ast::{Command, Expr, Question, Redundant, Statement, StatementKind};
+use answer::Sense;
 use check::Narrowed;
 use explain::{Explainer, Walk};
+use optimise::Proved;
 use remarks::Remarks;
 use statements::Change;
 use std::path::PathBuf;
@@ -115,6 +117,8 @@ pub struct Session {
     current: Option<Assignment>,
     /// The solutions shown since the puzzle last changed.
     shown: Vec<Assignment>,
+    /// The optimum shown last, where no other question has led away from it.
+    optimum: Option<Proved>,
     /// Whether the current solution was found before the last statement was added.
     kept: bool,
     /// Domains narrowed by the statements, for the check after each of them.
@@ -164,6 +168,7 @@ impl Session {
             unexplained: false,
             current: None,
             shown: vec![],
+            optimum: None,
             kept: false,
             narrowed: None,
             clash: None,
@@ -404,7 +409,11 @@ impl Session {
     fn answer_once(&mut self, question: &Question, span: Span, limits: &Limits) -> Result<Answer> {
         match question {
             Question::Solve { steps: false } => self.solve(limits),
-            Question::Another => self.another(limits),
+            Question::Best => self.solve_best(span, limits),
+            Question::Another => match self.another_optimum(limits)? {
+                Some(answer) => Ok(answer),
+                None => self.another(limits),
+            },
             Question::Unique { fix: false } => self.unique(limits),
             Question::Count { limit } => {
                 let limit = limit.as_ref().map(|e| self.amount(e)).transpose()?;
@@ -416,8 +425,8 @@ impl Session {
             }
             Question::Candidates => self.candidates(limits),
             Question::Forced => self.forced(limits),
-            Question::Maximize(e) => self.optimise(e, true, limits),
-            Question::Minimize(e) => self.optimise(e, false, limits),
+            Question::Maximize(e) => self.optimise(e, Sense::Most, limits),
+            Question::Minimize(e) => self.optimise(e, Sense::Least, limits),
             Question::Try(statement) => self.try_statement(statement, limits),
             Question::Print(values) => self.print(values, limits),
             Question::Show(names) => self.show(names),

@@ -11,6 +11,7 @@ use crate::syntax::ast::Statement;
 
 impl Session {
     pub(super) fn solve(&mut self, limits: &Limits) -> Result<Answer> {
+        self.optimum = None;
         match self.current_solution(limits)? {
             Outcome::Sat(assignment) => {
                 self.note_shown(&assignment);
@@ -53,7 +54,7 @@ impl Session {
                 Ok(Answer::Solution { assignment, changed })
             }
             Outcome::Unsat if shown.is_empty() => self.clash(limits),
-            Outcome::Unsat => Ok(Answer::NoOther),
+            Outcome::Unsat => Ok(Answer::NoOther { optimal: false }),
             Outcome::Unknown(reason) => Ok(Answer::Unknown(reason)),
         }
     }

@@ -214,6 +214,7 @@ impl Session {
             warm.forget_shown();
         }
         self.shown.clear();
+        self.optimum = None;
         let model = &self.elaborator.model;
         let unknowns = model.unknowns.len();
         self.current = self.current.take().and_then(|mut current| {
@@ -227,6 +228,7 @@ impl Session {
     /// Call after the elaborator was rolled back past statements of the puzzle.
     pub(super) fn puzzle_shrank(&mut self) {
         self.walk = None;
+        self.optimum = None;
         self.clash = None;
         self.narrowed = None;
         self.explainer = None;

@@ -203,6 +203,12 @@ pub enum StatementKind {
         condition: Expr,
         message: Vec<Expr>,
     },
+    /// `prefer E weight 3`: a condition that the best solutions meet as far as they can.
+    Prefer {
+        condition: Expr,
+        weight: Option<Expr>,
+        label: Option<String>,
+    },
     /// `draw line(cells, "thermo")`: how a rule is drawn.
     Draw {
         shape: Ident,
@@ -345,6 +351,8 @@ pub enum Question {
     Solve {
         steps: bool,
     },
+    /// `solve best`: a solution that breaks as little as can be of what is preferred.
+    Best,
     Another,
     /// `unique`, or `unique fix`.
     Unique {
@@ -383,7 +391,7 @@ impl Question {
     /// The word it starts with: its row in the table of questions.
     pub fn word(&self) -> &'static str {
         match self {
-            Question::Solve { .. } => "solve",
+            Question::Solve { .. } | Question::Best => "solve",
             Question::Another => "another",
             Question::Unique { .. } => "unique",
             Question::Count { .. } => "count",

@@ -8,6 +8,7 @@
 //! partition NAME [of NAME] [, (one | two | NUMBER) operand in each]
 //! def NAME(params) = expr            rule NAME(params) { statements }
 //! require expr, expr {, expr}      draw NAME(args)
+//! prefer expr [weight expr] [as STRING]
 //! ```
 //! Every parser here starts after the statement's first word.
 
@@ -28,7 +29,7 @@ use super::operand::{call_arguments, enclosed, operand};
 use super::operator::is_operand_before;
 use super::picture::{of_grid, picture_statement};
 use super::problem::{self, Failed, Parse, Parsed, failure, need, no_match};
-use super::statement::body;
+use super::statement::{body, label};
 use super::words;
 use crate::diagnostic::{Code, Diagnostic};
 
@@ -63,6 +64,7 @@ pub(super) fn declaration<'a>(word: &str, i: Input<'a>) -> Parsed<'a, StatementK
         "def" => definition(i),
         "load" => load(i),
         "require" => require(i),
+        "prefer" => prefer(i),
         "draw" => draw(i),
         _ => unknowns(word, false, i),
     }
@@ -320,6 +322,15 @@ fn require(i: Input<'_>) -> Parsed<'_, StatementKind> {
     let part = need(expression, "what to say when the condition fails", help);
     let (i, message) = separated_list1(comma, part).parse(i)?;
     Ok((i, StatementKind::Require { condition, message }))
+}
+
+fn prefer(i: Input<'_>) -> Parsed<'_, StatementKind> {
+    let help = "write `prefer a < b`, or `prefer a < b weight 3`";
+    let (i, condition) = need(expression, "a condition to prefer", help).parse(i)?;
+    let weight = need(compared, "how much the preference weighs", help);
+    let (i, weight) = opt(preceded(keyword("weight"), weight)).parse(i)?;
+    let (i, label) = opt(preceded(keyword("as"), label)).parse(i)?;
+    Ok((i, StatementKind::Prefer { condition, weight, label }))
 }
 
 fn draw(i: Input<'_>) -> Parsed<'_, StatementKind> {

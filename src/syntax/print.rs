@@ -223,6 +223,15 @@ impl Printer {
                 self.put(", ");
                 self.exprs(message);
             }
+            StatementKind::Prefer { condition, weight, label } => {
+                self.word_and_expr("prefer", condition);
+                if let Some(weight) = weight {
+                    self.word_and_value(" weight", weight);
+                }
+                if let Some(label) = label {
+                    _ = write!(self.text, " as {}", quoted(label));
+                }
+            }
             StatementKind::Draw { shape, args } => {
                 self.put("draw ");
                 self.put(&shape.name);
@@ -283,6 +292,7 @@ impl Printer {
     fn question(&mut self, question: &Question) {
         match question {
             Question::Solve { steps } => self.flagged("solve", *steps, " steps"),
+            Question::Best => self.put("solve best"),
             Question::Another => self.put("another"),
             Question::Unique { fix } => self.flagged("unique", *fix, " fix"),
             Question::Count { limit: None } => self.put("count"),

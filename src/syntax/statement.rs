@@ -174,7 +174,7 @@ fn placed_string(i: Input<'_>) -> Parsed<'_, (Input<'_>, String)> {
 /// True when `word`, which ends at `after`, starts a declaration there. Behind some words a bracket
 /// is never meant as the arguments of a use.
 fn declares(word: &str, after: Input) -> bool {
-    is_declaration(word) && !is_operand_before(after, matches!(word, "let" | "rule" | "def" | "require"))
+    is_declaration(word) && !is_operand_before(after, matches!(word, "let" | "rule" | "def" | "require" | "prefer"))
 }
 
 /// True when `text` would not be read as a condition, because its first word starts another form.
@@ -199,12 +199,16 @@ fn condition(i: Input<'_>) -> Parsed<'_, StatementKind> {
 }
 
 fn labelled(i: Input<'_>, expr: Expr) -> Parsed<'_, StatementKind> {
-    let label = need(string, "a label in double quotes after `as`", "write `as \"left cage\"`");
     let (i, label) = opt(preceded(keyword("as"), label)).parse(i)?;
     let part = need(expression, "how the condition is told", "write `because \"no two \", a, \" touch\"`");
     let (i, because) =
         opt(preceded(keyword("because"), nom::multi::separated_list1(super::lexical::comma, part))).parse(i)?;
     Ok((i, StatementKind::Expr { expr, label, because: because.unwrap_or_default() }))
+}
+
+/// The text behind `as`.
+pub(super) fn label(i: Input<'_>) -> Parsed<'_, String> {
+    need(string, "a label in double quotes after `as`", "write `as \"left cage\"`").parse(i)
 }
 
 fn for_statement(i: Input<'_>) -> Parsed<'_, StatementKind> {

@@ -27,6 +27,7 @@ pub const DECLARATIONS: &[&str] = &[
     "fences",
     "partition",
     "require",
+    "prefer",
     "draw",
     "load",
 ];

@@ -37,7 +37,7 @@ use crate::sizes::INT_FIRST;
 use crate::source::{SourceMap, Span};
 use deduce::{Deduction, Reasoner};
 use groups::Groups;
-pub(super) use groups::condition_text;
+pub(super) use groups::{condition_text, place_of as condition_place, unknowns_of};
 use knowledge::Knowledge;
 use prover::{Case, Found, Prover, Stop};
 use scan::Scanner;
@@ -190,7 +190,7 @@ impl Session {
         Because { clues: group.clues.clone(), ..because }
     }
 
-    fn because_at(&self, span: Span, text: String, unknowns: Vec<UnknownId>) -> Because {
+    pub(super) fn because_at(&self, span: Span, text: String, unknowns: Vec<UnknownId>) -> Because {
         let typed = self.interactive && self.sources_of.get(span.source.0 as usize).is_none_or(|f| f.is_none());
         let entry = self.entries.iter().filter(|_| typed).find(|e| e.holds(span));
         let line = self.elaborator.sources.line_column(span).0;

@@ -1,143 +1,198 @@
-//! `maximize` and `minimize`: better and better solutions on one side, a proved bound on the other, until
-//! they meet.
+//! `maximize`, `minimize` and `solve best`: the best solutions, by one objective or by several of which each counts
+//! where those before it are equal. An optimum is claimed when a solution meets the proved bound.
 //!
-//! The bound starts at what is seen without search (`bound`). Then steps from the best value down, doubling
-//! while they succeed; each with a counted effort, so that the way is the same on every machine. Where one
-//! is too hard, the other side is tried: that the goal is not among its lowest values. Where both are too hard,
-//! both may take twice as long.
+//! `search` comes from both ends; of preferences `cores` first collects sets that can't all be met.
 
 mod bound;
+mod cores;
+mod search;
 #[cfg(test)]
 mod tests;
 
 use super::Session;
-use super::answer::Answer;
+use super::answer::{Answer, Broken, Ends, Optimum, Sense};
+use super::explain::{condition_place, condition_text, unknowns_of};
 use super::warm::Outcome;
-use crate::diagnostic::{Code, Diagnostic, Result};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::limits::{Limits, Reason};
+use crate::lower::Encoding;
 use crate::model::{Assignment, ExprId, Model};
+use crate::source::Span;
 use crate::syntax::ast::Expr;
 use crate::syntax::print::print_expr;
+use search::Search;
 
-/// Conflicts that a check may take at first.
-const EFFORT: u64 = 2_000;
-/// Where that many are too few, a check may take as long as it likes.
-const MOST_EFFORT: u64 = 100_000;
-
-/// Both ends of a search for the least value of a goal.
-struct Search {
-    goal: ExprId,
-    /// The goal is the objective with its sign turned.
-    maximize: bool,
-    best: Option<(Assignment, i64)>,
-    /// No solution has a lower value.
-    bound: i64,
-    effort: u64,
-    /// How far the next steps go: from the best value down, and from the bound up.
-    down: i64,
-    up: i64,
+/// The optimum shown last, proved: `another` goes through the others.
+pub(super) struct Proved {
+    sense: Sense,
+    /// What is minimised, and the least that it can be.
+    goals: Vec<(ExprId, i64)>,
+    /// The optima shown.
+    seen: Vec<Assignment>,
 }
 
 impl Session {
-    pub(super) fn optimise(&mut self, expr: &Expr, maximize: bool, limits: &Limits) -> Result<Answer> {
-        let objective = self.elaborator.number_of(expr)?;
-        // Always minimise: a maximum is the minimum of the negation.
-        let goal = if maximize {
-            match self.elaborator.model.pool.neg(objective) {
-                Ok(negated) => negated,
+    pub(super) fn optimise(&mut self, expr: &Expr, sense: Sense, limits: &Limits) -> Result<Answer> {
+        let mut goals = self.elaborator.numbers_of(expr)?;
+        if sense == Sense::Most {
+            // A maximum is the minimum of the negation.
+            let pool = &mut self.elaborator.model.pool;
+            match goals.iter().map(|&e| pool.neg(e)).collect() {
+                Ok(negated) => goals = negated,
                 Err(_) => return Ok(Answer::Unknown(Reason::GaveUp("the objective leaves 64 bits".into()))),
             }
-        } else {
-            objective
-        };
-        let bound = match self.ready(limits) {
-            Ok((warm, model)) => {
-                bound::least(model, goal, |u| warm.formula.domain(u).unwrap_or(&model.unknown(u).domain).clone())
-            }
-            Err(reason) => return Ok(Answer::Unknown(reason)),
-        };
-        let mut search = Search { goal, maximize, best: None, bound, effort: EFFORT, down: 1, up: 1 };
-        let stopped = match self.attempt(&mut search, None, limits)? {
-            Outcome::Sat(_) => self.improve(&mut search, limits)?,
-            Outcome::Unsat => return self.without_value(expr, limits),
-            Outcome::Unknown(reason) => return Ok(Answer::Unknown(reason)),
-        };
-        let Some((assignment, value)) = search.best else { return self.without_value(expr, limits) };
-        self.note_shown(&assignment);
-        let (value, bound) = if maximize { (-value, -search.bound) } else { (value, search.bound) };
-        Ok(Answer::Optimum { assignment, value, bound, optimal: value == bound, stopped })
+        }
+        match self.search_optimum(goals, sense, limits)? {
+            Some(answer) => Ok(answer),
+            None => self.without_value(expr, limits),
+        }
     }
 
-    /// Moves both ends towards each other; says why it ended before they met.
-    fn improve(&mut self, search: &mut Search, limits: &Limits) -> Result<Option<Reason>> {
-        while let Some((_, best)) = search.best
-            && search.bound < best
-        {
-            let within = match search.effort {
-                effort if effort <= MOST_EFFORT => limits.with_effort(effort),
-                _ => limits.clone(),
-            };
-            let target = best.saturating_sub(search.down).max(search.bound);
-            match self.attempt(search, Some(target), &within)? {
-                Outcome::Sat(_) => search.down = search.down.saturating_mul(2),
-                Outcome::Unsat => search.down = 1,
-                // A smaller step before the other side.
-                Outcome::Unknown(Reason::Effort) if search.down > 1 => search.down = 1,
-                Outcome::Unknown(Reason::Effort) => {
-                    let target = search.bound.saturating_add(search.up - 1).min(best - 1);
-                    match self.attempt(search, Some(target), &within)? {
-                        Outcome::Sat(_) => search.up = 1,
-                        Outcome::Unsat => search.up = search.up.saturating_mul(2),
-                        Outcome::Unknown(Reason::Effort) if search.up > 1 => search.up = 1,
-                        Outcome::Unknown(Reason::Effort) => search.effort = search.effort.saturating_mul(2),
-                        Outcome::Unknown(reason) => return Ok(Some(reason)),
-                    }
+    /// `solve best`
+    pub(super) fn solve_best(&mut self, span: Span, limits: &Limits) -> Result<Answer> {
+        let Model { pool, preferences, .. } = &mut self.elaborator.model;
+        if preferences.is_empty() {
+            return fail(
+                Diagnostic::at(Code::NothingPreferred, span, "nothing is preferred yet: every solution is as good as any")
+                    .help("write `prefer E`, or `prefer E weight 3`, for what a solution should meet if it can"),
+            );
+        }
+        let broken = preferences.iter().map(|p| {
+            let broken = pool.not(p.expr);
+            (p.weight, pool.from_bool(broken))
+        });
+        let broken: Vec<(i64, ExprId)> = broken.collect();
+        let Ok(penalty) = pool.linear(broken, 0) else {
+            return Ok(Answer::Unknown(Reason::GaveUp("the penalty leaves 64 bits".into())));
+        };
+        match self.search_optimum(vec![penalty], Sense::Penalty, limits)? {
+            Some(answer) => Ok(answer),
+            None => self.clash(limits),
+        }
+    }
+
+    /// The least of the goals; `None` where no solution gives them all a value.
+    fn search_optimum(&mut self, goals: Vec<ExprId>, sense: Sense, limits: &Limits) -> Result<Option<Answer>> {
+        self.optimum = None;
+        let mut search = Search::new(goals, sense);
+        let unknown = |reason| Ok(Some(Answer::Unknown(reason)));
+        match self.attempt(&mut search, None, limits)? {
+            Outcome::Sat(_) => {}
+            Outcome::Unsat => return Ok(None),
+            Outcome::Unknown(reason) => return unknown(reason),
+        }
+        let mut ends: Vec<Ends> = Vec::new();
+        let mut stopped = None;
+        while ends.len() < search.goals.len() && stopped.is_none() {
+            search.level = ends.len();
+            match self.ready(limits) {
+                Ok((warm, model)) => {
+                    let domain = |u| warm.formula.domain(u).unwrap_or(&model.unknown(u).domain).clone();
+                    search.start(bound::least(model, search.goals[ends.len()], domain));
                 }
-                Outcome::Unknown(reason) => return Ok(Some(reason)),
+                Err(reason) => {
+                    stopped = Some(reason);
+                    break;
+                }
             }
+            if sense == Sense::Penalty && self.method().encoding == Encoding::Fd {
+                stopped = self.by_cores(&mut search, limits)?;
+            }
+            if stopped.is_none() {
+                stopped = self.improve(&mut search, limits)?;
+            }
+            ends.push(Ends { value: search.value(), bound: Some(search.bound) });
         }
-        Ok(None)
+        let Some((assignment, values)) = search.best else { return Ok(None) };
+        for (end, &value) in ends.iter_mut().zip(&values) {
+            end.value = value;
+        }
+        // What comes behind an objective that was not finished.
+        ends.extend(values[ends.len()..].iter().map(|&value| Ends { value, bound: None }));
+        self.note_shown(&assignment);
+        if stopped.is_none() {
+            let goals = search.goals.iter().copied().zip(values).collect();
+            self.optimum = Some(Proved { sense, goals, seen: vec![assignment.clone()] });
+        }
+        Ok(Some(self.optimum_answer(sense, assignment, vec![], ends, stopped)))
     }
 
-    /// Looks for a solution with a value of at most `most`, and takes note of what that says of both ends.
-    fn attempt(&mut self, search: &mut Search, most: Option<i64>, limits: &Limits) -> Result<Outcome> {
-        if let Some(reason) = limits.stop() {
-            return Ok(Outcome::Unknown(reason));
+    /// `ends` are those of what is minimised.
+    fn optimum_answer(
+        &self,
+        sense: Sense,
+        assignment: Assignment,
+        changed: Vec<crate::model::UnknownId>,
+        mut ends: Vec<Ends>,
+        stopped: Option<Reason>,
+    ) -> Answer {
+        if sense == Sense::Most {
+            for end in &mut ends {
+                *end = Ends { value: -end.value, bound: end.bound.map(|b| -b) };
+            }
         }
+        let broken = if sense == Sense::Penalty { self.broken_preferences(&assignment) } else { vec![] };
+        Answer::Optimum(Box::new(Optimum { sense, assignment, changed, ends, broken, stopped }))
+    }
+
+    /// The preferences that a solution breaks, the heaviest first.
+    fn broken_preferences(&self, assignment: &Assignment) -> Vec<Broken> {
+        let model = self.model();
+        let values = model.evaluate_all(assignment);
+        let broken = model.preferences.iter().filter(|p| values[p.expr.0 as usize] == 0);
+        let mut broken: Vec<Broken> = broken
+            .map(|p| {
+                let text = condition_text(&p.origin, &self.elaborator);
+                let place = condition_place(&p.origin, &self.elaborator.sources);
+                Broken { because: self.because_at(place, text, unknowns_of(model, p.expr)), weight: p.weight }
+            })
+            .collect();
+        broken.sort_by_key(|b| std::cmp::Reverse(b.weight));
+        broken
+    }
+
+    /// `another` where an optimum was shown last: another solution as good.
+    pub(super) fn another_optimum(&mut self, limits: &Limits) -> Result<Option<Answer>> {
+        let Some(mut proved) = self.optimum.take() else { return Ok(None) };
+        let answer = self.next_optimum(&mut proved, limits);
+        self.optimum = Some(proved);
+        answer.map(Some)
+    }
+
+    fn next_optimum(&mut self, proved: &mut Proved, limits: &Limits) -> Result<Answer> {
         let (warm, model) = match self.ready(limits) {
             Ok(ready) => ready,
-            Err(reason) => return Ok(Outcome::Unknown(reason)),
+            Err(reason) => return Ok(Answer::Unknown(reason)),
         };
-        let defined = model.pool.defined(search.goal);
-        let mut assumptions = vec![warm.formula.literal(model.expressions(), defined)];
-        assumptions.extend(most.map(|most| warm.formula.at_most_literal(model.expressions(), search.goal, most)));
-        let outcome = warm.check(model, &assumptions, limits)?;
-        match (&outcome, most) {
-            (Outcome::Sat(assignment), _) => {
-                let value = value_of(model, search.goal, assignment);
-                if value < search.bound {
-                    return Err(below_the_bound());
-                }
-                if search.best.as_ref().is_none_or(|(_, best)| value < *best) {
-                    search.best = Some((assignment.clone(), value));
-                    self.tell(search);
-                }
-            }
-            (Outcome::Unsat, Some(most)) => {
-                search.bound = search.bound.max(most.saturating_add(1));
-                self.tell(search);
-            }
-            _ => {}
+        let guard = warm.formula.selector();
+        for solution in &proved.seen {
+            warm.block(model, solution, guard);
         }
-        Ok(outcome)
-    }
-
-    fn tell(&mut self, search: &Search) {
-        let Some((_, best)) = search.best else { return };
-        self.progress(|| match search.maximize {
-            true => format!("best so far {}, at most {}", -best, -search.bound),
-            false => format!("best so far {best}, at least {}", search.bound),
-        });
+        let mut assumptions = vec![guard];
+        for &(goal, least) in &proved.goals {
+            assumptions.push(warm.formula.literal(model.expressions(), model.pool.defined(goal)));
+            assumptions.push(warm.formula.at_most_literal(model.expressions(), goal, least));
+        }
+        let found = warm.check(model, &assumptions, limits);
+        warm.retire(guard);
+        let assignment = match found? {
+            Outcome::Sat(assignment) => assignment,
+            Outcome::Unsat => return Ok(Answer::NoOther { optimal: true }),
+            Outcome::Unknown(reason) => return Ok(Answer::Unknown(reason)),
+        };
+        let values = model.evaluate_all(&assignment);
+        let mut ends = Vec::with_capacity(proved.goals.len());
+        for &(goal, least) in &proved.goals {
+            let value = values[goal.0 as usize];
+            if value != least {
+                return Err(search::below_the_bound());
+            }
+            ends.push(Ends { value, bound: Some(least) });
+        }
+        let changed = proved.seen.last().map_or(vec![], |before| self.differences(before, &assignment));
+        proved.seen.push(assignment.clone());
+        self.note_shown(&assignment);
+        Ok(self.optimum_answer(proved.sense, assignment, changed, ends, None))
     }
 
     /// The answer where no solution gives the objective a value: there may be none at all.
@@ -148,17 +203,4 @@ impl Session {
             Outcome::Unknown(reason) => Ok(Answer::Unknown(reason)),
         }
     }
-}
-
-fn value_of(model: &Model, e: ExprId, assignment: &Assignment) -> i64 {
-    model.evaluate_all(assignment)[e.0 as usize]
-}
-
-/// A solution that the bound says can't be.
-fn below_the_bound() -> Box<Diagnostic> {
-    Box::new(
-        Diagnostic::new(Code::Internal, "internal error: a solution is better than the bound that was proved")
-            .note("no answer is shown, as it may be wrong")
-            .help("please report this with the script (`save \"report.puz\"` writes it)"),
-    )
 }

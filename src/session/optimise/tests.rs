@@ -3,6 +3,7 @@
 use super::bound::least;
 use crate::limits::Interrupt;
 use crate::model::{Assignment, ExprId};
+use crate::session::answer::Ends;
 use crate::session::{Answer, Session, Settings};
 use crate::syntax::ast::{Question, Statement, StatementKind};
 
@@ -129,8 +130,9 @@ fn bounds_and_optima_against_brute_force() {
         let best = brute_force(&text);
         let maximize = text.contains("maximize");
         match (ask(&text), best) {
-            (Answer::Optimum { value, bound, optimal: true, stopped: None, .. }, Some(best)) => {
-                assert_eq!((value, bound), (best, best), "{text}");
+            (Answer::Optimum(optimum), Some(best)) => {
+                assert!(optimum.is_proved() && optimum.stopped.is_none(), "{text}");
+                assert_eq!(optimum.ends, [Ends { value: best, bound: Some(best) }], "{text}");
                 let seen = seen(&text);
                 assert!(if maximize { seen >= best } else { seen <= best }, "{seen} {best}\n{text}");
                 optima += 1;
@@ -140,6 +142,133 @@ fn bounds_and_optima_against_brute_force() {
         }
     }
     assert!(optima > 75, "{optima} of them have solutions");
+}
+
+/// All solutions of a text of `var`s and conditions, with their values.
+fn all_solutions(session: &Session) -> Vec<Assignment> {
+    let model = session.model();
+    let mut all: Vec<Vec<i64>> = vec![vec![]];
+    for unknown in &model.unknowns {
+        all = all.iter().flat_map(|v| unknown.domain.iter().map(|d| [&v[..], &[d]].concat())).collect();
+    }
+    all.into_iter().map(Assignment).filter(|a| model.violations(a).is_ok_and(|b| b.is_empty())).collect()
+}
+
+/// The values of the optimum, and how many solutions have them: `another` goes through them, and says when they end.
+fn optima(text: &str, encoding: &str) -> Option<(Vec<i64>, usize)> {
+    let (mut session, question) = before(text);
+    session.settings.set("encoding", encoding).expect("an encoding");
+    let mut say = |statement: &Statement| {
+        let mut answer = Answer::Text(String::new());
+        let done = session.run(statement, &mut |_, report| answer = report.answer);
+        done.unwrap_or_else(|e| panic!("{}\n{text}", e.message));
+        answer
+    };
+    let Answer::Optimum(optimum) = say(&question) else { return None };
+    assert!(optimum.is_proved(), "{encoding} {text}");
+    let values: Vec<i64> = optimum.ends.iter().map(|end| end.value).collect();
+    let weights = optimum.broken.iter().map(|b| b.weight).sum::<i64>();
+    assert!(!text.ends_with("best") || values == [weights], "{encoding} {text}");
+    let mut seen = vec![optimum.assignment];
+    let another = Statement { kind: StatementKind::Question(Question::Another), ..question.clone() };
+    loop {
+        match say(&another) {
+            Answer::Optimum(next) => {
+                assert_eq!(next.ends, optimum.ends, "{encoding} {text}");
+                assert!(!seen.contains(&next.assignment), "{encoding} {text}");
+                seen.push(next.assignment);
+            }
+            Answer::NoOther { optimal: true } => return Some((values, seen.len())),
+            answer => panic!("{encoding} {text}: {answer:?}"),
+        }
+    }
+}
+
+/// Variables, conditions and preferences, at random.
+fn preferring(numbers: &mut Numbers) -> String {
+    let names = ["a", "b", "c", "d"];
+    let mut text = String::from("var a, b, c, d in 0..3\n");
+    let condition = |numbers: &mut Numbers| {
+        let (mut x, y) = (numbers.pick(&names), numbers.below(4));
+        x.extend(x.is_empty().then_some("b"));
+        match numbers.below(5) {
+            0 => format!("{} = {y}", x[0]),
+            1 => format!("{} < {}", x[0], x[x.len() - 1]),
+            2 => format!("{} <= {}", x.join(" + "), y + 1),
+            3 => format!("distinct([{}])", x.join(", ")),
+            _ => format!("{} != {y} or {} > 1", x[0], x[x.len() - 1]),
+        }
+    };
+    for _ in 0..numbers.below(3) {
+        text += &format!("{}\n", condition(numbers));
+    }
+    for _ in 0..2 + numbers.below(9) {
+        let weight = match numbers.below(3) {
+            0 => String::new(),
+            1 => format!(" weight {}", 1 + numbers.below(4)),
+            _ => " weight 3".into(),
+        };
+        text += &format!("prefer {}{weight}\n", condition(numbers));
+    }
+    text
+}
+
+#[test]
+fn preferences_as_brute_force_in_both_encodings() {
+    let mut numbers = Numbers(41);
+    let mut found = 0;
+    for round in 0..60 {
+        let text = preferring(&mut numbers) + "solve best";
+        let (session, _) = before(&text);
+        let model = session.model();
+        let penalty = |a: &Assignment| {
+            let broken = model.preferences.iter().filter(|p| model.evaluate(p.expr, a) == Some(0));
+            broken.map(|p| p.weight).sum::<i64>()
+        };
+        let penalties: Vec<i64> = all_solutions(&session).iter().map(penalty).collect();
+        let least =
+            penalties.iter().min().map(|&least| (vec![least], penalties.iter().filter(|&&p| p == least).count()));
+        found += usize::from(least.is_some());
+        assert_eq!(optima(&text, "fd"), least, "{text}");
+        if round % 4 == 0 {
+            assert_eq!(optima(&text, "int"), least, "{text}");
+        }
+    }
+    assert!(found > 40, "{found} of them have solutions");
+}
+
+#[test]
+fn several_objectives_in_their_order_as_brute_force() {
+    let mut numbers = Numbers(5);
+    for round in 0..24 {
+        let rules = preferring(&mut numbers);
+        let rules: String = rules.lines().filter(|l| !l.starts_with("prefer")).map(|l| format!("{l}\n")).collect();
+        let maximize = numbers.below(2) == 0;
+        let goals =
+            if numbers.below(2) == 0 { ["a + b", "c - a", "d"] } else { ["abs(a - b)", "max([c, d])", "b * c"] };
+        let text = format!("{rules}{} ({})", if maximize { "maximize" } else { "minimize" }, goals.join(", "));
+        let (mut session, question) = before(&text);
+        let (StatementKind::Question(Question::Maximize(e)) | StatementKind::Question(Question::Minimize(e))) =
+            &question.kind
+        else {
+            panic!("no objective")
+        };
+        let goals = session.elaborator.numbers_of(e).expect("numbers");
+        let sign = if maximize { -1 } else { 1 };
+        let values = |a: &Assignment| {
+            let value = |&e: &ExprId| sign * session.model().evaluate(e, a).expect("a value");
+            goals.iter().map(value).collect::<Vec<i64>>()
+        };
+        let all: Vec<Vec<i64>> = all_solutions(&session).iter().map(values).collect();
+        let least = all
+            .iter()
+            .min()
+            .map(|least| (least.iter().map(|v| sign * v).collect(), all.iter().filter(|v| *v == least).count()));
+        assert_eq!(optima(&text, "fd"), least, "{text}");
+        if round % 4 == 0 {
+            assert_eq!(optima(&text, "int"), least, "{text}");
+        }
+    }
 }
 
 /// Stopped before the ends meet, both are told; and on the way as well.
@@ -158,10 +287,38 @@ fn a_bound_where_it_is_not_proved() {
     })));
     let mut answer = Answer::Text(String::new());
     session.run(&question, &mut |_, report| answer = report.answer).expect("it is asked");
-    let Answer::Optimum { value, bound, optimal: false, stopped: Some(_), .. } = answer else { panic!("{answer:?}") };
+    let Answer::Optimum(optimum) = answer else { panic!("{answer:?}") };
+    assert!(!optimum.is_proved() && optimum.stopped.is_some());
+    let [Ends { value, bound: Some(bound) }] = optimum.ends[..] else { panic!("{optimum:?}") };
     assert!((0..540).contains(&value) && (value + 1..=540).contains(&bound), "{value} {bound}");
     let told = told.lock().expect("nobody panics with it").clone();
     assert!(told.starts_with("best so far ") && told.contains(", at most "), "{told}");
+}
+
+/// Ctrl-C in `solve best`: the best so far and what is proved.
+#[test]
+fn a_penalty_where_it_is_not_proved() {
+    let mut numbers = Numbers(3);
+    let mut text = String::from("var v[90] in bool\n");
+    for _ in 0..800 {
+        let mut side = || format!("{}v[{}]", ["", "not "][numbers.below(2) as usize], 1 + numbers.below(90));
+        text += &format!("prefer {} or {} weight 2\nprefer not v[{}]\n", side(), side(), 1 + numbers.below(90));
+    }
+    let (mut session, question) = before(&(text + "solve best"));
+    let interrupt = session.interrupt().clone();
+    let seen = std::sync::Arc::new(std::sync::Mutex::new(0));
+    let count = seen.clone();
+    session.set_progress(Some(Box::new(move |text| {
+        assert!(text.starts_with("best so far ") && text.contains(", at least "), "{text}");
+        *count.lock().expect("nobody panics with it") += 1;
+        interrupt.set();
+    })));
+    let mut answer = Answer::Text(String::new());
+    session.run(&question, &mut |_, report| answer = report.answer).expect("it is asked");
+    let Answer::Optimum(optimum) = answer else { panic!("{answer:?}") };
+    assert!(*seen.lock().expect("nobody panics with it") > 0 && optimum.stopped.is_some() && !optimum.is_proved());
+    let [Ends { value, bound: Some(bound) }] = optimum.ends[..] else { panic!("{optimum:?}") };
+    assert!(bound < value && value == optimum.broken.iter().map(|b| b.weight).sum::<i64>());
 }
 
 #[test]
@@ -176,5 +333,5 @@ fn an_objective_without_a_value() {
     assert!(matches!(answer, Answer::None { .. }), "{answer:?}");
     // A value in some solutions is enough.
     let answer = ask("var b in 0..3\nmaximize 6 / b");
-    assert!(matches!(answer, Answer::Optimum { value: 6, bound: 6, optimal: true, .. }), "{answer:?}");
+    assert!(matches!(&answer, Answer::Optimum(o) if o.ends == [Ends { value: 6, bound: Some(6) }]), "{answer:?}");
 }

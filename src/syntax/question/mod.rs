@@ -40,10 +40,13 @@ pub struct Form {
 pub const QUESTIONS: &[Form] = &[
     Form {
         word: "solve",
-        forms: &["solve", "solve steps"],
-        next: &["steps"],
+        forms: &["solve", "solve steps", "solve best"],
+        next: &["steps", "best"],
         takes_value: false,
-        parse: |i| map(flag("steps"), |steps| Question::Solve { steps }).parse(i),
+        parse: |i| {
+            let best = value(Question::Best, keyword("best"));
+            alt((best, map(flag("steps"), |steps| Question::Solve { steps }))).parse(i)
+        },
     },
     Form {
         word: "another",
@@ -145,14 +148,14 @@ pub const QUESTIONS: &[Form] = &[
     },
     Form {
         word: "maximize",
-        forms: &["maximize E"],
+        forms: &["maximize E", "maximize (E, E)"],
         next: &[],
         takes_value: true,
         parse: |i| map(need(expression, "what to maximize", "write `maximize sum(r1)`"), Question::Maximize).parse(i),
     },
     Form {
         word: "minimize",
-        forms: &["minimize E"],
+        forms: &["minimize E", "minimize (E, E)"],
         next: &[],
         takes_value: true,
         parse: |i| map(need(expression, "what to minimize", "write `minimize sum(r1)`"), Question::Minimize).parse(i),

@@ -169,6 +169,7 @@ fn around(kind: usize, expr: Expr) -> Statement {
         16 => StatementKind::Question(Question::Count { limit: Some(expr) }),
         18 => StatementKind::Draw { shape: ident("line".into()), args: vec![Arg::Positional(expr)] },
         17 => StatementKind::Require { condition: expr.clone(), message: vec![expr.clone(), expr] },
+        19 => StatementKind::Prefer { condition: expr.clone(), weight: Some(expr), label: Some("a".into()) },
         _ => StatementKind::Question(Question::Solutions(Some(expr))),
     };
     Statement { kind, span: NOWHERE, doc: String::new() }
@@ -185,7 +186,7 @@ proptest! {
     }
 
     #[test]
-    fn reading_what_was_printed_changes_nothing(kind in 0..20usize, tree in tree()) {
+    fn reading_what_was_printed_changes_nothing(kind in 0..21usize, tree in tree()) {
         assert_round_trip(&print_statement(&around(kind, tree)));
     }
 

@@ -1,0 +1,163 @@
+//! Better and better solutions on one side, a proved bound on the other, until they meet.
+//!
+//! The bound starts at what is seen without search (`bound`). Then steps from the best value down, doubling
+//! while they succeed; each with a counted effort, so that the way is the same on every machine. Where one
+//! is too hard, the other side is tried: that the goal is not among its lowest values. Where both are too hard,
+//! both may take twice as long.
+
+use crate::diagnostic::{Code, Diagnostic, Result};
+use crate::limits::{Limits, Reason};
+use crate::model::{Assignment, ExprId};
+use crate::session::Session;
+use crate::session::answer::Sense;
+use crate::session::warm::Outcome;
+
+/// Conflicts that a check may take at first.
+const EFFORT: u64 = 2_000;
+/// Where that many are too few, a check may take as long as it likes.
+const MOST_EFFORT: u64 = 100_000;
+
+/// Both ends of a search for the least values of goals, of which each counts where those before it are equal.
+pub(super) struct Search {
+    pub goals: Vec<ExprId>,
+    pub sense: Sense,
+    /// The goal at hand: those before it are held at their least.
+    pub level: usize,
+    /// A solution and the values of all goals.
+    pub best: Option<(Assignment, Vec<i64>)>,
+    /// No solution has a lower value of the goal at hand.
+    pub bound: i64,
+    effort: u64,
+    /// How far the next steps go: from the best value down, and from the bound up.
+    down: i64,
+    up: i64,
+}
+
+impl Search {
+    pub fn new(goals: Vec<ExprId>, sense: Sense) -> Search {
+        Search { goals, sense, level: 0, best: None, bound: i64::MIN, effort: EFFORT, down: 1, up: 1 }
+    }
+
+    /// Starts with the goal at hand, whose bound is known.
+    pub fn start(&mut self, bound: i64) {
+        *self = Search {
+            goals: std::mem::take(&mut self.goals),
+            best: self.best.take(),
+            bound,
+            ..Search { level: self.level, ..Search::new(vec![], self.sense) }
+        };
+    }
+
+    /// The best value of the goal at hand.
+    pub fn value(&self) -> i64 {
+        self.best.as_ref().map_or(i64::MAX, |(_, values)| values[self.level])
+    }
+
+    /// Whether the ends have met.
+    pub fn met(&self) -> bool {
+        self.bound >= self.value()
+    }
+
+    fn text(&self) -> String {
+        let sign = if self.sense == Sense::Most { -1 } else { 1 };
+        let values = self.best.as_ref().map_or(&[][..], |(_, values)| values);
+        let values: Vec<String> = values.iter().map(|v| (sign * v).to_string()).collect();
+        let side = if self.sense == Sense::Most { "at most" } else { "at least" };
+        let bound = sign * self.bound;
+        match &values[..] {
+            [one] => format!("best so far {one}, {side} {bound}"),
+            many => format!("best so far ({}), number {} {side} {bound}", many.join(", "), self.level + 1),
+        }
+    }
+}
+
+impl Session {
+    /// Moves both ends towards each other; says why it ended before they met.
+    pub(super) fn improve(&mut self, search: &mut Search, limits: &Limits) -> Result<Option<Reason>> {
+        while !search.met() {
+            let best = search.value();
+            let within = match search.effort {
+                effort if effort <= MOST_EFFORT => limits.with_effort(effort),
+                _ => limits.clone(),
+            };
+            let target = best.saturating_sub(search.down).max(search.bound);
+            match self.attempt(search, Some(target), &within)? {
+                Outcome::Sat(_) => search.down = search.down.saturating_mul(2),
+                Outcome::Unsat => search.down = 1,
+                // A smaller step before the other side.
+                Outcome::Unknown(Reason::Effort) if search.down > 1 => search.down = 1,
+                Outcome::Unknown(Reason::Effort) => {
+                    let target = search.bound.saturating_add(search.up - 1).min(best - 1);
+                    match self.attempt(search, Some(target), &within)? {
+                        Outcome::Sat(_) => search.up = 1,
+                        Outcome::Unsat => search.up = search.up.saturating_mul(2),
+                        Outcome::Unknown(Reason::Effort) if search.up > 1 => search.up = 1,
+                        Outcome::Unknown(Reason::Effort) => search.effort = search.effort.saturating_mul(2),
+                        Outcome::Unknown(reason) => return Ok(Some(reason)),
+                    }
+                }
+                Outcome::Unknown(reason) => return Ok(Some(reason)),
+            }
+        }
+        Ok(None)
+    }
+
+    /// Looks for a solution in which the goal at hand has a value of at most `most`, and takes note of what that says
+    /// of both ends.
+    pub(super) fn attempt(&mut self, search: &mut Search, most: Option<i64>, limits: &Limits) -> Result<Outcome> {
+        if let Some(reason) = limits.stop() {
+            return Ok(Outcome::Unknown(reason));
+        }
+        let (warm, model) = match self.ready(limits) {
+            Ok(ready) => ready,
+            Err(reason) => return Ok(Outcome::Unknown(reason)),
+        };
+        let m = model.expressions();
+        let mut assumptions = Vec::new();
+        for (i, &goal) in search.goals.iter().enumerate() {
+            assumptions.push(warm.formula.literal(m, model.pool.defined(goal)));
+            let held = search.best.as_ref().filter(|_| i < search.level).map(|(_, values)| values[i]);
+            let most = if i == search.level { most } else { held };
+            assumptions.extend(most.map(|most| warm.formula.at_most_literal(m, goal, most)));
+        }
+        let outcome = warm.check(model, &assumptions, limits)?;
+        match (&outcome, most) {
+            (Outcome::Sat(assignment), _) => self.note_value(search, assignment)?,
+            (Outcome::Unsat, Some(most)) => {
+                search.bound = search.bound.max(most.saturating_add(1));
+                self.tell(search);
+            }
+            _ => {}
+        }
+        Ok(outcome)
+    }
+
+    /// Takes note of a solution, which may be the best so far.
+    pub(super) fn note_value(&mut self, search: &mut Search, assignment: &Assignment) -> Result<()> {
+        let all = self.model().evaluate_all(assignment);
+        let values: Vec<i64> = search.goals.iter().map(|e| all[e.0 as usize]).collect();
+        if values[search.level] < search.bound {
+            return Err(below_the_bound());
+        }
+        if search.best.as_ref().is_none_or(|(_, best)| values < *best) {
+            search.best = Some((assignment.clone(), values));
+            self.tell(search);
+        }
+        Ok(())
+    }
+
+    pub(super) fn tell(&mut self, search: &Search) {
+        if search.best.is_some() && search.bound > i64::MIN {
+            self.progress(|| search.text());
+        }
+    }
+}
+
+/// A solution that the bound says can't be.
+pub(super) fn below_the_bound() -> Box<Diagnostic> {
+    Box::new(
+        Diagnostic::new(Code::Internal, "internal error: a solution is better than the bound that was proved")
+            .note("no answer is shown, as it may be wrong")
+            .help("please report this with the script (`save \"report.puz\"` writes it)"),
+    )
+}

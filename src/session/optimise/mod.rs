@@ -53,8 +53,12 @@ impl Session {
         let Model { pool, preferences, .. } = &mut self.elaborator.model;
         if preferences.is_empty() {
             return fail(
-                Diagnostic::at(Code::NothingPreferred, span, "nothing is preferred yet: every solution is as good as any")
-                    .help("write `prefer E`, or `prefer E weight 3`, for what a solution should meet if it can"),
+                Diagnostic::at(
+                    Code::NothingPreferred,
+                    span,
+                    "nothing is preferred yet: every solution is as good as any",
+                )
+                .help("write `prefer E`, or `prefer E weight 3`, for what a solution should meet if it can"),
             );
         }
         let broken = preferences.iter().map(|p| {

@@ -26,6 +26,17 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// In a word or two.
+    pub fn text(&self) -> &str {
+        match self {
+            Reason::Interrupted => "interrupted",
+            Reason::Timeout => "time limit",
+            Reason::Effort | Reason::NotSoon => "effort limit",
+            Reason::Memory => "memory limit",
+            Reason::GaveUp(why) => why,
+        }
+    }
+
     /// The error of a statement that was stopped at `span`, which changes nothing.
     pub fn error(self, span: Span) -> Box<Diagnostic> {
         let error = |code, what| Diagnostic::at(code, span, format!("{what} while this was read"));

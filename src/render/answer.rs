@@ -5,13 +5,13 @@ use super::generated::draw_generated;
 use super::optimum::draw_optimum;
 use super::session;
 use super::variables::draw_lists;
+use super::words::{answer_words, expected_words, found_words};
 use super::{
     CellText, Drawing, Line, Look, Style, ascii, candidates, draw_answer, draw_grid, draw_lines, side_by_side,
 };
 use crate::model::{Assignment, GridId, Model, UnknownId};
 use crate::scene::{List, givens, known_text};
 use crate::session::answer::{Answer, Report, Run};
-use crate::session::reason_text;
 use crate::settings::encoding_name;
 use crate::solver::sat::Reason;
 use crate::text::{counted, visible};
@@ -48,7 +48,7 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
         }
         Answer::NoOther { optimal: false } => say(&mut out, "no other solution"),
         Answer::NoOther { optimal: true } => say(&mut out, "no other solution is as good"),
-        Answer::Unknown(reason) => say(&mut out, &format!("unknown: {}", reason_text(reason))),
+        Answer::Unknown(reason) => say(&mut out, &format!("unknown: {}", reason.text())),
         Answer::Unique { assignment, shown } => {
             if *shown {
                 say(&mut out, &format!("unique: there is no other solution{of}"));
@@ -84,7 +84,7 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
                     (true, _) => format!("{}, and no other", counted(n as u64, "solution")),
                     (false, None) => format!("{}; there are more", counted(n as u64, "solution")),
                     (false, Some(reason)) => {
-                        format!("{}; then stopped: {}", counted(n as u64, "solution"), reason_text(reason))
+                        format!("{}; then stopped: {}", counted(n as u64, "solution"), reason.text())
                     }
                 },
             );
@@ -94,10 +94,7 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
             if let Some(reason) = stopped {
                 say(
                     &mut out,
-                    &format!(
-                        "incomplete ({}): these values occur in a solution, others may as well",
-                        reason_text(reason)
-                    ),
+                    &format!("incomplete ({}): these values occur in a solution, others may as well", reason.text()),
                 );
             }
         }
@@ -129,7 +126,9 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
         }
         Answer::Expect { ok: true, .. } => {}
         Answer::Expect { expected, found, .. } => {
-            let text = format!("expect failed in line {}: expected {expected}, but {found}", report.line);
+            let found = found.as_ref().map_or(String::new(), |found| found_words(model, found));
+            let text =
+                format!("expect failed in line {}: expected {}, but {found}", report.line, expected_words(expected));
             let mut line = Line::default();
             line.push(&visible(&text), Style::CLASH);
             out.push(line);
@@ -150,7 +149,7 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
             }
             out.append(draw_answer(model, &|u| known_text(model, known, u), look));
             if let Some(reason) = stopped {
-                say(&mut out, &format!("then stopped: {}", reason_text(reason)));
+                say(&mut out, &format!("then stopped: {}", reason.text()));
             }
         }
         Answer::Walk { number, of, step, known } => {
@@ -226,7 +225,7 @@ fn count_text(count: u64, exact: bool, stopped: Option<&Reason>) -> String {
         (true, _) => counted(count, "solution"),
         (false, None) => format!("more than {}", counted(count, "solution")),
         (false, Some(reason)) => {
-            format!("at least {}, then stopped: {}", counted(count, "solution"), reason_text(reason))
+            format!("at least {}, then stopped: {}", counted(count, "solution"), reason.text())
         }
     }
 }
@@ -241,7 +240,7 @@ pub(super) fn draw_solution(model: &Model, assignment: &Assignment, changed: &[U
 
 fn draw_forced(model: &Model, values: &[Option<i64>], stopped: Option<&Reason>, look: &Look, out: &mut Drawing) {
     if let Some(reason) = stopped {
-        say(out, &format!("unknown: {}", reason_text(reason)));
+        say(out, &format!("unknown: {}", reason.text()));
         return;
     }
     let text = |u: UnknownId| values[u.0 as usize].map_or(CellText::UNKNOWN, |value| CellText::value(model, u, value));
@@ -291,7 +290,11 @@ fn draw_compare(question: &str, runs: &[Run], agree: bool, out: &mut Drawing) {
         let (variables, assertions) = (run.size.variables, run.size.assertions);
         say(
             out,
-            &format!("{name:10} {variables:>10} {assertions:>11} {:>10}  {}", time_text(run.elapsed), run.outcome),
+            &format!(
+                "{name:10} {variables:>10} {assertions:>11} {:>10}  {}",
+                time_text(run.elapsed),
+                answer_words(&run.outcome)
+            ),
         );
     }
     say(out, if agree { "they all agree" } else { "they do not agree on an answer" });

@@ -2,11 +2,11 @@
 
 use super::json::{self, Query};
 use super::scene_json::scene_object;
+use super::words::{answer_words, expected_words, found_words};
 use crate::elaborate::{Elaborator, Value as Known};
 use crate::model::{Assignment, Kind, Model};
 use crate::scene::pictures;
 use crate::session::answer::{Answer, Because, Fix, Listed, Literal, Premise, Report, Step};
-use crate::session::reason_text;
 use crate::solver::sat::Reason;
 use serde_json::{Value, json};
 
@@ -49,7 +49,7 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
             match fix {
                 Fix::Cells(cells) => query.with("fix", texts(model, cells)),
                 Fix::None => query.with("fix", Value::Null),
-                Fix::Stopped(reason) => query.with("fix", Value::Null).with("reason", reason_text(reason)),
+                Fix::Stopped(reason) => query.with("fix", Value::Null).with("reason", reason.text()),
             }
         }
         Answer::Count { count, exact, stopped } => with_reason(
@@ -99,8 +99,12 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
         Answer::Show { assignment, .. } => query.with("solution", assignment.as_ref().map_or(Value::Null, solution)),
         Answer::Expect { ok, expected, found, stopped } => {
             let query = query.with("ok", *ok);
-            let query =
-                if *ok { query } else { query.with("expected", expected.as_str()).with("found", found.as_str()) };
+            let query = match found {
+                Some(found) if !ok => {
+                    query.with("expected", expected_words(expected)).with("found", found_words(model, found))
+                }
+                _ => query,
+            };
             with_reason(query, stopped.as_ref())
         }
         Answer::Clash { because, fewest } => {
@@ -208,7 +212,7 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
                 .map(|r| {
                     json!({"encoding": crate::settings::encoding_name(r.encoding), "engine": r.engine.name(),
                         "variables": r.size.variables, "assertions": r.size.assertions,
-                        "ms": r.elapsed.as_secs_f64() * 1000.0, "outcome": r.outcome})
+                        "ms": r.elapsed.as_secs_f64() * 1000.0, "outcome": answer_words(&r.outcome)})
                 })
                 .collect();
             query.with("question", *question).with("runs", runs).with("agree", *agree)
@@ -237,7 +241,7 @@ fn status(stopped: &Option<Reason>, some: bool) -> &'static str {
 
 fn with_reason(query: Query, reason: Option<&Reason>) -> Query {
     match reason {
-        Some(reason) => query.with("reason", reason_text(reason)),
+        Some(reason) => query.with("reason", reason.text()),
         None => query,
     }
 }

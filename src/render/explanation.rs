@@ -7,7 +7,7 @@ use crate::model::{Assignment, Kind, Model, UnknownId};
 use crate::scene::CellText;
 use crate::scene::{clash_scene, known_text};
 use crate::session::answer::{Because, Fewest, Fix, Literal, Premise, Step};
-use crate::session::{Grade, Technique, reason_text};
+use crate::session::{Grade, Technique};
 use crate::solver::sat::Reason;
 use crate::text::{counted, visible};
 
@@ -48,7 +48,7 @@ pub(super) fn draw_why_clash(
         None => {}
         Some(Fewest { proved: true, .. }) => say(out, &format!("{number}; no clash has fewer, proved")),
         Some(Fewest { stopped: Some(reason), .. }) => {
-            say(out, &format!("{number}, the fewest found; not proved: {}", reason_text(reason)));
+            say(out, &format!("{number}, the fewest found; not proved: {}", reason.text()));
         }
         Some(_) => say(out, &format!("{number}, the fewest found; not proved")),
     }
@@ -65,7 +65,7 @@ pub(super) fn draw_clashes(list: &[Vec<Because>], stopped: Option<&Reason>, out:
     };
     match stopped {
         None => say(out, &format!("{number}, and no other")),
-        Some(reason) => say(out, &format!("{number}; then stopped: {}", reason_text(reason))),
+        Some(reason) => say(out, &format!("{number}; then stopped: {}", reason.text())),
     }
 }
 
@@ -253,7 +253,7 @@ pub(super) fn draw_steps(
     }
     let number = counted(steps.len() as u64, "step");
     let ended = match (stopped, done, condition) {
-        (Some(reason), ..) => format!("{number}; then stopped: {}", reason_text(reason)),
+        (Some(reason), ..) => format!("{number}; then stopped: {}", reason.text()),
         (None, true, Some(condition)) => format!("{} follows, in {number}", visible(condition)),
         (None, true, None) => format!("solved, in {number}"),
         (None, false, _) => format!("nothing more follows after {number}: what is open differs between solutions"),
@@ -280,7 +280,7 @@ pub(super) fn draw_grade(
     let number = counted(steps as u64, "step");
     match (grade, stopped) {
         (Some(grade), _) => say(out, &format!("{grade}, in {number}")),
-        (None, Some(reason)) => return say(out, &format!("no grade after {number}: {}", reason_text(reason))),
+        (None, Some(reason)) => return say(out, &format!("no grade after {number}: {}", reason.text())),
         (None, None) => {
             return say(out, &format!("no grade: after {number} nothing more follows, as solutions differ"));
         }
@@ -362,6 +362,6 @@ pub(super) fn fix_text(model: &Model, fix: &Fix, most: usize) -> String {
             "no single cell makes the first the only solution; `unique fix` looks for two or three".into()
         }
         Fix::None => format!("no {most} cells or fewer make the first the only solution"),
-        Fix::Stopped(reason) => format!("no fix was found: {}", reason_text(reason)),
+        Fix::Stopped(reason) => format!("no fix was found: {}", reason.text()),
     }
 }

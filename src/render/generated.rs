@@ -5,7 +5,6 @@ use super::answer_json::known_cells;
 use super::{Drawing, json};
 use crate::model::Model;
 use crate::session::answer::{Generated, Puzzle};
-use crate::session::reason_text;
 use crate::text::counted;
 use serde_json::{Value, json};
 
@@ -25,7 +24,7 @@ pub(super) fn draw_generated(generated: &Generated, out: &mut Drawing) {
     }
     if let Some(reason) = stopped {
         let best = if *wanted == 1 { "this is the best so far" } else { "these are all so far" };
-        say(out, &format!("{best}: {}", reason_text(reason)));
+        say(out, &format!("{best}: {}", reason.text()));
     }
 }
 

@@ -30,6 +30,7 @@ mod session;
 pub mod svg;
 pub mod terminal;
 mod variables;
+mod words;
 
 pub use crate::scene::{CellText, Content, Style};
 pub use answer::{draw_report, time_text};
@@ -43,6 +44,7 @@ pub use page::{Labels, Look, ascii};
 pub use scene::{draw_answer, draw_board, draw_grid, draw_lines, draw_scene};
 pub use scene_json::scene_object;
 pub use terminal::{ColorChoice, render_terminal, use_color};
+pub use words::clash_message;
 
 #[cfg(test)]
 mod tests;

@@ -4,7 +4,6 @@ use super::Drawing;
 use super::answer::say;
 use super::explanation::with_place;
 use crate::session::answer::{Broken, Ends, Optimum, Sense};
-use crate::session::reason_text;
 use crate::text::counted;
 use serde_json::{Value, json};
 
@@ -21,7 +20,7 @@ pub(super) fn draw_optimum(optimum: &Optimum, out: &mut Drawing) {
         let open = optimum.ends.iter().position(|end| end.bound != Some(end.value)).unwrap_or(0);
         let of = if optimum.ends.len() > 1 { format!("number {} ", open + 1) } else { String::new() };
         let bound = optimum.ends[open].bound.map_or(String::new(), |bound| format!(", {of}{limit} {bound}"));
-        let reason = optimum.stopped.as_ref().map_or(String::new(), |reason| format!(": {}", reason_text(reason)));
+        let reason = optimum.stopped.as_ref().map_or(String::new(), |reason| format!(": {}", reason.text()));
         let what = if optimum.sense == Sense::Penalty { "penalty " } else { "" };
         say(out, &format!("best found {what}{values}{bound}, not proved{reason}"));
     }

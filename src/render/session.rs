@@ -1,5 +1,6 @@
 //! `list` and `stats` in words.
 
+use super::words::clash_state;
 use crate::session::answer::{Listed, Stats};
 use crate::settings::encoding_name;
 
@@ -13,7 +14,7 @@ pub(super) fn list_text(entries: &[Listed], pushed: &[usize], undone: &[String])
         }
         let number = format!("#{:<width$} ", entry.number);
         let indent = " ".repeat(number.len());
-        let state = entry.clash.as_ref().map_or(String::new(), |clash| format!("   <- {}", clash.state()));
+        let state = entry.clash.as_ref().map_or(String::new(), |clash| format!("   <- {}", clash_state(clash)));
         let mut text = entry.text.lines();
         lines.push(format!("{number}{}{state}", text.next().unwrap_or("")));
         lines.extend(text.map(|line| format!("{indent}{line}")));

@@ -271,7 +271,7 @@ impl Prompt<'_> {
     fn check(&mut self) -> std::io::Result<()> {
         let Some(clash) = self.session.check_last() else { return Ok(()) };
         let last = self.session.entries().last().map_or(0, |e| e.number);
-        let text = render::fold(&clash.message(last), self.page);
+        let text = render::fold(&render::clash_message(&clash, last), self.page);
         if self.look.color { writeln!(self.out, "\x1b[33m{text}\x1b[0m") } else { writeln!(self.out, "{text}") }
     }
 

@@ -3,7 +3,6 @@
 use super::{CellText, Scene, Style, candidate_text, givens, known_text, printed_givens};
 use crate::model::{Assignment, Model, UnknownId};
 use crate::session::answer::{Answer, Because, Premise, Step};
-use crate::session::reason_text;
 
 /// A scene, and what is said of it.
 #[derive(Clone, Debug)]
@@ -82,7 +81,7 @@ pub fn pictures(model: &Model, answer: &Answer) -> Vec<Picture> {
         Answer::Steps { steps, condition: None, stopped, .. } => {
             let mut all = walk(model, steps);
             if let (Some(reason), Some(Picture { caption: Some(last), .. })) = (stopped, all.last_mut()) {
-                last.push_str(&format!(" (the search for more ended here: {})", reason_text(reason)));
+                last.push_str(&format!(" (the search for more ended here: {})", reason.text()));
             }
             all
         }

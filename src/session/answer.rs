@@ -217,11 +217,11 @@ pub enum Answer {
         assignment: Option<Assignment>,
         grids: Vec<String>,
     },
-    /// `found` describes what is there instead.
+    /// `found` is what is there instead.
     Expect {
         ok: bool,
-        expected: String,
-        found: String,
+        expected: Expected,
+        found: Option<Found>,
         stopped: Option<Reason>,
     },
     Compare {
@@ -445,6 +445,28 @@ pub struct Shared {
     pub path: Option<String>,
 }
 
+/// What `expect` asks for.
+#[derive(Clone, Debug)]
+pub enum Expected {
+    Unique,
+    NoSolution,
+    Count(u64),
+    /// The solution of this grid is the one drawn.
+    Drawn(String),
+    /// As it is typed.
+    Condition(String),
+}
+
+/// What is there instead of what was expected.
+#[derive(Clone, Debug)]
+pub enum Found {
+    Answer(Box<Answer>),
+    /// Cells with a value other than the one drawn: what it is, and what was drawn.
+    Cells(Vec<(UnknownId, i64, i64)>),
+    /// The sides of a comparison as typed, each with its value; none of a condition that is simply false.
+    Sides(Vec<(String, String)>),
+}
+
 /// One encoding's part in `compare`.
 #[derive(Clone, Debug)]
 pub struct Run {
@@ -452,8 +474,7 @@ pub struct Run {
     pub engine: Engine,
     pub size: Size,
     pub elapsed: Duration,
-    /// The answer in words.
-    pub outcome: String,
+    pub outcome: Answer,
 }
 
 impl Answer {

@@ -15,8 +15,6 @@ use std::ops::Range;
 const SHORT: u64 = 500;
 /// How often all is narrowed again to name the statements of a clash.
 const NAMING: u32 = 40;
-/// Statements that a message names.
-const NAMED: usize = 4;
 
 /// A statement with which the puzzle has no solution any more.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,43 +24,6 @@ pub struct Clash {
     pub with: Option<Vec<u32>>,
 }
 
-impl Clash {
-    /// For the list of statements.
-    pub fn state(&self) -> String {
-        match self.names() {
-            Some(names) if names.is_empty() => "can never hold".into(),
-            Some(names) => format!("clashes with {names}"),
-            None => "no solution from here on".into(),
-        }
-    }
-
-    fn names(&self) -> Option<String> {
-        let with = self.with.as_ref()?;
-        let mut names: Vec<String> = with.iter().take(NAMED).map(|n| format!("#{n}")).collect();
-        if with.len() > NAMED {
-            names.push(format!("{} more", with.len() - NAMED));
-        }
-        let last = names.pop();
-        Some(match (names.is_empty(), last) {
-            (_, None) => String::new(),
-            (true, Some(last)) => last,
-            (false, Some(last)) => format!("{} and {last}", names.join(", ")),
-        })
-    }
-}
-
-impl Clash {
-    /// A line for the user, after the statement with number `last` was typed.
-    pub fn message(&self, last: u32) -> String {
-        let this = if self.number == last { "this".to_string() } else { format!("#{}", self.number) };
-        match self.names() {
-            Some(names) if names.is_empty() => format!("{this} can never hold"),
-            Some(names) => format!("{this} clashes with {names} (`why` explains)"),
-            None => format!("with {this} there is no solution (`why` explains)"),
-        }
-    }
-}
-
 /// Domains narrowed by the first so many constraints.
 pub(super) struct Narrowed {
     narrow: Narrow,
@@ -70,24 +31,23 @@ pub(super) struct Narrowed {
 }
 
 impl Session {
-    /// The clash that is known of, if any.
-    pub fn clash_known(&self) -> Option<&Clash> {
-        self.clash.as_ref()
-    }
-
     /// Checks what was added last; a clash that is new is returned, and the statement stays.
     pub fn check_last(&mut self) -> Option<Clash> {
-        if !self.settings.check || self.clash.is_some() || self.current.is_some() || self.entries.is_empty() {
+        if !self.settings.check
+            || self.cache.clash.is_some()
+            || self.cache.seen.current.is_some()
+            || self.entries.is_empty()
+        {
             return None;
         }
-        self.clash = self.narrow_last().or_else(|| self.glance());
-        self.clash.clone()
+        self.cache.clash = self.narrow_last().or_else(|| self.glance());
+        self.cache.clash.clone()
     }
 
     fn narrow_last(&mut self) -> Option<Clash> {
         let limits = self.limits();
         let model = &self.elaborator.model;
-        let narrowed = self.narrowed.get_or_insert_with(|| Narrowed { narrow: Narrow::new(), constraints: 0 });
+        let narrowed = self.cache.narrowed.get_or_insert_with(|| Narrowed { narrow: Narrow::new(), constraints: 0 });
         let from = narrowed.constraints;
         if from == model.constraints.len() {
             return None;
@@ -98,7 +58,7 @@ impl Session {
         if narrowed.narrow.add(model.expressions(), new, &limits).is_ok() {
             return None;
         }
-        self.narrowed = None;
+        self.cache.narrowed = None;
         Some(self.name_clash())
     }
 
@@ -147,7 +107,7 @@ impl Session {
 
     /// After a question, the solver is warm: a moment may be enough for it to find a solution or a proof.
     fn glance(&mut self) -> Option<Clash> {
-        if !self.warm.as_ref().is_some_and(|warm| warm.asked) {
+        if !self.cache.warm.as_ref().is_some_and(|warm| warm.asked) {
             return None;
         }
         let limits = self.limits().with_effort(SHORT);
@@ -156,7 +116,7 @@ impl Session {
         self.end_trial(None);
         match found {
             Ok(Outcome::Sat(found)) => {
-                self.current = Some(found);
+                self.cache.seen.current = Some(found);
                 None
             }
             Ok(Outcome::Unsat) => self.entries.last().map(|e| Clash { number: e.number, with: None }),

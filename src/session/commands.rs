@@ -1,6 +1,7 @@
 //! Session commands: what is typed to change the list of statements, the settings, or to look at either.
 
 use super::answer::{Answer, Listed, Stats};
+use super::cache::Event;
 use super::{Report, Session, Sink};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::{Value, suggest};
@@ -79,7 +80,7 @@ impl Session {
     }
 
     fn list(&self) -> Answer {
-        let clash = |number| self.clash.clone().filter(|clash| clash.number == number);
+        let clash = |number| self.cache.clash.clone().filter(|clash| clash.number == number);
         let listed = |e: &super::Entry| Listed { number: e.number, text: e.text.clone(), clash: clash(e.number) };
         Answer::List {
             entries: self.entries.iter().map(listed).collect(),
@@ -104,8 +105,7 @@ impl Session {
         self.elaborator.expansion.size = settings.limit;
         self.settings = settings;
         if rebuild {
-            self.warm = None;
-            self.explainer = None;
+            self.changed(Event::Method);
         }
         Ok(String::new())
     }
@@ -113,6 +113,7 @@ impl Session {
     fn stats(&self) -> Answer {
         let model = self.model();
         let formula = self
+            .cache
             .warm
             .as_ref()
             .map(|warm| (warm.method.encoding, warm.formula.engine().to_string(), warm.formula.size()));
@@ -122,8 +123,8 @@ impl Session {
             constraints: model.constraints.len(),
             expressions: model.pool.len(),
             formula,
-            kept: self.kept,
-            confirmed: self.explainer.as_ref().map_or([0, 0, 0], |e| e.confirmed()),
+            kept: self.cache.seen.kept,
+            confirmed: self.cache.explainer.as_ref().map_or([0, 0, 0], |e| e.confirmed()),
             last: self.last,
         }))
     }

@@ -120,8 +120,8 @@ impl Session {
 
     /// The solutions shown, if the warm solver knows that there are no others.
     fn known(&mut self, most: u64, limits: &Limits, visit: Visit) -> Result<Option<Ended>> {
-        let shown = self.shown.clone();
-        if shown.is_empty() || self.warm.is_none() {
+        let shown = self.cache.seen.shown.clone();
+        if shown.is_empty() || self.cache.warm.is_none() {
             return Ok(None);
         }
         let (warm, model) = match self.ready(limits) {
@@ -208,7 +208,7 @@ mod tests {
             let mut session = session(engine, "fd");
             say(&mut session, SUDOKU);
             say(&mut session, "solve");
-            let size = |session: &Session| session.warm.as_ref().map(|warm| warm.formula.size());
+            let size = |session: &Session| session.cache.warm.as_ref().map(|warm| warm.formula.size());
             let before = size(&session);
             say(&mut session, "count\nsolutions 100\ncandidates\nforced");
             // One clause at most, against the solution shown.

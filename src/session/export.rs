@@ -162,7 +162,7 @@ impl Session {
 
     fn content(&mut self, what: Option<What>, span: Span) -> Result<Vec<Answer>> {
         let posed = Answer::Show { assignment: None, grids: vec![] };
-        let what = what.unwrap_or(if self.current.is_some() { What::Solution } else { What::Puzzle });
+        let what = what.unwrap_or(if self.cache.seen.current.is_some() { What::Solution } else { What::Puzzle });
         match what {
             What::Puzzle => Ok(vec![posed]),
             What::Solution => Ok(vec![self.solved(span)?]),
@@ -179,7 +179,7 @@ impl Session {
     }
 
     fn solved(&self, span: Span) -> Result<Answer> {
-        match &self.current {
+        match &self.cache.seen.current {
             Some(assignment) => Ok(Answer::Show { assignment: Some(assignment.clone()), grids: vec![] }),
             None => fail(Diagnostic::at(Code::Export, span, "there is no solution yet").help("ask `solve` before it")),
         }

@@ -4,6 +4,7 @@
 //! a cache of it.
 
 pub mod answer;
+mod cache;
 mod candidates;
 mod check;
 mod commands;
@@ -29,7 +30,6 @@ mod warm;
 pub use crate::settings::Settings;
 pub use answer::{Answer, Because, Fewest, Fix, Literal, Premise, Report, Run, Step};
 pub use check::Clash;
-pub use compare::reason_text;
 pub use export::{Export, Format, Scale, Theme, What, Wish};
 pub use load::{decode, read_text};
 pub use statements::Entry;
@@ -38,18 +38,15 @@ pub use technique::{Grade, Technique};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::{Elaborator, Mark, Value};
 use crate::limits::{Interrupt, Limits, Reason};
-use crate::model::{Assignment, Kind, Model};
+use crate::model::{Kind, Model};
 use crate::source::{SourceMap, Span};
 use crate::syntax::ast::{Command, Expr, Question, Redundant, Statement, StatementKind};
 use answer::Sense;
-use check::Narrowed;
-use explain::{Explainer, Walk};
-use optimise::Proved;
+use cache::{Cache, Event};
 use remarks::Remarks;
 use statements::Change;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-use warm::Warm;
 
 /// Where reports go, in the order in which questions end.
 pub type Sink<'a> = &'a mut dyn FnMut(&Session, Report);
@@ -105,26 +102,11 @@ pub struct Session {
     remarks: Remarks,
     /// What `edit` asks to be put into the line editor: a number and its text.
     editing: Option<(u32, String)>,
-    warm: Option<Warm>,
-    explainer: Option<Explainer>,
+    cache: Cache,
     /// The integers of Z3 were tried for wide numbers and did not answer soon.
     trial_ended: bool,
-    /// The steps last shown, to walk through.
-    walk: Option<Walk>,
     /// Nobody will read why there is no solution.
     unexplained: bool,
-    /// The current solution: it meets all statements.
-    current: Option<Assignment>,
-    /// The solutions shown since the puzzle last changed.
-    shown: Vec<Assignment>,
-    /// The optimum shown last, where no other question has led away from it.
-    optimum: Option<Proved>,
-    /// Whether the current solution was found before the last statement was added.
-    kept: bool,
-    /// Domains narrowed by the statements, for the check after each of them.
-    narrowed: Option<Narrowed>,
-    /// The statement that a check found to clash, if any.
-    clash: Option<Clash>,
     /// At the prompt, an expression that is no condition is printed.
     pub interactive: bool,
     /// The file of each source, by number; none for text that was typed.
@@ -161,17 +143,9 @@ impl Session {
             needs: None,
             remarks: Remarks::default(),
             editing: None,
-            warm: None,
-            explainer: None,
+            cache: Cache::default(),
             trial_ended: false,
-            walk: None,
             unexplained: false,
-            current: None,
-            shown: vec![],
-            optimum: None,
-            kept: false,
-            narrowed: None,
-            clash: None,
             interactive: false,
             sources_of: vec![],
             files: Files::Allowed,
@@ -274,9 +248,8 @@ impl Session {
             }
             Err(error) => {
                 if !taken.is_empty() {
-                    self.elaborator.rollback(&mark);
-                    self.puzzle_shrank();
-                    self.puzzle_grew();
+                    self.roll_back(&mark);
+                    self.changed(Event::Grew);
                 }
                 Err(error)
             }
@@ -348,7 +321,7 @@ impl Session {
         self.elaborator.add(statement)?;
         self.warnings.extend(self.elaborator.take_warnings());
         taken.push(statement.clone());
-        self.puzzle_grew();
+        self.changed(Event::Grew);
         Ok(())
     }
 
@@ -358,17 +331,17 @@ impl Session {
         self.teller.last = start;
         let limits = self.limits();
         self.elaborator.limits = limits.clone();
-        let guessed = self.current.is_none();
+        let guessed = self.cache.seen.current.is_none();
         let answer = self.answer(question, span, &limits).or_else(|error| match Reason::of(&error) {
             Some(reason) => Ok(Answer::Unknown(reason)),
             None => Err(error),
         })?;
         if answer.stopped() == Some(&Reason::Memory) {
-            self.forget_caches();
+            self.changed(Event::Crowded);
         }
         let elapsed = start.elapsed();
         let query = question.word();
-        if let Some(warm) = &mut self.warm {
+        if let Some(warm) = &mut self.cache.warm {
             warm.asked = true;
         }
         self.last = Some((query, elapsed));
@@ -386,7 +359,9 @@ impl Session {
         }
         match (question, answer) {
             (Question::Unique { .. }, _) => self.elaborator.unread_clues(),
-            (Question::Print(_), Answer::Print { .. }) if self.interactive && guessed && self.current.is_some() => {
+            (Question::Print(_), Answer::Print { .. })
+                if self.interactive && guessed && self.cache.seen.current.is_some() =>
+            {
                 vec!["this is so in one solution; `solve` shows which".into()]
             }
             (Question::Redundant(Redundant::Minimal), Answer::Reduced { left_out, kept, clues: 0, .. })

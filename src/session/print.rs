@@ -62,6 +62,6 @@ impl Session {
             }
         }
         let grids = names.iter().map(|n| n.name.clone()).collect();
-        Ok(Answer::Show { assignment: self.current.clone(), grids })
+        Ok(Answer::Show { assignment: self.cache.seen.current.clone(), grids })
     }
 }

@@ -11,7 +11,7 @@ use crate::syntax::ast::Statement;
 
 impl Session {
     pub(super) fn solve(&mut self, limits: &Limits) -> Result<Answer> {
-        self.optimum = None;
+        self.cache.optimum = None;
         match self.current_solution(limits)? {
             Outcome::Sat(assignment) => {
                 self.note_shown(&assignment);
@@ -24,7 +24,7 @@ impl Session {
 
     /// The solution at hand, or else a new one. Not yet noted as shown.
     pub(super) fn current_solution(&mut self, limits: &Limits) -> Result<Outcome> {
-        if let Some(current) = &self.current {
+        if let Some(current) = &self.cache.seen.current {
             return Ok(Outcome::Sat(current.clone()));
         }
         let (warm, model) = match self.ready(limits) {
@@ -33,15 +33,15 @@ impl Session {
         };
         let found = warm.check(model, &[], limits)?;
         if let Outcome::Sat(assignment) = &found {
-            self.current = Some(assignment.clone());
-            self.kept = false;
+            self.cache.seen.current = Some(assignment.clone());
+            self.cache.seen.kept = false;
         }
         Ok(found)
     }
 
     pub(super) fn another(&mut self, limits: &Limits) -> Result<Answer> {
-        let before = self.current.clone().filter(|_| !self.shown.is_empty());
-        let shown = self.shown.clone();
+        let before = self.cache.seen.current.clone().filter(|_| !self.cache.seen.shown.is_empty());
+        let shown = self.cache.seen.shown.clone();
         let (warm, model) = match self.ready(limits) {
             Ok(ready) => ready,
             Err(reason) => return Ok(Answer::Unknown(reason)),
@@ -60,11 +60,11 @@ impl Session {
     }
 
     pub(super) fn unique(&mut self, limits: &Limits) -> Result<Answer> {
-        if let [first, .., last] = &self.shown[..] {
+        if let [first, .., last] = &self.cache.seen.shown[..] {
             let (first, second) = (first.clone(), last.clone());
             return self.multiple(first, second, limits);
         }
-        let shown = !self.shown.is_empty();
+        let shown = !self.cache.seen.shown.is_empty();
         let first = match self.current_solution(limits)? {
             Outcome::Sat(first) => first,
             Outcome::Unsat => return self.clash(limits),
@@ -80,7 +80,7 @@ impl Session {
         match found {
             Outcome::Sat(second) => {
                 self.note_shown(&second);
-                self.current = Some(first.clone());
+                self.cache.seen.current = Some(first.clone());
                 self.multiple(first, second, limits)
             }
             Outcome::Unsat => Ok(Answer::Unique { assignment: first, shown }),
@@ -123,7 +123,7 @@ impl Session {
             }
             teller.tell(|| format!("{count} solutions so far"));
         })?;
-        self.current = self.current.take().or(first);
+        self.cache.seen.current = self.cache.seen.current.take().or(first);
         let (exact, stopped) = ended.parts();
         Ok(Answer::Count { count, exact, stopped })
     }
@@ -137,16 +137,13 @@ impl Session {
         let answer = if self.elaborator.model.unknowns.len() == unknowns {
             self.try_warm(constraints, limits)
         } else {
-            let warm = self.warm.take();
-            let answer = match self.ready(limits) {
+            self.aside(self.settings.clone(), |session| match session.ready(limits) {
                 Ok((fresh, model)) => fresh.check(model, &[], limits).map(outcome_answer),
                 Err(reason) => Ok(Answer::Unknown(reason)),
-            };
-            self.warm = warm;
-            answer
+            })
         };
         self.elaborator.rollback(&mark);
-        if let Some(warm) = &mut self.warm {
+        if let Some(warm) = &mut self.cache.warm {
             warm.formula.forget(self.elaborator.model.expressions());
         }
         answer

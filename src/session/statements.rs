@@ -3,6 +3,7 @@
 //!
 //! Invariant: entry `i` was elaborated right after entry `i - 1`, from the state that its `mark` names.
 
+use super::cache::Event;
 use super::{Session, Sink};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::Mark;
@@ -223,9 +224,8 @@ impl Session {
                 self.entries.truncate(at);
                 self.past.truncate(past);
                 self.future = future;
-                self.elaborator.rollback(&start);
-                self.puzzle_shrank();
-                self.puzzle_grew();
+                self.roll_back(&start);
+                self.changed(Event::Grew);
                 return Err(error);
             }
             if !taken.is_empty() {
@@ -264,8 +264,7 @@ impl Session {
             StatementKind::Load { path, path_span } => {
                 let mark = self.mark();
                 let done = self.load(path, *path_span, &mut statements, sink);
-                self.elaborator.rollback(&mark);
-                self.puzzle_shrank();
+                self.roll_back(&mark);
                 done?;
             }
             _ => statements.push(statement.clone()),
@@ -315,8 +314,7 @@ impl Session {
         let removed: Vec<Entry> = self.entries.splice(at..at + removed, added).collect();
         self.needs = None;
         if let Some(first) = before.get(at) {
-            self.elaborator.rollback(&first.mark);
-            self.puzzle_shrank();
+            self.roll_back(&first.mark);
         }
         if let Err((number, error)) = self.elaborate_from(at) {
             self.needs = Reason::of(&error).is_none().then_some(number);
@@ -326,15 +324,15 @@ impl Session {
                 self.elaborator.rollback(&first.mark);
             }
             self.entries = before;
-            self.puzzle_shrank();
-            self.puzzle_grew();
+            self.changed(Event::Shrank);
+            self.changed(Event::Grew);
             return Err(error);
         }
         let kept = removed.len().min(count);
         for level in self.pushed.iter_mut().filter(|n| **n > at + kept) {
             *level = (*level + count).saturating_sub(removed.len()).max(at);
         }
-        self.puzzle_grew();
+        self.changed(Event::Grew);
         Ok(Change { at, removed, added: count })
     }
 

@@ -1,6 +1,7 @@
 //! The solver kept warm between questions. It is a cache: the statements are the truth, and a new one
 //! is built whenever more than additions happened.
 
+use super::cache::Event;
 use super::{Session, Settings};
 use crate::diagnostic::{Code, Diagnostic, Result};
 use crate::limits::Limits;
@@ -85,7 +86,7 @@ impl Warm {
     }
 
     /// Call after the model was rolled back; says whether the formula still serves.
-    fn rolled_back(&mut self, model: &Model) -> bool {
+    pub(super) fn rolled_back(&mut self, model: &Model) -> bool {
         if self.base > model.constraints.len() {
             return false;
         }
@@ -180,12 +181,11 @@ impl Session {
     /// Whether a trial has ended without an answer; then there is none from now on.
     pub(super) fn end_trial(&mut self, answer: Option<&Reason>) -> bool {
         let not_soon = Some(Reason::NotSoon);
-        let warm = self.warm.as_ref().and_then(|warm| warm.formula.spent());
+        let warm = self.cache.warm.as_ref().and_then(|warm| warm.formula.spent());
         let ended = answer == not_soon.as_ref() || warm == not_soon;
         if ended {
             self.trial_ended = true;
-            self.warm = None;
-            self.explainer = None;
+            self.changed(Event::Method);
         }
         ended
     }
@@ -203,57 +203,9 @@ impl Session {
         let model = &self.elaborator.model;
         // What a limit left half-done is of no use.
         let whole = |warm: &Warm| warm.formula.spent().is_none();
-        let mut warm = self.warm.take().filter(whole).unwrap_or_else(|| Warm::new(method));
+        let mut warm = self.cache.warm.take().filter(whole).unwrap_or_else(|| Warm::new(method));
         warm.take_in(model, constraints, &starts, limits)?;
-        Ok((self.warm.insert(warm), model))
-    }
-
-    /// Call after the puzzle grew: what was shown no longer counts, but a solution may still hold.
-    pub(super) fn puzzle_grew(&mut self) {
-        if let Some(warm) = &mut self.warm {
-            warm.forget_shown();
-        }
-        self.shown.clear();
-        self.optimum = None;
-        let model = &self.elaborator.model;
-        let unknowns = model.unknowns.len();
-        self.current = self.current.take().and_then(|mut current| {
-            current.0.truncate(unknowns);
-            let holds = current.0.len() == unknowns && model.violations(&current).is_ok_and(|broken| broken.is_empty());
-            holds.then_some(current)
-        });
-        self.kept = self.current.is_some();
-    }
-
-    /// Call after the elaborator was rolled back past statements of the puzzle.
-    pub(super) fn puzzle_shrank(&mut self) {
-        self.walk = None;
-        self.optimum = None;
-        self.clash = None;
-        self.narrowed = None;
-        self.explainer = None;
-        let model = &self.elaborator.model;
-        if self.warm.as_mut().is_some_and(|warm| !warm.rolled_back(model)) {
-            self.warm = None;
-        }
-    }
-
-    /// Gives back the memory of all that can be made again.
-    pub(super) fn forget_caches(&mut self) {
-        self.warm = None;
-        self.explainer = None;
-        self.narrowed = None;
-    }
-
-    /// Takes note of a solution that the user sees.
-    pub(super) fn note_shown(&mut self, assignment: &Assignment) {
-        let visible: Vec<UnknownId> = self.elaborator.model.visible().collect();
-        let same = |a: &Assignment| visible.iter().all(|&u| a.get(u) == assignment.get(u));
-        if !self.shown.iter().any(same) {
-            self.shown.push(assignment.clone());
-        }
-        self.kept &= self.current.as_ref() == Some(assignment);
-        self.current = Some(assignment.clone());
+        Ok((self.cache.warm.insert(warm), model))
     }
 
     /// The visible unknowns in which two solutions differ.

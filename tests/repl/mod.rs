@@ -1,13 +1,13 @@
 //! The prompt in memory: what is typed and what comes back, without a terminal.
 
-use crate::support::Program;
+use crate::support::{self, Program};
 use proptest::prelude::*;
 use sator::gallery;
 use sator::limits::Interrupt;
 use sator::render;
 use sator::repl::lines::Lines;
 use sator::repl::{self, Look};
-use sator::session::{Answer, Session, Settings};
+use sator::session::{Answer, Clash, Session, Settings};
 use sator::syntax::ast::Question;
 
 const LOOK: Look = Look { color: false, echo: true, progress: false, ascii: false };
@@ -247,6 +247,13 @@ fn count(session: &mut Session) -> u64 {
     }
 }
 
+/// The clash that the list of statements shows, if any.
+fn clash_listed(session: &mut Session) -> Option<Clash> {
+    let answer = support::answers(session, "list").pop();
+    let Some(Answer::List { entries, .. }) = answer else { panic!("{answer:?}") };
+    entries.into_iter().find_map(|entry| entry.clash)
+}
+
 /// A new session with these statements.
 fn fresh(texts: &[String]) -> Session {
     let mut session = session();
@@ -268,7 +275,7 @@ proptest! {
         for step in steps {
             type_into(&mut session, &format!("{step}\n"), LOOK);
             let texts: Vec<String> = session.entries().iter().map(|e| e.text.clone()).collect();
-            if let Some(clash) = session.clash_known() {
+            if let Some(clash) = clash_listed(&mut session) {
                 let named = |n: u32| clash.with.as_ref().is_none_or(|with| with.contains(&n)) || n == clash.number;
                 let chosen = session.entries().iter().filter(|e| named(e.number) || e.text.starts_with("grid") || e.text.starts_with("var"));
                 let chosen: Vec<String> = chosen.map(|e| e.text.clone()).collect();

@@ -75,7 +75,7 @@ impl Session {
                 }
             }
         };
-        if let Some(warm) = &mut self.warm {
+        if let Some(warm) = &mut self.cache.warm {
             warm.retire(guard);
         }
         Ok(fix)

@@ -117,13 +117,13 @@ impl Session {
         work: impl FnOnce(&mut Session, &mut Explainer) -> Found<T>,
     ) -> Found<T> {
         let whole = |explainer: &Explainer| explainer.spent().is_none();
-        let mut explainer = self.explainer.take().filter(whole).unwrap_or_else(|| Explainer::new(self));
+        let mut explainer = self.cache.explainer.take().filter(whole).unwrap_or_else(|| Explainer::new(self));
         explainer.prover.formula.within(limits);
         // Stopped half-way it is of no more use.
         let Elaborator { model, sources, .. } = &self.elaborator;
         explainer.prover.extend(model, sources, &mut explainer.groups, limits)?;
         let done = work(self, &mut explainer);
-        self.explainer = Some(explainer);
+        self.cache.explainer = Some(explainer);
         done
     }
 
@@ -174,7 +174,7 @@ impl Session {
 
     /// Units as the user knows them.
     fn named(&self, units: &[usize]) -> Vec<Because> {
-        let Some(explainer) = &self.explainer else { return vec![] };
+        let Some(explainer) = &self.cache.explainer else { return vec![] };
         self.named_by(explainer, units)
     }
 

@@ -108,7 +108,7 @@ impl Session {
     pub(in crate::session) fn solve_steps(&mut self, limits: &Limits) -> Result<Answer> {
         let answer = self.solved_in_steps(limits)?;
         if let Answer::Steps { steps, known, .. } = &answer {
-            self.walk = Some(Walk::new(steps, known.clone()));
+            self.cache.walk = Some(Walk::new(steps, known.clone()));
         }
         Ok(answer)
     }

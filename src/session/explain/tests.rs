@@ -36,7 +36,7 @@ fn texts(because: &[Because]) -> Vec<&str> {
 
 /// The conditions of the statements shown.
 fn conditions(session: &Session, because: &Because) -> Vec<ExprId> {
-    let explainer = session.explainer.as_ref().unwrap();
+    let explainer = session.cache.explainer.as_ref().unwrap();
     let units = 0..explainer.groups.list.len();
     let unit = units.into_iter().find(|&g| session.because(&explainer.groups, g) == *because).unwrap();
     explainer.conditions(&[unit])
@@ -444,7 +444,7 @@ fn expect_shows_nothing() {
         let text = format!("grid x 1x1 in 1..2\nlet a = r1c1\nsolve\nexpect {expectation}\nanother");
         let (session, answer) = run(&text);
         assert!(matches!(answer, Answer::Solution { .. }), "{expectation}: {answer:?}");
-        assert_eq!(session.shown.len(), 2, "{expectation}");
+        assert_eq!(session.cache.seen.shown.len(), 2, "{expectation}");
     }
     // Not even before anything was shown.
     let (_, answer) = run("grid x 1x1 in 1..2\nexpect unique\nanother\nanother");

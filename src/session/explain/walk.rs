@@ -46,12 +46,12 @@ impl Session {
             ast::Walk::To(Some(expr)) => Some((self.elaborator.known_number_of(expr)?, expr.span)),
             _ => None,
         };
-        if self.walk.is_none()
+        if self.cache.walk.is_none()
             && let answer @ (Answer::None { .. } | Answer::Unknown(_)) = self.solve_steps(limits)?
         {
             return Ok(answer);
         }
-        let Some(steps) = &mut self.walk else { return Ok(Answer::Text("there are no steps".into())) };
+        let Some(steps) = &mut self.cache.walk else { return Ok(Answer::Text("there are no steps".into())) };
         let all = steps.steps.len();
         if all == 0 {
             return Ok(Answer::Text("there are no steps: nothing more follows, or all is known".into()));

@@ -74,7 +74,7 @@ impl Session {
         let mark = self.elaborator.mark();
         let answer = self.puzzles_of_clues(&wanted, options, limits);
         self.elaborator.rollback(&mark);
-        if let Some(warm) = &mut self.warm {
+        if let Some(warm) = &mut self.cache.warm {
             warm.formula.forget(self.elaborator.model.expressions());
         }
         answer

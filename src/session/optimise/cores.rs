@@ -30,9 +30,9 @@ impl Session {
             return Ok(Some(reason));
         }
         // The literals are those of this one solver.
-        let Some(mut warm) = self.warm.take() else { return Ok(None) };
+        let Some(mut warm) = self.cache.warm.take() else { return Ok(None) };
         let done = self.cores_in(&mut warm, search, limits);
-        self.warm = Some(warm);
+        self.cache.warm = Some(warm);
         done
     }
 

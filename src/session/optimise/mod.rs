@@ -77,7 +77,7 @@ impl Session {
 
     /// The least of the goals; `None` where no solution gives them all a value.
     fn search_optimum(&mut self, goals: Vec<ExprId>, sense: Sense, limits: &Limits) -> Result<Option<Answer>> {
-        self.optimum = None;
+        self.cache.optimum = None;
         let mut search = Search::new(goals, sense);
         let unknown = |reason| Ok(Some(Answer::Unknown(reason)));
         match self.attempt(&mut search, None, limits)? {
@@ -116,7 +116,7 @@ impl Session {
         self.note_shown(&assignment);
         if stopped.is_none() {
             let goals = search.goals.iter().copied().zip(values).collect();
-            self.optimum = Some(Proved { sense, goals, seen: vec![assignment.clone()] });
+            self.cache.optimum = Some(Proved { sense, goals, seen: vec![assignment.clone()] });
         }
         Ok(Some(self.optimum_answer(sense, assignment, vec![], ends, stopped)))
     }
@@ -157,9 +157,9 @@ impl Session {
 
     /// `another` where an optimum was shown last: another solution as good.
     pub(super) fn another_optimum(&mut self, limits: &Limits) -> Result<Option<Answer>> {
-        let Some(mut proved) = self.optimum.take() else { return Ok(None) };
+        let Some(mut proved) = self.cache.optimum.take() else { return Ok(None) };
         let answer = self.next_optimum(&mut proved, limits);
-        self.optimum = Some(proved);
+        self.cache.optimum = Some(proved);
         answer.map(Some)
     }
 

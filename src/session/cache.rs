@@ -1,0 +1,156 @@
+//! What is derived from the statements: all of it can be made again, and nothing of it outlives what it was derived from.
+
+use super::check::{Clash, Narrowed};
+use super::explain::{Explainer, Walk};
+use super::optimise::Proved;
+use super::warm::Warm;
+use super::{Session, Settings};
+use crate::elaborate::Mark;
+use crate::model::{Assignment, Model, UnknownId};
+
+#[derive(Default)]
+pub(super) struct Cache {
+    /// The formula that has taken in the statements.
+    pub warm: Option<Warm>,
+    pub explainer: Option<Explainer>,
+    /// Domains narrowed by the statements, for the check after each of them.
+    pub narrowed: Option<Narrowed>,
+    /// The statement that a check found to clash, if any.
+    pub clash: Option<Clash>,
+    /// The steps last shown, to walk through.
+    pub walk: Option<Walk>,
+    pub seen: Seen,
+    /// The optimum shown last, where no other question has led away from it.
+    pub optimum: Option<Proved>,
+}
+
+/// Solutions that were found.
+#[derive(Clone, Default)]
+pub(super) struct Seen {
+    /// The current one: it meets all statements.
+    pub current: Option<Assignment>,
+    /// Those shown since the puzzle last changed.
+    pub shown: Vec<Assignment>,
+    /// Whether the current one was found before the last statement was added.
+    pub kept: bool,
+}
+
+/// What happened to the puzzle.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Event {
+    /// Statements were added.
+    Grew,
+    /// The elaborator was rolled back past some.
+    Shrank,
+    /// Another encoding or engine is to answer.
+    Method,
+    /// The memory is needed.
+    Crowded,
+}
+
+impl Cache {
+    /// Call after every change: drops what doesn't follow any more, and extends what does.
+    pub fn follow(&mut self, model: &Model, event: Event) {
+        match event {
+            // What was shown no longer counts, but a solution may still hold.
+            Event::Grew => {
+                if let Some(warm) = &mut self.warm {
+                    warm.forget_shown();
+                }
+                self.optimum = None;
+                self.seen.grow(model);
+            }
+            Event::Shrank => {
+                self.walk = None;
+                self.optimum = None;
+                self.clash = None;
+                self.narrowed = None;
+                self.explainer = None;
+                if self.warm.as_mut().is_some_and(|warm| !warm.rolled_back(model)) {
+                    self.warm = None;
+                }
+            }
+            Event::Method => {
+                self.warm = None;
+                self.explainer = None;
+            }
+            Event::Crowded => {
+                self.warm = None;
+                self.explainer = None;
+                self.narrowed = None;
+            }
+        }
+    }
+
+    /// Puts the solutions seen back to what they were: nobody saw those that were found since.
+    pub fn see_again(&mut self, before: Seen) {
+        if self.seen.shown.len() > before.shown.len() {
+            self.seen.shown.truncate(before.shown.len());
+            if let Some(warm) = &mut self.warm {
+                warm.forget_shown();
+            }
+        }
+        if before.current.is_some() {
+            (self.seen.current, self.seen.kept) = (before.current, before.kept);
+        }
+    }
+}
+
+impl Seen {
+    /// The statements are more than they were.
+    fn grow(&mut self, model: &Model) {
+        self.shown.clear();
+        let unknowns = model.unknowns.len();
+        self.current = self.current.take().and_then(|mut current| {
+            current.0.truncate(unknowns);
+            let holds = current.0.len() == unknowns && model.violations(&current).is_ok_and(|broken| broken.is_empty());
+            holds.then_some(current)
+        });
+        self.kept = self.current.is_some();
+    }
+
+    /// Takes note of a solution that the user sees.
+    pub fn note(&mut self, model: &Model, assignment: &Assignment) {
+        let visible: Vec<UnknownId> = model.visible().collect();
+        let same = |a: &Assignment| visible.iter().all(|&u| a.get(u) == assignment.get(u));
+        if !self.shown.iter().any(same) {
+            self.shown.push(assignment.clone());
+        }
+        self.kept &= self.current.as_ref() == Some(assignment);
+        self.current = Some(assignment.clone());
+    }
+}
+
+impl Session {
+    /// Call after a change of the puzzle.
+    pub(super) fn changed(&mut self, event: Event) {
+        self.cache.follow(&self.elaborator.model, event);
+    }
+
+    /// Takes the puzzle back to what it was at `mark`.
+    pub(super) fn roll_back(&mut self, mark: &Mark) {
+        self.elaborator.rollback(mark);
+        self.changed(Event::Shrank);
+    }
+
+    /// Takes note of a solution that the user sees.
+    pub(super) fn note_shown(&mut self, assignment: &Assignment) {
+        self.cache.seen.note(&self.elaborator.model, assignment);
+    }
+
+    /// Works with other settings and nothing in the cache; afterwards both are as they were.
+    pub(super) fn aside<T>(&mut self, settings: Settings, work: impl FnOnce(&mut Session) -> T) -> T {
+        let before = (std::mem::replace(&mut self.settings, settings), std::mem::take(&mut self.cache));
+        let done = work(self);
+        (self.settings, self.cache) = before;
+        done
+    }
+
+    /// Works without finding out why there is no solution: nobody will read it.
+    pub(super) fn unexplained<T>(&mut self, work: impl FnOnce(&mut Session) -> T) -> T {
+        let before = std::mem::replace(&mut self.unexplained, true);
+        let done = work(self);
+        self.unexplained = before;
+        done
+    }
+}

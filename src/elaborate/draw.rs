@@ -7,7 +7,7 @@ use super::builtin::{Args, Builtin};
 use super::value::Value;
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::model::shape::{COLOURS, End, Form, Place, Shape, Stroke};
-use crate::model::{FrameKind, GridId};
+use crate::model::{FrameKind, GridId, Kind};
 use crate::source::Span;
 use crate::syntax::ast::{Arg, Ident};
 use std::ops::RangeInclusive;
@@ -63,7 +63,17 @@ pub static SHAPES: &[Builtin] = &[
         "the clue outside the grid, before the first cell of the line",
     ),
     shape("borders", 1..=1, borders, "borders(regions)", "thick borders around the regions, lists of cells"),
-    shape("values", 2..=3, values, "values(x, \"★\", \"·\")", "what stands for yes and for no in a yes/no grid"),
+    Builtin {
+        named: &["from"],
+        ..shape(
+            "values",
+            2..=10,
+            values,
+            "values(x, \"★\", \"·\")",
+            "what stands for yes and for no in a yes/no grid; in another, for 0, 1 and so on, or for the value `from:` and \
+             those after it (`·` is an empty cell)",
+        )
+    },
     shape(
         "split",
         1..=1,
@@ -313,15 +323,29 @@ fn borders(el: &mut Elaborator, args: Args) -> Result<Value> {
 }
 
 fn values(el: &mut Elaborator, args: Args) -> Result<Value> {
-    let yes = el.word(args.get(1))?;
-    let no = match args.get(2) {
-        (Value::None, _) => "·".into(),
-        value => el.word(value)?,
+    let grid = match args.get(0) {
+        (Value::Grid(grid), _) => *grid,
+        (Value::Block(block), _) => block.grid,
+        (other, span) => return el.wrong_type("a grid", other, span),
     };
-    match args.get(0) {
-        (Value::Grid(grid), _) => el.leave(*grid, "values", Form::Values { yes, no }),
-        (Value::Block(block), _) => el.leave(block.grid, "values", Form::Values { yes, no }),
-        (other, span) => el.wrong_type("a grid", other, span),
+    let given = (1..10).map(|k| args.get(k)).filter(|(value, _)| !matches!(value, Value::None));
+    let signs = given.map(|value| el.word(value)).collect::<Result<Vec<Arc<str>>>>()?;
+    if !matches!(&el.model.grid(grid).content, Some((Kind::Bool, _))) {
+        let from = match args.named("from") {
+            None => 0,
+            Some((Value::Int(value), _)) => *value,
+            Some((Value::Enum(_, value), _)) => i64::from(*value),
+            Some((other, span)) => return el.wrong_type("a value of the grid", other, span),
+        };
+        return el.leave(grid, "values", Form::Signs { from, signs: signs.into() });
+    }
+    match &signs[..] {
+        [yes] => el.leave(grid, "values", Form::Values { yes: yes.clone(), no: "·".into() }),
+        [yes, no] => el.leave(grid, "values", Form::Values { yes: yes.clone(), no: no.clone() }),
+        _ => {
+            let message = "a yes/no grid has one sign for yes and one for no";
+            fail(Diagnostic::at("value", args.get(0).1, message))
+        }
     }
 }
 

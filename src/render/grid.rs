@@ -103,10 +103,19 @@ fn forms(board: &Board) -> Vec<Form> {
         Content::Block(_) => false,
         _ => cell.style.mark().is_none(),
     };
-    if board.cells.iter().flatten().all(single) {
+    let narrow = (0..board.len()).all(|at| !board.only_clue(at) || only_clue(board, at).width() == 1);
+    if narrow && board.cells.iter().flatten().all(single) {
         forms.push(open(0, true, false, 1));
     }
     forms
+}
+
+/// What a cell shows that shows its clue alone: a black one without a number is black.
+fn only_clue(board: &Board, at: usize) -> String {
+    match board.clues[at].as_deref() {
+        Some("#") if board.is_black(at) => "█".into(),
+        clue => clue.unwrap_or_default().into(),
+    }
 }
 
 /// A grid in one form: its cells as text, and the width of every column.
@@ -133,6 +142,7 @@ impl<'a> Layout<'a> {
             .enumerate()
             .map(|(at, cell)| match cell.as_ref().map(|c| &c.content) {
                 None => board.clues[at].iter().cloned().collect(),
+                Some(_) if board.only_clue(at) => vec![only_clue(board, at)],
                 Some(Content::Text(text)) => vec![text.clone()],
                 Some(Content::Block(lines)) => lines.clone(),
                 Some(Content::Unknown) if board.holds != Some(Holds::YesNo) => vec![".".into()],

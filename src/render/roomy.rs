@@ -299,7 +299,7 @@ impl Room<'_> {
         };
         if board.holds == Some(Holds::Numbers) {
             for at in (0..board.len()).filter(|&at| board.present(at)) {
-                if let Some(clue) = &board.clues[at] {
+                if let Some(clue) = board.clues[at].as_ref().filter(|_| !board.only_clue(at)) {
                     put((at / board.cols, at % board.cols), clue);
                 }
             }
@@ -337,6 +337,7 @@ fn text_of(board: &Board, at: usize, cell: &CellText) -> String {
         _ if board.holds == Some(Holds::YesNo) && board.clues[at].is_some() => {
             board.clues[at].clone().unwrap_or_default()
         }
+        _ if board.only_clue(at) => board.clues[at].clone().unwrap_or_default(),
         Content::Unknown if board.holds == Some(Holds::YesNo) => "?".into(),
         Content::Unknown if board.holds.is_none() => " ".into(),
         Content::Unknown => ".".into(),

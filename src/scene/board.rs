@@ -6,6 +6,9 @@ use crate::model::shape::{End, Place};
 use crate::model::{Form, Grid, GridId, Kind, LineKind, Lines, Model, Seen};
 use crate::session::answer::Because;
 
+/// The sign of a value that is an empty cell.
+pub const EMPTY: &str = "·";
+
 /// What the cells of a board hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holds {
@@ -124,6 +127,7 @@ impl Board {
             board.cells[at] = Some(shown);
         }
         board.decorate(model, id);
+        board.put_signs(model, id);
         if board.outlines.is_empty()
             && let Some(pieces) = divided(model, id, text)
         {
@@ -202,6 +206,34 @@ impl Board {
             clues: vec![None; grid.len()],
             ..Board::default()
         }
+    }
+
+    /// Puts signs for the values of a grid of numbers or words.
+    fn put_signs(&mut self, model: &Model, id: GridId) {
+        let drawn = model.shapes.iter().filter(|s| s.grid == id);
+        let signs =
+            drawn.filter_map(|s| if let Form::Signs { from, signs } = &s.form { Some((*from, signs)) } else { None });
+        let (Some((from, signs)), Some((kind, domain))) = (signs.last(), &model.grid(id).content) else { return };
+        let values = (from..).zip(signs.iter()).filter(|(value, _)| domain.contains(*value));
+        let named: Vec<(String, &str)> =
+            values.map(|(value, sign)| (model.value_text(*kind, value), &**sign)).collect();
+        for cell in self.cells.iter_mut().flatten() {
+            if let Content::Text(text) = &mut cell.content
+                && let Some((_, sign)) = named.iter().find(|(value, _)| value == text)
+            {
+                *text = sign.to_string();
+            }
+        }
+    }
+
+    /// Whether a cell of numbers or words shows its clue alone: nothing else stands in it.
+    pub fn only_clue(&self, at: usize) -> bool {
+        self.clues[at].is_some()
+            && match self.cells[at].as_ref().map(|cell| &cell.content) {
+                Some(Content::Text(text)) => text == EMPTY,
+                Some(Content::Unknown) => self.is_black(at),
+                _ => false,
+            }
     }
 
     /// Adds the clues of pictures, and what rules draw.
@@ -310,7 +342,7 @@ impl Board {
             Form::Outside { first, step, clue } => self.clue_outside(*first, *step, clue),
             Form::Borders(groups) => self.outlines.push(groups.to_vec()),
             Form::Values { yes, no } => self.signs = Some((yes.to_string(), no.to_string())),
-            Form::Split(_) | Form::Elsewhere(_) => {}
+            Form::Signs { .. } | Form::Split(_) | Form::Elsewhere(_) => {}
         }
     }
 

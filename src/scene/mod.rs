@@ -11,7 +11,7 @@ mod known;
 mod pictures;
 mod strokes;
 
-pub use board::{Board, Cage, Dot, Half, Holds, Line, Mark, Shade, Side};
+pub use board::{Board, Cage, Dot, EMPTY, Half, Holds, Line, Mark, Shade, Side};
 pub use cell::{CellText, Content, Style};
 pub use known::{candidate_text, givens, known_text, printed_givens, value_list, value_square};
 pub use pictures::{Picture, clash_scene, pictures};

@@ -68,6 +68,20 @@ fn totals_and_dots() {
     insta::assert_snapshot!(examples(&["killers", "kenkens", "kropki", "xv", "inequality"]));
 }
 
+/// Values that are drawn as signs, and black cells with clues among them.
+#[test]
+fn signs_for_values() {
+    insta::assert_snapshot!(examples(&["shakashaka", "hebi", "dosufuwa", "doppelblock", "castle_wall", "balance"]));
+    let grid = "grid x 1x4 in -1..2\ngivens { -1 0 1 2 }\n";
+    let rule = |draw: &str| drawn(&format!("{grid}rule mine(x) {{ {draw} }}\nmine(x)\nsolve"));
+    assert!(
+        rule("draw values(x, \"·\", \"●\")").starts_with("-1  ·  ●  2\n"),
+        "{}",
+        rule("draw values(x, \"·\", \"●\")")
+    );
+    assert!(rule("draw values(x, \"·\", from: -1)").starts_with("· 0 1 2\n"));
+}
+
 /// What a statement adds to a drawing goes with it.
 #[test]
 fn undo_takes_signs_back() {

@@ -1,6 +1,7 @@
 //! The page in headless Chromium, driven through chromium-driver. Where either is missing the test says that it was not run.
 
 use super::http::{Server, raw};
+use crate::support::not_run;
 use serde_json::{Value, json};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -134,7 +135,7 @@ const ESCAPE: &str = "\u{E00C}";
 fn a_browser_shows_the_page() {
     let browser = match Browser::start() {
         Ok(browser) => browser,
-        Err(why) => return println!("the page was not tried in a browser: {why}"),
+        Err(why) => return not_run("the page in a browser", &why),
     };
     let server = Server::start(&[]);
     let address = format!("http://127.0.0.1:{}/", server.port);

@@ -1,8 +1,9 @@
 //! `export smt2`: other solvers give the verdict that sator gives, on every example.
 //!
-//! Z3's own program and the Python module of cvc5 are both in wheels (`pip install z3-solver cvc5`). The test runs with
-//! those that are there, and says which are not.
+//! Z3's own program and the Python module of cvc5 are both in wheels, which `scripts/setup --tests` puts into `.peers`;
+//! without it those of the system are asked. The test runs with those that are there, and says which are not.
 
+use crate::support::not_run;
 use sator::limits::Interrupt;
 use sator::session::{Answer, Format, Session, Settings, Wish};
 use sator::source::{SourceId, Span};
@@ -61,6 +62,12 @@ fn formula(script: &str, file: &Path) -> &'static str {
     verdict
 }
 
+/// A program of `.peers`, else the system's.
+fn program(name: &str) -> PathBuf {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join(".peers/bin").join(name);
+    if own.exists() { own } else { PathBuf::from(name) }
+}
+
 /// The verdicts of a solver, or why it was not run.
 fn ask(solver: &str, files: &[PathBuf]) -> Result<Vec<String>, String> {
     let patience = PATIENCE.to_string();
@@ -71,11 +78,11 @@ fn ask(solver: &str, files: &[PathBuf]) -> Result<Vec<String>, String> {
         if said.is_empty() && !told.is_empty() { Err(told) } else { Ok(said) }
     };
     if solver == "cvc5" {
-        let said = run(Command::new("python3").args(["-c", CVC5, &patience]).args(files))?;
+        let said = run(Command::new(program("python3")).args(["-c", CVC5, &patience]).args(files))?;
         return Ok(said.lines().map(String::from).collect());
     }
-    run(Command::new("z3").arg("--version"))?;
-    files.iter().map(|file| run(Command::new("z3").arg(format!("-T:{PATIENCE}")).arg(file))).collect()
+    run(Command::new(program("z3")).arg("--version"))?;
+    files.iter().map(|file| run(Command::new(program("z3")).arg(format!("-T:{PATIENCE}")).arg(file))).collect()
 }
 
 fn agree(scripts: &[(String, String)]) {
@@ -87,7 +94,7 @@ fn agree(scripts: &[(String, String)]) {
         let said = match ask(solver, &files) {
             Ok(said) => said,
             Err(why) => {
-                println!("{solver} was not run: {}", why.lines().last().unwrap_or_default());
+                not_run(&format!("export smt2: {solver}"), why.lines().last().unwrap_or_default());
                 continue;
             }
         };

@@ -99,3 +99,8 @@ pub fn answers(session: &mut Session, text: &str) -> Vec<Answer> {
     run(session, text, |_, report| answers.push(report.answer)).unwrap_or_else(|e| panic!("{}: {text}", e.message));
     answers
 }
+
+/// Says that something was not tried, and why: also where the output of tests that pass is kept back.
+pub fn not_run(what: &str, why: &str) {
+    let _ = writeln!(std::io::stderr(), "\n{what} was not run: {why}");
+}

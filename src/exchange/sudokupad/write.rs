@@ -211,7 +211,12 @@ impl Drawn {
                 self.over.push(json!({"center": [centre.0, centre.1], "width": 0.5, "height": 0.5, "text": &**clue}));
             }
             // Cages and regions go in as such.
-            Form::Cage { .. } | Form::Borders(_) | Form::Values { .. } | Form::Split(_) | Form::Elsewhere(_) => {}
+            Form::Cage { .. }
+            | Form::Borders(_)
+            | Form::Values { .. }
+            | Form::Signs { .. }
+            | Form::Split(_)
+            | Form::Elsewhere(_) => {}
         }
     }
 }

@@ -5,16 +5,17 @@ use crate::model::LineKind;
 use crate::model::shape::{End, Place};
 use crate::render::borders::{Borders, Weight};
 use crate::render::legend::{path, place, spoken};
-use crate::scene::{Board, Cage, CellText, Content, Holds, Line, Side, Strokes};
+use crate::scene::{Board, Cage, CellText, Content, EMPTY, Half, Holds, Line, Side, Strokes};
 
 /// Draws a board at a point; says how wide and high it is, with the clues around it.
 pub(super) fn draw(paper: &mut Paper, board: &Board, left: f64, top: f64) -> (f64, f64) {
     let margin = Margin::of(board);
     // Below clues in corners.
     let numbers = board.holds == Some(Holds::Numbers);
-    let corners = numbers && (board.cages.iter().any(|c| c.clue.is_some()) || board.clues.iter().any(Option::is_some));
+    let clued = |at: usize| board.clues[at].is_some() && !board.only_clue(at);
+    let corners = numbers && (board.cages.iter().any(|c| c.clue.is_some()) || (0..board.len()).any(clued));
     let widest = board.cells.iter().flatten().filter_map(|shown| match &shown.content {
-        Content::Text(text) => Some(glyphs::width(text)),
+        Content::Text(text) if !SIGNS.contains(&text.as_str()) => Some(glyphs::width(text)),
         _ => None,
     });
     let high = widest.map(|wide| 86.0 / wide.max(0.01)).fold(if corners { 54.0 } else { 62.0 }, f64::min).max(22.0);
@@ -46,14 +47,21 @@ struct Margin {
 
 pub(super) const WORD: f64 = 40.0;
 
+/// Values that are drawn as large as their cell wants them.
+pub(super) const SIGNS: [&str; 8] = [EMPTY, "○", "●", "■", "◤", "◥", "◢", "◣"];
+
 impl Margin {
     fn of(board: &Board) -> Margin {
         let clues = |side: Side| &board.outside[side as usize];
-        let high = |side| clues(side).iter().map(Vec::len).max().unwrap_or(0) as f64 * 50.0 + 6.0;
+        // A circle on the rim needs room too.
+        let (last_row, last_col) = (2 * board.rows, 2 * board.cols);
+        let rim = |half: &Half| half.row == 0 || half.col == 0 || half.row == last_row || half.col == last_col;
+        let least = if board.halves.iter().any(rim) { 30.0 } else { 6.0 };
+        let high = |side| clues(side).iter().map(Vec::len).max().unwrap_or(0) as f64 * 50.0 + least;
         let wide = |side| {
             let width = |words: &Vec<String>| glyphs::width(&words.join(" ")) * WORD;
             let widest = clues(side).iter().map(width).fold(0.0, f64::max);
-            if widest > 0.0 { widest + 26.0 } else { 6.0 }
+            if widest > 0.0 { widest + 20.0 + least } else { least }
         };
         Margin { top: high(Side::Top), bottom: high(Side::Bottom), left: wide(Side::Left), right: wide(Side::Right) }
     }

@@ -1,10 +1,10 @@
 //! What stands in the cells of a board: clues and values.
 
-use super::board::Sheet;
+use super::board::{SIGNS, Sheet};
 use super::{CELL, Paper};
 use crate::model::LineKind;
 use crate::render::legend::place;
-use crate::scene::{CellText, Content, Holds};
+use crate::scene::{CellText, Content, EMPTY, Holds};
 
 impl Sheet<'_> {
     pub(super) fn cells(&self, paper: &mut Paper) {
@@ -36,7 +36,8 @@ impl Sheet<'_> {
         if filled && clue == "#" {
             return;
         }
-        let numbers = board.holds == Some(Holds::Numbers) && board.present(at) && board.strokes.is_none();
+        let numbers =
+            board.holds == Some(Holds::Numbers) && board.present(at) && board.strokes.is_none() && !board.only_clue(at);
         if numbers {
             return self.corner_clue(paper, cell, clue);
         }
@@ -56,6 +57,20 @@ impl Sheet<'_> {
                 .put(format_args!("<circle class=\"dot white\" cx=\"{}\" cy=\"{}\" r=\"34\"/>", middle.0, middle.1)),
             "●" => paper
                 .put(format_args!("<circle class=\"dot black\" cx=\"{}\" cy=\"{}\" r=\"34\"/>", middle.0, middle.1)),
+            clue if coloured(clue).is_some() => {
+                let (rest, square, class) = coloured(clue).unwrap_or_default();
+                let (x, y) = middle;
+                match square {
+                    true => paper.put(format_args!(
+                        "<rect class=\"dot {class}\" x=\"{}\" y=\"{}\" width=\"84\" height=\"84\"/>",
+                        x - 42.0,
+                        y - 42.0
+                    )),
+                    false => paper.put(format_args!("<circle class=\"dot {class}\" cx=\"{x}\" cy=\"{y}\" r=\"36\"/>")),
+                }
+                let ink = if class == "black" { "on-black" } else { "given" };
+                paper.centred(rest, middle, 46.0, if square { 76.0 } else { 56.0 }, ink);
+            }
             clue if board.strokes.is_some() && !islands && !filled => {
                 // A line that ends here ends at the clue.
                 paper.put(format_args!("<circle class=\"back\" cx=\"{}\" cy=\"{}\" r=\"30\"/>", middle.0, middle.1));
@@ -69,7 +84,8 @@ impl Sheet<'_> {
         let board = self.board;
         let (cell, middle) = (self.place_of(at), self.middle(self.place_of(at)));
         let Some(CellText { content, style }) = &board.cells[at] else { return };
-        if board.holds.is_none() || (board.holds == Some(Holds::YesNo) && board.clues[at].is_some()) {
+        let covered = board.holds == Some(Holds::YesNo) && board.clues[at].is_some();
+        if board.holds.is_none() || covered || board.only_clue(at) {
             return;
         }
         let class = format!("value {}", style.words().join(" "));
@@ -88,9 +104,11 @@ impl Sheet<'_> {
                 },
             ),
             Content::Text(text) => {
-                let title = format!("{} = {text}", place(cell));
-                paper.titled("shown", &title, |paper| {
-                    paper.centred(text, (middle.0, middle.1 + self.down), self.high, 86.0, class)
+                let name = if text == EMPTY { "empty" } else { text };
+                paper.titled("shown", &format!("{} = {name}", place(cell)), |paper| match text.as_str() {
+                    EMPTY if board.is_black(at) => {}
+                    sign if SIGNS.contains(&sign) => self.sign(paper, sign, middle),
+                    text => paper.centred(text, (middle.0, middle.1 + self.down), self.high, 86.0, class),
                 });
             }
             Content::Block(lines) => {
@@ -112,9 +130,33 @@ impl Sheet<'_> {
             "╱" => {
                 paper.put(format_args!("<path class=\"slash\" d=\"M{:.0} {:.0}l{CELL} -{CELL}\"/>", x - 50.0, y + 50.0))
             }
+            "■" => paper.put(format_args!(
+                "<path class=\"filled\" d=\"M{:.0} {:.0}h{CELL}v{CELL}h-{CELL}z\"/>",
+                x - 50.0,
+                y - 50.0
+            )),
+            // Half a cell, black around one of its corners.
+            "◤" | "◥" | "◢" | "◣" => {
+                let (from, along) = match sign {
+                    "◤" => ((-50.0, -50.0), "h100l-100 100z"),
+                    "◥" => ((-50.0, -50.0), "h100v100z"),
+                    "◢" => ((50.0, 50.0), "h-100l100 -100z"),
+                    _ => ((50.0, 50.0), "h-100v-100z"),
+                };
+                paper.put(format_args!("<path class=\"half\" d=\"M{:.0} {:.0}{along}\"/>", x + from.0, y + from.1));
+            }
             sign => paper.centred(sign, (x, y), 66.0, 86.0, "sign"),
         }
     }
+}
+
+/// What is written into a circle (`2●`) or a square (`●2↑`) of a colour, whether it is a square, and the colour.
+fn coloured(clue: &str) -> Option<(&str, bool, &'static str)> {
+    let colours = [('○', "white"), ('●', "black"), ('◐', "grey")];
+    colours.into_iter().find_map(|(sign, class)| {
+        let before = clue.strip_prefix(sign).map(|rest| (rest, true, class));
+        before.or_else(|| clue.strip_suffix(sign).map(|rest| (rest, false, class)))
+    })
 }
 
 /// Small digits in the middle of a cell: up to five in a line.

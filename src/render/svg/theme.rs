@@ -26,7 +26,7 @@ impl Theme {
             ".back{{fill:{background}}}.value,.sign{{fill:{found}}}.given,.name{{fill:{ink}}}.small,.clue,.list{{fill:{small}}}\
              .candidate{{fill:{small}}}.thin{{stroke:{thin};stroke-width:1.5;fill:none}}.thick{{stroke:{ink};stroke-width:5;\
              stroke-linecap:square;fill:none}}.cage{{stroke:{cage};stroke-width:2;stroke-dasharray:7 5;fill:none}}\
-             .flow{{stroke:{cage};stroke-width:4;fill:none}}.square{{fill:none;pointer-events:all}}.dot{{stroke:{ink};stroke-width:2.5}}.white{{fill:{background}}}.black{{fill:{ink}}}.on-black{{fill:{on_black}}}\
+             .flow{{stroke:{cage};stroke-width:4;fill:none}}.square{{fill:none;pointer-events:all}}.dot{{stroke:{ink};stroke-width:2.5}}.white{{fill:{background}}}.black{{fill:{ink}}}.grey{{fill:{faint}}}.half{{fill:{found}}}.on-black{{fill:{on_black}}}\
              .filled{{fill:{black}}}.no{{fill:{faint}}}.mark{{fill:{faint};opacity:.75}}.ring{{fill:{background};stroke:{small};stroke-width:4}}\
              .fence,.link{{stroke:{found};stroke-width:8;stroke-linecap:round;fill:none}}.corner{{fill:{thin}}}\
              .not{{stroke:{thin};stroke-width:3;fill:none}}.slash{{stroke:{found};stroke-width:7;stroke-linecap:round}}\

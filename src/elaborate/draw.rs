@@ -344,7 +344,7 @@ fn values(el: &mut Elaborator, args: Args) -> Result<Value> {
         [yes, no] => el.leave(grid, "values", Form::Values { yes: yes.clone(), no: no.clone() }),
         _ => {
             let message = "a yes/no grid has one sign for yes and one for no";
-            fail(Diagnostic::at("value", args.get(0).1, message))
+            fail(Diagnostic::at(Code::Type, args.get(0).1, message))
         }
     }
 }

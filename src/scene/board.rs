@@ -211,9 +211,9 @@ impl Board {
     /// Puts signs for the values of a grid of numbers or words.
     fn put_signs(&mut self, model: &Model, id: GridId) {
         let drawn = model.shapes.iter().filter(|s| s.grid == id);
-        let signs =
+        let mut signs =
             drawn.filter_map(|s| if let Form::Signs { from, signs } = &s.form { Some((*from, signs)) } else { None });
-        let (Some((from, signs)), Some((kind, domain))) = (signs.last(), &model.grid(id).content) else { return };
+        let (Some((from, signs)), Some((kind, domain))) = (signs.next_back(), &model.grid(id).content) else { return };
         let values = (from..).zip(signs.iter()).filter(|(value, _)| domain.contains(*value));
         let named: Vec<(String, &str)> =
             values.map(|(value, sign)| (model.value_text(*kind, value), &**sign)).collect();

@@ -86,6 +86,35 @@ impl Lines {
         })
     }
 
+    /// Where some of the strokes meet: a cell for links, else the corner of one.
+    pub fn meeting_of(&self, strokes: &[UnknownId]) -> Option<String> {
+        let fences = self.kind == LineKind::Fences;
+        let extra = usize::from(fences);
+        let at = |row: usize, col: usize| {
+            let across = |row: usize, col: usize| self.across.get(row * self.across_cols() + col).copied().flatten();
+            let down = |row: usize, col: usize| self.down.get(row * self.cols + col).copied().flatten();
+            // The strokes above, below, left and right of the corner or the cell.
+            let four = match fences {
+                true => [
+                    row.checked_sub(1).and_then(|row| across(row, col)),
+                    if row < self.rows { across(row, col) } else { None },
+                    col.checked_sub(1).and_then(|col| down(row, col)),
+                    if col < self.cols { down(row, col) } else { None },
+                ],
+                false => [(-1, 0), (1, 0), (0, -1), (0, 1)].map(|step| self.toward((row, col), step)),
+            };
+            strokes.iter().all(|s| four.contains(&Some(*s)))
+        };
+        let (row, col) = (0..self.rows + extra)
+            .flat_map(|row| (0..self.cols + extra).map(move |col| (row, col)))
+            .find(|&(row, col)| !strokes.is_empty() && at(row, col))?;
+        if !fences {
+            return Some(format!("r{}c{}", row + 1, col + 1));
+        }
+        let (low, right) = (if row > 0 { "bottom" } else { "top" }, if col > 0 { "right" } else { "left" });
+        Some(format!("the {low} {right} corner of r{}c{}", row.max(1), col.max(1)))
+    }
+
     /// For each cell the number of its piece, from 1 in reading order; `None` for holes.
     pub fn pieces(&self, grid: &Grid, joined: impl Fn(UnknownId) -> bool) -> Vec<Option<u32>> {
         let mut pieces = vec![None; self.rows * self.cols];

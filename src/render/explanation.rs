@@ -6,7 +6,7 @@ use super::{Drawing, Line, Look, Style, draw_answer, draw_scene};
 use crate::model::{Assignment, Kind, Model, UnknownId};
 use crate::scene::CellText;
 use crate::scene::{clash_scene, known_text};
-use crate::session::answer::{Because, Fewest, Fix, Literal, Premise, Step};
+use crate::session::answer::{Because, Fewest, Fix, Literal, Premise, Step, told_together};
 use crate::session::{Grade, Technique};
 use crate::solver::sat::Reason;
 use crate::text::{counted, visible};
@@ -121,7 +121,7 @@ pub(super) fn draw_step_text(model: &Model, step: &Step, out: &mut Drawing) {
     say(out, &format!("  {}", visible(&step.reason)));
     step.cases.iter().for_each(|case| out.append(wrap_words(case, "  ")));
     step.because.iter().for_each(|b| say(out, &format!("  {}", with_place(b))));
-    let facts: Vec<Line> = step.facts.iter().map(|f| Line::plain(&fact_text(model, f))).collect();
+    let facts: Vec<Line> = fact_texts(model, &step.facts).iter().map(|f| Line::plain(f)).collect();
     if !facts.is_empty() {
         out.append(wrap(&facts, "  with ", ""));
     }
@@ -172,19 +172,30 @@ pub(super) fn draw_no_hint(model: &Model, done: bool, known: &[Option<i64>], loo
 pub(super) fn conclusion_text(model: &Model, step: &Step) -> String {
     match &step.condition {
         Some(condition) => visible(condition),
-        None => step.conclusions.iter().map(|c| visible(&c.told(model))).collect::<Vec<_>>().join(", "),
+        None => visible(&told_together(model, &step.conclusions).join(", ")),
     }
 }
 
-/// A fact in short: `r1c2 = 9`, with the step that it comes from.
-pub(super) fn fact_text(model: &Model, fact: &Premise) -> String {
-    match fact {
-        Premise::Statement(b) => visible(b.text.strip_prefix("given ").unwrap_or(&b.text)),
-        Premise::Step { number, conclusion } => {
-            let text = visible(&conclusion.told(model));
-            number.map_or(text.clone(), |n| format!("{text} (step {n})"))
+/// The facts of a step in short: `r1c2 = 9`, with the step that each comes from.
+pub(super) fn fact_texts(model: &Model, facts: &[Premise]) -> Vec<String> {
+    let mut texts = Vec::new();
+    let mut steps: Vec<(Option<usize>, Vec<Literal>)> = Vec::new();
+    for fact in facts {
+        match fact {
+            Premise::Statement(b) => texts.push(visible(b.text.strip_prefix("given ").unwrap_or(&b.text))),
+            Premise::Step { number, conclusion } => match steps.iter_mut().find(|s| s.0 == *number) {
+                Some(step) => step.1.push(*conclusion),
+                None => steps.push((*number, vec![*conclusion])),
+            },
         }
     }
+    for (number, literals) in steps {
+        for text in told_together(model, &literals) {
+            let text = visible(&text);
+            texts.push(number.map_or(text.clone(), |n| format!("{text} (step {n})")));
+        }
+    }
+    texts
 }
 
 /// A sentence in lines, broken after its commas.
@@ -209,6 +220,9 @@ fn short_names(because: &[Because]) -> Vec<Line> {
     names
 }
 
+/// Conclusions with more characters stand on lines of their own.
+const LONG_TITLE: usize = 30;
+
 pub(super) fn draw_steps(
     model: &Model,
     steps: &[Step],
@@ -231,14 +245,15 @@ pub(super) fn draw_steps(
             parts.push(by);
             parts.extend(rest.iter().cloned());
         }
-        let facts: Vec<String> = step.facts.iter().map(|f| fact_text(model, f)).collect();
+        let facts = fact_texts(model, &step.facts);
         if let Some((first, rest)) = facts.split_first() {
             parts.push(Line::plain(&format!("with {first}")));
             parts.extend(rest.iter().map(|f| Line::plain(f)));
         }
         // A long conclusion stands on lines of its own.
-        if title.len() > 40 {
-            let conclusions: Vec<Line> = step.conclusions.iter().map(|c| Line::plain(&c.told(model))).collect();
+        if title.len() > LONG_TITLE {
+            let told = told_together(model, &step.conclusions);
+            let conclusions: Vec<Line> = told.iter().map(|text| Line::plain(&visible(text))).collect();
             out.append(wrap(&conclusions, &format!("{:>3}. ", i + 1), ":"));
             out.append(wrap(&parts, "     ", ""));
         } else {

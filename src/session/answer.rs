@@ -2,10 +2,11 @@
 
 use super::check::Clash;
 pub use super::export::{Export, Format, Scale, Theme, What, Wish};
+pub use super::literal::{Literal, told_together};
 use super::technique::{Grade, Technique};
 use crate::elaborate::Value;
 use crate::lower::Encoding;
-use crate::model::{Assignment, Domain, Kind, LineKind, Model, UnknownId};
+use crate::model::{Assignment, Domain, UnknownId};
 use crate::solver::Engine;
 use crate::solver::sat::{Reason, Size};
 use crate::source::Span;
@@ -47,49 +48,6 @@ impl Because {
         }
         all.dedup();
         all
-    }
-}
-
-/// `unknown = value`, or with `is` false its contrary.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Literal {
-    pub unknown: UnknownId,
-    pub value: i64,
-    pub is: bool,
-}
-
-impl Literal {
-    /// `r1c1 = 5`, `r1c1 != 5`; of a yes or no `r1c1`, `not r1c1`: a condition that can be typed.
-    pub fn text(&self, model: &Model) -> String {
-        let unknown = model.unknown(self.unknown);
-        match unknown.kind {
-            Kind::Bool if (self.value != 0) == self.is => unknown.name.clone(),
-            Kind::Bool => format!("not {}", unknown.name),
-            kind => {
-                let op = if self.is { "=" } else { "!=" };
-                format!("{} {op} {}", unknown.name, model.value_text(kind, self.value))
-            }
-        }
-    }
-}
-
-impl Literal {
-    /// As [`Literal::text`], of strokes in words: `the border right of r1c6 isn't drawn`.
-    pub fn told(&self, model: &Model) -> String {
-        let Some((lines, place)) = model.lines.iter().find_map(|l| Some((l, l.place_of(self.unknown)?))) else {
-            return self.text(model);
-        };
-        let unknown = model.unknown(self.unknown);
-        let yes = (self.value != 0) == self.is;
-        match (unknown.kind, lines.kind) {
-            (Kind::Bool, LineKind::Fences) => format!("{place} {} drawn", if yes { "is" } else { "isn't" }),
-            (Kind::Bool, LineKind::Links) => format!("{place} {} joined", if yes { "are" } else { "aren't" }),
-            (Kind::Bool, LineKind::Partition) => format!("{place} {} in one piece", if yes { "are" } else { "aren't" }),
-            _ => {
-                let not = if self.is { "" } else { "not " };
-                format!("{place} are {not}joined {} times", self.value)
-            }
-        }
     }
 }
 

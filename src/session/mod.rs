@@ -16,6 +16,7 @@ mod explain;
 mod export;
 mod generate;
 mod import;
+mod literal;
 mod load;
 mod optimise;
 mod print;

@@ -15,8 +15,18 @@ pub enum Technique {
     OnlyValue,
     /// One statement that is no house, with what is known of its cells.
     Statement,
+    /// A loop neither ends nor branches.
+    LoopGoesOn,
+    /// An island is complete, or would touch another one.
+    Island,
     /// One sum.
     Sum,
+    /// A loop does not close while strokes are left over.
+    ClosesEarly,
+    /// What hangs together is not cut in two.
+    CutOff,
+    /// An island has room for its number, and each land cell an island that reaches it.
+    IslandReach,
     Pointing,
     Claiming,
     NakedPair,
@@ -40,11 +50,16 @@ pub enum Technique {
 }
 
 impl Technique {
-    pub const ALL: [Technique; 20] = [
+    pub const ALL: [Technique; 25] = [
         Technique::OnlyPlace,
         Technique::OnlyValue,
         Technique::Statement,
+        Technique::LoopGoesOn,
+        Technique::Island,
         Technique::Sum,
+        Technique::ClosesEarly,
+        Technique::CutOff,
+        Technique::IslandReach,
         Technique::Pointing,
         Technique::Claiming,
         Technique::NakedPair,
@@ -68,7 +83,12 @@ impl Technique {
             Technique::OnlyPlace => "only place",
             Technique::OnlyValue => "only value",
             Technique::Statement => "one statement",
+            Technique::LoopGoesOn => "loop goes on",
+            Technique::Island => "island",
+            Technique::IslandReach => "reach of islands",
             Technique::Sum => "sum",
+            Technique::ClosesEarly => "loop closes early",
+            Technique::CutOff => "cut off",
             Technique::Pointing => "pointing",
             Technique::Claiming => "claiming",
             Technique::NakedPair => "naked pair",
@@ -90,8 +110,15 @@ impl Technique {
 
     pub fn grade(self) -> Grade {
         match self {
-            Technique::OnlyPlace | Technique::OnlyValue | Technique::Statement => Grade::Easy,
+            Technique::OnlyPlace
+            | Technique::OnlyValue
+            | Technique::Statement
+            | Technique::LoopGoesOn
+            | Technique::Island => Grade::Easy,
             Technique::Sum
+            | Technique::ClosesEarly
+            | Technique::CutOff
+            | Technique::IslandReach
             | Technique::Pointing
             | Technique::Claiming
             | Technique::NakedPair

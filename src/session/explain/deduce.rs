@@ -5,7 +5,7 @@
 //! The order depends on nothing but the puzzle and the seed. Work is bounded by numbers, never by time.
 
 use super::knowledge::{Knowledge, Source};
-use super::logic::{Argument, Board, Finding, HARDEST, REST, SINGLES, cases, holds, support};
+use super::logic::{Argument, Board, Finding, HARDEST, REST, SINGLES, cases, holds, island_troubles, support};
 use super::prover::Case;
 use super::scan::{Proposal, Scanner};
 use crate::model::{Assignment, ExprId, UnknownId};
@@ -87,7 +87,11 @@ impl Reasoner {
             }
         }
         check(case)?;
-        if let Some(found) = self.alone(case)? {
+        // What is hidden serves what is seen, which comes first.
+        if let Some(found) = self.alone(case, true)? {
+            return Ok(Some(found));
+        }
+        if let Some(found) = self.islands(case)? {
             return Ok(Some(found));
         }
         for find in REST {
@@ -95,6 +99,17 @@ impl Reasoner {
             if let Some(found) = self.named(find(&self.board, &self.knowledge)) {
                 return Ok(Some(found));
             }
+        }
+        let skip = |u: UnknownId, value: i64| self.seen.iter().any(|a| a.get(u) == value);
+        let visible = |u: UnknownId| !case.model.unknown(u).hidden;
+        if self.board.islands.is_some() {
+            let findings = cases(&self.board, &self.knowledge, &self.scanner, &visible, &skip, limits)?;
+            if let Some(found) = self.leanest(case, findings)? {
+                return Ok(Some(found));
+            }
+        }
+        if let Some(found) = self.alone(case, false)? {
+            return Ok(Some(found));
         }
         self.scanner.cross_out(&self.knowledge, limits)?;
         let proposals = self.scanner.values(&self.knowledge, limits)?;
@@ -113,8 +128,9 @@ impl Reasoner {
             }
         }
         let skip = |u: UnknownId, value: i64| self.seen.iter().any(|a| a.get(u) == value);
-        let findings = cases(&self.board, &self.knowledge, &self.scanner, &skip, limits)?;
-        if let Some(found) = self.named(findings) {
+        let all = |_: UnknownId| true;
+        let findings = cases(&self.board, &self.knowledge, &self.scanner, &all, &skip, limits)?;
+        if let Some(found) = self.leanest(case, findings)? {
             return Ok(Some(found));
         }
         let proposals = self.scanner.suppositions(&self.knowledge, &skip, limits)?;
@@ -148,11 +164,40 @@ impl Reasoner {
         best
     }
 
-    /// What one statement says by itself: of those about few unknowns by search, of others by the solver.
-    fn alone(&mut self, case: &mut Case) -> Result<Option<Deduction>, Reason> {
+    /// What islands say: the finding from the fewest facts.
+    fn islands(&self, case: &mut Case) -> Result<Option<Deduction>, Reason> {
+        let mut findings = island_troubles(&self.board, &self.knowledge);
+        findings.sort_by_key(|f| f.argument.technique(&self.board));
+        findings.truncate(ALONE);
+        self.leanest(case, findings)
+    }
+
+    /// As [`Reasoner::named`], where an argument about islands names more units than it needs: the solver leaves out what it can.
+    fn leanest(&self, case: &mut Case, findings: Vec<Finding>) -> Result<Option<Deduction>, Reason> {
+        let Some(mut found) = self.named(findings) else { return Ok(None) };
+        if self.board.islands.is_none() {
+            return Ok(Some(found));
+        }
+        let mut also: Vec<Lit> = found.facts.iter().map(|&f| self.fact_literal(case, f)).collect();
+        let denials: Vec<Lit> = found.conclusions.iter().map(|&c| self.denial(case, c)).collect();
+        let denied = case.one_of(&denials);
+        also.push(denied);
+        let units = case.minimal(found.units.clone(), &also, None);
+        case.retire(denied);
+        // Where the solver does not see it, it is not told.
+        let Some(units) = units? else { return Ok(None) };
+        found.units = units;
+        Ok(Some(found))
+    }
+
+    /// What one statement says by itself: of those about few unknowns by search, of others by the solver. With `visible`, of
+    /// statements that are about nothing hidden.
+    fn alone(&mut self, case: &mut Case, visible: bool) -> Result<Option<Deduction>, Reason> {
         let Reasoner { knowledge, board, scanner, .. } = self;
         let mut best: Option<Deduction> = None;
-        let findings = scanner.alone(board, knowledge, case.limits)?;
+        let mut findings = scanner.alone(board, knowledge, case.limits)?;
+        let hidden = |u: &UnknownId| case.model.unknown(*u).hidden;
+        findings.retain(|f| !visible || f.units.iter().all(|&unit| !case.groups[unit].scope.iter().any(hidden)));
         let search = |u: usize| scanner.local(u);
         for finding in findings.iter().take(ALONE).cloned() {
             check(case)?;

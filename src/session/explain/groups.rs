@@ -97,9 +97,9 @@ fn innermost_use(origin: &Origin) -> Option<&Frame> {
     origin.frames().into_iter().rev().find(|f| matches!(f.kind, FrameKind::Use { .. }))
 }
 
-/// The clue that a standard rule says something of: nobody knows the lines of its text.
+/// The clue that a standard rule says something of, unless the rule has words of its own for it: nobody knows the lines of its text.
 fn told_by_clue(origin: &Origin, sources: &SourceMap) -> Option<Span> {
-    origin.clue.filter(|_| sources.is_library(origin.span))
+    origin.clue.filter(|_| origin.told.is_none() && sources.is_library(origin.span))
 }
 
 /// The unknowns of a condition, sorted.

@@ -3,6 +3,8 @@
 use super::super::groups::Group;
 use super::super::knowledge::{Knowledge, Source};
 use super::super::local::Mask;
+use super::graphs::Net;
+use super::islands::Islands;
 use crate::model::{Model, Node, UnknownId};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +39,8 @@ type Place = (usize, usize, usize);
 pub struct Board {
     pub houses: Vec<House>,
     pub totals: Vec<Total>,
+    pub nets: Vec<Net>,
+    pub islands: Option<Islands>,
     /// By unknown: those that must differ from it, each with the unit that says so.
     pub peers: Vec<Vec<(UnknownId, usize)>>,
     /// By unknown: the candidates left.
@@ -65,6 +69,9 @@ impl Board {
                 plain &= self.take(model, unit, model.pool.node(e));
             }
             self.plain.push(plain);
+        }
+        if self.units < groups.len() {
+            self.islands = Islands::read(model, groups);
         }
         self.units = groups.len();
     }
@@ -98,7 +105,10 @@ impl Board {
                 }
                 false
             }
-            _ => false,
+            node => {
+                self.nets.extend(Net::new(model, unit, node));
+                false
+            }
         }
     }
 

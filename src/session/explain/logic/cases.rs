@@ -4,8 +4,9 @@
 use super::super::knowledge::Knowledge;
 use super::super::local::{Local, Mask};
 use super::super::scan::Scanner;
+use super::graphs::{self, Gone};
 use super::singles::bits;
-use super::{Argument, Board, Finding};
+use super::{Argument, Board, Fault, Finding, Trouble};
 use crate::limits::{Limits, Reason};
 use crate::model::UnknownId;
 use crate::session::answer::Literal;
@@ -23,8 +24,19 @@ pub struct Turn {
     pub cell: UnknownId,
     /// The values left to the cell.
     pub left: Mask,
-    /// The house with no other place, or the statement; none where the cell has no other value.
-    pub by: Option<usize>,
+    pub by: By,
+}
+
+/// Why a turn follows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum By {
+    Supposed,
+    /// The cell has no other value.
+    OnlyValue,
+    /// The house with no other place, or the statement.
+    Unit(usize),
+    /// Else this net would have the fault.
+    Net(usize, Fault),
 }
 
 /// How a case ends.
@@ -34,10 +46,10 @@ pub enum End {
     NoPlace(usize, Mask),
     /// The statement can't be met.
     Broken(usize),
+    /// The net has this fault.
+    Net(usize, Fault),
+    Islands(Trouble),
 }
-
-/// Candidates that are gone.
-type Gone = Vec<(UnknownId, Mask)>;
 
 /// Why a candidate is gone: by a turn, and through the unit that holds the cells apart.
 type Why = Option<(usize, Option<usize>)>;
@@ -46,6 +58,8 @@ struct Case<'a> {
     board: &'a Board,
     knowledge: &'a Knowledge,
     scanner: &'a Scanner,
+    /// The unknowns that may be spoken of.
+    within: &'a dyn Fn(UnknownId) -> bool,
     masks: Vec<Mask>,
     turns: Vec<Turn>,
     /// By candidate that went in this case.
@@ -58,6 +72,7 @@ pub fn cases(
     board: &Board,
     knowledge: &Knowledge,
     scanner: &Scanner,
+    within: &dyn Fn(UnknownId) -> bool,
     skip: &dyn Fn(UnknownId, i64) -> bool,
     limits: &Limits,
 ) -> Result<Vec<Finding>, Reason> {
@@ -65,7 +80,8 @@ pub fn cases(
     let mut left = APPLICATIONS;
     for i in 0..board.marks.len() {
         let cell = UnknownId(i as u32);
-        if knowledge.known[i].is_some() || knowledge.values[i].is_none() || board.mark(cell).is_power_of_two() {
+        let open = knowledge.known[i].is_none() && !board.mark(cell).is_power_of_two();
+        if !open || knowledge.values[i].is_none() || !within(cell) {
             continue;
         }
         for bit in bits(board.mark(cell)) {
@@ -78,6 +94,7 @@ pub fn cases(
                 board,
                 knowledge,
                 scanner,
+                within,
                 masks: board.marks.clone(),
                 turns: vec![],
                 why: FxHashMap::default(),
@@ -104,7 +121,7 @@ impl Case<'_> {
         limits: &Limits,
     ) -> Result<Option<(End, Gone)>, Reason> {
         let mut spent = 0;
-        self.take(Turn { cell, left: bit, by: None }, vec![]);
+        self.take(Turn { cell, left: bit, by: By::Supposed }, vec![]);
         let mut next = 0;
         let mut due: Vec<usize> = Vec::new();
         while self.turns.len() < LONGEST {
@@ -125,10 +142,10 @@ impl Case<'_> {
                 }
                 next += 1;
             }
-            if let Some(end) = self.house_without_place() {
+            if let Some(end) = self.house_without_place().or_else(|| self.fault()) {
                 return Ok(Some(end));
             }
-            if self.single() {
+            if self.single() || self.along_a_loop() {
                 continue;
             }
             // A single statement more.
@@ -143,6 +160,9 @@ impl Case<'_> {
                 spent += 1;
                 limits.work(64)?;
                 let Some(local) = self.scanner.local(unit) else { continue };
+                if !local.unknowns.iter().all(|&u| (self.within)(u)) {
+                    continue;
+                }
                 let relied = self.all_gone(local);
                 let before: Vec<Mask> = local.unknowns.iter().map(|u| self.masks[u.0 as usize]).collect();
                 let after = local.possible(&before);
@@ -151,7 +171,7 @@ impl Case<'_> {
                 }
                 for (at, &u) in local.unknowns.iter().enumerate() {
                     if before[at] & !after[at] != 0 {
-                        self.take(Turn { cell: u, left: after[at], by: Some(unit) }, relied.clone());
+                        self.take(Turn { cell: u, left: after[at], by: By::Unit(unit) }, relied.clone());
                         moved = true;
                     }
                 }
@@ -204,6 +224,37 @@ impl Case<'_> {
         None
     }
 
+    fn fault(&self) -> Option<(End, Gone)> {
+        let net = self.board.nets.iter().enumerate().find_map(|(n, net)| {
+            let (fault, relied) = net.fault(&self.masks)?;
+            Some((End::Net(n, fault), relied))
+        });
+        net.or_else(|| {
+            let islands = self.board.islands.as_ref()?;
+            Some((End::Islands(islands.trouble(&self.masks)?), islands.all_known(&self.masks)))
+        })
+    }
+
+    /// Takes the next strokes of a loop, or those that would close it early.
+    fn along_a_loop(&mut self) -> bool {
+        if self.board.nets.is_empty() {
+            return false;
+        }
+        let next = |find: fn(&Board, &Knowledge, &[Mask]) -> Vec<Finding>, case: &Self| {
+            find(case.board, case.knowledge, &case.masks).into_iter().next()
+        };
+        let found = next(graphs::loop_goes_on, self).or_else(|| next(graphs::closes_early, self));
+        let Some(Finding { argument: Argument::Graph { net, fault, .. }, conclusions, gone, .. }) = found else {
+            return false;
+        };
+        for literal in conclusions {
+            let Some(bit) = self.knowledge.bit(literal.unknown, literal.value) else { return false };
+            let left = self.masks[literal.unknown.0 as usize] & if literal.is { bit } else { !bit };
+            self.take(Turn { cell: literal.unknown, left, by: By::Net(net, fault.clone()) }, gone.clone());
+        }
+        true
+    }
+
     /// Takes one more single, if there is one.
     fn single(&mut self) -> bool {
         let settled = |case: &Self, c: UnknownId| {
@@ -213,9 +264,10 @@ impl Case<'_> {
         for i in 0..self.masks.len() {
             let cell = UnknownId(i as u32);
             let mask = self.masks[i];
-            if mask.is_power_of_two() && self.knowledge.values[i].is_some() && !settled(self, cell) {
+            let single = mask.is_power_of_two() && self.knowledge.values[i].is_some();
+            if single && (self.within)(cell) && !settled(self, cell) {
                 let relied = self.rest(cell, mask);
-                self.take(Turn { cell, left: mask, by: None }, relied);
+                self.take(Turn { cell, left: mask, by: By::OnlyValue }, relied);
                 return true;
             }
         }
@@ -229,7 +281,7 @@ impl Case<'_> {
                 let Some(&cell) = house.cells.iter().find(|c| self.masks[c.0 as usize] & bit != 0) else { continue };
                 if !self.masks[cell.0 as usize].is_power_of_two() {
                     let relied = house.cells.iter().filter(|&&c| c != cell).map(|&c| (c, bit)).collect();
-                    self.take(Turn { cell, left: bit, by: Some(house.unit) }, relied);
+                    self.take(Turn { cell, left: bit, by: By::Unit(house.unit) }, relied);
                     return true;
                 }
             }
@@ -245,6 +297,8 @@ impl Case<'_> {
         match end {
             End::NoValue(_) => {}
             End::NoPlace(unit, _) | End::Broken(unit) => units.push(unit),
+            End::Net(net, _) => units.push(self.board.nets[net].unit),
+            End::Islands(_) => units.extend(self.board.islands.iter().flat_map(|i| &i.units)),
         }
         let mut open = relied;
         while let Some((cell, bit)) = open.pop() {
@@ -254,7 +308,11 @@ impl Case<'_> {
                 Some((turn, unit)) => {
                     units.extend(unit);
                     if !std::mem::replace(&mut needed[turn], true) {
-                        units.extend(self.turns[turn].by);
+                        match self.turns[turn].by {
+                            By::Supposed | By::OnlyValue => {}
+                            By::Unit(unit) => units.push(unit),
+                            By::Net(net, _) => units.push(self.board.nets[net].unit),
+                        }
                         open.extend(self.relied[turn].iter().copied());
                     }
                 }
@@ -265,8 +323,14 @@ impl Case<'_> {
         let turns: Vec<Turn> =
             self.turns.iter().zip(&needed).filter(|(_, n)| **n).map(|(turn, _)| turn.clone()).collect();
         let first = &turns[0];
-        let value = self.knowledge.value_at(first.cell, first.left).unwrap_or(0);
-        let conclusions = vec![Literal { unknown: first.cell, value, is: false }];
+        let unknown = first.cell;
+        let value = |mask: Mask| self.knowledge.value_at(unknown, mask).unwrap_or(0);
+        // Where there are two values, one or the other.
+        let other = self.knowledge.full(unknown) & !first.left;
+        let conclusions = match other.is_power_of_two() {
+            true => vec![Literal { unknown, value: value(other), is: true }],
+            false => vec![Literal { unknown, value: value(first.left), is: false }],
+        };
         Finding { argument: Argument::Cases { turns, end }, conclusions, units, gone }
     }
 }

@@ -3,7 +3,8 @@
 
 use super::super::knowledge::Knowledge;
 use super::super::local::Mask;
-use super::{Argument, Board, End, Finding, Search, Turn};
+use super::faults::{is_there, is_trouble};
+use super::{Argument, Board, By, End, Finding, Search, Turn};
 use crate::model::UnknownId;
 use crate::session::answer::Literal;
 
@@ -60,9 +61,34 @@ pub fn holds(board: &Board, knowledge: &Knowledge, marks: &[Mask], finding: &Fin
         Argument::Chain { links } => chain(board, knowledge, marks, units, links, conclusions),
         Argument::Cases { turns, end } => {
             let [denied] = &conclusions[..] else { return false };
-            let supposed = turns.first().is_some_and(|t| t.cell == denied.unknown && t.left == bit(denied));
-            !denied.is && supposed && impossible(board, marks, units, turns, end, local)
+            let contrary = if denied.is { knowledge.full(denied.unknown) & !bit(denied) } else { bit(denied) };
+            let supposed = turns.first().is_some_and(|t| t.cell == denied.unknown && t.left == contrary);
+            supposed && impossible(board, marks, units, turns, end, local)
         }
+        Argument::Graph { net, fault, .. } => {
+            let Some(net) = board.nets.get(*net) else { return false };
+            let mut denied = marks.to_vec();
+            units.contains(&net.unit)
+                && conclusions.iter().all(|l| {
+                    let at = l.unknown.0 as usize;
+                    let before = denied[at];
+                    denied[at] &= if l.is { !bit(l) } else { bit(l) };
+                    let spoilt = denied[at] == 0 || is_there(net, &denied, fault);
+                    denied[at] = before;
+                    spoilt
+                })
+        }
+        Argument::Islands { trouble } => board.islands.as_ref().is_some_and(|islands| {
+            let mut denied = marks.to_vec();
+            conclusions.iter().all(|l| {
+                let at = l.unknown.0 as usize;
+                let before = denied[at];
+                denied[at] = knowledge.full(l.unknown) & if l.is { !bit(l) } else { bit(l) };
+                let spoilt = is_trouble(islands, &denied, trouble);
+                denied[at] = before;
+                spoilt
+            })
+        }),
         Argument::Alone { unit, .. } => {
             let Some(local) = local(*unit) else { return false };
             conclusions.iter().all(|l| {
@@ -190,9 +216,15 @@ fn impossible(board: &Board, marks: &[Mask], units: &[usize], turns: &[Turn], en
     for (k, turn) in turns.iter().enumerate() {
         let before = masks[turn.cell.0 as usize];
         let follows = k == 0
-            || match turn.by {
-                None => before & !turn.left == 0,
-                Some(unit) => match full_house(unit) {
+            || match &turn.by {
+                By::Supposed => false,
+                By::OnlyValue => before & !turn.left == 0,
+                By::Net(net, fault) => board.nets.get(*net).is_some_and(|net| {
+                    let mut denied = masks.clone();
+                    denied[turn.cell.0 as usize] &= !turn.left;
+                    units.contains(&net.unit) && (denied[turn.cell.0 as usize] == 0 || is_there(net, &denied, fault))
+                }),
+                &By::Unit(unit) => match full_house(unit) {
                     Some(house) if turn.left.is_power_of_two() && board.plain[unit] => {
                         let elsewhere = |&c: &UnknownId| c != turn.cell && masks[c.0 as usize] & turn.left != 0;
                         house.cells.contains(&turn.cell) && !house.cells.iter().any(elsewhere)
@@ -221,6 +253,10 @@ fn impossible(board: &Board, marks: &[Mask], units: &[usize], turns: &[Turn], en
         End::NoPlace(unit, bit) => {
             full_house(*unit).is_some_and(|h| h.cells.iter().all(|c| masks[c.0 as usize] & bit == 0))
         }
+        End::Net(net, fault) => {
+            board.nets.get(*net).is_some_and(|net| units.contains(&net.unit) && is_there(net, &masks, fault))
+        }
+        End::Islands(trouble) => board.islands.as_ref().is_some_and(|i| is_trouble(i, &masks, trouble)),
         End::Broken(unit) => {
             let among = |l: &super::super::local::Local| -> Vec<Mask> {
                 l.unknowns.iter().map(|u| masks[u.0 as usize]).collect()

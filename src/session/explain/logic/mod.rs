@@ -8,16 +8,22 @@ mod board;
 mod cases;
 mod chains;
 mod check;
+mod faults;
 mod fish;
+mod graphs;
+mod islands;
 mod singles;
 mod subsets;
 mod support;
 mod tell;
 mod totals;
+mod words;
 
 pub use board::{Board, House, Shape, Total};
-pub use cases::{End, Turn, cases};
+pub use cases::{By, End, Turn, cases};
 pub use check::holds;
+pub use graphs::Fault;
+pub use islands::{Islands, Trouble, island_troubles};
 pub use support::support;
 pub use tell::{Names, cases as told_cases, sentence};
 
@@ -48,6 +54,10 @@ pub enum Argument {
     Chain { links: Vec<Literal> },
     /// This unit with what is known of its cells; a sum, or another statement.
     Alone { unit: usize, sum: bool },
+    /// To deny it would bring this fault into a net of the board, which this unit is about.
+    Graph { net: usize, unit: usize, fault: Fault },
+    /// To deny it would bring this trouble to the islands of the board.
+    Islands { trouble: Trouble },
     /// The first turn is supposed; each next follows, and the end can't be.
     Cases { turns: Vec<Turn>, end: End },
 }
@@ -75,6 +85,13 @@ impl Argument {
             Argument::Chain { .. } => Technique::Chain,
             Argument::Alone { sum: true, .. } => Technique::Sum,
             Argument::Alone { sum: false, .. } => Technique::Statement,
+            Argument::Graph { fault: Fault::Ends(_) | Fault::Branches(_), .. } => Technique::LoopGoesOn,
+            Argument::Graph { fault: Fault::ClosesEarly, .. } => Technique::ClosesEarly,
+            Argument::Graph { .. } => Technique::CutOff,
+            Argument::Islands { trouble: Trouble::Drowned | Trouble::Joined(..) | Trouble::TooLarge(_) } => {
+                Technique::Island
+            }
+            Argument::Islands { .. } => Technique::IslandReach,
             Argument::Cases { .. } => Technique::Cases,
         }
     }
@@ -97,8 +114,11 @@ type Finder = fn(&Board, &Knowledge) -> Vec<Finding>;
 pub type Search<'a> = &'a dyn Fn(usize) -> Option<&'a Local>;
 
 /// What is tried before single statements, and after them, easiest first.
-pub const SINGLES: [Finder; 2] = [singles::only_places, singles::only_values];
-pub const REST: [Finder; 8] = [
+pub const SINGLES: [Finder; 3] =
+    [singles::only_places, singles::only_values, |b, k| graphs::loop_goes_on(b, k, &b.marks)];
+pub const REST: [Finder; 10] = [
+    |b, k| graphs::closes_early(b, k, &b.marks),
+    |b, k| graphs::cut_off(b, k, &b.marks),
     subsets::locked,
     |b, k| subsets::naked(b, k, 2),
     |b, k| subsets::hidden(b, k, 2),

@@ -5,7 +5,7 @@ use super::super::deduce::Deduction;
 use super::super::groups::{Group, text_of, told_as_a_whole};
 use super::super::knowledge::Knowledge;
 use super::super::local::Mask;
-use super::{Argument, Board, End, chains};
+use super::{Argument, Board, By, End, chains, words};
 use crate::elaborate::Elaborator;
 use crate::model::UnknownId;
 use crate::session::answer::Literal;
@@ -51,7 +51,7 @@ impl Names<'_> {
         units.iter().map(|&u| self.unit(u)).collect::<Vec<_>>().join(", ")
     }
 
-    fn cell(&self, u: UnknownId) -> String {
+    pub fn cell(&self, u: UnknownId) -> String {
         self.elaborator.model.place_of(u)
     }
 
@@ -124,10 +124,12 @@ fn told(names: &Names, argument: &Argument, deduction: &Deduction) -> String {
             let kind = if chains::is_xy_wing(links) { technique } else { chains::kind(links) };
             format!("{kind}: with {}, {}, against {}", text(&links[0]), then.join(", "), text(&links[0]))
         }
+        Argument::Graph { net, fault, .. } => format!("else {}", words::would(names, &names.board.nets[*net], fault)),
+        Argument::Islands { trouble } => words::island(names, trouble, deduction),
         Argument::Alone { unit, .. } => alone(names, *unit, deduction),
         Argument::Cases { turns, .. } => {
-            let text = deduction.conclusions[0];
-            let supposed = Literal { is: true, ..text }.told(&names.elaborator.model);
+            let value = names.knowledge.value_at(turns[0].cell, turns[0].left).unwrap_or(0);
+            let supposed = Literal { unknown: turns[0].cell, value, is: true }.told(&names.elaborator.model);
             format!("the case against it, {supposed}, can't be: {} steps", turns.len())
         }
     }
@@ -147,10 +149,13 @@ pub fn cases(names: &Names, deduction: &Deduction) -> Vec<String> {
             true => Literal { unknown: turn.cell, value, is: true }.told(model),
             false => format!("{} only {}", names.cell(turn.cell), names.values(turn.cell, turn.left)),
         };
-        parts.push(match (k, turn.by) {
-            (0, _) => format!("suppose {what}"),
-            (_, Some(unit)) => format!("{what} ({})", names.unit(unit)),
-            (_, None) => format!("{what} (only value)"),
+        parts.push(match (k, &turn.by) {
+            (0, _) | (_, By::Supposed) => format!("suppose {what}"),
+            (_, By::Unit(unit)) => format!("{what} ({})", names.unit(*unit)),
+            (_, By::OnlyValue) => format!("{what} (only value)"),
+            (_, By::Net(net, fault)) => {
+                format!("{what} (else {})", words::would(names, &names.board.nets[*net], fault))
+            }
         });
     }
     parts.push(match end {
@@ -160,6 +165,8 @@ pub fn cases(names: &Names, deduction: &Deduction) -> Vec<String> {
             format!("no place is left for {value} in {}", names.unit(*house))
         }
         End::Broken(unit) => format!("{} can't be met", names.unit(*unit)),
+        End::Islands(trouble) => words::trouble(names, trouble),
+        End::Net(net, fault) => words::end(names, &names.board.nets[*net], fault),
     });
     let mut sentences: Vec<String> = Vec::new();
     for (k, part) in parts.into_iter().enumerate() {
@@ -245,6 +252,9 @@ fn alone(names: &Names, unit: usize, deduction: &Deduction) -> String {
             Some(part) => part.1.push(cell),
             None => parts.push((text, vec![cell])),
         }
+    }
+    if let Some(told) = words::counted(names, unit, deduction, &marks) {
+        return told;
     }
     let yes_no = |p: &(String, Vec<UnknownId>)| p.0.is_empty();
     if parts.iter().all(yes_no) {

@@ -1,0 +1,123 @@
+//! Whether a fault of a net or trouble with islands is there, looked at afresh: nothing here is shared with `graphs` and `islands`,
+//! where they are found.
+
+use super::graphs::{Fault, Net, State};
+use super::islands::{Islands, Trouble};
+use crate::session::explain::local::Mask;
+
+/// Whether these candidates leave the net with this fault, whatever is chosen of them.
+pub fn is_there(net: &Net, masks: &[Mask], fault: &Fault) -> bool {
+    let strokes = || (0..net.edges.len() as u32).filter(|&e| net.edge(e, masks) == State::There);
+    let touches = |e: u32, v: u32| net.ends(e).0 == v || net.ends(e).1 == v;
+    match *fault {
+        Fault::Ends(v) => {
+            let possible = (0..net.edges.len() as u32).filter(|&e| touches(e, v) && net.edge(e, masks) != State::Gone);
+            net.is_loop && possible.count() == 1 && strokes().any(|e| touches(e, v))
+        }
+        Fault::Branches(v) => net.is_loop && strokes().filter(|&e| touches(e, v)).count() > 2,
+        Fault::ClosesEarly => {
+            // Strokes fall away from loose ends; what is left of a path are its loops.
+            let all: Vec<u32> = strokes().collect();
+            let mut left = all.clone();
+            loop {
+                let loose = |&e: &u32| {
+                    let lonely = |v: u32| left.iter().filter(|&&f| touches(f, v)).count() == 1;
+                    lonely(net.ends(e).0) || lonely(net.ends(e).1)
+                };
+                let Some(at) = left.iter().position(loose) else { break };
+                left.remove(at);
+            }
+            let Some(&start) = left.first() else { return false };
+            // One of the loops; it is too short if there is a stroke beside it.
+            let mut ring = vec![start];
+            while let Some(&next) = left.iter().find(|&&e| {
+                !ring.contains(&e) && ring.iter().any(|&r| touches(r, net.ends(e).0) || touches(r, net.ends(e).1))
+            }) {
+                ring.push(next);
+            }
+            net.is_loop && ring.len() < all.len()
+        }
+        Fault::NoReturn(e) => {
+            let (a, b) = net.ends(e);
+            net.is_loop && net.edge(e, masks) == State::There && !joined(net, masks, a, b, Some(e))
+        }
+        Fault::Parted(a, b) => {
+            let required = |v: u32| match net.is_loop {
+                true => strokes().any(|e| touches(e, v)),
+                false => net.vertex(v, masks) == State::There,
+            };
+            required(a) && required(b) && !joined(net, masks, a, b, None)
+        }
+    }
+}
+
+/// Whether a way from a to b is left, save along one edge.
+fn joined(net: &Net, masks: &[Mask], a: u32, b: u32, but: Option<u32>) -> bool {
+    let mut number: Vec<u32> = (0..net.graph.size as u32).collect();
+    fn root(number: &mut [u32], v: u32) -> u32 {
+        let mut v = v;
+        while number[v as usize] != v {
+            number[v as usize] = number[number[v as usize] as usize];
+            v = number[v as usize];
+        }
+        v
+    }
+    for e in (0..net.edges.len() as u32).filter(|&e| Some(e) != but && net.edge(e, masks) != State::Gone) {
+        let (v, w) = net.ends(e);
+        if net.vertex(v, masks) != State::Gone && net.vertex(w, masks) != State::Gone {
+            let (v, w) = (root(&mut number, v), root(&mut number, w));
+            number[v as usize] = w;
+        }
+    }
+    root(&mut number, a) == root(&mut number, b)
+}
+
+/// Whether these candidates leave the islands with this trouble, whatever is chosen of them.
+pub fn is_trouble(islands: &Islands, masks: &[Mask], trouble: &Trouble) -> bool {
+    let land: Vec<State> = (0..islands.cells.len()).map(|c| islands.land(c, masks)).collect();
+    // The land known to be one island has one number.
+    let mut number: Vec<usize> = (0..land.len()).collect();
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for cell in (0..land.len()).filter(|&c| land[c] == State::There) {
+            for &near in islands.near[cell].iter().filter(|&&n| land[n] == State::There) {
+                if number[near] < number[cell] {
+                    number[cell] = number[near];
+                    changed = true;
+                }
+            }
+        }
+    }
+    let size = |home: usize| number.iter().filter(|&&n| n == number[islands.homes[home].cell]).count();
+    let reached = |home: usize| {
+        let own = number[islands.homes[home].cell];
+        let other = |cell: usize| {
+            land[cell] == State::There
+                && number[cell] != own
+                && islands.homes.iter().any(|h| number[h.cell] == number[cell])
+        };
+        let mut far: Vec<Option<usize>> = (0..land.len()).map(|c| (number[c] == own).then_some(0)).collect();
+        let most = islands.homes[home].size.unwrap_or(land.len()).saturating_sub(size(home));
+        for steps in 1..=most {
+            let next: Vec<usize> = (0..land.len())
+                .filter(|&c| far[c].is_none() && land[c] != State::Gone && !other(c))
+                .filter(|&c| !islands.near[c].iter().any(|&n| other(n)))
+                .filter(|&c| islands.near[c].iter().any(|&n| far[n] == Some(steps - 1)))
+                .collect();
+            next.into_iter().for_each(|c| far[c] = Some(steps));
+        }
+        far
+    };
+    match *trouble {
+        Trouble::Drowned => islands.homes.iter().any(|h| masks[islands.cells[h.cell].0 as usize] == 0b10),
+        Trouble::Joined(a, b) => a != b && number[islands.homes[a].cell] == number[islands.homes[b].cell],
+        Trouble::TooLarge(home) => islands.homes[home].size.is_some_and(|n| size(home) > n),
+        Trouble::NoRoom(home) => {
+            islands.homes[home].size.is_some_and(|n| reached(home).iter().filter(|f| f.is_some()).count() < n)
+        }
+        Trouble::Unreached(cell) => {
+            land[cell] == State::There && (0..islands.homes.len()).all(|h| reached(h)[cell].is_none())
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Faults of loops and of what hangs together, and what is counted, in words.
+
+use super::super::deduce::Deduction;
+use super::super::local::Mask;
+use super::graphs::{Cond, Fault, Net, State};
+use super::tell::Names;
+use super::{Islands, Trouble};
+use crate::model::{LineKind, Node, UnknownId};
+
+const NUMBERS: [&str; 10] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+
+/// What would be, if it were otherwise: `the loop would close early`.
+pub fn would(names: &Names, net: &Net, fault: &Fault) -> String {
+    let vertex = |v: u32| vertex(names, net, v);
+    match *fault {
+        Fault::Branches(v) => format!("the loop would branch at {}", vertex(v)),
+        Fault::Ends(v) => format!("the loop would end at {}", vertex(v)),
+        Fault::ClosesEarly => "the loop would close early".into(),
+        Fault::NoReturn(_) => "the loop could not come back".into(),
+        Fault::Parted(a, b) => format!("{} would be cut off from {}", vertex(a), vertex(b)),
+    }
+}
+
+/// What a case ends with: `the loop closes early`.
+pub fn end(names: &Names, net: &Net, fault: &Fault) -> String {
+    let vertex = |v: u32| vertex(names, net, v);
+    match *fault {
+        Fault::Branches(v) => format!("the loop branches at {}", vertex(v)),
+        Fault::Ends(v) => format!("the loop ends at {}", vertex(v)),
+        Fault::ClosesEarly => "the loop closes early".into(),
+        Fault::NoReturn(_) => "the loop can't come back".into(),
+        Fault::Parted(a, b) => format!("{} is cut off from {}", vertex(a), vertex(b)),
+    }
+}
+
+/// A cell, or where strokes meet: `r2c3`, `the bottom right corner of r1c1`.
+fn vertex(names: &Names, net: &Net, v: u32) -> String {
+    let model = &names.elaborator.model;
+    if !net.is_loop {
+        return match net.vertices[v as usize] {
+            Cond::Where(u, _) => names.cell(u),
+            _ => "the edge".into(),
+        };
+    }
+    let stroke = |e: u32| if let Cond::Where(u, _) = net.edges[e as usize] { Some(u) } else { None };
+    let strokes: Vec<UnknownId> = net.graph.at[v as usize].iter().filter_map(|&(e, _)| stroke(e)).collect();
+    model.lines.iter().find_map(|l| l.meeting_of(&strokes)).unwrap_or_else(|| "one place".into())
+}
+
+/// `the 3 at r2c2 has only three borders left`, `the 2 at r2c2 has its two borders`: of a statement that counts, given
+/// the candidates that its facts leave. None where that is not why.
+pub fn counted(names: &Names, unit: usize, deduction: &Deduction, marks: &[Mask]) -> Option<String> {
+    let model = &names.elaborator.model;
+    let group = &names.groups[unit];
+    let bit = |u: UnknownId, value: i64| names.knowledge.bit(u, value).unwrap_or(0);
+    group.constraints.iter().find_map(|&e| {
+        let Node::Eq(sum, total) = model.pool.node(e) else { return None };
+        let Node::Sum(terms, 0) = model.pool.node(*sum) else { return None };
+        let condition = |&(k, e): &(i64, _)| match model.pool.node(e) {
+            Node::FromBool(inner) if k == 1 => Some(Cond::of(model, *inner)),
+            _ => None,
+        };
+        let conditions: Vec<Cond> = terms.iter().map(condition).collect::<Option<_>>()?;
+        let with = |state: State| conditions.iter().filter(|c| c.state(marks) == state).count() as i64;
+        // What each conclusion says of its condition.
+        let holds = deduction.conclusions.iter().map(|l| {
+            let own = |c: &&Cond| matches!(c, Cond::Where(u, _) if *u == l.unknown);
+            let Some(Cond::Where(_, yes)) = conditions.iter().find(own) else { return None };
+            let left =
+                if l.is { bit(l.unknown, l.value) } else { marks[l.unknown.0 as usize] & !bit(l.unknown, l.value) };
+            match (left & yes, left & !yes) {
+                (0, _) => Some(false),
+                (_, 0) => Some(true),
+                _ => None,
+            }
+        });
+        let holds: Vec<bool> = holds.collect::<Option<_>>()?;
+        let (there, open) = (with(State::There), with(State::Open));
+        let number = usize::try_from(*total).ok().and_then(|n| NUMBERS.get(n)).copied()?;
+        let thing = thing(names, group.scope[0], *total);
+        let name = names.unit(unit);
+        let name = name.strip_prefix("clue ").map_or(name.clone(), |rest| format!("the {rest}"));
+        if holds.iter().all(|&h| h) && there + open == *total {
+            Some(format!("{name} has only {number} {thing} left"))
+        } else if holds.iter().all(|&h| !h) && there == *total {
+            Some(format!("{name} has its {number} {thing}"))
+        } else {
+            None
+        }
+    })
+}
+
+/// What a condition counts, so many of them.
+fn thing(names: &Names, of: UnknownId, number: i64) -> &'static str {
+    let model = &names.elaborator.model;
+    let kind = model.lines.iter().find(|l| l.place_of(of).is_some()).map(|l| l.kind);
+    match (kind, number == 1) {
+        (Some(LineKind::Fences), true) => "border",
+        (Some(LineKind::Fences), false) => "borders",
+        (Some(_), true) => "line",
+        (Some(_), false) => "lines",
+        (None, true) => "cell",
+        (None, false) => "cells",
+    }
+}
+
+/// Why something is concluded of islands: `it touches the islands of the 2 at r3c3 and the 4 at r4c2`.
+pub fn island(names: &Names, trouble: &Trouble, deduction: &Deduction) -> String {
+    let Some(islands) = &names.board.islands else { return String::new() };
+    let marks = names.board.marks_from(names.knowledge, &deduction.units, &deduction.facts);
+    let of = |home: usize| home_name(names, islands, home);
+    match *trouble {
+        Trouble::Drowned => "clues stand on land".into(),
+        Trouble::Joined(a, b) => format!("it touches the islands of {} and {}", of(a), of(b)),
+        Trouble::TooLarge(home) => {
+            let size = islands.homes[home].size.unwrap_or(0);
+            match islands.known_size(home, &marks) == size {
+                true => format!("the island of {} is complete", of(home)),
+                false => format!("else the island of {} would have more than {size} cells", of(home)),
+            }
+        }
+        Trouble::NoRoom(home) => {
+            let size = islands.homes[home].size.unwrap_or(0);
+            format!("else the island of {} would have no room for {size} cells", of(home))
+        }
+        Trouble::Unreached(cell) => {
+            let lost = islands.cells[cell];
+            let itself = deduction.conclusions.iter().any(|l| l.unknown == lost);
+            let would = if itself { "no island reaches" } else { "else no island would reach" };
+            format!("{would} {}", names.cell(lost))
+        }
+    }
+}
+
+/// What a case ends with.
+pub fn trouble(names: &Names, trouble: &Trouble) -> String {
+    let Some(islands) = &names.board.islands else { return String::new() };
+    let of = |home: usize| home_name(names, islands, home);
+    match *trouble {
+        Trouble::Drowned => "a clue stands in the sea".into(),
+        Trouble::Joined(a, b) => format!("the islands of {} and {} are joined", of(a), of(b)),
+        Trouble::TooLarge(home) => format!("the island of {} is too large", of(home)),
+        Trouble::NoRoom(home) => format!("the island of {} has no room", of(home)),
+        Trouble::Unreached(cell) => format!("no island reaches {}", names.cell(islands.cells[cell])),
+    }
+}
+
+fn home_name(names: &Names, islands: &Islands, home: usize) -> String {
+    let name = names.unit(islands.homes[home].unit);
+    name.strip_prefix("clue ").map_or(name.clone(), |rest| format!("the {rest}"))
+}

@@ -9,12 +9,16 @@ use crate::scene::{clash_scene, known_text};
 use crate::session::answer::{Because, Fewest, Fix, Literal, Premise, Step, told_together};
 use crate::session::{Grade, Technique};
 use crate::solver::sat::Reason;
-use crate::text::{counted, visible};
+use crate::text::{counted, is_name_char, visible};
 
 /// Statements that can't hold together, and the grid with the cells where they meet.
 pub(super) fn draw_clash(model: &Model, because: &[Because], look: &Look, out: &mut Drawing) {
     if because.is_empty() {
         return;
+    }
+    if look.told {
+        let number = counted(because.len() as u64, "statement");
+        return say(out, &format!("the clash is the one shown before, of {number}; `why` shows it again"));
     }
     out.append(list_of(because, "these can't hold together:", "this can't hold:"));
     out.append(draw_scene(&clash_scene(model, because), look));
@@ -23,7 +27,43 @@ pub(super) fn draw_clash(model: &Model, because: &[Because], look: &Look, out: &
 fn list_of(because: &[Because], several: &str, one: &str) -> Drawing {
     let mut out = Drawing::new();
     say(&mut out, if because.len() == 1 { one } else { several });
-    because.iter().for_each(|b| say(&mut out, &format!("  {}", with_place(b))));
+    if because.len() > LONG_LIST {
+        out.append(in_groups(because));
+    } else {
+        because.iter().for_each(|b| say(&mut out, &format!("  {}", with_place(b))));
+    }
+    out
+}
+
+/// Longer lists are told in groups: what one rule says, its uses, the givens.
+const LONG_LIST: usize = 12;
+
+fn in_groups(because: &[Because]) -> Drawing {
+    let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+    for b in because {
+        let with_place = with_place(b);
+        // `sudoku(x) > row 1`, `given r1c1 = 5`, `killer(r1c1..r1c3, 15)`, and what is by itself.
+        let name = match (b.text.split_once(" > "), b.text.strip_prefix("given "), b.text.split_once('(')) {
+            (Some((rule, _)), ..) => format!("{rule} >"),
+            (_, Some(_), _) => "givens:".into(),
+            (_, _, Some((rule, _))) if rule.chars().all(is_name_char) => format!("{rule}:"),
+            _ => "others:".into(),
+        };
+        let text = match name.as_str() {
+            "others:" => with_place,
+            "givens:" => with_place.trim_start_matches("given ").to_string(),
+            _ => with_place[b.text.split_once(" > ").map_or(0, |(rule, _)| visible(rule).len() + 3)..].to_string(),
+        };
+        match groups.iter_mut().find(|g| g.0 == name) {
+            Some(group) => group.1.push(text),
+            None => groups.push((name, vec![text])),
+        }
+    }
+    let mut out = Drawing::new();
+    for (name, texts) in groups {
+        let lines: Vec<Line> = texts.iter().map(|t| Line::plain(t)).collect();
+        out.append(wrap(&lines, &format!("  {} ", visible(&name)), ""));
+    }
     out
 }
 
@@ -76,6 +116,9 @@ pub(super) fn draw_forced_by(condition: &str, because: &[Because], out: &mut Dra
     }
     let title = format!("{condition} follows from");
     out.append(list_of(because, &format!("{title} these {}:", because.len()), &format!("{title}:")));
+    if because.len() > LONG_LIST {
+        say(out, &format!("`why steps {condition}` tells it step by step"));
+    }
 }
 
 pub(super) fn draw_not_forced(

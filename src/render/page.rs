@@ -20,6 +20,8 @@ pub struct Look {
     pub pictures: bool,
     /// Bytes that the process may have in use; a board that goes over it is not drawn.
     pub memory: Option<u64>,
+    /// The clash of this answer was shown before.
+    pub told: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,7 +42,7 @@ impl Look {
             None if prompt => Labels::Large,
             None => Labels::Off,
         };
-        Look { width, labels, ascii, pictures: true, memory: settings.memory_cap() }
+        Look { width, labels, ascii, pictures: true, memory: settings.memory_cap(), told: false }
     }
 
     /// Whether there is room to draw so many cells.
@@ -52,7 +54,7 @@ impl Look {
 
 impl Default for Look {
     fn default() -> Look {
-        Look { width: PAGE_WIDTH, labels: Labels::Off, ascii: false, pictures: true, memory: None }
+        Look { width: PAGE_WIDTH, labels: Labels::Off, ascii: false, pictures: true, memory: None, told: false }
     }
 }
 

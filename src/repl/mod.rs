@@ -15,6 +15,7 @@ use crate::files;
 use crate::folders;
 use crate::help;
 use crate::render;
+use crate::session::answer::{Answer, Because};
 use crate::session::{Report, Session, Sink};
 use crate::solver::sat::Reason;
 use crate::syntax::ast::Statement;
@@ -74,7 +75,7 @@ pub fn is_finished(text: &str) -> bool {
 /// Reads and runs statements until `quit` or the end of input.
 pub fn run(session: &mut Session, reader: &mut dyn Reader, out: &mut dyn Write, look: Look) -> anyhow::Result<()> {
     session.interactive = true;
-    let mut prompt = Prompt { session, out, look, width: 80, page: usize::MAX };
+    let mut prompt = Prompt { session, out, look, width: 80, page: usize::MAX, told: vec![] };
     if look.echo {
         let version = env!("CARGO_PKG_VERSION");
         writeln!(prompt.out, "sator {version}: `help` shows how to start, Ctrl-D leaves")?;
@@ -101,14 +102,14 @@ pub fn run(session: &mut Session, reader: &mut dyn Reader, out: &mut dyn Write, 
 pub fn run_init_file(session: &mut Session, out: &mut dyn Write, look: Look) -> anyhow::Result<()> {
     let Some(file) = history::init_file() else { return Ok(()) };
     session.interactive = true;
-    let mut prompt = Prompt { session, out, look, width: 80, page: usize::MAX };
+    let mut prompt = Prompt { session, out, look, width: 80, page: usize::MAX, told: vec![] };
     Ok(prompt.run_text(&format!("load {:?}", file.display().to_string()))?)
 }
 
 /// Brings back the statements that the prompt was left with.
 pub fn resume(session: &mut Session, out: &mut dyn Write, look: Look) -> anyhow::Result<()> {
     session.interactive = true;
-    let mut prompt = Prompt { session, out, look, width: 80, page: usize::MAX };
+    let mut prompt = Prompt { session, out, look, width: 80, page: usize::MAX, told: vec![] };
     Ok(prompt.run_text("load last")?)
 }
 
@@ -133,6 +134,8 @@ struct Prompt<'a> {
     width: usize,
     /// Columns at which text is folded.
     page: usize,
+    /// The clash shown last.
+    told: Vec<Because>,
 }
 
 impl Prompt<'_> {
@@ -236,6 +239,7 @@ impl Prompt<'_> {
         let (mut stopped, mut written, mut failed) = (false, Ok(()), None);
         let (out, color, width, ascii) = (&mut *self.out, self.look.color, self.width, self.look.ascii);
         let page = self.page;
+        let told = &mut self.told;
         let mut sink = |session: &Session, report: Report| {
             stopped |= report.answer.stopped() == Some(&Reason::Interrupted);
             let report = match files::settle(session.model(), report) {
@@ -245,7 +249,13 @@ impl Prompt<'_> {
                     return;
                 }
             };
-            let look = render::Look::new(&session.settings, true, width, ascii);
+            let mut look = render::Look::new(&session.settings, true, width, ascii);
+            if let Answer::None { because } | Answer::Clash { because, .. } = &report.answer
+                && !because.is_empty()
+            {
+                look.told = matches!(report.answer, Answer::None { .. }) && *because == *told;
+                told.clone_from(because);
+            }
             let text = render::render_terminal(&render::draw_report(session.model(), &report, &look), color);
             let text = render::fold(&text, page);
             let mut write = || out.write_all(text.as_bytes()).and_then(|()| out.flush());

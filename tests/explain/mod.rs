@@ -1,6 +1,7 @@
 //! Explanations as they are shown: to people, and as JSON.
 
 mod replay;
+mod sentences;
 
 use crate::support;
 use sator::render::{Look, draw_report, report_object};

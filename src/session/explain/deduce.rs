@@ -5,7 +5,9 @@
 //! The order depends on nothing but the puzzle and the seed. Work is bounded by numbers, never by time.
 
 use super::knowledge::{Knowledge, Source};
-use super::logic::{Argument, Board, Finding, HARDEST, REST, SINGLES, cases, holds, island_troubles, support};
+use super::logic::{
+    Argument, Board, Finding, HARDEST, REST, SINGLES, cases, holds, in_every_case, island_troubles, support,
+};
 use super::prover::Case;
 use super::scan::{Proposal, Scanner};
 use crate::model::{Assignment, ExprId, UnknownId};
@@ -135,10 +137,25 @@ impl Reasoner {
         }
         let proposals = self.scanner.suppositions(&self.knowledge, &skip, limits)?;
         check(case)?;
-        if let Some(found) = self.cheapest(case, proposals, Technique::Cases)? {
-            return Ok(Some(found));
+        let found = match self.cheapest(case, proposals, Technique::Cases)? {
+            Some(found) => Some(found),
+            None => self.by_solver(case)?,
+        };
+        match found {
+            Some(found) => self.told_by_cases(case, found).map(Some),
+            None => Ok(None),
         }
-        self.by_solver(case)
+    }
+
+    /// What the solver proved, with an argument that can be told if there is one.
+    fn told_by_cases(&self, case: &mut Case, found: Deduction) -> Result<Deduction, Reason> {
+        let (&[conclusion], None, 2..) = (&found.conclusions[..], &found.argument, found.units.len()) else {
+            return Ok(found);
+        };
+        let visible = |u: UnknownId| !case.model.unknown(u).hidden;
+        let finding = in_every_case(&self.board, &self.knowledge, &self.scanner, &visible, conclusion, case.limits)?;
+        let told = self.leanest(case, finding.into_iter().collect())?;
+        Ok(told.unwrap_or(found))
     }
 
     /// The finding from the fewest units and facts, as a deduction.

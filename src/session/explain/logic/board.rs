@@ -143,6 +143,11 @@ impl Board {
         self.marks[u.0 as usize]
     }
 
+    /// The strokes that meet a stroke of a loop.
+    pub fn beside(&self, u: UnknownId) -> Vec<UnknownId> {
+        self.nets.iter().filter(|net| net.is_loop).flat_map(|net| net.beside(u)).collect()
+    }
+
     pub fn house(&self, unit: usize) -> Option<&House> {
         self.houses.iter().find(|h| h.unit == unit)
     }

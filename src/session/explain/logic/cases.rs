@@ -6,6 +6,7 @@ use super::super::local::{Local, Mask};
 use super::super::scan::Scanner;
 use super::graphs::{self, Gone};
 use super::singles::bits;
+use super::tree::Tree;
 use super::{Argument, Board, Fault, Finding, Trouble};
 use crate::limits::{Limits, Reason};
 use crate::model::UnknownId;
@@ -49,19 +50,29 @@ pub enum End {
     /// The net has this fault.
     Net(usize, Fault),
     Islands(Trouble),
+    /// Every value of the cell ends like this.
+    Either(UnknownId, Vec<Branch>),
+}
+
+/// One value of a cell, supposed by the first turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Branch {
+    pub turns: Vec<Turn>,
+    pub end: End,
 }
 
 /// Why a candidate is gone: by a turn, and through the unit that holds the cells apart.
 type Why = Option<(usize, Option<usize>)>;
 
-struct Case<'a> {
-    board: &'a Board,
-    knowledge: &'a Knowledge,
+#[derive(Clone)]
+pub(super) struct Case<'a> {
+    pub board: &'a Board,
+    pub knowledge: &'a Knowledge,
     scanner: &'a Scanner,
     /// The unknowns that may be spoken of.
-    within: &'a dyn Fn(UnknownId) -> bool,
-    masks: Vec<Mask>,
-    turns: Vec<Turn>,
+    pub within: &'a dyn Fn(UnknownId) -> bool,
+    pub masks: Vec<Mask>,
+    pub turns: Vec<Turn>,
     /// By candidate that went in this case.
     why: FxHashMap<(UnknownId, Mask), (usize, Option<usize>)>,
     /// What each turn took as known: candidates that are gone.
@@ -90,18 +101,9 @@ pub fn cases(
             }
             limits.stop().map_or(Ok(()), Err)?;
             let most = best.as_ref().map_or(LONGEST, |b| b.0);
-            let mut case = Case {
-                board,
-                knowledge,
-                scanner,
-                within,
-                masks: board.marks.clone(),
-                turns: vec![],
-                why: FxHashMap::default(),
-                relied: vec![],
-            };
+            let mut case = Case::new(board, knowledge, scanner, within);
             let Some((end, relied)) = case.refute(cell, bit, &mut left, limits)? else { continue };
-            let finding = case.finding(end, relied);
+            let finding = case.finding(&Tree::Leaf(end, relied));
             let Argument::Cases { turns, .. } = &finding.argument else { continue };
             if turns.len() < most {
                 best = Some((turns.len(), finding));
@@ -111,9 +113,19 @@ pub fn cases(
     Ok(best.into_iter().map(|b| b.1).collect())
 }
 
-impl Case<'_> {
+impl<'a> Case<'a> {
+    pub fn new(
+        board: &'a Board,
+        knowledge: &'a Knowledge,
+        scanner: &'a Scanner,
+        within: &'a dyn Fn(UnknownId) -> bool,
+    ) -> Case<'a> {
+        let (turns, relied, why) = (vec![], vec![], FxHashMap::default());
+        Case { board, knowledge, scanner, within, masks: board.marks.clone(), turns, why, relied }
+    }
+
     /// How the case ends, and what that took as known.
-    fn refute(
+    pub fn refute(
         &mut self,
         cell: UnknownId,
         bit: Mask,
@@ -224,6 +236,12 @@ impl Case<'_> {
         None
     }
 
+    /// The unknowns of the statements about a cell.
+    pub fn along(&self, cell: UnknownId) -> Vec<UnknownId> {
+        let local = self.scanner.about(cell).filter(|&u| !self.board.plain[u]).filter_map(|u| self.scanner.local(u));
+        local.flat_map(|l| l.unknowns.iter().copied()).collect()
+    }
+
     fn fault(&self) -> Option<(End, Gone)> {
         let net = self.board.nets.iter().enumerate().find_map(|(n, net)| {
             let (fault, relied) = net.fault(&self.masks)?;
@@ -290,38 +308,16 @@ impl Case<'_> {
     }
 
     /// The turns that the end needs, and what they rest on before the case.
-    fn finding(&self, end: End, relied: Gone) -> Finding {
+    pub fn finding(&self, tree: &Tree) -> Finding {
         let mut needed = vec![false; self.turns.len()];
-        let (mut units, mut gone) = (Vec::new(), Vec::new());
         needed[0] = true;
-        match end {
-            End::NoValue(_) => {}
-            End::NoPlace(unit, _) | End::Broken(unit) => units.push(unit),
-            End::Net(net, _) => units.push(self.board.nets[net].unit),
-            End::Islands(_) => units.extend(self.board.islands.iter().flat_map(|i| &i.units)),
-        }
-        let mut open = relied;
-        while let Some((cell, bit)) = open.pop() {
-            let why: Why = self.why.get(&(cell, bit)).copied();
-            match why {
-                None => gone.push((cell, bit)),
-                Some((turn, unit)) => {
-                    units.extend(unit);
-                    if !std::mem::replace(&mut needed[turn], true) {
-                        match self.turns[turn].by {
-                            By::Supposed | By::OnlyValue => {}
-                            By::Unit(unit) => units.push(unit),
-                            By::Net(net, _) => units.push(self.board.nets[net].unit),
-                        }
-                        open.extend(self.relied[turn].iter().copied());
-                    }
-                }
-            }
-        }
+        let (mut units, mut gone) = (Vec::new(), Vec::new());
+        let end = self.trace(tree, &mut needed, &mut units, &mut gone);
         units.sort_unstable();
         units.dedup();
-        let turns: Vec<Turn> =
-            self.turns.iter().zip(&needed).filter(|(_, n)| **n).map(|(turn, _)| turn.clone()).collect();
+        gone.sort_unstable();
+        gone.dedup();
+        let turns: Vec<Turn> = self.needed_turns(0, &needed);
         let first = &turns[0];
         let unknown = first.cell;
         let value = |mask: Mask| self.knowledge.value_at(unknown, mask).unwrap_or(0);
@@ -332,5 +328,59 @@ impl Case<'_> {
             false => vec![Literal { unknown, value: value(first.left), is: false }],
         };
         Finding { argument: Argument::Cases { turns, end }, conclusions, units, gone }
+    }
+
+    fn needed_turns(&self, from: usize, needed: &[bool]) -> Vec<Turn> {
+        self.turns.iter().zip(needed).skip(from).filter(|(_, n)| **n).map(|(turn, _)| turn.clone()).collect()
+    }
+
+    /// How it ends, and what that needs.
+    fn trace(&self, tree: &Tree, needed: &mut [bool], units: &mut Vec<usize>, gone: &mut Gone) -> End {
+        match tree {
+            Tree::Leaf(end, relied) => {
+                match end {
+                    End::NoValue(_) | End::Either(..) => {}
+                    End::NoPlace(unit, _) | End::Broken(unit) => units.push(*unit),
+                    End::Net(net, _) => units.push(self.board.nets[*net].unit),
+                    End::Islands(_) => units.extend(self.board.islands.iter().flat_map(|i| &i.units)),
+                }
+                self.follow(relied.clone(), needed, units, gone);
+                end.clone()
+            }
+            Tree::Split(cell, parts) => {
+                self.follow(self.rest(*cell, self.masks[cell.0 as usize]), needed, units, gone);
+                let own = self.turns.len();
+                let branch = |(case, tree): &(Case, Tree)| {
+                    let mut theirs = vec![false; case.turns.len()];
+                    theirs[own] = true;
+                    let end = case.trace(tree, &mut theirs, units, gone);
+                    needed.iter_mut().zip(&theirs).for_each(|(mine, their)| *mine |= their);
+                    Branch { turns: case.needed_turns(own, &theirs), end }
+                };
+                End::Either(*cell, parts.iter().map(branch).collect())
+            }
+        }
+    }
+
+    /// Marks the turns by which candidates went, and so on from these.
+    fn follow(&self, mut open: Gone, needed: &mut [bool], units: &mut Vec<usize>, gone: &mut Gone) {
+        while let Some((cell, mask)) = open.pop() {
+            for bit in bits(mask) {
+                let why: Why = self.why.get(&(cell, bit)).copied();
+                let Some((turn, unit)) = why else {
+                    gone.push((cell, bit));
+                    continue;
+                };
+                units.extend(unit);
+                if !std::mem::replace(&mut needed[turn], true) {
+                    match self.turns[turn].by {
+                        By::Supposed | By::OnlyValue => {}
+                        By::Unit(unit) => units.push(unit),
+                        By::Net(net, _) => units.push(self.board.nets[net].unit),
+                    }
+                    open.extend(self.relied[turn].iter().copied());
+                }
+            }
+        }
     }
 }

@@ -256,6 +256,12 @@ fn impossible(board: &Board, marks: &[Mask], units: &[usize], turns: &[Turn], en
         End::Net(net, fault) => {
             board.nets.get(*net).is_some_and(|net| units.contains(&net.unit) && is_there(net, &masks, fault))
         }
+        End::Either(cell, branches) => {
+            let first = |turn: Option<&Turn>| turn.filter(|t| t.cell == *cell).map_or(0, |t| t.left);
+            let covered = branches.iter().fold(0, |covered, branch| covered | first(branch.turns.first()));
+            masks[cell.0 as usize] & !covered == 0
+                && branches.iter().all(|b| impossible(board, &masks, units, &b.turns, &b.end, local))
+        }
         End::Islands(trouble) => board.islands.as_ref().is_some_and(|i| is_trouble(i, &masks, trouble)),
         End::Broken(unit) => {
             let among = |l: &super::super::local::Local| -> Vec<Mask> {

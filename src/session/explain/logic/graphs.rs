@@ -168,6 +168,15 @@ impl Net {
         }
     }
 
+    /// The strokes that meet one.
+    pub fn beside(&self, u: UnknownId) -> Vec<UnknownId> {
+        let own = |cond: &Cond| matches!(cond, Cond::Where(v, _) if *v == u);
+        let Some(at) = self.edges.iter().position(own) else { return vec![] };
+        let (a, b) = self.ends(at as u32);
+        let meeting = [a, b].into_iter().flat_map(|v| self.graph.at[v as usize].iter().map(|&(e, _)| e));
+        meeting.filter_map(|e| if let Cond::Where(v, _) = self.edges[e as usize] { Some(v) } else { None }).collect()
+    }
+
     /// What is wrong already, and from what that is seen.
     pub fn fault(&self, masks: &[Mask]) -> Option<(Fault, Gone)> {
         if self.is_loop {

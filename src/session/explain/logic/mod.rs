@@ -17,15 +17,17 @@ mod subsets;
 mod support;
 mod tell;
 mod totals;
+mod tree;
 mod words;
 
 pub use board::{Board, House, Shape, Total};
-pub use cases::{By, End, Turn, cases};
+pub use cases::{Branch, By, End, Turn, cases};
 pub use check::holds;
 pub use graphs::Fault;
 pub use islands::{Islands, Trouble, island_troubles};
 pub use support::support;
 pub use tell::{Names, cases as told_cases, sentence};
+pub use tree::in_every_case;
 
 use super::knowledge::Knowledge;
 use super::local::{Local, Mask};

@@ -5,7 +5,7 @@ use super::super::deduce::Deduction;
 use super::super::groups::{Group, text_of, told_as_a_whole};
 use super::super::knowledge::Knowledge;
 use super::super::local::Mask;
-use super::{Argument, Board, By, End, chains, words};
+use super::{Argument, Board, Branch, By, End, Turn, chains, words};
 use crate::elaborate::Elaborator;
 use crate::model::UnknownId;
 use crate::session::answer::Literal;
@@ -127,10 +127,10 @@ fn told(names: &Names, argument: &Argument, deduction: &Deduction) -> String {
         Argument::Graph { net, fault, .. } => format!("else {}", words::would(names, &names.board.nets[*net], fault)),
         Argument::Islands { trouble } => words::island(names, trouble, deduction),
         Argument::Alone { unit, .. } => alone(names, *unit, deduction),
-        Argument::Cases { turns, .. } => {
+        Argument::Cases { turns, end } => {
             let value = names.knowledge.value_at(turns[0].cell, turns[0].left).unwrap_or(0);
             let supposed = Literal { unknown: turns[0].cell, value, is: true }.told(&names.elaborator.model);
-            format!("the case against it, {supposed}, can't be: {} steps", turns.len())
+            format!("the case against it, {supposed}, can't be: {} steps", length(turns, end))
         }
     }
 }
@@ -142,6 +142,14 @@ pub fn cases(names: &Names, deduction: &Deduction) -> Vec<String> {
     if turns.iter().any(|t| model.unknown(t.cell).hidden) {
         return vec![];
     }
+    let mut sentences: Vec<String> = Vec::new();
+    branch(names, "", turns, end, &mut sentences);
+    sentences
+}
+
+/// What follows from what the first turn supposes; cases within it are numbered: `case 1.2`.
+fn branch(names: &Names, number: &str, turns: &[Turn], end: &End, sentences: &mut Vec<String>) {
+    let model = &names.elaborator.model;
     let mut parts: Vec<String> = Vec::new();
     for (k, turn) in turns.iter().enumerate() {
         let value = names.knowledge.value_at(turn.cell, turn.left).unwrap_or(0);
@@ -150,7 +158,8 @@ pub fn cases(names: &Names, deduction: &Deduction) -> Vec<String> {
             false => format!("{} only {}", names.cell(turn.cell), names.values(turn.cell, turn.left)),
         };
         parts.push(match (k, &turn.by) {
-            (0, _) | (_, By::Supposed) => format!("suppose {what}"),
+            (0, _) | (_, By::Supposed) if number.is_empty() => format!("suppose {what}"),
+            (0, _) | (_, By::Supposed) => format!("case {number}: {what}"),
             (_, By::Unit(unit)) => format!("{what} ({})", names.unit(*unit)),
             (_, By::OnlyValue) => format!("{what} (only value)"),
             (_, By::Net(net, fault)) => {
@@ -158,6 +167,7 @@ pub fn cases(names: &Names, deduction: &Deduction) -> Vec<String> {
             }
         });
     }
+    let mut inner: &[Branch] = &[];
     parts.push(match end {
         End::NoValue(cell) => format!("no value is left for {}", names.cell(*cell)),
         End::NoPlace(house, bit) => {
@@ -167,11 +177,15 @@ pub fn cases(names: &Names, deduction: &Deduction) -> Vec<String> {
         End::Broken(unit) => format!("{} can't be met", names.unit(*unit)),
         End::Islands(trouble) => words::trouble(names, trouble),
         End::Net(net, fault) => words::end(names, &names.board.nets[*net], fault),
+        End::Either(_, branches) => {
+            inner = branches;
+            format!("then {} cases", branches.len())
+        }
     });
-    let mut sentences: Vec<String> = Vec::new();
+    let start = sentences.len();
     for (k, part) in parts.into_iter().enumerate() {
-        let joint = if k == 1 { ": " } else { ", " };
-        match sentences.last_mut() {
+        let joint = if k == 1 && number.is_empty() { ": " } else { ", " };
+        match sentences[start..].last_mut() {
             Some(last) if last.chars().count() + joint.len() + part.chars().count() <= LONGEST => {
                 last.push_str(joint);
                 last.push_str(&part);
@@ -179,7 +193,16 @@ pub fn cases(names: &Names, deduction: &Deduction) -> Vec<String> {
             _ => sentences.push(part.chars().take(LONGEST).collect()),
         }
     }
-    sentences
+    for (k, b) in inner.iter().enumerate() {
+        let dot = if number.is_empty() { "" } else { "." };
+        branch(names, &format!("{number}{dot}{}", k + 1), &b.turns, &b.end, sentences);
+    }
+}
+
+/// The turns of a case and of those within it.
+fn length(turns: &[Turn], end: &End) -> usize {
+    let inner = if let End::Either(_, branches) = end { &branches[..] } else { &[] };
+    turns.len() + inner.iter().map(|b| length(&b.turns, &b.end)).sum::<usize>()
 }
 
 fn totals(

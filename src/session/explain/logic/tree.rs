@@ -1,0 +1,124 @@
+//! Cases within a case: where what is supposed leads nowhere by itself, some cell is looked at, each of its values in turn. Used for
+//! what the solver says to follow, so that it can be told.
+
+use super::super::knowledge::Knowledge;
+use super::super::local::Mask;
+use super::super::scan::Scanner;
+use super::cases::{Case, End};
+use super::graphs::Gone;
+use super::singles::bits;
+use super::{Board, Finding};
+use crate::limits::{Limits, Reason};
+use crate::model::UnknownId;
+use crate::session::answer::Literal;
+
+/// Cells looked at, one within the other.
+const DEPTH: usize = 3;
+/// Cells compared each time, and values that one may have.
+const COMPARED: usize = 16;
+const VALUES: u32 = 3;
+/// Single statements applied in one search.
+const APPLICATIONS: usize = 8_000;
+
+/// How a case ends.
+pub enum Tree<'a> {
+    Leaf(End, Gone),
+    Split(UnknownId, Vec<(Case<'a>, Tree<'a>)>),
+}
+
+/// An argument for the conclusion, if one is found.
+pub fn in_every_case(
+    board: &Board,
+    knowledge: &Knowledge,
+    scanner: &Scanner,
+    within: &dyn Fn(UnknownId) -> bool,
+    conclusion: Literal,
+    limits: &Limits,
+) -> Result<Option<Finding>, Reason> {
+    let Some(bit) = knowledge.bit(conclusion.unknown, conclusion.value) else { return Ok(None) };
+    let supposed = board.mark(conclusion.unknown) & if conclusion.is { !bit } else { bit };
+    if !supposed.is_power_of_two() || !within(conclusion.unknown) {
+        return Ok(None);
+    }
+    let mut left = APPLICATIONS;
+    let mut case = Case::new(board, knowledge, scanner, within);
+    let tree = match case.refute(conclusion.unknown, supposed, &mut left, limits)? {
+        Some((end, relied)) => Some(Tree::Leaf(end, relied)),
+        None => case.split(DEPTH, &mut left, limits)?,
+    };
+    Ok(tree.map(|tree| case.finding(&tree)))
+}
+
+impl<'a> Case<'a> {
+    /// Looks for a cell each of whose values comes to an end.
+    fn split(&self, depth: usize, left: &mut usize, limits: &Limits) -> Result<Option<Tree<'a>>, Reason> {
+        if depth == 0 {
+            return Ok(None);
+        }
+        // The cell with a value that ends, else the one that moves most whatever its value.
+        let mut best: Option<((bool, usize), UnknownId, Tried<'a>)> = None;
+        for cell in self.near() {
+            limits.stop().map_or(Ok(()), Err)?;
+            if *left == 0 {
+                break;
+            }
+            let mut tried: Tried = Vec::new();
+            for bit in bits(self.masks[cell.0 as usize]) {
+                let mut case = self.clone();
+                let end = case.refute(cell, bit, left, limits)?;
+                tried.push((case, end));
+            }
+            let ends = tried.iter().any(|t| t.1.is_some());
+            let moved =
+                |(case, end): &(Case, Option<(End, Gone)>)| if end.is_some() { usize::MAX } else { case.turns.len() };
+            let score = (ends, tried.iter().map(moved).min().unwrap_or(0));
+            if best.as_ref().is_none_or(|b| score > b.0) {
+                best = Some((score, cell, tried));
+            }
+            if score.1 == usize::MAX {
+                break;
+            }
+        }
+        let Some((_, cell, tried)) = best else { return Ok(None) };
+        let mut parts = Vec::new();
+        for (case, end) in tried {
+            let tree = match end {
+                Some((end, relied)) => Tree::Leaf(end, relied),
+                None => match case.split(depth - 1, left, limits)? {
+                    Some(tree) => tree,
+                    None => return Ok(None),
+                },
+            };
+            parts.push((case, tree));
+        }
+        Ok(Some(Tree::Split(cell, parts)))
+    }
+
+    /// Open cells that share a statement, a house or a corner of a loop with those that have moved, the last moves first.
+    fn near(&self) -> Vec<UnknownId> {
+        let mut found: Vec<UnknownId> = Vec::new();
+        let open = |u: UnknownId| {
+            let left: Mask = self.masks[u.0 as usize];
+            self.knowledge.values[u.0 as usize].is_some()
+                && (2..=VALUES).contains(&left.count_ones())
+                && (self.within)(u)
+        };
+        for turn in self.turns.iter().rev() {
+            let mut beside = self.board.beside(turn.cell);
+            beside.extend(self.along(turn.cell));
+            for u in beside {
+                if open(u) && !found.contains(&u) {
+                    found.push(u);
+                }
+            }
+            if found.len() >= COMPARED {
+                break;
+            }
+        }
+        found.truncate(COMPARED);
+        found
+    }
+}
+
+/// By value of a cell what came of it.
+type Tried<'a> = Vec<(Case<'a>, Option<(End, Gone)>)>;

@@ -1,0 +1,92 @@
+//! What the steps of puzzles of each kind say: short sentences in words of the puzzle, nothing of how its rule is built.
+
+use crate::support;
+use sator::render::report_object;
+use serde_json::Value;
+use std::path::Path;
+
+/// The steps of an example, and the names of its hidden unknowns.
+fn steps(example: &str) -> (Vec<Value>, Vec<String>) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/rules").join(format!("{example}.puz"));
+    let text = std::fs::read_to_string(&path).unwrap();
+    let (puzzle, _) = text.split_once("\nsolve\n").expect("the example solves");
+    let (mut shown, mut hidden) = (Value::Null, vec![]);
+    let done = support::run(&mut support::session(&[]), &format!("{puzzle}\nsolve steps"), |session, report| {
+        shown = report_object(session.elaborator(), &report, false).unwrap_or_default();
+        let model = session.model();
+        hidden = model.unknowns.iter().filter(|u| u.hidden).map(|u| u.name.clone()).collect();
+    });
+    done.unwrap_or_else(|e| panic!("{}", e.message));
+    assert_eq!(shown["done"], true, "{example}");
+    (shown["steps"].as_array().unwrap().clone(), hidden)
+}
+
+/// All sentences of the example, each of which a person can read.
+fn sentences(example: &str) -> String {
+    let (steps, hidden) = steps(example);
+    let mut all = String::new();
+    for step in steps {
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_string();
+        let cases = step["cases"].as_array().into_iter().flatten().map(text);
+        for sentence in cases.chain([text(&step["reason"])]) {
+            assert!(sentence.chars().count() <= 200, "{example}: {sentence}");
+            all += &sentence;
+            all.push('\n');
+        }
+        let named =
+            |key: &str| step[key].as_array().into_iter().flatten().map(|b| text(&b["text"])).collect::<Vec<_>>();
+        for said in [named("because"), named("from"), vec![text(&step["reason"]), text(&step["text"])]].concat() {
+            let leaks = hidden.iter().find(|name| said.contains(name.as_str()));
+            assert!(leaks.is_none(), "{example}: {leaks:?} in {said}");
+            for sign in ["<=>", "=>", "owner[", "count(", "sum(", "degree(", " with c = ", "not e["] {
+                assert!(!said.contains(sign), "{example}: {sign} in {said}");
+            }
+        }
+    }
+    all
+}
+
+fn assert_said(example: &str, parts: &[&str]) {
+    let said = sentences(example);
+    for part in parts {
+        assert!(said.contains(part), "{example}: no `{part}` in\n{said}");
+    }
+}
+
+#[test]
+fn islands_in_the_sea() {
+    let parts = [
+        "it touches the islands of the 2 at r3c3 and the 4 at r4c2",
+        "the island of the 2 at r3c3 is complete",
+        "no island reaches r1c4",
+        "would have no room for 4 cells",
+        "would be cut off from",
+        "the 2x2 block at r1c3 is not all shaded",
+    ];
+    assert_said("nurikabe", &parts);
+}
+
+#[test]
+fn loops() {
+    let parts =
+        ["else the loop would close early", "else the loop would end at the", "the 1 at r2c2 has its one border"];
+    assert_said("slitherlink", &parts);
+    assert_said("masyu", &["else the loop would close early", "else the loop would branch at r"]);
+    assert_said("yajilin", &["the loop passes r1c2 unless it is shaded"]);
+}
+
+#[test]
+fn shading_and_lamps() {
+    assert_said(
+        "heyawake",
+        &["are neighbours and not both shaded", "through two room borders", "would be cut off from"],
+    );
+    assert_said("akari", &["needs a lamp that lights it", "would light each other", "the 1 at r6c4 has its one cell"]);
+}
+
+#[test]
+fn numbers() {
+    assert_said("kakuro", &["the 4 down of row 1, column 2: only 1 2 3"]);
+    assert_said("killer", &["10-cage at r3c5: 10 - 6 is left", "only place for 5 in row 3"]);
+    assert_said("thermo", &["thermo(r1c1..r1c4): r1c4 only 6"]);
+}

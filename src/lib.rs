@@ -26,6 +26,7 @@ pub mod lower;
 pub mod memory;
 pub mod model;
 pub mod page;
+mod palette;
 mod random;
 pub mod render;
 pub mod repl;

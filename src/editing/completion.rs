@@ -102,7 +102,7 @@ fn after(told: &[&str]) -> &'static [&'static str] {
         ["grid", _, "like", _] | ["hidden", "grid", _, "like", _] => &["in", "except"],
         ["grid", _, "like"] | ["hidden", "grid", _, "like"] => &[],
         ["grid", _, _] | ["hidden", "grid", _, _] => &["in", "like", "by", "except"],
-        ["grid", .., "in"] | ["hidden", .., "in"] | ["var", .., "in"] => &["bool"],
+        ["grid" | "hidden" | "var", .., "in"] => &["bool"],
         ["var", _, ..] | ["hidden", "var", _, ..] if !told.contains(&"in") => &["in"],
         ["regions" | "clues" | "outside" | "givens", ..] => &["of"],
         [word] => match (question::Form::of(word), command::Form::of(word)) {

@@ -2,6 +2,7 @@
 //! into pieces that together are the text, whatever it holds.
 
 use super::names::Names;
+use crate::palette::{Tone, paint};
 use crate::syntax::{place_name, words};
 use std::ops::Range;
 
@@ -198,20 +199,19 @@ pub fn matching_brackets(text: &str, pos: usize, pieces: &[Piece]) -> Option<(us
     None
 }
 
-/// The escape code that a class is shown with; empty for none.
-pub fn colour(class: Class) -> &'static str {
+/// What a class is shown as.
+fn tone(class: Class) -> Tone {
     match class {
-        Class::Plain | Class::Bracket | Class::Token | Class::Known => "",
-        Class::Keyword => "35",
-        Class::Declaration => "1;35",
-        Class::Question => "1;34",
-        Class::Command => "34",
-        Class::Function => "36",
-        Class::Rule => "33",
-        Class::Unknown => "32",
-        Class::Number => "",
-        Class::Text => "31",
-        Class::Comment | Class::Blank => "2",
+        Class::Plain | Class::Bracket | Class::Token | Class::Known | Class::Number => Tone::Plain,
+        Class::Keyword => Tone::Keyword,
+        Class::Declaration => Tone::Declaration,
+        Class::Question => Tone::Question,
+        Class::Command => Tone::Command,
+        Class::Function => Tone::Function,
+        Class::Rule => Tone::Rule,
+        Class::Unknown => Tone::Unknown,
+        Class::Text => Tone::Text,
+        Class::Comment | Class::Blank => Tone::Dim,
     }
 }
 
@@ -222,11 +222,9 @@ pub fn highlight(text: &str, cursor: Option<usize>, names: &Names) -> String {
     let mut out = String::with_capacity(text.len() * 2);
     for (range, class) in pieces {
         let marked = marked.is_some_and(|(a, b)| range.start == a || range.start == b);
-        let code = if marked { "1;4" } else { colour(class) };
-        if code.is_empty() {
-            out.push_str(&text[range]);
-        } else {
-            out.push_str(&format!("\x1b[{code}m{}\x1b[0m", &text[range]));
+        match if marked { Tone::Bracket } else { tone(class) } {
+            Tone::Plain => out.push_str(&text[range]),
+            tone => out.push_str(&paint(&text[range], tone)),
         }
     }
     out

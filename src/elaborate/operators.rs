@@ -487,8 +487,8 @@ pub(super) fn compare(
     match op {
         CompareOp::Eq => el.equal(a, b, both),
         CompareOp::Ne => not_equal(el, a, b, both),
-        CompareOp::Is => Ok(el.model.pool.bool(same_place(el, a, b, op_span)?)),
-        CompareOp::IsNot => Ok(el.model.pool.bool(!same_place(el, a, b, op_span)?)),
+        CompareOp::Is => Ok(el.model.pool.bool(same_place(a, b, op_span)?)),
+        CompareOp::IsNot => Ok(el.model.pool.bool(!same_place(a, b, op_span)?)),
         CompareOp::In => el.member(a, b, (a_span, b_span)),
         CompareOp::NotIn => {
             if matches!(el.kind(a), Some(Kind::Int))
@@ -544,7 +544,7 @@ fn not_equal(el: &mut Elaborator, a: &Value, b: &Value, span: Span) -> Result<Ex
 }
 
 /// `a is b`: the same place, region or grid; or both blank.
-fn same_place(el: &Elaborator, a: &Value, b: &Value, op: Span) -> Result<bool> {
+fn same_place(a: &Value, b: &Value, op: Span) -> Result<bool> {
     use Value::*;
     match (a, b) {
         (None, None) => Ok(true),
@@ -555,16 +555,13 @@ fn same_place(el: &Elaborator, a: &Value, b: &Value, op: Span) -> Result<bool> {
         (Block(x), Block(y)) => Ok(x == y),
         (Direction(x), Direction(y)) => Ok(x == y),
         (Region(..) | Cell(_), Region(..) | Cell(_)) => Ok(false),
-        _ => {
-            let _ = el;
-            fail(
-                Diagnostic::at(
-                    Code::Type,
-                    op,
-                    format!("`is` compares places, regions and `none`, not {} and {}", a.type_name(), b.type_name()),
-                )
-                .help("values are compared with `=`"),
+        _ => fail(
+            Diagnostic::at(
+                Code::Type,
+                op,
+                format!("`is` compares places, regions and `none`, not {} and {}", a.type_name(), b.type_name()),
             )
-        }
+            .help("values are compared with `=`"),
+        ),
     }
 }

@@ -3,7 +3,7 @@
 use super::Elaborator;
 use super::value::Value;
 use crate::limits::Reason;
-use crate::model::{Assignment, CellId, Kind, evaluate::node_value};
+use crate::model::{Assignment, CellId, Kind};
 use std::sync::Arc;
 
 /// Lists longer than this are cut in explanations.
@@ -205,13 +205,5 @@ impl Solved {
     /// Value of an expression, those made later than this included.
     pub fn value(&self, e: crate::model::ExprId) -> i64 {
         self.values.get(e.0 as usize).copied().unwrap_or(0)
-    }
-
-    /// Brings in the expressions made since.
-    pub fn extend(&mut self, model: &crate::model::Model) {
-        for node in &model.pool.nodes()[self.values.len()..] {
-            let value = node_value(node, |u| self.assignment.get(u), |e| self.values[e.0 as usize]);
-            self.values.push(value);
-        }
     }
 }

@@ -71,7 +71,7 @@ impl Int {
     /// The text of the formula, with a name for each unknown.
     pub(super) fn smt2(&self, names: &[String], limits: &Limits) -> Result<String, Reason> {
         let by_term: FxHashMap<Term, &String> = self.unknowns.iter().map(|u| u.0).zip(names).collect();
-        self.z3.smt2(&|term| by_term.get(&term).map(|name| name.to_string()), limits)
+        self.z3.smt2(&|term| by_term.get(&term).map(|name| (*name).clone()), limits)
     }
 
     fn number(&mut self, term: Term) -> Lit {

@@ -282,6 +282,39 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(cases())]
+
+    /// What was asked of expressions that are gone is forgotten, and their numbers may mean others: the first and the
+    /// last condition of two recipes, one in the place of the other.
+    #[test]
+    fn what_is_forgotten_leaves_no_trace(recipe in recipe(), other in recipe()) {
+        let (full, asked, _) = cook(&recipe);
+        let mut model = Model::default();
+        for unknown in &full.unknowns {
+            self::unknown(&mut model, unknown.kind, unknown.domain.clone());
+        }
+        let all = every_assignment(&model).len();
+        // Both have the unknowns of the first.
+        let (instead, other_asked, _) = cook(&Recipe { domains: recipe.domains.clone(), bools: recipe.bools, ..other });
+        for (name, mut formula) in formulas() {
+            let formula = &mut *formula;
+            formula.add_unknowns(model.expressions());
+            for (m, asked) in [(&full, asked), (&instead, other_asked), (&full, asked)] {
+                let guard = formula.selector();
+                formula.assert(m.expressions(), asked, Some(guard));
+                let mut free = m.clone();
+                free.constraints.clear();
+                let yes = every_assignment(m).iter().filter(|a| m.evaluate_all(a)[asked.0 as usize] != 0).count();
+                prop_assert_eq!(count(formula, &free, &[guard]), yes, "{}", name);
+                formula.clause(&[!guard]);
+                formula.forget(model.expressions());
+                prop_assert_eq!(count(formula, &model, &[]), all, "{}: afterwards", name);
+            }
+        }
+    }
+}
+
 fn subset() -> impl Strategy<Value = u8> {
     (1u8..64).prop_filter("two or more", |s| s.count_ones() > 1)
 }

@@ -113,15 +113,6 @@ impl Domain {
         }
         Domain { ranges }
     }
-
-    /// Takes a value out; says whether it was in.
-    pub fn remove(&mut self, v: i64) -> bool {
-        if !self.contains(v) {
-            return false;
-        }
-        *self = self.minus(&Domain::range(v, v));
-        true
-    }
 }
 
 impl std::fmt::Display for Domain {

@@ -61,8 +61,4 @@ impl Argument {
             _ => None,
         }
     }
-
-    pub fn list(&self) -> &[Argument] {
-        if let Argument::List(items) = self { items } else { &[] }
-    }
 }

@@ -22,10 +22,7 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
     let mut out = Drawing::new();
     let of = if model.untranslated.is_empty() { "" } else { " of what was understood" };
     match &report.answer {
-        Answer::Solution { assignment, .. } if report.query == "try" => {
-            let _ = assignment;
-            say(&mut out, "still solvable");
-        }
+        Answer::Solution { .. } if report.query == "try" => say(&mut out, "still solvable"),
         Answer::Solution { assignment, changed } => {
             out.append(draw_solution(model, assignment, changed, look));
             if !changed.is_empty() {

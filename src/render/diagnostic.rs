@@ -5,9 +5,10 @@
 //! place), so that neither a huge file nor control characters reach the terminal.
 
 use crate::diagnostic::{Diagnostic, Label};
+use crate::palette;
 use crate::source::{SourceMap, Span};
 use crate::text::{shorten, visible, visible_char};
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Group, Level, Snippet};
 use std::ops::Range;
 
 /// A line with more characters is cut to a window.
@@ -42,8 +43,7 @@ pub fn render_diagnostic(diagnostic: &Diagnostic, sources: &SourceMap, color: bo
     }
     group = group.elements(notes.iter().map(|note| Level::NOTE.message(clean(note))));
     group = group.elements(diagnostic.help.iter().map(|help| Level::HELP.message(clean(help))));
-    let renderer = if color { Renderer::styled() } else { Renderer::plain() };
-    let mut text = renderer.render(&[group]);
+    let mut text = palette::excerpts(color).render(&[group]);
     for excerpt in &excerpts {
         excerpt.correct_columns(&mut text);
     }

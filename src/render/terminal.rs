@@ -1,8 +1,8 @@
 //! A drawing as text for a terminal, with escape codes or without.
 
 use super::drawing::Drawing;
+use crate::palette::{Marks, paint_value};
 use crate::scene::Style;
-use colored::Colorize;
 
 /// The option `--color`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,8 +28,6 @@ pub fn render_terminal(drawing: &Drawing, color: bool) -> String {
     if !color {
         return drawing.to_string();
     }
-    // `colored` would ask the terminal; whether there are colours was decided by `use_color`.
-    colored::control::set_override(true);
     let mut out = String::new();
     for line in drawing.lines() {
         for piece in line.pieces() {
@@ -41,23 +39,8 @@ pub fn render_terminal(drawing: &Drawing, color: bool) -> String {
 }
 
 fn paint(text: &str, style: Style) -> String {
-    let mut painted = text.normal();
-    if style.derived {
-        painted = painted.cyan();
-    }
-    if style.reason {
-        painted = painted.yellow();
-    }
-    if style.clash {
-        painted = painted.red();
-    }
-    if style.given || style.clash {
-        painted = painted.bold();
-    }
-    if style.changed {
-        painted = painted.reversed();
-    }
-    painted.to_string()
+    let Style { given, derived, reason, clash, changed, .. } = style;
+    paint_value(text, Marks { given, derived, reason, clash, changed })
 }
 
 /// Whether the environment asks for text that is not UTF-8: the first that is set of `LC_ALL`, `LC_CTYPE` and `LANG`

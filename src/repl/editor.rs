@@ -9,6 +9,7 @@ use super::{Input, Reader, is_finished};
 use crate::editing::completion::{self, Candidate};
 use crate::editing::names::Names;
 use crate::editing::{highlight, hints};
+use crate::palette::{Tone, paint};
 use rustyline::completion::{Completer, Pair};
 use rustyline::config::BellStyle;
 use rustyline::error::ReadlineError;
@@ -228,19 +229,22 @@ impl Highlighter for Assistant {
         let painted = highlight::highlight(&text, cursor.map(|_| at), &self.names);
         // The marks come back where they were; lines that were pasted have none.
         let mut has_mark = line.split('\n').map(|l| l.starts_with(MARK));
-        let lines: Vec<String> = painted
-            .split('\n')
-            .map(|l| if has_mark.next() == Some(true) { format!("\x1b[0;2m{MARK}\x1b[0m{l}") } else { l.to_string() })
-            .collect();
+        let lines: Vec<String> =
+            painted
+                .split('\n')
+                .map(|l| {
+                    if has_mark.next() == Some(true) { format!("{}{l}", paint(MARK, Tone::Dim)) } else { l.to_string() }
+                })
+                .collect();
         Cow::Owned(lines.join("\n"))
     }
 
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
-        Cow::Owned(format!("\x1b[1m{prompt}\x1b[0m"))
+        Cow::Owned(paint(prompt, Tone::Prompt))
     }
 
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
-        Cow::Owned(format!("\x1b[2m{hint}\x1b[0m"))
+        Cow::Owned(paint(hint, Tone::Dim))
     }
 
     fn highlight_char(&self, line: &str, pos: usize, kind: CmdKind) -> bool {

@@ -14,6 +14,7 @@ use crate::exchange::{self, Imported};
 use crate::files;
 use crate::folders;
 use crate::help;
+use crate::palette::{Tone, paint};
 use crate::render;
 use crate::session::answer::{Answer, Because};
 use crate::session::{Report, Session, Sink};
@@ -216,7 +217,6 @@ impl Prompt<'_> {
     }
 
     /// Runs one statement, or puts it in the place of another; says whether it was interrupted.
-    #[allow(clippy::type_complexity)]
     fn run_statement(
         &mut self,
         statement: &Statement,
@@ -229,7 +229,6 @@ impl Prompt<'_> {
     }
 
     /// Does something whose answers are written as they come; says whether one was interrupted.
-    #[allow(clippy::type_complexity)]
     fn with_sink(
         &mut self,
         act: impl FnOnce(&mut Session, Sink) -> Result<(), Box<Diagnostic>>,
@@ -282,7 +281,7 @@ impl Prompt<'_> {
         let Some(clash) = self.session.check_last() else { return Ok(()) };
         let last = self.session.entries().last().map_or(0, |e| e.number);
         let text = render::fold(&render::clash_message(&clash, last), self.page);
-        if self.look.color { writeln!(self.out, "\x1b[33m{text}\x1b[0m") } else { writeln!(self.out, "{text}") }
+        self.tinted(&text, Tone::Warning)
     }
 
     fn not_run(&mut self, left: usize) -> std::io::Result<()> {
@@ -295,7 +294,11 @@ impl Prompt<'_> {
 
     fn quiet(&mut self, text: &str) -> std::io::Result<()> {
         let text = render::fold(text, self.page);
-        if self.look.color { writeln!(self.out, "\x1b[2m{text}\x1b[0m") } else { writeln!(self.out, "{text}") }
+        self.tinted(&text, Tone::Dim)
+    }
+
+    fn tinted(&mut self, text: &str, tone: Tone) -> std::io::Result<()> {
+        if self.look.color { writeln!(self.out, "{}", paint(text, tone)) } else { writeln!(self.out, "{text}") }
     }
 
     fn error(&mut self, mut error: Box<Diagnostic>) -> std::io::Result<()> {

@@ -4,6 +4,7 @@
 //! The question has its thread to itself; another one ticks and writes. Invariant: whoever writes to the
 //! terminal holds the lock, and the line is wiped when it is let go for other output.
 
+use crate::palette::{Tone, WIPE_LINE, paint};
 use std::io::Write;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -105,14 +106,14 @@ impl State {
         }
         // The last column stays free, so that no terminal wraps the line.
         let line: String = line.chars().take(self.width.saturating_sub(1)).collect();
-        let _ = write!(self.out, "\r\x1b[K\x1b[2m{line}\x1b[0m");
+        let _ = write!(self.out, "{WIPE_LINE}{}", paint(&line, Tone::Dim));
         let _ = self.out.flush();
         self.shown = true;
     }
 
     fn wipe(&mut self) {
         if std::mem::take(&mut self.shown) {
-            let _ = write!(self.out, "\r\x1b[K");
+            let _ = write!(self.out, "{WIPE_LINE}");
             let _ = self.out.flush();
         }
     }

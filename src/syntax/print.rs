@@ -27,13 +27,6 @@ pub fn print_expr(expr: &Expr) -> String {
     printer.text
 }
 
-/// A question as text.
-pub fn print_question(question: &Question) -> String {
-    let mut printer = Printer::default();
-    printer.question(question);
-    printer.text
-}
-
 #[derive(Default)]
 struct Printer {
     text: String,

@@ -42,6 +42,28 @@ fn session(encoding: &str, statements: &[String]) -> Session {
     session
 }
 
+/// A statement about a 2x3 grid `x` of yes/no and its links `e`.
+fn about_graphs() -> impl Strategy<Value = String> {
+    let graph = prop_oneof![
+        Just("connected(c for c in x where c)".to_string()),
+        Just("connected(x[c] for c in x)".to_string()),
+        Just("connected(e)".to_string()),
+        Just("no_loops(e)".to_string()),
+        Just("single_loop(e)".to_string()),
+    ];
+    let cell = prop::sample::select(vec!["r1c1", "r1c3", "r2c2", "e[r1c1, right]", "e[r1c2, down]"]);
+    prop_oneof![
+        3 => graph.clone(),
+        1 => graph.clone().prop_map(|p| format!("not {p}")),
+        1 => (cell.clone(), graph.clone()).prop_map(|(c, p)| format!("{c} => {p}")),
+        1 => (graph.clone(), graph).prop_map(|(p, q)| format!("{p} or {q}")),
+        2 => cell.clone().prop_map(str::to_string),
+        1 => cell.prop_map(|c| format!("not {c}")),
+        1 => Just("count(x) = 3".to_string()),
+        1 => Just("degree(e, r1c2) = 2".to_string()),
+    ]
+}
+
 fn ask(session: &mut Session, question: &str) -> Answer {
     say(session, question).pop().expect("a question is answered")
 }
@@ -108,6 +130,29 @@ proptest! {
             let value = optimum.ends[0].value;
             prop_assert_eq!(Some(value), expected);
         }
+    }
+
+    #[test]
+    fn graphs_agree_with_brute_force(
+        statements in prop::collection::vec(about_graphs(), 1..4),
+        encoding in prop::sample::select(vec!["fd", "int"]),
+    ) {
+        let mut s = support::session(&[("encoding", encoding)]);
+        say(&mut s, "grid x 2x3 in bool\nlinks e of x");
+        for text in &statements {
+            say(&mut s, text);
+        }
+        let all = brute_force(s.model());
+        let Answer::Count { count, exact: true, .. } = ask(&mut s, "count") else { panic!("count ends") };
+        prop_assert_eq!(count as usize, all.len(), "{:?}", statements);
+        // What is learned from one question is still true for the next, and goes with its statement.
+        say(&mut s, "push\nr1c1\nconnected(e)");
+        let with = brute_force(s.model());
+        let Answer::Count { count, exact: true, .. } = ask(&mut s, "count") else { panic!("count ends") };
+        prop_assert_eq!(count as usize, with.len(), "{:?}", statements);
+        say(&mut s, "pop");
+        let solved = ask(&mut s, "solve");
+        prop_assert_eq!(matches!(solved, Answer::Solution { .. }), !all.is_empty());
     }
 
     #[test]

@@ -226,6 +226,79 @@ fn a_question_that_meets_the_memory_limit_is_unknown() {
     assert!(matches!(answers.last(), Some(Answer::Count { count: 4, exact: true, .. })), "{answers:?}");
 }
 
+/// Stopped anywhere, a question is asked again and answered as if nothing had been.
+#[test]
+fn what_was_stopped_goes_on() {
+    let text = "grid x 4x4 in 1..4\nsudoku(x)\n";
+    for (engine, encoding) in [("sat", "fd"), ("z3", "fd"), ("auto", "int")] {
+        let mut session = session(&[("engine", engine), ("encoding", encoding)]);
+        assert_eq!(run(&mut session, text).1, None);
+        for time in [0, 1, 3, 10] {
+            for question in ["count limit 60", "candidates", "unique", "solve"] {
+                let (stopped, error) = run(&mut session, &format!("set timeout {time}ms\n{question}"));
+                assert_eq!(error, None);
+                if let [.., Answer::Count { count, exact, .. }] = stopped[..] {
+                    assert!(count <= 60 && !exact, "{engine} {encoding}: {stopped:?}");
+                }
+            }
+        }
+        let (answers, error) = run(
+            &mut session,
+            "set timeout off\ncount limit 60\nr1c1 = 1\nr1c2 = 2\nr1c3 = 3\nr2c1 = 3\nr3c1 = 2\nr2c2 = 4\ncount",
+        );
+        assert_eq!(error, None);
+        assert!(matches!(answers[0], Answer::Count { count: 60, exact: false, stopped: None }), "{answers:?}");
+        let Some(Answer::Count { count, exact: true, .. }) = answers.last() else { panic!("{answers:?}") };
+        let mut fresh = support::session(&[("engine", "sat")]);
+        let (again, _) =
+            run(&mut fresh, &format!("{text}r1c1 = 1\nr1c2 = 2\nr1c3 = 3\nr2c1 = 3\nr3c1 = 2\nr2c2 = 4\ncount"));
+        assert!(matches!(again.last(), Some(Answer::Count { count: n, exact: true, .. }) if n == count), "{again:?}");
+    }
+}
+
+/// Solutions that are only counted are not kept.
+#[test]
+fn counting_takes_no_memory_for_each_solution() {
+    let mut session = session(&[("engine", "sat")]);
+    assert_eq!(run(&mut session, "var q[7] in 1..9\ndistinct(q)\ncount limit 1000").1, None);
+    let before = sator::memory::in_use();
+    let (answers, error) = run(&mut session, "count limit 100000");
+    assert_eq!(error, None);
+    assert!(matches!(answers[..], [Answer::Count { count: 100_000, exact: false, .. }]), "{answers:?}");
+    // Other tests run beside this one; a thousand bytes a solution would be seen all the same.
+    assert!(sator::memory::in_use() < before + (90 << 20));
+}
+
+/// Nothing is shared between sessions: two at once answer as one alone does, and the interrupt of one is its own.
+#[test]
+fn two_sessions_on_two_threads() {
+    let puzzles = ["grid x 4x4 in 1..4\nsudoku(x)\ncount", "grid x 3x3\nfences e of x\nsingle_loop(e)\ncount"];
+    let work = |text: &'static str, encoding: &'static str| {
+        std::thread::spawn(move || {
+            let mut session = support::session(&[("encoding", encoding), ("engine", "auto")]);
+            run(&mut session, text).0.pop()
+        })
+    };
+    let stopped = std::thread::spawn(|| {
+        let mut session = support::session(&[]);
+        session.interrupt().set();
+        run(&mut session, BEFORE).1
+    });
+    let threads = [
+        (puzzles[0], 288, work(puzzles[0], "fd")),
+        (puzzles[1], 213, work(puzzles[1], "fd")),
+        (puzzles[1], 213, work(puzzles[1], "int")),
+    ];
+    for (text, wanted, thread) in threads {
+        let answer = thread.join().expect("no panic");
+        assert!(
+            matches!(answer, Some(Answer::Count { count, exact: true, .. }) if count == wanted),
+            "{text}: {answer:?}"
+        );
+    }
+    assert_eq!(stopped.join().expect("no panic"), Some("interrupted"));
+}
+
 #[test]
 fn lists_inside_lists_without_end_are_refused() {
     let mut session = session(&[]);

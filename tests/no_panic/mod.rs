@@ -255,6 +255,137 @@ proptest! {
     }
 }
 
+/// What is typed into a whole session: statements, questions, commands, and things that are none.
+const TYPED: &[&str] = &[
+    "grid x 3x3 in 1..3",
+    "grid y 2x2 in bool",
+    "var q[3] in 0..5",
+    "let n = 4",
+    "enum colour { red green }",
+    "for line in rows(x) + cols(x) { distinct(line) }",
+    "r1c1 = 1",
+    "r1c1 != r2c2",
+    "sum(r1) = 6",
+    "q[1] + q[2] > q[3]",
+    "givens x { 1..; ...; ..2 }",
+    "connected(y)",
+    "fences e of y",
+    "single_loop(e)",
+    "links l of y",
+    "partition p of y",
+    "regions cage { aab; cbb; cc. }",
+    "for k in cage { distinct(k) }",
+    "rule f(a) { a = 1 }",
+    "f(r3c3)",
+    "prefer r1c1 = 2",
+    "solve",
+    "another",
+    "unique",
+    "unique fix",
+    "count",
+    "count limit 3",
+    "solutions 3",
+    "candidates",
+    "forced",
+    "hint",
+    "hint apply",
+    "hint 3",
+    "solve steps",
+    "next",
+    "back",
+    "steps 2",
+    "grade",
+    "why",
+    "why r1c1 = 1",
+    "why not r1c1 = 2",
+    "why fewest",
+    "why all",
+    "maximize sum(r1)",
+    "minimize q[1]",
+    "redundant",
+    "redundant minimal",
+    "check",
+    "show",
+    "print r1c1",
+    "print q",
+    "try r1c1 = 3",
+    "expect unique",
+    "expect unsat",
+    "expect count 2",
+    "compare",
+    "compare count",
+    "generate x seed 1",
+    "generate x clues fewest seed 2",
+    "list",
+    "stats",
+    "undo",
+    "undo 2",
+    "redo",
+    "drop 2",
+    "drop",
+    "push",
+    "pop",
+    "reset",
+    "set encoding int",
+    "set encoding fd",
+    "set encoding auto",
+    "set engine z3",
+    "set engine sat",
+    "set engine auto",
+    "set verify on",
+    "help solve",
+    "examples",
+    "load example \"block-party-4\"",
+    "edit 1",
+    "nonsense(",
+    "}",
+];
+
+/// Runs a session line by line, as a prompt does; nothing it says may be a mistake of the program.
+fn type_in(lines: &[&str]) {
+    let mut session = support::session(&[("timeout", "100ms"), ("limit", "3000")]);
+    session.interactive = true;
+    for line in lines {
+        let Ok(statements) = session.read("prompt", line, None) else { continue };
+        for statement in &statements {
+            let before: Vec<String> = session.entries().iter().map(|entry| entry.text.clone()).collect();
+            let mut said = 0;
+            let done = session.run(statement, &mut |session, report| {
+                said +=
+                    sator::render::draw_report(session.model(), &report, &sator::render::Look::default()).lines().len();
+                assert!(
+                    sator::render::report_object(session.elaborator(), &report, true).is_some() || said < usize::MAX
+                );
+            });
+            if let Err(error) = done {
+                assert_ne!(error.code, Code::Internal, "{}\n{lines:?}", error.message);
+                let after: Vec<String> = session.entries().iter().map(|entry| entry.text.clone()).collect();
+                assert_eq!(before, after, "an error changes nothing: {lines:?}");
+            }
+        }
+        session.check_last();
+    }
+}
+
+/// Whole sessions, at random: for a minute with `scripts/test --all`, else a few seconds.
+#[test]
+fn random_sessions() {
+    use proptest::strategy::ValueTree;
+    let time = std::time::Duration::from_secs(if std::env::var_os("SATOR_TEST_ALL").is_some() { 60 } else { 3 });
+    let start = std::time::Instant::now();
+    let mut runner = proptest::test_runner::TestRunner::default();
+    let sessions = prop::collection::vec(prop::sample::select(TYPED), 1..25);
+    let mut run = 0;
+    while start.elapsed() < time {
+        let lines = sessions.new_tree(&mut runner).expect("lines are drawn").current();
+        if std::panic::catch_unwind(|| type_in(&lines)).is_err() {
+            panic!("typed:\n{}", lines.join("\n"));
+        }
+        run += 1;
+    }
+    assert!(run > 0);
+}
+
 /// Those that are lowered in a moment.
 fn small_examples() -> Vec<String> {
     let small: Vec<String> = examples().into_iter().filter(|text| text.len() < 1_500).collect();

@@ -206,7 +206,7 @@ pub(super) fn boxes(el: &mut Elaborator, args: Args) -> Result<Value> {
         for j in (0..b.width).step_by(w) {
             let part = Block { row: b.row + i, col: b.col + j, height: h, width: w, ..b };
             let cells: Vec<Value> =
-                el.block_rows(part).iter().flat_map(|r| el.if_list(r)).flatten().flat_map(|r| r.to_vec()).collect();
+                el.block_rows(part).iter().filter_map(|r| el.if_list(r)).flatten().flat_map(|r| r.to_vec()).collect();
             list.push(Value::List(cells.into()));
         }
     }

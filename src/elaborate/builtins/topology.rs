@@ -225,9 +225,8 @@ impl Elaborator {
                 }
             }
         }
-        if let Some(edge) = edges.iter().find(|e| e.ends.0 == e.ends.1) {
+        if edges.iter().any(|e| e.ends.0 == e.ends.1) {
             let span = items.first().map_or(Span::new(crate::source::SourceId(0), 0, 0), |i| i.span);
-            let _ = edge;
             return fail(Diagnostic::at(Code::Type, span, "an edge joins two different vertices"));
         }
         let Some((places, span)) = places else {

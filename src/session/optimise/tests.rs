@@ -248,9 +248,7 @@ fn several_objectives_in_their_order_as_brute_force() {
             if numbers.below(2) == 0 { ["a + b", "c - a", "d"] } else { ["abs(a - b)", "max([c, d])", "b * c"] };
         let text = format!("{rules}{} ({})", if maximize { "maximize" } else { "minimize" }, goals.join(", "));
         let (mut session, question) = before(&text);
-        let (StatementKind::Question(Question::Maximize(e)) | StatementKind::Question(Question::Minimize(e))) =
-            &question.kind
-        else {
+        let StatementKind::Question(Question::Maximize(e) | Question::Minimize(e)) = &question.kind else {
             panic!("no objective")
         };
         let goals = session.elaborator.numbers_of(e).expect("numbers");

@@ -262,8 +262,8 @@ impl Solver {
             _ => unsafe { Z3_mk_or(context.get_z3_context(), clause.len() as u32, clause.as_ptr()) },
         };
         match disjunction {
-            // SAFETY: a term of this context that was just made or is in `variables`.
             Some(term) => {
+                // SAFETY: a term of this context that was just made or is in `variables`.
                 let term = unsafe { Bool::wrap(context, term) };
                 self.checker.assert(term);
             }

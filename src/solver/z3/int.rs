@@ -35,7 +35,6 @@ pub(super) enum Make {
     Add(Box<[Term]>),
     Count(Box<[Term]>),
     Mul(Term, Term),
-    Neg(Term),
     Div(Term, Term),
     Mod(Term, Term),
     Ite(Term, Term, Term),
@@ -44,7 +43,6 @@ pub(super) enum Make {
     Not(Term),
     Implies(Term, Term),
     Iff(Term, Term),
-    Xor(Term, Term),
     Eq(Term, Term),
     Le(Term, Term),
     Lt(Term, Term),
@@ -144,10 +142,6 @@ impl Z3Int {
         self.push(Make::Mul(a, b))
     }
 
-    pub fn neg(&mut self, a: Term) -> Term {
-        self.push(Make::Neg(a))
-    }
-
     /// Z3's division: rounds down for a positive divisor and up for a negative one, so that
     /// `a = b * div(a, b) + modulo(a, b)` with `0 <= modulo(a, b) < |b|`. Anything for `b = 0`.
     pub fn div(&mut self, a: Term, b: Term) -> Term {
@@ -186,10 +180,6 @@ impl Z3Int {
         self.push(Make::Iff(a, b))
     }
 
-    pub fn xor(&mut self, a: Term, b: Term) -> Term {
-        self.push(Make::Xor(a, b))
-    }
-
     /// Equality: of truth between Booleans, else of integers.
     pub fn eq(&mut self, a: Term, b: Term) -> Term {
         self.push(Make::Eq(a, b))
@@ -211,12 +201,6 @@ impl Z3Int {
     /// How many of the conditions hold, as an integer.
     pub fn count(&mut self, conditions: &[Term]) -> Term {
         self.push(Make::Count(conditions.into()))
-    }
-
-    /// At least `k` of the conditions hold.
-    pub fn at_least(&mut self, conditions: &[Term], k: i64) -> Term {
-        let (count, k) = (self.count(conditions), self.int_value(k));
-        self.le(k, count)
     }
 
     /// Asserts a condition.
@@ -379,7 +363,6 @@ impl Solver {
                 Node::Int(sum(&truths))
             }
             Make::Mul(a, b) => Node::Int(Int::mul(&[self.int(a), self.int(b)])),
-            Make::Neg(a) => Node::Int(self.int(a).unary_minus()),
             Make::Div(a, b) => Node::Int(self.int(a).div(self.int(b))),
             Make::Mod(a, b) => Node::Int(self.int(a).modulo(self.int(b))),
             Make::Ite(condition, a, b) => {
@@ -402,7 +385,6 @@ impl Solver {
             Make::Not(a) => Node::Bool(self.bool(a).not()),
             Make::Implies(a, b) => Node::Bool(self.bool(a).implies(self.bool(b))),
             Make::Iff(a, b) => Node::Bool(self.bool(a).iff(self.bool(b))),
-            Make::Xor(a, b) => Node::Bool(self.bool(a).xor(self.bool(b))),
             Make::Eq(a, b) => Node::Bool(match self.is_bool(a) && self.is_bool(b) {
                 true => self.bool(a).iff(self.bool(b)),
                 false => Ast::eq(&self.int(a), self.int(b)),

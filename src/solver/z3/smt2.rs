@@ -54,14 +54,13 @@ fn parts(make: &Make) -> Vec<Term> {
         Make::Add(terms) | Make::Count(terms) | Make::And(terms) | Make::Or(terms) | Make::Distinct(terms) => {
             terms.to_vec()
         }
-        Make::Neg(a) | Make::Not(a) => vec![*a],
+        Make::Not(a) => vec![*a],
         Make::Ite(a, b, c) => vec![*a, *b, *c],
         Make::Mul(a, b)
         | Make::Div(a, b)
         | Make::Mod(a, b)
         | Make::Implies(a, b)
         | Make::Iff(a, b)
-        | Make::Xor(a, b)
         | Make::Eq(a, b)
         | Make::Le(a, b)
         | Make::Lt(a, b) => vec![*a, *b],
@@ -110,7 +109,6 @@ fn written(terms: &[Written], make: &Make) -> Written {
             (applied("+", &ones, "0"), false)
         }
         Make::Mul(a, b) => (applied("*", &ints(&[*a, *b]), "1"), false),
-        Make::Neg(a) => (format!("(- {})", int_text(terms, *a)), false),
         Make::Div(a, b) => (applied("div", &ints(&[*a, *b]), "1"), false),
         Make::Mod(a, b) => (applied("mod", &ints(&[*a, *b]), "1"), false),
         Make::Ite(c, a, b) => {
@@ -123,7 +121,6 @@ fn written(terms: &[Written], make: &Make) -> Written {
         Make::Not(a) => (format!("(not {})", bool_text(terms, *a)), true),
         Make::Implies(a, b) => (applied("=>", &bools(&[*a, *b]), "true"), true),
         Make::Iff(a, b) => (applied("=", &bools(&[*a, *b]), "true"), true),
-        Make::Xor(a, b) => (applied("xor", &bools(&[*a, *b]), "false"), true),
         Make::Eq(a, b) if is_bool(a) && is_bool(b) => (applied("=", &bools(&[*a, *b]), "true"), true),
         Make::Eq(a, b) => (applied("=", &ints(&[*a, *b]), "true"), true),
         Make::Le(a, b) => (applied("<=", &ints(&[*a, *b]), "true"), true),

@@ -9,6 +9,7 @@ mod fpuzzles;
 mod lines;
 pub mod lz_string;
 mod outgoing;
+mod own;
 mod penpa;
 pub mod puzzlink;
 mod script;
@@ -138,6 +139,9 @@ fn link(text: &str) -> Import {
 }
 
 fn data(text: &str) -> Option<Import> {
+    if own::is_json(text) {
+        return Some(own::import);
+    }
     if text.starts_with('{') && fpuzzles::is_json(text) {
         return Some(fpuzzles::import);
     }

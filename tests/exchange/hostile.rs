@@ -5,6 +5,14 @@ use sator::exchange::{self, lz_string};
 use sator::limits::Interrupt;
 use sator::session::{Session, Settings};
 
+/// A file as `export json` writes it.
+fn own(script: &str) -> String {
+    format!(
+        "{:#}\n",
+        serde_json::json!({"format": "sator", "version": 1, "title": null, "script": script, "rules": []})
+    )
+}
+
 /// Links of every format.
 fn links() -> Vec<String> {
     let board = r#"{"size":4,"title":"t","grid":[[{"value":1,"given":true},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]],"arrow":[{"cells":["R1C1"],"lines":[["R1C1","R2C2"]]}],"solution":"1234341221434321"}"#;
@@ -21,7 +29,9 @@ fn links() -> Vec<String> {
         "https://puzz.link/p?tapa/3/3/a7g9m".to_string(),
         "https://puzz.link/p?castle/3/3/c130121k".to_string(),
         "https://puzz.link/p?kakuro/2/2/m55k55".to_string(),
+        "https://puzz.link/p?triplace/3/3/g_j1213...".to_string(),
         "https://puzz.link/p?nonogram/2/2/1h1h".to_string(),
+        own("grid x 2x2 in 1..2\nlatin(x)\n"),
         format!(
             "https://sudokupad.app/scl{}",
             lz_string::compress("{ce:[[{v:1},],[,]],re:[],l:[{wp:[[.5,.5],[1.5,1.5]],c:#67F067}]}")
@@ -106,6 +116,32 @@ fn a_bomb_is_refused() {
     let bomb = lz_string::compress(&format!("{{\"size\":4,\"x\":\"{}\"}}", "0".repeat(9 << 20)));
     let said = super::problem(&format!("https://f-puzzles.com/?load={bomb}"));
     assert!(said.contains("8 MiB"), "{said}");
+    let data = lz_string::compress(&format!("{{ce:[[{{t:\"{}\"}}]]}}", "0".repeat(9 << 20)));
+    let said = super::problem(&format!("https://sudokupad.app/scl{data}"));
+    assert!(said.contains("8 MiB"), "{said}");
+    let lines = format!("square,3,3,38\n[0,0,0,0]\n[]\n{{\"x\":\"{}\"}}\n", "0".repeat(9 << 20));
+    let data = exchange::base64::encode(&miniz_oxide::deflate::compress_to_vec(lines.as_bytes(), 6));
+    let said = super::problem(&format!("m=edit&p={data}"));
+    assert!(said.contains("8 MiB"), "{said}");
+    let said = super::problem(&own(&"#".repeat(9 << 20)));
+    assert!(said.contains("8 MiB"), "{said}");
+}
+
+/// Our own files: what is wrong with them is said in one message, and none of them does more than state a puzzle.
+#[test]
+fn own_files_that_are_none() {
+    let said = |from: &str, to: &str| super::problem(&own("grid x 2x2 in 1..2").replacen(from, to, 1));
+    assert!(said("\"version\": 1", "\"version\": 2").contains("version 1 of its puzzle files, not 2"));
+    assert!(said("\"version\": 1,", "").contains("not none"));
+    assert!(said("\"script\": \"grid", "\"scrip\": \"grid").contains("no `script`"));
+    assert!(said("in 1..2\"", "in 1..\"").contains("does not read"));
+    assert!(super::problem(&own("grid x 2x2 in 1..2")[..60]).contains("cut short"));
+    for command in ["load \"a.puz\"", "save \"a.puz\"", "export svg \"a.svg\"", "load last", "set memory off", "reset"]
+    {
+        let said = super::problem(&own(&format!("grid x 2x2 in 1..2\n{command}\n")));
+        let word = command.split(' ').next().unwrap_or_default();
+        assert!(said.contains(&format!("the command `{word}`")), "{said}");
+    }
 }
 
 #[test]

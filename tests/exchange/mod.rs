@@ -8,9 +8,51 @@ mod penpa;
 mod puzzlink;
 mod sudokupad;
 
+use crate::support::Program;
 use sator::exchange;
 use sator::lower::Encoding;
 use sator::session::Answer;
+
+/// The files of `examples/imports`: all of each is understood, and has one solution and a picture.
+#[test]
+fn examples_of_imports() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    let files = std::fs::read_dir(root.join("imports")).expect("a folder").map(|file| file.expect("a file").path());
+    let files: Vec<_> = files.filter(|file| file.extension().is_some_and(|end| end != "md")).collect();
+    let readme = std::fs::read_to_string(root.join("imports/README.md")).expect("a text");
+    let mut formats = std::collections::BTreeSet::new();
+    for file in &files {
+        let text = std::fs::read_to_string(file).expect("a text");
+        let imported = exchange::import(&text).expect("no script").expect("it reads");
+        assert_eq!(imported.untranslated, Vec::<String>::new(), "{file:?}");
+        assert_eq!(count(&imported.script, 2), 1, "{file:?}");
+        formats.insert(imported.format);
+        let name = file.file_stem().and_then(|name| name.to_str()).expect("a name");
+        let picture = root.join(format!("pictures/imports/{name}.svg"));
+        assert!(std::fs::read_to_string(picture).is_ok_and(|svg| svg.starts_with("<svg")), "{name}");
+        assert!(readme.contains(&format!("pictures/imports/{name}.svg")), "{name}");
+    }
+    assert!(files.len() >= 6 && formats.len() >= 6, "{formats:?}");
+}
+
+/// What `export json` writes is read by the command line, at the prompt and in a batch.
+#[test]
+fn our_own_files_are_read_everywhere() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("a.json");
+    let script = format!("grid x 2x2 in 1..2\nlatin(x)\nr1c1 = 2\nexport json {file:?}\n");
+    assert_eq!(Program::with(&[]).input(&script).run().code, Some(0));
+    let path = file.to_str().expect("a path");
+    let said = Program::with(&[path]).run();
+    assert!(said.out.contains("2 1\n1 2\n") && said.out.contains("unique") && said.code == Some(0), "{}", said.out);
+    let said = Program::with(&[]).input(format!("load {file:?}\nunique\n")).run();
+    assert!(said.out.contains("2 1\n1 2\n"), "{} {}", said.out, said.err);
+    assert_eq!(Program::with(&["--to-script", path]).run().out, "grid x 2x2 in 1..2\nlatin(x)\nr1c1 = 2\n");
+    let whole: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(&file).expect("a text")).expect("JSON");
+    let said = Program::with(&["--batch", "-", "--json"]).input(format!("{whole}\n")).run();
+    assert!(said.out.contains("\"exit\":0"), "{} {}", said.out, said.err);
+}
 
 /// The script that a text becomes.
 pub fn script(text: &str) -> String {

@@ -148,11 +148,34 @@ fn checks(text: &str) -> &str {
 /// How the data of a genre is written from the pictures of an example.
 type Write = fn(&str) -> String;
 
+/// The inner cells with runs of white ones, then what stands above and to the left.
+fn triplace(text: &str) -> String {
+    let rows = picture(text, "clues sums");
+    let mut out = String::new();
+    let mut blanks = 0;
+    for token in rows[1..].iter().flat_map(|row| &row[1..]).map(Some).chain([None]) {
+        if token.is_some_and(|token| token == ".") {
+            blanks += 1;
+            continue;
+        }
+        if blanks > 0 {
+            out.push(char::from(b'f' + blanks));
+            blanks = 0;
+        }
+        out.push_str(if token.is_some() { "_" } else { "" });
+    }
+    out.extend(rows[0][1..].iter().map(|above| above.split_once(',').map_or("", |(down, _)| down)));
+    out.extend(rows[1..].iter().map(|row| row[0].split_once(',').map_or("", |(_, right)| right)));
+    out
+}
+
+/// Rows and columns, as a link counts them.
 fn grid(text: &str) -> (usize, usize) {
     let line = text.lines().find(|line| line.starts_with("grid ")).expect("a grid");
     let size = line.split(' ').nth(2).expect("a size");
     let (h, w) = size.split_once('x').expect("a size");
-    (h.parse().expect("rows"), w.parse().expect("columns"))
+    let more = usize::from(line.ends_with("except sums"));
+    (h.parse::<usize>().expect("rows") - more, w.parse::<usize>().expect("columns") - more)
 }
 
 fn room_and_numbers(text: &str) -> String {
@@ -205,6 +228,8 @@ const GENRES: &[(&str, &str, Write)] = &[
     ("nothing", "all_or_nothing", |t| rooms(&picture(t, "regions room"))),
     ("fourcells", "equal_pieces", |t| ten(&flat(&picture(t, "clues number")))),
     ("nawabari", "nawabari", |t| ten(&flat(&picture(t, "clues number")))),
+    ("scrin", "scrin", |t| sixteen(&flat(&picture(t, "clues number")))),
+    ("triplace", "triplace", triplace),
     ("hitori", "hitori", |t| picture(t, "clues number").concat().concat()),
 ];
 
@@ -255,6 +280,10 @@ fn parts_of_their_own() {
     says("https://puzz.link/p?doppelblock/3/3/3k", &["grid x 3x3 in 0..1", "top    3 . ."]);
     says("https://puzz.link/p?nonogram/2/2/1h1", &["top    1 0", "left   0 1"]);
     says("https://puzz.link/p?tents/2/2/1g1gi0h", &["top    1 .", "left   1 .", "  .T\n  T."]);
+    says(
+        "https://puzz.link/p?triplace/3/2/g2.@1-110h.1.1-12",
+        &["#    .,.  1,.  .,.", ".,1  .    2,.  1,.", ".,18 1,16 .    ."],
+    );
     says("https://puzz.link/p?kakuro/1/1/k55", &["#   5,.", ".,5 .", "grid x 2x2 in 1..9 except sums"]);
     says("https://puzz.link/p?aquarium/r/2/2/00/1i", &["aquarium(water, tank, sky)"]);
     says("https://puzz.link/p?aquarium/2/2/00/1i", &["aquarium(water, tank, sky, pools: true)"]);

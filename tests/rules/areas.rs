@@ -4,7 +4,7 @@ use super::boards::{Board, Puzzle, WAYS, check, number, rooms, tokens};
 
 #[test]
 fn mean_what_they_say() {
-    let cases = [chocona_cases(), aqre_cases(), nurimisaki_cases(), creek_cases(), mochikoro_cases()];
+    let cases = [chocona_cases(), aqre_cases(), nurimisaki_cases(), creek_cases(), mochikoro_cases(), scrin_cases()];
     check("areas", cases.into_iter().flatten().collect());
 }
 
@@ -131,4 +131,44 @@ fn mochikoro_cases() -> Vec<Puzzle> {
         })
     };
     vec![mochikoro(3, 4, ". . ? .; . . . .; 3 . . ."), mochikoro(3, 3, ". . .; . . .; . . .")]
+}
+
+fn scrin_cases() -> Vec<Puzzle> {
+    let scrin = |rows, cols, numbers: &'static str| {
+        shaded(rows, cols, &format!("clues n {{ {numbers} }}\nscrin(s, n)"), move |b, on| {
+            let n = tokens(numbers);
+            let pieces = b.pieces(|c| on[c], |_, _| true);
+            let of = |c: usize| pieces.iter().position(|piece| piece.contains(&c));
+            // Corner by corner: those of another rectangle that meet this one there.
+            let touched = |k: usize| -> Vec<usize> {
+                let corners = pieces[k].iter().flat_map(|&c| {
+                    b.around(c).into_iter().filter(move |d| !b.beside(c).contains(d) && of(*d).is_some_and(|o| o != k))
+                });
+                corners.filter_map(of).collect()
+            };
+            let fits = |k: usize| {
+                let clues: Vec<&str> = pieces[k].iter().map(|&c| n[c]).filter(|&clue| clue != ".").collect();
+                is_rectangle(b, &pieces[k])
+                    && clues.len() <= 1
+                    && clues.iter().all(|clue| number(clue).is_none_or(|size| size == pieces[k].len()))
+                    && touched(k).len() == 2
+            };
+            let mut reached: Vec<usize> = (0..pieces.len()).take(1).collect();
+            let mut at = 0;
+            while at < reached.len() {
+                for k in touched(reached[at]) {
+                    if !reached.contains(&k) {
+                        reached.push(k);
+                    }
+                }
+                at += 1;
+            }
+            (0..b.len()).all(|c| n[c] == "." || on[c]) && (0..pieces.len()).all(fits) && reached.len() == pieces.len()
+        })
+    };
+    vec![
+        scrin(3, 4, ". . . .; 1 . . .; . . . ."),
+        scrin(4, 4, ". ? . .; . . . .; . . . .; . . . ."),
+        scrin(4, 4, ". . . .; . . . .; 2 . . ?; . . . ."),
+    ]
 }

@@ -4,7 +4,7 @@ use super::boards::{Board, Puzzle, WAYS, check, number, rooms, tokens};
 
 #[test]
 fn mean_what_they_say() {
-    let cases = [cojun_cases(), nanro_cases(), view_cases(), pieces_cases(), place_cases()];
+    let cases = [cojun_cases(), nanro_cases(), view_cases(), pieces_cases(), triplace_cases(), place_cases()];
     check("placing", cases.into_iter().flatten().collect());
 }
 
@@ -153,6 +153,44 @@ fn araf(_: Board, p: &[usize], n: &[&str]) -> bool {
         numbers.sort_unstable();
         matches!(numbers[..], [low, high] if low < cells.len() && cells.len() < high)
     })
+}
+
+/// A hole is a piece of its own.
+fn triplace(rows: usize, cols: usize, sums: &'static str) -> Puzzle {
+    let (b, n) = (Board { rows, cols }, tokens(sums));
+    let script = format!(
+        "clues sums {{ {sums} }}\ngrid x {}x{} except sums\npartition p of x\ntriplace(p, sums)",
+        rows + 1,
+        cols + 1
+    );
+    let hole = |c: usize| n[(b.at(c).0 as usize + 1) * (cols + 1) + b.at(c).1 as usize + 1] != ".";
+    let counts = |p: &[usize], at: usize, (down, right): (i32, i32)| {
+        let (mut row, mut col) = ((at / (cols + 1)) as i32 - 1 + down, (at % (cols + 1)) as i32 - 1 + right);
+        let mut stretch = vec![];
+        while let Some(c) = b.cell((row, col)).filter(|&c| !hole(c)) {
+            stretch.push(c);
+            (row, col) = (row + down, col + right);
+        }
+        let straight = |cells: &&Vec<usize>| spans(b, cells).0.min(spans(b, cells).1) == 1;
+        members(p).iter().filter(straight).filter(|cells| cells.iter().any(|c| stretch.contains(c))).count()
+    };
+    let divisions = b.divisions();
+    Puzzle::new(script, divisions.len() as f64, divisions, |p| {
+        let size = |cells: &Vec<usize>| cells.len() == if cells.iter().any(|&c| hole(c)) { 1 } else { 3 };
+        members(p).iter().all(size)
+            && (0..n.len()).all(|at| {
+                let fits = |part: Option<&str>, way| part.and_then(number).is_none_or(|k| k == counts(p, at, way));
+                n[at].split_once(',').is_none_or(|(a, c)| fits(Some(a), (1, 0)) && fits(Some(c), (0, 1)))
+            })
+    })
+}
+
+fn triplace_cases() -> Vec<Puzzle> {
+    vec![
+        triplace(3, 4, "# .,. .,. 1,. .,.; .,. . . . .; .,. . . . .; .,1 . . . ."),
+        triplace(2, 5, "# .,. .,. .,. .,. .,.; .,1 . . # . .; .,. . . . . ."),
+        triplace(2, 5, "# .,. .,. .,. .,. .,.; .,. . .,0 . . .; .,. . . . . ."),
+    ]
 }
 
 fn pieces_cases() -> Vec<Puzzle> {

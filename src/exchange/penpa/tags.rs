@@ -28,6 +28,8 @@ const TAGS: &[(&str, &str)] = &[
     ("balanceloop", "balance"),
     ("castlewall", "castle"),
     ("battleships", "battleship"),
+    ("skyscraper", "skyscrapers"),
+    ("doppelblocks", "doppelblock"),
 ];
 
 /// The genre that a tag names.

@@ -88,13 +88,13 @@ pub struct Reader<'a> {
     rest: &'a str,
 }
 
-type Read<T> = Result<T, Problem>;
+pub(super) type Read<T> = Result<T, Problem>;
 
 fn cut_short() -> Problem {
     Problem::new("the data of this link ends too early").help("copy the whole link again")
 }
 
-fn unknown(c: char) -> Problem {
+pub(super) fn unknown(c: char) -> Problem {
     Problem::new(format!("`{}` has no meaning in the data of this link", c.escape_default()))
         .help("copy the whole link again")
 }
@@ -120,7 +120,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A number in some base, of so many characters.
-    fn digits(&mut self, count: usize, base: u32) -> Read<u32> {
+    pub(super) fn digits(&mut self, count: usize, base: u32) -> Read<u32> {
         let mut value = 0;
         for _ in 0..count {
             let c = self.take()?;
@@ -137,7 +137,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Fills `count` places: `read` gives for a character a clue and how many blanks follow, or only blanks.
-    fn fill(
+    pub(super) fn fill(
         &mut self,
         count: usize,
         mut read: impl FnMut(&mut Self, char) -> Read<(Option<Clue>, usize)>,
@@ -423,40 +423,6 @@ impl<'a> Reader<'a> {
                 _ => return Err(unknown(c)),
             })
         })
-    }
-
-    /// Kakuro: black cells with the sums below and to the right; then the sums above the first row and left of the first column, where
-    /// a white cell follows. The picture has a row and a column more.
-    pub fn kakuro(&mut self, rows: usize, cols: usize) -> Read<Vec<Clue>> {
-        let sum = |c: char| match c {
-            '0'..='9' | 'a'..='j' => c.to_digit(36).ok_or_else(|| unknown(c)),
-            'A'..='Z' => Ok(c.to_digit(36).unwrap_or(0) + 10),
-            _ => Err(unknown(c)),
-        };
-        let word = |down: u32, right: u32| {
-            let part = |n: u32| if n == 0 { ".".to_string() } else { n.to_string() };
-            match (down, right) {
-                (0, 0) => Clue::Word("#".into()),
-                _ => Clue::Word(format!("{},{}", part(down), part(right))),
-            }
-        };
-        let inner = self.fill(rows * cols, |reader, c| match c {
-            'k'..='z' => Ok((None, c as usize - 'j' as usize)),
-            '.' => Ok((Some(word(0, 0)), 0)),
-            _ => {
-                let (down, right) = (sum(c)?, sum(reader.take()?)?);
-                Ok((Some(word(down, right)), 0))
-            }
-        })?;
-        let mut all = vec![word(0, 0)];
-        for above in &inner[..cols] {
-            all.push(if *above == Clue::Blank { word(sum(self.take()?)?, 0) } else { word(0, 0) });
-        }
-        for row in inner.chunks(cols) {
-            all.push(if row[0] == Clue::Blank { word(0, sum(self.take()?)?) } else { word(0, 0) });
-            all.extend_from_slice(row);
-        }
-        Ok(all)
     }
 
     /// A colour, a direction and a number, as Castle Wall has them: `w`, `b` or `g`, then `2,up`.

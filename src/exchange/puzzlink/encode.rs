@@ -338,6 +338,49 @@ pub fn kakuro(clues: &[Clue], cols: usize) -> Option<String> {
     Some(out)
 }
 
+/// Tri-place: the inner cells, then the numbers above the columns and left of the rows.
+pub fn triplace(clues: &[Clue], cols: usize) -> Option<String> {
+    let pair = |clue: &Clue| -> Option<(Option<u32>, Option<u32>)> {
+        let number = |part: &str| if part == "." { Some(None) } else { part.parse().ok().map(Some) };
+        match clue {
+            Clue::Any => Some((None, None)),
+            Clue::Word(word) if word == "#" => Some((None, None)),
+            Clue::Word(word) => {
+                let (down, right) = word.split_once(',')?;
+                Some((number(down)?, number(right)?))
+            }
+            _ => None,
+        }
+    };
+    let rows: Vec<&[Clue]> = clues.chunks(cols).collect();
+    let inner: Vec<Clue> = rows[1..].iter().flat_map(|row| row[1..].to_vec()).collect();
+    let mut out = runs(&inner, b'f', 20, |clue| {
+        Some(match pair(clue)? {
+            (None, None) => "_".into(),
+            (None, Some(n @ 0..36)) => format!("${}", digit(n)),
+            (Some(n @ 0..36), None) => format!("@{}", digit(n)),
+            (Some(a @ 0..16), Some(b @ 0..16)) => format!("{a:x}{b:x}"),
+            (Some(a @ 0..16), Some(b @ 16..256)) => format!("-{a:x}{b:02x}"),
+            (Some(a @ 16..256), Some(b @ 0..16)) => format!("+{a:02x}{b:x}"),
+            (Some(a @ 16..256), Some(b @ 16..256)) => format!("={a:02x}{b:02x}"),
+            _ => return None,
+        })
+    })?;
+    let outside = |n: Option<u32>| match n {
+        None => Some(".".to_string()),
+        Some(n @ 0..16) => Some(format!("{n:x}")),
+        Some(n @ 16..256) => Some(format!("-{n:02x}")),
+        _ => None,
+    };
+    for above in &rows[0][1..] {
+        out += &outside(pair(above)?.0)?;
+    }
+    for row in &rows[1..] {
+        out += &outside(pair(&row[0])?.1)?;
+    }
+    Some(out)
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::codec::Reader;

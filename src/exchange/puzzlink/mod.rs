@@ -7,6 +7,7 @@ pub mod codec;
 pub mod drawn;
 mod encode;
 mod genres;
+mod sums;
 pub mod write;
 
 use super::script::Script;
@@ -38,6 +39,7 @@ pub enum Part {
     Stars(&'static str),
     Tapa(&'static str),
     Kakuro(&'static str),
+    Triplace(&'static str),
     /// White even, black odd, and half of it the number.
     Balance(&'static str),
     /// Borders to count, and cells left out.
@@ -80,7 +82,7 @@ impl Part {
             Part::Corners(name) | Part::Rooms(name) | Part::RoomNumbers(name) => Some(name),
             Part::Circles(name, _) | Part::Marks(name, _) | Part::Empty(name) => Some(name),
             Part::Arrows(name) | Part::Castle(name) | Part::Stars(name) | Part::Tapa(name) => Some(name),
-            Part::Kakuro(name) | Part::Balance(name) | Part::Fivecells(name, _) => Some(name),
+            Part::Kakuro(name) | Part::Triplace(name) | Part::Balance(name) | Part::Fivecells(name, _) => Some(name),
             Part::Outside2(name) | Part::Outside4(name) | Part::Nonogram(name) => Some(name),
             Part::Walls(name, ..) | Part::Lists(name) | Part::Ships(name) | Part::WithEnds(name) => Some(name),
             Part::Number | Part::Optional | Part::Fleet | Part::Ends => None,
@@ -245,6 +247,7 @@ impl Link<'_> {
                 }
                 Part::Tapa(name) => (name, cols, words(&reader.tapa(count)?)),
                 Part::Kakuro(name) => (name, cols + 1, words(&reader.kakuro(rows, cols)?)),
+                Part::Triplace(name) => (name, cols + 1, words(&reader.triplace(rows, cols)?)),
                 Part::Balance(name) => {
                     let token = |clue: &Clue| match clue {
                         Clue::Number(n) if *n < 2 => ["w", "b"][*n as usize].to_string(),

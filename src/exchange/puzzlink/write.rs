@@ -107,7 +107,7 @@ impl Writing {
                 }
             }
         }
-        let more = usize::from(genre.parts.iter().any(|part| matches!(part, Part::Kakuro(_))));
+        let more = usize::from(genre.parts.iter().any(|part| matches!(part, Part::Kakuro(_) | Part::Triplace(_))));
         let (rows, cols) = (out.grid.rows - more, out.grid.cols - more);
         if rows.max(cols) > LONGEST_SIDE || rows.min(cols) == 0 {
             return Err(Problem::new(format!("a link of pzpr has 1 to {LONGEST_SIDE} rows and columns")));
@@ -267,6 +267,7 @@ impl Writing {
                     Some(encode::stars(&all.iter().map(kind).collect::<Vec<u32>>()))
                 }
                 Part::Tapa(name) => encode::tapa(&clues(out, name)?),
+                Part::Triplace(name) => encode::triplace(&self.clues(out, name, rows + 1, cols + 1)?, cols + 1),
                 Part::Kakuro(name) => encode::kakuro(&self.clues(out, name, rows + 1, cols + 1)?, cols + 1),
                 Part::Balance(name) => {
                     let number = |clue: &Clue| match clue {

@@ -188,7 +188,7 @@ fn triplace(rows: usize, cols: usize, sums: &'static str) -> Puzzle {
 fn triplace_cases() -> Vec<Puzzle> {
     vec![
         triplace(3, 4, "# .,. .,. 1,. .,.; .,. . . . .; .,. . . . .; .,1 . . . ."),
-        triplace(2, 5, "# .,. .,. .,. .,. .,.; .,1 . . # . .; .,. . . . . ."),
+        triplace(2, 5, "# .,. .,. .,. .,. .,.; .,. . . # . .; .,1 . . . . ."),
         triplace(2, 5, "# .,. .,. .,. .,. .,.; .,. . .,0 . . .; .,. . . . . ."),
     ]
 }

@@ -102,6 +102,11 @@ pub const CHAIN_BLOCK: usize = 16;
 /// not known what is there. On LITS 31x45, Nurikabe 20x36 and Slitherlink 60x60.
 pub const CUTS: usize = 2_000;
 pub const CUT_PIECE: usize = 40;
+/// Vertices of a graph, those of them that are there for good, and vertices of a set between these, for which it is said that one
+/// of the set is there. On Numberlink 12x12, whose proof takes a tenth of the conflicts with it.
+pub const SEPARATED: usize = 400;
+pub const SEPARATED_ENDS: usize = 4;
+pub const SEPARATOR: usize = 12;
 /// Most literals for the steps in which one piece of known size is reached. On Nurikabe and Cave.
 pub const REACH_LITERALS: usize = 12_000;
 

@@ -13,6 +13,7 @@ mod cuts;
 mod labels;
 mod loops;
 mod reach;
+mod separators;
 mod sizes;
 mod witness;
 
@@ -112,6 +113,7 @@ pub fn emit(host: &mut impl Host, m: Expressions, node: &Node, positive: bool, p
                 let chains = chains(host, &low);
                 cuts::emit_small_pieces(host, &low, &chains, prefix);
             }
+            separators::emit(host, &low, prefix);
             Property::Connected
         }
         (Node::Acyclic(_), true) => Property::Acyclic,

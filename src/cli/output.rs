@@ -1,0 +1,108 @@
+//! Where answers and errors go.
+
+use super::*;
+
+/// Where answers and errors go.
+pub(super) struct Output {
+    pub(super) json: bool,
+    /// With JSON: scenes too.
+    pub(super) scene: bool,
+    pub(super) quiet: bool,
+    pub(super) color: bool,
+    pub(super) error_color: bool,
+    /// Show on the terminal how far a long question is.
+    pub(super) progress: bool,
+    /// Columns of the terminal.
+    pub(super) width: usize,
+    pub(super) ascii: bool,
+    /// Keeps what would be printed, for when its turn comes.
+    pub(super) kept: Option<RefCell<Said>>,
+}
+
+impl Output {
+    pub(super) fn new(args: &Args) -> Output {
+        let choice = match args.color {
+            ColorArg::Auto => ColorChoice::Auto,
+            ColorArg::Always => ColorChoice::Always,
+            ColorArg::Never => ColorChoice::Never,
+        };
+        let no_color = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
+        let color = |terminal: bool| render::use_color(choice, terminal, no_color);
+        Output {
+            json: args.json,
+            scene: args.scene,
+            quiet: args.quiet,
+            color: color(std::io::stdout().is_terminal()),
+            error_color: color(std::io::stderr().is_terminal()),
+            progress: !args.json && !args.quiet && std::io::stdout().is_terminal() && repl::has_terminal(),
+            width: repl::page_width(),
+            ascii: args.ascii || render::terminal::without_utf8(),
+            kept: None,
+        }
+    }
+
+    pub(super) fn keeping(args: &Args, json: bool) -> Output {
+        Output { json, progress: false, kept: Some(RefCell::default()), ..Output::new(args) }
+    }
+
+    pub(super) fn print(&self, session: &Session, text: &str) -> std::io::Result<()> {
+        match &self.kept {
+            Some(kept) => kept.borrow_mut().out.write_all(text.as_bytes()),
+            None => print_text(session, text, &mut std::io::stdout().lock()),
+        }
+    }
+
+    pub(super) fn print_error(&self, text: &str) -> std::io::Result<()> {
+        match &self.kept {
+            Some(kept) => kept.borrow_mut().err.write_all(text.as_bytes()),
+            None => std::io::stderr().lock().write_all(text.as_bytes()),
+        }
+    }
+
+    pub(super) fn report(&self, session: &Session, report: &Report) -> std::io::Result<()> {
+        if self.json {
+            if let Some(object) = render::report_object(session.elaborator(), report, self.scene) {
+                self.print(session, &format!("{object}\n"))?;
+            }
+            return Ok(());
+        }
+        let failed = matches!(report.answer, Answer::Expect { ok: false, .. });
+        if self.quiet && !failed {
+            return Ok(());
+        }
+        let look = render::Look::new(&session.settings, false, self.width, self.ascii);
+        let drawing = render::draw_report(session.model(), report, &look);
+        if !drawing.is_empty() {
+            self.print(session, &render::render_terminal(&drawing, self.color))?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn warning(&self, session: &Session, warning: &Diagnostic) -> std::io::Result<()> {
+        match (self.quiet, self.json) {
+            (true, _) => Ok(()),
+            // What reads the answers finds nothing but answers and errors among them.
+            (false, true) => self.print_error(&format!("{}\n", render::json::error(warning, session.sources()))),
+            (false, false) => self.error(session, warning),
+        }
+    }
+
+    pub(super) fn error(&self, session: &Session, error: &Diagnostic) -> std::io::Result<()> {
+        if self.json {
+            return self.print(session, &format!("{}\n", render::json::error(error, session.sources())));
+        }
+        let text = render::render_diagnostic(error, session.sources(), self.error_color);
+        self.print_error(&text)
+    }
+}
+
+/// Writes piece by piece, so that Ctrl-C ends that too.
+fn print_text(session: &Session, text: &str, out: &mut impl Write) -> std::io::Result<()> {
+    for piece in text.as_bytes().chunks(PIECE) {
+        if session.interrupt().is_set() {
+            break;
+        }
+        out.write_all(piece)?;
+    }
+    out.flush()
+}

@@ -1,0 +1,367 @@
+//! What stands behind a value: an index in brackets, or a field behind a dot.
+
+use super::Elaborator;
+use super::scope::suggest;
+use super::value::{Block, Clues, Regions, Value};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
+use crate::model::{CellId, Kind};
+use crate::source::Span;
+use crate::syntax::ast::{Expr, ExprKind};
+use std::sync::Arc;
+
+impl Elaborator {
+    pub(super) fn index(&mut self, base: &Expr, args: &[Expr], span: Span) -> Result<Value> {
+        let value = self.expression(base)?;
+        if let (ExprKind::Index { base: grid, args: first }, Value::Cell(_), [i], [j]) =
+            (&base.kind, &value, indices_of(base), args)
+            && first.len() == 1
+            && let Value::Grid(_) | Value::Block(_) = self.expression(grid)?
+        {
+            return fail(self.two_indices(grid, i, j, span));
+        }
+        let (one, several);
+        let indices: &[Value] = match args {
+            [only] => {
+                one = [self.expression(only)?];
+                &one
+            }
+            _ => {
+                several = self.expressions(args)?;
+                &several
+            }
+        };
+        let at = args[0].span.to(args[args.len() - 1].span);
+        if let Some(block) = self.as_block(&value)
+            && indices.len() == 2
+        {
+            return self.index_grid(block, (&indices[0], args[0].span), (&indices[1], args[1].span), at);
+        }
+        if let Value::Lines(drawn) = &value {
+            return match indices {
+                [c, d] => self.index_lines(drawn, (c, args[0].span), (d, args[1].span)),
+                _ => fail(
+                    Diagnostic::at(Code::Arity, at, "a stroke is picked by two cells, or by a cell and a direction")
+                        .help(format!("write `{0}[c, d]` or `{0}[c, up]`", self.lines(drawn.id).name)),
+                ),
+            };
+        }
+        if let (Value::Clues(_) | Value::Regions(_), [i, j]) = (&value, indices) {
+            return self.index_picture(&value, (i, args[0].span), (j, args[1].span), at);
+        }
+        if indices.len() != 1 {
+            return fail(Diagnostic::at(Code::Arity, at, format!("{} takes one index here", value.type_name())));
+        }
+        let (index, index_span) = (&indices[0], args[0].span);
+        match (&value, index) {
+            (Value::Regions(regions), Value::Cell(cell)) => {
+                self.check_inside(*cell, &regions.name, (regions.rows, regions.cols), index_span)?;
+                Ok(self.region_at(regions, *cell))
+            }
+            (Value::Regions(regions), Value::Str(label)) => self.region_named(regions, label, index_span),
+            (Value::Regions(regions), Value::Int(label)) => self.region_named(regions, &label.to_string(), index_span),
+            (Value::Regions(_), other) => self.wrong_type("a cell or a label", other, index_span),
+            (Value::Clues(clues), Value::Cell(cell)) if !self.is_list(clues) => {
+                let clues = clues.clone();
+                self.check_inside(*cell, &clues.name, (clues.rows, clues.cols), index_span)?;
+                let (row, col) = self.model.position(*cell);
+                Ok(self.clue_at(&clues, row * clues.cols + col))
+            }
+            (Value::Clues(clues), other) if !self.is_list(clues) => {
+                let error = self.wrong("a cell, or a row and a column", other, index_span);
+                fail(error.help(format!("write `{0}[c]` or `{0}[i, j]`", clues.name)))
+            }
+            (Value::Grid(grid), Value::Cell(cell)) => {
+                let g = self.model.grid(*grid);
+                self.check_inside(*cell, &g.name, (g.rows, g.cols), index_span)?;
+                let (row, col) = self.model.position(*cell);
+                Ok(g.cell(row as i64, col as i64).map_or(Value::None, Value::Cell))
+            }
+            (_, Value::Range(from, to)) => {
+                let list = self.list(&value, base.span)?;
+                let (from, to) = ((*from).max(1) as usize, (*to).clamp(0, list.len() as i64) as usize);
+                Ok(Value::List(if from > to { Arc::from([]) } else { list[from - 1..to].into() }))
+            }
+            (Value::ByRegion(regions, items), _) => {
+                let region = match index {
+                    Value::Region(of, _) if Arc::ptr_eq(of, regions) => index.clone(),
+                    Value::Cell(cell) => self.region_at(regions, *cell),
+                    Value::Str(label) => self.region_named(regions, label, index_span)?,
+                    Value::Int(label) => self.region_named(regions, &label.to_string(), index_span)?,
+                    _ => Value::None,
+                };
+                match region {
+                    Value::Region(_, at) => Ok(items[at].clone()),
+                    _ => fail(self.wrong(&format!("a region of `{}`", regions.name), index, index_span).help(format!(
+                        "there is one for each region: `[{0}[c]]` is that of the cell c, `[{0}.a]` that of the label a",
+                        regions.name
+                    ))),
+                }
+            }
+            (Value::Tuple(items), _) => {
+                let items = items.clone();
+                self.index_list(&items, index, index_span, span)
+            }
+            _ => {
+                let list = self.list(&value, base.span)?;
+                self.index_list(&list, index, index_span, span)
+            }
+        }
+    }
+
+    /// `x[1][1]` is written `x[1, 1]`.
+    pub(super) fn two_indices(&self, grid: &Expr, i: &Expr, j: &Expr, span: Span) -> Diagnostic {
+        let text = |e: &Expr| self.sources.slice(e.span).to_string();
+        let zero = [i, j].iter().any(|e| e.kind == ExprKind::Int(0));
+        let index = |e: &Expr| match e.kind {
+            ExprKind::Int(k) if zero => (k + 1).to_string(),
+            _ => text(e),
+        };
+        let counts =
+            if zero { "; rows and columns count from 1" } else { ": first the row, then the column, both from 1" };
+        Diagnostic::at(Code::Type, span, "a cell has no parts").help(format!(
+            "write `{}[{}, {}]`{counts}",
+            text(grid),
+            index(i),
+            index(j)
+        ))
+    }
+
+    /// A picture is asked for the place of a cell that it has.
+    pub(super) fn check_inside(
+        &self,
+        cell: CellId,
+        name: &str,
+        (rows, cols): (usize, usize),
+        span: Span,
+    ) -> Result<()> {
+        let (row, col) = self.model.position(cell);
+        if row < rows && col < cols {
+            return Ok(());
+        }
+        let cell = self.model.cell_name(cell);
+        fail(Diagnostic::at(Code::Index, span, format!("{cell} is outside of `{name}`, which is {rows}x{cols}")))
+    }
+
+    /// The clue at this position of a picture, which is read now.
+    pub(super) fn clue_at(&mut self, clues: &Clues, at: usize) -> Value {
+        self.note_read(clues.spans[at]);
+        if !matches!(clues.places[at], Value::None) {
+            self.reading.read(clues.spans[at]);
+        }
+        clues.places[at].clone()
+    }
+
+    /// `number[i, j]`, `cage[i, j]`: row and column of the picture, from 1.
+    pub(super) fn index_picture(
+        &mut self,
+        picture: &Value,
+        row: (&Value, Span),
+        col: (&Value, Span),
+        at: Span,
+    ) -> Result<Value> {
+        let (i, j) = (self.known_int(row.0, row.1)?, self.known_int(col.0, col.1)?);
+        let (rows, cols) = match picture {
+            Value::Clues(c) => (c.rows, c.cols),
+            Value::Regions(r) => (r.rows, r.cols),
+            _ => (0, 0),
+        };
+        if !(1..=rows as i64).contains(&i) || !(1..=cols as i64).contains(&j) {
+            let message = format!("there is nothing at [{i}, {j}]: rows go from 1 to {rows}, columns from 1 to {cols}");
+            return fail(Diagnostic::at(Code::Index, at, message));
+        }
+        let place = (i as usize - 1) * cols + j as usize - 1;
+        Ok(match picture {
+            Value::Clues(clues) => self.clue_at(&clues.clone(), place),
+            Value::Regions(regions) => {
+                regions.places[place].map_or(Value::None, |at| Value::Region(regions.clone(), at))
+            }
+            _ => Value::None,
+        })
+    }
+
+    /// `list[i]`, counted from 1; `i` may be unknown.
+    pub(super) fn index_list(&mut self, list: &[Value], index: &Value, index_span: Span, span: Span) -> Result<Value> {
+        if let Some(k) = self.if_known_int(index) {
+            if k >= 1 && k <= list.len() as i64 {
+                return Ok(list[k as usize - 1].clone());
+            }
+            let message = match list.len() {
+                0 => format!("index {k}, but the list is empty"),
+                n => format!("index {k} is outside the list: it goes from 1 to {n}"),
+            };
+            let error = Diagnostic::at(Code::Index, index_span, message);
+            // `x[0][0]`: the first of two indices.
+            let after = &self.sources.get(span.source).text[span.end as usize..];
+            let second = after.strip_prefix('[').and_then(|rest| rest.split(']').next());
+            return fail(
+                match second
+                    .filter(|j| j.bytes().all(|b| b.is_ascii_digit()) && matches!(list[..], [Value::Cell(_), ..]))
+                {
+                    Some(j) => {
+                        let grid = self.sources.slice(span).split('[').next().unwrap_or_default();
+                        let j = j.parse::<i64>().unwrap_or(0);
+                        error.help(format!(
+                            "a cell is picked by row and column, which count from 1: `{grid}[{}, {}]`",
+                            k + i64::from(k == 0 || j == 0),
+                            j + i64::from(k == 0 || j == 0)
+                        ))
+                    }
+                    None if k == 0 => error.help("the first element is number 1"),
+                    None => error,
+                },
+            );
+        }
+        let index = self.number(index, index_span)?;
+        let Some(first) = list.first() else {
+            return fail(Diagnostic::at(Code::Index, span, "an unknown index into an empty list"));
+        };
+        let kind = self.kind(first);
+        match kind {
+            Some(Kind::Enum(_)) => {
+                let positions = list.iter().map(|v| self.enum_position(v, span)).collect::<Result<Vec<_>>>()?;
+                let e = self.model.pool.element(&positions, index);
+                let e = self.overflow(e, span)?;
+                Ok(self.expr_as_value(e, kind.unwrap_or(Kind::Int)))
+            }
+            _ => {
+                let numbers = list.iter().map(|v| self.number(v, span)).collect::<Result<Vec<_>>>()?;
+                let e = self.model.pool.element(&numbers, index);
+                let e = self.overflow(e, span)?;
+                if kind == Some(Kind::Bool) && list.iter().all(|v| self.kind(v) == Some(Kind::Bool)) {
+                    let one = self.model.pool.int(1);
+                    let holds = self.model.pool.eq(e, one);
+                    let holds = self.overflow(holds, span)?;
+                    return Ok(self.condition_as_value(holds));
+                }
+                Ok(self.expr_as_value(e, Kind::Int))
+            }
+        }
+    }
+
+    /// `x[i, j]`: row, column, counted from 1; each may be unknown.
+    pub(super) fn index_grid(
+        &mut self,
+        block: Block,
+        row: (&Value, Span),
+        col: (&Value, Span),
+        span: Span,
+    ) -> Result<Value> {
+        if let (Some(i), Some(j)) = (self.if_known_int(row.0), self.if_known_int(col.0)) {
+            let inside = (1..=block.height as i64).contains(&i) && (1..=block.width as i64).contains(&j);
+            if !inside {
+                let message = format!(
+                    "there is no cell [{i}, {j}]: rows go from 1 to {}, columns from 1 to {}",
+                    block.height, block.width
+                );
+                return fail(Diagnostic::at(Code::Index, span, message));
+            }
+            let (i, j) = (i + block.row as i64, j + block.col as i64);
+            return self.cell_at(block.grid, i, j, span).map(Value::Cell);
+        }
+        self.work(block.height * block.width, span)?;
+        let lines = self.block_rows(block);
+        let mut picked = Vec::with_capacity(lines.len());
+        for line in &lines {
+            let cells = self.list(line, span)?;
+            if cells.len() < block.width {
+                return fail(Diagnostic::at(Code::Index, span, "an unknown index into a grid with holes"));
+            }
+            if self.if_known_int(row.0).is_none_or(|i| i == picked.len() as i64 + 1) {
+                picked.push(self.index_list(&cells, col.0, col.1, span)?);
+            } else {
+                picked.push(cells[0].clone());
+            }
+        }
+        self.index_list(&picked, row.0, row.1, span)
+    }
+
+    pub(super) fn field(&mut self, value: &Value, base: &Expr, field: &str, span: Span) -> Result<Value> {
+        match value {
+            Value::Regions(regions) => self.region_named(regions, field, span),
+            Value::ByRegion(regions, items) => match self.region_named(regions, field, span)? {
+                Value::Region(_, at) => Ok(items[at].clone()),
+                other => Ok(other),
+            },
+            Value::Grid(grid) => {
+                let coordinates = crate::syntax::place_name(field);
+                match coordinates {
+                    Some((Some(row), Some(col))) => self.cell_at(*grid, row as i64, col as i64, span).map(Value::Cell),
+                    Some((row, col)) => self.line_of(*grid, row.map(i64::from), col.map(i64::from), span),
+                    None => {
+                        let error = Diagnostic::at(Code::UnknownName, span, format!("a grid has no `.{field}`"));
+                        fail(match super::builtins::find(field) {
+                            Some(f) => error.help(
+                                format!("write `{}({}...)`", f.name, self.sources.slice(base.span))
+                                    .replace("...", if f.arity.contains(&1) { "" } else { ", ..." }),
+                            ),
+                            None => error.help("cells, rows and columns are `.r3c4`, `.r3`, `.c4`"),
+                        })
+                    }
+                }
+            }
+            Value::EnumType(id) => {
+                let declared = &self.model.enums[id.0 as usize];
+                match declared.values.iter().position(|v| v == field) {
+                    Some(at) => Ok(Value::Enum(*id, at as u32)),
+                    None => {
+                        let mut error =
+                            Diagnostic::at(Code::UnknownName, span, format!("enum {} has no `{field}`", declared.name));
+                        if let Some(near) = suggest(field, declared.values.iter().map(String::as_str)) {
+                            error = error.help(format!("did you mean `{near}`?"));
+                        }
+                        fail(error)
+                    }
+                }
+            }
+            Value::Outside(outside) => match outside.sides.iter().find(|(s, ..)| s.name() == field) {
+                Some((_, clues, row)) => {
+                    let (clues, row) = (clues.clone(), *row);
+                    let side = outside.spans.iter().filter(|s| row.start <= s.start && s.end <= row.end);
+                    side.for_each(|&token| self.reads.note(token));
+                    Ok(Value::List(clues))
+                }
+                None => {
+                    fail(Diagnostic::at(Code::UnknownName, span, format!("`{}` has no side `{field}`", outside.name)))
+                }
+            },
+            other => {
+                let error = Diagnostic::at(
+                    Code::Type,
+                    base.span,
+                    format!("{} has no parts to pick with `.`", other.type_name()),
+                );
+                fail(match super::builtins::find(field).filter(|f| f.arity.contains(&1)) {
+                    Some(f) => error.help(format!("write `{}({})`", f.name, self.sources.slice(base.span))),
+                    None => error.help(
+                        "`.` picks a region of a regions picture (`cage.a`), a cell of a grid (`y.r1c2`) or an enum value",
+                    ),
+                })
+            }
+        }
+    }
+
+    pub(super) fn region_named(&self, regions: &Arc<Regions>, label: &str, span: Span) -> Result<Value> {
+        if let Some(at) = regions.labels.iter().position(|l| &**l == label) {
+            return Ok(Value::Region(regions.clone(), at));
+        }
+        let mut error = Diagnostic::at(Code::UnknownName, span, format!("`{}` has no region `{label}`", regions.name));
+        if let Some(near) = suggest(label, regions.labels.iter().map(|l| &**l)) {
+            error = error.help(format!("did you mean `{near}`?"));
+        }
+        fail(error)
+    }
+
+    pub(super) fn region_at(&self, regions: &Arc<Regions>, cell: CellId) -> Value {
+        let (row, col) = self.model.position(cell);
+        let inside = row < regions.rows && col < regions.cols;
+        match inside.then(|| regions.places[row * regions.cols + col]).flatten() {
+            Some(at) => Value::Region(regions.clone(), at),
+            None => Value::None,
+        }
+    }
+}
+
+/// The indices of `base[...]`.
+pub(super) fn indices_of(expr: &Expr) -> &[Expr] {
+    if let ExprKind::Index { args, .. } = &expr.kind { args } else { &[] }
+}

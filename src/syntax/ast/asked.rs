@@ -1,0 +1,172 @@
+//! Questions and commands.
+
+use super::*;
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Question {
+    Solve {
+        steps: bool,
+    },
+    /// `solve best`: a solution that breaks as little as can be of what is preferred.
+    Best,
+    Another,
+    /// `unique`, or `unique fix`.
+    Unique {
+        fix: bool,
+    },
+    Count {
+        limit: Option<Expr>,
+    },
+    Solutions(Option<Expr>),
+    Candidates,
+    Forced,
+    Maximize(Expr),
+    Minimize(Expr),
+    Why(Why),
+    /// `hint`, `hint apply`, `hint 5`, `hint r1c1`
+    Hint {
+        apply: bool,
+        of: Option<Expr>,
+    },
+    /// `check`: which of the values filled in are wrong.
+    Check,
+    Walk(Walk),
+    /// `grade`: how hard the puzzle is for a person.
+    Grade,
+    Redundant(Redundant),
+    Try(Box<Statement>),
+    Print(Vec<Expr>),
+    Show(Vec<Ident>),
+    Expect(Expectation),
+    Generate(Box<Generate>),
+    /// `compare`, or `compare QUESTION`.
+    Compare(Option<Box<Question>>),
+}
+
+impl Question {
+    /// The word it starts with: its row in the table of questions.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Question::Solve { .. } | Question::Best => "solve",
+            Question::Another => "another",
+            Question::Unique { .. } => "unique",
+            Question::Count { .. } => "count",
+            Question::Solutions(_) => "solutions",
+            Question::Candidates => "candidates",
+            Question::Forced => "forced",
+            Question::Maximize(_) => "maximize",
+            Question::Minimize(_) => "minimize",
+            Question::Why(_) => "why",
+            Question::Hint { .. } => "hint",
+            Question::Check => "check",
+            Question::Walk(Walk::To(_)) => "steps",
+            Question::Walk(Walk::Next) => "next",
+            Question::Walk(Walk::Back) => "back",
+            Question::Grade => "grade",
+            Question::Redundant(_) => "redundant",
+            Question::Try(_) => "try",
+            Question::Print(_) => "print",
+            Question::Show(_) => "show",
+            Question::Expect(_) => "expect",
+            Question::Generate(_) => "generate",
+            Question::Compare(_) => "compare",
+        }
+    }
+}
+
+/// Which of the steps of a solution is shown.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Walk {
+    /// `steps 12`, or `steps` for the first.
+    To(Option<Expr>),
+    Next,
+    Back,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Why {
+    /// The clash again.
+    Clash,
+    All,
+    Fewest,
+    Condition(Expr),
+    Steps(Expr),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Redundant {
+    Each,
+    All,
+    Minimal,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Expectation {
+    Unique,
+    Unsat,
+    /// `expect count = 288`
+    Count(Expr),
+    /// `expect solution x { picture }`
+    Solution {
+        of: Option<Ident>,
+        picture: Picture,
+    },
+    /// Any condition, judged in the current solution.
+    Condition(Expr),
+}
+
+/// Statements by their number in `list`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DropWhat {
+    /// From the first to the last, both included.
+    Range(u32, u32),
+    Last,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    List,
+    /// How many steps.
+    Undo(u32),
+    Redo(u32),
+    Drop(DropWhat),
+    Edit(u32),
+    Push,
+    Pop,
+    Reset,
+    Save(String),
+    /// `export svg "f"`, `export svg "f" steps dark`
+    Export {
+        format: Ident,
+        path: String,
+        words: Vec<Ident>,
+    },
+    /// `export link fpuzzles`, `export line "f"`
+    Share {
+        to: Ident,
+        path: Option<String>,
+    },
+    /// `set`, `set encoding fd`; the value is the text of the rest of the line.
+    Set {
+        key: Option<Ident>,
+        value: Option<Ident>,
+    },
+    Stats,
+    Help(Option<String>),
+    Examples,
+    /// `load example "block-party-4"`
+    LoadExample {
+        name: String,
+        span: Span,
+        /// Whether its questions are asked too.
+        ask: bool,
+    },
+    /// `show example "block-party-4"`
+    ShowExample {
+        name: String,
+        span: Span,
+    },
+    /// `load last`: the session that was left last.
+    LoadLast,
+    Quit,
+}

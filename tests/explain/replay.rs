@@ -128,7 +128,11 @@ impl Board {
                 let links: Vec<(Cell, u8, bool)> = links.split(", ").map(literal).collect();
                 self.chain(&links) && literal(against) == links[0] && conclusions == [(links[0].0, links[0].1, false)]
             }
-            "cases" => self.case(&cases.join(", "), conclusions),
+            "cases" => {
+                let (first, told) = split_case(cases, "");
+                let contrary = literal(first.strip_prefix("suppose ").unwrap());
+                conclusions == [(contrary.0, contrary.1, false)] && self.ends(contrary, &told, cases, "")
+            }
             other => panic!("{other}: {reason}"),
         }
     }
@@ -155,24 +159,28 @@ impl Board {
         follows && first.2 && last.2 && apart(last, first)
     }
 
-    /// `suppose r1c1 = 4: r1c5 = 2 (row 1), r3c3 = 7 (only value), no place is left for 5 in row 4`
-    fn case(&self, told: &str, conclusions: &[(Cell, u8, bool)]) -> bool {
+    /// Whether what is supposed comes to the end that is told: `r1c5 = 2 (row 1), r3c3 = 7 (only value), no place is left for 5 in row
+    /// 4`, or `then 2 cases`, which are all there are and end likewise.
+    fn ends(&self, supposed: (Cell, u8, bool), told: &[String], cases: &[&str], number: &str) -> bool {
         let mut board = Board { left: self.left.clone(), known: self.known.clone() };
-        let (first, rest) = match told.strip_prefix("suppose ").unwrap().split_once(": ") {
-            Some(both) => both,
-            None => told.strip_prefix("suppose ").unwrap().split_once(", ").unwrap(),
-        };
-        let supposed = literal(first);
         board.learn(supposed);
-        for turn in rest.split(", ") {
+        for turn in told {
             if let Some(name) = turn.strip_prefix("no value is left for ") {
-                return conclusions == [(supposed.0, supposed.1, false)] && board.at(cell(name)).is_empty();
+                return board.at(cell(name)).is_empty();
             }
             if let Some(said) = turn.strip_prefix("no place is left for ") {
                 let (value, name) = said.split_once(" in ").unwrap();
                 let value: u8 = value.parse().unwrap();
-                let nowhere = house(name).into_iter().all(|c| !board.at(c).contains(&value));
-                return nowhere && conclusions == [(supposed.0, supposed.1, false)];
+                return house(name).into_iter().all(|c| !board.at(c).contains(&value));
+            }
+            if let Some(count) = turn.strip_prefix("then ").and_then(|t| t.strip_suffix(" cases")) {
+                let dot = if number.is_empty() { "" } else { "." };
+                let numbers = (1..=count.parse::<usize>().unwrap()).map(|k| format!("{number}{dot}{k}"));
+                let inner: Vec<_> = numbers.map(|n| (split_case(cases, &n), n)).collect();
+                let values: Vec<(Cell, u8, bool)> = inner.iter().map(|((first, _), _)| literal(first)).collect();
+                let all = board.at(values[0].0).iter().all(|v| values.iter().any(|l| l.0 == values[0].0 && l.1 == *v));
+                return all
+                    && inner.iter().zip(values).all(|(((_, told), n), value)| board.ends(value, told, cases, n));
             }
             let (what, how) = turn.strip_suffix(')').unwrap().split_once(" (").unwrap();
             let technique = if how == "only value" { "only value" } else { "only place" };
@@ -188,6 +196,20 @@ impl Board {
         }
         false
     }
+}
+
+/// What a numbered case supposes, and what is told of it; without a number the outermost, `suppose r1c1 = 4: ...`.
+fn split_case(cases: &[&str], number: &str) -> (String, Vec<String>) {
+    let start = match number {
+        "" => "suppose ".to_string(),
+        _ => format!("case {number}: "),
+    };
+    let at = cases.iter().position(|c| c.starts_with(&start)).unwrap_or_else(|| panic!("no {start} in {cases:?}"));
+    let rest = cases[at + 1..].iter().take_while(|c| !c.starts_with("case "));
+    let told = cases[at..=at].iter().chain(rest).copied().collect::<Vec<_>>().join(", ");
+    let told = if number.is_empty() { told.replacen(": ", ", ", 1) } else { told[start.len()..].to_string() };
+    let mut parts = told.split(", ").map(String::from);
+    (parts.next().unwrap(), parts.collect())
 }
 
 fn steps(givens: &str) -> Vec<Value> {
@@ -246,6 +268,14 @@ fn every_sentence_proves_its_step() {
     let used: BTreeSet<String> = HARDER.iter().flat_map(|g| replay(g)).collect();
     let missing: Vec<&str> = NAMED.split(", ").filter(|t| !used.contains(*t)).collect();
     assert!(missing.is_empty(), "{missing:?} in {used:?}");
+}
+
+/// One that needs cases within cases (Arto Inkala, 2012).
+const HARDEST: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+#[test]
+fn cases_within_cases() {
+    assert!(replay(HARDEST).contains("cases"));
 }
 
 /// Whether singles alone solve it.

@@ -105,16 +105,18 @@ impl<'a> Case<'a> {
         };
         for turn in self.turns.iter().rev() {
             let mut beside = self.board.beside(turn.cell);
+            beside.extend(self.board.peers[turn.cell.0 as usize].iter().map(|p| p.0));
             beside.extend(self.along(turn.cell));
             for u in beside {
                 if open(u) && !found.contains(&u) {
                     found.push(u);
                 }
             }
-            if found.len() >= COMPARED {
+            if found.len() >= 2 * COMPARED {
                 break;
             }
         }
+        found.sort_by_key(|u| self.masks[u.0 as usize].count_ones());
         found.truncate(COMPARED);
         found
     }

@@ -1,6 +1,7 @@
 //! Why, hints and what is redundant, as drawings.
 
 use super::answer::{draw_solution, say};
+use super::because::{say_because, with_place};
 use super::variables::wrap;
 use super::{Drawing, Line, Look, Style, draw_answer, draw_scene};
 use crate::model::{Assignment, Kind, Model, UnknownId};
@@ -27,10 +28,10 @@ pub(super) fn draw_clash(model: &Model, because: &[Because], look: &Look, out: &
 fn list_of(because: &[Because], several: &str, one: &str) -> Drawing {
     let mut out = Drawing::new();
     say(&mut out, if because.len() == 1 { one } else { several });
-    if because.len() > LONG_LIST {
+    if because.len() > LONG_LIST && because.iter().all(|b| b.turn.is_empty()) {
         out.append(in_groups(because));
     } else {
-        because.iter().for_each(|b| say(&mut out, &format!("  {}", with_place(b))));
+        say_because(because, &mut out);
     }
     out
 }
@@ -67,14 +68,6 @@ fn in_groups(because: &[Because]) -> Drawing {
     out
 }
 
-/// `distinct(r3) [line 5]`, or the number in `list` for what was typed.
-pub(super) fn with_place(because: &Because) -> String {
-    match because.entry {
-        Some(number) => format!("{} [#{number}]", visible(&because.text)),
-        None => format!("{} [line {}]", visible(&because.text), because.line),
-    }
-}
-
 pub(super) fn draw_why_clash(
     model: &Model,
     because: &[Because],
@@ -97,7 +90,7 @@ pub(super) fn draw_why_clash(
 pub(super) fn draw_clashes(list: &[Vec<Because>], stopped: Option<&Reason>, out: &mut Drawing) {
     for (i, because) in list.iter().enumerate() {
         say(out, &format!("clash {}:", i + 1));
-        because.iter().for_each(|b| say(out, &format!("  {}", with_place(b))));
+        say_because(because, out);
     }
     let number = match list.len() {
         1 => "1 clash".to_string(),
@@ -163,7 +156,7 @@ pub(super) fn draw_step_text(model: &Model, step: &Step, out: &mut Drawing) {
     say(out, &conclusion_text(model, step));
     say(out, &format!("  {}", visible(&step.reason)));
     step.cases.iter().for_each(|case| out.append(wrap_words(case, "  ")));
-    step.because.iter().for_each(|b| say(out, &format!("  {}", with_place(b))));
+    say_because(&step.because, out);
     let facts: Vec<Line> = fact_texts(model, &step.facts).iter().map(|f| Line::plain(f)).collect();
     if !facts.is_empty() {
         out.append(wrap(&facts, "  with ", ""));

@@ -5,6 +5,7 @@
 
 mod answer;
 mod answer_json;
+mod because;
 mod borders;
 mod candidates;
 mod canvas;

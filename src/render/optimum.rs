@@ -2,7 +2,7 @@
 
 use super::Drawing;
 use super::answer::say;
-use super::explanation::with_place;
+use super::because::with_place;
 use crate::session::answer::{Broken, Ends, Optimum, Sense};
 use crate::text::counted;
 use serde_json::{Value, json};

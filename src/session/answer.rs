@@ -32,6 +32,8 @@ pub struct Because {
     /// Its number in `list`, where it was typed at the prompt.
     pub entry: Option<u32>,
     pub text: String,
+    /// The turns of the loops around it, outermost first: `c = r1c1`. With them, after `with`, the text ends.
+    pub turn: Vec<String>,
     /// What it is about.
     pub unknowns: Vec<UnknownId>,
     /// The tokens of the clues that it comes from.

@@ -147,6 +147,14 @@ pub fn text_of(group: &Group, elaborator: &Elaborator) -> String {
     }
 }
 
+/// The turns of loops that its text ends with.
+pub fn turns_of(group: &Group, text: &str) -> Vec<String> {
+    let frames = group.origin.frames();
+    let turns = frames.iter().filter(|f| matches!(f.kind, FrameKind::Turn { .. }));
+    let turns: Vec<String> = turns.map(|f| f.text.clone()).collect();
+    if text.ends_with(&format!(" with {}", turns.join(", "))) { turns } else { vec![] }
+}
+
 /// The same of a condition by itself.
 pub fn condition_text(origin: &Origin, elaborator: &Elaborator) -> String {
     let group = Group { origin: origin.clone(), constraints: vec![], scope: vec![], fixes: None, clues: vec![] };

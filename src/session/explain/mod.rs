@@ -185,16 +185,17 @@ impl Session {
     fn because(&self, groups: &Groups, unit: usize) -> Because {
         let group = &groups.list[unit];
         let text = groups::text_of(group, &self.elaborator);
+        let turn = groups::turns_of(group, &text);
         let because =
             self.because_at(groups::place_of(&group.origin, &self.elaborator.sources), text, group.scope.clone());
-        Because { clues: group.clues.clone(), ..because }
+        Because { clues: group.clues.clone(), turn, ..because }
     }
 
     pub(super) fn because_at(&self, span: Span, text: String, unknowns: Vec<UnknownId>) -> Because {
         let typed = self.interactive && self.sources_of.get(span.source.0 as usize).is_none_or(|f| f.is_none());
         let entry = self.entries.iter().filter(|_| typed).find(|e| e.holds(span));
         let line = self.elaborator.sources.line_column(span).0;
-        Because { line, entry: entry.map(|e| e.number), text, unknowns, clues: vec![] }
+        Because { line, entry: entry.map(|e| e.number), text, turn: vec![], unknowns, clues: vec![] }
     }
 }
 

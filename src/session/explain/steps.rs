@@ -380,7 +380,7 @@ impl Session {
             cases: told_cases(&names, deduction),
             because: units
                 .into_iter()
-                .map(|g| Because { text: names.whole(g), ..self.because(&explainer.groups, g) })
+                .map(|g| Because { text: names.whole(g), turn: vec![], ..self.because(&explainer.groups, g) })
                 .collect(),
             facts: deduction.facts.iter().map(premise).collect(),
         }

@@ -74,7 +74,7 @@ impl Elaborator {
     }
 
     /// Arguments as they were typed, with commas between.
-    fn typed(&self, args: &[Arg]) -> String {
+    pub(super) fn typed(&self, args: &[Arg]) -> String {
         let text = |arg: &Arg| match arg {
             Arg::Positional(e) => self.sources.slice(e.span).to_string(),
             Arg::Named { name, value } => format!("{}: {}", name.name, self.sources.slice(value.span)),
@@ -382,6 +382,12 @@ impl Elaborator {
         }
         Ok(args.positional.drain(..).map(as_item).collect())
     }
+}
+
+/// `name(a)`: with what has no default.
+pub fn shortest_use(name: &str, params: &[Param]) -> String {
+    let needed: Vec<&str> = params.iter().filter(|p| p.default.is_none()).map(|p| p.name.name.as_str()).collect();
+    format!("{name}({})", needed.join(", "))
 }
 
 /// `name(a, b = 5)` as declared.

@@ -113,7 +113,13 @@ impl Elaborator {
         }
         let set = match self.if_list(&value) {
             Some(_) => self.integer_set(&value, expr.span)?,
-            None => return self.wrong_type("a domain (`1..9`, `{1, 3, 5}`, `bool` or an enum)", &value, expr.span),
+            None => {
+                let mut error = self.wrong("a domain (`1..9`, `{1, 3, 5}`, `bool` or an enum)", &value, expr.span);
+                if let Value::Int(n) = value {
+                    error = error.help(format!("write `in 1..{n}`, or `in {{{n}}}` for one value"));
+                }
+                return fail(error);
+            }
         };
         match set {
             Some(set) if set.is_empty() => {
@@ -265,7 +271,18 @@ impl Elaborator {
     }
 
     pub(super) fn declare_let(&mut self, names: &[Ident], tuple: bool, value: &Expr) -> Result<()> {
-        let v = self.expression(value)?;
+        let v = self.expression(value).map_err(|mut error| {
+            if let [name] = names
+                && error.code == Code::UnknownName
+                && error.labels.first().is_some_and(|l| self.sources.slice(l.span) == name.name)
+            {
+                error.help = Some(format!(
+                    "`let {0} = ...` is a statement of its own, and what uses `{0}` comes after it; no value ever changes",
+                    name.name
+                ));
+            }
+            error
+        })?;
         if v.is_deep() {
             return fail(
                 Diagnostic::at(Code::TooDeep, value.span, "lists inside lists, more than 500 deep")

@@ -121,31 +121,6 @@ impl Elaborator {
         fail(error)
     }
 
-    /// What is written for a name that says more than it means: `R1C1`, `SEND`, `x in 1..9`.
-    fn word_of_a_puzzle(&self, name: &str, span: Span) -> Option<String> {
-        let lower = name.to_lowercase();
-        if crate::syntax::place_name(&lower).is_some() {
-            return Some(format!("write `{lower}`: rows and columns are named in lower case"));
-        }
-        let letters: Vec<String> = name.chars().map(String::from).collect();
-        let unknown = |l: &String| self.scope.global(l).is_some_and(|v| self.kind(v) == Some(Kind::Int));
-        if letters.len() > 1 && letters.iter().all(unknown) {
-            return Some(format!("the number made of these letters is `number({})`", letters.join(", ")));
-        }
-        let after = &self.sources.get(span.source).text[span.end as usize..];
-        if after.starts_with(".add(") || after.starts_with(".Add(") {
-            return Some("a condition typed alone is asserted: write it with nothing around".into());
-        }
-        let after = after.trim_start_matches(' ');
-        if ["= Int(", "= Bool(", "= IntVar(", "= model.", "= new"].iter().any(|s| after.starts_with(s)) {
-            return Some(format!("an unknown is declared: `var {name} in 0..9`, or `in bool`"));
-        }
-        let domain = after.strip_prefix("in ")?.lines().next()?.trim();
-        let plain =
-            !domain.is_empty() && domain.len() < 40 && domain.starts_with(|c: char| c.is_ascii_digit() || c == '{');
-        plain.then(|| format!("an unknown is declared first: `var {name} in {domain}`"))
-    }
-
     pub(super) fn look_up(&mut self, name: &str) -> Result<Option<Value>> {
         match self.scope.look_up(name, &self.model.enums) {
             Some(value) => Ok(Some(value)),
@@ -397,8 +372,13 @@ impl Elaborator {
                     span,
                     format!("`{}` is a rule: it stands as a statement of its own", rule.name.name),
                 )
-                .help("a `def` is what gives a value; a rule can't be part of an expression"),
+                .help(self.rule_as_value(&rule, args)),
             ),
+            Value::Grid(_) => fail(Diagnostic::at(Code::Type, callee.span, "a grid can't be called").help(format!(
+                "to pick an element write `{}[{}]`",
+                self.sources.slice(callee.span),
+                self.typed(args)
+            ))),
             other => fail(
                 Diagnostic::at(Code::Type, callee.span, format!("{} can't be called", other.type_name()))
                     .help("to pick an element write `[...]`"),

@@ -1,5 +1,12 @@
 //! Words that people bring from other languages and from puzzle editors, and what to write instead.
 
+use super::Elaborator;
+use super::scope::suggest;
+use super::value::{Rule, Value};
+use crate::model::Kind;
+use crate::source::Span;
+use crate::syntax::ast::Arg;
+
 /// Written without `_` and in lower case.
 const WORDS: &[(&[&str], &str)] = &[
     (
@@ -50,6 +57,23 @@ const WORDS: &[(&[&str], &str)] = &[
     (&["pow"], "there are no powers: write `x * x`"),
     (&["mod"], "write `a % b`"),
     (&["div"], "write `a / b`"),
+    (&["nth0", "nth1"], "write `l[i]`, where i may be unknown, counted from 1"),
+    (&["member", "memberchk"], "write `c in {1, 2}`, of a list `v in l`"),
+    (&["maplist", "foreach"], "write `for l in rows(x) { ... }`"),
+    (&["transpose"], "the columns of a grid are `cols(x)`"),
+    (&["optimize", "solverfor"], "write `minimize E` or `maximize E`"),
+    (&["assert"], "a condition typed alone is asserted: write it with nothing around"),
+    (&["abs", "absolute"], "write `abs(a - b)`"),
+    (&["card", "cardinality", "count"], "write `size(l)`, or `count(P for c in l)`"),
+    (&["parity"], "write `even(r1c1)`, `odd(r1c1)`"),
+    (&["box", "block", "subgrid"], "the first box is `boxes(x, 3, 3)[1]`"),
+    (&["pass", "continue", "break"], "leave it out: a body may be empty"),
+    (&["null", "nil", "nan", "undefined"], "write `none`"),
+    (&["rules"], "write `help rules` for the standard rules"),
+    (&["run", "go", "solution", "answer"], "write `solve`"),
+    (&["input", "read", "open"], "write `load \"file.puz\"`, or `givens { ... }`"),
+    (&["disjoint"], "write `disjoint_groups(x)`, of two sets `all(not a in s for a in t)`"),
+    (&["negative", "negativeconstraint"], "say it of all neighbours: `for a, b in adjacent(x) { a + b != 10 }`"),
     (&["element", "nth"], "write `l[i]`, where i may be unknown"),
     (&["table", "allowedassignments"], "write `(a, b) in {(1, 2), (2, 4)}`"),
     (
@@ -85,6 +109,102 @@ const WORDS: &[(&[&str], &str)] = &[
     (&["xsum"], "write `x_sum(r1, 20)`"),
     (&["diagonals", "diagonalplus", "diagonalminus"], "write `diagonal(x)`"),
 ];
+
+impl Elaborator {
+    /// What is written for a name that says more than it means: `R1C1`, `SEND`, `x in 1..9`.
+    pub(super) fn word_of_a_puzzle(&self, name: &str, span: Span) -> Option<String> {
+        let lower = name.to_lowercase();
+        if crate::syntax::place_name(&lower).is_some() {
+            return Some(format!("write `{lower}`: rows and columns are named in lower case"));
+        }
+        let letters: Vec<String> = name.chars().map(String::from).collect();
+        let unknown = |l: &String| self.scope.global(l).is_some_and(|v| self.kind(v) == Some(Kind::Int));
+        if letters.len() > 1 && letters.iter().all(unknown) {
+            return Some(format!("the number made of these letters is `number({})`", letters.join(", ")));
+        }
+        let after = &self.sources.get(span.source).text[span.end as usize..];
+        if after.starts_with(".add(") || after.starts_with(".Add(") {
+            return Some("a condition typed alone is asserted: write it with nothing around".into());
+        }
+        let after = after.trim_start_matches(' ');
+        if ["= Int(", "= Bool(", "= IntVar(", "= model.", "= new"].iter().any(|s| after.starts_with(s)) {
+            return Some(format!("an unknown is declared: `var {name} in 0..9`, or `in bool`"));
+        }
+        let line = after.lines().next().unwrap_or_default();
+        let spreadsheet = |name: &str| {
+            let mut letters = name.chars();
+            letters.next().is_some_and(|c| c.is_ascii_uppercase())
+                && !letters.as_str().is_empty()
+                && letters.all(|c| c.is_ascii_digit())
+        };
+        if spreadsheet(name) && self.model.main_grid().is_some() {
+            return Some("the cell in row 1, column 2 is `r1c2`".into());
+        }
+        // A statement `n = 5`: people who name values so.
+        if let (Some(value), true) = (line.strip_prefix("= "), self.starts_its_line(span)) {
+            let called = value.split('(').next().filter(|_| value.contains('(')).and_then(instead);
+            let short = if value.len() < 40 { value.trim_end_matches([';', ' ']) } else { "..." };
+            let near = suggest(name, self.scope.globals().map(|(known, _)| known));
+            return Some(match (called, near) {
+                (Some(help), _) => help.to_string(),
+                (None, Some(near)) => format!("did you mean `{near}`?"),
+                (None, None) => {
+                    format!(
+                        "a value is named with `let {name} = {short}`, an unknown declared with `var {name} in 1..9`"
+                    )
+                }
+            });
+        }
+        let before = &self.sources.get(span.source).text[..span.start as usize];
+        if let (Some(word), true) = (before.strip_suffix('('), line.starts_with("in ")) {
+            let from = word.rfind(|c: char| !crate::text::is_name_char(c)).map_or(0, |at| at + 1);
+            return Some(format!("write what is meant before the loop: `{}(E for {name} in l)`", &word[from..]));
+        }
+        let domain = line.strip_prefix("in ")?.trim();
+        let plain =
+            !domain.is_empty() && domain.len() < 40 && domain.starts_with(|c: char| c.is_ascii_digit() || c == '{');
+        plain.then(|| format!("an unknown is declared first: `var {name} in {domain}`"))
+    }
+
+    fn starts_its_line(&self, span: Span) -> bool {
+        let before = &self.sources.get(span.source).text[..span.start as usize];
+        before.rsplit(['\n', ';', '{']).next().is_some_and(|start| start.trim().is_empty())
+    }
+
+    /// `killer(r1c1..r1c2) = 5`: what the number belongs to.
+    pub(super) fn rule_as_value(&self, rule: &Rule, args: &[Arg]) -> String {
+        let number = rule.params.get(args.len()).is_some_and(|p| p.default.is_some());
+        let name = &rule.name.name;
+        match number {
+            true => format!(
+                "it takes `{}` in its brackets: `{name}({}, 5)`",
+                rule.params[args.len()].name.name,
+                self.typed(args)
+            ),
+            false => "a `def` is what gives a value; a rule can't be part of an expression".into(),
+        }
+    }
+
+    /// Help where a value is compared with one of another type.
+    pub(super) fn compared(&self, a: &Value, b: &Value, span: Span) -> Option<String> {
+        use Value::{Builtin, Cell, Def, Int, List, Region, Set, Str};
+        let text = self.sources.slice(span);
+        let sides = text.split_once("==").or_else(|| text.split_once('='));
+        let left = sides.map_or("l", |sides| sides.0.trim());
+        match (a, b) {
+            (Cell(_) | Int(_), Set(_)) => Some(format!("write `{left} in {}`", self.text_of(b))),
+            (Cell(_), Str(word)) if !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit()) => {
+                Some(format!("numbers stand without quotes: `{left} = {word}`"))
+            }
+            (Cell(_), Value::Rule(rule)) => Some(format!("write `{}({left})`", rule.name.name)),
+            (List(_) | Region(..), Int(n)) => {
+                Some(format!("of their sum write `sum({left}) = {n}`, of each `for c in {left} {{ c = {n} }}`"))
+            }
+            (Builtin(_) | Def(_), _) => Some(format!("a named argument is written `{left}: {}`", self.text_of(b))),
+            _ => None,
+        }
+    }
+}
 
 /// What to write for a word that means nothing here.
 pub(super) fn instead(name: &str) -> Option<&'static str> {

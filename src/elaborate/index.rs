@@ -207,6 +207,9 @@ impl Elaborator {
                         ))
                     }
                     None if k == 0 => error.help("the first element is number 1"),
+                    None if k < 0 => {
+                        error.help("elements are counted from the first, which is 1; the last is `last(l)`")
+                    }
                     None => error,
                 },
             );

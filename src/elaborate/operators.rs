@@ -122,6 +122,9 @@ impl Elaborator {
                 if matches!((a, b), (Region(..) | Grid(_) | Regions(_), _) | (_, Region(..) | Grid(_) | Regions(_))) {
                     error = error.help("places and regions are compared with `is`");
                 }
+                if let Some(help) = self.compared(a, b, span) {
+                    error = error.help(help);
+                }
                 if let (_, Range(low, high)) = (a, b) {
                     error = error.help(format!("a range stands without brackets: `in {low}..{high}`"));
                 }

@@ -166,12 +166,12 @@ impl Elaborator {
         if let Value::Rule(rule) = &value {
             return fail(
                 Diagnostic::at(Code::Type, expr.span, format!("`{}` is a rule: use it with arguments", rule.name.name))
-                    .help(format!("write `{}`", super::call::signature(&rule.name.name, &rule.params))),
+                    .help(format!("write `{}`", super::call::shortest_use(&rule.name.name, &rule.params))),
             );
         }
         let signature = match &value {
             Value::Builtin(builtin) => Some((builtin.name.to_string(), builtin.signature.to_string())),
-            Value::Def(def) => Some((def.name.name.clone(), super::call::signature(&def.name.name, &def.params))),
+            Value::Def(def) => Some((def.name.name.clone(), super::call::shortest_use(&def.name.name, &def.params))),
             _ => None,
         };
         if let Some((name, signature)) = signature {

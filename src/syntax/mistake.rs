@@ -31,9 +31,53 @@ const FIRST: &[(&[&str], &str)] = &[
     (&["begin", "do", "then"], "bodies stand in braces: `for c in x { ... }`"),
     (&["delete", "remove", "rm", "del"], "write `drop 3`; `list` shows the numbers"),
     (&["unknown", "unknowns", "declare"], "write `var n in 1..9`"),
+    (&["forall", "every", "each"], "write `for c in x { ... }`, or `all(P for c in x)` for a condition"),
+    (&["exists"], "write `any(P for c in x)`"),
+    (&["elif", "elsif", "elseif"], "write `} else if p {`"),
+    (
+        &["class", "struct", "type"],
+        "named values are `enum colour { red green blue }`, several unknowns `var q[8] in 1..8`",
+    ),
+    (&["how"], "write `count` for how many solutions there are, `solve steps` for the way to the solution"),
+    (&["what"], "write `print r1c1`, or `candidates` for all that a cell can be"),
+    (&["find", "get", "run", "compute"], "write `solve`"),
+    (&["thermometer"], "write `thermo(r1c1..r1c5)`"),
+    (&["cage"], "write `killer(r1c1..r1c3, 15)`"),
+    (&["no", "never", "forbid", "disallow", "without"], "write `not` before the condition"),
 ];
 
 /// What follows these has messages of its own.
+/// Words that stand between two things in other languages, and what to write for them.
+const BETWEEN: &[(&[&str], &str)] = &[
+    (&["implies"], "write `p => q`"),
+    (&["iff", "equivalent"], "write `p <=> q`"),
+    (&["equals", "equal", "eq", "be", "are"], "write `=`"),
+    (&["ne", "differs", "isnt"], "write `!=`"),
+    (&["lt", "less", "below"], "write `<`"),
+    (&["gt", "greater", "more", "above"], "write `>`"),
+    (&["le", "leq"], "write `<=`"),
+    (&["ge", "geq"], "write `>=`"),
+    (&["between"], "write `1 <= r1c1 <= 3`, or `r1c1 in 1..3`"),
+    (&["ins"], "write `for c in x { c in 1..9 }`, or give the domain where it is declared: `var q[8] in 1..8`"),
+    (&["even", "odd"], "write `even(r1c1)`, `odd(r1c1)`"),
+    (&["mod", "rem"], "write `a % b`"),
+    (&["div"], "write `a / b`"),
+    (&["to", "until"], "a range is written `1..9`"),
+    (&["plus"], "write `+`"),
+    (&["minus"], "write `-`"),
+    (&["times"], "write `*`"),
+    (
+        &["sum", "sums", "adds", "add", "total", "totals"],
+        "write `sum([r1c1, r1c2]) = 15`, or `killer([r1c1, r1c2], 15)`",
+    ),
+    (&["contains", "includes", "has"], "write `contains(l, v)`, or `v in l`"),
+    (&["divides"], "write `b % a = 0`"),
+    (&["unless"], "write `not q => p`"),
+    (&["when", "whenever"], "write `q => p`"),
+    (&["but"], "write `and`"),
+    (&["nand", "nor"], "write `not (p and q)`, `not (p or q)`"),
+];
+
 const OWN: &[&str] = &["else", "then", "elif", "elsif", "elseif", "for", "where", "while", "if", "as"];
 
 /// The message for `i`, which follows the finished statement `before` on its line.
@@ -64,10 +108,18 @@ fn after_solve(i: Input) -> Option<Diagnostic> {
 
 fn after_expression(i: Input, expr: &Expr) -> Option<Diagnostic> {
     let at = i.skip_blank();
-    let (name, whole) = first_name(expr)?;
     if word(at).is_ok_and(|(_, next)| OWN.contains(&next)) {
         return None;
     }
+    let text = at.context.text;
+    let line = &text[text[..at.offset()].rfind('\n').map_or(0, |n| n + 1)..at.offset()];
+    if line.contains("% ") && word(at).is_ok() {
+        return Some(beside(at, expr).help("`%` is the remainder of a division; comments start with `#`"));
+    }
+    if let Some(help) = between(at) {
+        return Some(beside(at, expr).help(help));
+    }
+    let (name, whole) = first_name(expr)?;
     let lower = name.to_lowercase();
     let message = |text: String| Diagnostic::new(Code::SideBySide, text).label(expr.span, "");
     let first = FIRST.iter().find(|(words, _)| words.contains(&lower.as_str()));
@@ -81,6 +133,15 @@ fn after_expression(i: Input, expr: &Expr) -> Option<Diagnostic> {
     if let Some((_, help)) = first {
         return Some(message(format!("`{name}` is no word of this language")).help(*help));
     }
+    let numbered = at.first().is_some_and(|c| c.is_ascii_digit());
+    let places = match &lower[..] {
+        "row" | "col" | "column" => Some("row 1 is `r1`, column 1 is `c1`"),
+        "box" => Some("the first box is `boxes(x, 3, 3)[1]`"),
+        _ => None,
+    };
+    if let (true, Some(help)) = (numbered, places) {
+        return Some(beside(at, expr).help(help));
+    }
     if at.first() == Some(b':') || !whole {
         return None;
     }
@@ -92,15 +153,34 @@ fn after_expression(i: Input, expr: &Expr) -> Option<Diagnostic> {
     let line = at.rest.lines().next().unwrap_or_default();
     let rest = line.split(['#', ';', '}', '{']).next().unwrap_or_default().trim();
     let separated = !rest.contains(|c: char| !c.is_ascii_alphanumeric() && !" _.,".contains(c));
+    if !separated && rest.len() < 40 && place_or_name(at) {
+        let first = word(at).map_or("...", |(_, first)| first);
+        let help = format!("the arguments of a rule or function stand in brackets: `{name}({first})`");
+        return Some(beside(at, expr).help(help));
+    }
     (separated && rest.len() < 40).then(|| {
         let arguments =
             if rest.contains(',') { rest.to_string() } else { rest.split(' ').collect::<Vec<_>>().join(", ") };
-        let text = format!("two things side by side: {} follows a finished expression", found(at));
-        Diagnostic::new(Code::SideBySide, text)
-            .label(found_span(at), "an operator, a comma or the end of the line is missing before this")
-            .label(expr.span, "this could end here")
-            .help(format!("the arguments of a rule or function stand in brackets: `{name}({arguments})`"))
+        beside(at, expr).help(format!("the arguments of a rule or function stand in brackets: `{name}({arguments})`"))
     })
+}
+
+/// What to write for the word of another language that stands at `at` behind a finished expression.
+fn between(at: Input) -> Option<&'static str> {
+    let lower = word(at).ok()?.1.to_lowercase();
+    BETWEEN.iter().find(|(words, _)| words.contains(&lower.as_str())).map(|(_, help)| *help)
+}
+
+/// `at` stands behind a finished expression.
+fn beside(at: Input, expr: &Expr) -> Diagnostic {
+    let text = format!("two things side by side: {} follows a finished expression", found(at));
+    Diagnostic::new(Code::SideBySide, text)
+        .label(found_span(at), "an operator, a comma or the end of the line is missing before this")
+        .label(expr.span, "this could end here")
+}
+
+fn place_or_name(at: Input) -> bool {
+    word(at).is_ok_and(|(_, next)| !OWN.contains(&next))
 }
 
 /// The name that an expression starts with, and whether it is all of it.

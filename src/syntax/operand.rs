@@ -143,6 +143,9 @@ fn closed<'a>(opener: Input<'a>, i: Input<'a>, close: &'static str) -> Result<In
     }
 }
 
+/// For the slices of a table in other languages.
+const LINES: &str = "row 1 is `rows(x)[1]`, column 1 is `cols(x)[1]`, and a part of a list `l[2..4]`";
+
 fn not_closed(opener: Input, i: Input, close: &'static str) -> Failed {
     problem::known_mistake(i).unwrap_or_else(|| {
         let at = i.skip_blank();
@@ -154,6 +157,21 @@ fn not_closed(opener: Input, i: Input, close: &'static str) -> Failed {
         failure(match at.first() {
             Some(b',') => Diagnostic::at(Code::Syntax, at.span(1), "nothing stands before this comma")
                 .help("write what is missing, or take one comma away"),
+            Some(b':' | b'.') if close == "]" => {
+                let inside = opener.context.text[opener.offset() + 1..at.offset()].trim_end();
+                diagnostic.help(match inside.ends_with(',') {
+                    true => LINES,
+                    false => "a part of a list is `l[2..4]`, both ends included, counted from 1",
+                })
+            }
+            Some(b':') if close == "}" => diagnostic.help("a set is `{E for c in x where P}`"),
+            Some(b'i') if keyword("if").parse(at).is_ok() => {
+                let inside = &opener.context.text[opener.offset()..at.offset()];
+                diagnostic.help(match inside.contains(" for ") {
+                    true => "write `where`: `sum(c for c in x where c > 2)`",
+                    false => "a choice is written `if p then a else b`",
+                })
+            }
             Some(b'f') if keyword("for").parse(at).is_ok() => diagnostic
                 .help("a list is built with `[E for c in x]`; inside a call the generator stands first and alone"),
             Some(c) if c.is_ascii_alphanumeric() || c == b'"' => {
@@ -405,7 +423,8 @@ fn plain_argument(i: Input<'_>) -> Parsed<'_, (Arg, u16)> {
 fn index<'a>(start: Input<'a>, i: Input<'a>, base: Tree) -> Parsed<'a, Tree> {
     let inside = i.inside()?;
     let Some((end, args)) = soft(expressions(inside))? else {
-        return Err(unexpected(inside, "an index", "the first element is `[1]`"));
+        let line = matches!(inside.skip_blank().first(), Some(b':' | b'.'));
+        return Err(unexpected(inside, "an index", if line { LINES } else { "the first element is `[1]`" }));
     };
     let (end, _) = opt(comma).parse(end)?;
     let end = closed(i, end, "]")?;

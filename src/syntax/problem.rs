@@ -103,10 +103,15 @@ pub(super) fn known_mistake(i: Input) -> Option<Failed> {
         return Some(stopped);
     }
     if let Some((text, help)) = foreign_operator(at) {
-        let declared = ["Int(", "Ints(", "Bool(", "Bools(", "IntVar("];
+        let declared = ["Int(", "Ints(", "Bool(", "Bools(", "IntVar(", "BoolVar("];
+        let vectors = ["IntVector(", "BoolVector(", "Array("];
         let before = &at.context.text[..at.offset()];
+        let quoted = at.rest[1..].split('\'').next().unwrap_or_default();
         let help = match text {
             "'" if declared.iter().any(|d| before.ends_with(d)) => "declare unknowns with `var x in 0..9`",
+            "'" if vectors.iter().any(|d| before.ends_with(d)) => "declare unknowns with `var q[8] in 1..8`",
+            "'" if !quoted.is_empty() && quoted.bytes().all(|b| b.is_ascii_digit()) => "numbers stand without quotes",
+            "\\" if before.ends_with('/') => "`/\\` is written `and`",
             _ => help,
         };
         let mark = matches!(text, "'" | "`" | "\\" | "@" | "$" | "/*");
@@ -187,6 +192,8 @@ const FOREIGN: &[(&str, &str)] = &[
     ("===", "write `=`"),
     ("!==", "write `!=`"),
     ("<->", "write `<=>` for \"if and only if\""),
+    ("=\\=", "write `!=`"),
+    ("=:=", "write `=`"),
     ("...", "write `..`"),
     ("..=", "write `..`: a range includes both its ends"),
     ("..<", "write `..`: a range includes both its ends, so `1..<n` is `1..n - 1`"),
@@ -202,6 +209,14 @@ const FOREIGN: &[(&str, &str)] = &[
     ("**", "there are no powers: write `x * x`"),
     ("//", "`/` is floor division already, and comments start with `#`"),
     ("/*", "comments start with `#`"),
+    ("\\/", "write `or`"),
+    ("\\=", "write `!=`"),
+    ("\\+", "write `not`"),
+    (
+        ":-",
+        "standard rules need not be loaded; a condition is written as it is, and `rule name(a, b) { ... }` is a rule of your own",
+    ),
+    ("::", "how to search is not told: leave it out"),
     ("&", "write `and`"),
     ("|", "write `or`"),
     ("^", "write `xor` for \"one of the two\", `x * x` for a square"),

@@ -51,6 +51,11 @@ fn no_body(i: Input, what: &str, help: &str) -> Failed {
             Diagnostic::at(Code::Syntax, at.span(1), message).help("write `{` here and `}` after the body"),
         );
     }
+    let help = match word(at) {
+        Ok((_, "if" | "when" | "such")) => "write `for c in x where c > 1 {`; of unknowns an `if` in the body",
+        Ok((_, "to" | "until" | "upto")) => "a range is written `1..9`",
+        _ => help,
+    };
     if let Ok((_, open @ ("do" | "then" | "begin"))) = word(at) {
         let message = format!("`{open}` opens no body: it stands in braces");
         let help = "write `{` here and `}` after the body";
@@ -257,6 +262,7 @@ fn no_statement(i: Input) -> Failed {
         Ok("and" | "or" | "xor" | "in") => {
             "write the operator at the end of the line before, or put the whole in brackets"
         }
+        _ if i.first() == Some(b'%') => "comments start with `#`",
         _ if matches!(i.first(), Some(b'=' | b'<' | b'>' | b'+' | b'*' | b'/' | b'%')) => {
             "write the operator at the end of the line before, or put the whole in brackets"
         }
@@ -264,6 +270,13 @@ fn no_statement(i: Input) -> Failed {
         _ => "",
     };
     unexpected(i, "a statement", help)
+}
+
+/// True at `, b = ...`.
+fn assigns(at: Input) -> bool {
+    let line = at.rest.lines().next().unwrap_or_default();
+    line.split_once('=')
+        .is_some_and(|(names, _)| names.chars().all(|c| crate::text::is_name_char(c) || ", ".contains(c)))
 }
 
 /// The message for something behind a finished statement.
@@ -304,6 +317,10 @@ fn no_end(i: Input, before: &Statement) -> Failed {
                     "for one of several values write `r1c1 in {1, 2}`; two statements stand on two lines, or with `;`",
                 )
             }
+            (Some(b','), StatementKind::Expr { expr, .. }) if matches!(expr.kind, ExprKind::Name(_)) && assigns(at) => {
+                message("this `,` stands outside of brackets".into())
+                    .help("unknowns are declared with `var S, E in 0..9`, values named with `let (a, b) = (1, 2)`")
+            }
             (Some(b','), _) => message("this `,` stands outside of brackets".into()).help(
                 "write two statements, on two lines or with `;` between them; a tuple stands in brackets: `(a, b)`",
             ),
@@ -316,6 +333,20 @@ fn no_end(i: Input, before: &Statement) -> Failed {
             (_, StatementKind::Question(Question::Why(_))) => {
                 message(format!("expected the end of the question, found {found}"))
                     .help("write `why r1c1 = 5` or `why is r1c1 5?`")
+            }
+            (_, StatementKind::Question(Question::Print(_))) => {
+                message(format!("expected the end of the question, found {found}"))
+                    .help("several values have commas between: `print r1c1, r1c2`")
+            }
+            (_, StatementKind::Question(Question::Show(_))) => {
+                message(format!("expected the end of the question, found {found}"))
+                    .help("`show` takes names of grids and variables; the value of an expression is `print r1c1`")
+            }
+            (_, StatementKind::Question(asked)) => {
+                let word = asked.word();
+                message(format!("expected the end of the question, found {found}")).help(format!(
+                    "`{word}` is asked of the whole puzzle, without more words; `help {word}` tells more"
+                ))
             }
             (_, StatementKind::Expr { .. }) => Diagnostic::new(
                 Code::SideBySide,

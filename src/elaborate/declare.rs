@@ -3,7 +3,7 @@
 use super::Elaborator;
 use super::value::{DIRECTIONS, Regions, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::model::{self, Domain, GridId, Kind, Unknown, UnknownId, Variable};
+use crate::model::{self, Domain, GridId, Kind, NO_END, Unknown, UnknownId, Variable};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind, GridShape, Ident, Param, VarItem};
 use rustc_hash::FxHashMap;
@@ -37,7 +37,9 @@ impl Elaborator {
             None => vec![true; rows * cols],
         };
         let hidden = hidden || (!self.scope.is_global() && self.frame.is_some());
+        let from = self.model.unknowns.len();
         let id = self.model.add_grid(&self.unused_name(&name.name), (rows, cols), content, present, hidden);
+        self.note_open(domain, from);
         self.scope.declare(&name.name, Value::Grid(id));
         if self.scope.is_global() {
             self.check_pictures_before(name, id)?;
@@ -99,6 +101,21 @@ impl Elaborator {
         let expr = match domain {
             ast::Domain::Bool(_) => return Ok((Kind::Bool, Domain::range(0, 1))),
             ast::Domain::Expr(expr) => expr,
+            ast::Domain::From(low) => {
+                let value = self.expression(low)?;
+                let low_value = self.known_int(&value, low.span)?;
+                if low_value.abs() >= NO_END {
+                    return fail(
+                        Diagnostic::at(
+                            Code::Domain,
+                            low.span,
+                            format!("a domain without an end starts below {NO_END}"),
+                        )
+                        .help("write the end too: `in 2000000000..3000000000`"),
+                    );
+                }
+                return Ok((Kind::Int, Domain::range(low_value, NO_END)));
+            }
         };
         let value = self.expression(expr)?;
         if let Some(help) = meant_domain(expr, &value) {
@@ -161,7 +178,22 @@ impl Elaborator {
         model::EnumId(self.model.enums.len() as u32 - 1)
     }
 
+    /// The unknowns from this number on are without an upper end, if the domain that they were declared with is.
+    fn note_open(&mut self, domain: Option<&ast::Domain>, from: usize) {
+        if matches!(domain, Some(ast::Domain::From(_))) {
+            let all = from as u32..self.model.unknowns.len() as u32;
+            self.model.open.extend(all.map(UnknownId));
+        }
+    }
+
     pub(super) fn declare_vars(&mut self, hidden: bool, items: &[VarItem], domain: &ast::Domain) -> Result<()> {
+        let from = self.model.unknowns.len();
+        self.new_vars(hidden, items, domain)?;
+        self.note_open(Some(domain), from);
+        Ok(())
+    }
+
+    fn new_vars(&mut self, hidden: bool, items: &[VarItem], domain: &ast::Domain) -> Result<()> {
         let (kind, domain) = self.domain(domain)?;
         // What a rule declares for its own use is no part of the answer.
         let hidden = hidden || (!self.scope.is_global() && self.frame.is_some());

@@ -372,7 +372,7 @@ impl Elaborator {
                     span,
                     format!("`{}` is a rule: it stands as a statement of its own", rule.name.name),
                 )
-                .help(self.rule_as_value(&rule, args)),
+                .help(self.rule_as_value(&rule, args, span)),
             ),
             Value::Grid(_) => fail(Diagnostic::at(Code::Type, callee.span, "a grid can't be called").help(format!(
                 "to pick an element write `{}[{}]`",

@@ -172,8 +172,9 @@ impl Elaborator {
     }
 
     /// `killer(r1c1..r1c2) = 5`: what the number belongs to.
-    pub(super) fn rule_as_value(&self, rule: &Rule, args: &[Arg]) -> String {
-        let number = rule.params.get(args.len()).is_some_and(|p| p.default.is_some());
+    pub(super) fn rule_as_value(&self, rule: &Rule, args: &[Arg], span: Span) -> String {
+        let after = self.sources.get(span.source).text[span.end as usize..].trim_start_matches(' ');
+        let number = after.starts_with('=') && rule.params.get(args.len()).is_some_and(|p| p.default.is_some());
         let name = &rule.name.name;
         match number {
             true => format!(

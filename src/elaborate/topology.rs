@@ -5,7 +5,7 @@ use super::value::{DIRECTIONS, Drawn, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::model::graph::{Edge, Shape};
 use crate::model::pool::{FALSE, TRUE};
-use crate::model::{CellId, Domain, ExprId, GraphRef, Kind, LineKind, Lines, LinesId, UnknownId};
+use crate::model::{CellId, Domain, ExprId, GraphRef, Kind, LineKind, Lines, LinesId, NO_END, UnknownId};
 use crate::source::Span;
 use crate::syntax::ast::{self, Ident};
 use std::sync::Arc;
@@ -75,6 +75,10 @@ impl Elaborator {
     fn link_numbers(&mut self, domain: &ast::Domain, span: Span) -> Result<(Kind, Domain)> {
         let content = self.domain(domain)?;
         match content.0 {
+            Kind::Int if content.1.max() == NO_END => fail(
+                Diagnostic::at(Code::Domain, span, "links without an upper end")
+                    .help("write how many there can be: `links b of x in 0..2`"),
+            ),
             Kind::Int if content.1.min() < 0 => fail(
                 Diagnostic::at(Code::Domain, span, format!("{} links between two cells", content.1.min()))
                     .help("links are yes/no, or numbers from 0: `links b of x in 0..2`"),

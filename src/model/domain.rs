@@ -6,6 +6,9 @@ pub struct Domain {
     ranges: Vec<(i64, i64)>,
 }
 
+/// The largest value of an unknown without an upper end that is looked for: products of two still fit 64 bits.
+pub const NO_END: i64 = 1 << 30;
+
 impl Domain {
     pub const fn empty() -> Domain {
         Domain { ranges: Vec::new() }

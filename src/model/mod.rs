@@ -20,7 +20,7 @@ pub mod used;
 
 pub use bounds::{Bounds, Overflow};
 pub use checker::Checker;
-pub use domain::Domain;
+pub use domain::{Domain, NO_END};
 pub use evaluate::Assignment;
 pub use graph::{Graph, GraphId, GraphRef};
 pub use lines::{LineKind, Lines, LinesId};
@@ -107,6 +107,8 @@ pub struct Model {
     pub untranslated: Vec<String>,
     pub pool: Pool,
     pub unknowns: Vec<Unknown>,
+    /// Those without an upper end: their domains go up to [`NO_END`] only, so what is not found there may still be.
+    pub open: Vec<UnknownId>,
     pub grids: Vec<Grid>,
     pub variables: Vec<Variable>,
     pub lines: Vec<Lines>,
@@ -336,6 +338,7 @@ impl Model {
         self.untranslated.truncate(mark.untranslated);
         self.pool.truncate(mark.nodes);
         self.unknowns.truncate(mark.unknowns);
+        self.open.retain(|u| (u.0 as usize) < mark.unknowns);
         self.grids.truncate(mark.grids);
         self.variables.truncate(mark.variables);
         self.lines.truncate(mark.lines);

@@ -33,7 +33,9 @@ pub(super) struct Narrowed {
 impl Session {
     /// Checks what was added last; a clash that is new is returned, and the statement stays.
     pub fn check_last(&mut self) -> Option<Clash> {
+        // Of unknowns without an upper end nothing is proved.
         if !self.settings.check
+            || !self.model().open.is_empty()
             || self.cache.clash.is_some()
             || self.cache.seen.current.is_some()
             || self.entries.is_empty()

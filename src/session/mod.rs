@@ -18,6 +18,7 @@ mod generate;
 mod import;
 mod literal;
 mod load;
+mod open;
 mod optimise;
 mod print;
 mod remarks;
@@ -337,6 +338,7 @@ impl Session {
             Some(reason) => Ok(Answer::Unknown(reason)),
             None => Err(error),
         })?;
+        let answer = self.beyond(answer);
         if answer.stopped() == Some(&Reason::Memory) {
             self.changed(Event::Crowded);
         }
@@ -375,6 +377,9 @@ impl Session {
     }
 
     fn answer(&mut self, question: &Question, span: Span, limits: &Limits) -> Result<Answer> {
+        if let Some(answer) = self.endless(question) {
+            return Ok(answer);
+        }
         let answer = self.answer_once(question, span, limits)?;
         match self.end_trial(answer.stopped()) {
             true => self.answer_once(question, span, limits),

@@ -27,6 +27,13 @@ impl Session {
         if let Some(current) = &self.cache.seen.current {
             return Ok(Outcome::Sat(current.clone()));
         }
+        if let Some(found) = self.small_solution(limits)? {
+            if let Outcome::Sat(assignment) = &found {
+                self.cache.seen.current = Some(assignment.clone());
+                self.cache.seen.kept = false;
+            }
+            return Ok(found);
+        }
         let (warm, model) = match self.ready(limits) {
             Ok(ready) => ready,
             Err(reason) => return Ok(Outcome::Unknown(reason)),

@@ -85,6 +85,11 @@ impl Warm {
         self.formula.add_constraints(m, &new, limits).map_err(|Stopped(reason)| reason)
     }
 
+    /// Takes in all of a model that asks nothing else.
+    pub(super) fn take_all(&mut self, model: &Model, limits: &Limits) -> Result<(), Reason> {
+        self.take_in(model, model.constraints.len(), &[], limits)
+    }
+
     /// Call after the model was rolled back; says whether the formula still serves.
     pub(super) fn rolled_back(&mut self, model: &Model) -> bool {
         if self.base > model.constraints.len() {

@@ -279,6 +279,8 @@ pub enum Domain {
     Bool(Span),
     /// A range, a set, a name of an enum, or any expression that is a set or list of integers.
     Expr(Expr),
+    /// `1..`: from a number on.
+    From(Expr),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -22,14 +22,14 @@ use nom::multi::{many0, separated_list0, separated_list1};
 use nom::sequence::{delimited, pair, preceded, separated_pair, terminated};
 
 use super::ast::{Command, Domain, GridShape, Ident, Param, PictureKind, Seeds, StatementKind, VarItem};
-use super::expression::{compared, expression};
+use super::expression::{compared, expression, tree};
 use super::input::Input;
 use super::lexical::{self, comma, keyword, need_name, string, symbol};
 use super::operand::{call_arguments, enclosed, operand};
-use super::operator::is_operand_before;
+use super::operator::{Level, is_operand_before};
 use super::picture::{of_grid, picture_statement};
 use super::problem::{self, Failed, Parse, Parsed, failure, need, no_match};
-use super::statement::{body, label};
+use super::statement::{body, ends, label};
 use super::words;
 use crate::diagnostic::{Code, Diagnostic};
 
@@ -148,7 +148,7 @@ fn shown(digits: Input) -> String {
     problem::shorten(digits.rest)
 }
 
-/// `in 1..9`, `in {1, 3}`, `in bool`, `in colour`
+/// `in 1..9`, `in {1, 3}`, `in bool`, `in colour`, `in 1..`
 fn domain(i: Input<'_>) -> Parsed<'_, Domain> {
     let (i, ()) = keyword("in").parse(i)?;
     let i = problem::after("`in`", i)?;
@@ -156,6 +156,12 @@ fn domain(i: Input<'_>) -> Parsed<'_, Domain> {
         && !is_operand_before(end, true)
     {
         return Ok((end, Domain::Bool(i.span_to(end))));
+    }
+    if let Ok((end, low)) = tree(i, Level::Sum)
+        && let Ok((end, ())) = symbol("..").parse(end)
+        && (ends(end, false) || keyword("except").parse(end).is_ok())
+    {
+        return Ok((end, Domain::From(*low.expr)));
     }
     map(
         need(compared, "a domain after `in`", "a domain is `1..9`, `{1, 3, 5}`, `bool` or the name of an enum"),

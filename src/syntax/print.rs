@@ -99,6 +99,10 @@ impl Printer {
         match domain {
             Domain::Bool(_) => self.put(" in bool"),
             Domain::Expr(expr) => self.word_and_value(" in", expr),
+            Domain::From(low) => {
+                self.word_and_value(" in", low);
+                self.put("..");
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 //! The meaning of expressions, as a table: what is known now is printed without a solver, what is unknown
 //! in the one solution of a small puzzle.
 
+mod open;
 mod words;
 
 use sator::limits::Interrupt;

@@ -1,0 +1,129 @@
+//! Unknowns without an upper end: `in 1..`.
+//!
+//! Their domains end at [`NO_END`], and a solution is first looked for in small ones, which are quicker. What is found is a
+//! solution; that nothing is found says nothing of larger numbers, so every answer that claims an absence becomes "unknown",
+//! with what was looked through.
+
+use super::Session;
+use super::answer::{Answer, Expected, Fix, Found};
+use super::warm::{Outcome, Warm};
+use crate::diagnostic::Result;
+use crate::limits::{Limits, Reason};
+use crate::model::{Domain, NO_END};
+use crate::syntax::ast::{Question, Why};
+
+/// How far above its lower end an unknown goes, one try after the other.
+const REACH: [i64; 5] = [15, 63, 255, 1023, 4095];
+
+/// Conflicts that one try may take.
+const EFFORT: u64 = 20_000;
+
+impl Session {
+    /// A solution with small numbers, if one is found soon.
+    pub(super) fn small_solution(&mut self, limits: &Limits) -> Result<Option<Outcome>> {
+        if self.model().open.is_empty() {
+            return Ok(None);
+        }
+        let limits = limits.with_effort(EFFORT);
+        let mut model = self.model().clone();
+        let method = crate::lower::Method { trial: false, ..self.settings.method() };
+        for reach in REACH {
+            if let Some(reason) = limits.stop() {
+                return Ok(Some(Outcome::Unknown(reason)));
+            }
+            for u in self.model().open.iter() {
+                let low = self.model().unknown(*u).domain.min();
+                model.unknowns[u.0 as usize].domain = Domain::range(low, low + reach);
+            }
+            let mut warm = Warm::new(method);
+            let found = match warm.take_all(&model, &limits) {
+                Ok(()) => warm.check(&model, &[], &limits)?,
+                Err(reason) => Outcome::Unknown(reason),
+            };
+            if let Outcome::Sat(assignment) = found {
+                return Ok(Some(Outcome::Sat(assignment)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Why a question on what all solutions share has no answer.
+    pub(super) fn endless(&self, question: &Question) -> Option<Answer> {
+        let of_all = match question {
+            Question::Candidates
+            | Question::Forced
+            | Question::Hint { .. }
+            | Question::Check
+            | Question::Walk(_)
+            | Question::Grade
+            | Question::Redundant(_)
+            | Question::Generate(_)
+            | Question::Solve { steps: true }
+            | Question::Unique { fix: true } => true,
+            Question::Why(why) => !matches!(why, Why::Clash | Why::Fewest),
+            _ => false,
+        };
+        let endless = of_all && !self.model().open.is_empty();
+        let reason = "this is asked of all solutions, and numbers without an upper end are not all looked at";
+        endless.then(|| Answer::Unknown(Reason::GaveUp(reason.into())))
+    }
+
+    /// The answer, without what larger numbers could make false.
+    pub(super) fn beyond(&self, answer: Answer) -> Answer {
+        if self.model().open.is_empty() {
+            return answer;
+        }
+        let looked =
+            |what: &str| Reason::GaveUp(format!("{what} with values up to {NO_END}; larger ones were not looked at"));
+        let unknown = |what: &str| Answer::Unknown(looked(what));
+        match answer {
+            Answer::None { .. } | Answer::Clash { .. } | Answer::Clashes { .. } => unknown("no solution"),
+            Answer::NoOther { .. } => unknown("no other solution"),
+            Answer::Unique { .. } => unknown("only one solution"),
+            Answer::Multiple { first, second, changed, most, .. } => {
+                Answer::Multiple { first, second, changed, most, fix: Fix::Stopped(looked("it was looked for")) }
+            }
+            Answer::Count { count, exact: true, .. } => {
+                Answer::Count { count, exact: false, stopped: Some(looked("no more")) }
+            }
+            Answer::Solutions { list, complete: true, .. } => {
+                Answer::Solutions { list, complete: false, stopped: Some(looked("no more")) }
+            }
+            Answer::Optimum(mut optimum) => {
+                optimum.ends.iter_mut().for_each(|end| end.bound = None);
+                optimum.stopped = optimum.stopped.or(Some(looked("nothing better")));
+                Answer::Optimum(optimum)
+            }
+            Answer::Expect {
+                ok: true, expected: Expected::Unique | Expected::NoSolution | Expected::Count(_), ..
+            } => unknown("this was asked of solutions"),
+            Answer::Expect { ok: false, expected, found: Some(Found::Answer(found)), stopped: None } => {
+                let found = self.beyond(*found);
+                match found.stopped() {
+                    Some(reason) => Answer::Unknown(reason.clone()),
+                    None => Answer::Expect {
+                        ok: false,
+                        expected,
+                        found: Some(Found::Answer(Box::new(found))),
+                        stopped: None,
+                    },
+                }
+            }
+            Answer::Candidates { .. }
+            | Answer::Forced { .. }
+            | Answer::NoValue { .. }
+            | Answer::Because { .. }
+            | Answer::Hint { .. }
+            | Answer::Hints { .. }
+            | Answer::NoHint { .. }
+            | Answer::Walk { .. }
+            | Answer::Checked { .. }
+            | Answer::Steps { .. }
+            | Answer::Graded { .. }
+            | Answer::Redundant { .. }
+            | Answer::Reduced { .. }
+            | Answer::Generated(_) => unknown("what all solutions share was looked for"),
+            sound => sound,
+        }
+    }
+}

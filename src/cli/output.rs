@@ -96,10 +96,11 @@ impl Output {
     }
 }
 
-/// Writes piece by piece, so that Ctrl-C ends that too.
+/// Writes piece by piece, so that Ctrl-C ends that too. What a question found before Ctrl-C ended it is written.
 fn print_text(session: &Session, text: &str, out: &mut impl Write) -> std::io::Result<()> {
+    let ended = session.interrupt().is_set();
     for piece in text.as_bytes().chunks(PIECE) {
-        if session.interrupt().is_set() {
+        if !ended && session.interrupt().is_set() {
             break;
         }
         out.write_all(piece)?;

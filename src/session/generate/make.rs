@@ -25,6 +25,8 @@ pub enum Goal {
 /// Random solutions that are tried for one puzzle, and orders in which their clues are taken away.
 const SOLUTIONS: usize = 16;
 const ORDERS: usize = 8;
+/// Random solutions of which all clues together still leave another one: of small boards with few clues that is most.
+const AMBIGUOUS: usize = 250;
 /// Ways in which clues are put back to reach a number.
 const FILLS: usize = 16;
 
@@ -75,8 +77,8 @@ impl Recipe<'_> {
     pub fn make(&self, seed: u64, clues_of: CluesOf, hear: Hear) -> Result<Making> {
         let mut random = Random::new(seed);
         let mut best: Option<Made> = None;
-        let mut ambiguous = false;
-        for _ in 0..SOLUTIONS {
+        let (mut tried, mut ambiguous) = (0, 0);
+        while tried < SOLUTIONS && ambiguous < AMBIGUOUS {
             let method = reproducible(self.method, &mut random);
             let mut formula = new_formula(method, true);
             if let Err(Stopped(reason)) =
@@ -89,20 +91,23 @@ impl Recipe<'_> {
                 Drawn::Nothing => return Ok(Making::NoSolution),
                 Drawn::Stopped(reason) => return Ok(stopped(best, reason)),
             };
-            let Some(prepared) = clues_of(&solution, &mut *formula)? else { continue };
+            let Some(prepared) = clues_of(&solution, &mut *formula)? else {
+                tried += 1;
+                continue;
+            };
             let model = prepared.model.as_ref().unwrap_or(self.model);
             let mut work = Work::new(model, &solution, &mut *formula, prepared.orbits);
             let ended = self.take_away(&mut work, method, &mut random, &mut best, hear)?;
             match ended {
                 Ended::Enough => break,
-                Ended::Ambiguous => ambiguous = true,
-                Ended::TryOn => {}
+                Ended::Ambiguous => ambiguous += 1,
+                Ended::TryOn => tried += 1,
                 Ended::Stopped(reason) => return Ok(stopped(best, reason)),
             }
         }
         Ok(match best {
             Some(made) => Making::Made(Box::new(made)),
-            None if ambiguous => Making::Ambiguous,
+            None if ambiguous > 0 => Making::Ambiguous,
             None => Making::NoSolution,
         })
     }

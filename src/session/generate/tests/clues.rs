@@ -52,6 +52,14 @@ fn totals_of_random_cages() {
     assert_eq!(session.entries().len(), 2);
 }
 
+/// Six solutions of seven have others with the same totals in these cages.
+#[test]
+fn solutions_are_tried_until_one_is_told_by_its_clues() {
+    let rules = "grid x 6x6 in 1..6\nsudoku(x, 2, 3)\n";
+    let cages = one(&format!("{rules}generate cage sizes 2..3 seed 1")).text;
+    check_minimal(&format!("{rules}{cages}\n"), "generate total for killers(cage, total) seed 1");
+}
+
 #[test]
 fn lines_leave_a_solution() {
     let rules = "grid x 4x4 in 1..4\nsudoku(x)\n";

@@ -63,12 +63,24 @@ fn is_unique(text: &str) -> bool {
     }
 }
 
-/// The text of a puzzle without its `n`th clue.
+/// The text of a picture without its `n`th clue.
 fn without(text: &str, n: usize) -> String {
-    let (head, picture) = text.split_once('{').expect("a picture");
-    let at: Vec<usize> =
-        picture.char_indices().filter(|(_, c)| !matches!(c, '.' | ' ' | '\n' | '}')).map(|c| c.0).collect();
-    format!("{head}{{{}.{}", &picture[..at[n]], &picture[at[n] + 1..])
+    let (head, rows) = text.split_once('{').expect("a picture");
+    let spaced = rows.lines().any(|row| row.trim().contains(' '));
+    let mut left = n as i64;
+    let mut keep = |token: &str| {
+        let clue = !matches!(token, "." | "}" | "top" | "bottom" | "left" | "right");
+        left -= i64::from(clue);
+        if clue && left == -1 { ".".to_string() } else { token.to_string() }
+    };
+    let rows: Vec<String> = rows
+        .lines()
+        .map(|row| match spaced {
+            true => row.split_whitespace().map(&mut keep).collect::<Vec<_>>().join(" "),
+            false => row.trim().chars().map(|c| keep(&c.to_string())).collect(),
+        })
+        .collect();
+    format!("{head}{{{}", rows.join("\n"))
 }
 
 #[test]

@@ -38,7 +38,17 @@ fn summary(puzzle: &Puzzle) -> String {
         Some(wanted) => format!("; {wanted} was not reached, this is the best found"),
         None => String::new(),
     };
-    format!("{clues}, one solution{fewest} (seed {}){missed}", puzzle.seed)
+    let grade = match &puzzle.grade {
+        Some((Some(grade), true)) => format!(", {grade}"),
+        Some((Some(grade), false)) => format!(", {grade}; the grade was not reached, this is the closest found"),
+        Some((None, _)) => ", harder than was asked for; the grade was not reached".into(),
+        None => String::new(),
+    };
+    let changed = match puzzle.changed {
+        Some((out, into)) => format!("; {out} taken away, {into} added"),
+        None => String::new(),
+    };
+    format!("{clues}, one solution{fewest} (seed {}){grade}{changed}{missed}", puzzle.seed)
 }
 
 /// The fields of the answer: those of the first puzzle, and all of them in `puzzles`.
@@ -51,7 +61,19 @@ pub(super) fn generated_fields(model: &Model, generated: &Generated) -> Vec<(&'s
     };
     let mut fields = vec![("status", json!(status))];
     if let Some(Value::Object(first)) = list.first() {
-        let names = ["givens", "count", "seed", "text", "solution", "fewest", "missed"];
+        let names = [
+            "givens",
+            "count",
+            "seed",
+            "text",
+            "solution",
+            "fewest",
+            "grade",
+            "reached",
+            "taken_away",
+            "added",
+            "missed",
+        ];
         fields.extend(names.iter().filter_map(|&name| Some((name, first.get(name)?.clone()))));
     }
     if generated.wanted != 1 {
@@ -75,6 +97,14 @@ fn puzzle_object(model: &Model, puzzle: &Puzzle) -> Value {
     }
     if puzzle.shapes.is_none() && puzzle.solution.0.len() == model.unknowns.len() {
         fields.insert("solution".into(), json::solution(model, &puzzle.solution));
+    }
+    if let Some((grade, reached)) = &puzzle.grade {
+        fields.insert("grade".into(), json!(grade.map(|grade| grade.name())));
+        fields.insert("reached".into(), json!(reached));
+    }
+    if let Some((out, into)) = puzzle.changed {
+        fields.insert("taken_away".into(), json!(out));
+        fields.insert("added".into(), json!(into));
     }
     if let Some(missed) = puzzle.missed {
         fields.insert("missed".into(), json!(missed));

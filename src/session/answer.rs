@@ -361,6 +361,10 @@ pub struct Puzzle {
     pub clues: usize,
     /// The number of clues that was asked for, where there are more.
     pub missed: Option<usize>,
+    /// How hard it is, as far as known, where that was asked for, and whether as hard as asked for.
+    pub grade: Option<(Option<Grade>, bool)>,
+    /// Of the givens it started from: those taken away and those added.
+    pub changed: Option<(usize, usize)>,
     /// Proved: its solution can't be told with fewer clues.
     pub fewest: bool,
     pub solution: Assignment,

@@ -271,7 +271,7 @@ impl Session {
                 let kept = self.kept_puzzle(question, &report.answer)?;
                 sink(self, report);
                 match self.loading.is_empty() {
-                    true if !kept.is_empty() => self.take_apart(&kept, sink),
+                    true if !kept.is_empty() => self.take_made(question, &kept, sink),
                     _ => kept.iter().try_for_each(|statement| self.take(statement, taken)),
                 }
             }

@@ -11,8 +11,8 @@ use super::logic::{
 use super::prover::Case;
 use super::scan::{Proposal, Scanner};
 use crate::model::{Assignment, ExprId, UnknownId};
-use crate::session::Technique;
 use crate::session::answer::Literal;
+use crate::session::{Grade, Technique};
 use crate::solver::sat::{Lit, Reason};
 
 /// Proposals with equally few units that are compared by their facts.
@@ -59,6 +59,8 @@ pub struct Reasoner {
     scanner: Scanner,
     /// Solutions seen: their values can't be refuted.
     seen: Vec<Assignment>,
+    /// Nothing harder is looked for.
+    pub most: Option<Grade>,
 }
 
 impl Reasoner {
@@ -113,6 +115,9 @@ impl Reasoner {
         if let Some(found) = self.alone(case, false)? {
             return Ok(Some(found));
         }
+        if self.most.is_some_and(|most| most < Grade::Hard) {
+            return Ok(None);
+        }
         self.scanner.cross_out(&self.knowledge, limits)?;
         let proposals = self.scanner.values(&self.knowledge, limits)?;
         if let Some(found) = self.cheapest(case, proposals, Technique::Together)? {
@@ -123,11 +128,18 @@ impl Reasoner {
         if let Some(found) = self.cheapest(case, proposals, Technique::Together)? {
             return self.bundled(case, found).map(Some);
         }
+        let within = |grade: Grade| self.most.is_none_or(|most| grade <= most);
+        if !within(Grade::VeryHard) {
+            return Ok(None);
+        }
         for find in HARDEST {
             check(case)?;
             if let Some(found) = self.named(find(&self.board, &self.knowledge)) {
                 return Ok(Some(found));
             }
+        }
+        if !within(Grade::NeedsCases) {
+            return Ok(None);
         }
         let skip = |u: UnknownId, value: i64| self.seen.iter().any(|a| a.get(u) == value);
         let all = |_: UnknownId| true;

@@ -106,20 +106,21 @@ impl Session {
     }
 
     pub(in crate::session) fn solve_steps(&mut self, limits: &Limits) -> Result<Answer> {
-        let answer = self.solved_in_steps(limits)?;
+        let answer = self.solved_in_steps(None, limits)?;
         if let Answer::Steps { steps, known, .. } = &answer {
             self.cache.walk = Some(Walk::new(steps, known.clone()));
         }
         Ok(answer)
     }
 
-    fn solved_in_steps(&mut self, limits: &Limits) -> Result<Answer> {
+    fn solved_in_steps(&mut self, most: Option<Grade>, limits: &Limits) -> Result<Answer> {
         let solution = match self.solution_or_answer(limits)? {
             Ok(solution) => solution,
             Err(answer) => return Ok(answer),
         };
         let found = self.with_explainer(limits, |session, explainer| {
             let mut reasoner = Reasoner::default();
+            reasoner.most = most;
             let series = session.series(explainer, &mut reasoner, &solution, None, limits)?;
             let wanted = session.wanted(&series);
             Ok(session.told(explainer, &reasoner, series, &wanted, None))
@@ -127,7 +128,23 @@ impl Session {
         answered(found)
     }
 
-    /// How hard the puzzle is, and the steps that make it so. `generate` asks the same of many puzzles.
+    /// How hard the puzzle is; none where it takes a step harder than `most`. A guess until [`Session::grade`] has
+    /// confirmed the steps.
+    pub(in crate::session) fn grade_within(&mut self, most: Grade, limits: &Limits) -> Result<Option<Grade>, Reason> {
+        let verify = std::mem::replace(&mut self.settings.verify, false);
+        let answer = self.solved_in_steps(Some(most), limits);
+        self.settings.verify = verify;
+        match answer {
+            Ok(Answer::Steps { stopped: Some(reason), .. } | Answer::Unknown(reason)) => Err(reason),
+            Ok(Answer::Steps { steps, done: true, .. }) => {
+                let hardest = steps.iter().map(|s| s.technique.grade()).max().unwrap_or(Grade::Easy);
+                Ok(Some(hardest).filter(|&grade| grade <= most))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// How hard the puzzle is, and the steps that make it so.
     pub(in crate::session) fn grade(&mut self, limits: &Limits) -> Result<Answer> {
         let (steps, done, stopped) = match self.solve_steps(limits)? {
             Answer::Steps { steps, done, stopped, .. } => (steps, done, stopped),

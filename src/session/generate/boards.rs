@@ -169,6 +169,8 @@ fn shape_of(seed: u64, text: String, count: usize, what: &'static str) -> Puzzle
         givens: vec![],
         clues: count,
         missed: None,
+        grade: None,
+        changed: None,
         fewest: false,
         solution: crate::model::Assignment(vec![]),
         shapes: Some(what),

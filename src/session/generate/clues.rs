@@ -10,7 +10,7 @@
 
 use super::confirm::{disagreement, is_only_solution};
 use super::layout::Layout;
-use super::make::{Making, Prepared, Recipe};
+use super::make::{Made, Making, Prepared, Recipe};
 use super::place::{Clue, Says};
 use super::solution::Source;
 use super::symmetry::orbits;
@@ -27,6 +27,8 @@ use crate::session::warm::Outcome;
 use crate::syntax::ast::{Arg, Expr, ExprKind, Generate, Statement, StatementKind};
 use crate::syntax::print::print_expr;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 
 /// Numbers that are possible nowhere, one after the other, before no larger one is tried: once some place has its
 /// clue, and before.
@@ -47,6 +49,8 @@ pub struct Wanted<'a> {
 
 /// The puzzle with no clue at all.
 struct Blank {
+    /// What its picture is called, so that the picture of clues can stand beside it.
+    name: String,
     model: Model,
     mark: Mark,
 }
@@ -83,9 +87,8 @@ impl Session {
     fn puzzles_of_clues(&mut self, wanted: &Wanted, options: &Asked, limits: &Limits) -> Result<Answer> {
         let start = self.elaborator.mark();
         let unknowns = self.elaborator.model.unknowns.len();
-        // Under another name, so that the picture of clues can stand beside it.
-        let blank_name = format!("{} without clues", wanted.layout.name.name);
-        self.use_rule_with(wanted, &blank_name, &|_| None)?;
+        let name = format!("{} without clues", wanted.layout.name.name);
+        self.use_rule_with(wanted, &name, &|_| None)?;
         if self.elaborator.model.unknowns.len() > unknowns {
             let message = "the clues of this rule can't be made: it has unknowns of its own";
             return fail(
@@ -93,14 +96,13 @@ impl Session {
                     .note("a clue is found where all that the rule says of it is so in a solution"),
             );
         }
-        let blank = Blank { model: self.elaborator.model.clone(), mark: self.elaborator.mark() };
+        let blank = Blank { name, model: self.elaborator.model.clone(), mark: self.elaborator.mark() };
         let source = Source::of(&blank.model, self.settings.method(), limits)?;
         if matches!(source, Source::Nothing) {
             let message = "with this rule there is no solution, even without clues";
             return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message));
         }
         self.one_by_one(options, limits, |session, seed| {
-            session.elaborator.rollback(&blank.mark);
             session.one_with_clues(wanted, &start, &blank, &source, options, seed, limits)
         })
     }
@@ -117,28 +119,43 @@ impl Session {
         limits: &Limits,
     ) -> Result<One> {
         let method = self.settings.method();
-        let recipe = Recipe { model: &blank.model, source, method, goal: options.goal, limits };
-        let mut tokens: Vec<Option<String>> = vec![];
-        let mut teller = self.teller.take();
-        let made = recipe.make(
-            seed,
-            &mut |solution, formula| {
-                self.elaborator.rollback(&blank.mark);
-                tokens = self.fitting(wanted, solution, &blank.mark)?;
-                self.prepare(wanted, &tokens, blank, solution, formula, options)
-            },
-            &mut |clues, checks| teller.tell(|| progress_text(clues, checks)),
-        );
-        self.teller = teller;
-        let made = match made? {
-            Making::Made(made) => made,
-            // Without clues there is a solution: only none was found whose clues are enough.
-            Making::NoSolution => return Ok(One::Not(Making::Ambiguous)),
-            other => return Ok(One::Not(other)),
+        let recipe = Recipe { model: &blank.model, source, method, goal: options.goal, start: None, limits };
+        // By solution: several are tried, and the best puzzle may be of an earlier one.
+        let tokens: RefCell<BTreeMap<Assignment, Vec<Option<String>>>> = RefCell::default();
+        let text_of = |made: &Made| {
+            let kept: FxHashSet<usize> = made.clues.iter().map(|clue| clue.at).collect();
+            let tokens = tokens.borrow();
+            let of_solution = tokens.get(&made.solution);
+            let text = wanted.layout.text(&|at| of_solution?[at].clone().filter(|_| kept.contains(&at)));
+            format!("{text}\n{}", print_expr(wanted.rule))
         };
-        let kept: FxHashSet<usize> = made.clues.iter().map(|clue| clue.at).collect();
-        let text = wanted.layout.text(&|at| tokens[at].clone().filter(|_| kept.contains(&at)));
-        let text = format!("{text}\n{}", print_expr(wanted.rule));
+        let mut make = |session: &mut Session, seed: u64| {
+            // What was made before is gone; the same unknowns and expressions as in the blank puzzle.
+            session.elaborator.rollback(start);
+            session.use_rule_with(wanted, &blank.name, &|_| None)?;
+            let mut teller = session.teller.take();
+            let made = recipe.make(
+                seed,
+                &mut |solution, formula| {
+                    session.elaborator.rollback(&blank.mark);
+                    let fitting = session.fitting(wanted, solution, &blank.mark)?;
+                    let prepared = session.prepare(wanted, &fitting, blank, solution, formula, options);
+                    tokens.borrow_mut().insert(solution.clone(), fitting);
+                    prepared
+                },
+                &mut |clues, checks| teller.tell(|| progress_text(clues, checks)),
+            );
+            session.teller = teller;
+            session.elaborator.rollback(start);
+            made
+        };
+        let (made, grade) = match self.made_with_grade(options, seed, limits, &mut make, &text_of)? {
+            (Making::Made(made), grade) => (made, grade),
+            // Without clues there is a solution: only none was found whose clues are enough.
+            (Making::NoSolution, _) => return Ok(One::Not(Making::Ambiguous)),
+            (other, _) => return Ok(One::Not(other)),
+        };
+        let text = text_of(&made);
         // Read like any other statements.
         self.elaborator.rollback(start);
         for statement in self.read("<generated>", &text, None)? {
@@ -161,6 +178,8 @@ impl Session {
             givens: vec![],
             clues,
             missed: options.missed(clues),
+            grade,
+            changed: None,
             fewest: made.fewest,
             solution: made.solution,
             shapes: None,

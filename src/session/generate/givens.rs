@@ -1,7 +1,7 @@
 //! `generate x`: givens of a grid.
 
 use super::confirm::{disagreement, is_only_solution};
-use super::make::{Making, Prepared, Recipe};
+use super::make::{Made, Making, Prepared, Recipe};
 use super::place::{Clue, Says};
 use super::solution::Source;
 use super::symmetry::orbits;
@@ -11,11 +11,12 @@ use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::Value;
 use crate::limits::Limits;
 use crate::lower::Formula;
-use crate::model::{Assignment, Constraint, Grid, GridId, Kind, Model, Origin, UnknownId};
+use crate::model::{Assignment, Constraint, ExprId, Grid, GridId, Kind, Model, Origin, UnknownId};
 use crate::session::Session;
 use crate::session::answer::{Answer, Puzzle};
+use crate::session::warm::Outcome;
 use crate::source::Span;
-use crate::syntax::ast::{Generate, Ident};
+use crate::syntax::ast::{Generate, Ident, PictureKind, StatementKind};
 
 /// The board whose values are given.
 struct Board {
@@ -26,6 +27,8 @@ struct Board {
     /// Places whose value the statements give already.
     given: Vec<usize>,
     unknowns: Vec<Option<UnknownId>>,
+    /// The places that were given before, where it starts from these.
+    start: Option<Vec<usize>>,
     /// The question.
     asked: Span,
 }
@@ -39,11 +42,73 @@ impl Session {
         span: Span,
         limits: &Limits,
     ) -> Result<Answer> {
-        let board = self.board(name, asked, span)?;
+        let mut board = self.board(name, asked, span)?;
+        if asked.from {
+            return self.generate_from(&mut board, asked, options, limits);
+        }
         let source = Source::of(&self.elaborator.model, self.settings.method(), limits)?;
         self.one_by_one(options, limits, |session, seed| {
             session.one_with_givens(&board, &source, options, seed, limits)
         })
+    }
+
+    /// Starts from what is given: a solution that has it, and the rules without it.
+    fn generate_from(
+        &mut self,
+        board: &mut Board,
+        asked: &Generate,
+        options: &Asked,
+        limits: &Limits,
+    ) -> Result<Answer> {
+        let start = std::mem::take(&mut board.given);
+        if start.is_empty() {
+            let message = "there are no givens to start from";
+            return fail(Diagnostic::at(Code::Generate, board.asked, message).help("leave out `from`"));
+        }
+        if asked.keep {
+            self.only_givens(board.grid, board.asked)?;
+        }
+        let solution = match self.current_solution(limits)? {
+            Outcome::Sat(solution) => solution,
+            Outcome::Unsat => return self.clash(limits),
+            Outcome::Unknown(reason) => return Ok(Answer::Unknown(reason)),
+        };
+        let kept = self.elaborator.keep();
+        let caches = (self.warm.take(), self.explainer.take());
+        let model = &mut self.elaborator.model;
+        let given: Vec<ExprId> =
+            start.iter().filter_map(|&at| board.unknowns[at]).map(|u| model.value_is(u, solution.get(u))).collect();
+        model.constraints.retain(|c| c.origin.text.is_none() || !given.contains(&c.expr));
+        model.notes(board.grid).givens.fill(false);
+        board.start = Some(start);
+        let source = Source::List(vec![solution]);
+        let answer = self.one_by_one(options, limits, |session, seed| {
+            session.one_with_givens(board, &source, options, seed, limits)
+        });
+        self.elaborator.restore(kept);
+        (self.warm, self.explainer) = caches;
+        answer
+    }
+
+    /// The statement that says what is given of a grid, where it is the only one and can be replaced.
+    pub(super) fn only_givens(&mut self, grid: GridId, span: Span) -> Result<u32> {
+        let mut numbers = vec![];
+        for (number, statements) in self.entries.iter().map(|e| (e.number, e.statements.clone())).collect::<Vec<_>>() {
+            for statement in statements.iter() {
+                if let StatementKind::Picture { kind: PictureKind::Givens, name, .. } = &statement.kind
+                    && self.elaborator.grid_of_picture(name.as_ref(), statement.span)? == grid
+                {
+                    numbers.push((number, statements.len()));
+                }
+            }
+        }
+        match numbers[..] {
+            [(number, 1)] => Ok(number),
+            _ => {
+                let message = "the givens don't stand in one statement of their own: they can't be replaced";
+                fail(Diagnostic::at(Code::Generate, span, message).help("leave out `keep`, and type what is made"))
+            }
+        }
     }
 
     fn board(&mut self, name: Option<&Ident>, asked: &Generate, span: Span) -> Result<Board> {
@@ -88,7 +153,7 @@ impl Session {
             allowed.retain(|at| marked.contains(at) || given.contains(at));
         }
         let unknowns = self.elaborator.model.grid(id).unknowns.clone();
-        Ok(Board { grid: id, shape, allowed, given, unknowns, asked: span })
+        Ok(Board { grid: id, shape, allowed, given, unknowns, start: None, asked: span })
     }
 
     fn one_with_givens(
@@ -100,22 +165,30 @@ impl Session {
         limits: &Limits,
     ) -> Result<One> {
         let method = self.settings.method();
-        let Session { elaborator, teller, .. } = self;
-        let recipe = Recipe { model: &elaborator.model, source, method, goal: options.goal, limits };
-        let mut clues_of = |solution: &Assignment, formula: &mut dyn Formula| {
-            let orbits = board.clues(&elaborator.model, solution, formula, options);
-            Ok(Some(Prepared { orbits, model: None }))
+        let text_of = |made: &Made, model: &Model| {
+            givens_text(model, model.grid(board.grid), &board.values(&made.clues, &made.solution))
         };
-        let made = match recipe.make(seed, &mut clues_of, &mut |clues, checks| {
-            teller.tell(|| progress_text(clues, checks));
-        })? {
-            Making::Made(made) => made,
-            other => return Ok(One::Not(other)),
+        let model = self.elaborator.model.clone();
+        let mut make = |session: &mut Session, seed: u64| {
+            let start = board.start.as_deref();
+            let recipe = Recipe { model: &model, source, method, goal: options.goal, start, limits };
+            let mut clues_of = |solution: &Assignment, formula: &mut dyn Formula| {
+                let orbits = board.clues(&model, solution, formula, options);
+                Ok(Some(Prepared { orbits, model: None }))
+            };
+            let teller = &mut session.teller;
+            recipe.make(seed, &mut clues_of, &mut |clues, checks| teller.tell(|| progress_text(clues, checks)))
         };
+        let found = self.made_with_grade(options, seed, limits, &mut make, &|made| text_of(made, &model))?;
+        let (made, grade) = match found {
+            (Making::Made(made), grade) => (made, grade),
+            (other, _) => return Ok(One::Not(other)),
+        };
+        let elaborator = &self.elaborator;
         let givens = board.values(&made.clues, &made.solution);
         let with = with_givens(&elaborator.model, board, &givens);
         let puzzle = match is_only_solution(&with, &made.solution, method, &self.to_confirm(limits))? {
-            Ok(true) => self.puzzle_of_givens(board, givens, *made, options, seed),
+            Ok(true) => Puzzle { grade, ..self.puzzle_of_givens(board, givens, *made, options, seed) },
             Ok(false) => return Err(disagreement()),
             Err(reason) => return Ok(unconfirmed(made.stopped.unwrap_or(reason))),
         };
@@ -126,7 +199,7 @@ impl Session {
         &self,
         board: &Board,
         givens: Vec<Option<i64>>,
-        made: super::make::Made,
+        made: Made,
         options: &Asked,
         seed: u64,
     ) -> Puzzle {
@@ -137,6 +210,11 @@ impl Session {
             seed,
             clues,
             missed: options.missed(clues),
+            grade: None,
+            changed: board.start.as_ref().map(|start| {
+                let stayed = start.iter().filter(|&&at| givens[at].is_some()).count();
+                (start.len() - stayed, clues - stayed)
+            }),
             fewest: made.fewest,
             text: givens_text(model, grid, &givens),
             givens: board.unknowns.iter().zip(&givens).filter_map(|(u, v)| Some(((*u)?, (*v)?))).collect(),

@@ -35,6 +35,8 @@ const FILLS: usize = 16;
 pub struct Made {
     pub solution: Assignment,
     pub clues: Vec<Clue>,
+    /// What was taken away, in a random order: each of these may be put back.
+    pub spare: Vec<Vec<Clue>>,
     /// No fewer clues tell this solution from others; proved.
     pub fewest: bool,
     /// Why nothing better was looked for.
@@ -70,6 +72,8 @@ pub struct Recipe<'a> {
     pub source: &'a Source,
     pub method: Method,
     pub goal: Goal,
+    /// The places of the clues to start from, if not from all.
+    pub start: Option<&'a [usize]>,
     pub limits: &'a Limits,
 }
 
@@ -123,9 +127,13 @@ impl Recipe<'_> {
     ) -> Result<Ended> {
         for order in 0..ORDERS {
             work.shuffle(random);
-            let mut kept = vec![true; work.orbits.len()];
+            let mut kept = self.started(work);
             match work.tell(&kept, self.limits)? {
                 Told::Yes(core) => work.narrow_to(&mut kept, &core),
+                Told::No(_) if self.start.is_some() => match self.added(work, &mut kept, method, random, best, hear)? {
+                    Ended::Enough => {}
+                    ended => return Ok(ended),
+                },
                 Told::No(_) => return Ok(Ended::Ambiguous),
                 Told::Unknown(reason) => return Ok(Ended::Stopped(reason)),
             }
@@ -147,6 +155,57 @@ impl Recipe<'_> {
             }
         }
         Ok(Ended::TryOn)
+    }
+
+    /// The clues to begin with. Those of the start are the last to be taken away.
+    fn started(&self, work: &mut Work) -> Vec<bool> {
+        let Some(start) = self.start else { return vec![true; work.orbits.len()] };
+        let kept: Vec<bool> =
+            work.orbits.iter().map(|orbit| orbit.clues.iter().any(|clue| start.contains(&clue.at))).collect();
+        work.order.sort_by_key(|&o| kept[o]);
+        kept
+    }
+
+    /// Adds as few clues as make those kept enough.
+    fn added(
+        &self,
+        work: &mut Work,
+        kept: &mut Vec<bool>,
+        method: Method,
+        random: &mut Random,
+        best: &mut Option<Made>,
+        hear: Hear,
+    ) -> Result<Ended> {
+        let mut all = vec![true; work.orbits.len()];
+        let start: Vec<bool> = work.orbits.iter().map(|orbit| orbit.stays).collect();
+        for (orbit, &kept) in work.orbits.iter_mut().zip(kept.iter()) {
+            orbit.stays |= kept;
+        }
+        let mut ended = match work.tell(&all, self.limits)? {
+            Told::Yes(core) => {
+                work.narrow_to(&mut all, &core);
+                work.reduce(&mut all, self.limits, hear)?.map_or(Ended::Enough, Ended::Stopped)
+            }
+            Told::No(_) => Ended::Ambiguous,
+            Told::Unknown(reason) => Ended::Stopped(reason),
+        };
+        if matches!(ended, Ended::Enough) {
+            let mut told = |clues: usize, _: usize| hear(clues, 0);
+            let found = fewest(work, &mut all, method, random, self.limits, &mut told)?;
+            ended = found.stopped.map_or(Ended::Enough, Ended::Stopped);
+        }
+        for (orbit, stays) in work.orbits.iter_mut().zip(start) {
+            orbit.stays = stays;
+        }
+        // Whatever stopped it, these are enough.
+        if !matches!(ended, Ended::Ambiguous) && work.clues(&all) < work.orbits.len() {
+            note(best, work, &all, &None);
+        }
+        *kept = all;
+        work.shuffle(random);
+        let first = self.started(work);
+        work.order.sort_by_key(|&o| first[o]);
+        Ok(ended)
     }
 
     fn fewest(
@@ -191,9 +250,12 @@ fn stopped(best: Option<Made>, reason: Reason) -> Making {
 
 fn made(work: &Work, kept: &[bool], stopped: &Option<Reason>) -> Made {
     let orbits = work.orbits.iter().zip(kept).filter(|(_, kept)| **kept);
+    // Those of the start come last in the order, and are the first to be put back.
+    let spare = work.order.iter().rev().filter(|&&o| !kept[o]).map(|&o| work.orbits[o].clues.clone());
     Made {
         solution: work.solution.clone(),
         clues: orbits.flat_map(|(orbit, _)| orbit.clues.iter().cloned()).collect(),
+        spare: spare.collect(),
         fewest: false,
         stopped: stopped.clone(),
     }

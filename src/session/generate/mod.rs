@@ -6,6 +6,7 @@ mod clues;
 mod confirm;
 mod fewest;
 mod givens;
+mod grade;
 mod layout;
 mod make;
 mod place;
@@ -17,8 +18,8 @@ mod tests;
 mod words;
 mod work;
 
-use super::Session;
 use super::answer::{Answer, Generated, Puzzle};
+use super::{Grade, Session, Sink};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::limits::{Limits, Reason};
 use crate::source::Span;
@@ -40,11 +41,25 @@ struct Asked {
     /// Of the first puzzle; the others follow.
     seed: u64,
     count: u64,
+    /// The easiest and the hardest that it may be.
+    grade: Option<(Grade, Grade)>,
+    /// The number of clues was asked for: none is put back to make a puzzle easier.
+    strict: bool,
 }
 
 impl Session {
     pub(super) fn generate(&mut self, asked: &Generate, span: Span, limits: &Limits) -> Result<Answer> {
         let looked_up = self.look_up_options(asked, span)?;
+        let shapes = matches!(asked.what, Wanted::Regions { .. } | Wanted::Lines { .. });
+        if let (true, Some((word, _))) = (shapes, &asked.grade) {
+            let message = "shapes alone are no puzzle: they have no grade";
+            return fail(Diagnostic::at(Code::Generate, word.span, message).help("leave out `grade`"));
+        }
+        if asked.from && !matches!(asked.what, Wanted::Givens(_)) {
+            let message = "`from` starts from the givens of a grid";
+            let help = "write `generate from`, or `generate x from`, after the givens";
+            return fail(Diagnostic::at(Code::Generate, span, message).help(help));
+        }
         match &asked.what {
             Wanted::Clues { kind, name, of, spots, rule } => {
                 let layout = Layout::new(&mut self.elaborator, *kind, name, of.as_ref(), *spots, span)?;
@@ -83,7 +98,8 @@ impl Session {
             let error = Diagnostic::at(Code::Domain, span, "only one puzzle can become part of the session");
             return fail(error.help("leave out `keep` or `count`; each puzzle is made again by its seed"));
         }
-        Ok(Asked { goal, symmetry, seed, count })
+        let grade = asked.grade.as_ref().map(|(least, most)| grade::range(least, most.as_ref())).transpose()?;
+        Ok(Asked { goal, symmetry, seed, count, grade, strict: asked.clues.is_some() })
     }
 
     fn between(&mut self, number: &Expr, least: i64, most: i64, what: &str) -> Result<i64> {
@@ -180,6 +196,19 @@ impl Session {
             return Ok(Answer::Unknown(reason.clone()));
         }
         Ok(Answer::Generated(Generated { puzzles, wanted: asked.count, stopped }))
+    }
+
+    /// Takes what is kept into the session: in the place of the givens that it was made from, if it was.
+    pub(super) fn take_made(&mut self, question: &Question, kept: &[Statement], sink: Sink) -> Result<()> {
+        match (question, kept) {
+            (Question::Generate(asked), [givens]) if asked.from => {
+                let Wanted::Givens(name) = &asked.what else { return self.take_apart(kept, sink) };
+                let grid = self.elaborator.grid_of_picture(name.as_ref(), givens.span)?;
+                let number = self.only_givens(grid, givens.span)?;
+                self.replace(number, givens, sink)
+            }
+            _ => self.take_apart(kept, sink),
+        }
     }
 
     /// The statements that a puzzle which is to be kept adds.

@@ -44,6 +44,11 @@ impl Printer {
                 self.word_and_value(word, number);
             }
         }
+        self.flagged("", made.from, " from");
+        if let Some((least, most)) = &made.grade {
+            self.put(&format!(" grade {}", least.name));
+            self.put(&most.as_ref().map_or(String::new(), |most| format!("..{}", most.name)));
+        }
         self.flagged("", made.keep, " keep");
         if let Some(picture) = &made.like {
             self.put(" like ");

@@ -6,7 +6,8 @@
 //! generate NAME [of NAME] sizes expr {option}
 //! generate lines expr sizes expr for NAME {option}
 //! option = clues (expr | minimal | fewest) | minimal | fewest | symmetric [half-turn | mirror | diagonal | quarter]
-//!        | seed expr | count expr | keep | like picture
+//!        | seed expr | count expr | keep | from | like picture | grade level [.. level]
+//! level  = easy | medium | hard | very hard | needs cases | NUMBER
 //! ```
 
 use nom::Parser;
@@ -18,7 +19,7 @@ use nom::sequence::{pair, preceded};
 use crate::syntax::ast::{Expr, Ident, Picture, PictureKind, Spots};
 use crate::syntax::expression::{compared, expression};
 use crate::syntax::input::Input;
-use crate::syntax::lexical::{keyword, name, need_name};
+use crate::syntax::lexical::{keyword, name, need_name, small_number, symbol};
 use crate::syntax::picture::{of_spots, picture};
 use crate::syntax::problem::{Parsed, Problem, need, no_match};
 
@@ -32,6 +33,10 @@ pub struct Generate {
     pub count: Option<Expr>,
     /// The puzzle becomes part of the session.
     pub keep: bool,
+    /// Starts from the givens that are there.
+    pub from: bool,
+    /// The easiest and the hardest grade that it may have.
+    pub grade: Option<(Ident, Option<Ident>)>,
     /// Where clues may stand.
     pub like: Option<Picture>,
 }
@@ -60,14 +65,26 @@ pub enum Clues {
 pub const SYMMETRIES: &[&str] = &["half-turn", "mirror", "diagonal", "quarter"];
 
 /// The words that start an option, which name no grid here.
-const OPTIONS: &[&str] = &["clues", "minimal", "fewest", "symmetric", "seed", "count", "keep", "like"];
+const OPTIONS: &[&str] = &["clues", "minimal", "fewest", "symmetric", "seed", "count", "keep", "from", "grade", "like"];
 
 const HELP: &str =
     "write `generate x clues 25 seed 7`, or `generate x clues minimal symmetric`; `help generate` shows all";
 
+const GRADE: &str = "the grades are easy, medium, hard, very hard and needs cases: write `grade medium..hard`";
+
 pub(super) fn generate(i: Input<'_>) -> Parsed<'_, Generate> {
     let (i, what) = wanted(i)?;
-    let made = Generate { what, clues: None, symmetry: None, seed: None, count: None, keep: false, like: None };
+    let made = Generate {
+        what,
+        clues: None,
+        symmetry: None,
+        seed: None,
+        count: None,
+        keep: false,
+        from: false,
+        grade: None,
+        like: None,
+    };
     options(made, i)
 }
 
@@ -151,12 +168,40 @@ fn option<'a>(made: &mut Generate, word: &'static str, i: Input<'a>) -> Parsed<'
         "seed" => map(number("a seed for the random choices"), |e| made.seed = Some(e)).parse(i)?,
         "count" => map(number("how many puzzles to make"), |e| made.count = Some(e)).parse(i)?,
         "like" => map(need(picture, "`{` and a picture", HELP), |p| made.like = Some(p)).parse(i)?,
+        "grade" => {
+            let (end, least) = need(level, "a grade", GRADE).parse(i)?;
+            let (end, most) = opt(preceded(symbol(".."), need(level, "the hardest grade", GRADE))).parse(end)?;
+            made.grade = Some((least, most));
+            (end, ())
+        }
+        "from" => {
+            made.from = true;
+            (i, ())
+        }
         _ => {
             made.keep = true;
             (i, ())
         }
     };
     Ok((end, ()))
+}
+
+/// The name of a grade as it is written, or its number.
+fn level(i: Input<'_>) -> Parsed<'_, Ident> {
+    let start = i.skip_blank();
+    if let Ok((end, number)) = small_number(start) {
+        return Ok((end, Ident { name: number.to_string(), span: start.span_to(end) }));
+    }
+    let (end, first) = name(i)?;
+    let second = match first.name.as_str() {
+        "very" => "hard",
+        "needs" => "cases",
+        _ => return Ok((end, first)),
+    };
+    match keyword(second).parse(end) {
+        Ok((end, ())) => Ok((end, Ident { name: format!("{} {second}", first.name), span: start.span_to(end) })),
+        Err(_) => Ok((end, first)),
+    }
 }
 
 fn symmetry(i: Input<'_>) -> Parsed<'_, Ident> {

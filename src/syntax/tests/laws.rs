@@ -164,6 +164,8 @@ fn around(kind: usize, expr: Expr) -> Statement {
             seed: Some(expr.clone()),
             count: Some(expr),
             keep: true,
+            from: true,
+            grade: Some((ident("easy".into()), Some(ident("very hard".into())))),
             like: None,
         }))),
         16 => StatementKind::Question(Question::Count { limit: Some(expr) }),

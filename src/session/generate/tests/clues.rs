@@ -52,6 +52,18 @@ fn totals_of_random_cages() {
     assert_eq!(session.entries().len(), 2);
 }
 
+#[test]
+fn several_puzzles_of_clues() {
+    let question = "generate number for slitherlink(e, number) count 3 seed 4";
+    let three = generated(&format!("{LOOP}{question}")).puzzles;
+    assert_eq!(three.len(), 3);
+    for puzzle in &three {
+        assert!(is_unique(&format!("{LOOP}{}", puzzle.text)), "{}", puzzle.text);
+        let again = one(&format!("{LOOP}generate number for slitherlink(e, number) seed {}", puzzle.seed));
+        assert_eq!(again.text, puzzle.text);
+    }
+}
+
 /// Six solutions of seven have others with the same totals in these cages.
 #[test]
 fn solutions_are_tried_until_one_is_told_by_its_clues() {

@@ -1,6 +1,7 @@
 //! Puzzles that were made, held against sessions that know nothing of how.
 
 mod clues;
+mod grade;
 
 use super::solution::{Drawn, Source, reproducible};
 use crate::limits::{Interrupt, Limits, Reason};

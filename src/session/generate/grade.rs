@@ -1,0 +1,183 @@
+//! `grade medium..hard`: a puzzle is accepted when the hardest step that its easiest way needs has such a grade. One
+//! that is too hard gets clues back, unless their number was asked for; else another one is made.
+
+use super::Asked;
+use super::make::{Made, Making};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
+use crate::limits::{Limits, Reason};
+use crate::model::Assignment;
+use crate::random::Random;
+use crate::session::answer::Answer;
+use crate::session::{Grade, Session};
+use crate::syntax::ast::Ident;
+
+/// Puzzles that are made until one has the grade.
+const ATTEMPTS: u64 = 200;
+/// Clues that are tried in the place of the one that made a puzzle too easy.
+const OTHERS: usize = 12;
+
+/// The grades from one to another, by their names or numbers.
+pub(super) fn range(least: &Ident, most: Option<&Ident>) -> Result<(Grade, Grade)> {
+    let named = |word: &Ident| {
+        let number = word.name.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
+        let by_number = number.and_then(|n| Grade::ALL.get(n)).copied();
+        match by_number.or_else(|| Grade::ALL.into_iter().find(|g| g.name() == word.name)) {
+            Some(grade) => Ok(grade),
+            None => {
+                let message = format!("there is no grade `{}`", word.name);
+                let help = "the grades are easy, medium, hard, very hard and needs cases, or 1 to 5";
+                fail(Diagnostic::at(Code::Domain, word.span, message).help(help))
+            }
+        }
+    };
+    let from = named(least)?;
+    let Some(word) = most else { return Ok((from, from)) };
+    let to = named(word)?;
+    if to < from {
+        let message = format!("`{to}` is easier than `{from}`");
+        return fail(Diagnostic::at(Code::Domain, word.span, message).help(format!("write `grade {to}..{from}`")));
+    }
+    Ok((from, to))
+}
+
+/// A puzzle, with its grade and whether that is as asked, where it was.
+type Found = (Making, Option<(Option<Grade>, bool)>);
+
+/// How hard a puzzle is, if it is no harder than was asked for; or why that is not known.
+type Within = std::result::Result<Option<Grade>, Reason>;
+
+impl Session {
+    /// Makes puzzles until one has the grade that was asked for; else the closest of them.
+    pub(super) fn made_with_grade(
+        &mut self,
+        options: &Asked,
+        seed: u64,
+        limits: &Limits,
+        make: &mut dyn FnMut(&mut Session, u64) -> Result<Making>,
+        text_of: &dyn Fn(&Made) -> String,
+    ) -> Result<Found> {
+        let Some((least, most)) = options.grade else { return Ok((make(self, seed)?, None)) };
+        let mut seeds = Random::new(seed);
+        let mut closest: Option<(Option<Grade>, Box<Made>)> = None;
+        let mut stopped = None;
+        for tried in 0..ATTEMPTS {
+            self.progress(|| format!("{tried} tried, none of them has the grade"));
+            let mut made = match make(self, if tried == 0 { seed } else { seeds.number() })? {
+                Making::Made(made) => made,
+                Making::Stopped(reason) => {
+                    stopped = Some(reason);
+                    break;
+                }
+                _ if closest.is_some() => continue,
+                other => return Ok((other, None)),
+            };
+            stopped = made.stopped.clone();
+            let grade = match self.fit((least, most), &mut made, options.strict, text_of, limits)? {
+                Ok(Some(grade))
+                    if grade >= least && self.confirmed(grade, &text_of(&made), &made.solution, limits)? =>
+                {
+                    return Ok((Making::Made(made), Some((Some(grade), true))));
+                }
+                Ok(grade) => grade,
+                Err(reason) => {
+                    stopped = Some(reason);
+                    None
+                }
+            };
+            if closest.as_ref().is_none_or(|(other, _)| grade > *other) {
+                closest = Some((grade, made));
+            }
+            if stopped.is_some() {
+                break;
+            }
+        }
+        Ok(match (closest, stopped) {
+            (Some((grade, made)), stopped) => (Making::Made(Box::new(Made { stopped, ..*made })), Some((grade, false))),
+            (None, Some(reason)) => (Making::Stopped(reason), None),
+            (None, None) => (Making::Ambiguous, None),
+        })
+    }
+
+    /// The grade of a puzzle, which gets clues back while it is too hard.
+    fn fit(
+        &mut self,
+        (least, most): (Grade, Grade),
+        made: &mut Made,
+        strict: bool,
+        text_of: &dyn Fn(&Made) -> String,
+        limits: &Limits,
+    ) -> Result<Within> {
+        let mut within = |made: &Made| self.within(most, &text_of(made), &made.solution, limits);
+        let first = within(made)?;
+        if !matches!(first, Ok(None)) || strict || made.spare.is_empty() {
+            return Ok(first);
+        }
+        // With none put back it is too hard, with all of them nothing is left to find.
+        let (mut low, mut high) = (0, made.spare.len());
+        let mut fits = None;
+        while low + 1 < high {
+            let middle = usize::midpoint(low, high);
+            match within(&with(made, &made.spare[..middle]))? {
+                Ok(None) => low = middle,
+                Ok(grade) => (high, fits) = (middle, grade),
+                stopped => return Ok(stopped),
+            }
+        }
+        let Some(mut grade) = fits else { return Ok(first) };
+        let mut found = with(made, &made.spare[..high]);
+        // Too easy: another clue in the place of the last one may help less.
+        for other in made.spare[high..].iter().take(OTHERS) {
+            if grade >= least {
+                break;
+            }
+            let mut back = made.spare[..low].to_vec();
+            back.push(other.clone());
+            let more = with(made, &back);
+            match within(&more)? {
+                Ok(Some(harder)) if harder > grade => (grade, found) = (harder, more),
+                Ok(_) => {}
+                stopped => return Ok(stopped),
+            }
+        }
+        *made = found;
+        Ok(Ok(Some(grade)))
+    }
+
+    fn within(&mut self, most: Grade, text: &str, solution: &Assignment, limits: &Limits) -> Result<Within> {
+        self.with_text(text, solution, |session| Ok(session.grade_within(most, limits)))
+    }
+
+    /// Whether the steps, each of them confirmed, make this grade.
+    fn confirmed(&mut self, grade: Grade, text: &str, solution: &Assignment, limits: &Limits) -> Result<bool> {
+        let answer = self.with_text(text, solution, |session| session.grade(limits))?;
+        Ok(matches!(answer, Answer::Graded { grade: Some(found), stopped: None, .. } if found == grade))
+    }
+
+    /// Asks something of the rules with this text, of which this is the solution.
+    fn with_text<T>(
+        &mut self,
+        text: &str,
+        solution: &Assignment,
+        ask: impl FnOnce(&mut Session) -> Result<T>,
+    ) -> Result<T> {
+        let mark = self.elaborator.mark();
+        let statements = self.read("<generated>", text, None)?;
+        let added = statements.iter().try_for_each(|statement| self.elaborator.add(statement));
+        let current = self.current.replace(solution.clone());
+        let caches = (self.warm.take(), self.explainer.take(), self.walk.take());
+        let teller = self.teller.take();
+        let answer = added.and_then(|()| ask(self));
+        self.teller = teller;
+        (self.warm, self.explainer, self.walk) = caches;
+        self.current = current;
+        self.elaborator.rollback(&mark);
+        answer
+    }
+}
+
+/// A puzzle with some of its spare clues put back.
+fn with(made: &Made, back: &[Vec<crate::session::generate::place::Clue>]) -> Made {
+    let mut more = Made { spare: vec![], ..made.clone() };
+    more.clues.extend(back.iter().flatten().cloned());
+    more
+}

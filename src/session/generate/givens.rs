@@ -74,7 +74,7 @@ impl Session {
             Outcome::Unknown(reason) => return Ok(Answer::Unknown(reason)),
         };
         let kept = self.elaborator.keep();
-        let caches = (self.warm.take(), self.explainer.take());
+        let cache = std::mem::take(&mut self.cache);
         let model = &mut self.elaborator.model;
         let given: Vec<ExprId> =
             start.iter().filter_map(|&at| board.unknowns[at]).map(|u| model.value_is(u, solution.get(u))).collect();
@@ -86,7 +86,7 @@ impl Session {
             session.one_with_givens(board, &source, options, seed, limits)
         });
         self.elaborator.restore(kept);
-        (self.warm, self.explainer) = caches;
+        self.cache = cache;
         answer
     }
 

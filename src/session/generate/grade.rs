@@ -163,13 +163,12 @@ impl Session {
         let mark = self.elaborator.mark();
         let statements = self.read("<generated>", text, None)?;
         let added = statements.iter().try_for_each(|statement| self.elaborator.add(statement));
-        let current = self.current.replace(solution.clone());
-        let caches = (self.warm.take(), self.explainer.take(), self.walk.take());
+        let cache = std::mem::take(&mut self.cache);
+        self.cache.seen.current = Some(solution.clone());
         let teller = self.teller.take();
         let answer = added.and_then(|()| ask(self));
         self.teller = teller;
-        (self.warm, self.explainer, self.walk) = caches;
-        self.current = current;
+        self.cache = cache;
         self.elaborator.rollback(&mark);
         answer
     }

@@ -5,7 +5,20 @@
 //! ```
 //!
 //! One direction only: a stage knows the stage before it by its data type and nothing after it.
-//! `session` holds the statements and asks the questions; `cli`, `repl` and `page` only drive a session.
+//! `session` holds the statements and asks the questions; `cli`, `repl` and `page` only drive a session:
+//!
+//! ```
+//! use sator::limits::Interrupt;
+//! use sator::session::{Answer, Session, Settings};
+//!
+//! let mut session = Session::new(Settings::default(), Interrupt::new());
+//! let mut answers = vec![];
+//! for statement in session.read("example", "var a, b in 1..9\na + b = 17\na < b\nunique", None)? {
+//!     session.run(&statement, &mut |_, report| answers.push(report.answer))?;
+//! }
+//! assert!(matches!(&answers[..], [Answer::Unique { assignment, .. }] if assignment.0 == [8, 9]));
+//! # Ok::<(), Box<sator::diagnostic::Diagnostic>>(())
+//! ```
 
 mod batch;
 pub mod cli;

@@ -90,7 +90,7 @@ pub fn count_library(in_use: fn() -> u64) {
     LIBRARY.get_or_init(|| in_use);
 }
 
-/// Bytes in use now, but for less than [`BATCH`] of each other thread. Some nanoseconds, so not for every turn of a loop.
+/// Bytes in use now, but for less than `BATCH` of each other thread. Some nanoseconds, so not for every turn of a loop.
 pub fn in_use() -> u64 {
     let own = IN_USE.load(Ordering::Relaxed) + UNTOLD.try_with(Cell::get).unwrap_or(0);
     own.max(0) as u64 + LIBRARY.get().map_or(0, |library| library())

@@ -210,7 +210,7 @@ impl Value {
         Ok(Value::Set(kept.into()))
     }
 
-    /// Whether lists stand inside lists more than [`DEEPEST`] deep: a chain of `let` could go on for ever.
+    /// Whether lists stand inside lists more than `DEEPEST` deep: a chain of `let` could go on for ever.
     pub fn is_deep(&self) -> bool {
         let inside = |value: &Value| match value {
             Value::List(items) | Value::Tuple(items) | Value::Set(items) => Some(items.clone()),

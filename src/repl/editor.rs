@@ -1,6 +1,6 @@
 //! The line editor: rustyline with our colours, completion, hints and history.
 //!
-//! A statement of several lines is one text in the editor. Its lines after the first start with [`MARK`], a
+//! A statement of several lines is one text in the editor. Its lines after the first start with `MARK`, a
 //! continuation prompt as wide as the prompt, so that pictures stay aligned; the marks are part of the
 //! edited text and taken out before anyone else sees it.
 

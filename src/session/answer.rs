@@ -1,6 +1,5 @@
 //! What a question comes back with: data, no text. `render` makes drawings and JSON of it.
 
-use super::check::Clash;
 pub use super::export::{Export, Format, Scale, Theme, What, Wish};
 pub use super::literal::{Literal, told_together};
 use super::technique::{Grade, Technique};
@@ -371,6 +370,14 @@ pub struct Puzzle {
     /// What it is made of, where it is no puzzle yet but shapes to make one on; `clues` counts them.
     pub shapes: Option<&'static str>,
     pub stopped: Option<Reason>,
+}
+
+/// A statement with which the puzzle has no solution any more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clash {
+    pub number: u32,
+    /// The other statements it clashes with; `None` where they are not known.
+    pub with: Option<Vec<u32>>,
 }
 
 /// A statement of the session.

@@ -1,6 +1,7 @@
 //! What is derived from the statements: all of it can be made again, and nothing of it outlives what it was derived from.
 
-use super::check::{Clash, Narrowed};
+use super::answer::Clash;
+use super::check::Narrowed;
 use super::explain::{Explainer, Walk};
 use super::optimise::Proved;
 use super::warm::Warm;

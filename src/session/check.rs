@@ -4,6 +4,7 @@
 //! been asked, by a very short look of the warm solver. Silence means nothing; a clash is always proved.
 
 use super::Session;
+use super::answer::Clash;
 use super::warm::Outcome;
 use crate::limits::Limits;
 use crate::lower::Narrow;
@@ -15,14 +16,6 @@ use std::ops::Range;
 const SHORT: u64 = 500;
 /// How often all is narrowed again to name the statements of a clash.
 const NAMING: u32 = 40;
-
-/// A statement with which the puzzle has no solution any more.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Clash {
-    pub number: u32,
-    /// The other statements it clashes with; `None` where they are not known.
-    pub with: Option<Vec<u32>>,
-}
 
 /// Domains narrowed by the first so many constraints.
 pub(super) struct Narrowed {

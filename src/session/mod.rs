@@ -30,8 +30,7 @@ mod technique;
 mod warm;
 
 pub use crate::settings::Settings;
-pub use answer::{Answer, Because, Fewest, Fix, Literal, Premise, Report, Run, Step};
-pub use check::Clash;
+pub use answer::{Answer, Because, Clash, Fewest, Fix, Literal, Premise, Report, Run, Step};
 pub use export::{Export, Format, Scale, Theme, What, Wish};
 pub use load::{decode, read_text};
 pub use statements::Entry;

@@ -1,7 +1,7 @@
 //! Runs through solutions by depth-first search on bit masks: no clauses, nothing remembered, so that
 //! hundreds of thousands a second are found where solutions lie close together.
 //!
-//! Only for models whose conditions it understands ([`post`]): different values, weighted sums, clauses,
+//! Only for models whose conditions it understands (`post`): different values, weighted sums, clauses,
 //! and whatever depends on two or three unknowns, over domains that span at most 64 values. Where
 //! solutions are far apart a SAT engine is better: once the work since the last of them is used up, the search ends
 //! and says which part of the space it has gone through ([`Search::gone_through`]).

@@ -90,7 +90,7 @@ impl Reasoner {
                 return Ok(Some(found));
             }
         }
-        check(case)?;
+        case.go_on()?;
         // What is hidden serves what is seen, which comes first.
         if let Some(found) = self.alone(case, true)? {
             return Ok(Some(found));
@@ -99,7 +99,7 @@ impl Reasoner {
             return Ok(Some(found));
         }
         for find in REST {
-            check(case)?;
+            case.go_on()?;
             if let Some(found) = self.named(find(&self.board, &self.knowledge)) {
                 return Ok(Some(found));
             }
@@ -123,7 +123,7 @@ impl Reasoner {
         if let Some(found) = self.cheapest(case, proposals, Technique::Together)? {
             return Ok(Some(found));
         }
-        check(case)?;
+        case.go_on()?;
         let proposals = self.scanner.removals(case.model, case.groups, &self.board.plain, &self.knowledge, limits)?;
         if let Some(found) = self.cheapest(case, proposals, Technique::Together)? {
             return self.bundled(case, found).map(Some);
@@ -133,7 +133,7 @@ impl Reasoner {
             return Ok(None);
         }
         for find in HARDEST {
-            check(case)?;
+            case.go_on()?;
             if let Some(found) = self.named(find(&self.board, &self.knowledge)) {
                 return Ok(Some(found));
             }
@@ -148,7 +148,7 @@ impl Reasoner {
             return Ok(Some(found));
         }
         let proposals = self.scanner.suppositions(&self.knowledge, &skip, limits)?;
-        check(case)?;
+        case.go_on()?;
         let found = match self.cheapest(case, proposals, Technique::Cases)? {
             Some(found) => Some(found),
             None => self.by_solver(case)?,
@@ -229,7 +229,7 @@ impl Reasoner {
         findings.retain(|f| !visible || f.units.iter().all(|&unit| !case.groups[unit].scope.iter().any(hidden)));
         let search = |u: usize| scanner.local(u);
         for finding in findings.iter().take(ALONE).cloned() {
-            check(case)?;
+            case.go_on()?;
             let Some((units, facts)) = support(board, knowledge, &finding, &search) else { continue };
             let technique = finding.argument.technique(board);
             let argument = Some(finding.argument);
@@ -506,8 +506,4 @@ fn solver_found(conclusions: Vec<Literal>, units: Vec<usize>, facts: Vec<usize>,
 fn literal(case: &mut Case, l: Literal) -> Lit {
     let is = case.prover.formula.value_literal(case.model.expressions(), l.unknown, l.value);
     if l.is { is } else { !is }
-}
-
-fn check(case: &Case) -> Result<(), Reason> {
-    case.limits.stop().map_or(Ok(()), Err)
 }

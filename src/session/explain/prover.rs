@@ -77,6 +77,11 @@ pub struct Case<'a> {
 }
 
 impl Case<'_> {
+    /// Whether the limits allow more.
+    pub fn go_on(&self) -> Result<(), Reason> {
+        self.limits.stop().map_or(Ok(()), Err)
+    }
+
     /// Whether these units, with the literals, can't hold together.
     pub fn unsat(&mut self, units: &[usize], also: &[Lit]) -> Result<bool, Reason> {
         self.unsat_within(units, also, self.limits)

@@ -103,14 +103,14 @@ pub fn run(session: &mut Session, reader: &mut dyn Reader, out: &mut dyn Write, 
 pub fn run_init_file(session: &mut Session, out: &mut dyn Write, look: Look) -> anyhow::Result<()> {
     let Some(file) = history::init_file() else { return Ok(()) };
     session.interactive = true;
-    let mut prompt = Prompt { session, out, look, width: 80, page: usize::MAX, told: vec![] };
+    let mut prompt = Prompt { session, out, look, width: page_width(), page: usize::MAX, told: vec![] };
     Ok(prompt.run_text(&format!("load {:?}", file.display().to_string()))?)
 }
 
 /// Brings back the statements that the prompt was left with.
 pub fn resume(session: &mut Session, out: &mut dyn Write, look: Look) -> anyhow::Result<()> {
     session.interactive = true;
-    let mut prompt = Prompt { session, out, look, width: 80, page: usize::MAX, told: vec![] };
+    let mut prompt = Prompt { session, out, look, width: page_width(), page: usize::MAX, told: vec![] };
     Ok(prompt.run_text("load last")?)
 }
 
@@ -122,7 +122,8 @@ pub fn keep(session: &Session, out: &mut dyn Write) -> std::io::Result<()> {
     match written {
         Ok(()) => {
             let n = counted(session.entries().len() as u64, "statement");
-            writeln!(out, "{n} kept: `sator --resume` or `load last` brings them back")
+            let said = format!("{n} kept: `sator --resume` or `load last` brings them back");
+            writeln!(out, "{}", render::fold(&said, page_width()))
         }
         Err(error) => writeln!(out, "`{}` can't be written: {error}", file.display()),
     }

@@ -193,7 +193,7 @@ const CASES: &[(&str, &str, &str)] = &[
     ("why is", "syntax: expected a cell or a condition, found the end of the text", ""),
     ("why r1c1 5", "syntax: expected the end of the question, found `5`", "5"),
     ("compare foo", "syntax: expected a question to compare, found `foo`", "foo"),
-    ("solve it", "syntax: expected the end of the statement, found `it`", "it"),
+    ("solve it", "syntax: expected the end of the question, found `it`", "it"),
     ("unique, count", "syntax: this `,` stands outside of brackets", ","),
     ("expect", "syntax: expected what to expect, found the end of the text", ""),
     ("count limit", "syntax: expected how many solutions to count at most, found the end of the text", ""),

@@ -16,6 +16,7 @@ mod local;
 mod logic;
 mod mus;
 mod parts;
+mod prove;
 mod prover;
 mod redundant;
 mod scan;

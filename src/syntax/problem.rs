@@ -150,7 +150,20 @@ pub(super) fn unclosed(at: Input, opener: u32) -> Failed {
     if at.rest.is_empty() {
         return unfinished(diagnostic);
     }
+    let diagnostic = match assigned_picture(at, opener) {
+        Some(name) => diagnostic.help(format!("the known values of a grid are a picture: `givens {name} {{`")),
+        None => diagnostic,
+    };
     failure(diagnostic.label(found_span(at), format!("still open here, where `{closer}` was expected")))
+}
+
+/// The name in `NAME = {` where rows follow on lines of their own, as people write who know arrays.
+fn assigned_picture<'a>(at: Input<'a>, opener: u32) -> Option<&'a str> {
+    let (before, after) = at.context.text.split_at(opener as usize);
+    let line = before.rsplit('\n').next()?;
+    let name = line.trim().trim_end_matches('=').trim_end();
+    let rows = after[1..].lines().next().is_none_or(|rest| rest.trim().is_empty());
+    (rows && name.len() < line.trim().len() && !name.is_empty() && name.chars().all(is_name_char)).then_some(name)
 }
 
 fn closer_of(at: Input, opener: u32) -> char {

@@ -29,10 +29,20 @@ fn answers(encoding: &str, script: &str) -> Result<Vec<Value>, String> {
         return Err(format!("exit code {:?}\n{}", said.code, said.out));
     }
     let mut objects = said.objects();
-    for object in &mut objects {
-        object.as_object_mut().expect("a JSON object").remove("line");
-    }
+    objects.iter_mut().for_each(without_lines);
     Ok(objects)
+}
+
+/// Where things stand in the text is another line when the text was printed.
+fn without_lines(value: &mut Value) {
+    match value {
+        Value::Object(object) => {
+            object.remove("line");
+            object.values_mut().for_each(without_lines);
+        }
+        Value::Array(items) => items.iter_mut().for_each(without_lines),
+        _ => {}
+    }
 }
 
 /// The script as the printer writes it.

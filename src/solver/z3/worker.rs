@@ -10,6 +10,10 @@ use std::time::{Duration, Instant};
 
 const NAME: &str = "z3";
 
+/// Bytes of address space for the stack of such a thread, of which only what is used takes memory: Z3 goes down into deep
+/// expressions by recursion, and a product of 8,000 numbers needs more than the usual 2 MiB.
+const STACK: usize = 1 << 30;
+
 /// What runs on the thread.
 pub(super) trait Work: 'static {
     type Job: Send + 'static;
@@ -40,7 +44,7 @@ impl<W: Work> Worker<W> {
                 }
             }));
         };
-        let spawned = std::thread::Builder::new().name(NAME.into()).spawn(run);
+        let spawned = std::thread::Builder::new().name(NAME.into()).stack_size(STACK).spawn(run);
         spawned.map_err(|error| Reason::GaveUp(format!("no thread for Z3: {error}")))?;
         Ok(Worker { jobs, answers })
     }

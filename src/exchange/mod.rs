@@ -16,6 +16,7 @@ mod script;
 mod sudokupad;
 
 use crate::diagnostic::{Code, Diagnostic};
+use crate::text::visible_char;
 use outgoing::Outgoing;
 pub use outgoing::{Posed, Written};
 
@@ -52,8 +53,9 @@ pub struct Problem {
 }
 
 impl Problem {
+    /// A message may quote what came: line breaks and other signs that can't be seen are shown as what they are.
     fn new(message: impl Into<String>) -> Problem {
-        Problem { message: message.into(), help: None }
+        Problem { message: message.into().chars().map(visible_char).collect(), help: None }
     }
 
     fn help(mut self, text: impl Into<String>) -> Problem {

@@ -99,6 +99,13 @@ proptest! {
 }
 
 #[test]
+fn what_a_message_quotes_is_one_line() {
+    survives("https://puzz.link/p?%0aslither/5/5/");
+    let said = super::problem("https://puzz.link/p?%0aslither/5/5/");
+    assert!(said.contains("the genre `␊slither` is not known"), "{said}");
+}
+
+#[test]
 fn sizes_that_are_none() {
     for genre in exchange::puzzlink::GENRES {
         for size in ["0/4", "4/0", "-1/4", "1000/4", "4/1000", "1/1", "1/100", "100/1"] {

@@ -101,11 +101,23 @@ impl Script {
     }
 
     /// A picture that is not run.
-    pub fn commented_picture(&mut self, head: &str, rows: &[Vec<String>]) {
+    fn commented_picture(&mut self, head: &str, rows: &[Vec<String>]) {
         let start = self.text.len();
         self.picture(head, rows);
         let lines: Vec<String> = self.text.split_off(start).lines().map(|line| format!("# {line}\n")).collect();
         self.text.extend(lines);
+    }
+
+    /// The solution that came with the puzzle, row by row: expected of a script that says all of the puzzle. Without the
+    /// rules that are missing there may be others, so that there it is a comment.
+    pub fn stored_solution(&mut self, rows: &[Vec<String>]) {
+        self.blank();
+        if self.is_whole() {
+            self.picture("expect solution x", rows);
+        } else {
+            self.comment("The stored solution, for when the rules above are complete:");
+            self.commented_picture("expect solution x", rows);
+        }
     }
 
     /// What another has so far.

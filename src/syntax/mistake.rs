@@ -46,7 +46,6 @@ const FIRST: &[(&[&str], &str)] = &[
     (&["no", "never", "forbid", "disallow", "without"], "write `not` before the condition"),
 ];
 
-/// What follows these has messages of its own.
 /// Words that stand between two things in other languages, and what to write for them.
 const BETWEEN: &[(&[&str], &str)] = &[
     (&["implies"], "write `p => q`"),
@@ -78,6 +77,7 @@ const BETWEEN: &[(&[&str], &str)] = &[
     (&["nand", "nor"], "write `not (p and q)`, `not (p or q)`"),
 ];
 
+/// What follows these has messages of its own.
 const OWN: &[&str] = &["else", "then", "elif", "elsif", "elseif", "for", "where", "while", "if", "as"];
 
 /// The message for `i`, which follows the finished statement `before` on its line.

@@ -1,6 +1,6 @@
 //! The rules of blocks against all shadings, fillings and divisions of tiny boards.
 
-use super::boards::{Board, DOWN, LEFT, Puzzle, RIGHT, UP, WAYS, Way, check, number, rooms, tokens};
+use super::boards::{Board, DOWN, LEFT, Puzzle, RIGHT, UP, WAYS, Way, check, holes_of, number, rooms, tokens};
 
 #[test]
 fn mean_what_they_say() {
@@ -254,18 +254,7 @@ fn shakashaka_cases() -> Vec<Puzzle> {
 fn dosufuwa_cases() -> Vec<Puzzle> {
     let dosufuwa = |rows, cols, regions: &'static str| {
         let b = Board { rows, cols };
-        let holes: String = regions
-            .chars()
-            .map(|c| {
-                if c.is_ascii_lowercase() {
-                    '.'
-                } else if c == '.' {
-                    '#'
-                } else {
-                    c
-                }
-            })
-            .collect();
+        let holes = holes_of(regions);
         let script = format!(
             "clues hole {{ {holes} }}\ngrid x {rows}x{cols} in 0..2 except hole\nregions g {{ {regions} }}\ndosufuwa(x, g)"
         );

@@ -54,6 +54,16 @@ pub fn check(family: &str, puzzles: Vec<Puzzle>) {
     assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n\n"));
 }
 
+/// The picture of holes for a picture of regions: `#` where no region is.
+pub fn holes_of(regions: &str) -> String {
+    let hole = |c: char| match c {
+        'a'..='z' => '.',
+        '.' => '#',
+        space => space,
+    };
+    regions.chars().map(hole).collect()
+}
+
 /// The tokens of a picture whose rows end with `;`.
 pub fn tokens(picture: &str) -> Vec<&str> {
     picture.split([' ', ';']).filter(|t| !t.is_empty()).collect()

@@ -1,6 +1,6 @@
 //! The rules of loops and paths that visit rooms, against all loops, sets of loops and paths of small boards.
 
-use super::boards::{Board, Puzzle, Way, bits, check, number, rooms, tokens};
+use super::boards::{Board, Puzzle, Way, bits, check, holes_of, number, rooms, tokens};
 
 #[test]
 fn mean_what_they_say() {
@@ -208,18 +208,7 @@ fn are_rectangles(b: Board, strokes: &[Vec<Way>]) -> bool {
 fn rassi_cases() -> Vec<Puzzle> {
     let rassi = |rows, cols, regions: &'static str| {
         let b = Board { rows, cols };
-        let holes: String = regions
-            .chars()
-            .map(|c| {
-                if c.is_ascii_lowercase() {
-                    '.'
-                } else if c == '.' {
-                    '#'
-                } else {
-                    c
-                }
-            })
-            .collect();
+        let holes = holes_of(regions);
         let marks = tokens(regions);
         let usable: Vec<bool> = b.pairs().iter().map(|&(a, z)| marks[a] != "." && marks[z] != ".").collect();
         let ways =

@@ -300,14 +300,7 @@ impl Board<'_> {
         if values.len() == self.size * self.size && values.iter().all(right) {
             let rows: Vec<Vec<String>> =
                 values.chunks(self.size).map(|row| row.iter().flatten().map(i64::to_string).collect()).collect();
-            self.script.blank();
-            if self.script.is_whole() {
-                self.script.picture("expect solution x", &rows);
-            } else {
-                // Without the rules that are missing there may be others.
-                self.script.comment("The stored solution, for when the rules above are complete:");
-                self.script.commented_picture("expect solution x", &rows);
-            }
+            self.script.stored_solution(&rows);
         } else if values.iter().any(right) {
             self.script.comment("The link has a solution that is not complete.");
         }

@@ -410,13 +410,7 @@ impl Board {
         }
         let rows: Vec<Vec<String>> =
             digits.chunks(self.cols).map(|row| row.iter().flatten().map(u32::to_string).collect()).collect();
-        self.script.blank();
-        if self.script.is_whole() {
-            self.script.picture("expect solution x", &rows);
-        } else {
-            self.script.comment("The stored solution, for when the rules above are complete:");
-            self.script.commented_picture("expect solution x", &rows);
-        }
+        self.script.stored_solution(&rows);
     }
 }
 

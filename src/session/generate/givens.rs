@@ -74,7 +74,6 @@ impl Session {
             Outcome::Unknown(reason) => return Ok(Answer::Unknown(reason)),
         };
         let kept = self.elaborator.keep();
-        let cache = std::mem::take(&mut self.cache);
         let model = &mut self.elaborator.model;
         let given: Vec<ExprId> =
             start.iter().filter_map(|&at| board.unknowns[at]).map(|u| model.value_is(u, solution.get(u))).collect();
@@ -82,11 +81,12 @@ impl Session {
         model.notes(board.grid).givens.fill(false);
         board.start = Some(start);
         let source = Source::List(vec![solution]);
-        let answer = self.one_by_one(options, limits, |session, seed| {
-            session.one_with_givens(board, &source, options, seed, limits)
+        let answer = self.aside(self.settings.clone(), |session| {
+            session.one_by_one(options, limits, |session, seed| {
+                session.one_with_givens(board, &source, options, seed, limits)
+            })
         });
         self.elaborator.restore(kept);
-        self.cache = cache;
         answer
     }
 

@@ -163,12 +163,12 @@ impl Session {
         let mark = self.elaborator.mark();
         let statements = self.read("<generated>", text, None)?;
         let added = statements.iter().try_for_each(|statement| self.elaborator.add(statement));
-        let cache = std::mem::take(&mut self.cache);
-        self.cache.seen.current = Some(solution.clone());
         let teller = self.teller.take();
-        let answer = added.and_then(|()| ask(self));
+        let answer = self.aside(self.settings.clone(), |session| {
+            session.cache.seen.current = Some(solution.clone());
+            added.and_then(|()| ask(session))
+        });
         self.teller = teller;
-        self.cache = cache;
         self.elaborator.rollback(&mark);
         answer
     }

@@ -78,8 +78,7 @@ pub fn counted(names: &Names, unit: usize, deduction: &Deduction, marks: &[Mask]
         let (there, open) = (with(State::There), with(State::Open));
         let number = usize::try_from(*total).ok().and_then(|n| NUMBERS.get(n)).copied()?;
         let thing = thing(names, group.scope[0], *total);
-        let name = names.unit(unit);
-        let name = name.strip_prefix("clue ").map_or(name.clone(), |rest| format!("the {rest}"));
+        let name = said_of(names, unit);
         if holds.iter().all(|&h| h) && there + open == *total {
             Some(format!("{name} has only {number} {thing} left"))
         } else if holds.iter().all(|&h| !h) && there == *total {
@@ -146,6 +145,11 @@ pub fn trouble(names: &Names, trouble: &Trouble) -> String {
 }
 
 fn home_name(names: &Names, islands: &Islands, home: usize) -> String {
-    let name = names.unit(islands.homes[home].unit);
+    said_of(names, islands.homes[home].unit)
+}
+
+/// A statement within a sentence: `the 3 at r2c2` where it is a clue.
+fn said_of(names: &Names, unit: usize) -> String {
+    let name = names.unit(unit);
     name.strip_prefix("clue ").map_or(name.clone(), |rest| format!("the {rest}"))
 }

@@ -35,7 +35,7 @@ const STACK: usize = 8 << 20;
 
 /// What one item said.
 #[derive(Default)]
-pub struct Said {
+pub(crate) struct Said {
     pub out: Vec<u8>,
     pub err: Vec<u8>,
 }
@@ -64,7 +64,7 @@ impl Written {
 
 /// Runs `work` on every item, `threads` at a time, and `write`s what each said, in their order. Ends early when one was interrupted, or when
 /// nothing can be written any more. The worst end of all.
-pub fn run<T: Send + 'static>(
+pub(crate) fn run<T: Send + 'static>(
     items: impl Iterator<Item = T> + Send + 'static,
     threads: usize,
     interrupt: &Interrupt,
@@ -168,12 +168,12 @@ fn worker<T>(
 }
 
 /// A puzzle of a batch.
-pub struct Item {
+pub(crate) struct Item {
     pub id: Value,
     pub puzzle: Puzzle,
 }
 
-pub enum Puzzle {
+pub(crate) enum Puzzle {
     File(String),
     /// A script, or a puzzle of another program.
     Text(String),
@@ -182,7 +182,7 @@ pub enum Puzzle {
 }
 
 /// The puzzles of a list, one a line, numbered from 1.
-pub fn items(list: impl BufRead) -> impl Iterator<Item = Item> {
+pub(crate) fn items(list: impl BufRead) -> impl Iterator<Item = Item> {
     list.split(b'\n').enumerate().filter_map(|(at, line)| {
         let number = json!(at + 1);
         match line.map(String::from_utf8) {
@@ -218,20 +218,20 @@ fn item(number: Value, line: &str) -> Option<Item> {
 }
 
 /// The line of a batch for what a puzzle said as lines of JSON.
-pub fn line(id: &Value, said: Said, end: End) -> Said {
+pub(crate) fn line(id: &Value, said: Said, end: End) -> Said {
     let answers: Vec<&str> = std::str::from_utf8(&said.out).unwrap_or("").lines().collect();
     let line = format!("{{\"id\":{id},\"answers\":[{}],\"exit\":{}}}\n", answers.join(","), end.code());
     Said { out: line.into_bytes(), err: said.err }
 }
 
 /// What a puzzle that can't be run says.
-pub fn bad(message: &str) -> Said {
+pub(crate) fn bad(message: &str) -> Said {
     let error = json!({"error": {"code": "batch", "message": message}});
     Said { out: format!("{error}\n").into_bytes(), err: vec![] }
 }
 
 /// Writes what one item said to both outputs.
-pub fn write_out(said: &Said) -> std::io::Result<()> {
+pub(crate) fn write_out(said: &Said) -> std::io::Result<()> {
     let mut stdout = std::io::stdout().lock();
     stdout.write_all(&said.out)?;
     stdout.flush()?;

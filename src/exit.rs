@@ -5,7 +5,7 @@ use crate::session::Answer;
 
 /// How a run ended; the worst one of several decides the exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum End {
+pub(crate) enum End {
     Fine,
     ExpectFailed,
     Unknown,
@@ -14,7 +14,7 @@ pub enum End {
 }
 
 impl End {
-    pub fn code(self) -> u8 {
+    pub(crate) fn code(self) -> u8 {
         match self {
             End::Fine => 0,
             End::ExpectFailed => 1,
@@ -25,14 +25,14 @@ impl End {
     }
 
     /// What an answer says of the run.
-    pub fn of(answer: &Answer) -> End {
+    pub(crate) fn of(answer: &Answer) -> End {
         match answer {
             Answer::Expect { ok: false, stopped: None, .. } => End::ExpectFailed,
             answer => answer.stopped().map_or(End::Fine, End::of_reason),
         }
     }
 
-    pub fn of_reason(reason: &Reason) -> End {
+    pub(crate) fn of_reason(reason: &Reason) -> End {
         match reason {
             Reason::Interrupted => End::Interrupted,
             _ => End::Unknown,

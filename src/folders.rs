@@ -3,17 +3,17 @@
 use std::path::PathBuf;
 
 /// `XDG_DATA_HOME/sator`, by default `~/.local/share/sator`.
-pub fn data() -> Option<PathBuf> {
+pub(crate) fn data() -> Option<PathBuf> {
     folder("XDG_DATA_HOME", ".local/share")
 }
 
 /// `XDG_CONFIG_HOME/sator`, by default `~/.config/sator`.
-pub fn config() -> Option<PathBuf> {
+pub(crate) fn config() -> Option<PathBuf> {
     folder("XDG_CONFIG_HOME", ".config")
 }
 
 /// The statements that the prompt was left with; none where nothing is to be kept (`SATOR_HISTORY=off`).
-pub fn last_session() -> Option<PathBuf> {
+pub(crate) fn last_session() -> Option<PathBuf> {
     let off = std::env::var_os("SATOR_HISTORY").is_some_and(|value| value == "off" || value.is_empty());
     if off { None } else { Some(data()?.join("last.puz")) }
 }

@@ -8,8 +8,7 @@
 //! `session` holds the statements and asks the questions; `cli`, `repl` and `page` only drive a session:
 //!
 //! ```
-//! use sator::limits::Interrupt;
-//! use sator::session::{Answer, Session, Settings};
+//! use sator::{Answer, Interrupt, Session, Settings};
 //!
 //! let mut session = Session::new(Settings::default(), Interrupt::new());
 //! let mut answers = vec![];
@@ -17,20 +16,22 @@
 //!     session.run(&statement, &mut |_, report| answers.push(report.answer))?;
 //! }
 //! assert!(matches!(&answers[..], [Answer::Unique { assignment, .. }] if assignment.0 == [8, 9]));
-//! # Ok::<(), Box<sator::diagnostic::Diagnostic>>(())
+//! # Ok::<(), Box<sator::Diagnostic>>(())
 //! ```
+//!
+//! What stands at the top here is the library; the modules are open as far as the program's own tests look into them.
 
 mod batch;
 pub mod cli;
-pub mod code;
+mod code;
 pub mod diagnostic;
-pub mod editing;
+mod editing;
 pub mod elaborate;
-pub mod encode;
+mod encode;
 pub mod exchange;
 mod exit;
 pub mod files;
-pub mod folders;
+mod folders;
 pub mod gallery;
 pub mod help;
 pub mod library;
@@ -38,16 +39,21 @@ pub mod limits;
 pub mod lower;
 pub mod memory;
 pub mod model;
-pub mod page;
+mod page;
 mod palette;
 mod random;
 pub mod render;
 pub mod repl;
-pub mod scene;
+mod scene;
 pub mod session;
 pub mod settings;
-pub mod sizes;
+mod sizes;
 pub mod solver;
 pub mod source;
 pub mod syntax;
 mod text;
+
+pub use diagnostic::Diagnostic;
+pub use limits::{Interrupt, Limits};
+pub use model::Assignment;
+pub use session::{Answer, Report, Session, Settings};

@@ -21,7 +21,7 @@
 
 /// Sizes of a formula; tests lower them so that every way is gone.
 #[derive(Clone, Debug)]
-pub struct Sizes {
+pub(crate) struct Sizes {
     /// Largest domain with a literal for each value. On the examples and the corpus with Z3.
     pub one_hot_max: u64,
     /// The same for labels of pieces: cuts are far stronger with a literal for each. On fillominos.
@@ -77,38 +77,38 @@ impl Default for Sizes {
 }
 
 /// A count of up to so many literals is best said by clauses. With Z3 and batsat on the examples.
-pub const SMALL_COUNT: usize = 6;
+pub(crate) const SMALL_COUNT: usize = 6;
 
 /// A puzzle of linear sums only has wide numbers where the domains of the unknowns in its sums of three terms or more
 /// have so many values together. On sums of rows and columns, of blocks, means of neighbours, knapsacks and random
 /// systems of 6x6 to 12x12 numbers up to 30, 60, 200, 500 and 10,000: from there on Z3's integers either answer within
 /// [`INT_FIRST`] (in 0.03 to 0.2 s, where finite domains take 0.3 to 10) or search for long.
-pub const WIDE: u64 = 3_000;
+pub(crate) const WIDE: u64 = 3_000;
 
 /// The effort that each check of wide numbers has before finite domains are asked instead: what was answered at all
 /// took up to half of this, and it is a tenth of a second or so.
-pub const INT_FIRST: u64 = 10;
+pub(crate) const INT_FIRST: u64 = 10;
 
 /// Conflicts that batsat has to itself in one check before Z3 goes on beside it: about half a second's worth on the
 /// puzzles of the corpus.
-pub const ALONE: u64 = 20_000;
+pub(crate) const ALONE: u64 = 20_000;
 
 /// Z3's units of resources for one conflict of a SAT engine, about. On the long proofs of the corpus.
-pub const Z3_UNITS: u64 = 20_000;
+pub(crate) const Z3_UNITS: u64 = 20_000;
 
 /// Vertices in one block of a chain. On LITS 31x45 and Nurikabe 20x36.
-pub const CHAIN_BLOCK: usize = 16;
+pub(crate) const CHAIN_BLOCK: usize = 16;
 /// Most cuts for one property in one model, and the largest piece for each vertex of which a cut is made where it is
 /// not known what is there. On LITS 31x45, Nurikabe 20x36 and Slitherlink 60x60.
-pub const CUTS: usize = 2_000;
-pub const CUT_PIECE: usize = 40;
+pub(crate) const CUTS: usize = 2_000;
+pub(crate) const CUT_PIECE: usize = 40;
 /// Vertices of a graph, those of them that are there for good, and vertices of a set between these, for which it is said that one
 /// of the set is there. On Numberlink 12x12, whose proof takes a tenth of the conflicts with it.
-pub const SEPARATED: usize = 400;
-pub const SEPARATED_ENDS: usize = 4;
-pub const SEPARATOR: usize = 12;
+pub(crate) const SEPARATED: usize = 400;
+pub(crate) const SEPARATED_ENDS: usize = 4;
+pub(crate) const SEPARATOR: usize = 12;
 /// Most literals for the steps in which one piece of known size is reached. On Nurikabe and Cave.
-pub const REACH_LITERALS: usize = 12_000;
+pub(crate) const REACH_LITERALS: usize = 12_000;
 
 /// Bytes that a cell takes while its board is drawn as text (1000x1000 digits: 300 MB).
-pub const CELL_DRAWN: u64 = 320;
+pub(crate) const CELL_DRAWN: u64 = 320;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 /// What a character is shown as: control characters as their pictures, and those that would turn the
 /// direction of the text as `�`, so that nothing moves the cursor or hides.
-pub fn visible_char(c: char) -> Cow<'static, str> {
+pub(crate) fn visible_char(c: char) -> Cow<'static, str> {
     match c {
         '\t' => "    ".into(),
         '\u{7f}' => "␡".into(),
@@ -16,12 +16,12 @@ pub fn visible_char(c: char) -> Cow<'static, str> {
 }
 
 /// The text with nothing in it but characters that print; line breaks stay.
-pub fn visible(text: &str) -> String {
+pub(crate) fn visible(text: &str) -> String {
     text.chars().map(|c| if c == '\n' { Cow::Borrowed("\n") } else { visible_char(c) }).collect()
 }
 
 /// The text itself, or if it has more than `limit` characters its two ends with `…` between.
-pub fn shorten(text: &str, limit: usize) -> Cow<'_, str> {
+pub(crate) fn shorten(text: &str, limit: usize) -> Cow<'_, str> {
     let half = limit / 2;
     let Some((head, _)) = text.char_indices().nth(half) else { return text.into() };
     let Some((tail, _)) = text.char_indices().nth_back(half.saturating_sub(1)) else { return text.into() };
@@ -32,7 +32,7 @@ pub fn shorten(text: &str, limit: usize) -> Cow<'_, str> {
 }
 
 /// The text itself, or its beginning and `...`: at most `limit` characters.
-pub fn clip(text: &str, limit: usize) -> Cow<'_, str> {
+pub(crate) fn clip(text: &str, limit: usize) -> Cow<'_, str> {
     if text.char_indices().nth(limit).is_none() {
         return text.into();
     }
@@ -41,17 +41,17 @@ pub fn clip(text: &str, limit: usize) -> Cow<'_, str> {
 }
 
 /// `1 solution`, `2 solutions`
-pub fn counted(n: u64, what: &str) -> String {
+pub(crate) fn counted(n: u64, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
 /// Whether the language takes the character inside a name.
-pub fn is_name_char(c: char) -> bool {
+pub(crate) fn is_name_char(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
 
 /// Words in lines of at most `width` columns, broken only between words.
-pub fn fill(words: &str, width: usize) -> String {
+pub(crate) fn fill(words: &str, width: usize) -> String {
     let whole = textwrap::Options::new(width).break_words(false).word_splitter(textwrap::WordSplitter::NoHyphenation);
     textwrap::fill(words, whole)
 }

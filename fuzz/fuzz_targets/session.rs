@@ -12,7 +12,7 @@ libfuzzer_sys::fuzz_target!(|text: &str| {
         let Ok(statements) = session.read("prompt", line, None) else { continue };
         for statement in &statements {
             if let Err(error) = session.run(statement, &mut |_, _| {}) {
-                assert_ne!(error.code, sator::code::Code::Internal);
+                assert_ne!(error.code, sator::diagnostic::Code::Internal);
             }
         }
     }

@@ -10,7 +10,7 @@ use std::path::{MAIN_SEPARATOR, Path};
 
 /// One thing that could be typed here.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Candidate {
+pub(crate) struct Candidate {
     /// In the list of several.
     pub display: String,
     /// What takes the place of the word typed so far.
@@ -25,7 +25,7 @@ impl Candidate {
 }
 
 /// What could stand at `pos`: where the word starts that is being typed, and the candidates for it.
-pub fn complete(text: &str, pos: usize, names: &Names) -> (usize, Vec<Candidate>) {
+pub(crate) fn complete(text: &str, pos: usize, names: &Names) -> (usize, Vec<Candidate>) {
     let Some(before) = text.get(..pos) else { return (pos, vec![]) };
     let statement = &before[statement_start(before)..];
     let word_length = statement.chars().rev().take_while(|c| is_name_char(*c)).count();

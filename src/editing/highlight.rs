@@ -31,10 +31,10 @@ pub enum Class {
 }
 
 /// A piece: bytes of the text, and their class.
-pub type Piece = (Range<usize>, Class);
+pub(crate) type Piece = (Range<usize>, Class);
 
 /// Cuts the text into pieces.
-pub fn pieces(text: &str, names: &Names) -> Vec<Piece> {
+pub(crate) fn pieces(text: &str, names: &Names) -> Vec<Piece> {
     let mut scan = Scan { text, names, at: 0, pieces: vec![], picture: false, start: true };
     while scan.at < text.len() {
         scan.next();
@@ -176,7 +176,7 @@ fn string_length(rest: &str) -> usize {
 }
 
 /// The brackets to mark while the cursor is at `pos`: the one there, or right before it, and its partner.
-pub fn matching_brackets(text: &str, pos: usize, pieces: &[Piece]) -> Option<(usize, usize)> {
+pub(crate) fn matching_brackets(text: &str, pos: usize, pieces: &[Piece]) -> Option<(usize, usize)> {
     let brackets: Vec<(usize, char)> = pieces
         .iter()
         .filter(|(_, class)| *class == Class::Bracket)
@@ -216,7 +216,7 @@ fn tone(class: Class) -> Tone {
 }
 
 /// The text with colours, and with the brackets at the cursor marked.
-pub fn highlight(text: &str, cursor: Option<usize>, names: &Names) -> String {
+pub(crate) fn highlight(text: &str, cursor: Option<usize>, names: &Names) -> String {
     let pieces = pieces(text, names);
     let marked = cursor.and_then(|pos| matching_brackets(text, pos, &pieces));
     let mut out = String::with_capacity(text.len() * 2);

@@ -8,12 +8,12 @@ use crate::text::is_name_char;
 
 /// What is shown behind the cursor, and how much of it the right arrow takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hint {
+pub(crate) struct Hint {
     pub display: String,
     pub completion: Option<String>,
 }
 
-pub fn hint(text: &str, pos: usize, names: &Names) -> Option<Hint> {
+pub(crate) fn hint(text: &str, pos: usize, names: &Names) -> Option<Hint> {
     // Behind the last word of a line only.
     if text[pos..].chars().next().is_some_and(|c| c != '\n') {
         return None;

@@ -37,12 +37,12 @@ pub(super) struct Args {
 }
 
 impl Args {
-    pub fn named(&self, name: &str) -> Option<(&Value, Span)> {
+    pub(super) fn named(&self, name: &str) -> Option<(&Value, Span)> {
         self.named.iter().find(|(n, ..)| n == name).map(|(_, v, s)| (v, *s))
     }
 
     /// The argument in this position; `none` when it was left out.
-    pub fn get(&self, at: usize) -> (&Value, Span) {
+    pub(super) fn get(&self, at: usize) -> (&Value, Span) {
         self.positional.get(at).map_or((&Value::None, self.span), |(v, s)| (v, *s))
     }
 }

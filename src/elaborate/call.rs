@@ -385,7 +385,7 @@ impl Elaborator {
 }
 
 /// `name(a)`: with what has no default.
-pub fn shortest_use(name: &str, params: &[Param]) -> String {
+pub(super) fn shortest_use(name: &str, params: &[Param]) -> String {
     let needed: Vec<&str> = params.iter().filter(|p| p.default.is_none()).map(|p| p.name.name.as_str()).collect();
     format!("{name}({})", needed.join(", "))
 }

@@ -16,7 +16,7 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    pub fn read(&mut self, token: Span) {
+    pub(super) fn read(&mut self, token: Span) {
         match self.first {
             None => self.first = Some(token),
             Some(first) => self.several |= first != token,
@@ -24,7 +24,7 @@ impl Reading {
     }
 
     /// Takes in what a generator read: a token if it was one, else that there were several.
-    pub fn read_all(&mut self, inner: Reading) {
+    pub(super) fn read_all(&mut self, inner: Reading) {
         match inner.only() {
             Some(token) => self.read(token),
             None => self.several |= inner.first.is_some() || inner.several,
@@ -32,13 +32,13 @@ impl Reading {
     }
 
     /// Takes in what was read after this, as if it had been read here.
-    pub fn then(&mut self, after: Reading) {
+    pub(super) fn then(&mut self, after: Reading) {
         after.first.into_iter().for_each(|token| self.read(token));
         self.several |= after.several;
     }
 
     /// The token, if no other was read.
-    pub fn only(self) -> Option<Span> {
+    pub(super) fn only(self) -> Option<Span> {
         self.first.filter(|_| !self.several)
     }
 }
@@ -51,17 +51,17 @@ pub(super) struct Reads {
 }
 
 impl Reads {
-    pub fn note(&mut self, token: Span) {
+    pub(super) fn note(&mut self, token: Span) {
         if self.set.insert(token) {
             self.order.push(token);
         }
     }
 
-    pub fn mark(&self) -> usize {
+    pub(super) fn mark(&self) -> usize {
         self.order.len()
     }
 
-    pub fn rollback(&mut self, mark: usize) {
+    pub(super) fn rollback(&mut self, mark: usize) {
         for token in self.order.drain(mark..) {
             self.set.remove(&token);
         }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// One turn of a generator.
 #[derive(Clone, Debug)]
-pub struct Item {
+pub(super) struct Item {
     pub value: Value,
     pub span: Span,
     /// When the item counts; `TRUE` unless `where` or `while` depends on unknowns.

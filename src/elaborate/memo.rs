@@ -81,7 +81,7 @@ pub(super) enum Recall {
 
 impl Memo {
     /// Forgets values; what was found of the text itself stays.
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         if self.kept > 0 {
             for site in self.sites.values_mut() {
                 site.values.clear();
@@ -93,7 +93,7 @@ impl Memo {
     }
 
     /// Forgets the text too, whose places in it may mean something else later.
-    pub fn reset(&mut self) {
+    pub(super) fn reset(&mut self) {
         self.clear();
         self.sites.clear();
     }
@@ -106,7 +106,7 @@ impl Memo {
     }
 
     /// The elements of a grid or region, computed by `make` when they are first asked for.
-    pub fn list(&self, of: &Value, make: impl FnOnce() -> Option<Arc<[Value]>>) -> Option<Arc<[Value]>> {
+    pub(super) fn list(&self, of: &Value, make: impl FnOnce() -> Option<Arc<[Value]>>) -> Option<Arc<[Value]>> {
         let key = match of {
             Value::Region(regions, at) => (Arc::as_ptr(regions) as usize, *at),
             Value::Regions(regions) => (Arc::as_ptr(regions) as usize, usize::MAX),

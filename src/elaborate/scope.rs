@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 /// Names of the script, and those of the bodies being expanded.
 #[derive(Clone, Default)]
-pub struct Scope {
+pub(super) struct Scope {
     globals: FxHashMap<Arc<str>, Value>,
     /// What a global meant before it was declared anew, to take declarations back.
     journal: Vec<(Arc<str>, Option<Value>)>,
@@ -24,7 +24,7 @@ pub struct Scope {
 
 /// Where the locals were, to come back to.
 #[derive(Clone, Copy)]
-pub struct Locals {
+pub(super) struct Locals {
     len: usize,
     base: usize,
     bodies: usize,
@@ -32,11 +32,11 @@ pub struct Locals {
 }
 
 impl Scope {
-    pub fn mark(&self) -> usize {
+    pub(super) fn mark(&self) -> usize {
         self.journal.len()
     }
 
-    pub fn rollback(&mut self, mark: usize) {
+    pub(super) fn rollback(&mut self, mark: usize) {
         for (name, old) in self.journal.drain(mark..).rev() {
             match old {
                 Some(value) => self.globals.insert(name, value),
@@ -45,19 +45,19 @@ impl Scope {
         }
     }
 
-    pub fn clear_locals(&mut self) {
+    pub(super) fn clear_locals(&mut self) {
         self.locals.clear();
         self.base = 0;
         self.bodies = 0;
         self.library = false;
     }
 
-    pub fn is_global(&self) -> bool {
+    pub(super) fn is_global(&self) -> bool {
         self.bodies == 0
     }
 
     /// Opens a body whose names are forgotten at [`Scope::leave`].
-    pub fn enter(&mut self) -> Locals {
+    pub(super) fn enter(&mut self) -> Locals {
         let at = Locals { len: self.locals.len(), base: self.base, bodies: self.bodies, library: self.library };
         self.bodies += 1;
         at
@@ -65,14 +65,14 @@ impl Scope {
 
     /// Opens the body of a rule or def, which does not see the locals around its use; that of a
     /// standard one does not see the script's names either.
-    pub fn enter_call(&mut self, library: bool) -> Locals {
+    pub(super) fn enter_call(&mut self, library: bool) -> Locals {
         let at = self.enter();
         self.base = self.locals.len();
         self.library = library;
         at
     }
 
-    pub fn leave(&mut self, at: Locals) {
+    pub(super) fn leave(&mut self, at: Locals) {
         self.locals.truncate(at.len);
         self.base = at.base;
         self.bodies = at.bodies;
@@ -80,7 +80,7 @@ impl Scope {
     }
 
     /// A name of the innermost body, or of the script when there is none.
-    pub fn declare(&mut self, name: &str, value: Value) {
+    pub(super) fn declare(&mut self, name: &str, value: Value) {
         let name: Arc<str> = name.into();
         if self.bodies == 0 {
             let old = self.globals.insert(name.clone(), value);
@@ -91,26 +91,26 @@ impl Scope {
     }
 
     /// A loop variable or parameter.
-    pub fn bind(&mut self, name: Arc<str>, value: Value) {
+    pub(super) fn bind(&mut self, name: Arc<str>, value: Value) {
         self.locals.push((name, value));
     }
 
-    pub fn global(&self, name: &str) -> Option<&Value> {
+    pub(super) fn global(&self, name: &str) -> Option<&Value> {
         self.globals.get(name)
     }
 
-    pub fn globals(&self) -> impl Iterator<Item = (&str, &Value)> {
+    pub(super) fn globals(&self) -> impl Iterator<Item = (&str, &Value)> {
         self.globals.iter().map(|(name, value)| (&**name, value))
     }
 
     /// The value of a name of the bodies around.
-    pub fn local(&self, name: &str) -> Option<&Value> {
+    pub(super) fn local(&self, name: &str) -> Option<&Value> {
         self.locals[self.base..].iter().rev().find(|(n, _)| &**n == name).map(|(_, value)| value)
     }
 
     /// Locals, then the script's names, enum values, directions and built-in functions; the standard
     /// rules, which come last, are [`Elaborator::look_up`](super::Elaborator)'s.
-    pub fn look_up(&self, name: &str, enums: &[Enum]) -> Option<Value> {
+    pub(super) fn look_up(&self, name: &str, enums: &[Enum]) -> Option<Value> {
         if let Some(value) = self.local(name) {
             return Some(value.clone());
         }
@@ -132,7 +132,7 @@ impl Scope {
     }
 
     /// All names that could have been written, for completion and suggestions.
-    pub fn names<'a>(&'a self, enums: &'a [Enum]) -> impl Iterator<Item = &'a str> {
+    pub(super) fn names<'a>(&'a self, enums: &'a [Enum]) -> impl Iterator<Item = &'a str> {
         let locals = self.locals[self.base..].iter().map(|(n, _)| &**n);
         let values = enums.iter().flat_map(|e| e.values.iter().map(String::as_str));
         let fixed = DIRECTIONS.iter().map(|d| d.name).chain(builtins::BUILTINS.iter().map(|b| b.name));

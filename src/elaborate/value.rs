@@ -121,7 +121,7 @@ pub struct Clues {
 }
 
 /// The words among clues, each once, in order.
-pub fn words_among(places: &[Value]) -> Box<[Arc<str>]> {
+pub(super) fn words_among(places: &[Value]) -> Box<[Arc<str>]> {
     let mut words: Vec<Arc<str>> = Vec::new();
     let mut add = |value: &Value| match value {
         Value::Str(word) if !words.contains(word) => words.push(word.clone()),

@@ -5,7 +5,7 @@ use crate::solver::sat::Lit;
 
 /// A number of an [`Encoder`]. Operands of one operation have one width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Bits(u32);
+pub(crate) struct Bits(u32);
 
 impl Encoder {
     fn number(&mut self, literals: Vec<Lit>) -> Bits {
@@ -18,32 +18,32 @@ impl Encoder {
     }
 
     /// From the lowest bit to the sign.
-    pub fn bits_literals(&self, a: Bits) -> &[Lit] {
+    pub(crate) fn bits_literals(&self, a: Bits) -> &[Lit] {
         &self.bits[a.0 as usize]
     }
 
-    pub fn bits_width(&self, a: Bits) -> u32 {
+    pub(crate) fn bits_width(&self, a: Bits) -> u32 {
         self.bits[a.0 as usize].len() as u32
     }
 
-    pub fn bits_fresh(&mut self, width: u32) -> Bits {
+    pub(crate) fn bits_fresh(&mut self, width: u32) -> Bits {
         let literals = (0..width).map(|_| self.fresh()).collect();
         self.number(literals)
     }
 
-    pub fn bits_const(&mut self, value: i64, width: u32) -> Bits {
+    pub(crate) fn bits_const(&mut self, value: i64, width: u32) -> Bits {
         let bit = |i: u32| if value >> i.min(63) & 1 == 1 { Lit::TRUE } else { Lit::FALSE };
         self.number((0..width).map(bit).collect())
     }
 
-    pub fn bits_ite(&mut self, condition: Lit, then: Bits, otherwise: Bits) -> Bits {
+    pub(crate) fn bits_ite(&mut self, condition: Lit, then: Bits, otherwise: Bits) -> Bits {
         let (a, b) = (self.literals(then), self.literals(otherwise));
         let chosen = a.iter().zip(&b).map(|(&a, &b)| self.either(condition, a, b)).collect();
         self.number(chosen)
     }
 
     /// Sign-extends to `width`, which is at least the number's own.
-    pub fn bits_extend(&mut self, a: Bits, width: u32) -> Bits {
+    pub(crate) fn bits_extend(&mut self, a: Bits, width: u32) -> Bits {
         let mut literals = self.literals(a).into_vec();
         if literals.len() >= width as usize {
             return a;
@@ -53,7 +53,7 @@ impl Encoder {
         self.number(literals)
     }
 
-    pub fn bits_add(&mut self, a: Bits, b: Bits) -> Bits {
+    pub(crate) fn bits_add(&mut self, a: Bits, b: Bits) -> Bits {
         let (a, b) = (self.literals(a), self.literals(b));
         let sum = self.ripple(&a, &b, Lit::FALSE);
         self.number(sum)
@@ -74,7 +74,7 @@ impl Encoder {
         sum
     }
 
-    pub fn bits_neg(&mut self, a: Bits) -> Bits {
+    pub(crate) fn bits_neg(&mut self, a: Bits) -> Bits {
         let flipped: Vec<Lit> = self.literals(a).iter().map(|&l| !l).collect();
         let zero = vec![Lit::FALSE; flipped.len()];
         let negated = self.ripple(&flipped, &zero, Lit::TRUE);
@@ -82,7 +82,7 @@ impl Encoder {
     }
 
     /// The product modulo 2^width, which is the product where that fits.
-    pub fn bits_mul(&mut self, a: Bits, b: Bits) -> Bits {
+    pub(crate) fn bits_mul(&mut self, a: Bits, b: Bits) -> Bits {
         let (mut a, mut b) = (self.literals(a), self.literals(b));
         // The one with fewer bits of its own decides how often the other is added.
         if own_bits(&a) < own_bits(&b) {
@@ -112,7 +112,7 @@ impl Encoder {
     }
 
     /// Signed `a <= b`.
-    pub fn bits_le(&mut self, a: Bits, b: Bits) -> Lit {
+    pub(crate) fn bits_le(&mut self, a: Bits, b: Bits) -> Lit {
         let (a, b) = (self.literals(a), self.literals(b));
         let last = a.len().saturating_sub(1);
         let mut le = Lit::TRUE;
@@ -124,14 +124,14 @@ impl Encoder {
         le
     }
 
-    pub fn bits_eq(&mut self, a: Bits, b: Bits) -> Lit {
+    pub(crate) fn bits_eq(&mut self, a: Bits, b: Bits) -> Lit {
         let (a, b) = (self.literals(a), self.literals(b));
         let alike: Vec<Lit> = a.iter().zip(&b).map(|(&a, &b)| !self.xor([a, b, Lit::FALSE])).collect();
         self.and(&alike)
     }
 
     /// Value in the model of the last check, which was `Sat`, of a number of at most 64 bits.
-    pub fn bits_value(&self, a: Bits) -> i64 {
+    pub(crate) fn bits_value(&self, a: Bits) -> i64 {
         let literals = &self.bits[a.0 as usize];
         let sign = literals.last().is_some_and(|&l| self.value(l));
         (0..64).fold(0, |value, i| {

@@ -16,7 +16,7 @@ pub(super) struct Gates {
 
 impl Encoder {
     /// A literal for "one of these holds".
-    pub fn or(&mut self, literals: &[Lit]) -> Lit {
+    pub(crate) fn or(&mut self, literals: &[Lit]) -> Lit {
         let mut inputs: Vec<Lit> = literals.iter().copied().filter(|&l| l != Lit::FALSE).collect();
         inputs.sort_unstable();
         inputs.dedup();
@@ -42,13 +42,13 @@ impl Encoder {
     }
 
     /// A literal for "all of these hold".
-    pub fn and(&mut self, literals: &[Lit]) -> Lit {
+    pub(crate) fn and(&mut self, literals: &[Lit]) -> Lit {
         let denied: Vec<Lit> = literals.iter().map(|&l| !l).collect();
         !self.or(&denied)
     }
 
     /// A literal for "an odd number of these hold".
-    pub fn xor(&mut self, literals: [Lit; 3]) -> Lit {
+    pub(crate) fn xor(&mut self, literals: [Lit; 3]) -> Lit {
         let mut even = false;
         let mut inputs: Vec<Lit> = Vec::with_capacity(3);
         for literal in literals {
@@ -90,7 +90,7 @@ impl Encoder {
     }
 
     /// A literal for "two of the three hold".
-    pub fn majority(&mut self, literals: [Lit; 3]) -> Lit {
+    pub(crate) fn majority(&mut self, literals: [Lit; 3]) -> Lit {
         let mut sorted = literals;
         sorted.sort_unstable();
         let [a, b, c] = sorted;
@@ -122,7 +122,7 @@ impl Encoder {
     }
 
     /// A literal for "the first if the condition holds, else the second".
-    pub fn either(&mut self, condition: Lit, then: Lit, otherwise: Lit) -> Lit {
+    pub(crate) fn either(&mut self, condition: Lit, then: Lit, otherwise: Lit) -> Lit {
         match (condition, then, otherwise) {
             (Lit::TRUE, ..) => then,
             (Lit::FALSE, ..) => otherwise,
@@ -136,7 +136,7 @@ impl Encoder {
     }
 
     /// Sum and carry of three bits.
-    pub fn add_bits(&mut self, a: Lit, b: Lit, c: Lit) -> (Lit, Lit) {
+    pub(crate) fn add_bits(&mut self, a: Lit, b: Lit, c: Lit) -> (Lit, Lit) {
         (self.xor([a, b, c]), self.majority([a, b, c]))
     }
 }

@@ -9,14 +9,14 @@ use crate::solver::sat::Lit;
 
 /// `forced` all hold, and so does `rest`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Linear {
+pub(crate) struct Linear {
     pub forced: Vec<Lit>,
     pub rest: Rest,
 }
 
 /// What is left of a sum. The relations in it are `AtLeast` (`exactly` false) and `Exactly`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Rest {
+pub(crate) enum Rest {
     True,
     False,
     Clause(Vec<Lit>),
@@ -35,7 +35,7 @@ pub enum Rest {
 
 impl Linear {
     /// The whole as clauses, if these are few.
-    pub fn clauses(&self) -> Option<Vec<Vec<Lit>>> {
+    pub(crate) fn clauses(&self) -> Option<Vec<Vec<Lit>>> {
         let rest = match &self.rest {
             Rest::True => vec![],
             Rest::False => vec![vec![]],
@@ -48,7 +48,7 @@ impl Linear {
 }
 
 /// Clauses that say that `bound` of the literals hold, exactly or at least; `None` if these are many.
-pub fn count_clauses(literals: &[Lit], exactly: bool, bound: u32) -> Option<Vec<Vec<Lit>>> {
+pub(crate) fn count_clauses(literals: &[Lit], exactly: bool, bound: u32) -> Option<Vec<Vec<Lit>>> {
     if literals.len() > SMALL_COUNT {
         return None;
     }
@@ -61,7 +61,7 @@ pub fn count_clauses(literals: &[Lit], exactly: bool, bound: u32) -> Option<Vec<
 }
 
 /// Clauses that say the opposite, for as few literals.
-pub fn not_count_clauses(literals: &[Lit], exactly: bool, bound: u32) -> Vec<Vec<Lit>> {
+pub(crate) fn not_count_clauses(literals: &[Lit], exactly: bool, bound: u32) -> Vec<Vec<Lit>> {
     let mut clauses = subsets(literals, bound as usize);
     for clause in &mut clauses {
         let others: Vec<Lit> = literals.iter().copied().filter(|l| exactly && !clause.contains(l)).collect();
@@ -90,7 +90,7 @@ fn subsets(literals: &[Lit], count: usize) -> Vec<Vec<Lit>> {
 }
 
 /// Brings `sum(c * l) REL bound` to its normal form.
-pub fn normalise(terms: &[(i64, Lit)], relation: Relation, bound: i64) -> Linear {
+pub(crate) fn normalise(terms: &[(i64, Lit)], relation: Relation, bound: i64) -> Linear {
     // 128 bits hold the sum of any 2^32 coefficients of 64 bits.
     let (mut terms, mut bound) = positive(terms, i128::from(bound));
     let exactly = relation == Relation::Exactly;

@@ -13,7 +13,7 @@
 mod adder;
 mod bits;
 mod gates;
-pub mod linear;
+pub(crate) mod linear;
 #[cfg(test)]
 mod tests;
 mod totalizer;
@@ -21,12 +21,12 @@ mod totalizer;
 use crate::limits::Limits;
 use crate::sizes::Sizes;
 use crate::solver::sat::{Hook, LinearSum, Lit, NATIVE_SUM, Reason, Sat, Size, Taken, Verdict};
-pub use bits::Bits;
+pub(crate) use bits::Bits;
 use linear::{Linear, Rest, normalise};
 use rustc_hash::FxHashMap;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Relation {
+pub(crate) enum Relation {
     AtMost,
     AtLeast,
     Exactly,
@@ -47,7 +47,7 @@ struct Link {
 
 /// Writes to a SAT engine, within limits: once they are over nothing more is written, and what was is of no
 /// use ([`Encoder::stopped`]).
-pub struct Encoder {
+pub(crate) struct Encoder {
     sat: Box<dyn Sat>,
     limits: Limits,
     written: u32,
@@ -63,7 +63,7 @@ pub struct Encoder {
 }
 
 impl Encoder {
-    pub fn new(sat: Box<dyn Sat>, sizes: Sizes) -> Encoder {
+    pub(crate) fn new(sat: Box<dyn Sat>, sizes: Sizes) -> Encoder {
         Encoder {
             sat,
             limits: Limits::none(),
@@ -78,27 +78,27 @@ impl Encoder {
         }
     }
 
-    pub fn engine(&self) -> &dyn Sat {
+    pub(crate) fn engine(&self) -> &dyn Sat {
         &*self.sat
     }
 
     /// What is written from now on is written within these limits.
-    pub fn within(&mut self, limits: &Limits) {
+    pub(crate) fn within(&mut self, limits: &Limits) {
         self.limits = limits.clone();
     }
 
     /// Why writing ended before all was written, if it did.
-    pub fn stopped(&self) -> Option<&Reason> {
+    pub(crate) fn stopped(&self) -> Option<&Reason> {
         self.stopped.as_ref()
     }
 
     /// Whether the engine can't answer any more.
-    pub fn lost(&self) -> bool {
+    pub(crate) fn lost(&self) -> bool {
         self.sat.lost()
     }
 
     /// Counts a piece of work; whether there is an end to it.
-    pub fn over(&mut self) -> bool {
+    pub(crate) fn over(&mut self) -> bool {
         self.written = self.written.wrapping_add(1);
         if self.stopped.is_none() && self.written.is_multiple_of(POLL) {
             self.stopped = self.limits.stop();
@@ -107,7 +107,7 @@ impl Encoder {
     }
 
     /// A new variable's positive literal.
-    pub fn fresh(&mut self) -> Lit {
+    pub(crate) fn fresh(&mut self) -> Lit {
         if self.stopped.is_some() {
             return Lit::TRUE;
         }
@@ -115,14 +115,14 @@ impl Encoder {
     }
 
     /// Asserts that one of the literals holds. Constants among them are allowed.
-    pub fn clause(&mut self, literals: &[Lit]) {
+    pub(crate) fn clause(&mut self, literals: &[Lit]) {
         if !self.over() {
             self.sat.clause(literals);
         }
     }
 
     /// Tells that each of these literals implies the next: sums count them together.
-    pub fn chain(&mut self, literals: &[Lit]) {
+    pub(crate) fn chain(&mut self, literals: &[Lit]) {
         for (at, &literal) in literals.iter().enumerate().filter(|(_, l)| l.variable() > 1) {
             let link = Link { chain: self.next_chain, at: at as u32, literal };
             self.chains.entry(literal.variable()).or_insert(link);
@@ -131,7 +131,7 @@ impl Encoder {
     }
 
     /// Asserts `prefix or at most one of the literals`.
-    pub fn at_most_one(&mut self, literals: &[Lit], prefix: &[Lit]) {
+    pub(crate) fn at_most_one(&mut self, literals: &[Lit], prefix: &[Lit]) {
         let mut clause = prefix.to_vec();
         if literals.len() <= self.sizes.pairwise {
             for (i, &a) in literals.iter().enumerate() {
@@ -154,7 +154,7 @@ impl Encoder {
     }
 
     /// Asserts `sum(weight * literal) REL bound` (weights of either sign).
-    pub fn weighted(&mut self, terms: &[(i64, Lit)], relation: Relation, bound: i64) {
+    pub(crate) fn weighted(&mut self, terms: &[(i64, Lit)], relation: Relation, bound: i64) {
         let linear = normalise(terms, relation, bound);
         if let Some(clauses) = linear.clauses() {
             return clauses.iter().for_each(|clause| self.clause(clause));
@@ -177,7 +177,7 @@ impl Encoder {
     }
 
     /// A literal that holds exactly when `sum(weight * literal) REL bound`.
-    pub fn weighted_literal(&mut self, terms: &[(i64, Lit)], relation: Relation, bound: i64) -> Lit {
+    pub(crate) fn weighted_literal(&mut self, terms: &[(i64, Lit)], relation: Relation, bound: i64) -> Lit {
         let Linear { forced, rest } = normalise(terms, relation, bound);
         let rest = match rest {
             Rest::True => Lit::TRUE,
@@ -245,7 +245,7 @@ impl Encoder {
         }
     }
 
-    pub fn check(&mut self, assumptions: &[Lit], hook: Option<Hook>, limits: &Limits) -> Verdict {
+    pub(crate) fn check(&mut self, assumptions: &[Lit], hook: Option<Hook>, limits: &Limits) -> Verdict {
         if let Some(reason) = &self.stopped {
             return Verdict::Unknown(reason.clone());
         }
@@ -253,15 +253,15 @@ impl Encoder {
     }
 
     /// Value of a literal in the model of the last check, which was `Sat`.
-    pub fn value(&self, literal: Lit) -> bool {
+    pub(crate) fn value(&self, literal: Lit) -> bool {
         self.sat.value(literal)
     }
 
-    pub fn core(&self) -> Vec<Lit> {
+    pub(crate) fn core(&self) -> Vec<Lit> {
         self.sat.core()
     }
 
-    pub fn size(&self) -> Size {
+    pub(crate) fn size(&self) -> Size {
         self.sat.size()
     }
 }

@@ -32,18 +32,18 @@ fn puzzles(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Whether the text is one such line or more, and nothing else.
-pub fn is_lines(text: &str) -> bool {
+pub(super) fn is_lines(text: &str) -> bool {
     let mut lines = puzzles(text).peekable();
     lines.peek().is_some() && lines.all(is_puzzle)
 }
 
 /// Each puzzle of a file on its own.
-pub fn each(text: &str) -> Vec<&str> {
+pub(super) fn each(text: &str) -> Vec<&str> {
     if is_lines(text) { puzzles(text).collect() } else { vec![] }
 }
 
 /// The one puzzle of a text.
-pub fn import(text: &str) -> Result<Imported, Problem> {
+pub(super) fn import(text: &str) -> Result<Imported, Problem> {
     let all = each(text);
     let [line] = all[..] else {
         return Err(Problem::new(format!("there are {} puzzles in it, a line each", all.len()))
@@ -80,7 +80,7 @@ pub fn import(text: &str) -> Result<Imported, Problem> {
 }
 
 /// A sudoku as a line: its givens, or the candidates where some cells have several.
-pub fn write(out: &mut Outgoing) -> Result<String, Problem> {
+pub(super) fn write(out: &mut Outgoing) -> Result<String, Problem> {
     let side = out.grid.rows;
     let usual = out.is_square_of_digits() && SIDES.contains(&side);
     let sudoku = out.take("sudoku").filter(|used| out.is_whole(used.argument("x")) && used.number("h").is_none());

@@ -27,7 +27,7 @@ pub struct Posed<'a> {
 }
 
 #[derive(Clone)]
-pub struct Outgoing<'a> {
+pub(crate) struct Outgoing<'a> {
     pub model: &'a Model,
     pub id: GridId,
     pub grid: &'a Grid,
@@ -39,7 +39,7 @@ pub struct Outgoing<'a> {
 }
 
 impl<'a> Outgoing<'a> {
-    pub fn new(posed: &Posed<'a>) -> Result<Outgoing<'a>, Problem> {
+    pub(crate) fn new(posed: &Posed<'a>) -> Result<Outgoing<'a>, Problem> {
         let model = posed.model;
         let Some(id) = model.main_grid() else {
             return Err(Problem::new("there is no grid to write").help("`grid x 9x9 in 1..9` declares one"));
@@ -88,34 +88,34 @@ impl<'a> Outgoing<'a> {
         }
     }
 
-    pub fn leave_out(&mut self, what: String) {
+    pub(crate) fn leave_out(&mut self, what: String) {
         if !self.left_out.contains(&what) {
             self.left_out.push(what);
         }
     }
 
     /// The use is not written.
-    pub fn leave(&mut self, used: &Used) {
+    pub(crate) fn leave(&mut self, used: &Used) {
         self.leave_out(used.text.clone());
     }
 
     /// All uses that no one has taken yet.
-    pub fn take_uses(&mut self) -> Vec<&'a Used> {
+    pub(crate) fn take_uses(&mut self) -> Vec<&'a Used> {
         std::mem::take(&mut self.uses)
     }
 
     /// The first use of this rule, if there is one.
-    pub fn take(&mut self, rule: &str) -> Option<&'a Used> {
+    pub(crate) fn take(&mut self, rule: &str) -> Option<&'a Used> {
         let at = self.uses.iter().position(|used| &*used.rule == rule)?;
         Some(self.uses.remove(at))
     }
 
-    pub fn uses(&self, rule: &str) -> bool {
+    pub(crate) fn uses(&self, rule: &str) -> bool {
         self.uses.iter().any(|used| &*used.rule == rule)
     }
 
     /// The value of a cell that statements about it alone leave.
-    pub fn given(&self, at: usize) -> Option<i64> {
+    pub(crate) fn given(&self, at: usize) -> Option<i64> {
         match self.allowed[at].as_deref() {
             Some([value]) => Some(*value),
             _ => None,
@@ -123,17 +123,17 @@ impl<'a> Outgoing<'a> {
     }
 
     /// The picture of this name, as it was last written.
-    pub fn picture(&self, argument: &Argument) -> Option<&'a Picture> {
+    pub(crate) fn picture(&self, argument: &Argument) -> Option<&'a Picture> {
         let Argument::Picture(name) = argument else { return None };
         self.model.pictures.iter().rev().find(|picture| picture.name == *name)
     }
 
-    pub fn is_whole(&self, argument: &Argument) -> bool {
+    pub(crate) fn is_whole(&self, argument: &Argument) -> bool {
         *argument == Argument::Grid(self.id)
     }
 
     /// Whether the grid is a square of the digits 1 to its side, without holes.
-    pub fn is_square_of_digits(&self) -> bool {
+    pub(crate) fn is_square_of_digits(&self) -> bool {
         let side = self.grid.rows;
         let digits = self
             .grid
@@ -144,7 +144,7 @@ impl<'a> Outgoing<'a> {
     }
 
     /// The region of each cell, numbered in reading order, where they are told by a picture or by lists of cells.
-    pub fn groups(&self, argument: &Argument) -> Option<Vec<Option<u32>>> {
+    pub(crate) fn groups(&self, argument: &Argument) -> Option<Vec<Option<u32>>> {
         let groups = match argument {
             Argument::Picture(_) => match &self.picture(argument)?.seen {
                 Seen::Regions { rows, cols, groups } if (*rows, *cols) == (self.grid.rows, self.grid.cols) => {
@@ -167,12 +167,12 @@ impl<'a> Outgoing<'a> {
     }
 
     /// The grid that lines are drawn on.
-    pub fn grid_of(&self, lines: LinesId) -> GridId {
+    pub(crate) fn grid_of(&self, lines: LinesId) -> GridId {
         self.model.lines[lines.0 as usize].grid
     }
 
     /// The text, and all that was not written.
-    pub fn finish(mut self, text: String) -> Written {
+    pub(crate) fn finish(mut self, text: String) -> Written {
         for used in self.take_uses() {
             self.leave(used);
         }
@@ -188,7 +188,7 @@ fn is_of_another(model: &Model, used: &Used) -> bool {
 }
 
 /// Groups numbered by their first cells.
-pub fn in_order(groups: &[Option<u32>]) -> Vec<Option<u32>> {
+pub(super) fn in_order(groups: &[Option<u32>]) -> Vec<Option<u32>> {
     let mut seen: Vec<u32> = vec![];
     let mut number = |group: u32| {
         let at = seen.iter().position(|g| *g == group).unwrap_or_else(|| {
@@ -201,7 +201,7 @@ pub fn in_order(groups: &[Option<u32>]) -> Vec<Option<u32>> {
 }
 
 /// The groups of boxes of this height and width.
-pub fn boxes(side: usize, height: usize, width: usize) -> Vec<Option<u32>> {
+pub(super) fn boxes(side: usize, height: usize, width: usize) -> Vec<Option<u32>> {
     let across = side.div_ceil(width.max(1));
     let groups: Vec<Option<u32>> = (0..side * side)
         .map(|at| Some((at / side / height.max(1) * across + at % side / width.max(1)) as u32))
@@ -210,7 +210,7 @@ pub fn boxes(side: usize, height: usize, width: usize) -> Vec<Option<u32>> {
 }
 
 /// Height and width of the usual boxes of a sudoku: as near to a square as can be, wide rather than high.
-pub fn usual_box(side: usize) -> (usize, usize) {
+pub(super) fn usual_box(side: usize) -> (usize, usize) {
     let height = (1..=side).take_while(|h| h * h <= side).filter(|h| side.is_multiple_of(*h)).last().unwrap_or(1);
     (height, side / height)
 }

@@ -9,12 +9,12 @@ use serde_json::Value;
 const VERSION: u64 = 1;
 
 /// By its `"format": "sator"`, also where the file is damaged behind it.
-pub fn is_json(text: &str) -> bool {
+pub(super) fn is_json(text: &str) -> bool {
     let start: String = text.chars().take(4096).filter(|c| !c.is_whitespace()).collect();
     text.starts_with('{') && start.contains("\"format\":\"sator\"")
 }
 
-pub fn import(text: &str) -> Result<Imported, Problem> {
+pub(super) fn import(text: &str) -> Result<Imported, Problem> {
     let again = "export it once more with `export json \"f\"`";
     if text.len() > MOST {
         return Err(Problem::new("this file has more than 8 MiB: it is no puzzle"));

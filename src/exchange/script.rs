@@ -5,13 +5,13 @@ use std::fmt::Write;
 
 /// A cell by row and column, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cell {
+pub(super) struct Cell {
     pub row: usize,
     pub col: usize,
 }
 
 impl Cell {
-    pub fn new(row: usize, col: usize) -> Cell {
+    pub(super) fn new(row: usize, col: usize) -> Cell {
         Cell { row, col }
     }
 
@@ -20,13 +20,13 @@ impl Cell {
     }
 
     /// Whether the two share a side or a corner.
-    pub fn touches(self, other: Cell) -> bool {
+    pub(super) fn touches(self, other: Cell) -> bool {
         let (down, right) = self.step_to(other);
         down.abs().max(right.abs()) == 1
     }
 
     /// Whether the two share a side.
-    pub fn beside(self, other: Cell) -> bool {
+    pub(super) fn beside(self, other: Cell) -> bool {
         let (down, right) = self.step_to(other);
         down.abs() + right.abs() == 1
     }
@@ -40,14 +40,14 @@ impl std::fmt::Display for Cell {
 
 /// The script so far, and what of the puzzle it doesn't say.
 #[derive(Default)]
-pub struct Script {
+pub(super) struct Script {
     text: String,
     untranslated: Vec<String>,
 }
 
 impl Script {
     /// Comment lines; long ones are broken between words.
-    pub fn comment(&mut self, text: &str) {
+    pub(super) fn comment(&mut self, text: &str) {
         for line in text.lines().map(plain).filter(|line| !line.trim().is_empty()) {
             let mut shown = String::from("#");
             for word in line.split_whitespace() {
@@ -62,27 +62,27 @@ impl Script {
         }
     }
 
-    pub fn title(&mut self, title: &str) {
+    pub(super) fn title(&mut self, title: &str) {
         let title = plain(title);
         if !title.trim().is_empty() {
             self.line(&format!("title {}", quoted(title.trim())));
         }
     }
 
-    pub fn blank(&mut self) {
+    pub(super) fn blank(&mut self) {
         if !self.text.is_empty() && !self.text.ends_with("\n\n") {
             self.text.push('\n');
         }
     }
 
     /// A statement; what it has of the outside is numbers, cells and strings that went through [`quoted`].
-    pub fn line(&mut self, statement: &str) {
+    pub(super) fn line(&mut self, statement: &str) {
         self.text.push_str(statement);
         self.text.push('\n');
     }
 
     /// A picture: `head { rows }`. Rows of single characters are written without blanks.
-    pub fn picture(&mut self, head: &str, rows: &[Vec<String>]) {
+    pub(super) fn picture(&mut self, head: &str, rows: &[Vec<String>]) {
         let single = rows.iter().flatten().all(|token| token.chars().count() == 1);
         let width = rows.iter().flatten().map(|token| token.chars().count()).max().unwrap_or(1);
         self.line(&format!("{head} {{"));
@@ -110,7 +110,7 @@ impl Script {
 
     /// The solution that came with the puzzle, row by row: expected of a script that says all of the puzzle. Without the
     /// rules that are missing there may be others, so that there it is a comment.
-    pub fn stored_solution(&mut self, rows: &[Vec<String>]) {
+    pub(super) fn stored_solution(&mut self, rows: &[Vec<String>]) {
         self.blank();
         if self.is_whole() {
             self.picture("expect solution x", rows);
@@ -121,30 +121,30 @@ impl Script {
     }
 
     /// What another has so far.
-    pub fn append(&mut self, other: Script) {
+    pub(super) fn append(&mut self, other: Script) {
         self.text.push_str(&other.text);
         self.untranslated.extend(other.untranslated);
     }
 
     /// Whether all of the puzzle so far is said.
-    pub fn is_whole(&self) -> bool {
+    pub(super) fn is_whole(&self) -> bool {
         self.untranslated.is_empty()
     }
 
     /// A part of the puzzle that no statement says; the session repeats it with its answers.
-    pub fn untranslated(&mut self, what: &str) {
+    pub(super) fn untranslated(&mut self, what: &str) {
         let what = plain(what);
         self.line(&format!("untranslated {}", quoted(&what)));
         self.untranslated.push(what);
     }
 
-    pub fn finish(self, format: &'static str) -> super::Imported {
+    pub(super) fn finish(self, format: &'static str) -> super::Imported {
         super::Imported { script: self.text, format, untranslated: self.untranslated }
     }
 }
 
 /// One line without what could end it or hide in it.
-pub fn plain(text: &str) -> String {
+pub(super) fn plain(text: &str) -> String {
     let seen = |c: char| {
         !c.is_control() && !matches!(c, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
     };
@@ -152,19 +152,19 @@ pub fn plain(text: &str) -> String {
 }
 
 /// A string of the language.
-pub fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     format!("\"{}\"", plain(text).replace('\\', "\\\\").replace('"', "\\\""))
 }
 
 /// Cells as a list of the language: straight stretches as `r1c1..r1c4..r3c4`.
-pub fn list(cells: &[Cell]) -> String {
+pub(super) fn list(cells: &[Cell]) -> String {
     let Some(corners) = corners(cells) else { return plain_list(cells) };
     let names: Vec<String> = corners.iter().map(Cell::to_string).collect();
     names.join("..")
 }
 
 /// Cells one by one: `[r1c1, r2c5]`.
-pub fn plain_list(cells: &[Cell]) -> String {
+pub(super) fn plain_list(cells: &[Cell]) -> String {
     let names: Vec<String> = cells.iter().map(Cell::to_string).collect();
     format!("[{}]", names.join(", "))
 }

@@ -5,13 +5,13 @@ use crate::model::bounds::{bounds, truth};
 use crate::model::{Bounds, ExprId, Node, Pool, UnknownId};
 
 /// Where bounds of unknowns come from.
-pub trait Known {
+pub(crate) trait Known {
     fn bounds(&self, u: UnknownId) -> Bounds;
     fn contains(&self, u: UnknownId, value: i64) -> bool;
 }
 
 /// Bounds of a node from those of its children; never wider than what the pool says.
-pub fn node_bounds(pool: &Pool, e: ExprId, known: &impl Known, child: impl FnMut(ExprId) -> Bounds) -> Bounds {
+pub(crate) fn node_bounds(pool: &Pool, e: ExprId, known: &impl Known, child: impl FnMut(ExprId) -> Bounds) -> Bounds {
     let node = pool.node(e);
     let (a, b) = pool.bounds(e);
     let hole = |e: ExprId, k: i64| matches!(pool.node(e), Node::IntVar(u) if !known.contains(*u, k));
@@ -24,30 +24,30 @@ pub fn node_bounds(pool: &Pool, e: ExprId, known: &impl Known, child: impl FnMut
 }
 
 /// Most unknowns that a [`Support`] names.
-pub const SUPPORT_MAX: usize = 3;
+pub(crate) const SUPPORT_MAX: usize = 3;
 
 /// The open unknowns that an expression depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Support {
+pub(crate) struct Support {
     /// `SUPPORT_MAX + 1` stands for "more".
     count: u8,
     unknowns: [UnknownId; SUPPORT_MAX],
 }
 
 impl Support {
-    pub const NONE: Support = Support { count: 0, unknowns: [UnknownId(0); SUPPORT_MAX] };
-    pub const MANY: Support = Support { count: SUPPORT_MAX as u8 + 1, ..Support::NONE };
+    pub(crate) const NONE: Support = Support { count: 0, unknowns: [UnknownId(0); SUPPORT_MAX] };
+    pub(crate) const MANY: Support = Support { count: SUPPORT_MAX as u8 + 1, ..Support::NONE };
 
     /// In increasing order; `None` when they are many.
-    pub fn few(&self) -> Option<&[UnknownId]> {
+    pub(crate) fn few(&self) -> Option<&[UnknownId]> {
         self.unknowns.get(..self.count as usize)
     }
 
-    pub fn one(u: UnknownId) -> Support {
+    pub(crate) fn one(u: UnknownId) -> Support {
         Support { count: 1, unknowns: [u; SUPPORT_MAX] }
     }
 
-    pub fn with(mut self, other: &Support) -> Support {
+    pub(crate) fn with(mut self, other: &Support) -> Support {
         let Some(others) = other.few() else { return Support::MANY };
         for &u in others {
             let Some(mine) = self.few() else { return Support::MANY };
@@ -66,7 +66,7 @@ impl Support {
 /// Bounds and support of every node of a pool, computed once, when the node is first seen. Domains
 /// that shrink later leave them true, only less sharp.
 #[derive(Default)]
-pub struct Facts {
+pub(crate) struct Facts {
     bounds: Vec<Bounds>,
     support: Vec<Support>,
     /// Longest way down to a node that is fixed or has no children.
@@ -75,7 +75,7 @@ pub struct Facts {
 
 impl Facts {
     /// Takes in the nodes that the pool has gained.
-    pub fn extend(&mut self, pool: &Pool, known: &impl Known) {
+    pub(crate) fn extend(&mut self, pool: &Pool, known: &impl Known) {
         for i in self.bounds.len()..pool.len() {
             let e = ExprId(i as u32);
             let bounds = node_bounds(pool, e, known, |c| self.bounds[c.0 as usize]);
@@ -103,27 +103,27 @@ impl Facts {
     }
 
     /// Forgets the nodes from number `len` on.
-    pub fn truncate(&mut self, len: usize) {
+    pub(crate) fn truncate(&mut self, len: usize) {
         self.bounds.truncate(len);
         self.support.truncate(len);
         self.height.truncate(len);
     }
 
-    pub fn bounds(&self, e: ExprId) -> Bounds {
+    pub(crate) fn bounds(&self, e: ExprId) -> Bounds {
         self.bounds[e.0 as usize]
     }
 
     /// The value, if the domains leave only one.
-    pub fn fixed(&self, e: ExprId) -> Option<i64> {
+    pub(crate) fn fixed(&self, e: ExprId) -> Option<i64> {
         let (lo, hi) = self.bounds(e);
         (lo == hi).then_some(lo)
     }
 
-    pub fn height(&self, e: ExprId) -> u32 {
+    pub(crate) fn height(&self, e: ExprId) -> u32 {
         self.height[e.0 as usize]
     }
 
-    pub fn support(&self, e: ExprId) -> &Support {
+    pub(crate) fn support(&self, e: ExprId) -> &Support {
         &self.support[e.0 as usize]
     }
 }

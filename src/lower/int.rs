@@ -18,7 +18,7 @@ use crate::solver::z3::{Term, Z3Int};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-pub struct Int {
+pub(crate) struct Int {
     z3: Z3Int,
     /// Term of variable n is number n - 1.
     literals: Vec<Term>,
@@ -43,7 +43,7 @@ pub struct Int {
 
 impl Int {
     /// With `trial` each check has [`INT_FIRST`] of effort; one that takes more is the last.
-    pub fn new(seed: u32, trial: bool) -> Int {
+    pub(crate) fn new(seed: u32, trial: bool) -> Int {
         let mut z3 = Z3Int::new(seed);
         let yes = z3.bool_value(true);
         Int {

@@ -8,13 +8,13 @@
 //! Integer functions are total here exactly as in `model::evaluate`; where they mean anything is part of
 //! the conditions that the model makes.
 
-pub mod bounds;
-pub mod fd;
-pub mod int;
+pub(crate) mod bounds;
+pub(crate) mod fd;
+pub(crate) mod int;
 mod narrow;
 mod order;
-pub mod search;
-pub mod smt2;
+pub(crate) mod search;
+pub(crate) mod smt2;
 #[cfg(test)]
 mod tests;
 mod topology;

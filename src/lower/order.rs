@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 
 /// The nodes under `root`, with it, that are not done, children before parents. Nothing below a node that is
 /// done is looked at.
-pub fn below(pool: &Pool, root: ExprId, done: impl Fn(ExprId) -> bool) -> Vec<ExprId> {
+pub(super) fn below(pool: &Pool, root: ExprId, done: impl Fn(ExprId) -> bool) -> Vec<ExprId> {
     let mut found = Vec::new();
     let mut seen = FxHashSet::default();
     let mut open = vec![root];
@@ -26,7 +26,7 @@ const BAND: u32 = 32;
 
 /// Nodes under `root`, children first, such that no way down from it or from one of them to the next is longer
 /// than two bands. Nothing below a node that is done is looked at.
-pub fn landings(pool: &Pool, facts: &Facts, root: ExprId, done: impl Fn(ExprId) -> bool) -> Vec<ExprId> {
+pub(super) fn landings(pool: &Pool, facts: &Facts, root: ExprId, done: impl Fn(ExprId) -> bool) -> Vec<ExprId> {
     let band = |e: ExprId| facts.height(e) / BAND;
     if band(root) == 0 {
         return vec![];

@@ -7,7 +7,7 @@ use crate::model::{ExprId, Model, UnknownId};
 use rustc_hash::FxHashSet;
 
 /// All that the model says, and `(check-sat)`; or why that was ended half-way.
-pub fn smt2_text(model: &Model, limits: &Limits) -> Result<String, Reason> {
+pub(crate) fn smt2_text(model: &Model, limits: &Limits) -> Result<String, Reason> {
     let mut int = Int::at_once();
     let conditions: Vec<ExprId> = model.constraints.iter().map(|c| c.expr).collect();
     int.add_constraints(model.expressions(), &conditions, limits).map_err(|Stopped(reason)| reason)?;

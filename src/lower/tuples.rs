@@ -6,7 +6,7 @@ use crate::model::{ExprId, Pool, UnknownId};
 
 /// Scratch space for evaluations; one for many calls.
 #[derive(Default)]
-pub struct Tuples {
+pub(super) struct Tuples {
     /// By [`ExprId`]; right for the nodes that the current call has reached.
     values: Vec<i64>,
     /// Number of the call that last reached a node.
@@ -19,7 +19,7 @@ pub struct Tuples {
 
 impl Tuples {
     /// How many nodes an evaluation of the roots has to look at, at most `limit`.
-    pub fn weight(&mut self, pool: &Pool, facts: &Facts, roots: &[ExprId], limit: usize) -> usize {
+    pub(super) fn weight(&mut self, pool: &Pool, facts: &Facts, roots: &[ExprId], limit: usize) -> usize {
         self.collect(pool, facts, roots, &[], limit)
     }
 
@@ -60,7 +60,7 @@ impl Tuples {
 
     /// Calls `visit` with the values of the roots for each tuple of the columns' values, the last
     /// column running fastest. The columns cover the support of the roots.
-    pub fn for_each(
+    pub(super) fn for_each(
         &mut self,
         pool: &Pool,
         facts: &Facts,

@@ -230,13 +230,13 @@ impl Pool {
 }
 
 /// `a / b` rounded down; `None` when `b` is 0 or the result leaves 64 bits.
-pub fn floor_div(a: i64, b: i64) -> Option<i64> {
+pub(crate) fn floor_div(a: i64, b: i64) -> Option<i64> {
     let q = a.checked_div(b)?;
     Some(if a % b != 0 && (a < 0) != (b < 0) { q - 1 } else { q })
 }
 
 /// Remainder of [`floor_div`], with the sign of `b`, which is not 0.
-pub fn floor_mod(a: i64, b: i64) -> i64 {
+pub(crate) fn floor_mod(a: i64, b: i64) -> i64 {
     let r = a.wrapping_rem(b);
     if r != 0 && (r < 0) != (b < 0) { r + b } else { r }
 }

@@ -20,15 +20,15 @@ pub struct Overflow;
 const MOST: i128 = i64::MAX as i128 / 2;
 
 /// A condition that may or may not hold.
-pub const OPEN: Bounds = (0, 1);
+pub(crate) const OPEN: Bounds = (0, 1);
 
 /// Bounds of a condition whose truth is known.
-pub fn truth(known: bool) -> Bounds {
+pub(crate) fn truth(known: bool) -> Bounds {
     (known as i64, known as i64)
 }
 
 /// Bounds of a node; a child is asked for only where it matters.
-pub fn bounds(
+pub(crate) fn bounds(
     node: &Node,
     unknown: impl Fn(UnknownId) -> Bounds,
     mut child: impl FnMut(ExprId) -> Bounds,
@@ -156,14 +156,14 @@ fn junction(list: &[ExprId], child: &mut impl FnMut(ExprId) -> Bounds, decisive:
 }
 
 /// Bounds of the smallest (or largest) of some values.
-pub fn extreme(parts: impl Iterator<Item = Bounds>, largest: bool) -> Bounds {
+pub(crate) fn extreme(parts: impl Iterator<Item = Bounds>, largest: bool) -> Bounds {
     let worse = |a: Bounds, b: Bounds| (a.0.min(b.0), a.1.min(b.1));
     let better = |a: Bounds, b: Bounds| (a.0.max(b.0), a.1.max(b.1));
     parts.reduce(if largest { better } else { worse }).unwrap_or((0, 0))
 }
 
 /// Bounds of a value that has one of two.
-pub fn union(a: Bounds, b: Bounds) -> Bounds {
+pub(crate) fn union(a: Bounds, b: Bounds) -> Bounds {
     (a.0.min(b.0), a.1.max(b.1))
 }
 
@@ -174,7 +174,7 @@ fn span(values: impl IntoIterator<Item = i128>) -> Result<Bounds, Overflow> {
 }
 
 /// Bounds of something that varies, unless they are too large.
-pub fn varying((lo, hi): (i128, i128)) -> Result<Bounds, Overflow> {
+pub(crate) fn varying((lo, hi): (i128, i128)) -> Result<Bounds, Overflow> {
     if lo < -MOST || hi > MOST { Err(Overflow) } else { Ok((lo as i64, hi as i64)) }
 }
 

@@ -16,7 +16,7 @@ impl Assignment {
 }
 
 /// The value of one node, given those of its children (conditions are 0 and 1).
-pub fn node_value(node: &Node, unknown: impl Fn(UnknownId) -> i64, child: impl Fn(ExprId) -> i64) -> i64 {
+pub(crate) fn node_value(node: &Node, unknown: impl Fn(UnknownId) -> i64, child: impl Fn(ExprId) -> i64) -> i64 {
     value_of(node, unknown, &child, |graph, ask| ask(&graph.present(|e| child(e) != 0)))
 }
 

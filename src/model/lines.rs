@@ -151,7 +151,7 @@ pub struct Stroke {
 }
 
 /// The steps to the four orthogonal neighbours, in reading order of where they lead.
-pub const STEPS: [(i64, i64); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
+pub(crate) const STEPS: [(i64, i64); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
 
 impl Lines {
     /// Number of points that strokes can join: cells, or for fences the corners of cells.

@@ -1,22 +1,22 @@
 //! The puzzle as mathematics: unknowns over finite domains, typed expressions with bounds, and
 //! constraints that know where they came from. No solver here.
 
-pub mod arithmetic;
-pub mod bounds;
-pub mod checker;
+pub(crate) mod arithmetic;
+pub(crate) mod bounds;
+pub(crate) mod checker;
 mod conditions;
-pub mod domain;
-pub mod evaluate;
-pub mod graph;
+pub(crate) mod domain;
+pub(crate) mod evaluate;
+pub(crate) mod graph;
 mod graph_conditions;
-pub mod lines;
-pub mod node;
-pub mod origin;
-pub mod picture;
-pub mod pool;
-pub mod shape;
-pub mod topology;
-pub mod used;
+pub(crate) mod lines;
+pub(crate) mod node;
+pub(crate) mod origin;
+pub(crate) mod picture;
+pub(crate) mod pool;
+pub(crate) mod shape;
+pub(crate) mod topology;
+pub(crate) mod used;
 
 pub use bounds::{Bounds, Overflow};
 pub use checker::Checker;

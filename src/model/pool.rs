@@ -37,8 +37,8 @@ pub struct Pool {
     pub(super) parts: Vec<ExprId>,
 }
 
-pub const FALSE: ExprId = ExprId(0);
-pub const TRUE: ExprId = ExprId(1);
+pub(crate) const FALSE: ExprId = ExprId(0);
+pub(crate) const TRUE: ExprId = ExprId(1);
 
 impl Default for Pool {
     fn default() -> Pool {

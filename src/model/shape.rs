@@ -5,7 +5,7 @@
 use super::GridId;
 use std::sync::Arc;
 
-pub type Place = (usize, usize);
+pub(crate) type Place = (usize, usize);
 
 /// One thing drawn on a grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,4 +88,5 @@ impl End {
 }
 
 /// The colours that a line or shade can have.
-pub const COLOURS: [&str; 10] = ["grey", "red", "orange", "gold", "yellow", "green", "blue", "purple", "pink", "black"];
+pub(crate) const COLOURS: [&str; 10] =
+    ["grey", "red", "orange", "gold", "yellow", "green", "blue", "purple", "pink", "black"];

@@ -52,7 +52,7 @@ pub(super) enum Who {
 }
 
 impl Desk {
-    pub fn new(settings: &Settings) -> Desk {
+    pub(super) fn new(settings: &Settings) -> Desk {
         let events = Arc::new(Events::default());
         let reader = Worker::start("page reader", settings, &events);
         let answerer = Worker::start("page answerer", settings, &events);
@@ -67,7 +67,7 @@ impl Desk {
     }
 
     /// Hands over a job and waits for what it comes to.
-    pub fn wait(
+    pub(super) fn wait(
         &self,
         who: Who,
         job: impl FnOnce(&mut Script, &Arc<Events>) -> Value + Send + 'static,
@@ -76,7 +76,7 @@ impl Desk {
     }
 
     /// Hands over a job.
-    pub fn start(
+    pub(super) fn start(
         &self,
         who: Who,
         job: impl FnOnce(&mut Script, &Arc<Events>) -> Value + Send + 'static,
@@ -90,12 +90,12 @@ impl Desk {
     }
 
     /// Ends the question that runs.
-    pub fn stop(&self) {
+    pub(super) fn stop(&self) {
         self.stop[1].set();
     }
 
     /// How long nothing was asked.
-    pub fn idle(&self) -> Duration {
+    pub(super) fn idle(&self) -> Duration {
         self.used.lock().unwrap_or_else(PoisonError::into_inner).elapsed()
     }
 }

@@ -32,7 +32,7 @@ impl Events {
     }
 
     /// Tells all that listen.
-    pub fn tell(&self, kind: &str, data: &Value) {
+    pub(super) fn tell(&self, kind: &str, data: &Value) {
         let mut state = self.lock();
         let number = state.first + state.list.len() as u64;
         state.list.push_back(format!("id: {number}\nevent: {kind}\ndata: {data}\n\n"));
@@ -44,17 +44,17 @@ impl Events {
     }
 
     /// Ends all streams.
-    pub fn close(&self) {
+    pub(super) fn close(&self) {
         self.lock().closed = true;
         self.wake.notify_all();
     }
 
-    pub fn is_heard(&self) -> bool {
+    pub(super) fn is_heard(&self) -> bool {
         self.lock().listeners > 0
     }
 
     /// Writes what is told from now on, or after the event of a number, until the other end is gone.
-    pub fn stream(&self, after: Option<u64>, mut out: Box<dyn Write + Send>) {
+    pub(super) fn stream(&self, after: Option<u64>, mut out: Box<dyn Write + Send>) {
         let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\n\
                     Connection: close\r\nX-Content-Type-Options: nosniff\r\n\r\nretry: 500\n\n";
         // From before the other end knows that it is heard: what it asks then is not missed.

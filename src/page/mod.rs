@@ -23,7 +23,7 @@ use std::io::Write;
 
 /// What the page starts with.
 #[derive(Clone, Debug, Default)]
-pub struct Start {
+pub(crate) struct Start {
     /// The name and the text of a script that the user opened.
     pub script: Option<(String, String)>,
     /// 0: any that is free.
@@ -33,7 +33,12 @@ pub struct Start {
 }
 
 /// Serves until it is interrupted; the address is the first line written.
-pub fn serve(start: Start, settings: Settings, interrupt: &Interrupt, out: &mut dyn Write) -> anyhow::Result<()> {
+pub(crate) fn serve(
+    start: Start,
+    settings: Settings,
+    interrupt: &Interrupt,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     let listener = std::net::TcpListener::bind(("127.0.0.1", start.port))
         .with_context(|| format!("port {} of 127.0.0.1 can't be used", start.port))?;
     let port = listener.local_addr()?.port();

@@ -27,13 +27,13 @@ pub(super) struct Read {
 }
 
 impl Read {
-    pub fn error(&self) -> Option<&Diagnostic> {
+    pub(super) fn error(&self) -> Option<&Diagnostic> {
         self.problems.iter().find(|problem| !problem.warning)
     }
 }
 
 impl Script {
-    pub fn new(settings: Settings, interrupt: Interrupt) -> Script {
+    pub(super) fn new(settings: Settings, interrupt: Interrupt) -> Script {
         let session = Session::new(settings.clone(), interrupt.clone());
         Script { session, settings, interrupt, taken: vec![], reads: 0 }
     }
@@ -47,7 +47,7 @@ impl Script {
     }
 
     /// Makes the session say what the text says.
-    pub fn follow(&mut self, text: &str, files: Files) -> Read {
+    pub(super) fn follow(&mut self, text: &str, files: Files) -> Read {
         if self.session.files != files || self.reads >= READS {
             self.start_over(files);
         }
@@ -97,7 +97,7 @@ impl Script {
     }
 
     /// Runs the text from the start, its questions and commands too.
-    pub fn run_all(
+    pub(super) fn run_all(
         &mut self,
         text: &str,
         files: Files,
@@ -119,7 +119,11 @@ impl Script {
     }
 
     /// Asks something that is not in the text.
-    pub fn ask(&mut self, question: &str, sink: &mut dyn FnMut(&Session, Report)) -> Result<(), Box<Diagnostic>> {
+    pub(super) fn ask(
+        &mut self,
+        question: &str,
+        sink: &mut dyn FnMut(&Session, Report),
+    ) -> Result<(), Box<Diagnostic>> {
         let statements = self.session.read("question", question, None)?;
         self.session.interactive = true;
         let (entries, before) = (self.session.entries().len(), self.taken.len());

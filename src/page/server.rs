@@ -27,12 +27,12 @@ pub(super) struct Reply {
 }
 
 impl Reply {
-    pub fn json(value: &serde_json::Value) -> Reply {
+    pub(super) fn json(value: &serde_json::Value) -> Reply {
         Reply { status: 200, kind: "application/json", body: value.to_string().into_bytes() }
     }
 
     /// A refusal, in a sentence.
-    pub fn error(status: u16, why: &str) -> Reply {
+    pub(super) fn error(status: u16, why: &str) -> Reply {
         let body = serde_json::json!({"error": {"message": why}}).to_string().into_bytes();
         Reply { status, kind: "application/json", body }
     }

@@ -19,7 +19,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    pub fn new(settings: Settings, script: Option<(String, String)>) -> Arc<Table> {
+    pub(super) fn new(settings: Settings, script: Option<(String, String)>) -> Arc<Table> {
         Arc::new(Table { settings, script, desks: Mutex::default() })
     }
 
@@ -28,12 +28,12 @@ impl Table {
     }
 
     /// The script that the user opened: its name and text.
-    pub fn script(&self) -> Option<&(String, String)> {
+    pub(super) fn script(&self) -> Option<&(String, String)> {
         self.script.as_ref()
     }
 
     /// A new session and its name; `None` when there are too many.
-    pub fn open(&self) -> Option<(String, Arc<Desk>)> {
+    pub(super) fn open(&self) -> Option<(String, Arc<Desk>)> {
         let mut desks = self.lock();
         if desks.len() >= MOST {
             desks.retain(|_, desk| desk.events.is_heard() || desk.idle() < IDLE);
@@ -47,15 +47,15 @@ impl Table {
         Some((name, desk))
     }
 
-    pub fn get(&self, name: &str) -> Option<Arc<Desk>> {
+    pub(super) fn get(&self, name: &str) -> Option<Arc<Desk>> {
         self.lock().get(name).cloned()
     }
 
-    pub fn close(&self, name: &str) {
+    pub(super) fn close(&self, name: &str) {
         self.lock().remove(name);
     }
 
-    pub fn close_all(&self) {
+    pub(super) fn close_all(&self) {
         self.lock().clear();
     }
 }

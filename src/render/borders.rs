@@ -5,7 +5,7 @@ use crate::scene::Board;
 
 /// How heavy a line is; also its digit in [`JUNCTIONS`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Weight {
+pub(super) enum Weight {
     #[default]
     None,
     Thin,
@@ -37,7 +37,7 @@ fn all_equal(mut line: impl Iterator<Item = Weight>) -> bool {
 
 /// Weight of every unit of border around and between the cells of a board.
 #[derive(Clone, Debug)]
-pub struct Borders {
+pub(super) struct Borders {
     rows: usize,
     cols: usize,
     /// Left of each cell and at the right rim: `rows` by `cols + 1`.
@@ -48,14 +48,14 @@ pub struct Borders {
 
 impl Borders {
     /// No lines at all.
-    pub fn none(board: &Board) -> Borders {
+    pub(super) fn none(board: &Board) -> Borders {
         let (rows, cols) = (board.rows, board.cols);
         let vertical = vec![Weight::None; rows * (cols + 1)];
         Borders { rows, cols, vertical, horizontal: vec![Weight::None; (rows + 1) * cols] }
     }
 
     /// Thick at the rim and between regions, thin inside a region, none between holes.
-    pub fn lattice(board: &Board) -> Borders {
+    pub(super) fn lattice(board: &Board) -> Borders {
         let mut borders = Borders::none(board);
         let present = |row: Option<usize>, col: Option<usize>| {
             let (row, col) = (row?, col?);
@@ -83,7 +83,7 @@ impl Borders {
 
     /// Only the thick lines, if each of them runs straight through the whole grid (as between the boxes
     /// of a sudoku).
-    pub fn straight(&self) -> Option<Borders> {
+    pub(super) fn straight(&self) -> Option<Borders> {
         let vertical = (0..=self.cols).all(|c| all_equal((0..self.rows).map(|r| self.vertical(r, c))));
         let horizontal = (0..=self.rows).all(|r| all_equal((0..self.cols).map(|c| self.horizontal(r, c))));
         let thick =
@@ -98,7 +98,7 @@ impl Borders {
     }
 
     /// Thin lines around the regions, and nothing inside them.
-    pub fn around_regions(board: &Board) -> Borders {
+    pub(super) fn around_regions(board: &Board) -> Borders {
         let lattice = Borders::lattice(board);
         let thin = |weights: &[Weight]| {
             weights.iter().map(|&w| if w == Weight::Thick { Weight::Thin } else { Weight::None }).collect()
@@ -108,39 +108,39 @@ impl Borders {
     }
 
     /// The line left of a cell, or at the right rim; none below the board.
-    pub fn vertical(&self, row: usize, boundary: usize) -> Weight {
+    pub(super) fn vertical(&self, row: usize, boundary: usize) -> Weight {
         if row < self.rows { self.vertical[row * (self.cols + 1) + boundary] } else { Weight::None }
     }
 
     /// The line above a cell, or at the bottom rim; none beyond the board.
-    pub fn horizontal(&self, boundary: usize, col: usize) -> Weight {
+    pub(super) fn horizontal(&self, boundary: usize, col: usize) -> Weight {
         if col < self.cols { self.horizontal[boundary * self.cols + col] } else { Weight::None }
     }
 
     /// Is there a line anywhere left of this column (or at the right rim)?
-    pub fn column_drawn(&self, boundary: usize) -> bool {
+    pub(super) fn column_drawn(&self, boundary: usize) -> bool {
         (0..self.rows).any(|r| self.vertical(r, boundary) != Weight::None)
     }
 
     /// Is there a line anywhere above this row (or at the bottom rim)?
-    pub fn row_drawn(&self, boundary: usize) -> bool {
+    pub(super) fn row_drawn(&self, boundary: usize) -> bool {
         (0..self.cols).any(|c| self.horizontal(boundary, c) != Weight::None)
     }
 
     /// The character left of a cell.
-    pub fn vertical_char(&self, row: usize, boundary: usize) -> char {
+    pub(super) fn vertical_char(&self, row: usize, boundary: usize) -> char {
         let weight = self.vertical(row, boundary);
         junction(weight, Weight::None, weight, Weight::None)
     }
 
     /// The character above a cell.
-    pub fn horizontal_char(&self, boundary: usize, col: usize) -> char {
+    pub(super) fn horizontal_char(&self, boundary: usize, col: usize) -> char {
         let weight = self.horizontal(boundary, col);
         junction(Weight::None, weight, Weight::None, weight)
     }
 
     /// The character where the boundaries of a row and a column meet.
-    pub fn corner_char(&self, row: usize, col: usize) -> char {
+    pub(super) fn corner_char(&self, row: usize, col: usize) -> char {
         let up = row.checked_sub(1).map_or(Weight::None, |r| self.vertical(r, col));
         let left = col.checked_sub(1).map_or(Weight::None, |c| self.horizontal(row, c));
         let down = if row < self.rows { self.vertical(row, col) } else { Weight::None };

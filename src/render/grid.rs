@@ -42,7 +42,7 @@ pub(super) enum Align {
 }
 
 impl Align {
-    pub fn of(board: &Board) -> Align {
+    pub(super) fn of(board: &Board) -> Align {
         if board.holds == Some(Holds::Words) { Align::Left } else { Align::Right }
     }
 }
@@ -64,7 +64,7 @@ pub(super) struct Form {
 
 impl Form {
     /// Every cell in a box of its own.
-    pub fn lattice(board: &Board, pad: usize) -> Form {
+    pub(super) fn lattice(board: &Board, pad: usize) -> Form {
         Form { borders: Borders::lattice(board), pad, gap: 1, common: true, marks_in_gap: false, ink: 3 }
     }
 }
@@ -134,7 +134,7 @@ pub(super) struct Layout<'a> {
 }
 
 impl<'a> Layout<'a> {
-    pub fn new(board: &'a Board, form: &'a Form, align: Align) -> Layout<'a> {
+    pub(super) fn new(board: &'a Board, form: &'a Form, align: Align) -> Layout<'a> {
         let ink = Ink::new(board, form.ink);
         let texts: Vec<Vec<String>> = board
             .cells
@@ -167,7 +167,7 @@ impl<'a> Layout<'a> {
         Layout { board, form, align, texts, styles, widths, mark_width, drawn }
     }
 
-    pub fn width(&self) -> usize {
+    pub(super) fn width(&self) -> usize {
         let between = |c: usize| match self.drawn[c] {
             true => 1 + self.form.pad * (usize::from(c > 0) + usize::from(c < self.board.cols)),
             false if c == 0 => 0,
@@ -178,12 +178,12 @@ impl<'a> Layout<'a> {
     }
 
     /// With the clues at the left and right.
-    pub fn full_width(&self) -> usize {
+    pub(super) fn full_width(&self) -> usize {
         clues::margin(self.board, Side::Left) + self.width() + clues::margin(self.board, Side::Right)
     }
 
     /// Where a word above each column ends.
-    pub fn columns(&self) -> Vec<usize> {
+    pub(super) fn columns(&self) -> Vec<usize> {
         let mut column = 0;
         let end = |c: usize| {
             column += if self.drawn[c] {
@@ -223,7 +223,7 @@ impl<'a> Layout<'a> {
         (0..self.board.cols).map(span).collect()
     }
 
-    pub fn place(&self) -> Placed {
+    pub(super) fn place(&self) -> Placed {
         let (ends, width) = (self.columns(), self.width());
         let framed = |row: Option<usize>, line: Line| clues::frame(self.board, row, line, width);
         let mut drawing = Drawing::new();

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 /// A solution: grids as rows of values, with null for holes; lists; scalars. Only what is visible and
 /// has unknowns, in order of declaration.
-pub fn solution(model: &Model, assignment: &Assignment) -> Value {
+pub(crate) fn solution(model: &Model, assignment: &Assignment) -> Value {
     entries(model, &|u| value(model, model.unknown(u).kind, assignment.get(u)), &|lines| match lines.kind {
         LineKind::Partition => Some(lines_json::pieces(model, lines, &|u| assignment.get(u) != 0)),
         _ => None,
@@ -17,7 +17,7 @@ pub fn solution(model: &Model, assignment: &Assignment) -> Value {
 }
 
 /// One value: a number, true or false, or the name of an enum value.
-pub fn value(model: &Model, kind: Kind, value: i64) -> Value {
+pub(crate) fn value(model: &Model, kind: Kind, value: i64) -> Value {
     match kind {
         Kind::Int => json!(value),
         Kind::Bool => json!(value != 0),
@@ -27,7 +27,7 @@ pub fn value(model: &Model, kind: Kind, value: i64) -> Value {
 
 /// An object in the shape of a solution with something else for each unknown, as `candidates` (a list
 /// of values) and `forced` (a value or null) have.
-pub fn shaped(model: &Model, value: &dyn Fn(UnknownId) -> Value) -> Value {
+pub(crate) fn shaped(model: &Model, value: &dyn Fn(UnknownId) -> Value) -> Value {
     entries(model, value, &|_| None)
 }
 
@@ -65,7 +65,7 @@ fn rows(grid: &Grid, value: &dyn Fn(UnknownId) -> Value) -> Value {
 
 /// `{"error":{"code":"...","message":"...","line":L,"column":C,"help":"...","notes":["..."]}}`, or `{"warning":...}`;
 /// line and column are null for an error without a place, help is null where there is none.
-pub fn error(diagnostic: &Diagnostic, sources: &SourceMap) -> Value {
+pub(crate) fn error(diagnostic: &Diagnostic, sources: &SourceMap) -> Value {
     let place = diagnostic.labels.first().map(|label| sources.line_column(label.span));
     let mut notes = diagnostic.notes.clone();
     notes.extend(super::diagnostic::trace(diagnostic, sources));
@@ -81,28 +81,28 @@ pub fn error(diagnostic: &Diagnostic, sources: &SourceMap) -> Value {
 }
 
 /// One element of `because`.
-pub fn because(line: u32, text: &str) -> Value {
+pub(crate) fn because(line: u32, text: &str) -> Value {
     json!({"line": line, "text": text})
 }
 
 /// The object that a question prints: `query` and `line` first, `ms` last.
 #[derive(Clone, Debug)]
-pub struct Query {
+pub(crate) struct Query {
     fields: Map<String, Value>,
 }
 
 impl Query {
-    pub fn new(query: &str, line: u32) -> Query {
+    pub(crate) fn new(query: &str, line: u32) -> Query {
         Query { fields: Map::new() }.with("query", query).with("line", line)
     }
 
-    pub fn with(mut self, key: &str, value: impl Into<Value>) -> Query {
+    pub(crate) fn with(mut self, key: &str, value: impl Into<Value>) -> Query {
         self.fields.insert(key.into(), value.into());
         self
     }
 
     /// Adds the time taken, in milliseconds to one decimal.
-    pub fn finish(self, elapsed: std::time::Duration) -> Value {
+    pub(crate) fn finish(self, elapsed: std::time::Duration) -> Value {
         let ms = (elapsed.as_secs_f64() * 10_000.0).round() / 10.0;
         Value::Object(self.with("ms", ms).fields)
     }

@@ -72,7 +72,7 @@ pub(super) struct Placed {
 
 impl Placed {
     /// With labels as wanted, in blocks of columns where the whole is too wide for the page.
-    pub fn finish(mut self, look: &Look) -> Drawing {
+    pub(super) fn finish(mut self, look: &Look) -> Drawing {
         if look.ascii {
             let thick = self.drawing.to_string().chars().any(is_thick);
             self.drawing = in_ascii(&self.drawing, thick && !self.strokes);

@@ -45,7 +45,7 @@ fn paint(text: &str, style: Style) -> String {
 
 /// Whether the environment asks for text that is not UTF-8: the first that is set of `LC_ALL`, `LC_CTYPE` and `LANG`
 /// decides.
-pub fn without_utf8() -> bool {
+pub(crate) fn without_utf8() -> bool {
     let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
     let locale = set("LC_ALL").or_else(|| set("LC_CTYPE")).or_else(|| set("LANG"));
     locale.is_some_and(|locale| !locale.to_lowercase().replace('-', "").contains("utf8"))

@@ -5,7 +5,7 @@ use super::page::table;
 use crate::scene::{CellText, Content, List, Style};
 
 /// Scalars share lines, a list begins its own; several lists of one length are a table.
-pub fn draw_lists(lists: &[List]) -> Drawing {
+pub(super) fn draw_lists(lists: &[List]) -> Drawing {
     let mut all = Drawing::new();
     let mut scalars: Vec<Line> = vec![];
     let mut rest = lists;

@@ -33,7 +33,7 @@ const MARK: &str = "· ";
 const LONG: usize = 20_000;
 
 /// Reads statements from a terminal.
-pub struct Editor {
+pub(crate) struct Editor {
     inner: rustyline::Editor<Assistant, MemHistory>,
     history: History,
     /// Whether the line was empty when Ctrl-C was pressed.
@@ -41,7 +41,7 @@ pub struct Editor {
 }
 
 impl Editor {
-    pub fn new(color: bool) -> anyhow::Result<Editor> {
+    pub(crate) fn new(color: bool) -> anyhow::Result<Editor> {
         let config = Config::builder()
             .completion_type(CompletionType::List)
             .completion_show_all_if_ambiguous(true)

@@ -15,14 +15,14 @@ const MOST: usize = 2000;
 const LONGEST: usize = 64 << 10;
 
 #[derive(Debug)]
-pub struct History {
+pub(crate) struct History {
     file: Option<PathBuf>,
     last: Option<String>,
 }
 
 impl History {
     /// That of this user.
-    pub fn of_user() -> History {
+    pub(crate) fn of_user() -> History {
         let file = match std::env::var_os("SATOR_HISTORY") {
             Some(value) if value == "off" || value.is_empty() => None,
             Some(value) => Some(PathBuf::from(value)),
@@ -37,7 +37,7 @@ impl History {
     }
 
     /// The entries of past runs, oldest first. A file grown too long is cut.
-    pub fn load(&mut self) -> Vec<String> {
+    pub(crate) fn load(&mut self) -> Vec<String> {
         let Some(file) = &self.file else { return vec![] };
         let Ok(bytes) = fs::read(file) else { return vec![] };
         let text = String::from_utf8_lossy(&bytes);
@@ -52,7 +52,7 @@ impl History {
     }
 
     /// Adds an entry; says whether it is one: not blank, not the last one again.
-    pub fn add(&mut self, entry: &str) -> bool {
+    pub(crate) fn add(&mut self, entry: &str) -> bool {
         if entry.trim().is_empty() || self.last.as_deref() == Some(entry) {
             return false;
         }
@@ -77,7 +77,7 @@ fn append(file: &Path, line: &str) -> std::io::Result<()> {
 }
 
 /// `XDG_CONFIG_HOME/sator/init.puz`, by default in `~/.config`: read before the first prompt.
-pub fn init_file() -> Option<PathBuf> {
+pub(crate) fn init_file() -> Option<PathBuf> {
     folders::config().map(|folder| folder.join("init.puz")).filter(|file| file.is_file())
 }
 

@@ -3,10 +3,10 @@
 //! [`run`] is generic over both, so that it runs in memory; `editor` reads from a terminal, `lines` from
 //! anything else.
 
-pub mod editor;
-pub mod history;
-pub mod lines;
-pub mod progress;
+pub(crate) mod editor;
+pub(crate) mod history;
+mod lines;
+pub(crate) mod progress;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::editing::names::Names;
@@ -24,6 +24,8 @@ use crate::syntax::complete::is_complete;
 use crate::text::counted;
 use progress::Progress;
 use std::io::{IsTerminal, Write};
+
+pub use lines::Lines;
 
 /// What was typed.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -14,7 +14,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 const TICK: Duration = Duration::from_millis(250);
 
 /// A terminal to write to, from any thread.
-pub type Terminal = Box<dyn Write + Send>;
+pub(crate) type Terminal = Box<dyn Write + Send>;
 
 struct State {
     out: Terminal,
@@ -39,14 +39,14 @@ impl Shared {
 }
 
 /// Shows progress until it is dropped.
-pub struct Progress {
+pub(crate) struct Progress {
     shared: Arc<Shared>,
     ticker: Option<std::thread::JoinHandle<()>>,
 }
 
 impl Progress {
     /// Starts the clock; the line goes to `out` and keeps to `width` columns.
-    pub fn start(out: Terminal, width: usize) -> Progress {
+    pub(crate) fn start(out: Terminal, width: usize) -> Progress {
         let since = Some(Instant::now());
         let state = State { out, width, since, told: String::new(), shown: false, closed: false };
         let shared = Arc::new(Shared { state: Mutex::new(state), wake: Condvar::new() });
@@ -56,13 +56,13 @@ impl Progress {
     }
 
     /// What a session calls to say how far it is.
-    pub fn listener(&self) -> Box<dyn FnMut(&str)> {
+    pub(crate) fn listener(&self) -> Box<dyn FnMut(&str)> {
         let shared = self.shared.clone();
         Box::new(move |text| shared.lock().told = text.to_string())
     }
 
     /// Does something that writes to the terminal: the line is wiped first, and the clock starts anew after it.
-    pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+    pub(crate) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         let mut state = self.shared.lock();
         state.wipe();
         let done = write();
@@ -74,7 +74,7 @@ impl Progress {
 
 impl Progress {
     /// Does something that writes to the terminal while the clock runs on.
-    pub fn beside<T>(&self, write: impl FnOnce() -> T) -> T {
+    pub(crate) fn beside<T>(&self, write: impl FnOnce() -> T) -> T {
         let mut state = self.shared.lock();
         state.wipe();
         write()

@@ -7,7 +7,7 @@ use crate::model::{Form, Grid, GridId, Kind, LineKind, Lines, Model, Seen};
 use crate::session::answer::Because;
 
 /// The sign of a value that is an empty cell.
-pub const EMPTY: &str = "·";
+pub(crate) const EMPTY: &str = "·";
 
 /// What the cells of a board hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

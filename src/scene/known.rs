@@ -4,12 +4,12 @@ use super::{CellText, Content, Style};
 use crate::model::{Constraint, Domain, ExprId, FrameKind, Kind, Model, Node, UnknownId};
 
 /// By unknown: the value that a statement about it alone fixes, or its domain.
-pub fn givens(model: &Model) -> Vec<Option<i64>> {
+pub(crate) fn givens(model: &Model) -> Vec<Option<i64>> {
     fixed(model, &|_| true)
 }
 
 /// The puzzle as it is printed: what was given, and not what a rule says of one unknown.
-pub fn printed_givens(model: &Model) -> Vec<Option<i64>> {
+pub(crate) fn printed_givens(model: &Model) -> Vec<Option<i64>> {
     let by_rule = |c: &Constraint| {
         let mut frames = std::iter::successors(c.origin.frame.as_deref(), |f| f.parent.as_deref());
         frames.any(|f| matches!(f.kind, FrameKind::Use { .. }))
@@ -39,12 +39,12 @@ fn fixed(model: &Model, counts: &dyn Fn(&Constraint) -> bool) -> Vec<Option<i64>
 }
 
 /// What an unknown shows of what is known so far.
-pub fn known_text(model: &Model, known: &[Option<i64>], u: UnknownId) -> CellText {
+pub(crate) fn known_text(model: &Model, known: &[Option<i64>], u: UnknownId) -> CellText {
     known.get(u.0 as usize).copied().flatten().map_or(CellText::UNKNOWN, |v| CellText::value(model, u, v))
 }
 
 /// What an unknown shows of its candidates in a picture: the only one, or small digits in a square.
-pub fn candidate_text(model: &Model, u: UnknownId, values: &Domain) -> CellText {
+pub(crate) fn candidate_text(model: &Model, u: UnknownId, values: &Domain) -> CellText {
     let unknown = model.unknown(u);
     match values.single() {
         Some(value) => CellText::value(model, u, value).styled(Style::DERIVED),
@@ -57,7 +57,7 @@ pub fn candidate_text(model: &Model, u: UnknownId, values: &Domain) -> CellText 
 }
 
 /// Values with a separator; three or more successive integers as a range.
-pub fn value_list(model: &Model, kind: Kind, values: &Domain, separator: &str) -> String {
+pub(crate) fn value_list(model: &Model, kind: Kind, values: &Domain, separator: &str) -> String {
     let range = |&(a, b): &(i64, i64)| match b.abs_diff(a) {
         0 => a.to_string(),
         1 => format!("{a}{separator}{b}"),
@@ -71,7 +71,7 @@ pub fn value_list(model: &Model, kind: Kind, values: &Domain, separator: &str) -
 }
 
 /// The digits of `domain` in a square, those not among `values` left blank.
-pub fn value_square(domain: &Domain, values: &Domain) -> Vec<String> {
+pub(crate) fn value_square(domain: &Domain, values: &Domain) -> Vec<String> {
     let all: Vec<i64> = domain.iter().collect();
     let side = (1..).find(|s| s * s >= all.len()).unwrap_or(1);
     let digit = |&v: &i64| if values.contains(v) { v.to_string() } else { " ".into() };

@@ -11,11 +11,11 @@ mod known;
 mod pictures;
 mod strokes;
 
-pub use board::{Board, Cage, Dot, EMPTY, Half, Holds, Line, Mark, Shade, Side};
+pub(crate) use board::{Board, Cage, EMPTY, Half, Holds, Line, Side};
 pub use cell::{CellText, Content, Style};
-pub use known::{candidate_text, givens, known_text, printed_givens, value_list, value_square};
-pub use pictures::{Picture, clash_scene, pictures};
-pub use strokes::Strokes;
+pub(crate) use known::{candidate_text, givens, known_text, printed_givens, value_list, value_square};
+pub(crate) use pictures::{Picture, clash_scene, pictures};
+pub(crate) use strokes::Strokes;
 
 use crate::model::{Grid, GridId, Kind, LineKind, Lines, Model, UnknownId};
 
@@ -39,7 +39,7 @@ pub struct List {
 }
 
 /// What the unknowns show.
-pub type Text<'a> = &'a dyn Fn(UnknownId) -> CellText;
+pub(crate) type Text<'a> = &'a dyn Fn(UnknownId) -> CellText;
 
 impl Scene {
     /// The visible grids with unknowns, then what is drawn on grids, then the values in no grid. A grid whose cells show

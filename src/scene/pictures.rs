@@ -6,7 +6,7 @@ use crate::session::answer::{Answer, Because, Premise, Step};
 
 /// A scene, and what is said of it.
 #[derive(Clone, Debug)]
-pub struct Picture {
+pub(crate) struct Picture {
     /// Stands above it.
     pub caption: Option<String>,
     /// What a step follows from, a sentence each.
@@ -24,7 +24,7 @@ impl Picture {
     }
 
     /// The puzzle as posed.
-    pub fn posed(model: &Model) -> Picture {
+    pub(crate) fn posed(model: &Model) -> Picture {
         let givens = printed_givens(model);
         Picture::plain(Scene::new(model, &|u| given_style(known_text(model, &givens, u), &givens, u), true))
     }
@@ -37,7 +37,7 @@ fn given_style(text: CellText, givens: &[Option<i64>], u: UnknownId) -> CellText
 }
 
 /// The pictures of an answer; none where it is in words only.
-pub fn pictures(model: &Model, answer: &Answer) -> Vec<Picture> {
+pub(crate) fn pictures(model: &Model, answer: &Answer) -> Vec<Picture> {
     let givens = printed_givens(model);
     let solved = |assignment: &Assignment, changed: &[UnknownId]| {
         let mut marked = vec![false; if changed.is_empty() { 0 } else { model.unknowns.len() }];
@@ -91,7 +91,7 @@ pub fn pictures(model: &Model, answer: &Answer) -> Vec<Picture> {
 }
 
 /// The givens, with the cells and the clues outside marked in which the statements meet.
-pub fn clash_scene(model: &Model, because: &[Because]) -> Scene {
+pub(crate) fn clash_scene(model: &Model, because: &[Because]) -> Scene {
     let meeting = Because::meeting(because);
     let givens = givens(model);
     let text = |u: UnknownId| {

@@ -1,7 +1,7 @@
 //! What a question comes back with: data, no text. `render` makes drawings and JSON of it.
 
-pub use super::export::{Export, Format, Scale, Theme, What, Wish};
-pub use super::literal::{Literal, told_together};
+pub(crate) use super::export::{Export, Format, Scale, Theme};
+pub(crate) use super::literal::{Literal, told_together};
 use super::technique::{Grade, Technique};
 use crate::elaborate::Value;
 use crate::lower::Encoding;

@@ -51,7 +51,7 @@ pub(super) enum Event {
 
 impl Cache {
     /// Call after every change: drops what doesn't follow any more, and extends what does.
-    pub fn follow(&mut self, model: &Model, event: Event) {
+    pub(super) fn follow(&mut self, model: &Model, event: Event) {
         match event {
             // What was shown no longer counts, but a solution may still hold.
             Event::Grew => {
@@ -84,7 +84,7 @@ impl Cache {
     }
 
     /// Puts the solutions seen back to what they were: nobody saw those that were found since.
-    pub fn see_again(&mut self, before: Seen) {
+    pub(super) fn see_again(&mut self, before: Seen) {
         if self.seen.shown.len() > before.shown.len() {
             self.seen.shown.truncate(before.shown.len());
             if let Some(warm) = &mut self.warm {
@@ -111,7 +111,7 @@ impl Seen {
     }
 
     /// Takes note of a solution that the user sees.
-    pub fn note(&mut self, model: &Model, assignment: &Assignment) {
+    pub(super) fn note(&mut self, model: &Model, assignment: &Assignment) {
         let visible: Vec<UnknownId> = model.visible().collect();
         let same = |a: &Assignment| visible.iter().all(|&u| a.get(u) == assignment.get(u));
         if !self.shown.iter().any(same) {

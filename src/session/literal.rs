@@ -46,7 +46,7 @@ impl Literal {
 }
 
 /// Some literals in words, those about one unknown together: `r1c1 <= 3`, `r1c2 in {4, 7}`.
-pub fn told_together(model: &Model, literals: &[Literal]) -> Vec<String> {
+pub(crate) fn told_together(model: &Model, literals: &[Literal]) -> Vec<String> {
     let mut about: Vec<UnknownId> = Vec::new();
     for literal in literals {
         if !about.contains(&literal.unknown) {

@@ -3,7 +3,7 @@
 //! Invariant: a statement that fails changes nothing; the list of statements is the truth and the solver
 //! a cache of it.
 
-pub mod answer;
+pub(crate) mod answer;
 mod cache;
 mod candidates;
 mod check;
@@ -30,7 +30,7 @@ mod technique;
 mod warm;
 
 pub use crate::settings::Settings;
-pub use answer::{Answer, Because, Clash, Fewest, Fix, Literal, Premise, Report, Run, Step};
+pub use answer::{Answer, Because, Clash, Fewest, Fix, Premise, Report, Run, Shared, Step};
 pub use export::{Export, Format, Scale, Theme, What, Wish};
 pub use load::{decode, read_text};
 pub use statements::Entry;

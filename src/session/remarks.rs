@@ -7,7 +7,7 @@ use crate::source::{SourceId, SourceMap, Span};
 use crate::syntax::ast::Statement;
 
 #[derive(Clone, Debug, Default)]
-pub struct Remarks {
+pub(super) struct Remarks {
     /// What was read before the current source and found no statement yet.
     loose: String,
     source: Option<SourceId>,
@@ -19,7 +19,7 @@ pub struct Remarks {
 
 impl Remarks {
     /// Starts on a text that was read into these statements.
-    pub fn start(&mut self, sources: &SourceMap, source: SourceId, statements: &[Statement]) {
+    pub(super) fn start(&mut self, sources: &SourceMap, source: SourceId, statements: &[Statement]) {
         self.finish(sources);
         // An empty line at the prompt says nothing.
         self.source = (!sources.get(source).text.trim().is_empty()).then_some(source);
@@ -28,7 +28,7 @@ impl Remarks {
     }
 
     /// The remarks above and behind the statement at `span`.
-    pub fn take(&mut self, sources: &SourceMap, span: Span) -> (String, String) {
+    pub(super) fn take(&mut self, sources: &SourceMap, span: Span) -> (String, String) {
         let here = self.spans.binary_search_by_key(&(span.start as usize), |s| s.0);
         let Some(at) = here.ok().filter(|_| self.source == Some(span.source)) else {
             return (String::new(), String::new());
@@ -45,7 +45,7 @@ impl Remarks {
     }
 
     /// What follows the last statement that was kept.
-    pub fn finish(&mut self, sources: &SourceMap) -> &str {
+    pub(super) fn finish(&mut self, sources: &SourceMap) -> &str {
         if let Some(source) = self.source.take() {
             let text = &sources.get(source).text;
             for i in self.passed..=self.spans.len() {

@@ -21,7 +21,7 @@ const MOST_GUARDED: usize = 48;
 /// What is known when the first question is asked is taken in for good, which narrows domains and makes
 /// the best formula. Small statements added after that each stand under a guard of their own, so
 /// that taking them back costs nothing and keeps all that the solver has learned.
-pub struct Warm {
+pub(super) struct Warm {
     pub formula: Box<dyn Formula>,
     pub method: Method,
     /// Constraints taken in for good.
@@ -40,14 +40,14 @@ struct Guarded {
 }
 
 /// What a check found; a solution has been evaluated without the solver.
-pub enum Outcome {
+pub(super) enum Outcome {
     Sat(Assignment),
     Unsat,
     Unknown(Reason),
 }
 
 impl Warm {
-    pub fn new(method: Method) -> Warm {
+    pub(super) fn new(method: Method) -> Warm {
         Warm { formula: new_formula(method, true), method, base: 0, guarded: vec![], asked: false, other: None }
     }
 
@@ -103,7 +103,7 @@ impl Warm {
     }
 
     /// Looks for a solution under assumptions.
-    pub fn check(&mut self, model: &Model, assumptions: &[Lit], limits: &Limits) -> Result<Outcome> {
+    pub(super) fn check(&mut self, model: &Model, assumptions: &[Lit], limits: &Limits) -> Result<Outcome> {
         let mut all: Vec<Lit> = self.guarded.iter().map(|g| g.guard).collect();
         all.extend(assumptions);
         match self.formula.check(&all, limits) {
@@ -118,14 +118,14 @@ impl Warm {
     }
 
     /// Under `guard`, rules a solution out: some visible unknown differs.
-    pub fn block(&mut self, model: &Model, assignment: &Assignment, guard: Lit) {
+    pub(super) fn block(&mut self, model: &Model, assignment: &Assignment, guard: Lit) {
         let mut clause = vec![!guard];
         clause.extend(model.visible().map(|u| !self.formula.value_literal(model.expressions(), u, assignment.get(u))));
         self.formula.clause(&clause);
     }
 
     /// The assumption that leaves out the solutions shown.
-    pub fn unlike(&mut self, model: &Model, shown: &[Assignment]) -> Lit {
+    pub(super) fn unlike(&mut self, model: &Model, shown: &[Assignment]) -> Lit {
         let (guard, done) = match self.other {
             Some((guard, done)) if done <= shown.len() => (guard, done),
             _ => (self.formula.selector(), 0),
@@ -138,7 +138,7 @@ impl Warm {
     }
 
     /// Ends the use of an assumption.
-    pub fn retire(&mut self, guard: Lit) {
+    pub(super) fn retire(&mut self, guard: Lit) {
         self.formula.clause(&[!guard]);
     }
 

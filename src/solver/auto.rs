@@ -7,7 +7,7 @@ use super::z3::Z3;
 use crate::limits::{Interrupt, Limits};
 use crate::sizes::ALONE;
 
-pub struct Auto {
+pub(super) struct Auto {
     first: Batsat,
     /// Is told everything, but starts nothing before it is asked.
     second: Z3,
@@ -18,7 +18,7 @@ pub struct Auto {
 }
 
 impl Auto {
-    pub fn new(seed: u32) -> Auto {
+    pub(super) fn new(seed: u32) -> Auto {
         Auto { first: Batsat::new(seed), second: Z3::new(seed), aside: false, by_second: false }
     }
 

@@ -10,7 +10,7 @@ use std::cell::{Cell, RefCell};
 /// Decisions between two looks at the clock.
 const POLL: u32 = 64;
 
-pub struct Batsat {
+pub(super) struct Batsat {
     solver: Solver<Watch>,
     seed: u32,
     /// Number of the last variable.
@@ -21,7 +21,7 @@ pub struct Batsat {
 }
 
 impl Batsat {
-    pub fn new(seed: u32) -> Batsat {
+    pub(super) fn new(seed: u32) -> Batsat {
         let options = SolverOpts {
             random_seed: 91_648_253.0 + f64::from(seed),
             // Without a seed the order of the variables decides; with one the search starts elsewhere.

@@ -1,13 +1,13 @@
-//! SAT engines behind one seam ([`sat::Sat`]), one file each, and Z3's integers for the `int` encoding.
+//! SAT engines behind one seam (`sat::Sat`), one file each, and Z3's integers for the `int` encoding.
 
 mod auto;
 mod batsat;
 #[cfg(feature = "cadical")]
 mod cadical;
-pub mod sat;
+pub(crate) mod sat;
 #[cfg(test)]
 mod tests;
-pub mod z3;
+pub(crate) mod z3;
 
 use sat::Sat;
 

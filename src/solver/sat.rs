@@ -4,7 +4,7 @@
 
 use crate::limits::Limits;
 
-pub use crate::limits::Reason;
+pub(crate) use crate::limits::Reason;
 
 /// A literal: variable `n` is `Lit(n)`, its negation `Lit(-n)`. Variable 1 is fixed true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -58,7 +58,7 @@ pub struct LinearSum {
 }
 
 /// The largest total of the weights of a sum that an engine takes as it is.
-pub const NATIVE_SUM: i128 = i32::MAX as i128;
+pub(crate) const NATIVE_SUM: i128 = i32::MAX as i128;
 
 /// What an engine makes of a weighted sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ pub enum Taken {
 
 /// Looks at a full model; a clause that the model breaks, and that is to hold from now on, sends the search on.
 /// The literals must be of variables that the engine knew when the check began.
-pub type Hook<'a> = &'a mut dyn FnMut(&dyn Fn(Lit) -> bool) -> Option<Vec<Lit>>;
+pub(crate) type Hook<'a> = &'a mut dyn FnMut(&dyn Fn(Lit) -> bool) -> Option<Vec<Lit>>;
 
 /// A SAT engine under assumptions. It only ever grows; a check that was stopped leaves it usable.
 pub trait Sat: Send {

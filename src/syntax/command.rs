@@ -21,7 +21,7 @@ use super::problem::{Parsed, need, no_match};
 use super::statement::ends;
 
 /// One session command: all that is known of it before it is carried out.
-pub struct Form {
+pub(crate) struct Form {
     pub word: &'static str,
     /// Words that can follow the first.
     pub next: &'static [&'static str],
@@ -29,7 +29,7 @@ pub struct Form {
 }
 
 /// In the order in which they are offered. `load` and `show example` start like a declaration and a question and are read there.
-pub const COMMANDS: &[Form] = &[
+pub(crate) const COMMANDS: &[Form] = &[
     Form { word: "list", next: &[], parse: |i| Ok((i, Command::List)) },
     Form { word: "undo", next: &[], parse: |i| map(opt(small_number), |n| Command::Undo(n.unwrap_or(1))).parse(i) },
     Form { word: "redo", next: &[], parse: |i| map(opt(small_number), |n| Command::Redo(n.unwrap_or(1))).parse(i) },
@@ -67,7 +67,7 @@ pub const COMMANDS: &[Form] = &[
 
 impl Form {
     /// The command that starts with this word.
-    pub fn of(word: &str) -> Option<&'static Form> {
+    pub(crate) fn of(word: &str) -> Option<&'static Form> {
         COMMANDS.iter().find(|form| form.word == word)
     }
 }

@@ -7,7 +7,7 @@ use crate::source::SourceId;
 
 /// False when more lines could still make `text` right: an open bracket, body or picture, or a
 /// last operator or comma. A text that is wrong whatever follows is finished.
-pub fn is_complete(text: &str) -> bool {
+pub(crate) fn is_complete(text: &str) -> bool {
     let context = Context::new(SourceId(0), text);
     !matches!(read(&context), Err(nom::Err::Failure(Problem { unfinished: true, .. })))
 }

@@ -31,12 +31,12 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    pub fn leaf(kind: ExprKind, span: Span) -> Tree {
+    pub(super) fn leaf(kind: ExprKind, span: Span) -> Tree {
         Tree { expr: Box::new(Expr { kind, span }), height: 1 }
     }
 
     /// A tree over parts of which the highest has `height`.
-    pub fn over(i: Input, height: u16, kind: ExprKind, span: Span) -> Result<Tree, Failed> {
+    pub(super) fn over(i: Input, height: u16, kind: ExprKind, span: Span) -> Result<Tree, Failed> {
         if height >= MAX_HEIGHT {
             return Err(problem::too_long(i, MAX_HEIGHT));
         }

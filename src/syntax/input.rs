@@ -30,12 +30,12 @@ pub(super) struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    pub fn new(source: SourceId, text: &'a str) -> Context<'a> {
+    pub(super) fn new(source: SourceId, text: &'a str) -> Context<'a> {
         Context::within(source, text, &Limits::none())
     }
 
     /// As [`Context::new`], for a text that is read only as long as the limits allow.
-    pub fn within(source: SourceId, text: &'a str, limits: &Limits) -> Context<'a> {
+    pub(super) fn within(source: SourceId, text: &'a str, limits: &Limits) -> Context<'a> {
         let skipped = Cell::new((usize::MAX, 0, false));
         Context { text, source, limits: limits.clone(), nodes: Cell::new(0), skipped }
     }
@@ -51,44 +51,44 @@ pub(super) struct Input<'a> {
 }
 
 impl<'a> Input<'a> {
-    pub fn new(context: &'a Context<'a>) -> Input<'a> {
+    pub(super) fn new(context: &'a Context<'a>) -> Input<'a> {
         Input { rest: context.text, context, depth: 0, open: None }
     }
 
     /// Bytes from the start of the text.
-    pub fn offset(&self) -> usize {
+    pub(super) fn offset(&self) -> usize {
         self.rest.as_ptr() as usize - self.context.text.as_ptr() as usize
     }
 
     /// From here to where `end` stands.
-    pub fn span_to(&self, end: Input) -> Span {
+    pub(super) fn span_to(&self, end: Input) -> Span {
         Span::new(self.context.source, self.offset(), end.offset())
     }
 
     /// The next `length` bytes.
-    pub fn span(&self, length: usize) -> Span {
+    pub(super) fn span(&self, length: usize) -> Span {
         Span::new(self.context.source, self.offset(), self.offset() + length)
     }
 
-    pub fn first(&self) -> Option<u8> {
+    pub(super) fn first(&self) -> Option<u8> {
         self.rest.as_bytes().first().copied()
     }
 
-    pub fn advance(self, bytes: usize) -> Input<'a> {
+    pub(super) fn advance(self, bytes: usize) -> Input<'a> {
         Input { rest: &self.rest[bytes..], ..self }
     }
 
-    pub fn is_at_line_end(&self) -> bool {
+    pub(super) fn is_at_line_end(&self) -> bool {
         self.rest.is_empty() || self.rest.starts_with('\n') || self.rest.starts_with("\r\n")
     }
 
     /// Past spaces and comments, and newlines where they are blanks.
-    pub fn skip_blank(self) -> Input<'a> {
+    pub(super) fn skip_blank(self) -> Input<'a> {
         self.skip(self.open.is_some())
     }
 
     /// Past spaces, comments and newlines.
-    pub fn skip_lines(self) -> Input<'a> {
+    pub(super) fn skip_lines(self) -> Input<'a> {
         self.skip(true)
     }
 
@@ -117,7 +117,7 @@ impl<'a> Input<'a> {
     }
 
     /// One level further in; too many are an error here.
-    pub fn deeper(self) -> Result<Input<'a>, Failed> {
+    pub(super) fn deeper(self) -> Result<Input<'a>, Failed> {
         if self.depth >= MAX_DEPTH {
             return Err(problem::too_deep(self));
         }
@@ -125,22 +125,22 @@ impl<'a> Input<'a> {
     }
 
     /// Behind the bracket that stands here: newlines are blanks.
-    pub fn inside(self) -> Result<Input<'a>, Failed> {
+    pub(super) fn inside(self) -> Result<Input<'a>, Failed> {
         Ok(Input { open: Some(self.offset() as u32), ..self.advance(1).deeper()? })
     }
 
     /// In a body: newlines end statements.
-    pub fn line_by_line(self) -> Input<'a> {
+    pub(super) fn line_by_line(self) -> Input<'a> {
         Input { open: None, ..self }
     }
 
     /// This place, with the depth and brackets of `outer`.
-    pub fn back_in(self, outer: Input<'a>) -> Input<'a> {
+    pub(super) fn back_in(self, outer: Input<'a>) -> Input<'a> {
         Input { rest: self.rest, ..outer }
     }
 
     /// Counts one more piece of tree.
-    pub fn node(self) -> Result<(), Failed> {
+    pub(super) fn node(self) -> Result<(), Failed> {
         self.context.limits.tick().map_err(|reason| problem::failure(*reason.error(self.span(0))))?;
         let nodes = self.context.nodes.get() + 1;
         self.context.nodes.set(nodes);

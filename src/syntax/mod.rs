@@ -5,8 +5,8 @@
 //! reports a mistake once, where the user made it (`problem::failure`).
 
 pub mod ast;
-pub mod command;
-pub mod complete;
+pub(crate) mod command;
+pub(crate) mod complete;
 mod declaration;
 mod expression;
 mod input;

@@ -30,7 +30,7 @@ pub(super) enum Level {
 }
 
 impl Level {
-    pub fn of(op: BinaryOp) -> Level {
+    pub(super) fn of(op: BinaryOp) -> Level {
         match op {
             BinaryOp::Iff => Level::Iff,
             BinaryOp::Implies => Level::Implies,
@@ -42,12 +42,12 @@ impl Level {
     }
 
     /// How tightly the right operand of `op` must bind; only `=>` groups to the right.
-    pub fn right_of(op: BinaryOp) -> Level {
+    pub(super) fn right_of(op: BinaryOp) -> Level {
         if op == BinaryOp::Implies { Level::Implies } else { Level::of(op).tighter() }
     }
 
     /// The next tighter level.
-    pub fn tighter(self) -> Level {
+    pub(super) fn tighter(self) -> Level {
         match self {
             Level::If => Level::Iff,
             Level::Iff => Level::Implies,
@@ -73,7 +73,7 @@ pub(super) enum Operator {
 }
 
 impl Operator {
-    pub fn level(self) -> Level {
+    pub(super) fn level(self) -> Level {
         match self {
             Operator::Binary(op, _) => Level::of(op),
             Operator::Compare(..) => Level::Compare,
@@ -82,7 +82,7 @@ impl Operator {
     }
 
     /// The operator as messages write it.
-    pub fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         match self {
             Operator::Binary(op, _) => op.name(),
             Operator::Compare(op, _) => op.name(),

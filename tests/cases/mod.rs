@@ -4,7 +4,7 @@
 //! program says. Every one ends with exit code 2. `CASE=name cargo test cases` runs those whose name has this in it.
 
 use crate::support::Program;
-use sator::code::{Code, Example};
+use sator::diagnostic::{Code, Example};
 use std::path::{Path, PathBuf};
 
 fn folder(stage: &str) -> PathBuf {

@@ -5,7 +5,7 @@ use super::words::count;
 use serde_json::Value;
 
 /// Thousands of solutions, wide sums, or a long proof.
-pub const SLOW: [&str; 12] = [
+pub(super) const SLOW: [&str; 12] = [
     "saturn-planets",
     "hawaii-states",
     "latin-5",
@@ -20,7 +20,7 @@ pub const SLOW: [&str; 12] = [
     "pentomino-4x15",
 ];
 
-pub fn script_and_checks(kind: &str, puzzle: &Value) -> (String, Vec<Check>) {
+pub(super) fn script_and_checks(kind: &str, puzzle: &Value) -> (String, Vec<Check>) {
     let params = &puzzle["params"];
     let n = |name: &str| params[name].as_u64().expect("a parameter");
     let size = |name: &str, text: &str| format!("let n = {}\n{text}", n(name));

@@ -10,7 +10,7 @@ use serde_json::Value;
 /// The best divisor of nine unknown numbers of nine digits: not found in minutes.
 const SLOW: &str = "sudoku_gcd_max";
 
-pub fn case(puzzle: &Value) -> Case {
+pub(super) fn case(puzzle: &Value) -> Case {
     let kind = puzzle["kind"].as_str().expect("a kind").to_string();
     Case {
         id: puzzle["id"].as_str().expect("an id").to_string(),

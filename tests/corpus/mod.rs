@@ -22,7 +22,7 @@ use std::io::Write;
 use std::path::Path;
 
 /// One puzzle of the corpus as a script.
-pub struct Case {
+pub(crate) struct Case {
     pub kind: String,
     pub id: String,
     /// Declarations and rules, without the questions.
@@ -33,7 +33,7 @@ pub struct Case {
 
 /// When a case is run.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum When {
+pub(crate) enum When {
     /// In every test run.
     Always,
     /// With `SATOR_TEST_ALL=1`: it takes long, or it needs a part of the language that is not there.
@@ -43,7 +43,7 @@ pub enum When {
 type Judge = Box<dyn Fn(&Value) -> Result<(), String> + Send + Sync>;
 
 /// A question, and what its JSON answer must be.
-pub struct Check {
+pub(crate) struct Check {
     pub question: String,
     pub judge: Judge,
     /// The language can't say the answer's rule; it is computed here, from the grid.
@@ -51,7 +51,7 @@ pub struct Check {
 }
 
 /// Values by row; a hole is `None`, a yes is 1.
-pub type Grid = Vec<Vec<Option<i64>>>;
+pub(crate) type Grid = Vec<Vec<Option<i64>>>;
 
 impl Check {
     fn new(question: impl Into<String>, judge: impl Fn(&Value) -> Result<(), String> + Send + Sync + 'static) -> Check {
@@ -59,12 +59,12 @@ impl Check {
     }
 
     /// There is a solution; the checks that follow speak of it.
-    pub fn solves() -> Check {
+    pub(crate) fn solves() -> Check {
         Check::new("solve", |answer| same("status", answer["status"].as_str(), Some("sat")))
     }
 
     /// There is exactly one solution, and its `name` is this grid.
-    pub fn unique_grid(name: &'static str, expected: Grid) -> Check {
+    pub(crate) fn unique_grid(name: &'static str, expected: Grid) -> Check {
         Check::new("unique", move |answer| {
             same("status", answer["status"].as_str(), Some("unique"))?;
             same(name, grid(&answer["solutions"][0][name]), expected.clone())
@@ -72,7 +72,7 @@ impl Check {
     }
 
     /// There is exactly one solution, with these values of scalars or lists.
-    pub fn unique_values(expected: Vec<(String, Value)>) -> Check {
+    pub(crate) fn unique_values(expected: Vec<(String, Value)>) -> Check {
         Check::new("unique", move |answer| {
             same("status", answer["status"].as_str(), Some("unique"))?;
             expected.iter().try_for_each(|(name, value)| same(name, &answer["solutions"][0][name], value))
@@ -80,11 +80,11 @@ impl Check {
     }
 
     /// `unique` answers with this status: `unique`, `multiple` or `unsat`.
-    pub fn unique_status(expected: &'static str) -> Check {
+    pub(crate) fn unique_status(expected: &'static str) -> Check {
         Check::new("unique", move |answer| same("status", answer["status"].as_str(), Some(expected)))
     }
 
-    pub fn count(expected: u64) -> Check {
+    pub(crate) fn count(expected: u64) -> Check {
         Check::new("count", move |answer| {
             same("exact", answer["exact"].as_bool(), Some(true))?;
             same("count", answer["count"].as_u64(), Some(expected))
@@ -92,7 +92,7 @@ impl Check {
     }
 
     /// A `maximize` or `minimize` that must be proved best.
-    pub fn optimum(question: &str, expected: i64) -> Check {
+    pub(crate) fn optimum(question: &str, expected: i64) -> Check {
         Check::new(question, move |answer| {
             same("optimal", answer["optimal"].as_bool(), Some(true))?;
             same("value", answer["value"].as_i64(), Some(expected))
@@ -100,19 +100,19 @@ impl Check {
     }
 
     /// The value of an expression in the current solution.
-    pub fn prints(expression: &str, expected: i64) -> Check {
+    pub(crate) fn prints(expression: &str, expected: i64) -> Check {
         Check::new(format!("print {expression}"), move |answer| {
             same("values", answer["values"][0].as_i64(), Some(expected))
         })
     }
 
     /// No solution is left when the statement is added.
-    pub fn impossible(statement: &str) -> Check {
+    pub(crate) fn impossible(statement: &str) -> Check {
         Check::new(format!("try {statement}"), |answer| same("status", answer["status"].as_str(), Some("unsat")))
     }
 
     /// A number computed here from the grid `x` of a solution.
-    pub fn computes(rule: fn(&Grid) -> i64, expected: i64) -> Check {
+    pub(crate) fn computes(rule: fn(&Grid) -> i64, expected: i64) -> Check {
         let check = Check::new("solve", move |answer| same("answer", rule(&grid(&answer["solution"]["x"])), expected));
         Check { computed_here: true, ..check }
     }
@@ -123,14 +123,14 @@ fn same<T: PartialEq + std::fmt::Debug>(what: &str, found: T, expected: T) -> Re
 }
 
 /// A grid of an answer or of the corpus; anything that is neither a number nor a boolean is a hole.
-pub fn grid(value: &Value) -> Grid {
+pub(crate) fn grid(value: &Value) -> Grid {
     let cell = |v: &Value| v.as_i64().or_else(|| v.as_bool().map(i64::from));
     let row = |r: &Value| r.as_array().map(|r| r.iter().map(cell).collect()).unwrap_or_default();
     value.as_array().map(|rows| rows.iter().map(row).collect()).unwrap_or_default()
 }
 
 /// The puzzles of one file as cases.
-pub fn cases(file: &str) -> Vec<Case> {
+pub(crate) fn cases(file: &str) -> Vec<Case> {
     let (_, converter) = FILES.iter().find(|(name, _)| *name == file).expect("a file of the corpus");
     puzzles(file).iter().map(converter).collect()
 }
@@ -159,7 +159,7 @@ const FILES: [(&str, Converter); 6] = [
 ];
 
 /// Name and statements of every puzzle, without the questions; none where the corpus isn't there.
-pub fn scripts() -> impl Iterator<Item = (String, String)> {
+pub(crate) fn scripts() -> impl Iterator<Item = (String, String)> {
     let there = |file: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus").join(file).is_file();
     let all = FILES.iter().filter(move |(file, _)| there(file)).flat_map(|(file, _)| cases(file));
     all.map(|case| (case.id, case.script))

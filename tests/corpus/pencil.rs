@@ -7,7 +7,7 @@ use serde_json::Value;
 /// Right, but not fast enough for every test run.
 const SLOW: &[&str] = &[];
 
-pub fn case(puzzle: &Value) -> Case {
+pub(super) fn case(puzzle: &Value) -> Case {
     let text = |field: &str| puzzle[field].as_str().expect("a word").to_string();
     let (kind, id) = (text("kind"), text("id"));
     let (script, answer) = script(puzzle, &kind);

@@ -3,17 +3,17 @@
 use serde_json::Value;
 
 /// Rows of integers from JSON.
-pub fn numbers(value: &Value) -> Vec<Vec<i64>> {
+pub(super) fn numbers(value: &Value) -> Vec<Vec<i64>> {
     value.as_array().expect("rows").iter().map(list).collect()
 }
 
 /// A list of integers from JSON.
-pub fn list(value: &Value) -> Vec<i64> {
+pub(super) fn list(value: &Value) -> Vec<i64> {
     value.as_array().expect("a list").iter().map(|v| v.as_i64().expect("an integer")).collect()
 }
 
 /// `head {`, a line a row, `}`.
-pub fn picture(head: &str, rows: &[Vec<String>]) -> String {
+pub(super) fn picture(head: &str, rows: &[Vec<String>]) -> String {
     let width = rows.iter().flatten().map(|t| t.chars().count()).max().unwrap_or(1);
     let line = |row: &Vec<String>| match width {
         1 => row.concat(),
@@ -24,18 +24,18 @@ pub fn picture(head: &str, rows: &[Vec<String>]) -> String {
 }
 
 /// A region for every cell: `regions cage { ... }`.
-pub fn regions(name: &str, labels: &Value) -> String {
+pub(super) fn regions(name: &str, labels: &Value) -> String {
     with_zeros(&format!("regions {name}"), &numbers(labels))
 }
 
 /// A picture from a full grid in which 0 is a value as any other.
-pub fn with_zeros(head: &str, values: &[Vec<i64>]) -> String {
+pub(super) fn with_zeros(head: &str, values: &[Vec<i64>]) -> String {
     let tokens: Vec<Vec<String>> = values.iter().map(|row| row.iter().map(i64::to_string).collect()).collect();
     picture(head, &tokens)
 }
 
 /// A picture from `[row, column, value]`, counted from 0; other cells are blank.
-pub fn cells(head: &str, height: usize, width: usize, values: &Value) -> String {
+pub(super) fn cells(head: &str, height: usize, width: usize, values: &Value) -> String {
     let mut tokens = vec![vec![".".to_string(); width]; height];
     for entry in numbers(values) {
         tokens[entry[0] as usize][entry[1] as usize] = entry[2].to_string();
@@ -44,13 +44,13 @@ pub fn cells(head: &str, height: usize, width: usize, values: &Value) -> String 
 }
 
 /// A picture from a full grid in which 0 is blank.
-pub fn full(head: &str, values: &[Vec<i64>]) -> String {
+pub(super) fn full(head: &str, values: &[Vec<i64>]) -> String {
     let tokens: Vec<Vec<String>> = values.iter().map(|row| row.iter().map(|&v| blank_or(v)).collect()).collect();
     picture(head, &tokens)
 }
 
 /// `outside name { top ... left ... }` from lists in which 0 is no clue.
-pub fn outside(name: &str, sides: &[(&str, Vec<i64>)]) -> String {
+pub(super) fn outside(name: &str, sides: &[(&str, Vec<i64>)]) -> String {
     let width = sides.iter().flat_map(|(_, l)| l).map(|v| v.to_string().len()).max().unwrap_or(1);
     let line = |clues: &[i64]| clues.iter().map(|&v| format!("{:>width$}", blank_or(v))).collect::<Vec<_>>().join(" ");
     let body: String = sides.iter().map(|(side, clues)| format!("  {side:<6} {}\n", line(clues))).collect();
@@ -58,7 +58,7 @@ pub fn outside(name: &str, sides: &[(&str, Vec<i64>)]) -> String {
 }
 
 /// The clues around the edge that a puzzle has, as an `outside` picture; empty when there are none.
-pub fn edges(name: &str, clues: &Value) -> String {
+pub(super) fn edges(name: &str, clues: &Value) -> String {
     let sides: Vec<(&str, Vec<i64>)> = ["top", "left", "right", "bottom"]
         .into_iter()
         .filter(|side| clues[*side].is_array())

@@ -15,7 +15,7 @@ const TIMEOUT: Duration = Duration::from_secs(120);
 const HANG: Duration = Duration::from_secs(300);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub(super) enum Outcome {
     Right,
     Wrong(String),
     TooSlow,
@@ -24,7 +24,7 @@ pub enum Outcome {
 }
 
 #[derive(Clone, Debug)]
-pub struct Run {
+pub(super) struct Run {
     pub outcome: Outcome,
     /// Wall time of the process.
     pub ms: f64,
@@ -32,14 +32,14 @@ pub struct Run {
 
 impl Case {
     /// The script with its questions.
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let questions: String = self.checks.iter().map(|c| format!("{}\n", c.question)).collect();
         format!("{}\n{questions}", self.script)
     }
 }
 
 /// Runs the cases on as many processes at a time as the machine has cores; runs in the order of the cases.
-pub fn run_all(cases: &[Case]) -> Vec<Run> {
+pub(super) fn run_all(cases: &[Case]) -> Vec<Run> {
     let next = AtomicUsize::new(0);
     let runs = Mutex::new(vec![None; cases.len()]);
     let workers = std::thread::available_parallelism().map_or(1, usize::from);

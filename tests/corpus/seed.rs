@@ -4,7 +4,7 @@ use super::picture::{cells, regions};
 use super::{Case, Check, When, grid};
 use serde_json::Value;
 
-pub fn case(puzzle: &Value) -> Case {
+pub(super) fn case(puzzle: &Value) -> Case {
     let kind = puzzle["kind"].as_str().expect("a kind");
     let n = puzzle["rows"].as_u64().expect("a size") as usize;
     let clues = &puzzle["clues"];

@@ -4,7 +4,7 @@ use super::picture::{full, numbers};
 use super::{Case, Check, Grid, When};
 use serde_json::Value;
 
-pub fn case(puzzle: &Value) -> Case {
+pub(super) fn case(puzzle: &Value) -> Case {
     let n = puzzle["rows"].as_u64().expect("a size") as usize;
     let (h, w) = (&puzzle["box"][0], &puzzle["box"][1]);
     let givens = full("givens", &rows(&puzzle["givens"]));

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// A table in Markdown, then the puzzles that were not right, and those whose answer is computed here.
-pub fn table(file: &str, cases: &[Case], runs: &[Run]) -> String {
+pub(super) fn table(file: &str, cases: &[Case], runs: &[Run]) -> String {
     let mut kinds: BTreeMap<&str, Vec<&Run>> = BTreeMap::new();
     for (case, run) in cases.iter().zip(runs) {
         kinds.entry(&case.kind).or_default().push(run);

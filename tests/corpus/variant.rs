@@ -16,7 +16,7 @@ const SLOW: &[&str] = &[
     "triple-digits",
 ];
 
-pub fn case(puzzle: &Value) -> Case {
+pub(super) fn case(puzzle: &Value) -> Case {
     let id = puzzle["id"].as_str().expect("an id").to_string();
     let rules = puzzle["rules"].as_array().expect("a list of rules");
     let mut script = grid(puzzle);

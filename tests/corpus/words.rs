@@ -5,7 +5,7 @@ use super::{Case, Check, When, counts};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
-pub fn case(puzzle: &Value) -> Case {
+pub(super) fn case(puzzle: &Value) -> Case {
     let kind = puzzle["kind"].as_str().expect("a kind");
     let id = puzzle["id"].as_str().expect("an id");
     let (script, checks) = match kind {
@@ -24,7 +24,7 @@ pub fn case(puzzle: &Value) -> Case {
 }
 
 /// The number of solutions that the corpus states.
-pub fn count(puzzle: &Value) -> Check {
+pub(super) fn count(puzzle: &Value) -> Check {
     Check::count(puzzle["solution_count"].as_u64().expect("a count"))
 }
 

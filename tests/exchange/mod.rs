@@ -55,7 +55,7 @@ fn our_own_files_are_read_everywhere() {
 }
 
 /// The script that a text becomes.
-pub fn script(text: &str) -> String {
+pub(crate) fn script(text: &str) -> String {
     match exchange::import(text) {
         Some(Ok(imported)) => imported.script,
         Some(Err(problem)) => panic!("{problem:?}\n{text}"),
@@ -64,7 +64,7 @@ pub fn script(text: &str) -> String {
 }
 
 /// What is wrong with a text, in one message.
-pub fn problem(text: &str) -> String {
+pub(crate) fn problem(text: &str) -> String {
     match exchange::import(text) {
         Some(Err(problem)) => problem.message,
         Some(Ok(imported)) => panic!("read as\n{}", imported.script),
@@ -73,7 +73,7 @@ pub fn problem(text: &str) -> String {
 }
 
 /// How many solutions a script has, up to a limit.
-pub fn count(script: &str, limit: usize) -> u64 {
+pub(crate) fn count(script: &str, limit: usize) -> u64 {
     let text = format!("{script}\ncount limit {limit}\n");
     let found = crate::topology::run(Encoding::Fd, &text, &|_, answer| match answer {
         Answer::Count { count, .. } => count.to_string(),
@@ -85,7 +85,7 @@ pub fn count(script: &str, limit: usize) -> u64 {
 }
 
 /// The import has one solution, and what is stated next leaves it or takes it away.
-pub fn solves(text: &str, right: &str) {
+pub(crate) fn solves(text: &str, right: &str) {
     let script = script(text);
     assert_eq!(count(&script, 3), 1, "{script}");
     assert_eq!(count(&format!("{script}\n{right}"), 3), 1, "{script}\n{right}");

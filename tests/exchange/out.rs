@@ -2,7 +2,7 @@
 
 use super::script;
 use sator::limits::Interrupt;
-use sator::session::answer::{Answer, Shared};
+use sator::session::{Answer, Shared};
 use sator::session::{Session, Settings};
 
 /// A session with these statements, without their questions.

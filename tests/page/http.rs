@@ -9,7 +9,7 @@ use std::time::Duration;
 /// Nothing takes so long: a test that waits longer has failed.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-pub struct Server {
+pub(super) struct Server {
     child: Child,
     pub port: u16,
     /// Open as long as the server runs, as a terminal would be.
@@ -17,7 +17,7 @@ pub struct Server {
 }
 
 impl Server {
-    pub fn start(args: &[&str]) -> Server {
+    pub(super) fn start(args: &[&str]) -> Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_sator"))
             .arg("--serve")
             .args(args)
@@ -32,7 +32,7 @@ impl Server {
     }
 
     /// Listens to what a session is told from now on.
-    pub fn events(&self, session: &str) -> Events {
+    pub(super) fn events(&self, session: &str) -> Events {
         let mut stream = connect(self.port);
         let request = format!(
             "GET /api/events?session={session} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\n\r\n",
@@ -57,13 +57,13 @@ impl Drop for Server {
     }
 }
 
-pub struct Events {
+pub(super) struct Events {
     lines: std::cell::RefCell<BufReader<TcpStream>>,
 }
 
 impl Events {
     /// What is told, up to the first event of a kind.
-    pub fn until(&self, last: &str) -> Vec<(String, Value)> {
+    pub(super) fn until(&self, last: &str) -> Vec<(String, Value)> {
         let (mut told, mut kind) = (Vec::new(), String::new());
         loop {
             let mut line = String::new();
@@ -87,7 +87,7 @@ fn connect(port: u16) -> TcpStream {
 }
 
 /// Sends bytes as they are; the status and the body of the answer.
-pub fn raw(port: u16, request: &str) -> (u16, Vec<u8>) {
+pub(super) fn raw(port: u16, request: &str) -> (u16, Vec<u8>) {
     let mut stream = connect(port);
     stream.write_all(request.as_bytes()).expect("the request is sent");
     let mut answer = BufReader::new(stream);
@@ -121,7 +121,7 @@ fn unchunked(mut body: &[u8]) -> Vec<u8> {
     all
 }
 
-pub fn post(port: u16, path: &str, body: &str) -> (u16, Vec<u8>) {
+pub(super) fn post(port: u16, path: &str, body: &str) -> (u16, Vec<u8>) {
     raw(
         port,
         &format!(
@@ -132,7 +132,7 @@ pub fn post(port: u16, path: &str, body: &str) -> (u16, Vec<u8>) {
 }
 
 /// A request of the page.
-pub fn call(port: u16, what: &str, body: &Value) -> (u16, Value) {
+pub(super) fn call(port: u16, what: &str, body: &Value) -> (u16, Value) {
     let (status, bytes) = post(port, &format!("/api/{what}"), &body.to_string());
     (status, serde_json::from_slice(&bytes).unwrap_or(Value::Null))
 }

@@ -6,7 +6,7 @@ use crate::topology::{count_of, run};
 use sator::lower::Encoding;
 
 /// A puzzle on a tiny board, and how many of all ways to fill it are right.
-pub struct Puzzle {
+pub(super) struct Puzzle {
     script: String,
     right: usize,
     all: f64,
@@ -15,12 +15,17 @@ pub struct Puzzle {
 impl Puzzle {
     /// Counts those of `ways` that are right. `all` is how many ways there are without the rule; more than in `ways` where
     /// the others are wrong at a glance.
-    pub fn new<T>(script: String, all: f64, ways: impl IntoIterator<Item = T>, right: impl Fn(&T) -> bool) -> Puzzle {
+    pub(super) fn new<T>(
+        script: String,
+        all: f64,
+        ways: impl IntoIterator<Item = T>,
+        right: impl Fn(&T) -> bool,
+    ) -> Puzzle {
         Puzzle { script, right: ways.into_iter().filter(|way| right(way)).count(), all }
     }
 
     /// The same numbers for another script that says the same.
-    pub fn with_script(self, script: &str) -> Puzzle {
+    pub(super) fn with_script(self, script: &str) -> Puzzle {
         Puzzle { script: script.into(), ..self }
     }
 
@@ -44,7 +49,7 @@ impl Puzzle {
 }
 
 /// Checks all puzzles of a family, and that no rule of it is left out.
-pub fn check(family: &str, puzzles: Vec<Puzzle>) {
+pub(super) fn check(family: &str, puzzles: Vec<Puzzle>) {
     let mut wrong: Vec<String> = puzzles.iter().filter_map(|puzzle| puzzle.check().err()).collect();
     for rule in sator::library::rules().iter().filter(|rule| rule.family == family && !rule.doc.is_empty()) {
         if !puzzles.iter().any(|puzzle| puzzle.is_about(rule.name)) {
@@ -55,7 +60,7 @@ pub fn check(family: &str, puzzles: Vec<Puzzle>) {
 }
 
 /// The picture of holes for a picture of regions: `#` where no region is.
-pub fn holes_of(regions: &str) -> String {
+pub(super) fn holes_of(regions: &str) -> String {
     let hole = |c: char| match c {
         'a'..='z' => '.',
         '.' => '#',
@@ -65,81 +70,81 @@ pub fn holes_of(regions: &str) -> String {
 }
 
 /// The tokens of a picture whose rows end with `;`.
-pub fn tokens(picture: &str) -> Vec<&str> {
+pub(super) fn tokens(picture: &str) -> Vec<&str> {
     picture.split([' ', ';']).filter(|t| !t.is_empty()).collect()
 }
 
 /// The number of a clue, none for a word.
-pub fn number(clue: &str) -> Option<usize> {
+pub(super) fn number(clue: &str) -> Option<usize> {
     clue.parse().ok()
 }
 
 /// Rows and columns down and to the right.
-pub type Way = (i32, i32);
-pub const UP: Way = (-1, 0);
-pub const DOWN: Way = (1, 0);
-pub const LEFT: Way = (0, -1);
-pub const RIGHT: Way = (0, 1);
-pub const WAYS: [Way; 4] = [UP, DOWN, LEFT, RIGHT];
+pub(super) type Way = (i32, i32);
+pub(super) const UP: Way = (-1, 0);
+pub(super) const DOWN: Way = (1, 0);
+pub(super) const LEFT: Way = (0, -1);
+pub(super) const RIGHT: Way = (0, 1);
+pub(super) const WAYS: [Way; 4] = [UP, DOWN, LEFT, RIGHT];
 /// Clockwise.
-pub const EIGHT: [Way; 8] = [UP, (-1, 1), RIGHT, (1, 1), DOWN, (1, -1), LEFT, (-1, -1)];
+pub(super) const EIGHT: [Way; 8] = [UP, (-1, 1), RIGHT, (1, 1), DOWN, (1, -1), LEFT, (-1, -1)];
 
 #[derive(Clone, Copy)]
-pub struct Board {
+pub(super) struct Board {
     pub rows: usize,
     pub cols: usize,
 }
 
 impl Board {
-    pub fn len(self) -> usize {
+    pub(super) fn len(self) -> usize {
         self.rows * self.cols
     }
 
-    pub fn at(self, cell: usize) -> (i32, i32) {
+    pub(super) fn at(self, cell: usize) -> (i32, i32) {
         ((cell / self.cols) as i32, (cell % self.cols) as i32)
     }
 
-    pub fn cell(self, (row, col): (i32, i32)) -> Option<usize> {
+    pub(super) fn cell(self, (row, col): (i32, i32)) -> Option<usize> {
         let inside = (0..self.rows as i32).contains(&row) && (0..self.cols as i32).contains(&col);
         inside.then(|| row as usize * self.cols + col as usize)
     }
 
-    pub fn step(self, cell: usize, way: Way) -> Option<usize> {
+    pub(super) fn step(self, cell: usize, way: Way) -> Option<usize> {
         let (row, col) = self.at(cell);
         self.cell((row + way.0, col + way.1))
     }
 
     /// The cells from here on in a direction, without this one.
-    pub fn ray(self, cell: usize, way: Way) -> Vec<usize> {
+    pub(super) fn ray(self, cell: usize, way: Way) -> Vec<usize> {
         std::iter::successors(self.step(cell, way), |&c| self.step(c, way)).collect()
     }
 
-    pub fn beside(self, cell: usize) -> Vec<usize> {
+    pub(super) fn beside(self, cell: usize) -> Vec<usize> {
         WAYS.iter().filter_map(|&way| self.step(cell, way)).collect()
     }
 
-    pub fn around(self, cell: usize) -> Vec<usize> {
+    pub(super) fn around(self, cell: usize) -> Vec<usize> {
         EIGHT.iter().filter_map(|&way| self.step(cell, way)).collect()
     }
 
-    pub fn rim(self, cell: usize) -> bool {
+    pub(super) fn rim(self, cell: usize) -> bool {
         self.beside(cell).len() < 4
     }
 
     /// Every two cells side by side, each once.
-    pub fn pairs(self) -> Vec<(usize, usize)> {
+    pub(super) fn pairs(self) -> Vec<(usize, usize)> {
         let two = |c| [RIGHT, DOWN].into_iter().filter_map(move |way| Some((c, self.step(c, way)?)));
         (0..self.len()).flat_map(two).collect()
     }
 
     /// Rows, then columns.
-    pub fn lines(self) -> Vec<Vec<usize>> {
+    pub(super) fn lines(self) -> Vec<Vec<usize>> {
         let row = |r| (0..self.cols).map(|c| r * self.cols + c).collect();
         let col = |c| (0..self.rows).map(|r| r * self.cols + c).collect();
         (0..self.rows).map(row).chain((0..self.cols).map(col)).collect()
     }
 
-    pub fn squares(self) -> Vec<[usize; 4]> {
+    pub(super) fn squares(self) -> Vec<[usize; 4]> {
         let square = |c| {
             let (right, down) = (self.step(c, RIGHT)?, self.step(c, DOWN)?);
             Some([c, right, down, self.step(down, RIGHT)?])
@@ -148,7 +153,7 @@ impl Board {
     }
 
     /// The cells that `on` picks, cut where neighbours are not `joined`.
-    pub fn pieces(self, on: impl Fn(usize) -> bool, joined: impl Fn(usize, usize) -> bool) -> Vec<Vec<usize>> {
+    pub(super) fn pieces(self, on: impl Fn(usize) -> bool, joined: impl Fn(usize, usize) -> bool) -> Vec<Vec<usize>> {
         let mut seen = vec![false; self.len()];
         let mut pieces = vec![];
         for start in (0..self.len()).filter(|&c| on(c)) {
@@ -170,24 +175,24 @@ impl Board {
         pieces
     }
 
-    pub fn one_piece(self, on: impl Fn(usize) -> bool) -> bool {
+    pub(super) fn one_piece(self, on: impl Fn(usize) -> bool) -> bool {
         self.pieces(on, |_, _| true).len() <= 1
     }
 
     /// All ways to say yes or no at each cell.
-    pub fn shadings(self) -> impl Iterator<Item = Vec<bool>> {
+    pub(super) fn shadings(self) -> impl Iterator<Item = Vec<bool>> {
         bits(self.len())
     }
 
     /// All ways to put 0 up to k - 1 into each cell.
-    pub fn fillings(self, k: usize) -> impl Iterator<Item = Vec<usize>> {
+    pub(super) fn fillings(self, k: usize) -> impl Iterator<Item = Vec<usize>> {
         let n = self.len();
         (0..k.pow(n as u32)).map(move |code| (0..n).map(|i| code / k.pow(i as u32) % k).collect())
     }
 
     /// All single loops along the links between neighbouring cells, as yes/no for each of `pairs`: the rims of sets
     /// of squares, where these are one loop.
-    pub fn loops(self) -> Vec<Vec<bool>> {
+    pub(super) fn loops(self) -> Vec<Vec<bool>> {
         let (pairs, squares) = (self.pairs(), self.squares());
         let rims = bits(squares.len()).map(|chosen| {
             let sides = |&(a, b): &(usize, usize)| {
@@ -200,7 +205,7 @@ impl Board {
     }
 
     /// Whether what is drawn of `pairs` is one loop, by walking along it.
-    pub fn is_loop(self, drawn: &[bool]) -> bool {
+    pub(super) fn is_loop(self, drawn: &[bool]) -> bool {
         let ends: Vec<(usize, usize)> =
             self.pairs().into_iter().zip(drawn).filter(|(_, on)| **on).map(|(p, _)| p).collect();
         let next = |c: usize| -> Vec<usize> {
@@ -221,7 +226,7 @@ impl Board {
     }
 
     /// The directions in which lines leave each cell.
-    pub fn strokes(self, drawn: &[bool]) -> Vec<Vec<Way>> {
+    pub(super) fn strokes(self, drawn: &[bool]) -> Vec<Vec<Way>> {
         let mut ways = vec![vec![]; self.len()];
         for ((a, b), _) in self.pairs().into_iter().zip(drawn).filter(|(_, on)| **on) {
             let across = self.at(a).0 == self.at(b).0;
@@ -232,7 +237,7 @@ impl Board {
     }
 
     /// All divisions into connected pieces, as the piece of each cell.
-    pub fn divisions(self) -> Vec<Vec<usize>> {
+    pub(super) fn divisions(self) -> Vec<Vec<usize>> {
         let mut found = vec![];
         self.divide(&mut vec![usize::MAX; self.len()], 0, &mut found);
         found
@@ -257,12 +262,12 @@ impl Board {
 }
 
 /// All lists of n yes/no.
-pub fn bits(n: usize) -> impl Iterator<Item = Vec<bool>> {
+pub(super) fn bits(n: usize) -> impl Iterator<Item = Vec<bool>> {
     (0..1u64 << n).map(move |code| (0..n).map(|i| code >> i & 1 == 1).collect())
 }
 
 /// The cells of each room, by its mark; `.` is no room.
-pub fn rooms(picture: &str) -> Vec<Vec<usize>> {
+pub(super) fn rooms(picture: &str) -> Vec<Vec<usize>> {
     let marks = tokens(picture);
     let mut names: Vec<&str> = marks.iter().copied().filter(|&m| m != ".").collect();
     names.sort_unstable();

@@ -23,12 +23,12 @@ use sator::lower::Encoding;
 use sator::session::Answer;
 
 /// The values of a grid, row by row; a hole is 0.
-pub type Board = [Vec<i64>];
+pub(crate) type Board = [Vec<i64>];
 
 /// Assignments to try in one case, and solutions that the solver is to count.
 const MOST: (usize, usize) = (300_000, 300);
 
-pub struct Case {
+pub(crate) struct Case {
     rule: &'static str,
     /// Statements above the grid.
     before: String,
@@ -44,7 +44,7 @@ pub struct Case {
 type Holds = Box<dyn Fn(&[i64]) -> bool>;
 
 /// A grid x declared as in `2x3 in 1..4` (or `in bool`, a condition being 0 or 1), and statements about it.
-pub fn case(rule: &'static str, grid: &str, script: &str, holds: impl Fn(&Board) -> bool + 'static) -> Case {
+pub(crate) fn case(rule: &'static str, grid: &str, script: &str, holds: impl Fn(&Board) -> bool + 'static) -> Case {
     let (shape, domain) = grid.split_once(" in ").expect("a domain");
     let (height, width) = shape.split_once('x').expect("a shape, as 2x3");
     let (height, width): (usize, usize) = (height.parse().expect("a height"), width.parse().expect("a width"));
@@ -61,7 +61,7 @@ pub fn case(rule: &'static str, grid: &str, script: &str, holds: impl Fn(&Board)
 }
 
 /// A whole script, and the values of each of its unknowns in an order that only `holds` knows.
-pub fn unknowns(
+pub(crate) fn unknowns(
     rule: &'static str,
     script: &str,
     domains: Vec<Vec<i64>>,
@@ -73,20 +73,20 @@ pub fn unknowns(
 
 impl Case {
     /// Statements above the grid.
-    pub fn before(mut self, text: &str) -> Case {
+    pub(crate) fn before(mut self, text: &str) -> Case {
         self.before += text;
         self.before += "\n";
         self
     }
 
     /// What the values of a grid of words stand for.
-    pub fn values(mut self, values: &[i64]) -> Case {
+    pub(crate) fn values(mut self, values: &[i64]) -> Case {
         self.domains.fill(values.to_vec());
         self
     }
 
     /// Givens, one character a cell, rows apart; `.` is a blank and `#` a hole.
-    pub fn givens(mut self, rows: &str) -> Case {
+    pub(crate) fn givens(mut self, rows: &str) -> Case {
         let cells: Vec<char> = rows.chars().filter(|c| !c.is_whitespace()).collect();
         assert_eq!(cells.len(), self.domains.len(), "{}: {rows}", self.rule);
         for (domain, cell) in self.domains.iter_mut().zip(&cells) {
@@ -142,7 +142,7 @@ impl Case {
 }
 
 /// Checks all cases of a family, and that no rule of it is left out.
-pub fn check(family: &str, cases: Vec<Case>) {
+pub(crate) fn check(family: &str, cases: Vec<Case>) {
     let mut wrong: Vec<String> = cases.iter().filter_map(|case| case.check().err()).collect();
     for rule in sator::library::rules().iter().filter(|rule| rule.family == family && !rule.doc.is_empty()) {
         if !cases.iter().any(|case| case.rule == rule.name) {
@@ -178,7 +178,7 @@ fn clashes_are_named() {
 }
 
 /// No value twice.
-pub fn distinct(values: impl IntoIterator<Item = i64>) -> bool {
+pub(crate) fn distinct(values: impl IntoIterator<Item = i64>) -> bool {
     let mut values: Vec<i64> = values.into_iter().collect();
     let size = values.len();
     values.sort_unstable();
@@ -187,22 +187,22 @@ pub fn distinct(values: impl IntoIterator<Item = i64>) -> bool {
 }
 
 /// The column, from the top.
-pub fn column(x: &Board, col: usize) -> Vec<i64> {
+pub(crate) fn column(x: &Board, col: usize) -> Vec<i64> {
     x.iter().map(|row| row[col]).collect()
 }
 
 /// Places, counted from 0, row by row.
-pub fn places(x: &Board) -> impl Iterator<Item = (usize, usize)> + use<> {
+pub(crate) fn places(x: &Board) -> impl Iterator<Item = (usize, usize)> + use<> {
     let (height, width) = (x.len(), x[0].len());
     (0..height).flat_map(move |r| (0..width).map(move |c| (r, c)))
 }
 
 /// The places at an edge of this one.
-pub fn beside(x: &Board, (r, c): (usize, usize)) -> Vec<(usize, usize)> {
+pub(crate) fn beside(x: &Board, (r, c): (usize, usize)) -> Vec<(usize, usize)> {
     places(x).filter(|&(i, j)| i.abs_diff(r) + j.abs_diff(c) == 1).collect()
 }
 
 /// Rows and columns hold no value twice.
-pub fn latin(x: &Board) -> bool {
+pub(crate) fn latin(x: &Board) -> bool {
     x.iter().all(|row| distinct(row.clone())) && (0..x[0].len()).all(|c| distinct(column(x, c)))
 }

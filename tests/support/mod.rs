@@ -10,14 +10,14 @@ use std::process::{Command, Stdio};
 
 /// A run of the program to come.
 #[derive(Default)]
-pub struct Program {
+pub(crate) struct Program {
     arguments: Vec<String>,
     input: Vec<u8>,
     folder: Option<PathBuf>,
 }
 
 /// What a run said.
-pub struct Said {
+pub(crate) struct Said {
     pub out: String,
     pub err: String,
     /// `None` when a signal ended it.
@@ -25,24 +25,24 @@ pub struct Said {
 }
 
 impl Program {
-    pub fn with(arguments: &[&str]) -> Program {
+    pub(crate) fn with(arguments: &[&str]) -> Program {
         Program { arguments: arguments.iter().map(|a| a.to_string()).collect(), ..Program::default() }
     }
 
     /// On standard input; without it that is empty.
-    pub fn input(mut self, text: impl AsRef<[u8]>) -> Program {
+    pub(crate) fn input(mut self, text: impl AsRef<[u8]>) -> Program {
         self.input = text.as_ref().to_vec();
         self
     }
 
     /// The folder it is run from.
-    pub fn folder(mut self, folder: &Path) -> Program {
+    pub(crate) fn folder(mut self, folder: &Path) -> Program {
         self.folder = Some(folder.to_path_buf());
         self
     }
 
     /// Waits until it ends.
-    pub fn run(self) -> Said {
+    pub(crate) fn run(self) -> Said {
         let mut command = Command::new(env!("CARGO_BIN_EXE_sator"));
         command.args(&self.arguments).env("NO_COLOR", "1").env_remove("RUST_BACKTRACE");
         if let Some(folder) = &self.folder {
@@ -63,12 +63,12 @@ impl Program {
 
 impl Said {
     /// Both outputs.
-    pub fn all(&self) -> String {
+    pub(crate) fn all(&self) -> String {
         format!("{}{}", self.out, self.err)
     }
 
     /// The objects of a run with `--json`, without what differs from run to run.
-    pub fn objects(&self) -> Vec<Value> {
+    pub(crate) fn objects(&self) -> Vec<Value> {
         let object = |line: &str| {
             let mut object: Value = serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}"));
             object.as_object_mut().expect("a JSON object").remove("ms");
@@ -79,7 +79,7 @@ impl Said {
 }
 
 /// A session with these settings.
-pub fn session(settings: &[(&str, &str)]) -> Session {
+pub(crate) fn session(settings: &[(&str, &str)]) -> Session {
     let mut chosen = Settings::default();
     for (key, value) in settings {
         chosen.set(key, value).expect("the setting is right");
@@ -88,19 +88,19 @@ pub fn session(settings: &[(&str, &str)]) -> Session {
 }
 
 /// Runs a text, statement by statement, up to the first error.
-pub fn run(session: &mut Session, text: &str, mut hear: impl FnMut(&Session, Report)) -> Result<()> {
+pub(crate) fn run(session: &mut Session, text: &str, mut hear: impl FnMut(&Session, Report)) -> Result<()> {
     let statements = session.read("test", text, None)?;
     statements.iter().try_for_each(|statement| session.run(statement, &mut hear))
 }
 
 /// The answers to a text in which nothing is wrong.
-pub fn answers(session: &mut Session, text: &str) -> Vec<Answer> {
+pub(crate) fn answers(session: &mut Session, text: &str) -> Vec<Answer> {
     let mut answers = vec![];
     run(session, text, |_, report| answers.push(report.answer)).unwrap_or_else(|e| panic!("{}: {text}", e.message));
     answers
 }
 
 /// Says that something was not tried, and why: also where the output of tests that pass is kept back.
-pub fn not_run(what: &str, why: &str) {
+pub(crate) fn not_run(what: &str, why: &str) {
     let _ = writeln!(std::io::stderr(), "\n{what} was not run: {why}");
 }

@@ -11,7 +11,7 @@ use sator::session::{Answer, Session};
 use sator::settings::encoding_name;
 
 /// Every answer of a script as text; a failed statement's message ends it.
-pub fn run(encoding: Encoding, script: &str, show: &dyn Fn(&Session, &Answer) -> String) -> Vec<String> {
+pub(crate) fn run(encoding: Encoding, script: &str, show: &dyn Fn(&Session, &Answer) -> String) -> Vec<String> {
     let mut session = support::session(&[("encoding", encoding_name(encoding))]);
     let mut said = Vec::new();
     let done = support::run(&mut session, script, |session, report| said.push(show(session, &report.answer)));
@@ -19,7 +19,7 @@ pub fn run(encoding: Encoding, script: &str, show: &dyn Fn(&Session, &Answer) ->
     said
 }
 
-pub fn count_of(_: &Session, answer: &Answer) -> String {
+pub(crate) fn count_of(_: &Session, answer: &Answer) -> String {
     match answer {
         Answer::Count { count, exact: true, .. } => count.to_string(),
         other => format!("{other:?}"),

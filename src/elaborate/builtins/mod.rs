@@ -292,7 +292,7 @@ pub static BUILTINS: &[Builtin] = &[
 ];
 
 /// Looks a function up by its name in the language.
-pub fn find(name: &str) -> Option<&'static Builtin> {
+pub(super) fn find(name: &str) -> Option<&'static Builtin> {
     static BY_NAME: LazyLock<FxHashMap<&str, &Builtin>> =
         LazyLock::new(|| BUILTINS.iter().map(|b| (b.name, b)).collect());
     BY_NAME.get(name).copied()

@@ -5,7 +5,7 @@
 
 mod fields;
 mod outside;
-pub mod write;
+pub(crate) mod write;
 
 use super::script::{Cell, Script, list};
 use super::{Broken, Imported, MOST, Problem, base64, lz_string};
@@ -17,10 +17,10 @@ const LARGEST: usize = 36;
 /// Slashes that web servers swallowed are put back at this many places at most.
 const SLASHES: usize = 400;
 
-pub type Object = Map<String, Value>;
+pub(super) type Object = Map<String, Value>;
 
 /// Whether a link, or the data of one, is of this format.
-pub fn is_link(text: &str) -> bool {
+pub(super) fn is_link(text: &str) -> bool {
     text.contains("f-puzzles.com") || data_of(text).is_some()
 }
 
@@ -34,12 +34,12 @@ fn data_of(text: &str) -> Option<&str> {
 }
 
 /// Whether the text is the format's JSON.
-pub fn is_json(text: &str) -> bool {
+pub(super) fn is_json(text: &str) -> bool {
     text.contains("\"grid\"")
         && (text.contains("\"size\"") || text.contains("\"givenPencilMarks\"") || text.contains("\"given\""))
 }
 
-pub fn import(text: &str) -> Result<Imported, Problem> {
+pub(super) fn import(text: &str) -> Result<Imported, Problem> {
     if text.starts_with('{') {
         return from_json(text, None);
     }
@@ -51,7 +51,7 @@ pub fn import(text: &str) -> Result<Imported, Problem> {
 }
 
 /// The JSON in a link's data.
-pub fn decode(data: &str) -> Result<String, Problem> {
+pub(super) fn decode(data: &str) -> Result<String, Problem> {
     let data = base64::unescape(data).replace(' ', "+");
     let good = |data: &str| match lz_string::decompress(data, MOST) {
         Ok(text)
@@ -127,7 +127,7 @@ fn from_json(text: &str, link: Option<&str>) -> Result<Imported, Problem> {
 }
 
 /// A number, also as text.
-pub fn number(value: &Value) -> Option<i64> {
+pub(super) fn number(value: &Value) -> Option<i64> {
     match value {
         Value::Number(n) => {
             n.as_i64().or_else(|| n.as_f64().filter(|f| f.fract() == 0.0 && f.abs() < 1e9).map(|f| f as i64))
@@ -138,7 +138,7 @@ pub fn number(value: &Value) -> Option<i64> {
 }
 
 /// A value for a message.
-pub fn clip(text: &str) -> String {
+pub(super) fn clip(text: &str) -> String {
     crate::text::clip(text, 40).into_owned()
 }
 

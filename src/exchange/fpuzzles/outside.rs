@@ -5,7 +5,7 @@ use super::{Board, Object, clip, number};
 use serde_json::Value;
 
 /// Row and column of `R3C0`, as written.
-pub fn place(value: &Value) -> Option<(i64, i64)> {
+pub(super) fn place(value: &Value) -> Option<(i64, i64)> {
     let text = value.as_str()?;
     let (row, col) = text.strip_prefix(['R', 'r'])?.split_once(['C', 'c'])?;
     let small = |text: &str| text.parse::<i64>().ok().filter(|n| (-1..=1000).contains(n));

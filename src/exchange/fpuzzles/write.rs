@@ -9,17 +9,17 @@ use crate::model::{Argument, Seen, Used};
 use serde_json::{Map, Value, json};
 
 /// A link that f-puzzles opens.
-pub fn link(out: &mut Outgoing) -> Result<String, Problem> {
+pub(crate) fn link(out: &mut Outgoing) -> Result<String, Problem> {
     Ok(format!("https://www.f-puzzles.com/?load={}", data(out)?))
 }
 
 /// The compressed part of a link.
-pub fn data(out: &mut Outgoing) -> Result<String, Problem> {
+pub(crate) fn data(out: &mut Outgoing) -> Result<String, Problem> {
     Ok(lz_string::compress(&json(out)?.to_string()))
 }
 
 /// Whether all rules used, and all conditions, are of this format.
-pub fn holds_all(mut out: Outgoing) -> bool {
+pub(crate) fn holds_all(mut out: Outgoing) -> bool {
     json(&mut out).is_ok() && out.finish(String::new()).left_out.is_empty()
 }
 

@@ -5,7 +5,7 @@
 //! rules: numbers, symbols, surfaces and walls come over as pictures, lines as named lists, and all of it as `untranslated`.
 
 mod tags;
-pub mod write;
+pub(crate) mod write;
 
 use super::puzzlink::Part;
 use super::puzzlink::codec::Clue;
@@ -57,11 +57,11 @@ fn data_of(text: &str) -> Option<&str> {
     query.split(['&', '#', '?']).find_map(|part| part.strip_prefix("p="))
 }
 
-pub fn is_link(text: &str) -> bool {
+pub(super) fn is_link(text: &str) -> bool {
     text.contains("penpa") || data_of(text).is_some()
 }
 
-pub fn import(text: &str) -> Result<Imported, Problem> {
+pub(super) fn import(text: &str) -> Result<Imported, Problem> {
     let Some(data) = data_of(text) else {
         return Err(Problem::new("this penpa link has no puzzle in it")
             .help("use a link with `m=edit&p=...` or `m=solve&p=...` in it"));

@@ -33,13 +33,13 @@ const TAGS: &[(&str, &str)] = &[
 ];
 
 /// The genre that a tag names.
-pub fn genre(tag: &str) -> Option<&'static Genre> {
+pub(super) fn genre(tag: &str) -> Option<&'static Genre> {
     let name = TAGS.iter().find(|(known, _)| *known == tag).map_or(tag, |(_, name)| name);
     GENRES.iter().find(|genre| genre.name == name)
 }
 
 /// The tag of a genre.
-pub fn tag(genre: &Genre) -> &'static str {
+pub(super) fn tag(genre: &Genre) -> &'static str {
     TAGS.iter()
         .find(|(_, name)| *name == genre.name)
         .map_or(GENRES.iter().find(|known| known.name == genre.name).map_or("", |known| known.name), |(tag, _)| tag)

@@ -11,7 +11,7 @@ use crate::model::{PictureOf, Seen};
 use serde_json::{Map, Value, json};
 
 /// A link that penpa-edit opens.
-pub fn link(out: &mut Outgoing) -> Result<String, Problem> {
+pub(crate) fn link(out: &mut Outgoing) -> Result<String, Problem> {
     let (rows, cols) = (out.grid.rows, out.grid.cols);
     if rows.max(cols) + 2 > LARGEST {
         return Err(Problem::new(format!("a penpa board has up to {} rows and columns", LARGEST - 2)));

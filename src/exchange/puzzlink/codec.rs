@@ -5,7 +5,7 @@ use super::super::Problem;
 
 /// What a cell shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Clue {
+pub(crate) enum Clue {
     Blank,
     /// A clue whose number is not told.
     Any,
@@ -15,7 +15,7 @@ pub enum Clue {
 }
 
 impl Clue {
-    pub fn token(&self) -> String {
+    pub(crate) fn token(&self) -> String {
         match self {
             Clue::Blank => ".".into(),
             Clue::Any => "?".into(),
@@ -26,11 +26,11 @@ impl Clue {
 }
 
 /// What the numbers of a ship's part mean.
-pub const SHIPS: [&str; 7] = ["~", "^", "v", "<", ">", "m", "o"];
+pub(crate) const SHIPS: [&str; 7] = ["~", "^", "v", "<", ">", "m", "o"];
 
 /// A piece: its rows, with yes where it has a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece(pub Vec<Vec<bool>>);
+pub(crate) struct Piece(pub Vec<Vec<bool>>);
 
 impl Piece {
     /// Width, height, and five bits a character.
@@ -49,14 +49,19 @@ impl Piece {
     }
 
     /// The length of a straight piece one cell wide.
-    pub fn ship(&self) -> Option<usize> {
+    pub(crate) fn ship(&self) -> Option<usize> {
         let (height, width) = (self.0.len(), self.0.first().map_or(0, Vec::len));
         (height.min(width) == 1 && self.0.iter().flatten().all(|on| *on)).then_some(height.max(width))
     }
 }
 
 /// The rooms that walls to the right of and below cells make, without the cells that are left out.
-pub fn rooms_between((right, below): &(Vec<bool>, Vec<bool>), rows: usize, cols: usize, out: &[bool]) -> Vec<usize> {
+pub(crate) fn rooms_between(
+    (right, below): &(Vec<bool>, Vec<bool>),
+    rows: usize,
+    cols: usize,
+    out: &[bool],
+) -> Vec<usize> {
     let mut room = vec![usize::MAX; rows * cols];
     let mut count = 0;
     for start in 0..rows * cols {
@@ -84,7 +89,7 @@ pub fn rooms_between((right, below): &(Vec<bool>, Vec<bool>), rows: usize, cols:
 }
 
 /// The part of a link that is still to be read.
-pub struct Reader<'a> {
+pub(crate) struct Reader<'a> {
     rest: &'a str,
 }
 
@@ -100,20 +105,20 @@ pub(super) fn unknown(c: char) -> Problem {
 }
 
 impl<'a> Reader<'a> {
-    pub fn new(rest: &'a str) -> Reader<'a> {
+    pub(crate) fn new(rest: &'a str) -> Reader<'a> {
         Reader { rest }
     }
 
-    pub fn is_done(&self) -> bool {
+    pub(crate) fn is_done(&self) -> bool {
         self.rest.trim_end_matches('/').is_empty()
     }
 
     /// A slash between parts, if there is one.
-    pub fn slash(&mut self) {
+    pub(crate) fn slash(&mut self) {
         self.rest = self.rest.strip_prefix('/').unwrap_or(self.rest);
     }
 
-    pub fn take(&mut self) -> Read<char> {
+    pub(crate) fn take(&mut self) -> Read<char> {
         let c = self.rest.chars().next().ok_or_else(cut_short)?;
         self.rest = &self.rest[c.len_utf8()..];
         Ok(c)
@@ -130,7 +135,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The number before a slash.
-    pub fn number_part(&mut self) -> Read<u32> {
+    pub(crate) fn number_part(&mut self) -> Read<u32> {
         let (number, rest) = self.rest.split_once('/').ok_or_else(cut_short)?;
         self.rest = rest;
         number.parse().map_err(|_| Problem::new(format!("`{}` in this link is no number", super::clip(number))))
@@ -154,7 +159,7 @@ impl<'a> Reader<'a> {
     }
 
     /// 0 to 4, with up to two blanks after it in the same character.
-    pub fn four(&mut self, count: usize) -> Read<Vec<Clue>> {
+    pub(crate) fn four(&mut self, count: usize) -> Read<Vec<Clue>> {
         self.fill(count, |_, c| {
             let value = c.to_digit(36).unwrap_or(99);
             Ok(match (c, value) {
@@ -182,7 +187,7 @@ impl<'a> Reader<'a> {
         Ok(Some(Clue::Number(self.digits(digits, 16)? + more)))
     }
 
-    pub fn sixteen(&mut self, count: usize) -> Read<Vec<Clue>> {
+    pub(crate) fn sixteen(&mut self, count: usize) -> Read<Vec<Clue>> {
         self.fill(count, |reader, c| match (reader.hex(c)?, c) {
             (Some(clue), _) => Ok((Some(clue), 0)),
             (None, 'g'..='z') => Ok((None, c as usize - 'f' as usize)),
@@ -190,7 +195,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    pub fn ten(&mut self, count: usize) -> Read<Vec<Clue>> {
+    pub(crate) fn ten(&mut self, count: usize) -> Read<Vec<Clue>> {
         self.fill(count, |_, c| match c {
             '.' => Ok((Some(Clue::Any), 0)),
             '0'..='9' => Ok((c.to_digit(10).map(Clue::Number), 0)),
@@ -200,7 +205,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Base 36, every cell on its own; `-` starts two characters, `%` and `@` are clues without number, `.` is blank.
-    pub fn thirty_six(&mut self, count: usize) -> Read<Vec<Clue>> {
+    pub(crate) fn thirty_six(&mut self, count: usize) -> Read<Vec<Clue>> {
         self.fill(count, |reader, c| match c {
             '.' => Ok((None, 1)),
             '%' | '@' => Ok((Some(Clue::Any), 0)),
@@ -213,7 +218,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Marks of one kind: 0 to h are a mark and 0 to 17 blanks after it, i to z 1 to 18 blanks.
-    pub fn marks(&mut self, count: usize) -> Read<Vec<bool>> {
+    pub(crate) fn marks(&mut self, count: usize) -> Read<Vec<bool>> {
         let clues = self.fill(count, |_, c| match c.to_digit(36).filter(|_| !c.is_ascii_uppercase()) {
             Some(n @ 0..=17) => Ok((Some(Clue::Any), n as usize)),
             Some(n) => Ok((None, n as usize - 17)),
@@ -223,7 +228,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Marks by the blanks before each, up to 35 in a character; `.` is 36 blanks.
-    pub fn gaps(&mut self, count: usize) -> Read<Vec<bool>> {
+    pub(crate) fn gaps(&mut self, count: usize) -> Read<Vec<bool>> {
         let mut marks = vec![false; count];
         let mut at = 0;
         while at < count && !self.is_done() {
@@ -254,27 +259,27 @@ impl<'a> Reader<'a> {
     }
 
     /// 0 none, 1 and 2 the two kinds of circle.
-    pub fn circles(&mut self, count: usize) -> Read<Vec<u32>> {
+    pub(crate) fn circles(&mut self, count: usize) -> Read<Vec<u32>> {
         self.packed(count, 3, 3)
     }
 
-    pub fn flags(&mut self, count: usize) -> Read<Vec<bool>> {
+    pub(crate) fn flags(&mut self, count: usize) -> Read<Vec<bool>> {
         Ok(self.packed(count, 2, 5)?.into_iter().map(|bit| bit == 1).collect())
     }
 
     /// The borders between cells: to the right of each, and below.
-    pub fn walls(&mut self, rows: usize, cols: usize) -> Read<(Vec<bool>, Vec<bool>)> {
+    pub(crate) fn walls(&mut self, rows: usize, cols: usize) -> Read<(Vec<bool>, Vec<bool>)> {
         Ok((self.flags(rows * (cols - 1))?, self.flags((rows - 1) * cols)?))
     }
 
     /// Which room each cell is in, numbered by first cells in reading order.
-    pub fn rooms(&mut self, rows: usize, cols: usize) -> Read<Vec<usize>> {
+    pub(crate) fn rooms(&mut self, rows: usize, cols: usize) -> Read<Vec<usize>> {
         let walls = self.walls(rows, cols)?;
         Ok(rooms_between(&walls, rows, cols, &vec![false; rows * cols]))
     }
 
     /// One number, as in [`Reader::sixteen`].
-    pub fn one_number(&mut self) -> Read<u32> {
+    pub(crate) fn one_number(&mut self) -> Read<u32> {
         let c = self.take()?;
         match self.hex(c)? {
             Some(Clue::Number(n)) => Ok(n),
@@ -283,7 +288,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Lists of digits, 0 for one that is not told; a letter moves on from the last clue.
-    pub fn lists(&mut self, count: usize) -> Read<Vec<Clue>> {
+    pub(crate) fn lists(&mut self, count: usize) -> Read<Vec<Clue>> {
         let mut clues = vec![Clue::Blank; count];
         let (mut at, mut after) = (0, false);
         while let Some(c) = self.rest.chars().next() {
@@ -312,7 +317,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Parts of ships, as words of the standard rule.
-    pub fn ships(&mut self, count: usize) -> Read<Vec<Clue>> {
+    pub(crate) fn ships(&mut self, count: usize) -> Read<Vec<Clue>> {
         let clues = self.sixteen(count)?;
         let word = |clue: &Clue| match clue {
             Clue::Number(n) if (*n as usize) < SHIPS.len() => Ok(Clue::Word(SHIPS[*n as usize].into())),
@@ -324,7 +329,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The pieces at the end of a link: of a known set by its letter, or one by one as width, height and bits.
-    pub fn pieces(&mut self, sets: &[(char, &'static [&'static str])]) -> Read<Vec<Piece>> {
+    pub(crate) fn pieces(&mut self, sets: &[(char, &'static [&'static str])]) -> Read<Vec<Piece>> {
         let rest = std::mem::take(&mut self.rest);
         let parts: Vec<&str> = rest.split('/').filter(|part| !part.is_empty()).collect();
         let set = |part: &str| sets.iter().find(|(letter, _)| part.len() == 1 && part.starts_with(*letter));
@@ -338,7 +343,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A direction, 1 to 4 for up, down, left, right (0 none), and a number.
-    pub fn arrow(&mut self, c: char) -> Read<Option<(u32, Clue)>> {
+    pub(crate) fn arrow(&mut self, c: char) -> Read<Option<(u32, Clue)>> {
         let direction = match c {
             '0'..='4' => c.to_digit(10),
             '5'..='9' => c.to_digit(10).map(|d| d - 5),
@@ -357,7 +362,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Numbers with directions as tokens `2,up`; a `+` is a cell left out, `#`.
-    pub fn arrows(&mut self, count: usize) -> Read<Vec<Clue>> {
+    pub(crate) fn arrows(&mut self, count: usize) -> Read<Vec<Clue>> {
         self.fill(count, |reader, c| {
             if let Some((direction, number)) = reader.arrow(c)? {
                 let word = match (direction, number) {
@@ -380,7 +385,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Stars on the centres of cells, borders and corners; 1 white, 2 black.
-    pub fn stars(&mut self, count: usize) -> Read<Vec<u32>> {
+    pub(crate) fn stars(&mut self, count: usize) -> Read<Vec<u32>> {
         let mut stars = Vec::with_capacity(count);
         while stars.len() < count {
             let c = self.take()?;
@@ -398,7 +403,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Lists of numbers, as Tapa has them; a `?` is a number that is not told.
-    pub fn tapa(&mut self, count: usize) -> Read<Vec<Clue>> {
+    pub(crate) fn tapa(&mut self, count: usize) -> Read<Vec<Clue>> {
         self.fill(count, |reader, c| {
             let word = |numbers: &[u32]| {
                 let part = |n: &u32| if *n == 0 { "?".to_string() } else { n.to_string() };
@@ -426,7 +431,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A colour, a direction and a number, as Castle Wall has them: `w`, `b` or `g`, then `2,up`.
-    pub fn castle(&mut self, count: usize) -> Read<Vec<Clue>> {
+    pub(crate) fn castle(&mut self, count: usize) -> Read<Vec<Clue>> {
         self.fill(count, |reader, c| match c {
             'a'..='z' => Ok((None, c as usize - 'a' as usize + 1)),
             '0'..='2' => {

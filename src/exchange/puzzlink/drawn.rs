@@ -5,7 +5,7 @@ use super::{Genre, Part, encode};
 use crate::exchange::Problem;
 
 /// What stands in cells and around the board. Not every part of every genre can be drawn.
-pub struct Drawn {
+pub(crate) struct Drawn {
     pub genre: &'static Genre,
     pub rows: usize,
     pub cols: usize,
@@ -16,7 +16,7 @@ pub struct Drawn {
 
 impl Drawn {
     /// Whether all parts of a genre can be drawn.
-    pub fn can_be(genre: &Genre) -> bool {
+    pub(crate) fn can_be(genre: &Genre) -> bool {
         genre.parts.iter().all(|part| {
             matches!(
                 part,
@@ -34,7 +34,7 @@ impl Drawn {
     }
 
     /// The puzzle of a link that this program made.
-    pub fn read(link: &str) -> Option<Result<Drawn, Problem>> {
+    pub(crate) fn read(link: &str) -> Option<Result<Drawn, Problem>> {
         let link = super::parse(link.split_once('?')?.1).ok()?;
         if !Drawn::can_be(link.genre) || !link.flags.is_empty() {
             return None;
@@ -80,7 +80,7 @@ impl Drawn {
     }
 
     /// The same puzzle as a link; none if a clue is none that it can hold.
-    pub fn link(&self) -> Option<String> {
+    pub(crate) fn link(&self) -> Option<String> {
         let mut data = String::new();
         let mut rooms: Vec<Option<u32>> = vec![];
         for (k, (part, clues)) in self.parts.iter().enumerate() {

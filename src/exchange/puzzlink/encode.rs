@@ -32,7 +32,7 @@ fn runs(clues: &[Clue], before: u8, most: u8, code: impl Fn(&Clue) -> Option<Str
     Some(out)
 }
 
-pub fn sixteen(clues: &[Clue]) -> Option<String> {
+pub(super) fn sixteen(clues: &[Clue]) -> Option<String> {
     runs(clues, b'f', 20, |clue| match clue {
         Clue::Any => Some(".".into()),
         Clue::Number(n) => hex(*n),
@@ -53,7 +53,7 @@ fn hex(n: u32) -> Option<String> {
     })
 }
 
-pub fn ten(clues: &[Clue]) -> Option<String> {
+pub(super) fn ten(clues: &[Clue]) -> Option<String> {
     runs(clues, b'a' - 1, 26, |clue| match clue {
         Clue::Any => Some(".".into()),
         Clue::Number(n @ 0..=9) => Some(n.to_string()),
@@ -61,7 +61,7 @@ pub fn ten(clues: &[Clue]) -> Option<String> {
     })
 }
 
-pub fn thirty_six(clues: &[Clue]) -> Option<String> {
+pub(super) fn thirty_six(clues: &[Clue]) -> Option<String> {
     let code = |clue: &Clue| match clue {
         Clue::Blank => Some(".".to_string()),
         Clue::Any => Some("%".into()),
@@ -73,7 +73,7 @@ pub fn thirty_six(clues: &[Clue]) -> Option<String> {
 }
 
 /// 0 to 4, which take up to two blanks along.
-pub fn four(clues: &[Clue]) -> Option<String> {
+pub(super) fn four(clues: &[Clue]) -> Option<String> {
     let mut out = String::new();
     let mut at = 0;
     while at < clues.len() {
@@ -99,12 +99,12 @@ pub fn four(clues: &[Clue]) -> Option<String> {
 }
 
 /// Marks of one kind, each with up to 17 blanks after it; runs of up to 18 blanks.
-pub fn marks(marks: &[bool]) -> String {
+pub(super) fn marks(marks: &[bool]) -> String {
     with_blanks(&marks.iter().map(|on| u32::from(*on)).collect::<Vec<u32>>(), |_, along| digit(along), 17, (18, 17))
 }
 
 /// Stars: white or black, with up to 7 blanks after it; runs of up to 20 blanks.
-pub fn stars(stars: &[u32]) -> String {
+pub(super) fn stars(stars: &[u32]) -> String {
     with_blanks(stars, |kind, along| digit(2 * along + kind - 1), 7, (20, 15))
 }
 
@@ -132,7 +132,7 @@ fn with_blanks(
 }
 
 /// Marks by the blanks before each.
-pub fn gaps(marks: &[bool]) -> String {
+pub(super) fn gaps(marks: &[bool]) -> String {
     let mut out = String::new();
     let mut blanks = 0;
     for on in marks {
@@ -159,16 +159,16 @@ fn packed(values: &[u32], base: u32, each: usize) -> String {
     values.chunks(each).map(character).collect()
 }
 
-pub fn circles(kinds: &[u32]) -> String {
+pub(super) fn circles(kinds: &[u32]) -> String {
     packed(kinds, 3, 3)
 }
 
-pub fn flags(flags: &[bool]) -> String {
+pub(super) fn flags(flags: &[bool]) -> String {
     packed(&flags.iter().map(|on| u32::from(*on)).collect::<Vec<u32>>(), 2, 5)
 }
 
 /// Lists of digits; a letter after a clue counts one more.
-pub fn lists(clues: &[Clue]) -> Option<String> {
+pub(super) fn lists(clues: &[Clue]) -> Option<String> {
     let mut out = String::new();
     let mut from = 0;
     let mut after = 0;
@@ -210,7 +210,7 @@ pub fn lists(clues: &[Clue]) -> Option<String> {
 }
 
 /// Parts of ships.
-pub fn ships(clues: &[Clue]) -> Option<String> {
+pub(super) fn ships(clues: &[Clue]) -> Option<String> {
     let number = |clue: &Clue| match clue {
         Clue::Word(word) if word == "s" => Some(Clue::Any),
         Clue::Word(word) => SHIPS.iter().position(|ship| ship == word).map(|at| Clue::Number(at as u32)),
@@ -221,17 +221,17 @@ pub fn ships(clues: &[Clue]) -> Option<String> {
 }
 
 /// A ship of so many cells, as a piece one cell high.
-pub fn ship(length: usize) -> String {
+pub(super) fn ship(length: usize) -> String {
     format!("{}1{}", digit(length as u32), flags(&vec![true; length]))
 }
 
 /// One number, as in [`sixteen`].
-pub fn one_number(n: u32) -> Option<String> {
+pub(super) fn one_number(n: u32) -> Option<String> {
     hex(n)
 }
 
 /// The borders between rooms: the upright ones, then those that lie.
-pub fn rooms(groups: &[Option<u32>], cols: usize) -> String {
+pub(super) fn rooms(groups: &[Option<u32>], cols: usize) -> String {
     let rows = groups.len() / cols;
     let upright = (0..rows).flat_map(|r| (1..cols).map(move |c| r * cols + c)).map(|at| groups[at] != groups[at - 1]);
     let lying = (cols..groups.len()).map(|at| groups[at] != groups[at - cols]);
@@ -239,7 +239,7 @@ pub fn rooms(groups: &[Option<u32>], cols: usize) -> String {
 }
 
 /// `2,up` and the like; `#` is a cell left out.
-pub fn arrows(clues: &[Clue]) -> Option<String> {
+pub(super) fn arrows(clues: &[Clue]) -> Option<String> {
     runs(clues, b'a' - 1, 26, |clue| match clue {
         Clue::Word(word) if word == "#" => Some("0.".into()),
         Clue::Any => Some("0.".into()),
@@ -265,7 +265,7 @@ fn arrow(way: &str, number: &str) -> Option<String> {
 }
 
 /// `w`, `b` or `g`, alone or with `,2,up`.
-pub fn castle(clues: &[Clue]) -> Option<String> {
+pub(super) fn castle(clues: &[Clue]) -> Option<String> {
     runs(clues, b'a' - 1, 26, |clue| {
         let Clue::Word(word) = clue else { return None };
         let mut parts = word.split(',');
@@ -280,7 +280,7 @@ pub fn castle(clues: &[Clue]) -> Option<String> {
 }
 
 /// Lists of numbers, as Tapa has them.
-pub fn tapa(clues: &[Clue]) -> Option<String> {
+pub(super) fn tapa(clues: &[Clue]) -> Option<String> {
     runs(clues, b'f', 20, |clue| match clue {
         Clue::Any => Some(".".into()),
         Clue::Number(n @ 0..=8) => Some(n.to_string()),
@@ -302,7 +302,7 @@ pub fn tapa(clues: &[Clue]) -> Option<String> {
 }
 
 /// Kakuro: the inner cells, then the sums above the first row and left of the first column.
-pub fn kakuro(clues: &[Clue], cols: usize) -> Option<String> {
+pub(super) fn kakuro(clues: &[Clue], cols: usize) -> Option<String> {
     let pair = |clue: &Clue| -> Option<(u32, u32)> {
         let number = |part: &str| if part == "." { Some(0) } else { part.parse::<u32>().ok() };
         match clue {
@@ -339,7 +339,7 @@ pub fn kakuro(clues: &[Clue], cols: usize) -> Option<String> {
 }
 
 /// Tri-place: the inner cells, then the numbers above the columns and left of the rows.
-pub fn triplace(clues: &[Clue], cols: usize) -> Option<String> {
+pub(super) fn triplace(clues: &[Clue], cols: usize) -> Option<String> {
     let pair = |clue: &Clue| -> Option<(Option<u32>, Option<u32>)> {
         let number = |part: &str| if part == "." { Some(None) } else { part.parse().ok().map(Some) };
         match clue {

@@ -3,12 +3,12 @@
 //! A genre is a row of [`genres::GENRES`]: what its data holds, part by part, and the script to write with it. For a
 //! genre that is not there nothing is guessed.
 
-pub mod codec;
-pub mod drawn;
+pub(crate) mod codec;
+pub(crate) mod drawn;
 mod encode;
 mod genres;
 mod sums;
-pub mod write;
+pub(crate) mod write;
 
 use super::script::Script;
 use super::{Imported, LONGEST_SIDE, Problem, base64};

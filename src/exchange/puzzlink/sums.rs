@@ -5,7 +5,7 @@ use super::codec::{Clue, Read, Reader, unknown};
 impl Reader<'_> {
     /// Kakuro: black cells with the sums below and to the right; then the sums above the first row and left of the first column, where
     /// a white cell follows. The picture has a row and a column more.
-    pub fn kakuro(&mut self, rows: usize, cols: usize) -> Read<Vec<Clue>> {
+    pub(crate) fn kakuro(&mut self, rows: usize, cols: usize) -> Read<Vec<Clue>> {
         let sum = |c: char| match c {
             '0'..='9' | 'a'..='j' => c.to_digit(36).ok_or_else(|| unknown(c)),
             'A'..='Z' => Ok(c.to_digit(36).unwrap_or(0) + 10),
@@ -38,7 +38,7 @@ impl Reader<'_> {
     }
 
     /// Tri-place: black cells with a number below and one to the right; then the numbers above each column and left of each row.
-    pub fn triplace(&mut self, rows: usize, cols: usize) -> Read<Vec<Clue>> {
+    pub(crate) fn triplace(&mut self, rows: usize, cols: usize) -> Read<Vec<Clue>> {
         let word = |down: Option<u32>, right: Option<u32>| {
             let part = |n: Option<u32>| n.map_or(".".to_string(), |n| n.to_string());
             Clue::Word(format!("{},{}", part(down), part(right)))

@@ -7,7 +7,7 @@ use super::{FLEETS, GENRES, Genre, LONGEST_SIDE, Marked, Part, encode};
 use crate::model::{Argument, Kind, Seen, Used};
 
 /// A link that puzz.link opens.
-pub fn link(out: &mut Outgoing) -> Result<String, Problem> {
+pub(crate) fn link(out: &mut Outgoing) -> Result<String, Problem> {
     let fits = |genre: &&Genre| {
         let calls = calls(genre);
         !calls.is_empty() && calls.iter().all(|(rule, _)| out.uses(rule))
@@ -462,7 +462,7 @@ fn list(clue: &Clue, most: usize) -> Option<Vec<Clue>> {
 }
 
 /// What stands for an empty cell in genres where cells may be empty; else no value at all.
-pub fn empty_value(genre: &str) -> i64 {
+pub(crate) fn empty_value(genre: &str) -> i64 {
     match genre {
         "sukoro" | "nanro" => 0,
         "view" => -1,

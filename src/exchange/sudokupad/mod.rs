@@ -5,7 +5,7 @@
 //! cells, each with a guess of its rule as a comment, and as `untranslated`.
 
 mod unzip;
-pub mod write;
+pub(crate) mod write;
 
 use super::script::{Cell, Script, list, plain_list};
 use super::{Broken, Imported, MOST, Problem, base64, fpuzzles, lz_string};
@@ -24,15 +24,15 @@ fn data_of(text: &str) -> Option<&str> {
     PREFIXES.iter().find_map(|prefix| id.strip_prefix(prefix)).filter(|data| data.len() > 20)
 }
 
-pub fn is_link(text: &str) -> bool {
+pub(super) fn is_link(text: &str) -> bool {
     text.contains("sudokupad") || text.contains("crackingthecryptic") || data_of(text).is_some()
 }
 
-pub fn is_json(text: &str) -> bool {
+pub(super) fn is_json(text: &str) -> bool {
     text.contains("\"cells\"") && text.contains("\"regions\"")
 }
 
-pub fn import(text: &str) -> Result<Imported, Problem> {
+pub(super) fn import(text: &str) -> Result<Imported, Problem> {
     if text.starts_with('{') {
         return from_json(&parse(text)?, None);
     }

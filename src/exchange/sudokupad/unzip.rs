@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 /// Lists within lists.
 const DEEPEST: usize = 60;
 
-pub fn parse(text: &str) -> Option<Value> {
+pub(super) fn parse(text: &str) -> Option<Value> {
     let quote = if text.contains('"') { '"' } else { '\'' };
     let mut parser = Parser { rest: text.trim(), quote };
     let value = parser.value(0)?;

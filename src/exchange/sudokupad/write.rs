@@ -9,7 +9,7 @@ use crate::model::{Argument, Kind, Used};
 use serde_json::{Value, json};
 
 /// A link that SudokuPad opens.
-pub fn link(out: &mut Outgoing, posed: &Posed) -> Result<String, Problem> {
+pub(crate) fn link(out: &mut Outgoing, posed: &Posed) -> Result<String, Problem> {
     if fpuzzles::write::holds_all(Outgoing::new(posed)?) {
         return Ok(format!("https://sudokupad.app/fpuzzles{}", fpuzzles::write::data(out)?));
     }

@@ -42,7 +42,7 @@ enum Shape {
     Bits(Bits),
 }
 
-pub struct Fd {
+pub(crate) struct Fd {
     encoder: Encoder,
     sizes: Sizes,
     narrow: Option<Narrow>,
@@ -89,7 +89,7 @@ impl Known for Domains<'_> {
 }
 
 impl Fd {
-    pub fn new(engine: Box<dyn Sat>, sizes: Sizes, narrow: bool) -> Fd {
+    pub(crate) fn new(engine: Box<dyn Sat>, sizes: Sizes, narrow: bool) -> Fd {
         Fd {
             encoder: Encoder::new(engine, sizes.clone()),
             sizes,

@@ -20,7 +20,7 @@ pub(super) struct Differing {
 }
 
 impl Differing {
-    pub fn learn(&mut self, unknowns: &[UnknownId]) {
+    pub(super) fn learn(&mut self, unknowns: &[UnknownId]) {
         let mut sorted = unknowns.to_vec();
         sorted.sort_unstable();
         for &u in &sorted {
@@ -29,14 +29,14 @@ impl Differing {
         self.sets.push(sorted.into());
     }
 
-    pub fn learn_sum(&mut self, unknowns: Box<[UnknownId]>, total: i64) {
+    pub(super) fn learn_sum(&mut self, unknowns: Box<[UnknownId]>, total: i64) {
         if (2..=CELLS_MAX).contains(&unknowns.len()) && total.abs() <= LARGEST {
             self.sums.push((unknowns, total));
         }
     }
 
     /// The sums of unknowns that all differ, as known now; those are not named again.
-    pub fn take_sums(&mut self) -> Vec<(Box<[UnknownId]>, i64)> {
+    pub(super) fn take_sums(&mut self) -> Vec<(Box<[UnknownId]>, i64)> {
         let Differing { sets, of, sums } = self;
         let differ = |cells: &[UnknownId]| {
             let all = |set: &[UnknownId]| cells.iter().all(|u| set.binary_search(u).is_ok());
@@ -47,7 +47,7 @@ impl Differing {
         found
     }
 
-    pub fn forget(&mut self, unknowns: usize) {
+    pub(super) fn forget(&mut self, unknowns: usize) {
         let gone = |u: &UnknownId| u.0 as usize >= unknowns;
         if self.of.keys().any(gone) || self.sums.iter().any(|sum| sum.0.iter().any(gone)) {
             *self = Differing::default();

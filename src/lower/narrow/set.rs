@@ -4,7 +4,7 @@ use crate::model::Domain;
 
 /// Never empty: an operation that would leave nothing says so and changes nothing.
 #[derive(Clone, Debug)]
-pub enum Set {
+pub(super) enum Set {
     /// Bit `i` stands for `base + i`.
     Mask {
         base: i64,
@@ -18,10 +18,10 @@ pub enum Set {
 pub struct Empty;
 
 /// Whether a set became smaller.
-pub type Change = Result<bool, Empty>;
+pub(super) type Change = Result<bool, Empty>;
 
 impl Set {
-    pub fn new(domain: &Domain) -> Set {
+    pub(super) fn new(domain: &Domain) -> Set {
         let base = domain.min();
         match domain.max().checked_sub(base) {
             Some(span) if span < 128 => {
@@ -31,39 +31,39 @@ impl Set {
         }
     }
 
-    pub fn domain(&self) -> Domain {
+    pub(super) fn domain(&self) -> Domain {
         match self {
             Set::Mask { .. } => Domain::from_values(self.iter()),
             Set::Ranges(domain) => domain.clone(),
         }
     }
 
-    pub fn min(&self) -> i64 {
+    pub(super) fn min(&self) -> i64 {
         match self {
             Set::Mask { base, bits } => base + bits.trailing_zeros() as i64,
             Set::Ranges(domain) => domain.min(),
         }
     }
 
-    pub fn max(&self) -> i64 {
+    pub(super) fn max(&self) -> i64 {
         match self {
             Set::Mask { base, bits } => base + 127 - bits.leading_zeros() as i64,
             Set::Ranges(domain) => domain.max(),
         }
     }
 
-    pub fn size(&self) -> u64 {
+    pub(super) fn size(&self) -> u64 {
         match self {
             Set::Mask { bits, .. } => bits.count_ones() as u64,
             Set::Ranges(domain) => domain.size(),
         }
     }
 
-    pub fn single(&self) -> Option<i64> {
+    pub(super) fn single(&self) -> Option<i64> {
         (self.min() == self.max()).then(|| self.min())
     }
 
-    pub fn contains(&self, v: i64) -> bool {
+    pub(super) fn contains(&self, v: i64) -> bool {
         match self {
             Set::Mask { base, bits } => {
                 v.checked_sub(*base).is_some_and(|i| (0..128).contains(&i) && bits >> i & 1 == 1)
@@ -73,7 +73,7 @@ impl Set {
     }
 
     /// The values in increasing order.
-    pub fn iter(&self) -> impl Iterator<Item = i64> + '_ {
+    pub(super) fn iter(&self) -> impl Iterator<Item = i64> + '_ {
         let (mut rest, base, ranges) = match self {
             Set::Mask { base, bits } => (*bits, *base, None),
             Set::Ranges(domain) => (0, 0, Some(domain.iter())),
@@ -110,7 +110,7 @@ impl Set {
     }
 
     /// Keeps the values for which the test holds.
-    pub fn retain(&mut self, mut keep: impl FnMut(i64) -> bool) -> Change {
+    pub(super) fn retain(&mut self, mut keep: impl FnMut(i64) -> bool) -> Change {
         match self {
             Set::Mask { base, bits } => {
                 let (base, bits) = (*base, *bits);
@@ -124,7 +124,7 @@ impl Set {
         }
     }
 
-    pub fn remove(&mut self, v: i64) -> Change {
+    pub(super) fn remove(&mut self, v: i64) -> Change {
         if !self.contains(v) {
             return Ok(false);
         }
@@ -141,7 +141,7 @@ impl Set {
     }
 
     /// Keeps `lo..hi`, both included.
-    pub fn keep_range(&mut self, lo: i64, hi: i64) -> Change {
+    pub(super) fn keep_range(&mut self, lo: i64, hi: i64) -> Change {
         if lo <= self.min() && self.max() <= hi {
             return Ok(false);
         }
@@ -152,7 +152,7 @@ impl Set {
     }
 
     /// Keeps what is in the domain.
-    pub fn keep(&mut self, domain: &Domain) -> Change {
+    pub(super) fn keep(&mut self, domain: &Domain) -> Change {
         match self {
             Set::Mask { .. } => self.retain(|v| domain.contains(v)),
             Set::Ranges(mine) => {
@@ -162,7 +162,7 @@ impl Set {
         }
     }
 
-    pub fn assign(&mut self, v: i64) -> Change {
+    pub(super) fn assign(&mut self, v: i64) -> Change {
         self.keep_range(v, v)
     }
 }

@@ -23,7 +23,7 @@ pub(super) struct Said {
 
 impl Said {
     /// Takes in a condition that holds.
-    pub fn learn(&mut self, pool: &Pool, e: ExprId) {
+    pub(super) fn learn(&mut self, pool: &Pool, e: ExprId) {
         let unknown = |e: ExprId| match pool.node(e) {
             Node::IntVar(u) => Some(*u),
             _ => None,
@@ -53,7 +53,7 @@ impl Said {
     }
 
     /// The graphs of which all is known now and was not before.
-    pub fn complete(&mut self, pool: &Pool) -> Vec<Pieces> {
+    pub(super) fn complete(&mut self, pool: &Pool) -> Vec<Pieces> {
         let mut found = Vec::new();
         for (id, (graph, sized)) in &self.sized {
             if !self.done.contains(id)
@@ -85,7 +85,7 @@ impl Said {
         })
     }
 
-    pub fn forget(&mut self, m: Expressions) {
+    pub(super) fn forget(&mut self, m: Expressions) {
         let kept = |id: &GraphId| (id.0 as usize) < m.pool.graphs();
         self.equal.retain(|u, (x, y)| [*u, *x, *y].iter().all(|u| (u.0 as usize) < m.unknowns.len()));
         self.sized.retain(|id, _| kept(id));
@@ -106,7 +106,7 @@ fn difference(pool: &Pool, e: ExprId) -> Option<(ExprId, ExprId)> {
 }
 
 impl Pieces {
-    pub fn watched(&self) -> impl Iterator<Item = UnknownId> + '_ {
+    pub(super) fn watched(&self) -> impl Iterator<Item = UnknownId> + '_ {
         self.values.iter().flatten().copied()
     }
 

@@ -34,7 +34,7 @@ struct Frame {
 
 /// How a run ended.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Ended {
+pub(crate) enum Ended {
     /// There are no more solutions.
     All,
     /// The visitor has seen enough.
@@ -46,7 +46,7 @@ pub enum Ended {
 
 /// A search over the solutions of a model that differ on its visible unknowns, in an order that depends on the model
 /// alone, and on the seed where it is shuffled.
-pub struct Search {
+pub(crate) struct Search {
     space: Space,
     visible: Vec<u32>,
     hidden: Vec<u32>,
@@ -60,7 +60,7 @@ pub struct Search {
 
 impl Search {
     /// `None` where the model has a condition that is not understood.
-    pub fn of(model: &Model, limits: &Limits) -> Option<Search> {
+    pub(crate) fn of(model: &Model, limits: &Limits) -> Option<Search> {
         let space = post::space(model, limits)?;
         let all = 0..model.unknowns.len() as u32;
         let (hidden, visible) = all.partition(|&u| model.unknown(UnknownId(u)).hidden);
@@ -69,12 +69,12 @@ impl Search {
     }
 
     /// Branches at random: over any of the unknowns with the fewest values, and any value first.
-    pub fn shuffled(self, seed: u64) -> Search {
+    pub(crate) fn shuffled(self, seed: u64) -> Search {
         Search { random: Some(Random::new(seed)), ..self }
     }
 
     /// Shows each solution to the visitor, which says whether to go on. Called once.
-    pub fn run(&mut self, limits: &Limits, visit: &mut dyn FnMut(&Assignment) -> bool) -> Ended {
+    pub(crate) fn run(&mut self, limits: &Limits, visit: &mut dyn FnMut(&Assignment) -> bool) -> Ended {
         let mut found = self.space.propagate();
         loop {
             if let Err(reason) = limits.tick() {
@@ -148,7 +148,7 @@ impl Search {
     }
 
     /// After [`Ended::Hard`]: clauses that all solutions meet that have not been shown, and none that was.
-    pub fn gone_through(&self) -> Vec<Vec<Atom>> {
+    pub(crate) fn gone_through(&self) -> Vec<Vec<Atom>> {
         let mut clauses = Vec::new();
         let mut path: Vec<Atom> = Vec::new();
         for frame in &self.frames {

@@ -60,13 +60,13 @@ pub(super) struct Space {
 }
 
 impl Space {
-    pub fn add_unknown(&mut self, base: i64, mask: u64) {
+    pub(super) fn add_unknown(&mut self, base: i64, mask: u64) {
         self.base.push(base);
         self.masks.push(mask);
         self.watchers.push(vec![]);
     }
 
-    pub fn add(&mut self, propagator: Propagator) {
+    pub(super) fn add(&mut self, propagator: Propagator) {
         let p = self.propagators.len() as u32;
         let mut watched: Vec<u32> = match &propagator {
             Propagator::Different(d) => d.parts.iter().map(|p| p.0).collect(),
@@ -90,11 +90,11 @@ impl Space {
     }
 
     /// A point to come back to with [`Space::undo`].
-    pub fn mark(&self) -> usize {
+    pub(super) fn mark(&self) -> usize {
         self.trail.len()
     }
 
-    pub fn undo(&mut self, mark: usize) {
+    pub(super) fn undo(&mut self, mark: usize) {
         for (u, mask) in self.trail.drain(mark..).rev() {
             self.masks[u as usize] = mask;
         }
@@ -102,7 +102,7 @@ impl Space {
 
     /// Leaves only the values in the mask.
     #[inline]
-    pub fn keep(&mut self, u: u32, mask: u64) -> Result<(), Empty> {
+    pub(super) fn keep(&mut self, u: u32, mask: u64) -> Result<(), Empty> {
         let old = self.masks[u as usize];
         let new = old & mask;
         if new == old {
@@ -123,7 +123,7 @@ impl Space {
     }
 
     /// Runs all that has something to say until nothing changes.
-    pub fn propagate(&mut self) -> Result<(), Empty> {
+    pub(super) fn propagate(&mut self) -> Result<(), Empty> {
         let propagators = std::mem::take(&mut self.propagators);
         let mut result = Ok(());
         while let Some(p) = self.queue.pop_front() {

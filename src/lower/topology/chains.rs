@@ -5,7 +5,7 @@ use super::{Host, Lowered};
 use crate::sizes::CHAIN_BLOCK;
 use crate::solver::sat::Lit;
 
-pub struct Chains {
+pub(super) struct Chains {
     /// `before[b]`: something in a block before b.
     before: Vec<Lit>,
     /// `after[b]`: something in a block after b.

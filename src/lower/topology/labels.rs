@@ -15,7 +15,7 @@ enum Label {
 
 /// Yes/no unknowns that constraints define as "these two are equal", or that they rule out.
 #[derive(Default)]
-pub struct Definitions {
+pub(super) struct Definitions {
     equal: FxHashMap<UnknownId, (Label, Label)>,
     never: FxHashSet<UnknownId>,
     /// The unknowns that are one of the two.

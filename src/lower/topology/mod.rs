@@ -22,13 +22,13 @@ use crate::model::{ExprId, Expressions, GraphId, GraphRef, Node, UnknownId};
 use crate::solver::sat::Lit;
 pub(in crate::lower) use reach::Counts;
 use rustc_hash::FxHashMap;
-pub use sizes::{size_at_most, size_is_label, size_values};
+pub(super) use sizes::{size_at_most, size_is_label, size_values};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// An encoding, as far as graphs need it. What is done for a graph borrows its [`Topology`] for a moment at a time: a
 /// condition of one graph may be about another.
-pub trait Host: Sized {
+pub(super) trait Host: Sized {
     fn topology(&mut self) -> &mut Topology;
     fn fresh(&mut self) -> Lit;
     fn clause(&mut self, literals: &[Lit]);
@@ -83,7 +83,7 @@ struct Size {
 
 /// Everything about graphs in one formula.
 #[derive(Default)]
-pub struct Topology {
+pub(super) struct Topology {
     graphs: FxHashMap<GraphId, Arc<Lowered>>,
     watches: Vec<Watch>,
     sizes: Vec<Size>,
@@ -104,7 +104,7 @@ struct Scene {
 }
 
 /// Asserts `prefix or node is (not) true`, for a condition on a graph.
-pub fn emit(host: &mut impl Host, m: Expressions, node: &Node, positive: bool, prefix: &[Lit]) {
+pub(super) fn emit(host: &mut impl Host, m: Expressions, node: &Node, positive: bool, prefix: &[Lit]) {
     let Some(graph) = node.graph() else { return };
     let low = lowered(host, m, graph);
     let property = match (node, positive) {
@@ -151,7 +151,7 @@ pub fn emit(host: &mut impl Host, m: Expressions, node: &Node, positive: bool, p
 }
 
 /// Takes in what conditions that hold for good say of edges and sizes; before they are lowered.
-pub fn learn(host: &mut impl Host, m: Expressions, conditions: &[ExprId]) {
+pub(super) fn learn(host: &mut impl Host, m: Expressions, conditions: &[ExprId]) {
     if m.pool.graphs() == 0 {
         return;
     }
@@ -183,7 +183,7 @@ fn lowered(host: &mut impl Host, m: Expressions, graph: &GraphRef) -> Arc<Lowere
 }
 
 /// Clauses against everything in the last model that the graphs forbid; whether there were any.
-pub fn cut(host: &mut impl Host) -> bool {
+pub(super) fn cut(host: &mut impl Host) -> bool {
     let mut scenes: FxHashMap<GraphId, Arc<Scene>> = FxHashMap::default();
     let mut clauses: Vec<Vec<Lit>> = Vec::new();
     // Nothing is lowered here that could add to these.
@@ -256,12 +256,12 @@ fn chains(host: &mut impl Host, low: &Lowered) -> Arc<chains::Chains> {
 
 impl Topology {
     /// Whether conditions say that an edge is there where this unknown equals another.
-    pub fn is_label(&self, u: UnknownId) -> bool {
+    pub(super) fn is_label(&self, u: UnknownId) -> bool {
         self.definitions.compares(u)
     }
 
     /// Forgets graphs that a rollback took out of the model.
-    pub fn forget(&mut self, m: Expressions) {
+    pub(super) fn forget(&mut self, m: Expressions) {
         let kept = |id: &GraphId| (id.0 as usize) < m.pool.graphs();
         self.graphs.retain(|id, _| kept(id));
         self.chains.retain(|id, _| kept(id));

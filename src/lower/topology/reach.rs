@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 
 /// How many of some conditions hold at most, as constraints say.
 #[derive(Default)]
-pub struct Counts {
+pub(crate) struct Counts {
     /// Sorted conditions and the bound.
     bounds: Vec<(Vec<ExprId>, i64)>,
     /// By condition: where it is counted.

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 /// A literal for "the piece of the vertex has at most `k` vertices".
-pub fn size_at_most(host: &mut impl Host, m: Expressions, graph: &GraphRef, v: u32, k: i64) -> Lit {
+pub(crate) fn size_at_most(host: &mut impl Host, m: Expressions, graph: &GraphRef, v: u32, k: i64) -> Lit {
     let low = lowered(host, m, graph);
     let there = match low.vertices.get(v as usize) {
         Some(&literal) => literal,
@@ -64,7 +64,7 @@ pub fn size_at_most(host: &mut impl Host, m: Expressions, graph: &GraphRef, v: u
 
 /// Asserts that the size of the piece of a vertex is its label, `e`, if such it is; whether it is. Then literals of labels are
 /// all that is needed: where the label is k, there are k with this label.
-pub fn size_is_label(host: &mut impl Host, m: Expressions, graph: &GraphRef, v: u32, e: ExprId) -> bool {
+pub(crate) fn size_is_label(host: &mut impl Host, m: Expressions, graph: &GraphRef, v: u32, e: ExprId) -> bool {
     let low = lowered(host, m, graph);
     let always = low.vertices.len() == graph.size && low.vertices.iter().all(|&l| l == Lit::TRUE);
     let (Some(labels), true) = (&low.labels, always) else { return false };
@@ -98,7 +98,7 @@ pub fn size_is_label(host: &mut impl Host, m: Expressions, graph: &GraphRef, v: 
 }
 
 /// The sizes that a piece can have, a literal for each.
-pub fn size_values(host: &mut impl Host, m: Expressions, e: ExprId) -> Option<Vec<(i64, Lit)>> {
+pub(crate) fn size_values(host: &mut impl Host, m: Expressions, e: ExprId) -> Option<Vec<(i64, Lit)>> {
     let Node::PieceSize(graph, v) = m.pool.node(e) else { return None };
     let (lo, hi) = host.topology().size_bounds(m.pool, e);
     let mut values = Vec::new();

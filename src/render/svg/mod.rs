@@ -20,7 +20,7 @@ const GAP: f64 = 60.0;
 const ACROSS: usize = 3;
 
 /// One picture, or a page of several.
-pub fn render_svg(title: Option<&str>, pictures: &[Picture], theme: Theme, size: Scale) -> String {
+pub(crate) fn render_svg(title: Option<&str>, pictures: &[Picture], theme: Theme, size: Scale) -> String {
     let mut paper = Paper::default();
     let mut top = GAP / 2.0;
     if let Some(title) = title {
@@ -61,7 +61,7 @@ pub fn render_svg(title: Option<&str>, pictures: &[Picture], theme: Theme, size:
 
 /// One picture as part of a page, which has the style sheet ([`Theme::css`]): with a square for each cell that can be chosen,
 /// called as the language calls the cell.
-pub fn render_inline(picture: &Picture) -> String {
+pub(crate) fn render_inline(picture: &Picture) -> String {
     let mut paper = Paper { choosable: true, ..Paper::default() };
     let (width, height) = paper.picture(picture, GAP / 2.0, GAP / 2.0);
     let (width, height) = (width + GAP, height + GAP);
@@ -75,7 +75,13 @@ pub fn render_inline(picture: &Picture) -> String {
 }
 
 /// A page of its own: the picture in a light and a dark theme, the rules in words and the script.
-pub fn render_html(title: Option<&str>, light: &str, dark: &str, rules: &[(String, String)], script: &str) -> String {
+pub(crate) fn render_html(
+    title: Option<&str>,
+    light: &str,
+    dark: &str,
+    rules: &[(String, String)],
+    script: &str,
+) -> String {
     let title = escaped(title.unwrap_or("A puzzle"));
     let rules: String =
         rules.iter().map(|(name, text)| format!("<dt>{}</dt><dd>{}</dd>", escaped(name), escaped(text))).collect();

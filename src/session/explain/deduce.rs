@@ -34,7 +34,7 @@ const WEIGHED: usize = 40;
 
 /// What follows from some units and facts, none of which the argument can do without.
 #[derive(Clone, Debug)]
-pub struct Deduction {
+pub(super) struct Deduction {
     pub conclusions: Vec<Literal>,
     pub units: Vec<usize>,
     pub facts: Vec<usize>,
@@ -44,14 +44,14 @@ pub struct Deduction {
 }
 
 impl Deduction {
-    pub fn cost(&self) -> (usize, usize) {
+    pub(super) fn cost(&self) -> (usize, usize) {
         (self.units.len(), self.facts.len())
     }
 }
 
 /// A puzzle being solved step by step.
 #[derive(Default)]
-pub struct Reasoner {
+pub(super) struct Reasoner {
     pub knowledge: Knowledge,
     pub board: Board,
     scanner: Scanner,
@@ -63,7 +63,7 @@ pub struct Reasoner {
 
 impl Reasoner {
     /// Takes in what was added to the puzzle; `solution` is one of its solutions.
-    pub fn extend(&mut self, case: &Case, solution: &Assignment) {
+    pub(super) fn extend(&mut self, case: &Case, solution: &Assignment) {
         let grown = case.groups.len() > self.knowledge.is_fact.len();
         self.knowledge.extend(case.model, case.groups);
         self.board.extend(case.model, case.groups);
@@ -75,12 +75,12 @@ impl Reasoner {
     }
 
     /// Whether every visible unknown is known.
-    pub fn is_done(&self, case: &Case) -> bool {
+    pub(super) fn is_done(&self, case: &Case) -> bool {
         case.model.visible().all(|u| self.knowledge.known[u.0 as usize].is_some())
     }
 
     /// The next deduction; none when nothing more follows.
-    pub fn next(&mut self, case: &mut Case) -> Result<Option<Deduction>, Reason> {
+    pub(super) fn next(&mut self, case: &mut Case) -> Result<Option<Deduction>, Reason> {
         let limits = case.limits;
         self.board.update(&self.knowledge);
         for find in SINGLES {

@@ -19,7 +19,7 @@ const EFFORT: u64 = 1_000;
 const FEW: usize = 12;
 
 /// The best that was found.
-pub struct Fewest {
+pub(super) struct Fewest {
     pub units: Vec<usize>,
     /// No clash has fewer.
     pub proved: bool,
@@ -29,7 +29,7 @@ pub struct Fewest {
 
 impl Case<'_> {
     /// A smallest clash among `units`, starting from one that is known. Ends without proof at a limit.
-    pub fn fewest(&mut self, units: &[usize], known: Vec<usize>, also: &[Lit], holds: Option<Holds>) -> Fewest {
+    pub(super) fn fewest(&mut self, units: &[usize], known: Vec<usize>, also: &[Lit], holds: Option<Holds>) -> Fewest {
         let mut best = known;
         match self.search_fewest(units, &mut best, also, holds) {
             Ok(proved) => Fewest { units: best, proved, stopped: None },
@@ -38,7 +38,13 @@ impl Case<'_> {
     }
 
     /// The same with as few checks as are hardly noticed.
-    pub fn fewer(&mut self, units: &[usize], known: Vec<usize>, also: &[Lit], holds: Option<Holds>) -> Vec<usize> {
+    pub(super) fn fewer(
+        &mut self,
+        units: &[usize],
+        known: Vec<usize>,
+        also: &[Lit],
+        holds: Option<Holds>,
+    ) -> Vec<usize> {
         if known.len() > FEW {
             return known;
         }

@@ -21,7 +21,7 @@ const LONGEST: usize = 100;
 
 /// One unit.
 #[derive(Clone, Debug)]
-pub struct Group {
+pub(super) struct Group {
     pub origin: Origin,
     pub constraints: Vec<ExprId>,
     /// The unknowns it is about, sorted.
@@ -34,7 +34,7 @@ pub struct Group {
 
 /// All units of a puzzle; grows with it.
 #[derive(Default)]
-pub struct Groups {
+pub(super) struct Groups {
     pub list: Vec<Group>,
     /// Constraints taken in.
     pub constraints: usize,
@@ -51,7 +51,7 @@ struct Key {
 
 impl Groups {
     /// Takes in the next constraint of the model; its group and its condition.
-    pub fn take_next(&mut self, model: &Model, sources: &SourceMap) -> Option<(usize, ExprId)> {
+    pub(super) fn take_next(&mut self, model: &Model, sources: &SourceMap) -> Option<(usize, ExprId)> {
         let constraint = model.constraints.get(self.constraints)?;
         self.constraints += 1;
         let origin = &constraint.origin;
@@ -88,7 +88,7 @@ fn address(frame: &Frame) -> usize {
 }
 
 /// The outermost rule use that is told as one thing.
-pub fn told_as_a_whole(origin: &Origin) -> Option<&Frame> {
+pub(super) fn told_as_a_whole(origin: &Origin) -> Option<&Frame> {
     origin.frames().into_iter().find(|f| f.kind == FrameKind::Use { whole: true })
 }
 
@@ -103,7 +103,7 @@ fn told_by_clue(origin: &Origin, sources: &SourceMap) -> Option<Span> {
 }
 
 /// The unknowns of a condition, sorted.
-pub fn unknowns_of(model: &Model, e: ExprId) -> Vec<UnknownId> {
+pub(crate) fn unknowns_of(model: &Model, e: ExprId) -> Vec<UnknownId> {
     let mut found = Vec::new();
     let mut seen = rustc_hash::FxHashSet::default();
     let mut open = vec![e];
@@ -139,7 +139,7 @@ fn fixed_by(model: &Model, e: ExprId) -> Option<(UnknownId, i64)> {
 
 /// What a user calls the unit: its label, a given's cell and value, the rule use, or the statement with
 /// the turn of the loop around it.
-pub fn text_of(group: &Group, elaborator: &Elaborator) -> String {
+pub(super) fn text_of(group: &Group, elaborator: &Elaborator) -> String {
     let text = text_here(group, elaborator);
     match &group.origin.when {
         Some(when) => format!("{text} {when}"),
@@ -148,7 +148,7 @@ pub fn text_of(group: &Group, elaborator: &Elaborator) -> String {
 }
 
 /// The turns of loops that its text ends with.
-pub fn turns_of(group: &Group, text: &str) -> Vec<String> {
+pub(super) fn turns_of(group: &Group, text: &str) -> Vec<String> {
     let frames = group.origin.frames();
     let turns = frames.iter().filter(|f| matches!(f.kind, FrameKind::Turn { .. }));
     let turns: Vec<String> = turns.map(|f| f.text.clone()).collect();
@@ -156,7 +156,7 @@ pub fn turns_of(group: &Group, text: &str) -> Vec<String> {
 }
 
 /// The same of a condition by itself.
-pub fn condition_text(origin: &Origin, elaborator: &Elaborator) -> String {
+pub(crate) fn condition_text(origin: &Origin, elaborator: &Elaborator) -> String {
     let group = Group { origin: origin.clone(), constraints: vec![], scope: vec![], fixes: None, clues: vec![] };
     text_of(&group, elaborator)
 }
@@ -232,7 +232,7 @@ fn shortened(mut text: String) -> String {
 }
 
 /// Where the user wrote it: the clue, the use of the outermost rule, else the condition itself.
-pub fn place_of(origin: &Origin, sources: &SourceMap) -> Span {
+pub(crate) fn place_of(origin: &Origin, sources: &SourceMap) -> Span {
     if let (Some(token), None) = (told_by_clue(origin, sources), told_as_a_whole(origin)) {
         return token;
     }

@@ -2,7 +2,7 @@
 
 /// How a search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Hit {
+pub(super) enum Hit {
     /// A smallest one, sorted.
     Smallest(Vec<usize>),
     /// Each takes more numbers than allowed.
@@ -16,7 +16,7 @@ const BRANCHES: u64 = 200_000;
 
 /// A smallest set that meets each of `sets` (sorted, not empty), of at most `most` numbers. Among sets of one size the
 /// choice depends on nothing but the arguments.
-pub fn smallest_hitting_set(sets: &[Vec<usize>], most: usize) -> Hit {
+pub(super) fn smallest_hitting_set(sets: &[Vec<usize>], most: usize) -> Hit {
     let mut search = Search { sets, chosen: vec![], best: None, most, branches: 0 };
     // Larger and larger, so that the first set found is a smallest one.
     for size in search.bound()..=most {

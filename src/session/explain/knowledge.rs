@@ -10,7 +10,7 @@ use crate::session::answer::Literal;
 use std::sync::Arc;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
+pub(super) enum Source {
     /// The unit of this number.
     Statement(usize),
     /// A conclusion of the step of this number, from 0.
@@ -18,7 +18,7 @@ pub enum Source {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub struct Fact {
+pub(super) struct Fact {
     pub unknown: UnknownId,
     pub source: Source,
     /// The values that it leaves; all bits where the domain is too wide.
@@ -26,7 +26,7 @@ pub struct Fact {
 }
 
 #[derive(Default)]
-pub struct Knowledge {
+pub(super) struct Knowledge {
     /// By unknown and position; `None` for domains too wide for a mask.
     pub values: Vec<Option<Arc<[i64]>>>,
     /// By unknown: the values not ruled out. All bits where the domain is too wide.
@@ -40,7 +40,7 @@ pub struct Knowledge {
 
 impl Knowledge {
     /// Takes in the unknowns and units added since the last time.
-    pub fn extend(&mut self, model: &Model, groups: &[Group]) {
+    pub(super) fn extend(&mut self, model: &Model, groups: &[Group]) {
         for i in self.masks.len()..model.unknowns.len() {
             let u = UnknownId(i as u32);
             let values = values_of(model, u);
@@ -78,7 +78,7 @@ impl Knowledge {
     }
 
     /// Takes in the conclusions of a step.
-    pub fn learn(&mut self, step: usize, conclusions: &[Literal]) {
+    pub(super) fn learn(&mut self, step: usize, conclusions: &[Literal]) {
         for &literal in conclusions {
             let at = literal.unknown.0 as usize;
             let mut allowed = Mask::MAX;
@@ -94,24 +94,24 @@ impl Knowledge {
     }
 
     /// The whole domain.
-    pub fn full(&self, u: UnknownId) -> Mask {
+    pub(super) fn full(&self, u: UnknownId) -> Mask {
         self.values[u.0 as usize].as_ref().map_or(Mask::MAX, |v| Mask::MAX >> (64 - v.len().max(1)))
     }
 
     /// The bit of a value.
-    pub fn bit(&self, u: UnknownId, value: i64) -> Option<Mask> {
+    pub(super) fn bit(&self, u: UnknownId, value: i64) -> Option<Mask> {
         let values = self.values[u.0 as usize].as_ref()?;
         values.binary_search(&value).ok().map(|p| 1 << p)
     }
 
     /// The value of a mask's lowest bit.
-    pub fn value_at(&self, u: UnknownId, mask: Mask) -> Option<i64> {
+    pub(super) fn value_at(&self, u: UnknownId, mask: Mask) -> Option<i64> {
         let values = self.values[u.0 as usize].as_ref()?;
         values.get(mask.trailing_zeros() as usize).copied()
     }
 
     /// The values in a mask.
-    pub fn values_in(&self, u: UnknownId, mut mask: Mask) -> Vec<i64> {
+    pub(super) fn values_in(&self, u: UnknownId, mut mask: Mask) -> Vec<i64> {
         let mut found = Vec::new();
         while mask != 0 {
             found.extend(self.value_at(u, lowest(mask)));
@@ -122,7 +122,7 @@ impl Knowledge {
 
     /// The facts about these unknowns, by number: removed values first, for these are the first that an explanation should do
     /// without.
-    pub fn facts_about(&self, unknowns: &[UnknownId]) -> Vec<usize> {
+    pub(super) fn facts_about(&self, unknowns: &[UnknownId]) -> Vec<usize> {
         let mut found: Vec<usize> =
             (0..self.facts.len()).filter(|&f| unknowns.binary_search(&self.facts[f].unknown).is_ok()).collect();
         found.sort_by_key(|&f| matches!(self.facts[f].source, Source::Step(_, Literal { is: false, .. })) as u8 ^ 1);

@@ -10,10 +10,10 @@ use crate::model::{ExprId, Model, Node, UnknownId};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-pub type Mask = u64;
+pub(super) type Mask = u64;
 
 /// Domains with more values have no mask.
-pub const WIDEST: u64 = 64;
+pub(super) const WIDEST: u64 = 64;
 
 /// Problems larger than this are left to the solver.
 const MOST_UNKNOWNS: usize = 48;
@@ -24,12 +24,12 @@ const BRANCHES: u32 = 2_000;
 const ALL_BRANCHES: u32 = 20_000;
 
 /// The values of an unknown, by position; `None` for a domain too wide for a mask.
-pub fn values_of(model: &Model, u: UnknownId) -> Option<Arc<[i64]>> {
+pub(super) fn values_of(model: &Model, u: UnknownId) -> Option<Arc<[i64]>> {
     let domain = &model.unknown(u).domain;
     (domain.size() <= WIDEST).then(|| domain.iter().collect())
 }
 
-pub struct Local {
+pub(super) struct Local {
     pub unknowns: Vec<UnknownId>,
     values: Vec<Arc<[i64]>>,
     /// Children before parents, children by their position here; unknowns by position as well.
@@ -44,7 +44,7 @@ pub struct Local {
 
 impl Local {
     /// The conjunction of some conditions; `None` if it is too large, or of a kind not known here.
-    pub fn new(model: &Model, conditions: &[ExprId]) -> Option<Local> {
+    pub(super) fn new(model: &Model, conditions: &[ExprId]) -> Option<Local> {
         let mut local =
             Local { unknowns: vec![], values: vec![], nodes: vec![], bounds: vec![], roots: vec![], different: vec![] };
         let mut places = FxHashMap::default();
@@ -142,7 +142,7 @@ impl Local {
 
     /// The values that each unknown can take, out of those in `masks` (by position in `unknowns`), under
     /// all conditions; all masks are 0 if there are none. Where the search gives up, values stay.
-    pub fn possible(&self, masks: &[Mask]) -> Vec<Mask> {
+    pub(super) fn possible(&self, masks: &[Mask]) -> Vec<Mask> {
         let mut met: Vec<Mask> = vec![0; masks.len()];
         let mut left = ALL_BRANCHES;
         for at in 0..masks.len() {
@@ -167,7 +167,7 @@ impl Local {
     }
 
     /// Whether it is sure that no choice of these values meets all conditions.
-    pub fn impossible(&self, masks: &[Mask]) -> bool {
+    pub(super) fn impossible(&self, masks: &[Mask]) -> bool {
         self.search(masks, &vec![0; masks.len()], &mut { ALL_BRANCHES }) == Some(None)
     }
 
@@ -320,6 +320,6 @@ impl Local {
 }
 
 /// The lowest bit that is set.
-pub fn lowest(mask: Mask) -> Mask {
+pub(super) fn lowest(mask: Mask) -> Mask {
     mask & mask.wrapping_neg()
 }

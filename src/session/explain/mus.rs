@@ -20,12 +20,12 @@ const ROTATION: usize = 400_000;
 const ALONE: u64 = 200;
 
 /// What must hold besides the units, judged by the values of all expressions.
-pub type Holds<'a> = &'a dyn Fn(&[i64]) -> bool;
+pub(super) type Holds<'a> = &'a dyn Fn(&[i64]) -> bool;
 
 impl Case<'_> {
     /// Units out of `units` that clash with the literals `also`, none of which can be left out; `None` if all of `units`
     /// do not clash. `holds` says the same as `also` of a given solution, if it can be said.
-    pub fn minimal(
+    pub(super) fn minimal(
         &mut self,
         units: Vec<usize>,
         also: &[Lit],
@@ -65,7 +65,7 @@ impl Case<'_> {
     }
 
     /// A unit that nothing meets, even by itself, if that takes little effort to see.
-    pub fn impossible_alone(&mut self) -> Result<Option<usize>, Reason> {
+    pub(super) fn impossible_alone(&mut self) -> Result<Option<usize>, Reason> {
         let units = 0..self.groups.len();
         if let Some(unit) = units.clone().find(|&g| self.groups[g].constraints.contains(&FALSE)) {
             return Ok(Some(unit));

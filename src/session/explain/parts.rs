@@ -16,7 +16,7 @@ use crate::source::Span;
 use rustc_hash::FxHashMap;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PartKind {
+pub(super) enum PartKind {
     /// The value of an unknown, stated by itself.
     Given(UnknownId, i64),
     Clue,
@@ -25,7 +25,7 @@ pub enum PartKind {
 }
 
 /// One thing to leave out.
-pub struct Part {
+pub(super) struct Part {
     pub kind: PartKind,
     /// Sorted.
     pub units: Vec<usize>,
@@ -35,12 +35,12 @@ pub struct Part {
 }
 
 impl Part {
-    pub fn is_given(&self) -> bool {
+    pub(super) fn is_given(&self) -> bool {
         matches!(self.kind, PartKind::Given(..))
     }
 
     /// Whether another part is in this one.
-    pub fn holds(&self, other: &Part) -> bool {
+    pub(super) fn holds(&self, other: &Part) -> bool {
         other.units.iter().all(|unit| self.units.binary_search(unit).is_ok())
     }
 }
@@ -54,7 +54,7 @@ enum Key {
 }
 
 /// All parts, an outer one before those it holds.
-pub fn parts_of(units: &[Group], elaborator: &Elaborator) -> Vec<Part> {
+pub(super) fn parts_of(units: &[Group], elaborator: &Elaborator) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     let mut number_of: FxHashMap<Key, usize> = FxHashMap::default();
     for (unit, group) in units.iter().enumerate() {

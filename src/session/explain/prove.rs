@@ -93,7 +93,7 @@ impl Reasoner {
     }
 
     /// Whether the solver proves a deduction from its units and facts.
-    pub fn is_proved(&self, case: &mut Case, step: &Deduction) -> Result<bool, Reason> {
+    pub(super) fn is_proved(&self, case: &mut Case, step: &Deduction) -> Result<bool, Reason> {
         let mut assumed: Vec<Lit> = step.facts.iter().map(|&f| self.fact_literal(case, f)).collect();
         let denials: Vec<Lit> = step.conclusions.iter().map(|&c| self.denial(case, c)).collect();
         let denied = case.one_of(&denials);
@@ -104,14 +104,14 @@ impl Reasoner {
     }
 
     /// Whether a condition follows from the facts, without any unit.
-    pub fn follows_from_facts(&self, case: &mut Case, e: ExprId) -> Result<bool, Reason> {
+    pub(super) fn follows_from_facts(&self, case: &mut Case, e: ExprId) -> Result<bool, Reason> {
         let mut assumed: Vec<Lit> = (0..self.knowledge.facts.len()).map(|f| self.fact_literal(case, f)).collect();
         assumed.push(!case.prover.formula.literal(case.model.expressions(), e));
         case.unsat(&[], &assumed)
     }
 
     /// Fewest units and facts from which a condition follows, which becomes a step without a conclusion of its own.
-    pub fn prove_condition(&self, case: &mut Case, e: ExprId) -> Result<Option<Deduction>, Reason> {
+    pub(super) fn prove_condition(&self, case: &mut Case, e: ExprId) -> Result<Option<Deduction>, Reason> {
         let denial = !case.prover.formula.literal(case.model.expressions(), e);
         let all = (0..case.model.unknowns.len() as u32).map(UnknownId).collect();
         let units: Vec<usize> = (0..case.groups.len()).filter(|&g| !self.knowledge.is_fact[g]).collect();

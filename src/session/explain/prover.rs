@@ -12,7 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Why there is no explanation.
 #[derive(Clone, Debug)]
-pub enum Stop {
+pub(super) enum Stop {
     /// A limit was met.
     Limit(Reason),
     /// Two solvers disagree.
@@ -25,22 +25,22 @@ impl From<Reason> for Stop {
     }
 }
 
-pub type Found<T> = std::result::Result<T, Stop>;
+pub(super) type Found<T> = std::result::Result<T, Stop>;
 
-pub struct Prover {
+pub(super) struct Prover {
     pub formula: Box<dyn Formula>,
     guards: Vec<Lit>,
     group_of: FxHashMap<Lit, usize>,
 }
 
 impl Prover {
-    pub fn new(method: Method) -> Prover {
+    pub(super) fn new(method: Method) -> Prover {
         Prover { formula: new_formula(method, false), guards: vec![], group_of: FxHashMap::default() }
     }
 
     /// Takes in the constraints that the model has more than the groups. Where a limit ends that, nothing
     /// is taken in.
-    pub fn extend(
+    pub(super) fn extend(
         &mut self,
         model: &Model,
         sources: &SourceMap,
@@ -61,13 +61,13 @@ impl Prover {
         self.formula.assert_all(m, &conditions, limits).map_err(|Stopped(reason)| reason)
     }
 
-    pub fn guard(&self, group: usize) -> Lit {
+    pub(super) fn guard(&self, group: usize) -> Lit {
         self.guards[group]
     }
 }
 
 /// All that one question works with.
-pub struct Case<'a> {
+pub(super) struct Case<'a> {
     pub prover: &'a mut Prover,
     pub model: &'a Model,
     pub groups: &'a [Group],
@@ -78,16 +78,16 @@ pub struct Case<'a> {
 
 impl Case<'_> {
     /// Whether the limits allow more.
-    pub fn go_on(&self) -> Result<(), Reason> {
+    pub(super) fn go_on(&self) -> Result<(), Reason> {
         self.limits.stop().map_or(Ok(()), Err)
     }
 
     /// Whether these units, with the literals, can't hold together.
-    pub fn unsat(&mut self, units: &[usize], also: &[Lit]) -> Result<bool, Reason> {
+    pub(super) fn unsat(&mut self, units: &[usize], also: &[Lit]) -> Result<bool, Reason> {
         self.unsat_within(units, also, self.limits)
     }
 
-    pub fn unsat_within(&mut self, units: &[usize], also: &[Lit], limits: &Limits) -> Result<bool, Reason> {
+    pub(super) fn unsat_within(&mut self, units: &[usize], also: &[Lit], limits: &Limits) -> Result<bool, Reason> {
         if let Some(left) = &mut self.checks {
             *left = left.checked_sub(1).ok_or(Reason::Effort)?;
         }
@@ -101,33 +101,33 @@ impl Case<'_> {
     }
 
     /// Those of the units that are in the core of the last check, in their order.
-    pub fn core(&self, units: &[usize]) -> Vec<usize> {
+    pub(super) fn core(&self, units: &[usize]) -> Vec<usize> {
         let core = self.prover.formula.core();
         let inside: FxHashSet<usize> = core.iter().filter_map(|l| self.prover.group_of.get(l).copied()).collect();
         units.iter().copied().filter(|g| inside.contains(g)).collect()
     }
 
     /// The literals in the core of the last check.
-    pub fn core_literals(&self) -> Vec<Lit> {
+    pub(super) fn core_literals(&self) -> Vec<Lit> {
         self.prover.formula.core()
     }
 
     /// The solution of the last check.
-    pub fn assignment(&self) -> Assignment {
+    pub(super) fn assignment(&self) -> Assignment {
         self.prover.formula.assignment(self.model.expressions())
     }
 
     /// Those of the units that the values of all expressions break.
-    pub fn broken(&self, units: &[usize], values: &[i64]) -> Vec<usize> {
+    pub(super) fn broken(&self, units: &[usize], values: &[i64]) -> Vec<usize> {
         units.iter().copied().filter(|&g| self.is_broken(g, values)).collect()
     }
 
-    pub fn is_broken(&self, unit: usize, values: &[i64]) -> bool {
+    pub(super) fn is_broken(&self, unit: usize, values: &[i64]) -> bool {
         self.groups[unit].constraints.iter().any(|e| values[e.0 as usize] == 0)
     }
 
     /// A literal that holds only where one of these does; to be assumed, then [`Case::retire`]d.
-    pub fn one_of(&mut self, literals: &[Lit]) -> Lit {
+    pub(super) fn one_of(&mut self, literals: &[Lit]) -> Lit {
         let guard = self.prover.formula.selector();
         let mut clause = vec![!guard];
         clause.extend(literals);
@@ -135,11 +135,11 @@ impl Case<'_> {
         guard
     }
 
-    pub fn retire(&mut self, guard: Lit) {
+    pub(super) fn retire(&mut self, guard: Lit) {
         self.prover.formula.clause(&[!guard]);
     }
 
-    pub fn guards(&self, units: &[usize]) -> Vec<Lit> {
+    pub(super) fn guards(&self, units: &[usize]) -> Vec<Lit> {
         units.iter().map(|&g| self.prover.guards[g]).collect()
     }
 }

@@ -37,7 +37,7 @@ const SUPPOSITIONS: usize = 4;
 
 /// Units from which a conclusion follows, with the facts.
 #[derive(Clone, Debug)]
-pub struct Proposal {
+pub(super) struct Proposal {
     pub conclusion: Literal,
     pub units: Vec<usize>,
 }
@@ -69,7 +69,7 @@ struct Unit {
 }
 
 #[derive(Default)]
-pub struct Scanner {
+pub(super) struct Scanner {
     units: Vec<Unit>,
     pairs: Option<Vec<Unit>>,
     /// By unit: what it rules out by itself.
@@ -83,7 +83,7 @@ pub struct Scanner {
 
 impl Scanner {
     /// Takes in the units added since the last time.
-    pub fn extend(&mut self, model: &Model, groups: &[Group], knowledge: &Knowledge) {
+    pub(super) fn extend(&mut self, model: &Model, groups: &[Group], knowledge: &Knowledge) {
         self.touching.resize(model.unknowns.len(), vec![]);
         for (g, group) in groups.iter().enumerate().skip(self.groups) {
             if knowledge.is_fact[g] || group.scope.is_empty() {
@@ -101,7 +101,7 @@ impl Scanner {
     }
 
     /// Units that can't be met, given the facts.
-    pub fn broken_units(&self, knowledge: &Knowledge, limits: &Limits) -> Result<Vec<usize>, Reason> {
+    pub(super) fn broken_units(&self, knowledge: &Knowledge, limits: &Limits) -> Result<Vec<usize>, Reason> {
         let mut broken = Vec::new();
         for unit in &self.units {
             check(limits)?;
@@ -113,7 +113,7 @@ impl Scanner {
     }
 
     /// Crosses out what each unit rules out by itself.
-    pub fn cross_out(&mut self, knowledge: &Knowledge, limits: &Limits) -> Result<(), Reason> {
+    pub(super) fn cross_out(&mut self, knowledge: &Knowledge, limits: &Limits) -> Result<(), Reason> {
         self.left.clone_from(&knowledge.masks);
         self.ruled_out.clear();
         for unit in &mut self.units {
@@ -133,12 +133,12 @@ impl Scanner {
     }
 
     /// The values left to an unknown after crossing out.
-    pub fn left(&self, u: UnknownId) -> Mask {
+    pub(super) fn left(&self, u: UnknownId) -> Mask {
         self.left[u.0 as usize]
     }
 
     /// Values that follow after crossing out.
-    pub fn values(&mut self, knowledge: &Knowledge, limits: &Limits) -> Result<Vec<Proposal>, Reason> {
+    pub(super) fn values(&mut self, knowledge: &Knowledge, limits: &Limits) -> Result<Vec<Proposal>, Reason> {
         let mut found = Vec::new();
         for (i, &mask) in self.left.iter().enumerate() {
             let u = UnknownId(i as u32);
@@ -167,7 +167,7 @@ impl Scanner {
     }
 
     /// Values that one unit or two rule out after crossing out; a pair may also leave one value only.
-    pub fn removals(
+    pub(super) fn removals(
         &mut self,
         model: &Model,
         groups: &[Group],
@@ -219,7 +219,12 @@ impl Scanner {
 
     /// What each statement that is no house leaves, given the candidates on the board: a finding for each value, else one
     /// for all candidates that go.
-    pub fn alone(&mut self, board: &Board, knowledge: &Knowledge, limits: &Limits) -> Result<Vec<Finding>, Reason> {
+    pub(super) fn alone(
+        &mut self,
+        board: &Board,
+        knowledge: &Knowledge,
+        limits: &Limits,
+    ) -> Result<Vec<Finding>, Reason> {
         self.left.clone_from(&board.marks);
         let (mut values, mut removals) = (Vec::new(), Vec::new());
         for n in 0..self.units.len() {
@@ -260,13 +265,13 @@ impl Scanner {
     }
 
     /// The search of one unit.
-    pub fn local(&self, unit: usize) -> Option<&Local> {
+    pub(super) fn local(&self, unit: usize) -> Option<&Local> {
         let at = self.units.binary_search_by_key(&unit, |u| u.members[0]).ok()?;
         Some(&self.units[at].local)
     }
 
     /// The units about an unknown, as far as they can be searched.
-    pub fn about(&self, u: UnknownId) -> impl Iterator<Item = usize> + '_ {
+    pub(super) fn about(&self, u: UnknownId) -> impl Iterator<Item = usize> + '_ {
         self.touching[u.0 as usize].iter().map(|&n| self.units[n].members[0])
     }
 

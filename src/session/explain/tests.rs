@@ -1,7 +1,8 @@
 //! Every set that is shown: it clashes, and none of its members can be left out, in both encodings. Every
 //! step follows from its statements and the steps before it.
 
-use super::super::{Answer, Because, Literal, Premise, Session, Settings, Step};
+use super::super::literal::Literal;
+use super::super::{Answer, Because, Premise, Session, Settings, Step};
 use crate::limits::{Interrupt, Limits};
 use crate::lower::{Encoding, Formula, Method, new_formula};
 use crate::model::ExprId;

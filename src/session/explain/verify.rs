@@ -15,14 +15,14 @@ const PATIENCE: u64 = 150;
 
 /// Who confirmed a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Confirmed {
+pub(super) enum Confirmed {
     OtherEncoding,
     SameEncoding,
 }
 
 /// What conditions, facts and the contrary of a conclusion make: a contradiction, it is claimed.
 #[derive(Default)]
-pub struct Claim<'a> {
+pub(super) struct Claim<'a> {
     pub conditions: Vec<ExprId>,
     pub facts: &'a [Literal],
     /// Denied: this condition.
@@ -32,7 +32,7 @@ pub struct Claim<'a> {
 }
 
 /// Proves the claim in a solver of its own.
-pub fn confirm(model: &Model, used: Method, claim: &Claim, limits: &Limits) -> Found<Confirmed> {
+pub(super) fn confirm(model: &Model, used: Method, claim: &Claim, limits: &Limits) -> Found<Confirmed> {
     let engine = if used.engine == Engine::Z3 { Engine::Sat } else { Engine::Z3 };
     let encoding = if used.encoding == Encoding::Fd { Encoding::Int } else { Encoding::Fd };
     match prove(model, Method { encoding, engine, trial: false, ..used }, claim, &limits.with_effort(PATIENCE)) {
@@ -73,7 +73,7 @@ fn prove(model: &Model, method: Method, claim: &Claim, limits: &Limits) -> Verdi
 }
 
 /// Two solvers say different things.
-pub fn disagreement() -> Stop {
+pub(super) fn disagreement() -> Stop {
     Stop::Wrong(Box::new(
         Diagnostic::new(Code::Internal, "internal error: a second solver does not confirm this explanation")
             .note("it is not shown, as it may be wrong")

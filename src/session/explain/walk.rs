@@ -23,7 +23,7 @@ pub(in crate::session) struct Walk {
 
 impl Walk {
     /// `known` is what is known after all the steps.
-    pub fn new(steps: &[Step], mut known: Vec<Option<i64>>) -> Walk {
+    pub(crate) fn new(steps: &[Step], mut known: Vec<Option<i64>>) -> Walk {
         for found in steps.iter().flat_map(|s| &s.conclusions).filter(|c| c.is) {
             known[found.unknown.0 as usize] = None;
         }

@@ -38,7 +38,7 @@ const FIRST_GAP: u32 = 48;
 const LARGEST: i64 = 1_000;
 
 /// The picture that is to be made, and the rule that reads it.
-pub struct Wanted<'a> {
+pub(super) struct Wanted<'a> {
     pub layout: Layout,
     pub rule: &'a Expr,
     /// Words that may be clues.

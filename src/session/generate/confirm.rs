@@ -10,7 +10,7 @@ use crate::session::warm::verify;
 use crate::solver::sat::Verdict;
 
 /// Whether the model, clues included, has this solution and no other.
-pub fn is_only_solution(
+pub(super) fn is_only_solution(
     model: &Model,
     solution: &Assignment,
     method: Method,
@@ -59,7 +59,7 @@ fn lost_solution() -> Box<Diagnostic> {
 }
 
 /// Two ways disagree on a puzzle that was made.
-pub fn disagreement() -> Box<Diagnostic> {
+pub(super) fn disagreement() -> Box<Diagnostic> {
     Box::new(
         Diagnostic::new(Code::Internal, "internal error: a puzzle was made that has another solution after all")
             .note("no puzzle is shown, as it would be wrong")

@@ -14,7 +14,7 @@ use crate::solver::sat::{Lit, Reason, Verdict};
 const SHORT: u64 = 2_000;
 
 /// How few clues there can be.
-pub struct Fewest {
+pub(super) struct Fewest {
     /// No set of fewer clues is enough.
     pub bound: usize,
     pub stopped: Option<Reason>,
@@ -22,7 +22,7 @@ pub struct Fewest {
 
 impl Fewest {
     /// Shows once more, with another way to answer, that fewer clues can't meet all sets that were seen.
-    pub fn confirm(&self, work: &Work, method: Method, limits: &Limits) -> Result<bool, Reason> {
+    pub(super) fn confirm(&self, work: &Work, method: Method, limits: &Limits) -> Result<bool, Reason> {
         let mut hitting = Hitting::new(work, method);
         work.seen.iter().for_each(|broken| hitting.needs(broken));
         match self.bound.checked_sub(1) {
@@ -33,7 +33,7 @@ impl Fewest {
 }
 
 /// Makes `kept`, which is enough to begin with, as small as can be.
-pub fn fewest(
+pub(super) fn fewest(
     work: &mut Work,
     kept: &mut Vec<bool>,
     method: Method,

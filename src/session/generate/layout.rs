@@ -8,7 +8,7 @@ use crate::model::{GridId, Origin};
 use crate::source::{SourceId, Span};
 use crate::syntax::ast::{Ident, Picture, PictureKind, PictureRow, Spots, Statement, StatementKind, Token};
 
-pub struct Layout {
+pub(super) struct Layout {
     pub kind: PictureKind,
     pub name: Ident,
     pub of: Option<Ident>,
@@ -22,7 +22,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    pub fn new(
+    pub(super) fn new(
         elaborator: &mut Elaborator,
         kind: PictureKind,
         name: &Ident,
@@ -65,7 +65,7 @@ impl Layout {
     }
 
     /// Places, blank ones included.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.shape.0 * self.shape.1
     }
 
@@ -74,17 +74,17 @@ impl Layout {
     }
 
     /// Where a token of [`Layout::statement`] stands.
-    pub fn place_of(&self, token: Span) -> Option<usize> {
+    pub(super) fn place_of(&self, token: Span) -> Option<usize> {
         (token.source == self.source).then_some(token.start as usize)
     }
 
     /// The place whose clue a condition comes from.
-    pub fn place_of_origin(&self, origin: &Origin) -> Option<usize> {
+    pub(super) fn place_of_origin(&self, origin: &Origin) -> Option<usize> {
         [origin.clue, origin.given].into_iter().flatten().find_map(|token| self.place_of(token))
     }
 
     /// The places with a mark in a picture like it.
-    pub fn marked(&self, elaborator: &Elaborator, like: &Picture) -> Result<Vec<usize>> {
+    pub(super) fn marked(&self, elaborator: &Elaborator, like: &Picture) -> Result<Vec<usize>> {
         if self.kind == PictureKind::Outside || self.spots != Spots::Cells {
             let error = Diagnostic::at(Code::Generate, like.span, "`like` is for clues that stand in cells");
             return fail(error.help("leave it out"));
@@ -94,7 +94,7 @@ impl Layout {
     }
 
     /// The picture as a statement; each token has a place of its own.
-    pub fn statement(&self, name: &str, token: &dyn Fn(usize) -> Option<String>) -> Statement {
+    pub(super) fn statement(&self, name: &str, token: &dyn Fn(usize) -> Option<String>) -> Statement {
         let one = |at: usize| Token { text: token(at).unwrap_or_else(|| ".".into()), span: self.span(at) };
         let rows = match self.kind {
             PictureKind::Outside => self
@@ -130,7 +130,7 @@ impl Layout {
     }
 
     /// The picture as it is typed; sides without a clue are left out.
-    pub fn text(&self, token: &dyn Fn(usize) -> Option<String>) -> String {
+    pub(super) fn text(&self, token: &dyn Fn(usize) -> Option<String>) -> String {
         let of = self.of.as_ref().map(|of| format!(" of {}{}", self.spots.words(), of.name)).unwrap_or_default();
         if self.kind != PictureKind::Outside {
             let tokens: Vec<String> = (0..self.len()).map(|at| token(at).unwrap_or_else(|| ".".into())).collect();

@@ -14,7 +14,7 @@ use crate::solver::sat::Reason;
 
 /// How many clues a puzzle is to have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Goal {
+pub(super) enum Goal {
     /// None could be left out.
     Minimal,
     Number(usize),
@@ -32,7 +32,7 @@ const FILLS: usize = 16;
 
 /// A puzzle, not yet confirmed.
 #[derive(Clone, Debug)]
-pub struct Made {
+pub(super) struct Made {
     pub solution: Assignment,
     pub clues: Vec<Clue>,
     /// What was taken away, in a random order: each of these may be put back.
@@ -44,7 +44,7 @@ pub struct Made {
 }
 
 /// What came of it.
-pub enum Making {
+pub(super) enum Making {
     Made(Box<Made>),
     /// The rules have no solution.
     NoSolution,
@@ -54,20 +54,20 @@ pub enum Making {
 }
 
 /// The clues of a solution.
-pub struct Prepared {
+pub(super) struct Prepared {
     pub orbits: Vec<Orbit>,
     /// The model with what the clues say among its expressions, if it is not the recipe's.
     pub model: Option<Model>,
 }
 
 /// Which clues a solution has; `None` where it has none that the rules allow.
-pub type CluesOf<'a> = &'a mut dyn FnMut(&Assignment, &mut dyn Formula) -> Result<Option<Prepared>>;
+pub(super) type CluesOf<'a> = &'a mut dyn FnMut(&Assignment, &mut dyn Formula) -> Result<Option<Prepared>>;
 
 /// Hears how many clues are left, and how many checks were made.
-pub type Hear<'a> = &'a mut dyn FnMut(usize, u64);
+pub(super) type Hear<'a> = &'a mut dyn FnMut(usize, u64);
 
 /// What a puzzle is made of.
-pub struct Recipe<'a> {
+pub(super) struct Recipe<'a> {
     pub model: &'a Model,
     pub source: &'a Source,
     pub method: Method,
@@ -78,7 +78,7 @@ pub struct Recipe<'a> {
 }
 
 impl Recipe<'_> {
-    pub fn make(&self, seed: u64, clues_of: CluesOf, hear: Hear) -> Result<Making> {
+    pub(super) fn make(&self, seed: u64, clues_of: CluesOf, hear: Hear) -> Result<Making> {
         let mut random = Random::new(seed);
         let mut best: Option<Made> = None;
         let (mut tried, mut ambiguous) = (0, 0);

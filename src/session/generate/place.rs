@@ -4,7 +4,7 @@ use crate::model::{Assignment, ExprId, UnknownId};
 use crate::solver::sat::Lit;
 
 #[derive(Clone, Debug)]
-pub struct Clue {
+pub(super) struct Clue {
     /// Where it stands, row by row.
     pub at: usize,
     pub says: Says,
@@ -13,7 +13,7 @@ pub struct Clue {
 }
 
 #[derive(Clone, Debug)]
-pub enum Says {
+pub(super) enum Says {
     Value(UnknownId, i64),
     /// What a rule makes of it.
     Conditions(Vec<ExprId>),
@@ -21,7 +21,7 @@ pub enum Says {
 
 impl Clue {
     /// Whether a solution meets the clue; `values` are those of all expressions.
-    pub fn fits(&self, solution: &Assignment, values: &[i64]) -> bool {
+    pub(super) fn fits(&self, solution: &Assignment, values: &[i64]) -> bool {
         match &self.says {
             Says::Value(u, value) => solution.get(*u) == *value,
             Says::Conditions(list) => list.iter().all(|e| values[e.0 as usize] != 0),

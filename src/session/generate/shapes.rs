@@ -10,7 +10,7 @@ const CHANGES: usize = 60;
 ///
 /// The board is cut along a path through all cells; then neighbouring regions exchange cells at random, or hand
 /// one over, as long as both stay connected and of a size that is allowed.
-pub fn regions((rows, cols): (usize, usize), sizes: &[usize], random: &mut Random) -> Option<Vec<usize>> {
+pub(super) fn regions((rows, cols): (usize, usize), sizes: &[usize], random: &mut Random) -> Option<Vec<usize>> {
     let cells = rows * cols;
     let mut region_of = vec![0; cells];
     let mut count: Vec<usize> = Vec::new();
@@ -104,7 +104,12 @@ const BEGINNINGS: usize = 200;
 
 /// A line of this many cells, each beside the one before at a side or a corner, through places that are free; it
 /// never crosses itself. `None` where none was found.
-pub fn line((rows, cols): (usize, usize), free: &[bool], size: usize, random: &mut Random) -> Option<Vec<usize>> {
+pub(super) fn line(
+    (rows, cols): (usize, usize),
+    free: &[bool],
+    size: usize,
+    random: &mut Random,
+) -> Option<Vec<usize>> {
     let open: Vec<usize> = (0..free.len()).filter(|&at| free[at]).collect();
     'begin: for _ in 0..BEGINNINGS {
         let mut line = vec![*random.choose(&open)?];

@@ -27,7 +27,7 @@ const SHORT: u64 = 2_000;
 const DESCENTS: u32 = 4;
 
 /// Where random solutions come from.
-pub enum Source {
+pub(super) enum Source {
     /// All there are, at least one.
     List(Vec<Assignment>),
     Search,
@@ -39,7 +39,7 @@ pub enum Source {
 
 impl Source {
     /// Sees how many solutions there are.
-    pub fn of(model: &Model, method: Method, limits: &Limits) -> Result<Source> {
+    pub(super) fn of(model: &Model, method: Method, limits: &Limits) -> Result<Source> {
         let mut list: Vec<Assignment> = Vec::new();
         if let Some(mut search) = Search::of(model, limits) {
             let ended = search.run(limits, &mut |a| {
@@ -78,7 +78,7 @@ impl Source {
     }
 
     /// A random solution that meets all rules.
-    pub fn draw(
+    pub(super) fn draw(
         &self,
         model: &Model,
         formula: &mut dyn Formula,
@@ -105,7 +105,7 @@ impl Source {
     }
 }
 
-pub enum Drawn {
+pub(super) enum Drawn {
     Solution(Assignment),
     Nothing,
     Stopped(Reason),
@@ -154,7 +154,7 @@ fn scattered(model: &Model, formula: &mut dyn Formula, random: &mut Random, limi
 }
 
 /// The way in which puzzles are made: the same everywhere for one seed, so that no engines race.
-pub fn reproducible(method: Method, random: &mut Random) -> Method {
+pub(super) fn reproducible(method: Method, random: &mut Random) -> Method {
     let engine = if method.engine == Engine::Auto { Engine::Sat } else { method.engine };
     // 0 would ask for no random start.
     let seed = (random.number() >> 33) as u32 | 1;

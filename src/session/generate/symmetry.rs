@@ -2,7 +2,7 @@
 
 /// A symmetry that the places of clues may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Symmetry {
+pub(super) enum Symmetry {
     HalfTurn,
     /// Left and right.
     Mirror,
@@ -14,23 +14,23 @@ pub enum Symmetry {
 
 impl Symmetry {
     /// All of them, each with the word that asks for it.
-    pub const ALL: &[(Symmetry, &str)] = &[
+    pub(super) const ALL: &[(Symmetry, &str)] = &[
         (Symmetry::HalfTurn, "half-turn"),
         (Symmetry::Mirror, "mirror"),
         (Symmetry::Diagonal, "diagonal"),
         (Symmetry::Quarter, "quarter"),
     ];
 
-    pub fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         Symmetry::ALL.iter().find(|s| s.0 == self).map_or("", |s| s.1)
     }
 
-    pub fn named(name: &str) -> Option<Symmetry> {
+    pub(super) fn named(name: &str) -> Option<Symmetry> {
         Symmetry::ALL.iter().find(|s| s.1 == name).map(|s| s.0)
     }
 
     /// Whether it takes a board of equal sides.
-    pub fn wants_square(self) -> bool {
+    pub(super) fn wants_square(self) -> bool {
         matches!(self, Symmetry::Diagonal | Symmetry::Quarter)
     }
 
@@ -45,7 +45,7 @@ impl Symmetry {
     }
 
     /// The places that a place goes to when this is done again and again, itself first.
-    pub fn orbit(self, at: usize, shape: (usize, usize)) -> Vec<usize> {
+    pub(super) fn orbit(self, at: usize, shape: (usize, usize)) -> Vec<usize> {
         let start = (at / shape.1, at % shape.1);
         let mut orbit = vec![at];
         let mut next = self.image(start, shape);
@@ -59,7 +59,7 @@ impl Symmetry {
 
 /// The orbits of places, numbered row by row, all of whose places are among these. Without a symmetry each place is
 /// one by itself.
-pub fn orbits(places: &[usize], shape: (usize, usize), symmetry: Option<Symmetry>) -> Vec<Vec<usize>> {
+pub(super) fn orbits(places: &[usize], shape: (usize, usize), symmetry: Option<Symmetry>) -> Vec<Vec<usize>> {
     let Some(symmetry) = symmetry else { return places.iter().map(|&at| vec![at]).collect() };
     let whole = |at: &usize| {
         let orbit = symmetry.orbit(*at, shape);

@@ -7,7 +7,7 @@ use crate::syntax::ast::{Arg, BinaryOp, Clause, Expr, ExprKind, Statement, State
 const NO_CLUE: &[&str] = &["?", "#", "."];
 
 /// Each once, in the order of the text. What a rule would say in an error is not among them.
-pub fn of_rule(rule: &Rule) -> Vec<String> {
+pub(super) fn of_rule(rule: &Rule) -> Vec<String> {
     let mut words = Vec::new();
     rule.body.iter().for_each(|statement| of_statement(statement, &mut words));
     words

@@ -16,7 +16,7 @@ use rustc_hash::FxHashSet;
 
 /// How sure a set of clues is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Told {
+pub(super) enum Told {
     /// These orbits tell the solution from all others.
     Yes(Vec<usize>),
     /// Another solution breaks no clue but those of these orbits.
@@ -25,7 +25,7 @@ pub enum Told {
 }
 
 /// The clues of one solution.
-pub struct Work<'a> {
+pub(super) struct Work<'a> {
     pub model: &'a Model,
     pub solution: &'a Assignment,
     pub formula: &'a mut dyn Formula,
@@ -41,7 +41,7 @@ pub struct Work<'a> {
 }
 
 /// Clues that come and go together, and whether they always stay.
-pub struct Orbit {
+pub(super) struct Orbit {
     pub clues: Vec<Clue>,
     pub stays: bool,
 }
@@ -50,7 +50,7 @@ pub struct Orbit {
 const REMEMBERED: usize = 4_000;
 
 impl<'a> Work<'a> {
-    pub fn new(
+    pub(super) fn new(
         model: &'a Model,
         solution: &'a Assignment,
         formula: &'a mut dyn Formula,
@@ -65,17 +65,17 @@ impl<'a> Work<'a> {
     }
 
     /// Another order in which to try the orbits.
-    pub fn shuffle(&mut self, random: &mut Random) {
+    pub(super) fn shuffle(&mut self, random: &mut Random) {
         random.shuffle(&mut self.order);
     }
 
     /// How many clues these orbits have.
-    pub fn clues(&self, kept: &[bool]) -> usize {
+    pub(super) fn clues(&self, kept: &[bool]) -> usize {
         self.orbits.iter().zip(kept).filter(|(_, kept)| **kept).map(|(orbit, _)| orbit.clues.len()).sum()
     }
 
     /// Whether the clues of these orbits are enough.
-    pub fn tell(&mut self, kept: &[bool], limits: &Limits) -> Result<Told> {
+    pub(super) fn tell(&mut self, kept: &[bool], limits: &Limits) -> Result<Told> {
         let mut assumed = vec![self.other];
         for &o in self.order.iter().rev() {
             for clue in &self.orbits[o].clues {
@@ -108,7 +108,7 @@ impl<'a> Work<'a> {
 
     /// Takes away clues while the rest is enough, which `kept` is to begin with. Stopped, what is kept is enough all
     /// the same.
-    pub fn reduce(
+    pub(super) fn reduce(
         &mut self,
         kept: &mut [bool],
         limits: &Limits,
@@ -134,7 +134,7 @@ impl<'a> Work<'a> {
     }
 
     /// Keeps no more than a core, and what always stays.
-    pub fn narrow_to(&self, kept: &mut [bool], core: &[usize]) {
+    pub(super) fn narrow_to(&self, kept: &mut [bool], core: &[usize]) {
         for (o, kept) in kept.iter_mut().enumerate() {
             *kept &= self.orbits[o].stays || core.binary_search(&o).is_ok();
         }

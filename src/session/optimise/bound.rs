@@ -30,7 +30,7 @@ impl<F: Fn(UnknownId) -> Domain> Known for Domains<F> {
 }
 
 /// A value that the goal is never below in a solution.
-pub fn least(model: &Model, goal: ExprId, domain: impl Fn(UnknownId) -> Domain) -> i64 {
+pub(super) fn least(model: &Model, goal: ExprId, domain: impl Fn(UnknownId) -> Domain) -> i64 {
     let mut facts = Facts::default();
     let domains = Domains(domain);
     facts.extend(&model.pool, &domains);

@@ -34,12 +34,12 @@ pub(super) struct Search {
 }
 
 impl Search {
-    pub fn new(goals: Vec<ExprId>, sense: Sense) -> Search {
+    pub(super) fn new(goals: Vec<ExprId>, sense: Sense) -> Search {
         Search { goals, sense, level: 0, best: None, bound: i64::MIN, effort: EFFORT, down: 1, up: 1 }
     }
 
     /// Starts with the goal at hand, whose bound is known.
-    pub fn start(&mut self, bound: i64) {
+    pub(super) fn start(&mut self, bound: i64) {
         *self = Search {
             goals: std::mem::take(&mut self.goals),
             best: self.best.take(),
@@ -49,12 +49,12 @@ impl Search {
     }
 
     /// The best value of the goal at hand.
-    pub fn value(&self) -> i64 {
+    pub(super) fn value(&self) -> i64 {
         self.best.as_ref().map_or(i64::MAX, |(_, values)| values[self.level])
     }
 
     /// Whether the ends have met.
-    pub fn met(&self) -> bool {
+    pub(super) fn met(&self) -> bool {
         self.bound >= self.value()
     }
 

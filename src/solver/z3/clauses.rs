@@ -10,7 +10,7 @@ use z3_sys::{Z3_ast, Z3_mk_or};
 /// Clauses asserted between two looks at the limits.
 const POLL: usize = 1024;
 
-pub struct Z3 {
+pub(crate) struct Z3 {
     seed: u32,
     variables: i32,
     assertions: usize,
@@ -47,7 +47,7 @@ pub(super) struct Outcome {
 }
 
 impl Z3 {
-    pub fn new(seed: u32) -> Z3 {
+    pub(crate) fn new(seed: u32) -> Z3 {
         Z3 {
             seed,
             variables: 1,
@@ -62,7 +62,12 @@ impl Z3 {
 
     /// Starts a check that goes on while the caller does something else; [`Z3::finish`] waits for it.
     /// `settled` is set as soon as there is an answer.
-    pub fn begin(&mut self, assumptions: &[Lit], limits: &Limits, settled: Option<Interrupt>) -> Result<(), Reason> {
+    pub(crate) fn begin(
+        &mut self,
+        assumptions: &[Lit],
+        limits: &Limits,
+        settled: Option<Interrupt>,
+    ) -> Result<(), Reason> {
         if self.lost {
             return Err(Reason::GaveUp("Z3 was stopped for good".into()));
         }
@@ -80,7 +85,7 @@ impl Z3 {
         })
     }
 
-    pub fn finish(&mut self, limits: &Limits) -> Verdict {
+    pub(crate) fn finish(&mut self, limits: &Limits) -> Verdict {
         let Some(worker) = &self.worker else { return Verdict::Unknown(Reason::GaveUp("Z3 was not asked".into())) };
         match worker.wait(limits) {
             Ok(outcome) => {

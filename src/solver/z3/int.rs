@@ -14,7 +14,7 @@ use z3::ast::{Ast, Bool, Int};
 
 /// A term of one [`Z3Int`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Term(u32);
+pub(crate) struct Term(u32);
 
 impl Term {
     pub(super) fn numbered(number: usize) -> Term {
@@ -50,7 +50,7 @@ pub(super) enum Make {
 }
 
 /// A general solver of Z3 and the terms made for it.
-pub struct Z3Int {
+pub(crate) struct Z3Int {
     seed: u32,
     terms: u32,
     assertions: usize,
@@ -86,7 +86,7 @@ struct Outcome {
 }
 
 impl Z3Int {
-    pub fn new(seed: u32) -> Z3Int {
+    pub(crate) fn new(seed: u32) -> Z3Int {
         Z3Int {
             seed,
             terms: 0,
@@ -101,7 +101,7 @@ impl Z3Int {
     }
 
     /// Whether it can't answer any more, and another one has to be made.
-    pub fn lost(&self) -> bool {
+    pub(crate) fn lost(&self) -> bool {
         self.lost
     }
 
@@ -112,105 +112,105 @@ impl Z3Int {
     }
 
     /// A new Boolean unknown.
-    pub fn bool_fresh(&mut self) -> Term {
+    pub(crate) fn bool_fresh(&mut self) -> Term {
         let unknown = self.push(Make::FreshBool);
         self.unknowns.insert(unknown, self.unknowns.len());
         unknown
     }
 
     /// A new integer unknown.
-    pub fn int_fresh(&mut self) -> Term {
+    pub(crate) fn int_fresh(&mut self) -> Term {
         let unknown = self.push(Make::FreshInt);
         self.unknowns.insert(unknown, self.unknowns.len());
         unknown
     }
 
-    pub fn int_value(&mut self, value: i64) -> Term {
+    pub(crate) fn int_value(&mut self, value: i64) -> Term {
         self.push(Make::Int(value))
     }
 
-    pub fn bool_value(&mut self, value: bool) -> Term {
+    pub(crate) fn bool_value(&mut self, value: bool) -> Term {
         self.push(Make::Bool(value))
     }
 
     /// The sum; 0 of nothing.
-    pub fn add(&mut self, terms: &[Term]) -> Term {
+    pub(crate) fn add(&mut self, terms: &[Term]) -> Term {
         self.push(Make::Add(terms.into()))
     }
 
-    pub fn mul(&mut self, a: Term, b: Term) -> Term {
+    pub(crate) fn mul(&mut self, a: Term, b: Term) -> Term {
         self.push(Make::Mul(a, b))
     }
 
     /// Z3's division: rounds down for a positive divisor and up for a negative one, so that
     /// `a = b * div(a, b) + modulo(a, b)` with `0 <= modulo(a, b) < |b|`. Anything for `b = 0`.
-    pub fn div(&mut self, a: Term, b: Term) -> Term {
+    pub(crate) fn div(&mut self, a: Term, b: Term) -> Term {
         self.push(Make::Div(a, b))
     }
 
     /// The remainder of [`Z3Int::div`], never negative. Anything for `b = 0`.
-    pub fn modulo(&mut self, a: Term, b: Term) -> Term {
+    pub(crate) fn modulo(&mut self, a: Term, b: Term) -> Term {
         self.push(Make::Mod(a, b))
     }
 
     /// If-then-else: Boolean if both branches are, else an integer.
-    pub fn ite(&mut self, condition: Term, then: Term, otherwise: Term) -> Term {
+    pub(crate) fn ite(&mut self, condition: Term, then: Term, otherwise: Term) -> Term {
         self.push(Make::Ite(condition, then, otherwise))
     }
 
     /// All hold; true of nothing.
-    pub fn and(&mut self, terms: &[Term]) -> Term {
+    pub(crate) fn and(&mut self, terms: &[Term]) -> Term {
         self.push(Make::And(terms.into()))
     }
 
     /// One holds; false of nothing.
-    pub fn or(&mut self, terms: &[Term]) -> Term {
+    pub(crate) fn or(&mut self, terms: &[Term]) -> Term {
         self.push(Make::Or(terms.into()))
     }
 
-    pub fn not(&mut self, a: Term) -> Term {
+    pub(crate) fn not(&mut self, a: Term) -> Term {
         self.push(Make::Not(a))
     }
 
-    pub fn implies(&mut self, a: Term, b: Term) -> Term {
+    pub(crate) fn implies(&mut self, a: Term, b: Term) -> Term {
         self.push(Make::Implies(a, b))
     }
 
-    pub fn iff(&mut self, a: Term, b: Term) -> Term {
+    pub(crate) fn iff(&mut self, a: Term, b: Term) -> Term {
         self.push(Make::Iff(a, b))
     }
 
     /// Equality: of truth between Booleans, else of integers.
-    pub fn eq(&mut self, a: Term, b: Term) -> Term {
+    pub(crate) fn eq(&mut self, a: Term, b: Term) -> Term {
         self.push(Make::Eq(a, b))
     }
 
-    pub fn le(&mut self, a: Term, b: Term) -> Term {
+    pub(crate) fn le(&mut self, a: Term, b: Term) -> Term {
         self.push(Make::Le(a, b))
     }
 
-    pub fn lt(&mut self, a: Term, b: Term) -> Term {
+    pub(crate) fn lt(&mut self, a: Term, b: Term) -> Term {
         self.push(Make::Lt(a, b))
     }
 
     /// All integers differ.
-    pub fn distinct(&mut self, terms: &[Term]) -> Term {
+    pub(crate) fn distinct(&mut self, terms: &[Term]) -> Term {
         self.push(Make::Distinct(terms.into()))
     }
 
     /// How many of the conditions hold, as an integer.
-    pub fn count(&mut self, conditions: &[Term]) -> Term {
+    pub(crate) fn count(&mut self, conditions: &[Term]) -> Term {
         self.push(Make::Count(conditions.into()))
     }
 
     /// Asserts a condition.
-    pub fn assert(&mut self, condition: Term) {
+    pub(crate) fn assert(&mut self, condition: Term) {
         self.assertions += 1;
         self.pending.0.push(Step::Assert(condition));
     }
 
     /// Is there a model in which the assumptions hold too?
-    pub fn check(&mut self, assumptions: &[Term], limits: &Limits) -> Verdict {
+    pub(crate) fn check(&mut self, assumptions: &[Term], limits: &Limits) -> Verdict {
         self.model.clear();
         self.core.clear();
         match self.ask(assumptions, limits) {
@@ -243,12 +243,12 @@ impl Z3Int {
 
     /// Value of an unknown in the model of the last check, which was `Sat`: a Boolean is 0 or 1. One that
     /// the model leaves open is 0.
-    pub fn in_model(&self, unknown: Term) -> i64 {
+    pub(crate) fn in_model(&self, unknown: Term) -> i64 {
         self.unknowns.get(&unknown).and_then(|&at| self.model.get(at)).copied().unwrap_or(0)
     }
 
     /// After `Unsat`: assumptions that can't hold together (not always minimal).
-    pub fn core(&self) -> Vec<Term> {
+    pub(crate) fn core(&self) -> Vec<Term> {
         self.core.clone()
     }
 
@@ -258,7 +258,7 @@ impl Z3Int {
     }
 
     /// Unknowns and assertions made so far.
-    pub fn size(&self) -> Size {
+    pub(crate) fn size(&self) -> Size {
         Size { variables: self.unknowns.len(), assertions: self.assertions }
     }
 }

@@ -11,16 +11,6 @@ mod tests;
 mod watch;
 mod worker;
 
-pub use clauses::Z3;
-pub use int::{Term, Z3Int};
-pub use worker::leave_if_abandoned;
-
-/// Version of the libz3 in use.
-///
-/// ```
-/// assert!(sator::solver::z3::version().contains('.'));
-/// ```
-pub fn version() -> String {
-    let version = z3::full_version();
-    version.strip_prefix("Z3 ").unwrap_or(version).to_string()
-}
+pub(crate) use clauses::Z3;
+pub(crate) use int::{Term, Z3Int};
+pub(crate) use worker::leave_if_abandoned;

@@ -17,7 +17,7 @@ struct Written {
 impl Z3Int {
     /// Declarations, definitions of what is used more than once, assertions and `(check-sat)`; unknowns are called as
     /// `name` says, helpers `|p 1|` and so on.
-    pub fn smt2(&self, name: &dyn Fn(Term) -> Option<String>, limits: &Limits) -> Result<String, Reason> {
+    pub(crate) fn smt2(&self, name: &dyn Fn(Term) -> Option<String>, limits: &Limits) -> Result<String, Reason> {
         let steps = self.steps();
         let uses = uses(steps);
         let mut out = format!("(set-logic {})\n", if is_linear(steps) { "QF_LIA" } else { "QF_NIA" });

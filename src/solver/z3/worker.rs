@@ -29,7 +29,7 @@ pub(super) struct Worker<W: Work> {
 
 impl<W: Work> Worker<W> {
     /// Starts the thread; `make` runs there.
-    pub fn start(make: impl FnOnce() -> W + Send + 'static) -> Result<Worker<W>, Reason> {
+    pub(super) fn start(make: impl FnOnce() -> W + Send + 'static) -> Result<Worker<W>, Reason> {
         keep_quiet();
         let (jobs, to_do) = channel::<W::Job>();
         let (done, answers) = channel();
@@ -50,18 +50,18 @@ impl<W: Work> Worker<W> {
     }
 
     /// Does a job and waits for its answer, as [`Worker::wait`].
-    pub fn ask(&self, job: W::Job, limits: &Limits) -> Result<W::Answer, Reason> {
+    pub(super) fn ask(&self, job: W::Job, limits: &Limits) -> Result<W::Answer, Reason> {
         self.begin(job)?;
         self.wait(limits)
     }
 
-    pub fn begin(&self, job: W::Job) -> Result<(), Reason> {
+    pub(super) fn begin(&self, job: W::Job) -> Result<(), Reason> {
         self.jobs.send(job).map_err(|_| broken())
     }
 
     /// Waits for an answer. Z3 does not always look up from what it does: a little after the limits are over nobody
     /// waits any longer, and the worker is of no more use.
-    pub fn wait(&self, limits: &Limits) -> Result<W::Answer, Reason> {
+    pub(super) fn wait(&self, limits: &Limits) -> Result<W::Answer, Reason> {
         let mut over = None;
         loop {
             match self.answers.recv_timeout(LOOK) {
@@ -82,7 +82,7 @@ impl<W: Work> Worker<W> {
 
 /// Ends the process at once where a thread of Z3 was left to itself: what ends it in an orderly way would take
 /// Z3's memory from under that thread.
-pub fn leave_if_abandoned(code: u8) {
+pub(crate) fn leave_if_abandoned(code: u8) {
     if ABANDONED.load(Ordering::Relaxed) {
         // SAFETY: ends the process.
         unsafe { libc::_exit(i32::from(code)) }

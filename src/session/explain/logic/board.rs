@@ -8,7 +8,7 @@ use super::islands::Islands;
 use crate::model::{Model, Node, UnknownId};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
+pub(crate) enum Shape {
     Row,
     Column,
     Region,
@@ -16,7 +16,7 @@ pub enum Shape {
 
 /// Unknowns that are all different, of one domain.
 #[derive(Clone, Debug)]
-pub struct House {
+pub(crate) struct House {
     pub unit: usize,
     pub cells: Vec<UnknownId>,
     /// With as many cells as values: each value once.
@@ -26,7 +26,7 @@ pub struct House {
 
 /// Unknowns with a known sum.
 #[derive(Clone, Debug)]
-pub struct Total {
+pub(crate) struct Total {
     pub unit: usize,
     pub cells: Vec<UnknownId>,
     pub total: i64,
@@ -36,7 +36,7 @@ pub struct Total {
 type Place = (usize, usize, usize);
 
 #[derive(Default)]
-pub struct Board {
+pub(crate) struct Board {
     pub houses: Vec<House>,
     pub totals: Vec<Total>,
     pub nets: Vec<Net>,
@@ -53,7 +53,7 @@ pub struct Board {
 
 impl Board {
     /// Takes in the units added since the last time.
-    pub fn extend(&mut self, model: &Model, groups: &[Group]) {
+    pub(crate) fn extend(&mut self, model: &Model, groups: &[Group]) {
         self.peers.resize(model.unknowns.len(), vec![]);
         self.places.resize(model.unknowns.len(), None);
         for (g, grid) in model.grids.iter().enumerate() {
@@ -135,25 +135,25 @@ impl Board {
     }
 
     /// Crosses out what known values leave no room for.
-    pub fn update(&mut self, knowledge: &Knowledge) {
+    pub(crate) fn update(&mut self, knowledge: &Knowledge) {
         self.marks = marks(&self.peers, &knowledge.masks, &|u| pinned(knowledge, u), &|_| true);
     }
 
-    pub fn mark(&self, u: UnknownId) -> Mask {
+    pub(crate) fn mark(&self, u: UnknownId) -> Mask {
         self.marks[u.0 as usize]
     }
 
     /// The strokes that meet a stroke of a loop.
-    pub fn beside(&self, u: UnknownId) -> Vec<UnknownId> {
+    pub(crate) fn beside(&self, u: UnknownId) -> Vec<UnknownId> {
         self.nets.iter().filter(|net| net.is_loop).flat_map(|net| net.beside(u)).collect()
     }
 
-    pub fn house(&self, unit: usize) -> Option<&House> {
+    pub(crate) fn house(&self, unit: usize) -> Option<&House> {
         self.houses.iter().find(|h| h.unit == unit)
     }
 
     /// The grid, and the line that a row or column is.
-    pub fn line(&self, house: &House) -> Option<(usize, usize)> {
+    pub(crate) fn line(&self, house: &House) -> Option<(usize, usize)> {
         let (grid, row, col) = self.places[house.cells[0].0 as usize]?;
         match house.shape {
             Shape::Row => Some((grid, row)),
@@ -163,7 +163,7 @@ impl Board {
     }
 
     /// The candidates that these units and facts leave, by themselves.
-    pub fn marks_from(&self, knowledge: &Knowledge, units: &[usize], facts: &[usize]) -> Vec<Mask> {
+    pub(crate) fn marks_from(&self, knowledge: &Knowledge, units: &[usize], facts: &[usize]) -> Vec<Mask> {
         let mut masks: Vec<Mask> = (0..knowledge.masks.len()).map(|i| knowledge.full(UnknownId(i as u32))).collect();
         for &f in facts {
             let fact = &knowledge.facts[f];
@@ -201,7 +201,7 @@ fn same_domain(model: &Model, a: UnknownId, b: UnknownId) -> bool {
 }
 
 /// The facts that say what is known of an unknown, by number.
-pub fn facts_of(knowledge: &Knowledge, u: UnknownId) -> Vec<usize> {
+pub(super) fn facts_of(knowledge: &Knowledge, u: UnknownId) -> Vec<usize> {
     let mut found: Vec<usize> = (0..knowledge.facts.len()).filter(|&f| knowledge.facts[f].unknown == u).collect();
     found.sort_by_key(|&f| {
         (knowledge.facts[f].allowed.count_ones(), !matches!(knowledge.facts[f].source, Source::Statement(_)))

@@ -21,7 +21,7 @@ const LONGEST: usize = 60;
 
 /// What follows within a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Turn {
+pub(crate) struct Turn {
     pub cell: UnknownId,
     /// The values left to the cell.
     pub left: Mask,
@@ -30,7 +30,7 @@ pub struct Turn {
 
 /// Why a turn follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum By {
+pub(crate) enum By {
     Supposed,
     /// The cell has no other value.
     OnlyValue,
@@ -42,7 +42,7 @@ pub enum By {
 
 /// How a case ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum End {
+pub(crate) enum End {
     NoValue(UnknownId),
     NoPlace(usize, Mask),
     /// The statement can't be met.
@@ -56,7 +56,7 @@ pub enum End {
 
 /// One value of a cell, supposed by the first turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Branch {
+pub(crate) struct Branch {
     pub turns: Vec<Turn>,
     pub end: End,
 }
@@ -79,7 +79,7 @@ pub(super) struct Case<'a> {
     relied: Vec<Gone>,
 }
 
-pub fn cases(
+pub(crate) fn cases(
     board: &Board,
     knowledge: &Knowledge,
     scanner: &Scanner,
@@ -114,7 +114,7 @@ pub fn cases(
 }
 
 impl<'a> Case<'a> {
-    pub fn new(
+    pub(super) fn new(
         board: &'a Board,
         knowledge: &'a Knowledge,
         scanner: &'a Scanner,
@@ -125,7 +125,7 @@ impl<'a> Case<'a> {
     }
 
     /// How the case ends, and what that took as known.
-    pub fn refute(
+    pub(super) fn refute(
         &mut self,
         cell: UnknownId,
         bit: Mask,
@@ -237,7 +237,7 @@ impl<'a> Case<'a> {
     }
 
     /// The unknowns of the statements about a cell.
-    pub fn along(&self, cell: UnknownId) -> Vec<UnknownId> {
+    pub(super) fn along(&self, cell: UnknownId) -> Vec<UnknownId> {
         let local = self.scanner.about(cell).filter(|&u| !self.board.plain[u]).filter_map(|u| self.scanner.local(u));
         local.flat_map(|l| l.unknowns.iter().copied()).collect()
     }
@@ -308,7 +308,7 @@ impl<'a> Case<'a> {
     }
 
     /// The turns that the end needs, and what they rest on before the case.
-    pub fn finding(&self, tree: &Tree) -> Finding {
+    pub(super) fn finding(&self, tree: &Tree) -> Finding {
         let mut needed = vec![false; self.turns.len()];
         needed[0] = true;
         let (mut units, mut gone) = (Vec::new(), Vec::new());

@@ -27,14 +27,14 @@ struct Link {
 }
 
 /// Chains through three cells with two values each.
-pub fn xy_wings(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
+pub(super) fn xy_wings(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
     search(board, knowledge, 6)
         .into_iter()
         .filter(|f| matches!(&f.argument, Argument::Chain { links } if is_xy_wing(links)))
         .collect()
 }
 
-pub fn chains(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
+pub(super) fn chains(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
     let mut found = search(board, knowledge, LONGEST);
     let length = |f: &Finding| if let Argument::Chain { links } = &f.argument { links.len() } else { 0 };
     let shortest = found.iter().map(length).min();
@@ -43,7 +43,7 @@ pub fn chains(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
 }
 
 /// `a` supposed, then three cells in which one of two values goes and the other stays.
-pub fn is_xy_wing(links: &[Literal]) -> bool {
+pub(super) fn is_xy_wing(links: &[Literal]) -> bool {
     links.len() == 7 && links[1..].chunks(2).all(|p| p[0].unknown == p[1].unknown && p[0].value != p[1].value)
 }
 
@@ -162,7 +162,7 @@ fn finding(board: &Board, knowledge: &Knowledge, chain: &[Link]) -> Finding {
 }
 
 /// What people call a chain: on one value, through cells with two values, or mixed.
-pub fn kind(links: &[Literal]) -> &'static str {
+pub(super) fn kind(links: &[Literal]) -> &'static str {
     let cell_then_cell = |p: &[Literal]| p.len() < 2 || p[0].unknown == p[1].unknown;
     if links.iter().all(|l| l.value == links[0].value) {
         "X-chain"

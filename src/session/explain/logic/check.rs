@@ -9,7 +9,7 @@ use crate::model::UnknownId;
 use crate::session::answer::Literal;
 
 /// Whether the conclusions follow from these candidates by the argument and its units alone.
-pub fn holds(board: &Board, knowledge: &Knowledge, marks: &[Mask], finding: &Finding, local: Search) -> bool {
+pub(crate) fn holds(board: &Board, knowledge: &Knowledge, marks: &[Mask], finding: &Finding, local: Search) -> bool {
     let Finding { argument, conclusions, units, .. } = finding;
     let has = |u: UnknownId, mask: Mask| marks[u.0 as usize] & mask;
     let cells_of = |unit: usize| board.house(unit).map_or(&[][..], |h| &h.cells[..]);

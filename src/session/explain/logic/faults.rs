@@ -6,7 +6,7 @@ use super::islands::{Islands, Trouble};
 use crate::session::explain::local::Mask;
 
 /// Whether these candidates leave the net with this fault, whatever is chosen of them.
-pub fn is_there(net: &Net, masks: &[Mask], fault: &Fault) -> bool {
+pub(super) fn is_there(net: &Net, masks: &[Mask], fault: &Fault) -> bool {
     let strokes = || (0..net.edges.len() as u32).filter(|&e| net.edge(e, masks) == State::There);
     let touches = |e: u32, v: u32| net.ends(e).0 == v || net.ends(e).1 == v;
     match *fault {
@@ -73,7 +73,7 @@ fn joined(net: &Net, masks: &[Mask], a: u32, b: u32, but: Option<u32>) -> bool {
 }
 
 /// Whether these candidates leave the islands with this trouble, whatever is chosen of them.
-pub fn is_trouble(islands: &Islands, masks: &[Mask], trouble: &Trouble) -> bool {
+pub(super) fn is_trouble(islands: &Islands, masks: &[Mask], trouble: &Trouble) -> bool {
     let land: Vec<State> = (0..islands.cells.len()).map(|c| islands.land(c, masks)).collect();
     // The land known to be one island has one number.
     let mut number: Vec<usize> = (0..land.len()).collect();

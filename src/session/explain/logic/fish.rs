@@ -7,7 +7,7 @@ use super::subsets::removals;
 use super::{Argument, Board, Finding, House, Shape, combinations};
 use crate::model::UnknownId;
 
-pub fn fish(board: &Board, knowledge: &Knowledge, k: usize) -> Vec<Finding> {
+pub(super) fn fish(board: &Board, knowledge: &Knowledge, k: usize) -> Vec<Finding> {
     let mut found = Vec::new();
     let lines = |shape: Shape| -> Vec<&House> { board.houses.iter().filter(|h| h.shape == shape).collect() };
     let (rows, columns) = (lines(Shape::Row), lines(Shape::Column));

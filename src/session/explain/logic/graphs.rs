@@ -11,7 +11,7 @@ use crate::session::answer::Literal;
 
 /// When a vertex or an edge is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cond {
+pub(crate) enum Cond {
     Always,
     Never,
     /// Where the unknown has one of these values.
@@ -21,7 +21,7 @@ pub enum Cond {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
+pub(crate) enum State {
     There,
     Gone,
     Open,
@@ -29,7 +29,7 @@ pub enum State {
 
 /// A graph that one unit says something of.
 #[derive(Clone, Debug)]
-pub struct Net {
+pub(crate) struct Net {
     pub unit: usize,
     /// Its edges are one loop; else its vertices are in one piece.
     pub is_loop: bool,
@@ -41,7 +41,7 @@ pub struct Net {
 
 /// What can't be in a net.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub(crate) enum Fault {
     /// The loop comes to the vertex and can't leave it.
     Ends(u32),
     Branches(u32),
@@ -54,11 +54,11 @@ pub enum Fault {
 }
 
 /// Candidates that are gone.
-pub type Gone = Vec<(UnknownId, Mask)>;
+pub(super) type Gone = Vec<(UnknownId, Mask)>;
 
 impl Net {
     /// The net that a condition is about; none if it is about what is hidden, or too involved.
-    pub fn new(model: &Model, unit: usize, node: &Node) -> Option<Net> {
+    pub(crate) fn new(model: &Model, unit: usize, node: &Node) -> Option<Net> {
         let (graph, is_loop) = match node {
             Node::SingleLoop(graph) => (graph, true),
             Node::Connected(graph) => (graph, false),
@@ -77,21 +77,21 @@ impl Net {
     }
 
     /// The unknowns that it is about.
-    pub fn cells(&self) -> impl Iterator<Item = UnknownId> + '_ {
+    pub(crate) fn cells(&self) -> impl Iterator<Item = UnknownId> + '_ {
         let cell = |c: &Cond| if let Cond::Where(u, _) = c { Some(*u) } else { None };
         self.vertices.iter().chain(&self.edges).filter_map(cell)
     }
 
-    pub fn ends(&self, edge: u32) -> (u32, u32) {
+    pub(crate) fn ends(&self, edge: u32) -> (u32, u32) {
         self.graph.edges[edge as usize].ends
     }
 
-    pub fn vertex(&self, v: u32, masks: &[Mask]) -> State {
+    pub(crate) fn vertex(&self, v: u32, masks: &[Mask]) -> State {
         self.vertices[v as usize].state(masks)
     }
 
     /// An edge is there with both its ends.
-    pub fn edge(&self, e: u32, masks: &[Mask]) -> State {
+    pub(crate) fn edge(&self, e: u32, masks: &[Mask]) -> State {
         self.edges[e as usize].state(masks)
     }
 
@@ -169,7 +169,7 @@ impl Net {
     }
 
     /// The strokes that meet one.
-    pub fn beside(&self, u: UnknownId) -> Vec<UnknownId> {
+    pub(crate) fn beside(&self, u: UnknownId) -> Vec<UnknownId> {
         let own = |cond: &Cond| matches!(cond, Cond::Where(v, _) if *v == u);
         let Some(at) = self.edges.iter().position(own) else { return vec![] };
         let (a, b) = self.ends(at as u32);
@@ -178,7 +178,7 @@ impl Net {
     }
 
     /// What is wrong already, and from what that is seen.
-    pub fn fault(&self, masks: &[Mask]) -> Option<(Fault, Gone)> {
+    pub(crate) fn fault(&self, masks: &[Mask]) -> Option<(Fault, Gone)> {
         if self.is_loop {
             for v in 0..self.graph.size as u32 {
                 let there = self.there(v, masks);
@@ -255,7 +255,7 @@ impl Net {
 }
 
 impl Cond {
-    pub fn state(self, masks: &[Mask]) -> State {
+    pub(crate) fn state(self, masks: &[Mask]) -> State {
         match self {
             Cond::Always => State::There,
             Cond::Never => State::Gone,
@@ -271,7 +271,7 @@ impl Cond {
 
 impl Cond {
     /// The condition as one about an unknown, where it is that simple.
-    pub fn of(model: &Model, e: ExprId) -> Cond {
+    pub(crate) fn of(model: &Model, e: ExprId) -> Cond {
         cond(model, &model.pool, e)
     }
 }
@@ -301,7 +301,7 @@ fn cond(model: &Model, pool: &Pool, e: ExprId) -> Cond {
 }
 
 /// What the vertices of a loop say: two strokes or none.
-pub fn loop_goes_on(board: &Board, knowledge: &Knowledge, masks: &[Mask]) -> Vec<Finding> {
+pub(super) fn loop_goes_on(board: &Board, knowledge: &Knowledge, masks: &[Mask]) -> Vec<Finding> {
     let mut found = Vec::new();
     for (n, net) in board.nets.iter().enumerate().filter(|(_, net)| net.is_loop) {
         for v in 0..net.graph.size as u32 {
@@ -324,7 +324,7 @@ pub fn loop_goes_on(board: &Board, knowledge: &Knowledge, masks: &[Mask]) -> Vec
 }
 
 /// Strokes that would close the loop while others are left over.
-pub fn closes_early(board: &Board, knowledge: &Knowledge, masks: &[Mask]) -> Vec<Finding> {
+pub(super) fn closes_early(board: &Board, knowledge: &Knowledge, masks: &[Mask]) -> Vec<Finding> {
     let mut found = Vec::new();
     for (n, net) in board.nets.iter().enumerate().filter(|(_, net)| net.is_loop) {
         let paths = net.paths(masks);
@@ -355,7 +355,7 @@ pub fn closes_early(board: &Board, knowledge: &Knowledge, masks: &[Mask]) -> Vec
 }
 
 /// What would be cut off: cells that must be there, or can't be, and strokes that lead nowhere.
-pub fn cut_off(board: &Board, knowledge: &Knowledge, masks: &[Mask]) -> Vec<Finding> {
+pub(super) fn cut_off(board: &Board, knowledge: &Knowledge, masks: &[Mask]) -> Vec<Finding> {
     let mut found = Vec::new();
     for (n, net) in board.nets.iter().enumerate() {
         if net.is_loop {

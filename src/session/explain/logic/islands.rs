@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 
 /// One home.
 #[derive(Clone, Debug)]
-pub struct Home {
+pub(crate) struct Home {
     pub unit: usize,
     pub cell: usize,
     /// Cells of its island; none where that is open.
@@ -24,7 +24,7 @@ pub struct Home {
 
 /// Cells by their position in `cells`.
 #[derive(Clone, Debug, Default)]
-pub struct Islands {
+pub(crate) struct Islands {
     pub cells: Vec<UnknownId>,
     pub near: Vec<Vec<usize>>,
     pub homes: Vec<Home>,
@@ -37,7 +37,7 @@ pub struct Islands {
 
 /// What can't be with islands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Trouble {
+pub(crate) enum Trouble {
     /// A home is sea.
     Drowned,
     /// The islands of two homes are one.
@@ -52,7 +52,7 @@ pub enum Trouble {
 
 impl Islands {
     /// Takes in the channels first, for they say which cells are looked at; then what is said of owners.
-    pub fn read(model: &Model, groups: &[Group]) -> Option<Islands> {
+    pub(crate) fn read(model: &Model, groups: &[Group]) -> Option<Islands> {
         let mut islands = Islands::default();
         for (unit, group) in groups.iter().enumerate() {
             for &e in &group.constraints {
@@ -134,7 +134,7 @@ impl Islands {
     }
 
     /// A shaded cell is sea.
-    pub fn land(&self, cell: usize, masks: &[Mask]) -> State {
+    pub(crate) fn land(&self, cell: usize, masks: &[Mask]) -> State {
         match masks[self.cells[cell].0 as usize] {
             0b01 => State::There,
             0b10 => State::Gone,
@@ -159,7 +159,7 @@ impl Islands {
     }
 
     /// The cells that an island can still have, each with the cells that it takes to get there beyond those it has.
-    pub fn reach(&self, home: usize, masks: &[Mask]) -> Vec<usize> {
+    pub(crate) fn reach(&self, home: usize, masks: &[Mask]) -> Vec<usize> {
         let own = self.piece(self.homes[home].cell, masks);
         let mut foreign = vec![false; self.cells.len()];
         for other in self.homes.iter().filter(|h| !own.contains(&h.cell)) {
@@ -187,12 +187,12 @@ impl Islands {
     }
 
     /// The cells known to be of an island.
-    pub fn known_size(&self, home: usize, masks: &[Mask]) -> usize {
+    pub(crate) fn known_size(&self, home: usize, masks: &[Mask]) -> usize {
         self.piece(self.homes[home].cell, masks).len()
     }
 
     /// What is wrong with the islands, if that is sure.
-    pub fn trouble(&self, masks: &[Mask]) -> Option<Trouble> {
+    pub(crate) fn trouble(&self, masks: &[Mask]) -> Option<Trouble> {
         if self.homes.iter().any(|h| self.land(h.cell, masks) == State::Gone) {
             return Some(Trouble::Drowned);
         }
@@ -218,7 +218,7 @@ impl Islands {
     }
 
     /// Candidates gone of all cells: what a trouble may rest on.
-    pub fn all_known(&self, masks: &[Mask]) -> Gone {
+    pub(crate) fn all_known(&self, masks: &[Mask]) -> Gone {
         let known = |&u: &UnknownId| masks[u.0 as usize].is_power_of_two();
         self.cells.iter().copied().filter(known).map(|u| (u, !masks[u.0 as usize] & 0b11)).collect()
     }
@@ -243,7 +243,7 @@ fn channel(model: &Model, e: ExprId) -> Option<(UnknownId, UnknownId)> {
 }
 
 /// What would bring trouble to the islands. Homes, and cells with which an island would be too large, are told together.
-pub fn island_troubles(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
+pub(crate) fn island_troubles(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
     let Some(islands) = &board.islands else { return vec![] };
     let mut found: Vec<Finding> = Vec::new();
     let mut masks = board.marks.clone();

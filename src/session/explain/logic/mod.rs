@@ -20,14 +20,14 @@ mod totals;
 mod tree;
 mod words;
 
-pub use board::{Board, House, Shape, Total};
-pub use cases::{Branch, By, End, Turn, cases};
-pub use check::holds;
-pub use graphs::Fault;
-pub use islands::{Islands, Trouble, island_troubles};
-pub use support::support;
-pub use tell::{Names, cases as told_cases, sentence};
-pub use tree::in_every_case;
+pub(super) use board::{Board, House, Shape, Total};
+pub(super) use cases::{Branch, By, End, Turn, cases};
+pub(super) use check::holds;
+pub(super) use graphs::Fault;
+pub(super) use islands::{Islands, Trouble, island_troubles};
+pub(super) use support::support;
+pub(super) use tell::{Names, cases as told_cases, sentence};
+pub(super) use tree::in_every_case;
 
 use super::knowledge::Knowledge;
 use super::local::{Local, Mask};
@@ -37,7 +37,7 @@ use crate::session::answer::Literal;
 
 /// Why something follows. Units are told by number, values as bits of a mask.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Argument {
+pub(super) enum Argument {
     /// The value has no other cell in the house.
     OnlyPlace { house: usize, cell: UnknownId, value: Mask },
     /// The cell has no other value.
@@ -65,7 +65,7 @@ pub enum Argument {
 }
 
 impl Argument {
-    pub fn technique(&self, board: &Board) -> Technique {
+    pub(super) fn technique(&self, board: &Board) -> Technique {
         match self {
             Argument::OnlyPlace { .. } => Technique::OnlyPlace,
             Argument::OnlyValue { .. } => Technique::OnlyValue,
@@ -101,7 +101,7 @@ impl Argument {
 
 /// An argument with what follows from it, and what it rests on.
 #[derive(Clone, Debug)]
-pub struct Finding {
+pub(super) struct Finding {
     pub argument: Argument,
     pub conclusions: Vec<Literal>,
     /// The units that the argument itself is about.
@@ -113,12 +113,12 @@ pub struct Finding {
 type Finder = fn(&Board, &Knowledge) -> Vec<Finding>;
 
 /// The search of a unit by itself, where it is small enough for one.
-pub type Search<'a> = &'a dyn Fn(usize) -> Option<&'a Local>;
+pub(super) type Search<'a> = &'a dyn Fn(usize) -> Option<&'a Local>;
 
 /// What is tried before single statements, and after them, easiest first.
-pub const SINGLES: [Finder; 3] =
+pub(super) const SINGLES: [Finder; 3] =
     [singles::only_places, singles::only_values, |b, k| graphs::loop_goes_on(b, k, &b.marks)];
-pub const REST: [Finder; 10] = [
+pub(super) const REST: [Finder; 10] = [
     |b, k| graphs::closes_early(b, k, &b.marks),
     |b, k| graphs::cut_off(b, k, &b.marks),
     subsets::locked,
@@ -130,7 +130,7 @@ pub const REST: [Finder; 10] = [
     |b, k| subsets::naked(b, k, 4),
     |b, k| subsets::hidden(b, k, 4),
 ];
-pub const HARDEST: [Finder; 5] = [
+pub(super) const HARDEST: [Finder; 5] = [
     |b, k| fish::fish(b, k, 2),
     chains::xy_wings,
     |b, k| fish::fish(b, k, 3),

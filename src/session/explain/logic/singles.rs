@@ -6,7 +6,7 @@ use super::{Argument, Board, Finding};
 use crate::model::UnknownId;
 use crate::session::answer::Literal;
 
-pub fn only_places(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
+pub(super) fn only_places(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
     let mut found = Vec::new();
     for house in board.houses.iter().filter(|h| h.full) {
         for bit in bits(knowledge.full(house.cells[0])) {
@@ -28,7 +28,7 @@ pub fn only_places(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
     found
 }
 
-pub fn only_values(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
+pub(super) fn only_values(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
     let mut found = Vec::new();
     for (i, &mark) in board.marks.iter().enumerate() {
         let cell = UnknownId(i as u32);
@@ -47,7 +47,7 @@ pub fn only_values(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
 }
 
 /// The bits of a mask, from the lowest.
-pub fn bits(mut mask: Mask) -> impl Iterator<Item = Mask> {
+pub(super) fn bits(mut mask: Mask) -> impl Iterator<Item = Mask> {
     std::iter::from_fn(move || {
         let bit = mask & mask.wrapping_neg();
         mask &= !bit;

@@ -8,7 +8,7 @@ use crate::model::UnknownId;
 use crate::session::answer::Literal;
 
 /// A value whose places in one house all lie in another goes from the rest of that one.
-pub fn locked(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
+pub(super) fn locked(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
     let mut found = Vec::new();
     for from in board.houses.iter().filter(|h| h.full) {
         for bit in bits(knowledge.full(from.cells[0])) {
@@ -43,7 +43,7 @@ pub fn locked(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
 }
 
 /// Cells of a house that have, all together, as many values as they are.
-pub fn naked(board: &Board, knowledge: &Knowledge, k: usize) -> Vec<Finding> {
+pub(super) fn naked(board: &Board, knowledge: &Knowledge, k: usize) -> Vec<Finding> {
     let mut found = Vec::new();
     for house in &board.houses {
         let open = open_cells(board, knowledge, house);
@@ -68,7 +68,7 @@ pub fn naked(board: &Board, knowledge: &Knowledge, k: usize) -> Vec<Finding> {
 }
 
 /// Values of a full house that have, all together, as many cells as they are.
-pub fn hidden(board: &Board, knowledge: &Knowledge, k: usize) -> Vec<Finding> {
+pub(super) fn hidden(board: &Board, knowledge: &Knowledge, k: usize) -> Vec<Finding> {
     let mut found = Vec::new();
     for house in board.houses.iter().filter(|h| h.full) {
         let open = open_cells(board, knowledge, house);
@@ -103,7 +103,7 @@ fn open_cells(board: &Board, knowledge: &Knowledge, house: &House) -> Vec<Unknow
 }
 
 /// What goes where these values leave the cells.
-pub fn removals(
+pub(super) fn removals(
     board: &Board,
     knowledge: &Knowledge,
     cells: impl IntoIterator<Item = UnknownId>,

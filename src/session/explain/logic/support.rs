@@ -16,7 +16,7 @@ struct Way {
 }
 
 /// Units and facts from which the finding follows by its argument; `None` if there are none.
-pub fn support(
+pub(crate) fn support(
     board: &Board,
     knowledge: &Knowledge,
     finding: &Finding,

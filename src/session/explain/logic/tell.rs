@@ -11,10 +11,10 @@ use crate::model::UnknownId;
 use crate::session::answer::Literal;
 
 /// Characters of a sentence at most.
-pub const LONGEST: usize = 200;
+pub(super) const LONGEST: usize = 200;
 
 /// How things are called.
-pub struct Names<'a> {
+pub(crate) struct Names<'a> {
     pub elaborator: &'a Elaborator,
     pub groups: &'a [Group],
     pub board: &'a Board,
@@ -23,7 +23,7 @@ pub struct Names<'a> {
 
 impl Names<'_> {
     /// `row 3`, `17-cage at r2c3`, `clue 3 at r1c2`, or the statement.
-    pub fn unit(&self, unit: usize) -> String {
+    pub(crate) fn unit(&self, unit: usize) -> String {
         let group = &self.groups[unit];
         if let Some(total) = self.board.totals.iter().find(|t| t.unit == unit)
             && told_as_a_whole(&group.origin).is_some()
@@ -36,7 +36,7 @@ impl Names<'_> {
     }
 
     /// As [`Names::unit`], with the rule that it is of: `sudoku(x) > row 3`.
-    pub fn whole(&self, unit: usize) -> String {
+    pub(crate) fn whole(&self, unit: usize) -> String {
         let short = self.unit(unit);
         let text = text_of(&self.groups[unit], self.elaborator);
         if text.ends_with(&short) { text } else { short }
@@ -51,7 +51,7 @@ impl Names<'_> {
         units.iter().map(|&u| self.unit(u)).collect::<Vec<_>>().join(", ")
     }
 
-    pub fn cell(&self, u: UnknownId) -> String {
+    pub(crate) fn cell(&self, u: UnknownId) -> String {
         self.elaborator.model.place_of(u)
     }
 
@@ -69,7 +69,7 @@ impl Names<'_> {
 }
 
 /// The argument of a step in a sentence of at most [`LONGEST`] characters.
-pub fn sentence(names: &Names, deduction: &Deduction) -> String {
+pub(crate) fn sentence(names: &Names, deduction: &Deduction) -> String {
     let told = match &deduction.argument {
         Some(argument) => told(names, argument, deduction),
         None => match &deduction.units[..] {
@@ -136,7 +136,7 @@ fn told(names: &Names, argument: &Argument, deduction: &Deduction) -> String {
 }
 
 /// The cases of a step that has no name, in sentences of at most [`LONGEST`] characters: what follows from what is supposed.
-pub fn cases(names: &Names, deduction: &Deduction) -> Vec<String> {
+pub(crate) fn cases(names: &Names, deduction: &Deduction) -> Vec<String> {
     let Some(Argument::Cases { turns, end }) = &deduction.argument else { return vec![] };
     let model = &names.elaborator.model;
     if turns.iter().any(|t| model.unknown(t.cell).hidden) {

@@ -13,7 +13,7 @@ const LEFT: usize = 4;
 /// Neighbouring rows or columns taken together, at most.
 const LINES: usize = 3;
 
-pub fn innies_and_outies(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
+pub(super) fn innies_and_outies(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
     let mut found = Vec::new();
     if board.totals.is_empty() {
         return found;

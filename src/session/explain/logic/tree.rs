@@ -21,13 +21,13 @@ const VALUES: u32 = 3;
 const APPLICATIONS: usize = 8_000;
 
 /// How a case ends.
-pub enum Tree<'a> {
+pub(super) enum Tree<'a> {
     Leaf(End, Gone),
     Split(UnknownId, Vec<(Case<'a>, Tree<'a>)>),
 }
 
 /// An argument for the conclusion, if one is found.
-pub fn in_every_case(
+pub(crate) fn in_every_case(
     board: &Board,
     knowledge: &Knowledge,
     scanner: &Scanner,

@@ -10,7 +10,7 @@ use crate::model::{LineKind, Node, UnknownId};
 const NUMBERS: [&str; 10] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 
 /// What would be, if it were otherwise: `the loop would close early`.
-pub fn would(names: &Names, net: &Net, fault: &Fault) -> String {
+pub(super) fn would(names: &Names, net: &Net, fault: &Fault) -> String {
     let vertex = |v: u32| vertex(names, net, v);
     match *fault {
         Fault::Branches(v) => format!("the loop would branch at {}", vertex(v)),
@@ -22,7 +22,7 @@ pub fn would(names: &Names, net: &Net, fault: &Fault) -> String {
 }
 
 /// What a case ends with: `the loop closes early`.
-pub fn end(names: &Names, net: &Net, fault: &Fault) -> String {
+pub(super) fn end(names: &Names, net: &Net, fault: &Fault) -> String {
     let vertex = |v: u32| vertex(names, net, v);
     match *fault {
         Fault::Branches(v) => format!("the loop branches at {}", vertex(v)),
@@ -49,7 +49,7 @@ fn vertex(names: &Names, net: &Net, v: u32) -> String {
 
 /// `the 3 at r2c2 has only three borders left`, `the 2 at r2c2 has its two borders`: of a statement that counts, given
 /// the candidates that its facts leave. None where that is not why.
-pub fn counted(names: &Names, unit: usize, deduction: &Deduction, marks: &[Mask]) -> Option<String> {
+pub(super) fn counted(names: &Names, unit: usize, deduction: &Deduction, marks: &[Mask]) -> Option<String> {
     let model = &names.elaborator.model;
     let group = &names.groups[unit];
     let bit = |u: UnknownId, value: i64| names.knowledge.bit(u, value).unwrap_or(0);
@@ -104,7 +104,7 @@ fn thing(names: &Names, of: UnknownId, number: i64) -> &'static str {
 }
 
 /// Why something is concluded of islands: `it touches the islands of the 2 at r3c3 and the 4 at r4c2`.
-pub fn island(names: &Names, trouble: &Trouble, deduction: &Deduction) -> String {
+pub(super) fn island(names: &Names, trouble: &Trouble, deduction: &Deduction) -> String {
     let Some(islands) = &names.board.islands else { return String::new() };
     let marks = names.board.marks_from(names.knowledge, &deduction.units, &deduction.facts);
     let of = |home: usize| home_name(names, islands, home);
@@ -132,7 +132,7 @@ pub fn island(names: &Names, trouble: &Trouble, deduction: &Deduction) -> String
 }
 
 /// What a case ends with.
-pub fn trouble(names: &Names, trouble: &Trouble) -> String {
+pub(super) fn trouble(names: &Names, trouble: &Trouble) -> String {
     let Some(islands) = &names.board.islands else { return String::new() };
     let of = |home: usize| home_name(names, islands, home);
     match *trouble {

@@ -5,7 +5,7 @@ use super::*;
 impl Scanner {
     /// Values that can't be, for supposing them breaks a unit after few rounds. `skip` are values that
     /// some solution has.
-    pub fn suppositions(
+    pub(crate) fn suppositions(
         &self,
         knowledge: &Knowledge,
         skip: &dyn Fn(UnknownId, i64) -> bool,

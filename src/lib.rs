@@ -34,6 +34,7 @@ pub mod files;
 mod folders;
 pub mod gallery;
 pub mod help;
+mod ids;
 pub mod library;
 pub mod limits;
 pub mod lower;

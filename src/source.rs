@@ -1,8 +1,9 @@
 //! Where text came from: every file and every line typed at the prompt is a source of its own.
 
-/// One piece of text in a [`SourceMap`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct SourceId(pub u32);
+crate::ids::id! {
+    /// One piece of text in a [`SourceMap`].
+    pub struct SourceId;
+}
 
 /// Half-open range of bytes in one source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -55,7 +56,7 @@ impl SourceMap {
     /// The text of a standard rule.
     pub fn add_library(&mut self, name: impl Into<String>, text: &str) -> SourceId {
         let id = self.add(name, text);
-        self.sources[id.0 as usize].library = true;
+        self.sources[id].library = true;
         id
     }
 
@@ -66,11 +67,11 @@ impl SourceMap {
 
     /// Makes a source's line numbers start at `line`.
     pub fn start_at(&mut self, id: SourceId, line: u32) {
-        self.sources[id.0 as usize].first_line = line;
+        self.sources[id].first_line = line;
     }
 
     pub fn get(&self, id: SourceId) -> &Source {
-        &self.sources[id.0 as usize]
+        &self.sources[id]
     }
 
     /// The text that `span` covers.

@@ -24,7 +24,7 @@ impl Elaborator {
 
     /// A value of an enum by its position.
     pub(super) fn enum_at(&self, id: EnumId, at: i64) -> Value {
-        match self.model.enums[id.0 as usize].directions {
+        match self.model.enums[id].directions {
             true => Value::Direction(DIRECTIONS[at as usize]),
             false => Value::Enum(id, at as u32),
         }
@@ -46,7 +46,7 @@ impl Elaborator {
     /// The unknown in a cell, as an expression.
     pub(super) fn cell_expr(&mut self, cell: crate::model::CellId) -> Option<(ExprId, Kind)> {
         let id = self.model.unknown_at(cell)?;
-        let unknown = &self.model.unknowns[id.0 as usize];
+        let unknown = &self.model.unknowns[id];
         Some(match unknown.kind {
             Kind::Bool => (self.model.pool.bool_var(id, unknown), Kind::Bool),
             kind => (self.model.pool.int_var(id, unknown), kind),
@@ -211,7 +211,7 @@ impl Elaborator {
                 places.filter_map(|(i, j)| g.cell((b.row + i) as i64, (b.col + j) as i64)).map(Value::Cell).collect()
             }
             Value::EnumType(id) => {
-                let n = self.model.enums[id.0 as usize].values.len() as u32;
+                let n = self.model.enums[*id].values.len() as u32;
                 (0..n).map(|at| Value::Enum(*id, at)).collect()
             }
             Value::Regions(regions) => self.memo.list(value, || {

@@ -122,7 +122,7 @@ impl Elaborator {
             return fail(self.wrong("a domain", &value, expr.span).help(help));
         }
         if let Value::EnumType(id) = value {
-            let n = self.model.enums[id.0 as usize].values.len() as i64;
+            let n = self.model.enums[id].values.len() as i64;
             return Ok((Kind::Enum(id), Domain::range(0, n - 1)));
         }
         if let Some(domain) = self.enum_subset(&value) {
@@ -260,7 +260,7 @@ impl Elaborator {
     }
 
     pub(super) fn unknown_value(&mut self, id: UnknownId) -> Value {
-        let unknown = &self.model.unknowns[id.0 as usize];
+        let unknown = &self.model.unknowns[id];
         let kind = unknown.kind;
         let e = match kind {
             Kind::Bool => self.model.pool.bool_var(id, unknown),
@@ -283,7 +283,7 @@ impl Elaborator {
         if values.is_empty() {
             return fail(Diagnostic::at(Code::Domain, name.span, "an enum needs a value: `enum colour { red green }`"));
         }
-        let id = model::EnumId(self.model.enums.len() as u32);
+        let id = model::EnumId::at(self.model.enums.len());
         let texts = values.iter().map(|v| v.name.clone()).collect();
         self.model.enums.push(model::Enum {
             name: name.name.clone(),

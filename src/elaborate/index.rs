@@ -303,7 +303,7 @@ impl Elaborator {
                 }
             }
             Value::EnumType(id) => {
-                let declared = &self.model.enums[id.0 as usize];
+                let declared = &self.model.enums[*id];
                 match declared.values.iter().position(|v| v == field) {
                     Some(at) => Ok(Value::Enum(*id, at as u32)),
                     None => {

@@ -169,7 +169,7 @@ impl Elaborator {
     /// The condition that an unknown has a value of its domain.
     pub fn has_value(&mut self, unknown: model::UnknownId, value: i64) -> ExprId {
         let model::Model { pool, unknowns, .. } = &mut self.model;
-        let declared = &unknowns[unknown.0 as usize];
+        let declared = &unknowns[unknown];
         if declared.kind == model::Kind::Bool {
             let is = pool.bool_var(unknown, declared);
             return if value != 0 { is } else { pool.not(is) };

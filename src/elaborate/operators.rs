@@ -76,7 +76,7 @@ impl Elaborator {
             (Direction(x), Direction(y)) => return Ok(self.model.pool.bool(x == y)),
             (Direction(d), Str(s)) | (Str(s), Direction(d)) => return Ok(self.model.pool.bool(d.name == &**s)),
             (Enum(e, at), Str(s)) | (Str(s), Enum(e, at)) => {
-                return Ok(self.model.pool.bool(self.model.enums[e.0 as usize].values[*at as usize] == **s));
+                return Ok(self.model.pool.bool(self.model.enums[*e].values[*at as usize] == **s));
             }
             // A clue picture's digits and words live side by side: a number is never a word.
             (Str(_), Int(_)) | (Int(_), Str(_)) => return Ok(FALSE),
@@ -142,7 +142,7 @@ impl Elaborator {
     /// What a message calls a value; of an enum's values, with the enum's name.
     fn type_of(&self, value: &Value) -> String {
         match self.kind(value) {
-            Some(Kind::Enum(id)) => format!("a value of enum {}", self.model.enums[id.0 as usize].name),
+            Some(Kind::Enum(id)) => format!("a value of enum {}", self.model.enums[id].name),
             _ => value.type_name().to_string(),
         }
     }
@@ -151,7 +151,7 @@ impl Elaborator {
     fn enum_value(&self, id: EnumId, b: &Value) -> Option<Value> {
         match b {
             Value::Str(s) => {
-                let at = self.model.enums[id.0 as usize].values.iter().position(|v| **v == **s)?;
+                let at = self.model.enums[id].values.iter().position(|v| **v == **s)?;
                 Some(Value::Enum(id, at as u32))
             }
             _ if self.kind(b) == Some(Kind::Enum(id)) => Some(b.clone()),

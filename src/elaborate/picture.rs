@@ -336,7 +336,7 @@ impl Elaborator {
     fn givens(&mut self, grid: GridId, picture: &Picture) -> Result<()> {
         for (at, value, span) in self.picture_values(grid, picture)? {
             let Some(value) = value else { continue };
-            let g = &self.model.grids[grid.0 as usize];
+            let g = &self.model.grids[grid];
             let Some(id) = g.unknowns[at] else { continue };
             let cell = crate::model::CellId(g.first.0 + at as u32);
             let kind = self.model.unknown(id).kind;
@@ -396,7 +396,7 @@ impl Elaborator {
                 ),
             },
             Kind::Enum(id) => {
-                let declared = &self.model.enums[id.0 as usize];
+                let declared = &self.model.enums[id];
                 match declared.values.iter().position(|v| v == text) {
                     Some(at) => Ok(Some(at as i64)),
                     None => {

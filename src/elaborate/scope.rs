@@ -145,7 +145,7 @@ impl Scope {
 fn enum_value(name: &str, enums: &[Enum]) -> Option<Value> {
     let mut found = enums.iter().enumerate().filter(|(_, e)| !e.directions).filter_map(|(i, e)| {
         let at = e.values.iter().position(|v| v == name)?;
-        Some(Value::Enum(crate::model::EnumId(i as u32), at as u32))
+        Some(Value::Enum(crate::model::EnumId::at(i), at as u32))
     });
     let first = found.next()?;
     Some(if found.next().is_some() { Value::str(name) } else { first })

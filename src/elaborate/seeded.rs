@@ -51,7 +51,7 @@ impl Elaborator {
                 hidden: true,
             };
             let id = self.model.add_unknown(unknown);
-            of[at] = Some(self.model.pool.int_var(id, &self.model.unknowns[id.0 as usize]));
+            of[at] = Some(self.model.pool.int_var(id, &self.model.unknowns[id]));
         }
         let owners = self.own(drawn, of, &places, many, span)?;
         self.check_size(span)?;

@@ -43,7 +43,7 @@ impl Elaborator {
                 let name = &model.grid(b.grid).name;
                 format!("block({name}, {}, {}, {}, {})", b.row + 1, b.col + 1, b.height, b.width)
             }
-            Value::EnumType(id) => model.enums[id.0 as usize].name.clone(),
+            Value::EnumType(id) => model.enums[*id].name.clone(),
             Value::Regions(r) => r.name.to_string(),
             Value::Clues(c) if self.is_list(c) => format!("[{}]", self.texts(&c.places, left)),
             Value::Clues(c) => c.name.to_string(),
@@ -204,6 +204,6 @@ pub struct Solved {
 impl Solved {
     /// Value of an expression, those made later than this included.
     pub fn value(&self, e: crate::model::ExprId) -> i64 {
-        self.values.get(e.0 as usize).copied().unwrap_or(0)
+        self.values.get(e.index()).copied().unwrap_or(0)
     }
 }

@@ -118,7 +118,7 @@ impl Elaborator {
     }
 
     pub(super) fn lines(&self, id: LinesId) -> &Lines {
-        &self.model.lines[id.0 as usize]
+        &self.model.lines[id]
     }
 
     /// Row and column, from 0, of a cell on the grid that the lines are drawn on.

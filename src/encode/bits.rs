@@ -3,14 +3,15 @@
 use super::Encoder;
 use crate::solver::sat::Lit;
 
-/// A number of an [`Encoder`]. Operands of one operation have one width.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Bits(u32);
+crate::ids::id! {
+    /// A number of an [`Encoder`]. Operands of one operation have one width.
+    pub(crate) struct Bits;
+}
 
 impl Encoder {
     fn number(&mut self, literals: Vec<Lit>) -> Bits {
         self.bits.push(literals.into());
-        Bits(self.bits.len() as u32 - 1)
+        Bits::at(self.bits.len() - 1)
     }
 
     fn literals(&self, a: Bits) -> Box<[Lit]> {
@@ -19,11 +20,11 @@ impl Encoder {
 
     /// From the lowest bit to the sign.
     pub(crate) fn bits_literals(&self, a: Bits) -> &[Lit] {
-        &self.bits[a.0 as usize]
+        &self.bits[a]
     }
 
     pub(crate) fn bits_width(&self, a: Bits) -> u32 {
-        self.bits[a.0 as usize].len() as u32
+        self.bits[a].len() as u32
     }
 
     pub(crate) fn bits_fresh(&mut self, width: u32) -> Bits {
@@ -132,7 +133,7 @@ impl Encoder {
 
     /// Value in the model of the last check, which was `Sat`, of a number of at most 64 bits.
     pub(crate) fn bits_value(&self, a: Bits) -> i64 {
-        let literals = &self.bits[a.0 as usize];
+        let literals = &self.bits[a];
         let sign = literals.last().is_some_and(|&l| self.value(l));
         (0..64).fold(0, |value, i| {
             let set = literals.get(i).map_or(sign, |&l| self.value(l));

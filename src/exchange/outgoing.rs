@@ -168,7 +168,7 @@ impl<'a> Outgoing<'a> {
 
     /// The grid that lines are drawn on.
     pub(crate) fn grid_of(&self, lines: LinesId) -> GridId {
-        self.model.lines[lines.0 as usize].grid
+        self.model.lines[lines].grid
     }
 
     /// The text, and all that was not written.

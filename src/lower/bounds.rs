@@ -77,8 +77,8 @@ impl Facts {
     /// Takes in the nodes that the pool has gained.
     pub(crate) fn extend(&mut self, pool: &Pool, known: &impl Known) {
         for i in self.bounds.len()..pool.len() {
-            let e = ExprId(i as u32);
-            let bounds = node_bounds(pool, e, known, |c| self.bounds[c.0 as usize]);
+            let e = ExprId::at(i);
+            let bounds = node_bounds(pool, e, known, |c| self.bounds[c]);
             let support = match pool.node(e) {
                 _ if bounds.0 == bounds.1 => Support::NONE,
                 Node::BoolVar(u) | Node::IntVar(u) => Support::one(*u),
@@ -86,7 +86,7 @@ impl Facts {
                     let mut support = Support::NONE;
                     node.for_each_child(|c| {
                         if support.few().is_some() {
-                            support = support.with(&self.support[c.0 as usize]);
+                            support = support.with(&self.support[c]);
                         }
                     });
                     support
@@ -94,7 +94,7 @@ impl Facts {
             };
             let mut height = 0;
             if bounds.0 != bounds.1 {
-                pool.node(e).for_each_child(|c| height = height.max(self.height[c.0 as usize] + 1));
+                pool.node(e).for_each_child(|c| height = height.max(self.height[c] + 1));
             }
             self.height.push(height);
             self.bounds.push(bounds);
@@ -110,7 +110,7 @@ impl Facts {
     }
 
     pub(crate) fn bounds(&self, e: ExprId) -> Bounds {
-        self.bounds[e.0 as usize]
+        self.bounds[e]
     }
 
     /// The value, if the domains leave only one.
@@ -120,10 +120,10 @@ impl Facts {
     }
 
     pub(crate) fn height(&self, e: ExprId) -> u32 {
-        self.height[e.0 as usize]
+        self.height[e]
     }
 
     pub(crate) fn support(&self, e: ExprId) -> &Support {
-        &self.support[e.0 as usize]
+        &self.support[e]
     }
 }

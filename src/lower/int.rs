@@ -252,7 +252,7 @@ impl Formula for Int {
         if let Some(&literal) = self.values.get(&(u, value)) {
             return literal;
         }
-        let term = self.unknowns[u.0 as usize].0;
+        let term = self.unknowns[u].0;
         let literal = if unknown.kind == Kind::Bool {
             let literal = self.number(term);
             self.values.insert((u, 1 - value), if value != 0 { !literal } else { literal });
@@ -338,16 +338,16 @@ impl Formula for Int {
     }
 
     fn domain(&self, u: UnknownId) -> Option<&Domain> {
-        self.domains.get(u.0 as usize)
+        self.domains.get(u.index())
     }
 
     fn forget(&mut self, m: Expressions) {
-        let kept = |e: &ExprId| (e.0 as usize) < m.pool.len();
+        let kept = |e: &ExprId| e.index() < m.pool.len();
         self.terms.retain(|e, _| kept(e));
         self.conditions.retain(|e, _| kept(e));
         self.topology.forget(m);
         let unknowns = m.unknowns.len();
-        self.values.retain(|(u, _), _| (u.0 as usize) < unknowns);
+        self.values.retain(|(u, _), _| u.index() < unknowns);
         self.unknowns.truncate(unknowns);
         self.domains.truncate(unknowns);
     }

@@ -23,7 +23,7 @@ pub(crate) fn smt2_text(model: &Model, limits: &Limits) -> Result<String, Reason
 
 /// The name of an unknown as a quoted symbol; two unknowns may be called alike.
 fn symbol(model: &Model, unknown: usize, taken: &mut FxHashSet<String>) -> String {
-    let name: String = model.unknown(UnknownId(unknown as u32)).name.clone();
+    let name: String = model.unknown(UnknownId::at(unknown)).name.clone();
     let name: String = name.chars().map(|c| if matches!(c, '|' | '\\') || c.is_control() { '_' } else { c }).collect();
     let mut symbol = format!("|{name}|");
     let mut number = 2;

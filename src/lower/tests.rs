@@ -190,7 +190,7 @@ pub(super) fn count(formula: &mut dyn Formula, model: &Model, assumptions: &[Lit
         assert!(found <= 5_000, "the same solutions again and again");
         let mut block = vec![!active];
         for (i, &value) in assignment.0.iter().enumerate() {
-            block.push(!formula.value_literal(model.expressions(), UnknownId(i as u32), value));
+            block.push(!formula.value_literal(model.expressions(), UnknownId::at(i), value));
         }
         formula.clause(&block);
     }
@@ -244,8 +244,8 @@ proptest! {
             .filter(|a| model.violations(a) == Ok(vec![]))
             .map(|a| model.evaluate_all(a))
             .collect();
-        let yes = solutions.iter().filter(|v| v[asked.0 as usize] != 0).count();
-        let low = solutions.iter().filter(|v| v[number.0 as usize] <= recipe.bound).count();
+        let yes = solutions.iter().filter(|v| v[asked] != 0).count();
+        let low = solutions.iter().filter(|v| v[number] <= recipe.bound).count();
         for (name, mut formula) in formulas() {
             let formula = &mut *formula;
             prop_assert_eq!(formula.add_constraints(model.expressions(), &model.conditions(), &Limits::none()), Ok(()));
@@ -268,7 +268,7 @@ proptest! {
             every_assignment(model).into_iter().filter(|a| model.violations(a) == Ok(vec![])).collect()
         };
         let (first, both) = (all(&model).len(), all(&full).len());
-        let yes = all(&full).iter().filter(|a| full.evaluate_all(a)[asked.0 as usize] != 0).count();
+        let yes = all(&full).iter().filter(|a| full.evaluate_all(a)[asked] != 0).count();
         for (name, mut formula) in formulas() {
             let formula = &mut *formula;
             prop_assert_eq!(formula.add_constraints(model.expressions(), &model.conditions(), &Limits::none()), Ok(()));
@@ -305,7 +305,7 @@ proptest! {
                 formula.assert(m.expressions(), asked, Some(guard));
                 let mut free = m.clone();
                 free.constraints.clear();
-                let yes = every_assignment(m).iter().filter(|a| m.evaluate_all(a)[asked.0 as usize] != 0).count();
+                let yes = every_assignment(m).iter().filter(|a| m.evaluate_all(a)[asked] != 0).count();
                 prop_assert_eq!(count(formula, &free, &[guard]), yes, "{}", name);
                 formula.clause(&[!guard]);
                 formula.forget(model.expressions());
@@ -360,7 +360,7 @@ proptest! {
             fewer.remove(left_out);
             let possible = every_assignment(&model).iter().any(|a| {
                 let values = model.evaluate_all(a);
-                model.constraints.iter().enumerate().all(|(i, c)| i == left_out || values[c.expr.0 as usize] != 0)
+                model.constraints.iter().enumerate().all(|(i, c)| i == left_out || values[c.expr] != 0)
             });
             prop_assert_eq!(formula.check(&fewer, &Limits::none()) == Verdict::Sat, possible);
         }

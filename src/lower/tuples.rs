@@ -33,7 +33,7 @@ impl Tuples {
         self.stack.extend(roots);
         let mut weight = 0;
         while let Some(e) = self.stack.pop() {
-            let i = e.0 as usize;
+            let i = e.index();
             if self.seen[i] == self.call {
                 continue;
             }
@@ -71,7 +71,7 @@ impl Tuples {
         let unknowns: Vec<UnknownId> = columns.iter().map(|c| c.0).collect();
         self.collect(pool, facts, roots, &unknowns, usize::MAX);
         if columns.is_empty() {
-            visit(&|e| self.values[e.0 as usize]);
+            visit(&|e| self.values[e]);
             return;
         }
         let mut current = [0; SUPPORT_MAX];
@@ -91,10 +91,10 @@ impl Tuples {
             for i in 0..self.levels[level].len() {
                 let e = self.levels[level][i];
                 let unknown = |u| columns.iter().position(|c| c.0 == u).map_or(0, |at| current[at]);
-                self.values[e.0 as usize] = node_value(pool.node(e), unknown, |c| self.values[c.0 as usize]);
+                self.values[e] = node_value(pool.node(e), unknown, |c| self.values[c]);
             }
             if level + 1 == columns.len() {
-                visit(&|e| self.values[e.0 as usize]);
+                visit(&|e| self.values[e]);
             } else {
                 self.run(pool, columns, level + 1, current, visit);
             }

@@ -230,8 +230,8 @@ mod tests {
         let known = |all: &[(i64, i64)]| {
             let mut found: Vec<(i64, i64)> = vec![];
             for node in model.pool.nodes() {
-                let unknown = |u: crate::model::UnknownId| all[u.0 as usize];
-                found.push(bounds(node, unknown, |e| found[e.0 as usize]).expect("small values fit"));
+                let unknown = |u: crate::model::UnknownId| all[u];
+                found.push(bounds(node, unknown, |e| found[e]).expect("small values fit"));
             }
             found
         };
@@ -242,7 +242,7 @@ mod tests {
                 let assignment = Assignment(vec![x, y, all[2].0]);
                 let mut real: Vec<i64> = vec![];
                 for (node, at) in model.pool.nodes().iter().zip(&found) {
-                    let value = node_value(node, |u| assignment.get(u), |e| real[e.0 as usize]);
+                    let value = node_value(node, |u| assignment.get(u), |e| real[e]);
                     assert!(at.0 <= value && value <= at.1, "{node:?} is {value}, not in {at:?} ({all:?})");
                     let point = all.iter().all(|b| b.0 == b.1);
                     let judged = !matches!(node, Node::Table(..) | Node::AllDifferent(..));

@@ -30,7 +30,7 @@ impl Checker {
     pub fn new(model: &Model) -> Checker {
         let nodes = model.pool.len();
         let mut demanded = vec![false; nodes];
-        model.constraints.iter().for_each(|c| demanded[c.expr.0 as usize] = true);
+        model.constraints.iter().for_each(|c| demanded[c.expr] = true);
         let mut used = demanded.clone();
         let mut ends = vec![0u32; nodes + 1];
         let mut unknowns = vec![None; model.unknowns.len()];
@@ -38,11 +38,11 @@ impl Checker {
             if !used[i] {
                 continue;
             }
-            match model.pool.node(ExprId(i as u32)) {
-                Node::BoolVar(u) | Node::IntVar(u) => unknowns[u.0 as usize] = Some(i as u32),
+            match model.pool.node(ExprId::at(i)) {
+                Node::BoolVar(u) | Node::IntVar(u) => unknowns[*u] = Some(i as u32),
                 node => node.for_each_child(|c| {
-                    used[c.0 as usize] = true;
-                    ends[c.0 as usize + 1] += 1;
+                    used[c] = true;
+                    ends[c.index() + 1] += 1;
                 }),
             }
         }
@@ -54,8 +54,8 @@ impl Checker {
         let mut dirty = vec![0u64; nodes.div_ceil(64)];
         for i in (0..nodes).filter(|&i| used[i]) {
             dirty[i / 64] |= 1 << (i % 64);
-            model.pool.node(ExprId(i as u32)).for_each_child(|c| {
-                let slot = &mut next[c.0 as usize];
+            model.pool.node(ExprId::at(i)).for_each_child(|c| {
+                let slot = &mut next[c];
                 parents[*slot as usize] = i as u32;
                 *slot += 1;
             });
@@ -92,14 +92,14 @@ impl Checker {
             while self.dirty[word] != 0 {
                 let i = 64 * word + self.dirty[word].trailing_zeros() as usize;
                 self.dirty[word] &= self.dirty[word] - 1;
-                let node = m.pool.node(ExprId(i as u32));
+                let node = m.pool.node(ExprId::at(i));
                 let values = &self.values;
                 let value = value_of(
                     node,
                     |u| assignment.get(u),
-                    |e| values[e.0 as usize],
+                    |e| values[e],
                     |graph, ask| {
-                        let present = || graph.present(|e| values[e.0 as usize] != 0);
+                        let present = || graph.present(|e| values[e] != 0);
                         ask(known.entry(graph.id).or_insert_with(present))
                     },
                 );

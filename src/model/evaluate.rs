@@ -11,7 +11,7 @@ pub struct Assignment(pub Vec<i64>);
 
 impl Assignment {
     pub fn get(&self, u: UnknownId) -> i64 {
-        self.0[u.0 as usize]
+        self.0[u]
     }
 }
 
@@ -100,9 +100,9 @@ impl Model {
             let value = value_of(
                 node,
                 |u| assignment.get(u),
-                |e| values[e.0 as usize],
+                |e| values[e],
                 |graph, ask| {
-                    let present = || graph.present(|e| values[e.0 as usize] != 0);
+                    let present = || graph.present(|e| values[e] != 0);
                     ask(known.entry(graph.id).or_insert_with(present))
                 },
             );
@@ -114,7 +114,7 @@ impl Model {
     /// The value of one expression; `None` when it is undefined under this assignment.
     pub fn evaluate(&self, e: ExprId, assignment: &Assignment) -> Option<i64> {
         let values = self.evaluate_all(assignment);
-        (values[self.pool.defined(e).0 as usize] != 0).then(|| values[e.0 as usize])
+        (values[self.pool.defined(e)] != 0).then(|| values[e])
     }
 
     /// Numbers of the constraints that an assignment breaks; an unknown outside its domain counts as
@@ -126,7 +126,7 @@ impl Model {
             }
         }
         let values = self.evaluate_all(assignment);
-        let broken = |c: &super::Constraint| values[c.expr.0 as usize] == 0;
+        let broken = |c: &super::Constraint| values[c.expr] == 0;
         Ok(self.constraints.iter().enumerate().filter(|(_, c)| broken(c)).map(|(i, _)| i).collect())
     }
 }

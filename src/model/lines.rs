@@ -3,8 +3,9 @@
 
 use super::{Domain, Grid, GridId, Kind, Model, Unknown, UnknownId};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct LinesId(pub u32);
+crate::ids::id! {
+    pub struct LinesId;
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LineKind {
@@ -226,7 +227,7 @@ impl Model {
         content: (Kind, Domain),
         hidden: bool,
     ) -> LinesId {
-        let g = &self.grids[grid.0 as usize];
+        let g = &self.grids[grid];
         let (rows, cols) = (g.rows, g.cols);
         let present = |r: usize, c: usize| r < rows && c < cols && g.present[r * cols + c];
         // In reading order of the cells, each stroke named after the first cell it is at.

@@ -34,11 +34,10 @@ pub use used::{Argument, Used};
 
 use std::sync::Arc;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct UnknownId(pub u32);
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct EnumId(pub u32);
+crate::ids::id! {
+    pub struct UnknownId;
+    pub struct EnumId;
+}
 
 /// What an integer in the model stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -132,7 +131,7 @@ pub struct Expressions<'a> {
 
 impl Expressions<'_> {
     pub fn unknown(&self, id: UnknownId) -> &Unknown {
-        &self.unknowns[id.0 as usize]
+        &self.unknowns[id]
     }
 }
 
@@ -227,20 +226,20 @@ impl Model {
 
     /// The enum of the directions, if unknowns range over them.
     pub fn directions(&self) -> Option<EnumId> {
-        self.enums.iter().position(|e| e.directions).map(|at| EnumId(at as u32))
+        self.enums.iter().position(|e| e.directions).map(EnumId::at)
     }
 
     pub fn grid(&self, id: GridId) -> &Grid {
-        &self.grids[id.0 as usize]
+        &self.grids[id]
     }
 
     /// How a grid is drawn, to be changed.
     pub fn notes(&mut self, id: GridId) -> &mut Notes {
-        Arc::make_mut(&mut self.grids[id.0 as usize].notes)
+        Arc::make_mut(&mut self.grids[id].notes)
     }
 
     pub fn unknown(&self, id: UnknownId) -> &Unknown {
-        &self.unknowns[id.0 as usize]
+        &self.unknowns[id]
     }
 
     /// The grid that a cell belongs to.
@@ -261,7 +260,7 @@ impl Model {
 
     /// The first grid declared that is not hidden.
     pub fn main_grid(&self) -> Option<GridId> {
-        self.grids.iter().position(|g| !g.hidden).map(|i| GridId(i as u32))
+        self.grids.iter().position(|g| !g.hidden).map(GridId::at)
     }
 
     /// `r3c4`, or `y.r3c4` for a cell of another grid than the main one.
@@ -289,7 +288,7 @@ impl Model {
 
     /// The condition that an unknown has this value.
     pub fn value_is(&mut self, id: UnknownId, value: i64) -> ExprId {
-        let unknown = &self.unknowns[id.0 as usize];
+        let unknown = &self.unknowns[id];
         if unknown.kind == Kind::Bool {
             let e = self.pool.bool_var(id, unknown);
             return if value != 0 { e } else { self.pool.not(e) };
@@ -308,7 +307,7 @@ impl Model {
         match kind {
             Kind::Int => value.to_string(),
             Kind::Bool => (value != 0).to_string(),
-            Kind::Enum(id) => self.enums[id.0 as usize].values[value as usize].clone(),
+            Kind::Enum(id) => self.enums[id].values[value as usize].clone(),
         }
     }
 
@@ -338,7 +337,7 @@ impl Model {
         self.untranslated.truncate(mark.untranslated);
         self.pool.truncate(mark.nodes);
         self.unknowns.truncate(mark.unknowns);
-        self.open.retain(|u| (u.0 as usize) < mark.unknowns);
+        self.open.retain(|u| u.index() < mark.unknowns);
         self.grids.truncate(mark.grids);
         self.variables.truncate(mark.variables);
         self.lines.truncate(mark.lines);

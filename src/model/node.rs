@@ -4,8 +4,9 @@ use super::graph::GraphRef;
 use super::{Domain, UnknownId};
 use std::sync::Arc;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct ExprId(pub u32);
+crate::ids::id! {
+    pub struct ExprId;
+}
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Node {

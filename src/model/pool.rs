@@ -66,7 +66,7 @@ impl Pool {
     }
 
     pub fn node(&self, e: ExprId) -> &Node {
-        &self.nodes[e.0 as usize]
+        &self.nodes[e.index()]
     }
 
     /// All nodes in order of their ids: children before parents.
@@ -76,12 +76,12 @@ impl Pool {
 
     /// Smallest and largest value that the bounds of the parts allow.
     pub fn bounds(&self, e: ExprId) -> Bounds {
-        self.attributes[e.0 as usize].bounds
+        self.attributes[e].bounds
     }
 
     /// The condition under which the value of `e` means anything.
     pub fn defined(&self, e: ExprId) -> ExprId {
-        self.attributes[e.0 as usize].defined
+        self.attributes[e].defined
     }
 
     pub fn is_condition(&self, e: ExprId) -> bool {
@@ -114,9 +114,9 @@ impl Pool {
     /// The graph of this shape.
     pub fn graph(&mut self, shape: Shape) -> GraphRef {
         if let Some(&id) = self.graph_ids.get(&shape) {
-            return self.graphs[id.0 as usize].0.clone();
+            return self.graphs[id].0.clone();
         }
-        let id = GraphId(self.graphs.len() as u32);
+        let id = GraphId::at(self.graphs.len());
         let shape = Arc::new(shape);
         self.graph_ids.insert(shape.clone(), id);
         let graph = GraphRef(Arc::new(Graph::new(id, shape)));
@@ -130,13 +130,13 @@ impl Pool {
         if new {
             self.attributes.push(Attributes { bounds, defined });
         }
-        ExprId(at as u32)
+        ExprId::at(at)
     }
 
     /// An integer whose bounds follow from those of its parts.
     pub(super) fn integer(&mut self, node: Node, defined: ExprId) -> Result<ExprId, Overflow> {
         if let Some(at) = self.nodes.get_index_of(&node) {
-            return Ok(ExprId(at as u32));
+            return Ok(ExprId::at(at));
         }
         // Unknowns are made with their domains: `Pool::int_var`.
         let bounds = bounds(&node, |_| (i64::MIN, i64::MAX), |e| self.bounds(e))?;

@@ -3,12 +3,11 @@
 use super::{Domain, Kind, UnknownId};
 use std::sync::Arc;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct GridId(pub u32);
-
-/// One place of one grid, numbered over all grids.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct CellId(pub u32);
+crate::ids::id! {
+    pub struct GridId;
+    /// One place of one grid, numbered over all grids.
+    pub struct CellId;
+}
 
 #[derive(Clone, Debug)]
 pub struct Grid {

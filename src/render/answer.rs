@@ -87,7 +87,7 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
             );
         }
         Answer::Candidates { values, stopped } => {
-            out.append(candidates::draw_candidates(model, &|u| values[u.0 as usize].clone(), look));
+            out.append(candidates::draw_candidates(model, &|u| values[u].clone(), look));
             if let Some(reason) = stopped {
                 say(
                     &mut out,
@@ -240,10 +240,10 @@ fn draw_forced(model: &Model, values: &[Option<i64>], stopped: Option<&Reason>, 
         say(out, &format!("unknown: {}", reason.text()));
         return;
     }
-    let text = |u: UnknownId| values[u.0 as usize].map_or(CellText::UNKNOWN, |value| CellText::value(model, u, value));
+    let text = |u: UnknownId| values[u].map_or(CellText::UNKNOWN, |value| CellText::value(model, u, value));
     out.append(draw_answer(model, &text, look));
     let visible: Vec<UnknownId> = model.visible().collect();
-    let forced = visible.iter().filter(|u| values[u.0 as usize].is_some()).count();
+    let forced = visible.iter().filter(|u| values[**u].is_some()).count();
     say(out, &format!("{forced} of {} forced", visible.len()));
 }
 
@@ -265,7 +265,7 @@ pub(super) fn draw_known(
     let mut out = Drawing::new();
     for name in names {
         if let Some(i) = model.grids.iter().position(|g| g.name == *name) {
-            let grid = GridId(i as u32);
+            let grid = GridId::at(i);
             let drawing = draw_grid(model, grid, &text, look);
             out.append(if names.len() > 1 { drawing.titled(&format!("{name}:")) } else { drawing });
         }

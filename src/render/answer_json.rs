@@ -64,7 +64,7 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
         Answer::Candidates { values, stopped } => {
             let cell = |u: crate::model::UnknownId| {
                 let kind = model.unknown(u).kind;
-                values[u.0 as usize].iter().map(|v| json::value(model, kind, v)).collect()
+                values[u].iter().map(|v| json::value(model, kind, v)).collect()
             };
             with_reason(
                 query.with("status", status(stopped, true)).with("cells", json::shaped(model, &cell)),
@@ -73,7 +73,7 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
         }
         Answer::Forced { values, stopped } => {
             let cell = |u: crate::model::UnknownId| {
-                values[u.0 as usize].map_or(Value::Null, |v| json::value(model, model.unknown(u).kind, v))
+                values[u].map_or(Value::Null, |v| json::value(model, model.unknown(u).kind, v))
             };
             with_reason(
                 query.with("status", status(stopped, true)).with("cells", json::shaped(model, &cell)),
@@ -195,7 +195,7 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
         }
         Answer::Reduced { left_out, kept, clues_out, clues } => {
             let mut known = vec![None; model.unknowns.len()];
-            kept.iter().for_each(|&(u, v)| known[u.0 as usize] = Some(v));
+            kept.iter().for_each(|&(u, v)| known[u] = Some(v));
             let query = query.with("status", "unique").with("givens", known_cells(model, &known));
             let left_out: Vec<Because> = left_out.iter().chain(clues_out).cloned().collect();
             let query = query.with("count", kept.len()).with("clues", clues - clues_out.len());
@@ -281,7 +281,7 @@ fn step_object(model: &Model, step: &Step) -> Value {
 
 pub(super) fn known_cells(model: &Model, known: &[Option<i64>]) -> Value {
     json::shaped(model, &|u| {
-        let value = known.get(u.0 as usize).copied().flatten();
+        let value = known.get(u.index()).copied().flatten();
         value.map_or(Value::Null, |v| json::value(model, model.unknown(u).kind, v))
     })
 }

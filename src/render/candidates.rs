@@ -24,7 +24,7 @@ pub fn draw_candidates(model: &Model, values: Values, look: &Look) -> Drawing {
     let mut all = draw_boards(&scene.boards, &|board| {
         let grid = model.grids.iter().position(|g| board.strokes.is_none() && g.name == board.name);
         match grid {
-            Some(grid) => draw_grid_candidates(model, GridId(grid as u32), values, look),
+            Some(grid) => draw_grid_candidates(model, GridId::at(grid), values, look),
             None => draw_board(board, look),
         }
     });

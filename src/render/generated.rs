@@ -92,7 +92,7 @@ fn puzzle_object(model: &Model, puzzle: &Puzzle) -> Value {
     let Value::Object(fields) = &mut object else { return object };
     if !puzzle.givens.is_empty() {
         let mut known = vec![None; model.unknowns.len()];
-        puzzle.givens.iter().for_each(|&(u, v)| known[u.0 as usize] = Some(v));
+        puzzle.givens.iter().for_each(|&(u, v)| known[u] = Some(v));
         fields.insert("givens".into(), known_cells(model, &known));
     }
     if puzzle.shapes.is_none() && puzzle.solution.0.len() == model.unknowns.len() {

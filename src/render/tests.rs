@@ -118,7 +118,7 @@ fn names() {
     let cell = |i: usize| match i {
         2 => CellText::UNKNOWN,
         4 => CellText::value(&model, UnknownId(4), 2).styled(Style::CHANGED),
-        _ => CellText::value(&model, UnknownId(i as u32), i as i64 % 3),
+        _ => CellText::value(&model, UnknownId::at(i), i as i64 % 3),
     };
     assert_snapshot!(draw(&model, &cell));
     assert_snapshot!("names_boxed", draw(&boxed(model.clone(), 2, 1), &cell));
@@ -188,8 +188,7 @@ fn candidates() {
 fn solutions_side_by_side() {
     let model = sudoku();
     let other = |i: usize| if i % 11 == 3 { digit(80 - i).styled(Style::CHANGED) } else { digit(i) };
-    let draw =
-        |cell: &dyn Fn(usize) -> CellText| draw_grid(&model, GridId(0), &|u| cell(u.0 as usize), &Look::default());
+    let draw = |cell: &dyn Fn(usize) -> CellText| draw_grid(&model, GridId(0), &|u| cell(u.index()), &Look::default());
     let titled = vec![draw(&digit).titled("first:"), draw(&other).titled("second:")];
     assert_snapshot!("beside", side_by_side(titled.clone()));
     let three = [titled, vec![Drawing::text("the third")]].concat();
@@ -270,7 +269,7 @@ fn whole_answers() {
     };
     assert_snapshot!("answer", draw_answer(&model, &text, &Look::default()));
     let some = |u: UnknownId| match model.unknown(u).kind {
-        Kind::Int => Domain::from_values([5, 7 + u.0 as i64 % 3, 6, 12, 13][..1 + u.0 as usize % 5].iter().copied()),
+        Kind::Int => Domain::from_values([5, 7 + u.0 as i64 % 3, 6, 12, 13][..1 + u.index() % 5].iter().copied()),
         _ => Domain::range(0, u.0 as i64 % 2),
     };
     assert_snapshot!("answer_candidates", draw_candidates(&model, &some, &Look::default()));

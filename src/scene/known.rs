@@ -32,7 +32,7 @@ fn fixed(model: &Model, counts: &dyn Fn(&Constraint) -> bool) -> Vec<Option<i64>
         };
         if let Some((u, value)) = found {
             // Of two that clash the first is shown.
-            values[u.0 as usize].get_or_insert(value);
+            values[u].get_or_insert(value);
         }
     }
     values
@@ -40,7 +40,7 @@ fn fixed(model: &Model, counts: &dyn Fn(&Constraint) -> bool) -> Vec<Option<i64>
 
 /// What an unknown shows of what is known so far.
 pub(crate) fn known_text(model: &Model, known: &[Option<i64>], u: UnknownId) -> CellText {
-    known.get(u.0 as usize).copied().flatten().map_or(CellText::UNKNOWN, |v| CellText::value(model, u, v))
+    known.get(u.index()).copied().flatten().map_or(CellText::UNKNOWN, |v| CellText::value(model, u, v))
 }
 
 /// What an unknown shows of its candidates in a picture: the only one, or small digits in a square.

@@ -48,11 +48,11 @@ impl Scene {
         let lines: Vec<&Lines> = model.lines.iter().filter(|l| !l.hidden).collect();
         let covered = |id: usize, g: &Grid| {
             let plain = matches!(g.content, Some((Kind::Bool, _)));
-            lines.iter().any(|l| l.grid.0 as usize == id && (plain || values_in_lines && l.kind != LineKind::Links))
+            lines.iter().any(|l| l.grid.index() == id && (plain || values_in_lines && l.kind != LineKind::Links))
         };
         let shown = |&(i, g): &(usize, &Grid)| !g.hidden && g.content.is_some() && !covered(i, g);
         let grids =
-            model.grids.iter().enumerate().filter(shown).map(|(i, _)| Board::of_grid(model, GridId(i as u32), text));
+            model.grids.iter().enumerate().filter(shown).map(|(i, _)| Board::of_grid(model, GridId::at(i), text));
         let drawn = lines.iter().map(|lines| Board::of_lines(model, lines, text));
         Scene { title: model.title.clone(), boards: grids.chain(drawn).collect(), lists: List::all(model, text) }
     }

@@ -32,7 +32,7 @@ impl Picture {
 
 /// A given is dark, also where it was said by a statement and not in a picture.
 fn given_style(text: CellText, givens: &[Option<i64>], u: UnknownId) -> CellText {
-    let given = givens.get(u.0 as usize).is_some_and(Option::is_some);
+    let given = givens.get(u.index()).is_some_and(Option::is_some);
     if given { text.styled(Style::GIVEN) } else { text }
 }
 
@@ -41,10 +41,10 @@ pub(crate) fn pictures(model: &Model, answer: &Answer) -> Vec<Picture> {
     let givens = printed_givens(model);
     let solved = |assignment: &Assignment, changed: &[UnknownId]| {
         let mut marked = vec![false; if changed.is_empty() { 0 } else { model.unknowns.len() }];
-        changed.iter().for_each(|u| marked[u.0 as usize] = true);
+        changed.iter().for_each(|u| marked[*u] = true);
         let text = |u: UnknownId| {
             let text = given_style(CellText::value(model, u, assignment.get(u)), &givens, u);
-            if marked.get(u.0 as usize) == Some(&true) { text.styled(Style::CHANGED) } else { text }
+            if marked.get(u.index()) == Some(&true) { text.styled(Style::CHANGED) } else { text }
         };
         Scene::new(model, &text, true)
     };
@@ -66,7 +66,7 @@ pub(crate) fn pictures(model: &Model, answer: &Answer) -> Vec<Picture> {
             list.iter().enumerate().map(numbered).collect()
         }
         Answer::Candidates { values, .. } => {
-            let text = |u: UnknownId| candidate_text(model, u, &values[u.0 as usize]);
+            let text = |u: UnknownId| candidate_text(model, u, &values[u]);
             vec![Picture::plain(Scene::new(model, &text, false))]
         }
         // Where it was stopped nothing is known of any unknown.
@@ -128,7 +128,7 @@ fn walk(model: &Model, steps: &[Step]) -> Vec<Picture> {
     let mut all = vec![Picture { caption: Some("The puzzle".into()), ..Picture::posed(model) }];
     for (i, step) in steps.iter().enumerate() {
         for literal in step.conclusions.iter().filter(|l| l.is) {
-            known[literal.unknown.0 as usize] = Some(literal.value);
+            known[literal.unknown] = Some(literal.value);
         }
         let concluded: Vec<UnknownId> = step.conclusions.iter().map(|l| l.unknown).collect();
         let reasons: Vec<UnknownId> = step.facts.iter().flat_map(Premise::unknowns).collect();

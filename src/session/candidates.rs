@@ -25,7 +25,7 @@ impl Session {
             &visible,
             &mut |a| {
                 for &u in &visible {
-                    let values = &mut seen[u.0 as usize];
+                    let values = &mut seen[u];
                     if !values.contains(&a.get(u)) {
                         values.push(a.get(u));
                     }
@@ -33,8 +33,8 @@ impl Session {
                 // All values not seen yet: is there a solution with one of them?
                 let mut wishes = Vec::new();
                 for &u in &visible {
-                    let values = &seen[u.0 as usize];
-                    for v in domains[u.0 as usize].iter() {
+                    let values = &seen[u];
+                    for v in domains[u].iter() {
                         limits.work(1 + values.len())?;
                         if !values.contains(&v) {
                             wishes.push(Atom { unknown: u, value: v, equal: true });
@@ -62,13 +62,12 @@ impl Session {
             &visible,
             &mut |a| {
                 for &u in &visible {
-                    let value = &mut values[u.0 as usize];
+                    let value = &mut values[u];
                     if *value != Some(a.get(u)) {
                         *value = None;
                     }
                 }
-                let differs =
-                    |&u: &UnknownId| values[u.0 as usize].map(|value| Atom { unknown: u, value, equal: false });
+                let differs = |&u: &UnknownId| values[u].map(|value| Atom { unknown: u, value, equal: false });
                 Ok(visible.iter().filter_map(differs).collect())
             },
             first,

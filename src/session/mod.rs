@@ -205,7 +205,7 @@ impl Session {
     /// Reads text into statements, as a source of its own; `file` is where it came from, if anywhere.
     pub fn read(&mut self, name: &str, text: &str, file: Option<PathBuf>) -> Result<Vec<Statement>> {
         let id = self.elaborator.sources.add(name, text);
-        self.sources_of.resize(id.0 as usize, None);
+        self.sources_of.resize(id.index(), None);
         self.sources_of.push(file);
         let statements = crate::syntax::parse_within(id, text, &self.limits())?;
         if self.loading.is_empty() {

@@ -33,7 +33,7 @@ impl Session {
             }
             for u in self.model().open.iter() {
                 let low = self.model().unknown(*u).domain.min();
-                model.unknowns[u.0 as usize].domain = Domain::range(low, low + reach);
+                model.unknowns[*u].domain = Domain::range(low, low + reach);
             }
             let mut warm = Warm::new(method);
             let found = match warm.take_all(&model, &limits) {

@@ -51,7 +51,7 @@ pub(super) fn rectangles(el: &mut Elaborator, args: Args) -> Result<Value> {
             let sides = sides.map(|(at, step)| lines.toward(at, step));
             let model = &mut el.model;
             let sides = sides.map(|unknown| match unknown {
-                Some(u) => model.pool.bool_var(u, &model.unknowns[u.0 as usize]),
+                Some(u) => model.pool.bool_var(u, &model.unknowns[u]),
                 None => FALSE,
             });
             for i in 0..4 {

@@ -119,7 +119,7 @@ impl Elaborator {
             },
             Value::Enum(id, at) => {
                 let error = self.wrong("a direction", value, span);
-                let declared = &self.model.enums[id.0 as usize];
+                let declared = &self.model.enums[*id];
                 let word = &declared.values[*at as usize];
                 fail(match DIRECTIONS.iter().any(|d| d.name == word) {
                     true => error

@@ -70,12 +70,12 @@ impl Fd {
     }
 
     fn place(&mut self, m: Expressions, u: UnknownId) -> Place {
-        let domain = self.domains[u.0 as usize].clone();
+        let domain = self.domains[u].clone();
         if let Some(value) = domain.single() {
             return Place::Fixed(value);
         }
         // No condition knows a hidden unknown without a shape.
-        if m.unknown(u).hidden && self.shapes[u.0 as usize].is_none() {
+        if m.unknown(u).hidden && self.shapes[u].is_none() {
             return Place::Fixed(domain.min());
         }
         match self.shape(u) {
@@ -104,7 +104,7 @@ impl Place {
 fn clause_of(places: &[Place], clause: &[Atom]) -> Option<Vec<Lit>> {
     let mut literals = Vec::with_capacity(clause.len());
     for &Atom { unknown, value, equal } in clause {
-        let literal = match &places[unknown.0 as usize] {
+        let literal = match &places[unknown] {
             Place::Fixed(fixed) if *fixed == value => Lit::TRUE,
             Place::Fixed(_) => Lit::FALSE,
             Place::OneHot(values, _) => values.iter().find(|v| v.0 == value).map_or(Lit::FALSE, |v| v.1),

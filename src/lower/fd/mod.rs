@@ -79,12 +79,12 @@ struct Domains<'a>(&'a [Domain]);
 
 impl Known for Domains<'_> {
     fn bounds(&self, u: UnknownId) -> Bounds {
-        let domain = &self.0[u.0 as usize];
+        let domain = &self.0[u];
         (domain.min(), domain.max())
     }
 
     fn contains(&self, u: UnknownId, value: i64) -> bool {
-        self.0[u.0 as usize].contains(value)
+        self.0[u].contains(value)
     }
 }
 
@@ -129,7 +129,7 @@ impl Fd {
         };
         for u in changed {
             let domain = self.narrow.as_ref().map(|n| n.domain(u)).unwrap_or_default();
-            match self.shapes[u.0 as usize] {
+            match self.shapes[u] {
                 Some((Shape::OneHot(view), _)) => {
                     for (_, literal) in self.values(view).iter().filter(|v| !domain.contains(v.0)) {
                         self.encoder.clause(&[!*literal]);
@@ -138,7 +138,7 @@ impl Fd {
                 Some((Shape::Bits(bits), _)) => self.bits_within(bits, &domain),
                 None => {}
             }
-            self.domains[u.0 as usize] = domain;
+            self.domains[u] = domain;
         }
     }
 
@@ -156,11 +156,11 @@ impl Fd {
     }
 
     fn domain_of(&self, u: UnknownId) -> &Domain {
-        &self.domains[u.0 as usize]
+        &self.domains[u]
     }
 
     fn shape(&mut self, u: UnknownId) -> Shape {
-        if let Some((shape, _)) = self.shapes[u.0 as usize] {
+        if let Some((shape, _)) = self.shapes[u] {
             return shape;
         }
         let domain = self.domain_of(u).clone();
@@ -172,7 +172,7 @@ impl Fd {
             self.bits_within(bits, &domain);
             Shape::Bits(bits)
         };
-        self.shapes[u.0 as usize] = Some((shape, self.checks));
+        self.shapes[u] = Some((shape, self.checks));
         shape
     }
 }
@@ -274,7 +274,7 @@ impl Formula for Fd {
             // An unknown that the last check did not know takes its smallest value.
             let found = match shape {
                 Some((Shape::OneHot(view), born)) if *born < self.checks => {
-                    let values = &self.views[view.0 as usize].values;
+                    let values = &self.views[*view].values;
                     values.iter().find(|v| self.encoder.value(v.1)).map(|v| v.0)
                 }
                 Some((Shape::Bits(bits), born)) if *born < self.checks => Some(self.encoder.bits_value(*bits)),
@@ -298,12 +298,12 @@ impl Formula for Fd {
     }
 
     fn domain(&self, u: UnknownId) -> Option<&Domain> {
-        self.domains.get(u.0 as usize)
+        self.domains.get(u.index())
     }
 
     fn forget(&mut self, m: Expressions) {
         let nodes = m.pool.len();
-        let kept = |e: &ExprId| (e.0 as usize) < nodes;
+        let kept = |e: &ExprId| e.index() < nodes;
         self.facts.truncate(nodes);
         self.memo.literals.retain(|e, _| kept(e));
         self.memo.halves.retain(|(e, _), _| kept(e));
@@ -311,7 +311,7 @@ impl Formula for Fd {
         self.memo.views.retain(|e, _| kept(e));
         self.memo.bits.retain(|e, _| kept(e));
         self.memo.quotients.retain(|(a, b), _| kept(a) && kept(b));
-        self.memo.values.retain(|(u, _), _| (u.0 as usize) < m.unknowns.len());
+        self.memo.values.retain(|(u, _), _| u.index() < m.unknowns.len());
         self.domains.truncate(m.unknowns.len());
         self.shapes.truncate(m.unknowns.len());
         self.topology.forget(m);

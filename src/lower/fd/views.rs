@@ -8,8 +8,9 @@ use crate::solver::sat::Lit;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct ViewId(pub u32);
+crate::ids::id! {
+    pub(super) struct ViewId;
+}
 
 /// Exactly one of the literals holds.
 pub(super) struct View {
@@ -21,7 +22,7 @@ pub(super) struct View {
 
 impl Fd {
     pub(super) fn values(&self, view: ViewId) -> Arc<[(i64, Lit)]> {
-        self.views[view.0 as usize].values.clone()
+        self.views[view].values.clone()
     }
 
     pub(super) fn add_view(&mut self, values: Vec<(i64, Lit)>) -> ViewId {
@@ -47,13 +48,13 @@ impl Fd {
     }
 
     pub(super) fn value_in(&self, view: ViewId, value: i64) -> Lit {
-        let values = &self.views[view.0 as usize].values;
+        let values = &self.views[view].values;
         values.binary_search_by_key(&value, |v| v.0).map_or(Lit::FALSE, |i| values[i].1)
     }
 
     /// The order literals of a view, made when first asked for.
     pub(super) fn order(&mut self, view: ViewId) -> Arc<[Lit]> {
-        if let Some(order) = &self.views[view.0 as usize].order {
+        if let Some(order) = &self.views[view].order {
             return order.clone();
         }
         let values = self.values(view);
@@ -81,7 +82,7 @@ impl Fd {
         }
         self.encoder.chain(&order);
         let order: Arc<[Lit]> = order.into();
-        self.views[view.0 as usize].order = Some(order.clone());
+        self.views[view].order = Some(order.clone());
         order
     }
 
@@ -98,7 +99,7 @@ impl Fd {
     pub(super) fn any_in(&mut self, view: ViewId, test: impl Fn(i64) -> bool) -> Lit {
         let values = self.values(view);
         let flips = values.windows(2).filter(|w| test(w[0].0) != test(w[1].0)).count();
-        if flips == 1 && self.views[view.0 as usize].order.is_some() {
+        if flips == 1 && self.views[view].order.is_some() {
             let at = values.partition_point(|v| test(v.0) == test(values[0].0));
             let low = self.order(view)[at - 1];
             return if test(values[0].0) { low } else { !low };
@@ -308,7 +309,7 @@ impl Fd {
         self.encoder.clause(&literals);
         let view = self.add_view(made);
         self.encoder.chain(&order);
-        self.views[view.0 as usize].order = Some(order.into());
+        self.views[view].order = Some(order.into());
         Some(view)
     }
 

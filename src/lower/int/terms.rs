@@ -6,7 +6,7 @@ impl Int {
     pub(super) fn make_term(&mut self, m: Expressions, e: ExprId) -> Term {
         match m.pool.node(e) {
             Node::Bool(b) => self.z3.bool_value(*b),
-            Node::BoolVar(u) | Node::IntVar(u) => self.unknowns[u.0 as usize].0,
+            Node::BoolVar(u) | Node::IntVar(u) => self.unknowns[*u].0,
             Node::Not(a) => {
                 let a = self.term(m, *a);
                 self.z3.not(a)

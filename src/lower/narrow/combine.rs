@@ -48,7 +48,7 @@ impl Differing {
     }
 
     pub(super) fn forget(&mut self, unknowns: usize) {
-        let gone = |u: &UnknownId| u.0 as usize >= unknowns;
+        let gone = |u: &UnknownId| u.index() >= unknowns;
         if self.of.keys().any(gone) || self.sums.iter().any(|sum| sum.0.iter().any(gone)) {
             *self = Differing::default();
         }

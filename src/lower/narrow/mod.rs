@@ -59,12 +59,12 @@ struct Sets<'a>(&'a [Set]);
 
 impl Known for Sets<'_> {
     fn bounds(&self, u: UnknownId) -> Bounds {
-        let set = &self.0[u.0 as usize];
+        let set = &self.0[u];
         (set.min(), set.max())
     }
 
     fn contains(&self, u: UnknownId, value: i64) -> bool {
-        self.0[u.0 as usize].contains(value)
+        self.0[u].contains(value)
     }
 }
 
@@ -122,7 +122,7 @@ impl Narrow {
         self.sets.truncate(m.unknowns.len());
         self.watchers.truncate(m.unknowns.len());
         self.facts.truncate(m.pool.len());
-        self.posted.retain(|p| (p.0.0 as usize) < m.pool.len());
+        self.posted.retain(|p| p.0.index() < m.pool.len());
         self.counts.forget(m);
         self.differing.forget(m.unknowns.len());
         self.pieces.forget(m);
@@ -152,15 +152,15 @@ impl Narrow {
     }
 
     fn set(&self, u: UnknownId) -> &Set {
-        &self.sets[u.0 as usize]
+        &self.sets[u]
     }
 
     /// Changes a domain; wakes the propagators that watch it.
     fn change(&mut self, u: UnknownId, shrink: impl FnOnce(&mut Set) -> Change) -> Result<(), Empty> {
-        if shrink(&mut self.sets[u.0 as usize])? {
+        if shrink(&mut self.sets[u])? {
             self.changed.push(u);
-            for i in 0..self.watchers[u.0 as usize].len() {
-                let p = self.watchers[u.0 as usize][i];
+            for i in 0..self.watchers[u].len() {
+                let p = self.watchers[u][i];
                 self.enqueue(p);
             }
         }
@@ -183,7 +183,7 @@ impl Narrow {
         self.queued.push(false);
         self.done.push(false);
         for u in watched {
-            let list = &mut self.watchers[u.0 as usize];
+            let list = &mut self.watchers[u];
             if list.last() != Some(&p) {
                 list.push(p);
             }

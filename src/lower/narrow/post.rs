@@ -110,7 +110,7 @@ impl Narrow {
         }
         let &[u] = self.facts.support(e).few()? else { return None };
         let Narrow { tuples, facts, sets, .. } = self;
-        let set = &sets[u.0 as usize];
+        let set = &sets[u];
         if set.size() > FILTER_MAX || tuples.weight(pool, facts, &[e], TUPLE_NODES) >= TUPLE_NODES {
             return None;
         }

@@ -101,7 +101,7 @@ impl Narrow {
 
     /// Two cells with the same two candidates: no other cell has these.
     fn pairs(&mut self, open: &[UnknownId]) -> Result<(), Empty> {
-        for (i, &a) in open.iter().enumerate().filter(|c| self.sets[c.1.0 as usize].size() == 2).collect::<Vec<_>>() {
+        for (i, &a) in open.iter().enumerate().filter(|c| self.sets[*c.1].size() == 2).collect::<Vec<_>>() {
             let pair = (self.set(a).min(), self.set(a).max());
             let twin = |u: &UnknownId| {
                 let set = self.set(*u);
@@ -124,7 +124,7 @@ impl Narrow {
         }
         let mut places: Vec<(u32, UnknownId)> = vec![(0, UnknownId(0)); (hi - lo) as usize + 1];
         for &u in open {
-            for v in self.sets[u.0 as usize].iter() {
+            for v in self.sets[u].iter() {
                 let place = &mut places[(v - lo) as usize];
                 *place = (place.0 + 1, u);
             }

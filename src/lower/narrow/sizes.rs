@@ -86,8 +86,8 @@ impl Said {
     }
 
     pub(super) fn forget(&mut self, m: Expressions) {
-        let kept = |id: &GraphId| (id.0 as usize) < m.pool.graphs();
-        self.equal.retain(|u, (x, y)| [*u, *x, *y].iter().all(|u| (u.0 as usize) < m.unknowns.len()));
+        let kept = |id: &GraphId| id.index() < m.pool.graphs();
+        self.equal.retain(|u, (x, y)| [*u, *x, *y].iter().all(|u| u.index() < m.unknowns.len()));
         self.sized.retain(|id, _| kept(id));
         self.done.retain(kept);
     }

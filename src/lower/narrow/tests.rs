@@ -25,7 +25,7 @@ fn solutions(model: &Model, conditions: &[ExprId]) -> Vec<Vec<i64>> {
     }
     all.retain(|values| {
         let found = model.evaluate_all(&Assignment(values.clone()));
-        conditions.iter().all(|e| found[e.0 as usize] != 0)
+        conditions.iter().all(|e| found[*e] != 0)
     });
     all
 }
@@ -196,7 +196,7 @@ proptest! {
                 values.push((values[*a as usize] == values[*b as usize]) as i64);
             }
             let found = model.evaluate_all(&Assignment(values.clone()));
-            if conditions.iter().all(|e| found[e.0 as usize] != 0) {
+            if conditions.iter().all(|e| found[*e] != 0) {
                 let Some(left) = &left else { panic!("narrowed to nothing, but {values:?}") };
                 for (u, &v) in values.iter().enumerate() {
                     prop_assert!(left[u].contains(v), "u{}: {:?} without {} of {:?}", u, left[u], v, values);

@@ -26,12 +26,12 @@ struct Domains(Vec<Domain>);
 
 impl Known for Domains {
     fn bounds(&self, u: UnknownId) -> Bounds {
-        let domain = &self.0[u.0 as usize];
+        let domain = &self.0[u];
         (domain.min(), domain.max())
     }
 
     fn contains(&self, u: UnknownId, value: i64) -> bool {
-        self.0[u.0 as usize].contains(value)
+        self.0[u].contains(value)
     }
 }
 
@@ -56,7 +56,7 @@ pub(super) fn space(model: &Model, limits: &Limits) -> Option<Space> {
     let mut domains = Vec::with_capacity(model.unknowns.len());
     for (i, unknown) in model.unknowns.iter().enumerate() {
         let domain = match narrowed {
-            Ok(_) => narrow.domain(UnknownId(i as u32)),
+            Ok(_) => narrow.domain(UnknownId::at(i)),
             Err(Empty) => unknown.domain.clone(),
         };
         let base = domain.min();
@@ -87,11 +87,11 @@ impl Post<'_> {
     }
 
     fn values(&self, u: UnknownId) -> Vec<i64> {
-        self.domains.0[u.0 as usize].iter().collect()
+        self.domains.0[u].iter().collect()
     }
 
     fn bit(&self, u: UnknownId, value: i64) -> u64 {
-        1 << (value - self.space.base[u.0 as usize])
+        1 << (value - self.space.base[u])
     }
 
     /// Condition `e` is `positive`.
@@ -331,7 +331,7 @@ impl Post<'_> {
                 },
                 _ => return false,
             };
-            let Some(base) = self.space.base[u.0 as usize].checked_add(constant) else { return false };
+            let Some(base) = self.space.base[u].checked_add(constant) else { return false };
             parts.push((u.0, base));
         }
         let Some(lowest) = parts.iter().map(|p| p.1).min() else { return true };

@@ -74,9 +74,9 @@ impl Definitions {
     }
 
     pub(super) fn forget(&mut self, m: Expressions) {
-        self.compared.retain(|u| (u.0 as usize) < m.unknowns.len());
-        let kept = |u: &UnknownId| (u.0 as usize) < m.unknowns.len();
-        let made = |label: &Label| if let Label::Of(e) = label { (e.0 as usize) < m.pool.len() } else { true };
+        self.compared.retain(|u| u.index() < m.unknowns.len());
+        let kept = |u: &UnknownId| u.index() < m.unknowns.len();
+        let made = |label: &Label| if let Label::Of(e) = label { e.index() < m.pool.len() } else { true };
         self.equal.retain(|u, (a, b)| kept(u) && made(a) && made(b));
         self.never.retain(kept);
     }

@@ -262,13 +262,13 @@ impl Topology {
 
     /// Forgets graphs that a rollback took out of the model.
     pub(super) fn forget(&mut self, m: Expressions) {
-        let kept = |id: &GraphId| (id.0 as usize) < m.pool.graphs();
+        let kept = |id: &GraphId| id.index() < m.pool.graphs();
         self.graphs.retain(|id, _| kept(id));
         self.chains.retain(|id, _| kept(id));
         self.watches.retain(|watch| kept(&watch.graph));
         self.sizes.retain(|size| kept(&size.graph));
         self.size_of = self.sizes.iter().enumerate().map(|(i, s)| ((s.graph, s.vertex), i)).collect();
-        self.limits.retain(|e, _| (e.0 as usize) < m.pool.len());
+        self.limits.retain(|e, _| e.index() < m.pool.len());
         self.definitions.forget(m);
         self.counts.forget(m);
     }

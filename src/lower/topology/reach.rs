@@ -48,7 +48,7 @@ impl Counts {
     }
 
     pub(in crate::lower) fn forget(&mut self, m: Expressions) {
-        if self.bounds.iter().any(|(counted, _)| counted.last().is_some_and(|e| e.0 as usize >= m.pool.len())) {
+        if self.bounds.iter().any(|(counted, _)| counted.last().is_some_and(|e| e.index() >= m.pool.len())) {
             *self = Counts::default();
         }
     }

@@ -76,7 +76,7 @@ impl Reasoner {
 
     /// Whether every visible unknown is known.
     pub(super) fn is_done(&self, case: &Case) -> bool {
-        case.model.visible().all(|u| self.knowledge.known[u.0 as usize].is_some())
+        case.model.visible().all(|u| self.knowledge.known[u].is_some())
     }
 
     /// The next deduction; none when nothing more follows.
@@ -289,7 +289,7 @@ impl Reasoner {
         let mut checked = 0;
         for u in scope {
             let mask = self.scanner.left(u);
-            if mask.is_power_of_two() || self.knowledge.values[u.0 as usize].is_none() {
+            if mask.is_power_of_two() || self.knowledge.values[u].is_none() {
                 continue;
             }
             for value in self.knowledge.values_in(u, mask) {
@@ -348,7 +348,7 @@ impl Reasoner {
     fn open_literals(&self, case: &Case) -> Vec<Literal> {
         let mut open: Vec<(u32, Literal)> = Vec::new();
         for i in 0..case.model.unknowns.len() {
-            let u = UnknownId(i as u32);
+            let u = UnknownId::at(i);
             if self.knowledge.known[i].is_some() {
                 continue;
             }

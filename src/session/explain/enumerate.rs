@@ -31,7 +31,7 @@ impl Map {
         }
         let mut formula = new_formula(Method { encoding: Encoding::Fd, trial: false, ..method }, false);
         formula.add_unknowns(model.expressions());
-        let chosen = (0..units).map(|u| formula.value_literal(model.expressions(), UnknownId(u as u32), 1)).collect();
+        let chosen = (0..units).map(|u| formula.value_literal(model.expressions(), UnknownId::at(u), 1)).collect();
         Map { model, formula, chosen, clashes: vec![] }
     }
 

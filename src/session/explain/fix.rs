@@ -60,7 +60,7 @@ impl Session {
             };
             let mut assumed = vec![guard];
             for &cell in &cells {
-                let u = UnknownId(cell as u32);
+                let u = UnknownId::at(cell);
                 assumed.push(warm.formula.value_literal(model.expressions(), u, first.get(u)));
             }
             match warm.check(model, &assumed, limits)? {
@@ -68,7 +68,7 @@ impl Session {
                 Outcome::Unknown(reason) => break Fix::Stopped(reason),
                 Outcome::Unsat => {
                     let given = |&c: &usize| {
-                        let unknown = UnknownId(c as u32);
+                        let unknown = UnknownId::at(c);
                         Literal { unknown, value: first.get(unknown), is: true }
                     };
                     break Fix::Cells(cells.iter().map(given).collect());
@@ -83,5 +83,5 @@ impl Session {
 }
 
 fn numbers(unknowns: Vec<UnknownId>) -> Vec<usize> {
-    unknowns.into_iter().map(|u| u.0 as usize).collect()
+    unknowns.into_iter().map(|u| u.index()).collect()
 }

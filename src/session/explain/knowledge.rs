@@ -42,7 +42,7 @@ impl Knowledge {
     /// Takes in the unknowns and units added since the last time.
     pub(super) fn extend(&mut self, model: &Model, groups: &[Group]) {
         for i in self.masks.len()..model.unknowns.len() {
-            let u = UnknownId(i as u32);
+            let u = UnknownId::at(i);
             let values = values_of(model, u);
             self.masks.push(values.as_ref().map_or(Mask::MAX, |v| Mask::MAX >> (64 - v.len().max(1))));
             self.values.push(values);
@@ -58,7 +58,7 @@ impl Knowledge {
     /// Whether the unit is about one unknown, and so a fact.
     fn learn_statement(&mut self, model: &Model, unit: usize, group: &Group) -> bool {
         let [u] = group.scope[..] else { return false };
-        let at = u.0 as usize;
+        let at = u.index();
         if let Some((_, value)) = group.fixes {
             self.known[at] = Some(value);
         }
@@ -80,7 +80,7 @@ impl Knowledge {
     /// Takes in the conclusions of a step.
     pub(super) fn learn(&mut self, step: usize, conclusions: &[Literal]) {
         for &literal in conclusions {
-            let at = literal.unknown.0 as usize;
+            let at = literal.unknown.index();
             let mut allowed = Mask::MAX;
             if let Some(bit) = self.bit(literal.unknown, literal.value) {
                 allowed = if literal.is { bit } else { !bit };
@@ -95,18 +95,18 @@ impl Knowledge {
 
     /// The whole domain.
     pub(super) fn full(&self, u: UnknownId) -> Mask {
-        self.values[u.0 as usize].as_ref().map_or(Mask::MAX, |v| Mask::MAX >> (64 - v.len().max(1)))
+        self.values[u].as_ref().map_or(Mask::MAX, |v| Mask::MAX >> (64 - v.len().max(1)))
     }
 
     /// The bit of a value.
     pub(super) fn bit(&self, u: UnknownId, value: i64) -> Option<Mask> {
-        let values = self.values[u.0 as usize].as_ref()?;
+        let values = self.values[u].as_ref()?;
         values.binary_search(&value).ok().map(|p| 1 << p)
     }
 
     /// The value of a mask's lowest bit.
     pub(super) fn value_at(&self, u: UnknownId, mask: Mask) -> Option<i64> {
-        let values = self.values[u.0 as usize].as_ref()?;
+        let values = self.values[u].as_ref()?;
         values.get(mask.trailing_zeros() as usize).copied()
     }
 

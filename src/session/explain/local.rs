@@ -271,12 +271,12 @@ impl Local {
 
     fn interval(&self, i: usize, masks: &[Mask], known: &[(i64, i64)]) -> (i64, i64) {
         let node = &self.nodes[i];
-        let of = |e: &ExprId| known[e.0 as usize];
+        let of = |e: &ExprId| known[*e];
         let unsure = (0, 1);
         // Exact for an unknown, whose values need not be an interval.
-        let may_be = |e: &ExprId, fits: &dyn Fn(i64) -> bool| match &self.nodes[e.0 as usize] {
+        let may_be = |e: &ExprId, fits: &dyn Fn(i64) -> bool| match &self.nodes[*e] {
             Node::IntVar(u) => {
-                let at = u.0 as usize;
+                let at = u.index();
                 let fitting = self.values[at].iter().enumerate().filter(|(p, v)| masks[at] >> p & 1 == 1 && fits(**v));
                 match fitting.count() as u32 {
                     0 => (0, 0),
@@ -291,7 +291,7 @@ impl Local {
         };
         match node {
             Node::BoolVar(u) | Node::IntVar(u) => {
-                let (at, mask) = (u.0 as usize, masks[u.0 as usize]);
+                let (at, mask) = (u.index(), masks[*u]);
                 let last = 63 - mask.leading_zeros().min(63) as usize;
                 (self.values[at][mask.trailing_zeros().min(63) as usize], self.values[at][last])
             }

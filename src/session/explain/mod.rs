@@ -193,7 +193,7 @@ impl Session {
     }
 
     pub(super) fn because_at(&self, span: Span, text: String, unknowns: Vec<UnknownId>) -> Because {
-        let typed = self.interactive && self.sources_of.get(span.source.0 as usize).is_none_or(|f| f.is_none());
+        let typed = self.interactive && self.sources_of.get(span.source.index()).is_none_or(|f| f.is_none());
         let entry = self.entries.iter().filter(|_| typed).find(|e| e.holds(span));
         let line = self.elaborator.sources.line_column(span).0;
         Because { line, entry: entry.map(|e| e.number), text, turn: vec![], unknowns, clues: vec![] }
@@ -221,7 +221,7 @@ fn local_clash(case: &mut Case) -> Found<Option<Vec<usize>>> {
     let mut suspects: Vec<Vec<usize>> = Vec::new();
     for (i, &mask) in knowledge.masks.iter().enumerate() {
         if mask == 0 {
-            suspects.push(facts_about(&[UnknownId(i as u32)]));
+            suspects.push(facts_about(&[UnknownId::at(i)]));
         }
     }
     if suspects.is_empty() {

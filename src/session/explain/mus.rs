@@ -111,7 +111,7 @@ impl Case<'_> {
                     }
                     left -= 1;
                     let mut changed = solution.clone();
-                    changed.0[u.0 as usize] = value;
+                    changed.0[u] = value;
                     let values = self.model.evaluate_all(&changed);
                     if let [only] = self.broken(set, &values)[..]
                         && holds(&values)

@@ -34,7 +34,7 @@ impl Reasoner {
     ) -> Result<Option<Deduction>, Reason> {
         let mut conclusion = conclusion;
         // Of two values one is gone: that is a value.
-        let left = self.knowledge.masks[conclusion.unknown.0 as usize];
+        let left = self.knowledge.masks[conclusion.unknown];
         if !conclusion.is
             && left.count_ones() == 2
             && let Some(bit) = self.knowledge.bit(conclusion.unknown, conclusion.value)

@@ -123,7 +123,7 @@ impl Case<'_> {
     }
 
     pub(super) fn is_broken(&self, unit: usize, values: &[i64]) -> bool {
-        self.groups[unit].constraints.iter().any(|e| values[e.0 as usize] == 0)
+        self.groups[unit].constraints.iter().any(|e| values[*e] == 0)
     }
 
     /// A literal that holds only where one of these does; to be assumed, then [`Case::retire`]d.

@@ -91,7 +91,7 @@ impl Scanner {
             }
             if let Some(local) = Local::new(model, &group.constraints) {
                 for u in &local.unknowns {
-                    self.touching[u.0 as usize].push(self.units.len());
+                    self.touching[*u].push(self.units.len());
                 }
                 self.units.push(Unit { members: vec![g], local, plain: Memo::default(), crossed: Memo::default() });
                 self.pairs = None;
@@ -121,10 +121,10 @@ impl Scanner {
             let after = unit.plain.possible(&unit.local, gather(&unit.local, &knowledge.masks));
             let mut gone = Vec::new();
             for (at, &u) in unit.local.unknowns.iter().enumerate() {
-                let out = knowledge.masks[u.0 as usize] & !after[at];
+                let out = knowledge.masks[u] & !after[at];
                 if out != 0 {
                     gone.push((u, out));
-                    self.left[u.0 as usize] &= !out;
+                    self.left[u] &= !out;
                 }
             }
             self.ruled_out.push(gone);
@@ -134,14 +134,14 @@ impl Scanner {
 
     /// The values left to an unknown after crossing out.
     pub(super) fn left(&self, u: UnknownId) -> Mask {
-        self.left[u.0 as usize]
+        self.left[u]
     }
 
     /// Values that follow after crossing out.
     pub(super) fn values(&mut self, knowledge: &Knowledge, limits: &Limits) -> Result<Vec<Proposal>, Reason> {
         let mut found = Vec::new();
         for (i, &mask) in self.left.iter().enumerate() {
-            let u = UnknownId(i as u32);
+            let u = UnknownId::at(i);
             if knowledge.known[i].is_none() && mask.is_power_of_two() && knowledge.values[i].is_some() {
                 found
                     .extend(knowledge.value_at(u, mask).map(|value| (vec![], Literal { unknown: u, value, is: true })));
@@ -151,7 +151,7 @@ impl Scanner {
             check(limits)?;
             let after = self.after_crossing(n);
             for (at, &u) in self.units[n].local.unknowns.iter().enumerate() {
-                let open = knowledge.known[u.0 as usize].is_none() && !self.left[u.0 as usize].is_power_of_two();
+                let open = knowledge.known[u].is_none() && !self.left[u].is_power_of_two();
                 if open && after[at].is_power_of_two() {
                     let value = knowledge.value_at(u, after[at]);
                     found.extend(value.map(|value| (vec![n], Literal { unknown: u, value, is: true })));
@@ -200,7 +200,7 @@ impl Scanner {
                 .unknowns
                 .iter()
                 .filter(open)
-                .filter(|u| pair.members.iter().all(|&n| self.touching[u.0 as usize].contains(&n)));
+                .filter(|u| pair.members.iter().all(|&n| self.touching[**u].contains(&n)));
             if shared.count() < 2 {
                 continue;
             }
@@ -237,7 +237,7 @@ impl Scanner {
             let mut gone = Vec::new();
             for (at, &u) in self.units[n].local.unknowns.iter().enumerate() {
                 let before = self.left(u);
-                if knowledge.known[u.0 as usize].is_some() || before & !after[at] == 0 {
+                if knowledge.known[u].is_some() || before & !after[at] == 0 {
                     continue;
                 }
                 if after[at].is_power_of_two() {
@@ -272,7 +272,7 @@ impl Scanner {
 
     /// The units about an unknown, as far as they can be searched.
     pub(super) fn about(&self, u: UnknownId) -> impl Iterator<Item = usize> + '_ {
-        self.touching[u.0 as usize].iter().map(|&n| self.units[n].members[0])
+        self.touching[u].iter().map(|&n| self.units[n].members[0])
     }
 
     fn after_crossing(&mut self, n: usize) -> Arc<[Mask]> {
@@ -293,7 +293,7 @@ impl Scanner {
         for (a, unit) in self.units.iter().enumerate() {
             let mut shared: FxHashMap<usize, usize> = FxHashMap::default();
             for u in &unit.local.unknowns {
-                for &b in self.touching[u.0 as usize].iter().filter(|&&b| b > a) {
+                for &b in self.touching[*u].iter().filter(|&&b| b > a) {
                     *shared.entry(b).or_default() += 1;
                 }
             }
@@ -332,7 +332,7 @@ impl Scanner {
         if !scope.contains(&conclusion.unknown) {
             scope.push(conclusion.unknown);
         }
-        let mut helpers: Vec<usize> = scope.iter().flat_map(|u| self.touching[u.0 as usize].iter().copied()).collect();
+        let mut helpers: Vec<usize> = scope.iter().flat_map(|u| self.touching[*u].iter().copied()).collect();
         helpers.sort_unstable();
         helpers.dedup();
         let weight = |n: &usize| -> u32 {
@@ -343,8 +343,7 @@ impl Scanner {
         helpers.sort_by_key(|n| (weight(n), std::cmp::Reverse(*n)));
         let bit = knowledge.bit(conclusion.unknown, conclusion.value)?;
         let follows = |helpers: &[usize]| {
-            let mut masks: FxHashMap<UnknownId, Mask> =
-                scope.iter().map(|&u| (u, knowledge.masks[u.0 as usize])).collect();
+            let mut masks: FxHashMap<UnknownId, Mask> = scope.iter().map(|&u| (u, knowledge.masks[u])).collect();
             for (u, out) in helpers.iter().chain(via).flat_map(|&n| &self.ruled_out[n]) {
                 if let Some(mask) = masks.get_mut(u) {
                     *mask &= !out;
@@ -383,7 +382,7 @@ impl Scanner {
 
 /// The masks of a problem's unknowns.
 fn gather(local: &Local, masks: &[Mask]) -> Vec<Mask> {
-    local.unknowns.iter().map(|u| masks[u.0 as usize]).collect()
+    local.unknowns.iter().map(|u| masks[*u]).collect()
 }
 
 fn check(limits: &Limits) -> Result<(), Reason> {

@@ -25,7 +25,7 @@ impl Walk {
     /// `known` is what is known after all the steps.
     pub(crate) fn new(steps: &[Step], mut known: Vec<Option<i64>>) -> Walk {
         for found in steps.iter().flat_map(|s| &s.conclusions).filter(|c| c.is) {
-            known[found.unknown.0 as usize] = None;
+            known[found.unknown] = None;
         }
         Walk { steps: steps.to_vec(), start: known, at: 0 }
     }
@@ -34,7 +34,7 @@ impl Walk {
         self.at = at;
         let mut known = self.start.clone();
         for found in self.steps[..at].iter().flat_map(|s| &s.conclusions).filter(|c| c.is) {
-            known[found.unknown.0 as usize] = Some(found.value);
+            known[found.unknown] = Some(found.value);
         }
         Answer::Walk { number: at, of: self.steps.len(), step: self.steps[at - 1].clone(), known }
     }

@@ -76,7 +76,7 @@ impl Session {
             let mut case = explainer.case(&session.elaborator.model, limits);
             let denial = !case.prover.formula.literal(case.model.expressions(), e);
             let all: Vec<usize> = (0..case.groups.len()).collect();
-            let holds: mus::Holds = &|values| values[e.0 as usize] == 0;
+            let holds: mus::Holds = &|values| values[e] == 0;
             let Some(units) = case.minimal(all.clone(), &[denial], Some(holds))? else {
                 return Err(super::verify::disagreement());
             };
@@ -96,7 +96,7 @@ impl Session {
             Outcome::Unsat => return self.clash(limits).map(Some),
             Outcome::Unknown(reason) => return Ok(Some(Answer::Unknown(reason))),
         };
-        let is_false = |session: &Session, a: &Assignment| session.elaborator.model.evaluate_all(a)[e.0 as usize] == 0;
+        let is_false = |session: &Session, a: &Assignment| session.elaborator.model.evaluate_all(a)[e] == 0;
         let counterexample = if is_false(self, &solution) {
             Outcome::Sat(solution)
         } else {

@@ -269,7 +269,7 @@ impl Session {
         if model.unknowns.len() == solution.0.len() {
             let values = model.evaluate_all(solution);
             tried.possible = says.values().any(|list| list.iter().all(|&e| model.pool.constant(e) != Some(0)));
-            let fits = says.iter().filter(|(_, list)| list.iter().all(|e| values[e.0 as usize] != 0));
+            let fits = says.iter().filter(|(_, list)| list.iter().all(|e| values[*e] != 0));
             tried.fits = fits.map(|(&at, _)| at).collect();
             tried.fits.sort_unstable();
         }
@@ -299,7 +299,7 @@ impl Session {
                 says.entry(at).or_default().push(constraint.expr);
             }
             // Clues that fit one by one may not fit together.
-            if values[constraint.expr.0 as usize] == 0 {
+            if values[constraint.expr] == 0 {
                 return Ok(None);
             }
         }

@@ -24,7 +24,7 @@ impl Clue {
     pub(super) fn fits(&self, solution: &Assignment, values: &[i64]) -> bool {
         match &self.says {
             Says::Value(u, value) => solution.get(*u) == *value,
-            Says::Conditions(list) => list.iter().all(|e| values[e.0 as usize] != 0),
+            Says::Conditions(list) => list.iter().all(|e| values[*e] != 0),
         }
     }
 }

@@ -143,7 +143,7 @@ impl Session {
     fn broken_preferences(&self, assignment: &Assignment) -> Vec<Broken> {
         let model = self.model();
         let values = model.evaluate_all(assignment);
-        let broken = model.preferences.iter().filter(|p| values[p.expr.0 as usize] == 0);
+        let broken = model.preferences.iter().filter(|p| values[p.expr] == 0);
         let mut broken: Vec<Broken> = broken
             .map(|p| {
                 let text = condition_text(&p.origin, &self.elaborator);
@@ -187,7 +187,7 @@ impl Session {
         let values = model.evaluate_all(&assignment);
         let mut ends = Vec::with_capacity(proved.goals.len());
         for &(goal, least) in &proved.goals {
-            let value = values[goal.0 as usize];
+            let value = values[goal];
             if value != least {
                 return Err(search::below_the_bound());
             }

@@ -135,7 +135,7 @@ impl Session {
     /// Takes note of a solution, which may be the best so far.
     pub(super) fn note_value(&mut self, search: &mut Search, assignment: &Assignment) -> Result<()> {
         let all = self.model().evaluate_all(assignment);
-        let values: Vec<i64> = search.goals.iter().map(|e| all[e.0 as usize]).collect();
+        let values: Vec<i64> = search.goals.iter().map(|e| all[*e]).collect();
         if values[search.level] < search.bound {
             return Err(below_the_bound());
         }

@@ -59,7 +59,7 @@ impl Board {
         for (g, grid) in model.grids.iter().enumerate() {
             for (i, u) in grid.unknowns.iter().enumerate() {
                 if let Some(u) = u {
-                    self.places[u.0 as usize] = Some((g, i / grid.cols, i % grid.cols));
+                    self.places[*u] = Some((g, i / grid.cols, i % grid.cols));
                 }
             }
         }
@@ -90,8 +90,8 @@ impl Board {
                 let &[(k, a), (l, b)] = &terms[..] else { return false };
                 match (unknown(a), unknown(b)) {
                     (Some(a), Some(b)) if k == -l && same_domain(model, a, b) => {
-                        self.peers[a.0 as usize].push((b, unit));
-                        self.peers[b.0 as usize].push((a, unit));
+                        self.peers[a].push((b, unit));
+                        self.peers[b].push((a, unit));
                         true
                     }
                     _ => false,
@@ -118,9 +118,9 @@ impl Board {
             return false;
         }
         for &a in &cells {
-            self.peers[a.0 as usize].extend(cells.iter().filter(|&&b| b != a).map(|&b| (b, unit)));
+            self.peers[a].extend(cells.iter().filter(|&&b| b != a).map(|&b| (b, unit)));
         }
-        let at = |u: UnknownId| self.places[u.0 as usize];
+        let at = |u: UnknownId| self.places[u];
         let first = at(cells[0]);
         let all = |same: fn(Place, Place) -> bool| {
             cells.iter().all(|&c| at(c).zip(first).is_some_and(|(a, b)| a.0 == b.0 && same(a, b)))
@@ -140,7 +140,7 @@ impl Board {
     }
 
     pub(crate) fn mark(&self, u: UnknownId) -> Mask {
-        self.marks[u.0 as usize]
+        self.marks[u]
     }
 
     /// The strokes that meet a stroke of a loop.
@@ -154,7 +154,7 @@ impl Board {
 
     /// The grid, and the line that a row or column is.
     pub(crate) fn line(&self, house: &House) -> Option<(usize, usize)> {
-        let (grid, row, col) = self.places[house.cells[0].0 as usize]?;
+        let (grid, row, col) = self.places[house.cells[0]]?;
         match house.shape {
             Shape::Row => Some((grid, row)),
             Shape::Column => Some((grid, col)),
@@ -164,10 +164,10 @@ impl Board {
 
     /// The candidates that these units and facts leave, by themselves.
     pub(crate) fn marks_from(&self, knowledge: &Knowledge, units: &[usize], facts: &[usize]) -> Vec<Mask> {
-        let mut masks: Vec<Mask> = (0..knowledge.masks.len()).map(|i| knowledge.full(UnknownId(i as u32))).collect();
+        let mut masks: Vec<Mask> = (0..knowledge.masks.len()).map(|i| knowledge.full(UnknownId::at(i))).collect();
         for &f in facts {
             let fact = &knowledge.facts[f];
-            masks[fact.unknown.0 as usize] &= fact.allowed;
+            masks[fact.unknown] &= fact.allowed;
         }
         let single = |u: usize| masks[u].is_power_of_two() && knowledge.values[u].is_some();
         marks(&self.peers, &masks, &single, &|unit| units.contains(&unit))
@@ -189,7 +189,7 @@ fn marks(
     for u in (0..masks.len()).filter(|&u| known(u)) {
         for &(peer, unit) in &peers[u] {
             if allowed(unit) {
-                left[peer.0 as usize] &= !masks[u];
+                left[peer] &= !masks[u];
             }
         }
     }

@@ -90,7 +90,7 @@ pub(crate) fn cases(
     let mut best: Option<(usize, Finding)> = None;
     let mut left = APPLICATIONS;
     for i in 0..board.marks.len() {
-        let cell = UnknownId(i as u32);
+        let cell = UnknownId::at(i);
         let open = knowledge.known[i].is_none() && !board.mark(cell).is_power_of_two();
         if !open || knowledge.values[i].is_none() || !within(cell) {
             continue;
@@ -142,10 +142,10 @@ impl<'a> Case<'a> {
                 let turn = self.turns[next].clone();
                 due.extend(self.scanner.about(turn.cell).filter(|&u| !self.board.plain[u]));
                 if turn.left.is_power_of_two() {
-                    for &(peer, unit) in &self.board.peers[turn.cell.0 as usize] {
-                        if self.masks[peer.0 as usize] & turn.left != 0 {
+                    for &(peer, unit) in &self.board.peers[turn.cell] {
+                        if self.masks[peer] & turn.left != 0 {
                             self.cross(peer, turn.left, next, Some(unit));
-                            if self.masks[peer.0 as usize] == 0 {
+                            if self.masks[peer] == 0 {
                                 return Ok(Some((End::NoValue(peer), self.rest(peer, 0))));
                             }
                             due.extend(self.scanner.about(peer).filter(|&u| !self.board.plain[u]));
@@ -176,7 +176,7 @@ impl<'a> Case<'a> {
                     continue;
                 }
                 let relied = self.all_gone(local);
-                let before: Vec<Mask> = local.unknowns.iter().map(|u| self.masks[u.0 as usize]).collect();
+                let before: Vec<Mask> = local.unknowns.iter().map(|u| self.masks[*u]).collect();
                 let after = local.possible(&before);
                 if after.contains(&0) {
                     return Ok(Some((End::Broken(unit), relied)));
@@ -200,17 +200,17 @@ impl<'a> Case<'a> {
 
     fn take(&mut self, turn: Turn, relied: Gone) {
         let at = self.turns.len();
-        let gone = self.masks[turn.cell.0 as usize] & !turn.left;
+        let gone = self.masks[turn.cell] & !turn.left;
         self.cross(turn.cell, gone, at, None);
         self.turns.push(turn);
         self.relied.push(relied);
     }
 
     fn cross(&mut self, cell: UnknownId, gone: Mask, turn: usize, unit: Option<usize>) {
-        for bit in bits(self.masks[cell.0 as usize] & gone) {
+        for bit in bits(self.masks[cell] & gone) {
             self.why.insert((cell, bit), (turn, unit));
         }
-        self.masks[cell.0 as usize] &= !gone;
+        self.masks[cell] &= !gone;
     }
 
     /// All values of the cell but these.
@@ -220,12 +220,12 @@ impl<'a> Case<'a> {
 
     /// All candidates of a statement's cells that are gone.
     fn all_gone(&self, local: &Local) -> Vec<(UnknownId, Mask)> {
-        local.unknowns.iter().flat_map(|&u| self.rest(u, self.masks[u.0 as usize])).collect()
+        local.unknowns.iter().flat_map(|&u| self.rest(u, self.masks[u])).collect()
     }
 
     fn house_without_place(&self) -> Option<(End, Gone)> {
         for house in self.board.houses.iter().filter(|h| h.full) {
-            let union = house.cells.iter().fold(0, |m, &c| m | self.masks[c.0 as usize]);
+            let union = house.cells.iter().fold(0, |m, &c| m | self.masks[c]);
             let missing = self.knowledge.full(house.cells[0]) & !union;
             if missing != 0 {
                 let bit = missing & missing.wrapping_neg();
@@ -267,7 +267,7 @@ impl<'a> Case<'a> {
         };
         for literal in conclusions {
             let Some(bit) = self.knowledge.bit(literal.unknown, literal.value) else { return false };
-            let left = self.masks[literal.unknown.0 as usize] & if literal.is { bit } else { !bit };
+            let left = self.masks[literal.unknown] & if literal.is { bit } else { !bit };
             self.take(Turn { cell: literal.unknown, left, by: By::Net(net, fault.clone()) }, gone.clone());
         }
         true
@@ -276,11 +276,10 @@ impl<'a> Case<'a> {
     /// Takes one more single, if there is one.
     fn single(&mut self) -> bool {
         let settled = |case: &Self, c: UnknownId| {
-            case.knowledge.known[c.0 as usize].is_some()
-                || case.turns.iter().any(|t| t.cell == c && t.left.is_power_of_two())
+            case.knowledge.known[c].is_some() || case.turns.iter().any(|t| t.cell == c && t.left.is_power_of_two())
         };
         for i in 0..self.masks.len() {
-            let cell = UnknownId(i as u32);
+            let cell = UnknownId::at(i);
             let mask = self.masks[i];
             let single = mask.is_power_of_two() && self.knowledge.values[i].is_some();
             if single && (self.within)(cell) && !settled(self, cell) {
@@ -292,12 +291,12 @@ impl<'a> Case<'a> {
         for house in self.board.houses.iter().filter(|h| h.full) {
             let (mut once, mut twice) = (0, 0);
             for c in &house.cells {
-                twice |= once & self.masks[c.0 as usize];
-                once |= self.masks[c.0 as usize];
+                twice |= once & self.masks[*c];
+                once |= self.masks[*c];
             }
             for bit in bits(once & !twice) {
-                let Some(&cell) = house.cells.iter().find(|c| self.masks[c.0 as usize] & bit != 0) else { continue };
-                if !self.masks[cell.0 as usize].is_power_of_two() {
+                let Some(&cell) = house.cells.iter().find(|c| self.masks[**c] & bit != 0) else { continue };
+                if !self.masks[cell].is_power_of_two() {
                     let relied = house.cells.iter().filter(|&&c| c != cell).map(|&c| (c, bit)).collect();
                     self.take(Turn { cell, left: bit, by: By::Unit(house.unit) }, relied);
                     return true;
@@ -348,7 +347,7 @@ impl<'a> Case<'a> {
                 end.clone()
             }
             Tree::Split(cell, parts) => {
-                self.follow(self.rest(*cell, self.masks[cell.0 as usize]), needed, units, gone);
+                self.follow(self.rest(*cell, self.masks[*cell]), needed, units, gone);
                 let own = self.turns.len();
                 let branch = |(case, tree): &(Case, Tree)| {
                     let mut theirs = vec![false; case.turns.len()];

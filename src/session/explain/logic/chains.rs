@@ -48,11 +48,9 @@ pub(super) fn is_xy_wing(links: &[Literal]) -> bool {
 }
 
 fn search(board: &Board, knowledge: &Knowledge, longest: usize) -> Vec<Finding> {
-    let open = |c: UnknownId| knowledge.known[c.0 as usize].is_none() && knowledge.values[c.0 as usize].is_some();
-    let in_houses: Vec<UnknownId> = (0..board.marks.len() as u32)
-        .map(UnknownId)
-        .filter(|&c| open(c) && !board.peers[c.0 as usize].is_empty())
-        .collect();
+    let open = |c: UnknownId| knowledge.known[c].is_none() && knowledge.values[c].is_some();
+    let in_houses: Vec<UnknownId> =
+        (0..board.marks.len() as u32).map(UnknownId).filter(|&c| open(c) && !board.peers[c].is_empty()).collect();
     let mut found = Vec::new();
     for &cell in &in_houses {
         for bit in bits(board.mark(cell)) {
@@ -101,7 +99,7 @@ fn next(board: &Board, knowledge: &Knowledge, link: Link) -> Vec<(Candidate, Opt
     let mut found = Vec::new();
     if link.yes {
         found.extend(bits(board.mark(cell) & !bit).map(|other| ((cell, other), None)));
-        let peers = board.peers[cell.0 as usize].iter().filter(|(p, _)| board.mark(*p) & bit != 0);
+        let peers = board.peers[cell].iter().filter(|(p, _)| board.mark(*p) & bit != 0);
         found.extend(peers.map(|&(peer, unit)| ((peer, bit), Some(unit))));
     } else {
         let rest = board.mark(cell) & !bit;
@@ -115,7 +113,7 @@ fn next(board: &Board, knowledge: &Knowledge, link: Link) -> Vec<(Candidate, Opt
             }
         }
     }
-    found.retain(|((c, _), _)| knowledge.values[c.0 as usize].is_some());
+    found.retain(|((c, _), _)| knowledge.values[*c].is_some());
     found
 }
 
@@ -123,14 +121,14 @@ fn next(board: &Board, knowledge: &Knowledge, link: Link) -> Vec<(Candidate, Opt
 fn sees(board: &Board, a: Candidate, b: Candidate) -> bool {
     match a.0 == b.0 {
         true => a.1 != b.1,
-        false => a.1 == b.1 && board.peers[a.0.0 as usize].iter().any(|p| p.0 == b.0),
+        false => a.1 == b.1 && board.peers[a.0].iter().any(|p| p.0 == b.0),
     }
 }
 
 fn finding(board: &Board, knowledge: &Knowledge, chain: &[Link]) -> Finding {
     let mut units: Vec<usize> = chain.iter().filter_map(|l| l.by).collect();
     let (first, last) = (chain[0].candidate, chain[chain.len() - 1].candidate);
-    let seen_by = board.peers[last.0.0 as usize].iter().find(|p| p.0 == first.0).map(|p| p.1);
+    let seen_by = board.peers[last.0].iter().find(|p| p.0 == first.0).map(|p| p.1);
     if last.0 != first.0 {
         units.extend(seen_by);
     }

@@ -11,7 +11,7 @@ use crate::session::answer::Literal;
 /// Whether the conclusions follow from these candidates by the argument and its units alone.
 pub(crate) fn holds(board: &Board, knowledge: &Knowledge, marks: &[Mask], finding: &Finding, local: Search) -> bool {
     let Finding { argument, conclusions, units, .. } = finding;
-    let has = |u: UnknownId, mask: Mask| marks[u.0 as usize] & mask;
+    let has = |u: UnknownId, mask: Mask| marks[u] & mask;
     let cells_of = |unit: usize| board.house(unit).map_or(&[][..], |h| &h.cells[..]);
     let full = |unit: usize| board.house(unit).is_some_and(|h| h.full);
     let bit = |l: &Literal| knowledge.bit(l.unknown, l.value).unwrap_or(0);
@@ -26,7 +26,7 @@ pub(crate) fn holds(board: &Board, knowledge: &Knowledge, marks: &[Mask], findin
                 && conclusions.iter().all(|l| l.is && l.unknown == *cell && bit(l) == *value)
         }
         Argument::OnlyValue { cell } => {
-            conclusions.iter().all(|l| l.is && l.unknown == *cell && marks[cell.0 as usize] & !bit(l) == 0)
+            conclusions.iter().all(|l| l.is && l.unknown == *cell && marks[*cell] & !bit(l) == 0)
         }
         Argument::Locked { from, into, value } => {
             let inside = cells_of(*from).iter().all(|c| has(*c, *value) == 0 || cells_of(*into).contains(c));
@@ -34,7 +34,7 @@ pub(crate) fn holds(board: &Board, knowledge: &Knowledge, marks: &[Mask], findin
             full(*from) && inside && removed(&target)
         }
         Argument::Naked { house, cells, values } => {
-            let filled = cells.iter().all(|c| cells_of(*house).contains(c) && marks[c.0 as usize] & !values == 0);
+            let filled = cells.iter().all(|c| cells_of(*house).contains(c) && marks[*c] & !values == 0);
             let target = |u, b: Mask| b & !values == 0 && cells_of(*house).contains(&u) && !cells.contains(&u);
             filled && values.count_ones() as usize == cells.len() && removed(&target)
         }
@@ -70,7 +70,7 @@ pub(crate) fn holds(board: &Board, knowledge: &Knowledge, marks: &[Mask], findin
             let mut denied = marks.to_vec();
             units.contains(&net.unit)
                 && conclusions.iter().all(|l| {
-                    let at = l.unknown.0 as usize;
+                    let at = l.unknown.index();
                     let before = denied[at];
                     denied[at] &= if l.is { !bit(l) } else { bit(l) };
                     let spoilt = denied[at] == 0 || is_there(net, &denied, fault);
@@ -81,7 +81,7 @@ pub(crate) fn holds(board: &Board, knowledge: &Knowledge, marks: &[Mask], findin
         Argument::Islands { trouble } => board.islands.as_ref().is_some_and(|islands| {
             let mut denied = marks.to_vec();
             conclusions.iter().all(|l| {
-                let at = l.unknown.0 as usize;
+                let at = l.unknown.index();
                 let before = denied[at];
                 denied[at] = knowledge.full(l.unknown) & if l.is { !bit(l) } else { bit(l) };
                 let spoilt = is_trouble(islands, &denied, trouble);
@@ -93,7 +93,7 @@ pub(crate) fn holds(board: &Board, knowledge: &Knowledge, marks: &[Mask], findin
             let Some(local) = local(*unit) else { return false };
             conclusions.iter().all(|l| {
                 let denied = if l.is { !bit(l) } else { bit(l) };
-                let left = |u: &UnknownId| marks[u.0 as usize] & if *u == l.unknown { denied } else { Mask::MAX };
+                let left = |u: &UnknownId| marks[*u] & if *u == l.unknown { denied } else { Mask::MAX };
                 let masks: Vec<Mask> = local.unknowns.iter().map(left).collect();
                 local.impossible(&masks)
             })
@@ -117,17 +117,17 @@ impl Totals<'_> {
         let (plus, minus) = if self.outside { (-1, 1) } else { (1, -1) };
         for &unit in self.houses {
             let Some(house) = board.house(unit).filter(|h| h.full) else { return false };
-            let Some(values) = &knowledge.values[house.cells[0].0 as usize] else { return false };
+            let Some(values) = &knowledge.values[house.cells[0]] else { return false };
             total += plus * values.iter().sum::<i64>();
-            house.cells.iter().for_each(|c| times[c.0 as usize] += plus);
+            house.cells.iter().for_each(|c| times[*c] += plus);
         }
         for &unit in self.cages {
             let Some(cage) = board.totals.iter().find(|t| t.unit == unit) else { return false };
             total += minus * cage.total;
-            cage.cells.iter().for_each(|c| times[c.0 as usize] += minus);
+            cage.cells.iter().for_each(|c| times[*c] += minus);
         }
         for (i, &n) in times.iter().enumerate() {
-            let u = UnknownId(i as u32);
+            let u = UnknownId::at(i);
             if self.cells.contains(&u) {
                 if n != 1 {
                     return false;
@@ -145,7 +145,7 @@ impl Totals<'_> {
 
     /// Whether no values of the cells with this sum go against the literal.
     fn forces(&self, board: &Board, knowledge: &Knowledge, marks: &[Mask], units: &[usize], literal: &Literal) -> bool {
-        let choices: Vec<Vec<i64>> = self.cells.iter().map(|&c| knowledge.values_in(c, marks[c.0 as usize])).collect();
+        let choices: Vec<Vec<i64>> = self.cells.iter().map(|&c| knowledge.values_in(c, marks[c])).collect();
         let Some(at) = self.cells.iter().position(|&c| c == literal.unknown) else { return false };
         let mut turn = vec![0; choices.len()];
         if choices.iter().any(Vec::is_empty) {
@@ -155,9 +155,9 @@ impl Totals<'_> {
             let values: Vec<i64> = turn.iter().zip(&choices).map(|(&t, c)| c[t]).collect();
             let differ = |i: usize, j: usize| {
                 values[i] != values[j]
-                    || !units.iter().any(|&unit| {
-                        board.peers[self.cells[i].0 as usize].iter().any(|&(p, by)| by == unit && p == self.cells[j])
-                    })
+                    || !units
+                        .iter()
+                        .any(|&unit| board.peers[self.cells[i]].iter().any(|&(p, by)| by == unit && p == self.cells[j]))
             };
             let apart = (0..values.len()).all(|i| (0..i).all(|j| differ(i, j)));
             if apart && values.iter().sum::<i64>() == self.total && (values[at] == literal.value) != literal.is {
@@ -183,21 +183,18 @@ fn chain(
     let same = |a: &Literal, b: &Literal| knowledge.bit(a.unknown, a.value) == knowledge.bit(b.unknown, b.value);
     let apart = |a: &Literal, b: &Literal| match a.unknown == b.unknown {
         true => a.value != b.value,
-        false => {
-            same(a, b)
-                && board.peers[a.unknown.0 as usize].iter().any(|(p, unit)| *p == b.unknown && units.contains(unit))
-        }
+        false => same(a, b) && board.peers[a.unknown].iter().any(|(p, unit)| *p == b.unknown && units.contains(unit)),
     };
     let one_of = |a: &Literal, b: &Literal| {
         let mask = |l: &Literal| knowledge.bit(l.unknown, l.value).unwrap_or(0);
         if a.unknown == b.unknown {
-            return marks[a.unknown.0 as usize] & !(mask(a) | mask(b)) == 0;
+            return marks[a.unknown] & !(mask(a) | mask(b)) == 0;
         }
         same(a, b)
             && units.iter().filter_map(|&unit| board.house(unit)).any(|h| {
                 let there = |l: &Literal| h.cells.contains(&l.unknown);
                 let others = h.cells.iter().filter(|&&c| c != a.unknown && c != b.unknown);
-                h.full && there(a) && there(b) && others.into_iter().all(|c| marks[c.0 as usize] & mask(a) == 0)
+                h.full && there(a) && there(b) && others.into_iter().all(|c| marks[*c] & mask(a) == 0)
             })
     };
     let follows = links.windows(2).all(|w| match (w[0].is, w[1].is) {
@@ -214,24 +211,24 @@ fn impossible(board: &Board, marks: &[Mask], units: &[usize], turns: &[Turn], en
     let mut masks = marks.to_vec();
     let full_house = |unit: usize| board.house(unit).filter(|h| h.full && units.contains(&unit));
     for (k, turn) in turns.iter().enumerate() {
-        let before = masks[turn.cell.0 as usize];
+        let before = masks[turn.cell];
         let follows = k == 0
             || match &turn.by {
                 By::Supposed => false,
                 By::OnlyValue => before & !turn.left == 0,
                 By::Net(net, fault) => board.nets.get(*net).is_some_and(|net| {
                     let mut denied = masks.clone();
-                    denied[turn.cell.0 as usize] &= !turn.left;
-                    units.contains(&net.unit) && (denied[turn.cell.0 as usize] == 0 || is_there(net, &denied, fault))
+                    denied[turn.cell] &= !turn.left;
+                    units.contains(&net.unit) && (denied[turn.cell] == 0 || is_there(net, &denied, fault))
                 }),
                 &By::Unit(unit) => match full_house(unit) {
                     Some(house) if turn.left.is_power_of_two() && board.plain[unit] => {
-                        let elsewhere = |&c: &UnknownId| c != turn.cell && masks[c.0 as usize] & turn.left != 0;
+                        let elsewhere = |&c: &UnknownId| c != turn.cell && masks[c] & turn.left != 0;
                         house.cells.contains(&turn.cell) && !house.cells.iter().any(elsewhere)
                     }
                     _ => {
                         let denied = |u: UnknownId| if u == turn.cell { !turn.left } else { Mask::MAX };
-                        let among = |u: &UnknownId| masks[u.0 as usize] & denied(*u);
+                        let among = |u: &UnknownId| masks[*u] & denied(*u);
                         units.contains(&unit)
                             && local(unit)
                                 .is_some_and(|l| l.impossible(&l.unknowns.iter().map(among).collect::<Vec<_>>()))
@@ -241,32 +238,29 @@ fn impossible(board: &Board, marks: &[Mask], units: &[usize], turns: &[Turn], en
         if !follows {
             return false;
         }
-        masks[turn.cell.0 as usize] &= turn.left;
+        masks[turn.cell] &= turn.left;
         if turn.left.is_power_of_two() {
-            for (peer, _) in board.peers[turn.cell.0 as usize].iter().filter(|(_, by)| units.contains(by)) {
-                masks[peer.0 as usize] &= !turn.left;
+            for (peer, _) in board.peers[turn.cell].iter().filter(|(_, by)| units.contains(by)) {
+                masks[*peer] &= !turn.left;
             }
         }
     }
     match end {
-        End::NoValue(cell) => masks[cell.0 as usize] == 0,
-        End::NoPlace(unit, bit) => {
-            full_house(*unit).is_some_and(|h| h.cells.iter().all(|c| masks[c.0 as usize] & bit == 0))
-        }
+        End::NoValue(cell) => masks[*cell] == 0,
+        End::NoPlace(unit, bit) => full_house(*unit).is_some_and(|h| h.cells.iter().all(|c| masks[*c] & bit == 0)),
         End::Net(net, fault) => {
             board.nets.get(*net).is_some_and(|net| units.contains(&net.unit) && is_there(net, &masks, fault))
         }
         End::Either(cell, branches) => {
             let first = |turn: Option<&Turn>| turn.filter(|t| t.cell == *cell).map_or(0, |t| t.left);
             let covered = branches.iter().fold(0, |covered, branch| covered | first(branch.turns.first()));
-            masks[cell.0 as usize] & !covered == 0
+            masks[*cell] & !covered == 0
                 && branches.iter().all(|b| impossible(board, &masks, units, &b.turns, &b.end, local))
         }
         End::Islands(trouble) => board.islands.as_ref().is_some_and(|i| is_trouble(i, &masks, trouble)),
         End::Broken(unit) => {
-            let among = |l: &super::super::local::Local| -> Vec<Mask> {
-                l.unknowns.iter().map(|u| masks[u.0 as usize]).collect()
-            };
+            let among =
+                |l: &super::super::local::Local| -> Vec<Mask> { l.unknowns.iter().map(|u| masks[*u]).collect() };
             units.contains(unit) && local(*unit).is_some_and(|l| l.impossible(&among(l)))
         }
     }

@@ -110,7 +110,7 @@ pub(super) fn is_trouble(islands: &Islands, masks: &[Mask], trouble: &Trouble) -
         far
     };
     match *trouble {
-        Trouble::Drowned => islands.homes.iter().any(|h| masks[islands.cells[h.cell].0 as usize] == 0b10),
+        Trouble::Drowned => islands.homes.iter().any(|h| masks[islands.cells[h.cell]] == 0b10),
         Trouble::Joined(a, b) => a != b && number[islands.homes[a].cell] == number[islands.homes[b].cell],
         Trouble::TooLarge(home) => islands.homes[home].size.is_some_and(|n| size(home) > n),
         Trouble::NoRoom(home) => {

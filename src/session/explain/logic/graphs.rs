@@ -260,7 +260,7 @@ impl Cond {
             Cond::Always => State::There,
             Cond::Never => State::Gone,
             Cond::Unclear => State::Open,
-            Cond::Where(u, yes) => match (masks[u.0 as usize] & yes, masks[u.0 as usize] & !yes) {
+            Cond::Where(u, yes) => match (masks[u] & yes, masks[u] & !yes) {
                 (0, _) => State::Gone,
                 (_, 0) => State::There,
                 _ => State::Open,
@@ -414,7 +414,7 @@ fn finding(net: usize, of: &Net, fault: Fault, conclusions: Vec<Literal>, gone: 
 /// What it says that a condition holds, or fails.
 fn conclude(knowledge: &Knowledge, masks: &[Mask], cond: Cond, holds: bool) -> Vec<Literal> {
     let Cond::Where(unknown, yes) = cond else { return vec![] };
-    let before = masks[unknown.0 as usize];
+    let before = masks[unknown];
     let left = before & if holds { yes } else { !yes };
     if left.is_power_of_two() {
         let value = knowledge.value_at(unknown, left);

@@ -135,7 +135,7 @@ impl Islands {
 
     /// A shaded cell is sea.
     pub(crate) fn land(&self, cell: usize, masks: &[Mask]) -> State {
-        match masks[self.cells[cell].0 as usize] {
+        match masks[self.cells[cell]] {
             0b01 => State::There,
             0b10 => State::Gone,
             _ if self.homes.iter().any(|h| h.cell == cell) => State::There,
@@ -219,8 +219,8 @@ impl Islands {
 
     /// Candidates gone of all cells: what a trouble may rest on.
     pub(crate) fn all_known(&self, masks: &[Mask]) -> Gone {
-        let known = |&u: &UnknownId| masks[u.0 as usize].is_power_of_two();
-        self.cells.iter().copied().filter(known).map(|u| (u, !masks[u.0 as usize] & 0b11)).collect()
+        let known = |&u: &UnknownId| masks[u].is_power_of_two();
+        self.cells.iter().copied().filter(known).map(|u| (u, !masks[u] & 0b11)).collect()
     }
 }
 
@@ -251,7 +251,7 @@ pub(crate) fn island_troubles(board: &Board, knowledge: &Knowledge) -> Vec<Findi
         return found;
     }
     for &cell in &islands.cells {
-        let at = cell.0 as usize;
+        let at = cell.index();
         if knowledge.known[at].is_some() {
             continue;
         }

@@ -98,7 +98,7 @@ pub(super) fn hidden(board: &Board, knowledge: &Knowledge, k: usize) -> Vec<Find
 }
 
 fn open_cells(board: &Board, knowledge: &Knowledge, house: &House) -> Vec<UnknownId> {
-    let open = |c: &UnknownId| knowledge.known[c.0 as usize].is_none() && !board.mark(*c).is_power_of_two();
+    let open = |c: &UnknownId| knowledge.known[*c].is_none() && !board.mark(*c).is_power_of_two();
     house.cells.iter().copied().filter(open).collect()
 }
 

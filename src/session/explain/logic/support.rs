@@ -99,9 +99,9 @@ fn options(board: &Board, knowledge: &Knowledge, elements: &[(UnknownId, Mask)])
                 found.push(Way { unit: None, fact: Some(f), covers });
             }
         }
-        for &(peer, unit) in &board.peers[u.0 as usize] {
-            let mask = knowledge.masks[peer.0 as usize];
-            if knowledge.known[peer.0 as usize].is_none() {
+        for &(peer, unit) in &board.peers[u] {
+            let mask = knowledge.masks[peer];
+            if knowledge.known[peer].is_none() {
                 continue;
             }
             let Some(e) = (start..end).find(|&e| elements[e].1 == mask) else { continue };
@@ -115,7 +115,7 @@ fn options(board: &Board, knowledge: &Knowledge, elements: &[(UnknownId, Mask)])
             if fact.is_none() && !knowledge.full(peer).is_power_of_two() {
                 continue;
             }
-            let key = (unit, fact.map_or(usize::MAX - peer.0 as usize, |f| f));
+            let key = (unit, fact.map_or(usize::MAX - peer.index(), |f| f));
             let at = *crossing.entry(key).or_insert_with(|| {
                 found.push(Way { unit: Some(unit), fact, covers: vec![] });
                 found.len() - 1

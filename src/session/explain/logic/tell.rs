@@ -214,7 +214,7 @@ fn totals(
     let knowledge = names.knowledge;
     let sum_of = |&unit: &usize| {
         let house = names.board.house(unit)?;
-        knowledge.values[house.cells[0].0 as usize].as_ref().map(|v| v.iter().sum::<i64>())
+        knowledge.values[house.cells[0]].as_ref().map(|v| v.iter().sum::<i64>())
     };
     let whole: i64 = houses.iter().filter_map(sum_of).sum();
     let part: i64 =
@@ -243,7 +243,7 @@ fn alone(names: &Names, unit: usize, deduction: &Deduction) -> String {
     let knowledge = names.knowledge;
     let marks = names.board.marks_from(knowledge, &deduction.units, &deduction.facts);
     let left = |u: UnknownId| {
-        let mut left = marks[u.0 as usize];
+        let mut left = marks[u];
         for l in deduction.conclusions.iter().filter(|l| l.unknown == u) {
             let bit = knowledge.bit(u, l.value).unwrap_or(0);
             left &= if l.is { bit } else { !bit };
@@ -254,23 +254,22 @@ fn alone(names: &Names, unit: usize, deduction: &Deduction) -> String {
     about.dedup();
     if let Some(total) = names.board.totals.iter().find(|t| t.unit == unit) {
         let others = total.cells.iter().filter(|c| **c != about[0]);
-        let known: Option<Vec<i64>> = others
-            .map(|&c| marks[c.0 as usize].is_power_of_two().then(|| knowledge.value_at(c, marks[c.0 as usize]))?)
-            .collect();
+        let known: Option<Vec<i64>> =
+            others.map(|&c| marks[c].is_power_of_two().then(|| knowledge.value_at(c, marks[c]))?).collect();
         if let (Some(known), [_]) = (known, &about[..]) {
             return format!("{name}: {} - {} is left", total.total, known.iter().sum::<i64>());
         }
         // All cells of the cage together.
         let union = total.cells.iter().fold(0, |m, &c| m | left(c));
         let less = union != knowledge.full(total.cells[0]);
-        if less && total.cells.iter().all(|&c| marks[c.0 as usize] & union == left(c)) {
+        if less && total.cells.iter().all(|&c| marks[c] & union == left(c)) {
             return format!("{name}: only {}", names.values(total.cells[0], union));
         }
     }
     // Cells with the same left to them are told together.
     let mut parts: Vec<(String, Vec<UnknownId>)> = Vec::new();
     for cell in about {
-        let text = bound(names, cell, marks[cell.0 as usize], left(cell));
+        let text = bound(names, cell, marks[cell], left(cell));
         match parts.iter_mut().find(|p| p.0 == text) {
             Some(part) => part.1.push(cell),
             None => parts.push((text, vec![cell])),

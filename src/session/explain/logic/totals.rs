@@ -54,7 +54,7 @@ pub(super) fn innies_and_outies(board: &Board, knowledge: &Knowledge) -> Vec<Fin
             let mut conclusions = Vec::new();
             for (i, &cell) in cells.iter().enumerate() {
                 let gone = marks[i] & !possible[i];
-                if possible[i].is_power_of_two() && knowledge.known[cell.0 as usize].is_none() {
+                if possible[i].is_power_of_two() && knowledge.known[cell].is_none() {
                     let value = knowledge.value_at(cell, possible[i]);
                     conclusions.extend(value.map(|value| Literal { unknown: cell, value, is: true }));
                 } else {
@@ -92,7 +92,7 @@ fn areas(board: &Board) -> Vec<Vec<&House>> {
 }
 
 fn house_sum(knowledge: &Knowledge, house: &House) -> Option<i64> {
-    knowledge.values[house.cells[0].0 as usize].as_ref().map(|values| values.iter().sum())
+    knowledge.values[house.cells[0]].as_ref().map(|values| values.iter().sum())
 }
 
 /// Totals that share no cell, the first ones first.
@@ -119,9 +119,8 @@ fn possible(
     units: &[usize],
     total: i64,
 ) -> Vec<Mask> {
-    let differ = |a: UnknownId, b: UnknownId| {
-        board.peers[a.0 as usize].iter().any(|&(peer, unit)| peer == b && units.contains(&unit))
-    };
+    let differ =
+        |a: UnknownId, b: UnknownId| board.peers[a].iter().any(|&(peer, unit)| peer == b && units.contains(&unit));
     let mut found = vec![0; cells.len()];
     let mut chosen: Vec<Mask> = Vec::new();
     fn go(

@@ -63,7 +63,7 @@ impl<'a> Case<'a> {
                 break;
             }
             let mut tried: Tried = Vec::new();
-            for bit in bits(self.masks[cell.0 as usize]) {
+            for bit in bits(self.masks[cell]) {
                 let mut case = self.clone();
                 let end = case.refute(cell, bit, left, limits)?;
                 tried.push((case, end));
@@ -98,14 +98,12 @@ impl<'a> Case<'a> {
     fn near(&self) -> Vec<UnknownId> {
         let mut found: Vec<UnknownId> = Vec::new();
         let open = |u: UnknownId| {
-            let left: Mask = self.masks[u.0 as usize];
-            self.knowledge.values[u.0 as usize].is_some()
-                && (2..=VALUES).contains(&left.count_ones())
-                && (self.within)(u)
+            let left: Mask = self.masks[u];
+            self.knowledge.values[u].is_some() && (2..=VALUES).contains(&left.count_ones()) && (self.within)(u)
         };
         for turn in self.turns.iter().rev() {
             let mut beside = self.board.beside(turn.cell);
-            beside.extend(self.board.peers[turn.cell.0 as usize].iter().map(|p| p.0));
+            beside.extend(self.board.peers[turn.cell].iter().map(|p| p.0));
             beside.extend(self.along(turn.cell));
             for u in beside {
                 if open(u) && !found.contains(&u) {
@@ -116,7 +114,7 @@ impl<'a> Case<'a> {
                 break;
             }
         }
-        found.sort_by_key(|u| self.masks[u.0 as usize].count_ones());
+        found.sort_by_key(|u| self.masks[*u].count_ones());
         found.truncate(COMPARED);
         found
     }

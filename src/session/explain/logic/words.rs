@@ -66,8 +66,7 @@ pub(super) fn counted(names: &Names, unit: usize, deduction: &Deduction, marks: 
         let holds = deduction.conclusions.iter().map(|l| {
             let own = |c: &&Cond| matches!(c, Cond::Where(u, _) if *u == l.unknown);
             let Some(Cond::Where(_, yes)) = conditions.iter().find(own) else { return None };
-            let left =
-                if l.is { bit(l.unknown, l.value) } else { marks[l.unknown.0 as usize] & !bit(l.unknown, l.value) };
+            let left = if l.is { bit(l.unknown, l.value) } else { marks[l.unknown] & !bit(l.unknown, l.value) };
             match (left & yes, left & !yes) {
                 (0, _) => Some(false),
                 (_, 0) => Some(true),

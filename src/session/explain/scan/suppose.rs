@@ -16,7 +16,7 @@ impl Scanner {
         let mut rounds = ROUNDS;
         let mut best: Vec<(Literal, Vec<usize>)> = Vec::new();
         for (i, &mask) in self.left.iter().enumerate() {
-            let u = UnknownId(i as u32);
+            let u = UnknownId::at(i);
             if knowledge.values[i].is_none() || mask.is_power_of_two() {
                 continue;
             }
@@ -52,7 +52,7 @@ impl Scanner {
     ) -> Result<Proposal, Reason> {
         let refuted = |units: &[usize]| -> Option<Vec<usize>> {
             let mut masks = knowledge.masks.clone();
-            masks[conclusion.unknown.0 as usize] = knowledge.bit(conclusion.unknown, conclusion.value)?;
+            masks[conclusion.unknown] = knowledge.bit(conclusion.unknown, conclusion.value)?;
             // Crossing out takes a round of its own.
             let mut work = APPLICATIONS;
             self.refute_from(masks, units.to_vec(), units, rounds + 3, &mut work, limits).map(|r| r.1)
@@ -83,7 +83,7 @@ impl Scanner {
         left: &mut usize,
         limits: &Limits,
     ) -> Option<(usize, Vec<usize>)> {
-        self.refute_from(masks, self.touching[u.0 as usize].clone(), units, rounds, left, limits)
+        self.refute_from(masks, self.touching[u].clone(), units, rounds, left, limits)
     }
 
     pub(super) fn refute_from(
@@ -108,7 +108,7 @@ impl Scanner {
                 let local = &self.units[n].local;
                 let after = local.possible(&gather(local, &masks));
                 for (at, &u) in local.unknowns.iter().enumerate() {
-                    let mask = &mut after_round[u.0 as usize];
+                    let mask = &mut after_round[u];
                     if *mask & !after[at] == 0 {
                         continue;
                     }
@@ -119,7 +119,7 @@ impl Scanner {
                         used.dedup();
                         return Some((round, used));
                     }
-                    next.extend(self.touching[u.0 as usize].iter().copied().filter(|&m| m != n));
+                    next.extend(self.touching[u].iter().copied().filter(|&m| m != n));
                 }
             }
             masks = after_round;

@@ -13,6 +13,7 @@ fn main() {
     list_gallery().expect("examples/ is readable, and so is the build's own folder");
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-env-changed=Z3_LIBRARY_PATH_OVERRIDE");
+    println!("cargo::rustc-check-cfg=cfg(lazy_z3)");
     // Those features link a libz3 of their own, statically.
     if cfg!(any(feature = "vendored", feature = "gh-release")) {
         return;
@@ -55,6 +56,13 @@ fn link(lib: &Path) {
     let origin = if os == "macos" { "@loader_path" } else { "$ORIGIN" };
     for place in [format!("{origin}/../../.z3/lib"), format!("{origin}/../../../.z3/lib"), lib.display().to_string()] {
         println!("cargo::rustc-link-arg=-Wl,-rpath,{place}");
+    }
+    // There `solver/z3/lazy.rs` loads it by its name, from the same places.
+    let architecture = std::env::var("CARGO_CFG_TARGET_ARCH").unwrap_or_default();
+    let file = lib.join("libz3.so").canonicalize().ok();
+    if let (true, Some(name)) = (os == "linux" && architecture == "x86_64", file.as_deref().and_then(Path::file_name)) {
+        println!("cargo::rustc-cfg=lazy_z3");
+        println!("cargo::rustc-env=SATOR_LIBZ3={}", name.display());
     }
 }
 

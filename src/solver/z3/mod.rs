@@ -4,6 +4,7 @@
 mod checker;
 mod clauses;
 mod int;
+mod lazy;
 mod memory;
 mod smt2;
 #[cfg(test)]

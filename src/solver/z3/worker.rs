@@ -30,6 +30,7 @@ pub(super) struct Worker<W: Work> {
 impl<W: Work> Worker<W> {
     /// Starts the thread; `make` runs there.
     pub(super) fn start(make: impl FnOnce() -> W + Send + 'static) -> Result<Worker<W>, Reason> {
+        super::lazy::load().map_err(Reason::GaveUp)?;
         keep_quiet();
         let (jobs, to_do) = channel::<W::Job>();
         let (done, answers) = channel();

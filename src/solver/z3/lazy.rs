@@ -1,0 +1,93 @@
+//! libz3 is loaded when its first thread is started, not with the process: most puzzles never ask it, and loading it
+//! with the C++ library takes some 2 ms, half of what a small puzzle takes.
+//!
+//! Each function of Z3 that the bindings call is defined here as a jump to where the library has it, so that the linker finds
+//! nothing that it would need libz3 for. A function that is missing in the list makes the library one that is loaded with the
+//! process again, and nothing else; `tests/main` sees that none is. Where `build.rs` doesn't say `lazy_z3`
+//! (another system, a libz3 that is linked into the program) there are no jumps and nothing is to be loaded.
+
+/// Loads libz3 if that has not been done; to be called before anything else of Z3. The error is a sentence.
+pub(super) fn load() -> Result<(), String> {
+    #[cfg(lazy_z3)]
+    {
+        static LOADED: std::sync::OnceLock<Result<(), String>> = std::sync::OnceLock::new();
+        LOADED.get_or_init(jumps::load).clone()
+    }
+    #[cfg(not(lazy_z3))]
+    Ok(())
+}
+
+#[cfg(lazy_z3)]
+mod jumps {
+    use std::ffi::{CStr, c_void};
+    use std::sync::atomic::{AtomicPtr, Ordering};
+
+    /// What `build.rs` has found, a name as the loader looks for it.
+    const LIBRARY: &str = concat!(env!("SATOR_LIBZ3"), "\0");
+
+    /// Where a jump leads as long as nothing is loaded.
+    extern "C" fn not_loaded() -> ! {
+        eprintln!("error: Z3 was called before it was loaded");
+        std::process::abort()
+    }
+
+    pub(super) fn load() -> Result<(), String> {
+        // SAFETY: the name ends with a 0; what a library does when it is loaded is up to libz3, as it was for the system's loader.
+        let library = unsafe { libc::dlopen(LIBRARY.as_ptr().cast(), libc::RTLD_LAZY | libc::RTLD_LOCAL) };
+        if library.is_null() {
+            return Err(format!("Z3 can't be loaded: {}", last_error()));
+        }
+        for (name, place) in FUNCTIONS {
+            // SAFETY: an open library, a name that ends with a 0.
+            let function = unsafe { libc::dlsym(library, name.as_ptr().cast()) };
+            if function.is_null() {
+                return Err(format!("Z3 can't be used: {}", last_error()));
+            }
+            place.store(function, Ordering::Release);
+        }
+        Ok(())
+    }
+
+    fn last_error() -> String {
+        // SAFETY: a text that ends with a 0 and is there until the next call of the loader, or nothing.
+        unsafe {
+            let text = libc::dlerror();
+            if text.is_null() { String::new() } else { CStr::from_ptr(text).to_string_lossy().into_owned() }
+        }
+    }
+
+    macro_rules! functions {
+        ($($name:ident)*) => {
+            const FUNCTIONS: &[(&str, &AtomicPtr<c_void>)] = &[$((concat!(stringify!($name), "\0"), &$name::PLACE)),*];
+            $(
+                #[allow(non_snake_case, reason = "the names are Z3's")]
+                mod $name {
+                    pub(super) static PLACE: super::AtomicPtr<super::c_void> =
+                        super::AtomicPtr::new(super::not_loaded as *mut super::c_void);
+
+                    // SAFETY: the name is one of Z3's, and what it leads to is Z3's function; a jump leaves all
+                    // arguments and the place to return to as they are.
+                    #[unsafe(no_mangle)]
+                    #[unsafe(naked)]
+                    extern "C" fn $name() {
+                        std::arch::naked_asm!("jmp qword ptr [rip + {place}]", place = sym PLACE)
+                    }
+                }
+            )*
+        };
+    }
+
+    functions! {
+        Z3_ast_to_string Z3_ast_vector_dec_ref Z3_ast_vector_get Z3_ast_vector_inc_ref Z3_ast_vector_size Z3_dec_ref
+        Z3_del_config Z3_del_context Z3_func_decl_to_ast Z3_get_app_decl Z3_get_ast_id Z3_get_ast_kind Z3_get_bool_value
+        Z3_get_error_code Z3_get_estimated_alloc_size Z3_get_numeral_int64 Z3_get_sort Z3_get_sort_kind
+        Z3_global_param_set Z3_inc_ref Z3_interrupt Z3_is_eq_sort Z3_mk_add Z3_mk_and Z3_mk_atleast Z3_mk_atmost
+        Z3_mk_bool_sort Z3_mk_config Z3_mk_const Z3_mk_context_rc Z3_mk_distinct Z3_mk_div Z3_mk_eq Z3_mk_false
+        Z3_mk_iff Z3_mk_implies Z3_mk_int64 Z3_mk_int_sort Z3_mk_int_symbol Z3_mk_ite Z3_mk_le Z3_mk_lt Z3_mk_mod
+        Z3_mk_mul Z3_mk_not Z3_mk_or Z3_mk_params Z3_mk_pbeq Z3_mk_pbge Z3_mk_solver Z3_mk_solver_for_logic
+        Z3_mk_string_symbol Z3_mk_true Z3_model_dec_ref Z3_model_get_const_interp Z3_model_inc_ref Z3_params_dec_ref
+        Z3_params_inc_ref Z3_params_set_bool Z3_params_set_uint Z3_set_error_handler Z3_simplify Z3_solver_assert
+        Z3_solver_check Z3_solver_check_assumptions Z3_solver_dec_ref Z3_solver_get_model Z3_solver_get_reason_unknown
+        Z3_solver_get_unsat_core Z3_solver_inc_ref Z3_solver_set_params Z3_sort_to_ast Z3_sort_to_string Z3_to_app
+    }
+}

@@ -4,6 +4,7 @@ use super::Elaborator;
 use super::value::{DIRECTIONS, Regions, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::model::{self, Domain, GridId, Kind, NO_END, Unknown, UnknownId, Variable};
+use crate::sizes::CELL_DECLARED;
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind, GridShape, Ident, Param, VarItem};
 use rustc_hash::FxHashMap;
@@ -31,6 +32,7 @@ impl Elaborator {
             );
         }
         let (rows, cols) = (rows as usize, cols as usize);
+        self.limits.room(rows * cols, CELL_DECLARED).map_err(|reason| reason.error(span))?;
         let content = domain.map(|d| self.domain(d)).transpose()?;
         let present = match except {
             Some(picture) => self.holes(picture, rows, cols)?,

@@ -11,7 +11,7 @@ use super::topology::{self, Host, Topology};
 use super::{Formula, Stopped};
 use crate::limits::Limits;
 use crate::model::{Assignment, Domain, ExprId, Expressions, Kind, Node, UnknownId};
-use crate::sizes::INT_FIRST;
+use crate::sizes::{INT_FIRST, UNKNOWN_INT};
 use crate::solver::Engine;
 use crate::solver::sat::{Lit, Reason, Size, Verdict};
 use crate::solver::z3::{Term, Z3Int};
@@ -222,6 +222,7 @@ impl Formula for Int {
 
     fn add_constraints(&mut self, m: Expressions, conditions: &[ExprId], limits: &Limits) -> Result<(), Stopped> {
         self.within(limits);
+        limits.room(m.unknowns.len() - self.unknowns.len(), UNKNOWN_INT).map_err(Stopped)?;
         self.add_unknowns(m);
         if self.pieces.is_none() {
             topology::learn(self, m, conditions);

@@ -2,7 +2,7 @@
 
 use super::clues::centred;
 use super::drawing::{Drawing, Line, PAGE_WIDTH};
-use crate::memory;
+use crate::limits::Limits;
 use crate::settings::Settings;
 use crate::sizes::CELL_DRAWN;
 use unicode_width::UnicodeWidthStr;
@@ -47,8 +47,7 @@ impl Look {
 
     /// Whether there is room to draw so many cells.
     pub(super) fn has_room(&self, cells: usize) -> bool {
-        let needed = (cells as u64).saturating_mul(CELL_DRAWN);
-        self.memory.is_none_or(|most| memory::in_use().saturating_add(needed) <= most)
+        Limits::none().with_memory(self.memory).room(cells, CELL_DRAWN).is_ok()
     }
 }
 

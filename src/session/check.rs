@@ -9,6 +9,7 @@ use super::warm::Outcome;
 use crate::limits::Limits;
 use crate::lower::Narrow;
 use crate::model::Model;
+use crate::sizes::UNKNOWN_FD;
 use std::cell::Cell;
 use std::ops::Range;
 
@@ -47,6 +48,7 @@ impl Session {
         if from == model.constraints.len() {
             return None;
         }
+        limits.room(model.unknowns.len(), UNKNOWN_FD).ok()?;
         narrowed.narrow.add_unknowns(model.expressions());
         narrowed.constraints = model.constraints.len();
         let new = model.constraints[from..].iter().map(|c| c.expr);

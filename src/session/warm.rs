@@ -7,6 +7,7 @@ use crate::diagnostic::{Code, Diagnostic, Result};
 use crate::limits::Limits;
 use crate::lower::{Encoding, Formula, Method, Stopped, is_wide, new_formula};
 use crate::model::{Assignment, ExprId, Model, UnknownId};
+use crate::sizes::{UNKNOWN_FD, UNKNOWN_INT};
 use crate::solver::Engine;
 use crate::solver::sat::{Lit, Reason, Verdict};
 use std::ops::Range;
@@ -58,6 +59,10 @@ impl Warm {
         let m = model.expressions();
         let from = self.guarded.last().map_or(self.base, |g| g.constraints.end);
         if from == to {
+            if !self.asked {
+                let bytes = if self.method.encoding == Encoding::Fd { UNKNOWN_FD } else { UNKNOWN_INT };
+                limits.room(m.unknowns.len(), bytes)?;
+            }
             self.formula.add_unknowns(m);
             return Ok(());
         }

@@ -126,6 +126,16 @@ fn the_memory_limit_is_unknown_like_the_time_limit() {
         "set memory\nvar a in 1..2\nsolve\n"
     )));
     insta::assert_snapshot!(run(&["--memory", "plenty", "-"], ""));
+    // What is made in one go is not begun where there is no room for it.
+    insta::assert_snapshot!(run(&["--memory", "100MB", "-"], "grid x 1000x1000 in 0..1\n"));
+    insta::assert_snapshot!(run(&["--memory", "200MB", "-"], "grid x 1000x1000 in 0..1\nsolve\n"));
+}
+
+/// Solutions that are only counted are not kept: all of them, at a few hundred bytes each, would not fit.
+#[test]
+fn counting_takes_no_memory_for_each_solution() {
+    let script = "set engine sat\nvar q[7] in 1..9\ndistinct(q)\ncount limit 100000\n";
+    assert_eq!(run(&["--memory", "25MB", "-"], script), "more than 100000 solutions\n--- exit 0");
 }
 
 #[test]

@@ -256,19 +256,6 @@ fn what_was_stopped_goes_on() {
     }
 }
 
-/// Solutions that are only counted are not kept.
-#[test]
-fn counting_takes_no_memory_for_each_solution() {
-    let mut session = session(&[("engine", "sat")]);
-    assert_eq!(run(&mut session, "var q[7] in 1..9\ndistinct(q)\ncount limit 1000").1, None);
-    let before = sator::memory::in_use();
-    let (answers, error) = run(&mut session, "count limit 100000");
-    assert_eq!(error, None);
-    assert!(matches!(answers[..], [Answer::Count { count: 100_000, exact: false, .. }]), "{answers:?}");
-    // Other tests run beside this one; a thousand bytes a solution would be seen all the same.
-    assert!(sator::memory::in_use() < before + (90 << 20));
-}
-
 /// Nothing is shared between sessions: two at once answer as one alone does, and the interrupt of one is its own.
 #[test]
 fn two_sessions_on_two_threads() {

@@ -30,7 +30,7 @@ use super::{Broken, Formula, Stopped, Wanted};
 use crate::encode::{Bits, Encoder};
 use crate::limits::Limits;
 use crate::model::{Assignment, Bounds, Checker, Domain, ExprId, Expressions, UnknownId};
-use crate::sizes::Sizes;
+use crate::sizes::{Sizes, UNKNOWN_FD};
 use crate::solver::sat::{Lit, Reason, Sat, Size, Verdict};
 use rustc_hash::FxHashMap;
 use views::{View, ViewId};
@@ -193,6 +193,7 @@ impl Formula for Fd {
 
     fn add_constraints(&mut self, m: Expressions, conditions: &[ExprId], limits: &Limits) -> Result<(), Stopped> {
         self.encoder.within(limits);
+        limits.room(m.unknowns.len() - self.domains.len(), UNKNOWN_FD).map_err(Stopped)?;
         for unknown in &m.unknowns[self.domains.len()..] {
             self.domains.push(unknown.domain.clone());
             self.shapes.push(None);

@@ -6,6 +6,7 @@ use crate::lower::bounds::{Facts, Known};
 use crate::lower::narrow::{Empty, Narrow};
 use crate::lower::tuples::Tuples;
 use crate::model::{Bounds, Domain, ExprId, Model, Node, Pool, UnknownId};
+use crate::sizes::UNKNOWN_FD;
 
 /// Values that a mask has room for.
 const WIDTH: i64 = 64;
@@ -49,6 +50,7 @@ pub(super) fn space(model: &Model, limits: &Limits) -> Option<Space> {
     if !model.constraints.iter().all(|c| plain(model.pool.node(c.expr))) {
         return None;
     }
+    limits.room(model.unknowns.len(), UNKNOWN_FD).ok()?;
     let mut narrow = Narrow::new();
     narrow.add_unknowns(model.expressions());
     let narrowed = narrow.add(model.expressions(), model.conditions(), limits);

@@ -287,6 +287,13 @@ fn parts_of_their_own() {
     says("https://puzz.link/p?kakuro/1/1/k55", &["#   5,.", ".,5 .", "grid x 2x2 in 1..9 except sums"]);
     says("https://puzz.link/p?aquarium/r/2/2/00/1i", &["aquarium(water, tank, sky)"]);
     says("https://puzz.link/p?aquarium/2/2/00/1i", &["aquarium(water, tank, sky, pools: true)"]);
+    says("https://puzz.link/p?pencils/3/2/3gkj.k", &["  3     up    .\n  right ?", "pencils(tip, e, pencil)"]);
+    says("https://puzz.link/p?kinkonkan/2/2/o0aAaBbAB2.12", &["top    . A,2", "bottom . B,?", "right  A,1 B,2"]);
+    says(
+        "https://puzz.link/p?statuepark/3/3/1i0//2/22s/21o",
+        &["  .", "grid tray 2x5", "  aa.bb\n  a....", "statue_park(shade, piece, circle)"],
+    );
+    says("https://puzz.link/p?statuepark/4/4/000000//t", &["grid tray 4x13", "  a..b.cc..d..e\n"]);
     says("https://puzz.link/p?yinyang/3/1/5", &["givens x {\n  .-#"]);
 }
 

@@ -1,10 +1,20 @@
 //! The rules of numbers in rooms and of pieces against all fillings and divisions of tiny boards.
 
-use super::boards::{Board, Puzzle, WAYS, check, number, rooms, tokens};
+use super::boards::{Board, DOWN, LEFT, Puzzle, RIGHT, UP, WAYS, Way, bits, check, number, rooms, tokens};
 
 #[test]
 fn mean_what_they_say() {
-    let cases = [cojun_cases(), nanro_cases(), view_cases(), pieces_cases(), triplace_cases(), place_cases()];
+    let cases = [
+        cojun_cases(),
+        nanro_cases(),
+        view_cases(),
+        pieces_cases(),
+        triplace_cases(),
+        place_cases(),
+        statue_cases(),
+        mirror_cases(),
+        pencil_cases(),
+    ];
     check("placing", cases.into_iter().flatten().collect());
 }
 
@@ -229,4 +239,194 @@ fn place_cases() -> Vec<Puzzle> {
         })
     };
     vec![placed(2, 3), placed(3, 3), placed(2, 4)]
+}
+
+const CORNER: &[(i32, i32)] = &[(0, 0), (0, 1), (1, 0)];
+const DOMINO: &[(i32, i32)] = &[(0, 0), (0, 1)];
+
+/// The same shape after some turns, mirrored or not.
+fn congruent(a: &[(i32, i32)], z: &[(i32, i32)]) -> bool {
+    let moved = |cells: Vec<(i32, i32)>| {
+        let (top, left) = (cells.iter().map(|c| c.0).min(), cells.iter().map(|c| c.1).min());
+        let mut cells: Vec<(i32, i32)> =
+            cells.iter().map(|(r, c)| (r - top.expect("a cell"), c - left.expect("a cell"))).collect();
+        cells.sort_unstable();
+        cells
+    };
+    let wanted = moved(z.to_vec());
+    let mut shape = a.to_vec();
+    (0..8).any(|k| {
+        shape = shape.iter().map(|(r, c)| if k == 4 { (*r, -c) } else { (*c, -r) }).collect();
+        moved(shape.clone()) == wanted
+    })
+}
+
+fn statue_cases() -> Vec<Puzzle> {
+    // A corner of three and dominoes, as pieces of a picture or as lists.
+    let statue = |rows, cols, circles: &'static str, pieces: &'static str, shapes: &'static [&'static [(i32, i32)]]| {
+        let b = Board { rows, cols };
+        let script = format!("grid s {rows}x{cols} in bool\nclues n {{ {circles} }}\n{pieces}");
+        Puzzle::new(script, 2f64.powi(b.len() as i32), b.shadings(), move |on| {
+            let marks = tokens(circles);
+            let found = b.pieces(|c| on[c], |_, _| true);
+            let mut left: Vec<&[(i32, i32)]> = shapes.to_vec();
+            let all = found.iter().all(|piece| {
+                let cells: Vec<(i32, i32)> = piece.iter().map(|&c| b.at(c)).collect();
+                let at = left.iter().position(|shape| congruent(shape, &cells));
+                at.map(|at| left.remove(at)).is_some()
+            });
+            let told = (0..b.len()).all(|c| marks[c] == "." || on[c] == (marks[c] == "b"));
+            all && left.is_empty() && told && b.one_piece(|c| !on[c])
+        })
+    };
+    vec![
+        statue(
+            3,
+            4,
+            ". . . .; . w . .; . . . .",
+            "grid tray 2x5\nregions t of tray { a a . b b; a . . . . }\nstatue_park(s, t, n)",
+            &[CORNER, DOMINO],
+        ),
+        statue(
+            4,
+            4,
+            "b . . .; . . . .; . . . .; . . . w",
+            "statue_park(s, [[(1, 1), (1, 2)], [(1, 1), (1, 2)], [(1, 1), (1, 2), (2, 1)]], n)",
+            &[DOMINO, DOMINO, CORNER],
+        ),
+        statue(3, 3, ". . .; . . .; . . .", "statue_park(s, [[(1, 1), (1, 2)]])", &[DOMINO]),
+    ]
+}
+
+/// A side of the board, the place along it, and the clue there.
+type Light = (Way, usize, &'static str, Option<usize>);
+
+fn mirror_cases() -> Vec<Puzzle> {
+    let mirrors = |rows: usize, cols: usize, regions: &'static str, lights: &'static [Light]| {
+        let side = |name: &str, way: Way| {
+            let length = if way.0 != 0 { cols } else { rows };
+            let clue = |k: usize| {
+                let here = lights.iter().find(|light| light.0 == way && light.1 == k);
+                here.map_or(".".into(), |(_, _, letter, n)| {
+                    format!("{letter},{}", n.map_or("?".into(), |n| n.to_string()))
+                })
+            };
+            format!("{name} {}", (0..length).map(clue).collect::<Vec<String>>().join(" "))
+        };
+        let outside: Vec<String> = [("top", DOWN), ("bottom", UP), ("left", RIGHT), ("right", LEFT)]
+            .iter()
+            .map(|(name, way)| side(name, *way))
+            .collect();
+        let rest = format!("regions g {{ {regions} }}\noutside l {{\n{}\n}}\nkinkonkan(x, g, l)", outside.join("\n"));
+        filled(rows, cols, 0, 2, &rest, move |b, x| {
+            let one = |room: &Vec<usize>| room.iter().filter(|&&c| x[c] != 0).count() == 1;
+            // Where light goes out that comes in with this direction, and after how many turns.
+            let beam = |way: Way, k: usize| {
+                let (mut row, mut col) = match way {
+                    DOWN => (0, k as i32),
+                    UP => (b.rows as i32 - 1, k as i32),
+                    RIGHT => (k as i32, 0),
+                    _ => (k as i32, b.cols as i32 - 1),
+                };
+                let (mut way, mut turned) = (way, 0);
+                while let Some(c) = b.cell((row, col)) {
+                    way = match x[c] {
+                        0 => way,
+                        1 => (way.1, way.0),
+                        _ => (-way.1, -way.0),
+                    };
+                    turned += usize::from(x[c] != 0);
+                    (row, col) = (row + way.0, col + way.1);
+                }
+                ((-way.0, -way.1), if way.0 != 0 { col } else { row } as usize, turned)
+            };
+            rooms(regions).iter().all(one)
+                && lights.iter().all(|(way, k, letter, n)| {
+                    let (out, at, turned) = beam(*way, *k);
+                    let there = lights.iter().find(|light| light.0 == out && light.1 == at);
+                    there.is_some_and(|light| light.2 == *letter) && n.is_none_or(|n| n == turned)
+                })
+        })
+    };
+    vec![
+        mirrors(3, 3, "a a b; c a b; c c b", &[(DOWN, 0, "A", Some(1)), (RIGHT, 0, "A", Some(1))]),
+        mirrors(
+            3,
+            3,
+            "a a b; c a b; c c b",
+            &[(DOWN, 1, "B", None), (UP, 1, "B", None), (LEFT, 2, "A", None), (LEFT, 0, "A", None)],
+        ),
+        mirrors(3, 4, "a a a b; a c c b; a c c b", &[(RIGHT, 1, "A", Some(2)), (LEFT, 0, "A", Some(2))]),
+    ]
+}
+
+fn pencil_cases() -> Vec<Puzzle> {
+    let pencils = |rows: usize, cols: usize, clues: &'static str| {
+        let b = Board { rows, cols };
+        let script = format!("grid x {rows}x{cols} in 0..4\nclues n {{ {clues} }}\nlinks e of x\npencils(x, e, n)");
+        let pairs = b.pairs();
+        // Every drawing, with the tips that its lines can have.
+        let ways = bits(pairs.len()).flat_map(|drawn| {
+            let strokes = b.strokes(&drawn);
+            let joined = |c: usize, d: usize| {
+                pairs.iter().zip(&drawn).any(|(pair, on)| *on && (*pair == (c, d) || *pair == (d, c)))
+            };
+            let lines = b.pieces(|c| !strokes[c].is_empty(), joined);
+            // Each line is a path; its tip is one of its ends.
+            let ends: Option<Vec<[usize; 2]>> = lines
+                .iter()
+                .map(|line| {
+                    let ends: Vec<usize> = line.iter().copied().filter(|&c| strokes[c].len() == 1).collect();
+                    let bent = line.iter().all(|&c| strokes[c].len() <= 2);
+                    if bent { <[usize; 2]>::try_from(ends).ok() } else { None }
+                })
+                .collect();
+            let mut all = vec![];
+            if let Some(ends) = ends {
+                for chosen in 0..8usize.pow(ends.len() as u32) {
+                    let mut tips = vec![0; b.len()];
+                    for (k, two) in ends.iter().enumerate() {
+                        let code = chosen / 8usize.pow(k as u32) % 8;
+                        tips[two[code / 4]] = 1 + code % 4;
+                    }
+                    all.push((tips, lines.clone()));
+                }
+            }
+            all
+        });
+        let ways: Vec<(Vec<usize>, Vec<Vec<usize>>)> = ways.collect();
+        let all = 5f64.powi(b.len() as i32) * 2f64.powi(pairs.len() as i32);
+        Puzzle::new(script, all, ways, move |(tips, lines)| {
+            let marks = tokens(clues);
+            let mut length = vec![0; b.len()];
+            for line in lines {
+                let tip = *line.iter().find(|&&c| tips[c] > 0).expect("a tip");
+                let back = [DOWN, UP, RIGHT, LEFT][tips[tip] - 1];
+                let body: Vec<usize> = b.ray(tip, back).into_iter().take(line.len() - 1).collect();
+                let free = |&c: &usize| length[c] == 0 && !lines.iter().any(|line| line.contains(&c));
+                if body.len() < line.len() - 1 || !body.iter().all(free) {
+                    return false;
+                }
+                body.iter().for_each(|&c| length[c] = body.len());
+            }
+            (0..b.len()).all(|c| {
+                let used = length[c] > 0 || lines.iter().any(|line| line.contains(&c));
+                let told = match marks[c] {
+                    "." => true,
+                    "?" => length[c] > 0,
+                    "up" | "down" | "left" | "right" => {
+                        ["", "up", "down", "left", "right"].iter().position(|way| *way == marks[c]) == Some(tips[c])
+                    }
+                    n => number(n) == Some(length[c]),
+                };
+                used && told
+            })
+        })
+    };
+    vec![
+        pencils(2, 3, ". . .; . . ."),
+        pencils(3, 3, "? . .; . . .; . . 1"),
+        pencils(3, 3, ". . .; . up .; . . ."),
+        pencils(2, 4, ". 2 . .; . . . ."),
+    ]
 }

@@ -28,33 +28,6 @@ impl Clue {
 /// What the numbers of a ship's part mean.
 pub(crate) const SHIPS: [&str; 7] = ["~", "^", "v", "<", ">", "m", "o"];
 
-/// A piece: its rows, with yes where it has a cell.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Piece(pub Vec<Vec<bool>>);
-
-impl Piece {
-    /// Width, height, and five bits a character.
-    fn read(text: &str) -> Read<Piece> {
-        let mut reader = Reader::new(text);
-        let (width, height) = (reader.digits(1, 36)? as usize, reader.digits(1, 36)? as usize);
-        if width == 0 || height == 0 {
-            return Err(Problem::new(format!("the piece `{}` of this link has no size", super::clip(text))));
-        }
-        let mut bits = vec![];
-        while bits.len() < width * height && !reader.rest.is_empty() {
-            bits.extend(reader.flags(5)?);
-        }
-        bits.resize(width * height, false);
-        Ok(Piece(bits.chunks(width).map(<[bool]>::to_vec).collect()))
-    }
-
-    /// The length of a straight piece one cell wide.
-    pub(crate) fn ship(&self) -> Option<usize> {
-        let (height, width) = (self.0.len(), self.0.first().map_or(0, Vec::len));
-        (height.min(width) == 1 && self.0.iter().flatten().all(|on| *on)).then_some(height.max(width))
-    }
-}
-
 /// The rooms that walls to the right of and below cells make, without the cells that are left out.
 pub(crate) fn rooms_between(
     (right, below): &(Vec<bool>, Vec<bool>),
@@ -328,18 +301,9 @@ impl<'a> Reader<'a> {
         clues.iter().map(word).collect()
     }
 
-    /// The pieces at the end of a link: of a known set by its letter, or one by one as width, height and bits.
-    pub(crate) fn pieces(&mut self, sets: &[(char, &'static [&'static str])]) -> Read<Vec<Piece>> {
-        let rest = std::mem::take(&mut self.rest);
-        let parts: Vec<&str> = rest.split('/').filter(|part| !part.is_empty()).collect();
-        let set = |part: &str| sets.iter().find(|(letter, _)| part.len() == 1 && part.starts_with(*letter));
-        if let [only] = parts[..]
-            && let Some((_, pieces)) = set(only)
-        {
-            return pieces.iter().map(|piece| Piece::read(piece)).collect();
-        }
-        // Their number stands before them.
-        parts.into_iter().filter(|part| part.len() > 2).map(Piece::read).collect()
+    /// All that is left.
+    pub(super) fn take_rest(&mut self) -> &'a str {
+        std::mem::take(&mut self.rest)
     }
 
     /// A direction, 1 to 4 for up, down, left, right (0 none), and a number.

@@ -8,7 +8,7 @@ fn digit(value: u32) -> char {
 }
 
 /// Clues between runs of blanks: a run of n up to `most` is the letter n after `before`. None if a clue has no code.
-fn runs(clues: &[Clue], before: u8, most: u8, code: impl Fn(&Clue) -> Option<String>) -> Option<String> {
+pub(super) fn runs(clues: &[Clue], before: u8, most: u8, code: impl Fn(&Clue) -> Option<String>) -> Option<String> {
     let mut out = String::new();
     let mut blanks = 0;
     let end = |out: &mut String, blanks: &mut u8| {
@@ -218,11 +218,6 @@ pub(super) fn ships(clues: &[Clue]) -> Option<String> {
         _ => None,
     };
     sixteen(&clues.iter().map(number).collect::<Option<Vec<Clue>>>()?)
-}
-
-/// A ship of so many cells, as a piece one cell high.
-pub(super) fn ship(length: usize) -> String {
-    format!("{}1{}", digit(length as u32), flags(&vec![true; length]))
 }
 
 /// One number, as in [`sixteen`].

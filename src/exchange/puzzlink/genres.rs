@@ -151,6 +151,13 @@ pub const GENRES: &[Genre] = &[
         &[Sixteen("number")],
         "grid shade {size} in bool\nkuromasu(shade, number)",
     ),
+    genre(
+        "kinkonkan",
+        &[],
+        "Kin-Kon-Kan",
+        &[Rooms("room"), Lights("light")],
+        "grid mirror {size} in 0..2\nkinkonkan(mirror, room, light)",
+    ),
     genre("kurotto", &[], "Kurotto", &[Sixteen("number")], "grid shade {size} in bool\nkurotto(shade, number)"),
     genre("lits", &["nuruomino"], "LITS", &[Rooms("room")], "grid shade {size} in bool\nlits(shade, room)"),
     genre("lohkous", &[], "Lohkous", &[Lists("lengths")], "grid x {size}\npartition p of x\nlohkous(p, lengths)"),
@@ -226,6 +233,13 @@ pub const GENRES: &[Genre] = &[
         "grid x {size}\nlinks e of x\nonsen(e, room, circle)",
     ),
     genre(
+        "pencils",
+        &[],
+        "Pencils",
+        &[Pencils("pencil")],
+        "grid tip {size} in 0..4\nlinks e of tip\npencils(tip, e, pencil)",
+    ),
+    genre(
         "rassi",
         &[],
         "Rassi Silai",
@@ -270,6 +284,13 @@ pub const GENRES: &[Genre] = &[
         "Star Battle",
         &[Number, Rooms("room")],
         "grid star {size} in bool\nstar_battle(star, room, {n})",
+    ),
+    genre(
+        "statuepark",
+        &[],
+        "Statue Park",
+        &[Circles("circle", ["w", "b"]), Pieces("piece")],
+        "grid shade {size} in bool\nstatue_park(shade, piece, circle)",
     ),
     genre(
         "stostone",

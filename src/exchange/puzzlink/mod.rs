@@ -7,6 +7,8 @@ pub(crate) mod codec;
 pub(crate) mod drawn;
 mod encode;
 mod genres;
+mod pieces;
+mod signs;
 mod sums;
 pub(crate) mod write;
 
@@ -57,6 +59,12 @@ pub enum Part {
     Ships(&'static str),
     /// The lengths of the ships: `{fleet}` in the script.
     Fleet,
+    /// Numbers and tips of pencils.
+    Pencils(&'static str),
+    /// Letters with numbers on all four sides.
+    Lights(&'static str),
+    /// Pieces of any shape, side by side.
+    Pieces(&'static str),
     /// Where a path starts and ends; the marks S and G in the picture of what follows.
     Ends,
     /// Numbers, with those marks.
@@ -85,6 +93,7 @@ impl Part {
             Part::Kakuro(name) | Part::Triplace(name) | Part::Balance(name) | Part::Fivecells(name, _) => Some(name),
             Part::Outside2(name) | Part::Outside4(name) | Part::Nonogram(name) => Some(name),
             Part::Walls(name, ..) | Part::Lists(name) | Part::Ships(name) | Part::WithEnds(name) => Some(name),
+            Part::Pencils(name) | Part::Lights(name) | Part::Pieces(name) => Some(name),
             Part::Number | Part::Optional | Part::Fleet | Part::Ends => None,
         }
     }
@@ -111,13 +120,6 @@ struct Link<'a> {
     rows: usize,
     data: &'a str,
 }
-
-/// Fleets that links name by a letter.
-const FLEETS: [(char, &[&str]); 3] = [
-    ('c', &["31s", "21o", "21o", "11g", "11g", "11g"]),
-    ('d', &["41u", "31s", "31s", "21o", "21o", "21o", "11g", "11g", "11g", "11g"]),
-    ('e', &["51v", "41u", "41u", "31s", "31s", "31s", "21o", "21o", "21o", "21o", "11g", "11g", "11g", "11g", "11g"]),
-];
 
 const HOSTS: [&str; 6] = ["puzz.link/", "pzv.jp/", "pzprxs", "pzplus", "pzpr", "puzz.link?"];
 
@@ -269,9 +271,12 @@ impl Link<'_> {
                     outside(&mut pictures, name, &[("top", &clues[..cols]), ("left", &clues[cols..])]);
                     continue;
                 }
-                Part::Outside4(name) => {
+                Part::Outside4(name) | Part::Lights(name) => {
                     reader.slash();
-                    let clues = words(&reader.sixteen(2 * (cols + rows))?);
+                    let clues = match part {
+                        Part::Lights(_) => words(&reader.lights(2 * (cols + rows))?),
+                        _ => words(&reader.sixteen(2 * (cols + rows))?),
+                    };
                     let (top, rest) = clues.split_at(cols);
                     let (bottom, rest) = rest.split_at(cols);
                     let (left, right) = rest.split_at(rows);
@@ -306,11 +311,23 @@ impl Link<'_> {
                     self.picture(&mut pictures, &format!("regions {name}"), cols, labels(&rooms));
                     continue;
                 }
+                Part::Pencils(name) => (name, cols, words(&reader.pencils(count)?)),
+                Part::Pieces(name) => {
+                    let tray = pieces::tray(&reader.pieces(true)?);
+                    let wide = tray.first().map_or(1, Vec::len);
+                    pictures.line(&format!("grid tray {}x{wide}", tray.len().max(1)));
+                    let room = |piece: &Option<usize>| piece.unwrap_or(usize::MAX);
+                    let rooms: Vec<usize> = tray.iter().flatten().map(room).collect();
+                    let empty = vec![usize::MAX];
+                    let rooms = if rooms.is_empty() { &empty } else { &rooms };
+                    self.picture(&mut pictures, &format!("regions {name} of tray"), wide, labels(rooms));
+                    continue;
+                }
                 Part::Lists(name) => (name, cols, words(&reader.lists(count)?)),
                 Part::Ships(name) => (name, cols, words(&reader.ships(count)?)),
                 Part::Fleet => {
                     let mut lengths = vec![];
-                    for piece in reader.pieces(&FLEETS)? {
+                    for piece in reader.pieces(false)? {
                         match piece.ship() {
                             Some(length) => lengths.push(length),
                             None => script.untranslated("a ship that is not straight"),

@@ -3,7 +3,8 @@
 use super::super::Problem;
 use super::super::outgoing::{Outgoing, in_order};
 use super::codec::{Clue, Reader, rooms_between};
-use super::{FLEETS, GENRES, Genre, LONGEST_SIDE, Marked, Part, encode};
+use super::pieces::{self, Piece};
+use super::{GENRES, Genre, LONGEST_SIDE, Marked, Part, encode, signs};
 use crate::model::{Argument, Kind, Seen, Used};
 
 /// A link that puzz.link opens.
@@ -349,14 +350,16 @@ impl Writing {
                         }
                         _ => return Err(unwritable()),
                     };
-                    let mut pieces: Vec<String> = lengths.iter().map(|n| encode::ship(*n)).collect();
-                    pieces.sort_unstable_by(|a, b| b.cmp(a));
-                    let set = FLEETS.iter().find(|(_, set)| set.iter().eq(pieces.iter()));
-                    Some(match set {
-                        Some((letter, _)) => format!("//{letter}"),
-                        None => format!("/{}/{}", pieces.len(), pieces.join("/")),
-                    })
+                    pieces::write(&lengths.into_iter().map(Piece::of_length).collect::<Vec<Piece>>(), false)
                 }
+                Part::Pieces(name) => match out.picture(self.argument(name)).map(|picture| &picture.seen) {
+                    Some(Seen::Regions { cols, groups, .. }) => {
+                        pieces::write(&pieces::of_tray(&in_order(groups), *cols), true)
+                    }
+                    _ => return Err(Problem::new(format!("the pieces `{name}` are no picture, which a link needs"))),
+                },
+                Part::Pencils(name) => signs::pencils(&clues(out, name)?),
+                Part::Lights(name) => signs::lights(&self.sides(out, name, 0)?.concat()),
                 Part::Ends => {
                     let Some(Part::WithEnds(name)) = self.genre.parts.iter().find(|p| matches!(p, Part::WithEnds(_)))
                     else {

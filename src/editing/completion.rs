@@ -1,6 +1,6 @@
 //! What Tab offers: by the place in the statement, from the names that the session knows.
 
-use super::highlight::Class;
+use super::names::Class;
 use super::names::Names;
 use crate::settings::KEYS;
 use crate::syntax::{command, question, words};

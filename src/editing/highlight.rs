@@ -1,34 +1,10 @@
 //! Colours for the text being typed. A scanner of its own, as the text is mostly unfinished: it cuts text
 //! into pieces that together are the text, whatever it holds.
 
-use super::names::Names;
+use super::names::{Class, Names};
 use crate::palette::{Tone, paint};
 use crate::syntax::{place_name, words};
 use std::ops::Range;
-
-/// What a piece of text is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Class {
-    /// Blanks, operators, and words that mean nothing yet.
-    Plain,
-    Keyword,
-    Declaration,
-    Question,
-    Command,
-    Function,
-    Rule,
-    /// What the solver finds: grids, cells, variables.
-    Unknown,
-    /// What is known now.
-    Known,
-    Number,
-    Text,
-    Comment,
-    Bracket,
-    /// A token of a picture, and a blank one.
-    Token,
-    Blank,
-}
 
 /// A piece: bytes of the text, and their class.
 pub(crate) type Piece = (Range<usize>, Class);

@@ -1,12 +1,35 @@
 //! The words that a session knows, as the editor needs them: their colour, what completes them, and what is
 //! shown beside them. Taken anew before each line that is read, so that a key costs a look-up.
 
-use super::highlight::Class;
 use crate::elaborate::{BUILTINS, Value, signature};
 use crate::library;
 use crate::session::Session;
 use crate::syntax::words;
 use rustc_hash::FxHashMap;
+
+/// What a piece of text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// Blanks, operators, and words that mean nothing yet.
+    Plain,
+    Keyword,
+    Declaration,
+    Question,
+    Command,
+    Function,
+    Rule,
+    /// What the solver finds: grids, cells, variables.
+    Unknown,
+    /// What is known now.
+    Known,
+    Number,
+    Text,
+    Comment,
+    Bracket,
+    /// A token of a picture, and a blank one.
+    Token,
+    Blank,
+}
 
 /// A name that can be typed.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,12 +1,12 @@
 //! Uses of rules, defs and built-in functions: arguments to parameters, hygiene, recursion.
 
-use super::builtin::{Args, Builtin};
-use super::generator::Item;
 use super::memo::Recall;
+use super::value::Item;
+use super::value::{Args, Builtin};
 use super::value::{Def, Rule, Value};
 use super::{Elaborator, scope::suggest};
 use crate::diagnostic::{Code, Diagnostic, Label, Result, fail};
-use crate::model::pool::TRUE;
+use crate::model::node::TRUE;
 use crate::model::{Frame, FrameKind};
 use crate::source::Span;
 use crate::syntax::ast::{Arg, ExprKind, Ident, Param};

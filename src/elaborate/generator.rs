@@ -1,26 +1,13 @@
 //! `E for a in l, k in 1..9 where P`: the values, each with the condition under which it counts.
 
 use super::Elaborator;
-use super::value::Value;
+use super::value::{Item, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::model::pool::TRUE;
+use crate::model::node::TRUE;
 use crate::model::{ExprId, LineKind};
 use crate::source::Span;
 use crate::syntax::ast::{Clause, ExprKind, Generator, Ident};
 use std::sync::Arc;
-
-/// One turn of a generator.
-#[derive(Clone, Debug)]
-pub(super) struct Item {
-    pub value: Value,
-    pub span: Span,
-    /// When the item counts; `TRUE` unless `where` or `while` depends on unknowns.
-    pub guard: ExprId,
-    /// The body is only the name of a loop variable, as in `count(d for d in ...)`.
-    pub bare: bool,
-    /// What the first loop variable stands for, if the first `for` has only one.
-    pub subject: Option<Value>,
-}
 
 /// Whether the nearest loop goes on.
 #[derive(PartialEq)]

@@ -2,7 +2,6 @@
 //!
 //! Invariant: a statement that fails leaves no trace in the model or among the names.
 
-mod builtin;
 mod builtins;
 mod call;
 mod clue;
@@ -28,12 +27,12 @@ mod topology;
 mod used;
 mod value;
 
-pub use builtin::Builtin;
 pub use builtins::BUILTINS;
 pub use call::signature;
 pub use draw::SHAPES;
 pub use scope::suggest;
 pub use statement::Printed;
+pub use value::Builtin;
 pub use value::{DIRECTIONS, Def, Direction, Rule, Value};
 
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
@@ -175,7 +174,7 @@ impl Elaborator {
             return if value != 0 { is } else { pool.not(is) };
         }
         let (is, constant) = (pool.int_var(unknown, declared), pool.int(value));
-        pool.eq(is, constant).unwrap_or(model::pool::FALSE)
+        pool.eq(is, constant).unwrap_or(model::node::FALSE)
     }
 
     /// An expression that must be a condition.

@@ -3,8 +3,8 @@
 use super::Elaborator;
 use super::value::Value;
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::model::arithmetic::{floor_div, floor_mod};
-use crate::model::pool::{FALSE, TRUE};
+use crate::model::interval::{floor_div, floor_mod};
+use crate::model::node::{FALSE, TRUE};
 use crate::model::{EnumId, ExprId, Kind};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, CompareOp};

@@ -5,27 +5,15 @@
 //! one owner are a connected set around a known cell.
 
 use super::Elaborator;
-use super::value::{Drawn, Value};
+use super::value::{Drawn, Owners, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::model::graph::{Edge, Shape};
 use crate::model::lines::STEPS;
-use crate::model::pool::{FALSE, TRUE};
+use crate::model::node::{FALSE, TRUE};
 use crate::model::{Domain, ExprId, Kind, LinesId, Unknown};
 use crate::source::Span;
 use crate::syntax::ast::Seeds;
 use rustc_hash::FxHashMap;
-
-/// Who owns each cell of a partition with seeds.
-#[derive(Debug)]
-pub struct Owners {
-    /// By cell of the grid: the number of the first seed of its piece, from 1; `None` for holes.
-    pub of: Vec<Option<ExprId>>,
-    /// By seed: how many cells it owns; 0 where it is not the first of its piece.
-    pub sizes: Vec<ExprId>,
-    /// The seeds as places of the grid, in reading order, and how many of them are in each piece.
-    pub seeds: Vec<usize>,
-    pub many: usize,
-}
 
 impl Elaborator {
     /// Makes the owners of the partition just declared.

@@ -265,7 +265,7 @@ impl Elaborator {
         let span = span.unwrap_or(Span::new(crate::source::SourceId(0), 0, 0));
         let outer = self.frame.clone();
         let done = self.each_turn(clauses, true, &mut |el, guard| {
-            if guard != crate::model::pool::TRUE {
+            if guard != crate::model::node::TRUE {
                 return fail(
                     el.unknown_filter(clauses, "a `for` loop")
                         .help("put an `if` into the body: there the condition may be unknown"),

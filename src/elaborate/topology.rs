@@ -4,7 +4,7 @@ use super::Elaborator;
 use super::value::{DIRECTIONS, Drawn, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::model::graph::{Edge, Shape};
-use crate::model::pool::{FALSE, TRUE};
+use crate::model::node::{FALSE, TRUE};
 use crate::model::{CellId, Domain, ExprId, GraphRef, Kind, LineKind, Lines, LinesId, NO_END, UnknownId};
 use crate::source::Span;
 use crate::syntax::ast::{self, Ident};

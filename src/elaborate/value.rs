@@ -1,14 +1,15 @@
 //! What an expression of the language can be: known now, or an expression over unknowns.
 
+use crate::diagnostic::Result;
 use crate::limits::{Limits, Reason};
 use crate::model::{CellId, EnumId, ExprId, GraphRef, GridId, Kind, LineKind, LinesId};
 use crate::source::Span;
 use crate::syntax::ast::{self, Spots};
 use rustc_hash::FxHashSet;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::builtin::Builtin;
-use super::seeded::Owners;
+use super::Elaborator;
 
 /// How deep lists may stand inside lists, where a name is given to them.
 const DEEPEST: usize = 500;
@@ -101,7 +102,7 @@ pub struct Regions {
 /// A `clues` picture: a value for each place, row by row.
 ///
 /// One row without `of` is a list of values, unless the main grid is one row of that width too; whether it
-/// is, [`Elaborator::is_list`](super::Elaborator) says, as the grid may be declared later.
+/// is, [`Elaborator::is_list`] says, as the grid may be declared later.
 #[derive(Debug)]
 pub struct Clues {
     pub name: Arc<str>,
@@ -198,7 +199,7 @@ impl Value {
     }
 
     /// Repeats are dropped; what is first stays where it is.
-    pub fn set(items: impl IntoIterator<Item = Value>, limits: &Limits) -> Result<Value, Reason> {
+    pub fn set(items: impl IntoIterator<Item = Value>, limits: &Limits) -> std::result::Result<Value, Reason> {
         let mut seen = FxHashSet::default();
         let mut kept = Vec::new();
         for item in items {
@@ -235,7 +236,7 @@ impl Value {
     }
 
     /// Appends what tells this value from others that can stand in a set; false when only identity would.
-    pub(super) fn write_key(&self, key: &mut Vec<u8>, limits: &Limits) -> Result<bool, Reason> {
+    pub(super) fn write_key(&self, key: &mut Vec<u8>, limits: &Limits) -> std::result::Result<bool, Reason> {
         limits.tick()?;
         let (tag, number) = match self {
             Value::None => (0, 0),
@@ -315,4 +316,69 @@ impl Value {
             Value::Builtin(_) => "a function",
         }
     }
+}
+
+/// A function of the language.
+pub struct Builtin {
+    pub name: &'static str,
+    /// How it is written, for help and for messages about its arguments.
+    pub signature: &'static str,
+    /// One line for help.
+    pub help: &'static str,
+    pub(super) arity: RangeInclusive<usize>,
+    /// Whether its first argument may be `E for ...`.
+    pub(super) generator: bool,
+    pub(super) named: &'static [&'static str],
+    pub(super) run: fn(&mut Elaborator, Args) -> Result<Value>,
+}
+
+impl std::fmt::Debug for Builtin {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Builtin({})", self.name)
+    }
+}
+
+/// The arguments of one call.
+pub(super) struct Args {
+    pub span: Span,
+    pub positional: Vec<(Value, Span)>,
+    /// The turns of a generator as first argument.
+    pub items: Option<Vec<Item>>,
+    pub named: Vec<(String, Value, Span)>,
+}
+
+impl Args {
+    pub(super) fn named(&self, name: &str) -> Option<(&Value, Span)> {
+        self.named.iter().find(|(n, ..)| n == name).map(|(_, v, s)| (v, *s))
+    }
+
+    /// The argument in this position; `none` when it was left out.
+    pub(super) fn get(&self, at: usize) -> (&Value, Span) {
+        self.positional.get(at).map_or((&Value::None, self.span), |(v, s)| (v, *s))
+    }
+}
+
+/// One turn of a generator.
+#[derive(Clone, Debug)]
+pub(super) struct Item {
+    pub value: Value,
+    pub span: Span,
+    /// When the item counts; `TRUE` unless `where` or `while` depends on unknowns.
+    pub guard: ExprId,
+    /// The body is only the name of a loop variable, as in `count(d for d in ...)`.
+    pub bare: bool,
+    /// What the first loop variable stands for, if the first `for` has only one.
+    pub subject: Option<Value>,
+}
+
+/// Who owns each cell of a partition with seeds.
+#[derive(Debug)]
+pub struct Owners {
+    /// By cell of the grid: the number of the first seed of its piece, from 1; `None` for holes.
+    pub of: Vec<Option<ExprId>>,
+    /// By seed: how many cells it owns; 0 where it is not the first of its piece.
+    pub sizes: Vec<ExprId>,
+    /// The seeds as places of the grid, in reading order, and how many of them are in each piece.
+    pub seeds: Vec<usize>,
+    pub many: usize,
 }

@@ -1,7 +1,8 @@
 //! What the domains known now say of an expression: bounds by interval arithmetic (a condition has
 //! 0..0, 1..1 or 0..1), and which open unknowns it depends on when these are few.
 
-use crate::model::bounds::{bounds, truth};
+use crate::model::bounds::bounds;
+use crate::model::interval::truth;
 use crate::model::{Bounds, ExprId, Node, Pool, UnknownId};
 
 /// Where bounds of unknowns come from.

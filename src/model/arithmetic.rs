@@ -1,7 +1,7 @@
 //! How integers are made: constants folded, sums in one normal form, bounds checked.
 
-use super::bounds::{Overflow, extreme, union, varying};
-use super::pool::TRUE;
+use super::interval::{Overflow, extreme, floor_div, floor_mod, union, varying};
+use super::node::TRUE;
 use super::{Domain, ExprId, Node, Pool, Unknown, UnknownId};
 use std::sync::Arc;
 
@@ -227,16 +227,4 @@ impl Pool {
         }
         self.integer(Node::Element(list.into(), index), defined)
     }
-}
-
-/// `a / b` rounded down; `None` when `b` is 0 or the result leaves 64 bits.
-pub(crate) fn floor_div(a: i64, b: i64) -> Option<i64> {
-    let q = a.checked_div(b)?;
-    Some(if a % b != 0 && (a < 0) != (b < 0) { q - 1 } else { q })
-}
-
-/// Remainder of [`floor_div`], with the sign of `b`, which is not 0.
-pub(crate) fn floor_mod(a: i64, b: i64) -> i64 {
-    let r = a.wrapping_rem(b);
-    if r != 0 && (r < 0) != (b < 0) { r + b } else { r }
 }

@@ -6,26 +6,8 @@
 //! all else is an [`Overflow`], and the pool makes no such node. Bounds only shrink where those of the
 //! children do: from bounds within the pool's, those of a node of the pool always fit.
 
-use super::arithmetic::{floor_div, floor_mod};
+use super::interval::{Bounds, MOST, OPEN, Overflow, extreme, floor_div, floor_mod, span, truth, union};
 use super::{ExprId, Node, UnknownId};
-
-/// Smallest and largest value.
-pub type Bounds = (i64, i64);
-
-/// A value could leave 64 bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Overflow;
-
-/// The largest magnitude of what varies.
-const MOST: i128 = i64::MAX as i128 / 2;
-
-/// A condition that may or may not hold.
-pub(crate) const OPEN: Bounds = (0, 1);
-
-/// Bounds of a condition whose truth is known.
-pub(crate) fn truth(known: bool) -> Bounds {
-    (known as i64, known as i64)
-}
 
 /// Bounds of a node; a child is asked for only where it matters.
 pub(crate) fn bounds(
@@ -153,29 +135,6 @@ fn junction(list: &[ExprId], child: &mut impl FnMut(ExprId) -> Bounds, decisive:
         }
     }
     if all { (1 - decisive, 1 - decisive) } else { OPEN }
-}
-
-/// Bounds of the smallest (or largest) of some values.
-pub(crate) fn extreme(parts: impl Iterator<Item = Bounds>, largest: bool) -> Bounds {
-    let worse = |a: Bounds, b: Bounds| (a.0.min(b.0), a.1.min(b.1));
-    let better = |a: Bounds, b: Bounds| (a.0.max(b.0), a.1.max(b.1));
-    parts.reduce(if largest { better } else { worse }).unwrap_or((0, 0))
-}
-
-/// Bounds of a value that has one of two.
-pub(crate) fn union(a: Bounds, b: Bounds) -> Bounds {
-    (a.0.min(b.0), a.1.max(b.1))
-}
-
-/// Bounds of values that vary; 0 where there are none.
-fn span(values: impl IntoIterator<Item = i128>) -> Result<Bounds, Overflow> {
-    let values = values.into_iter().map(|v| (v, v));
-    varying(values.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))).unwrap_or((0, 0)))
-}
-
-/// Bounds of something that varies, unless they are too large.
-pub(crate) fn varying((lo, hi): (i128, i128)) -> Result<Bounds, Overflow> {
-    if lo < -MOST || hi > MOST { Err(Overflow) } else { Ok((lo as i64, hi as i64)) }
 }
 
 #[cfg(test)]

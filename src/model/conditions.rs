@@ -1,9 +1,9 @@
 //! How conditions are made: constants folded, comparisons in one normal form, false where a part has
 //! no value.
 
-use super::arithmetic::{Int, floor_div};
-use super::bounds::Overflow;
-use super::pool::{FALSE, TRUE};
+use super::arithmetic::Int;
+use super::interval::{Overflow, floor_div};
+use super::node::{FALSE, TRUE};
 use super::{Domain, ExprId, Node, Pool};
 
 impl Pool {

@@ -1,7 +1,7 @@
 //! Checks an answer against the model's own expressions, with no solver.
 
-use super::arithmetic::{floor_div, floor_mod};
 use super::graph::{GraphId, GraphRef, Present};
+use super::interval::{floor_div, floor_mod};
 use super::{ExprId, Model, Node, UnknownId};
 use rustc_hash::FxHashMap;
 

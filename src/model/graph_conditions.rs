@@ -1,7 +1,7 @@
 //! How conditions on graphs are made.
 
 use super::graph::GraphRef;
-use super::pool::{FALSE, TRUE};
+use super::node::{FALSE, TRUE};
 use super::{ExprId, Node, Pool};
 
 impl Pool {

@@ -8,6 +8,10 @@ crate::ids::id! {
     pub struct ExprId;
 }
 
+/// The two conditions that every pool starts with.
+pub(crate) const FALSE: ExprId = ExprId(0);
+pub(crate) const TRUE: ExprId = ExprId(1);
+
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Node {
     // Conditions

@@ -8,8 +8,10 @@
 //!
 //! How nodes are made is in `arithmetic`, `conditions` and `graph_conditions`.
 
-use super::bounds::{Bounds, Overflow, bounds};
+use super::bounds::bounds;
 use super::graph::{Graph, GraphId, GraphRef, Shape};
+use super::interval::{Bounds, Overflow};
+use super::node::TRUE;
 use super::{ExprId, Node};
 use indexmap::IndexSet;
 use indexmap::set::Slice;
@@ -36,9 +38,6 @@ pub struct Pool {
     /// Room to work in, for `and` and `or`.
     pub(super) parts: Vec<ExprId>,
 }
-
-pub(crate) const FALSE: ExprId = ExprId(0);
-pub(crate) const TRUE: ExprId = ExprId(1);
 
 impl Default for Pool {
     fn default() -> Pool {

@@ -5,8 +5,8 @@
 use super::cells;
 use super::desk::{Desk, Who};
 use super::events::Events;
+use super::reply::Reply;
 use super::script::{Read, Script};
-use super::server::Reply;
 use super::table::Table;
 use crate::diagnostic::Diagnostic;
 use crate::editing::completion::complete;

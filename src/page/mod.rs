@@ -12,6 +12,7 @@ mod api;
 mod cells;
 mod desk;
 mod events;
+mod reply;
 mod script;
 mod server;
 mod table;

@@ -1,6 +1,7 @@
 //! HTTP: who may ask, what is too much, and where each request goes.
 
 use super::api;
+use super::reply::Reply;
 use super::table::Table;
 use crate::limits::Interrupt;
 use crate::session::Theme;
@@ -18,29 +19,6 @@ const MOST_REQUESTS: usize = 64;
 /// What the browser may do with the page: nothing but show it, and talk to this server.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-/// A status, a content type and a body.
-pub(super) struct Reply {
-    pub status: u16,
-    pub kind: &'static str,
-    pub body: Vec<u8>,
-}
-
-impl Reply {
-    pub(super) fn json(value: &serde_json::Value) -> Reply {
-        Reply { status: 200, kind: "application/json", body: value.to_string().into_bytes() }
-    }
-
-    /// A refusal, in a sentence.
-    pub(super) fn error(status: u16, why: &str) -> Reply {
-        let body = serde_json::json!({"error": {"message": why}}).to_string().into_bytes();
-        Reply { status, kind: "application/json", body }
-    }
-
-    fn text(kind: &'static str, body: &str) -> Reply {
-        Reply { status: 200, kind, body: body.as_bytes().to_vec() }
-    }
-}
 
 /// Answers requests until it is interrupted.
 pub(super) fn run(server: &Server, port: u16, table: Arc<Table>, interrupt: &Interrupt) {

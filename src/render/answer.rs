@@ -1,8 +1,10 @@
 //! A report as a drawing, for people.
 
+use super::drawing::say;
 use super::explanation::{self as why, draw_clash};
 use super::generated::draw_generated;
 use super::optimum::draw_optimum;
+use super::scene::draw_solution;
 use super::session;
 use super::variables::draw_lists;
 use super::words::{answer_words, expected_words, found_words};
@@ -208,10 +210,6 @@ fn draw_untranslated(model: &Model, answer: &Answer, out: &mut Drawing) {
 /// Parts not understood that are named under an answer.
 const UNTRANSLATED: usize = 8;
 
-pub(super) fn say(out: &mut Drawing, text: &str) {
-    out.push(Line::plain(text));
-}
-
 fn lines_visible(text: &str) -> String {
     text.lines().map(visible).collect::<Vec<_>>().join("\n")
 }
@@ -225,14 +223,6 @@ fn count_text(count: u64, exact: bool, stopped: Option<&Reason>) -> String {
             format!("at least {}, then stopped: {}", counted(count, "solution"), reason.text())
         }
     }
-}
-
-pub(super) fn draw_solution(model: &Model, assignment: &Assignment, changed: &[UnknownId], look: &Look) -> Drawing {
-    let text = |u| {
-        let text = CellText::value(model, u, assignment.get(u));
-        if changed.contains(&u) { text.styled(Style::CHANGED) } else { text }
-    };
-    draw_answer(model, &text, look)
 }
 
 fn draw_forced(model: &Model, values: &[Option<i64>], stopped: Option<&Reason>, look: &Look, out: &mut Drawing) {

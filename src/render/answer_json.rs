@@ -150,7 +150,7 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
         }
         Answer::Walk { number, of, step, known } => {
             let query = query.with("status", "sat").with("step", *number).with("of", *of);
-            let query = query.with("cells", known_cells(model, known));
+            let query = query.with("cells", json::known_cells(model, known));
             let Value::Object(fields) = step_object(model, step) else { return None };
             fields.into_iter().fold(query, |query, (key, value)| query.with(&key, value))
         }
@@ -173,7 +173,7 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
                     let values = known.iter().map(|v| v.unwrap_or(0)).collect();
                     query.with("solution", solution(&Assignment(values)))
                 }
-                None => query.with("cells", known_cells(model, known)),
+                None => query.with("cells", json::known_cells(model, known)),
             };
             with_reason(query, stopped.as_ref())
         }
@@ -196,7 +196,7 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
         Answer::Reduced { left_out, kept, clues_out, clues } => {
             let mut known = vec![None; model.unknowns.len()];
             kept.iter().for_each(|&(u, v)| known[u] = Some(v));
-            let query = query.with("status", "unique").with("givens", known_cells(model, &known));
+            let query = query.with("status", "unique").with("givens", json::known_cells(model, &known));
             let left_out: Vec<Because> = left_out.iter().chain(clues_out).cloned().collect();
             let query = query.with("count", kept.len()).with("clues", clues - clues_out.len());
             query.with("redundant", reasons(&left_out))
@@ -277,13 +277,6 @@ fn step_object(model: &Model, step: &Step) -> Value {
         object["cases"] = json!(step.cases);
     }
     object
-}
-
-pub(super) fn known_cells(model: &Model, known: &[Option<i64>]) -> Value {
-    json::shaped(model, &|u| {
-        let value = known.get(u.index()).copied().flatten();
-        value.map_or(Value::Null, |v| json::value(model, model.unknown(u).kind, v))
-    })
 }
 
 /// A known value of the language; places and the like by their text.

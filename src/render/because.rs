@@ -1,6 +1,6 @@
 //! Statements of an explanation as lines: turns of one loop stand on one line.
 
-use super::answer::say;
+use super::drawing::say;
 use super::{Drawing, PAGE_WIDTH};
 use crate::session::answer::Because;
 use crate::text::{fill, visible};

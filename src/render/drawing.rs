@@ -177,3 +177,8 @@ pub fn side_by_side(drawings: Vec<Drawing>) -> Drawing {
     };
     (0..height).map(row).collect()
 }
+
+/// One more line, without colours.
+pub(super) fn say(out: &mut Drawing, text: &str) {
+    out.push(Line::plain(text));
+}

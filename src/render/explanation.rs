@@ -1,7 +1,8 @@
 //! Why, hints and what is redundant, as drawings.
 
-use super::answer::{draw_solution, say};
 use super::because::{say_because, with_place};
+use super::drawing::say;
+use super::scene::draw_solution;
 use super::variables::wrap;
 use super::{Drawing, Line, Look, Style, draw_answer, draw_scene};
 use crate::model::{Assignment, Kind, Model, UnknownId};

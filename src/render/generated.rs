@@ -1,7 +1,6 @@
 //! Puzzles that were made, as text to be typed and as JSON.
 
-use super::answer::say;
-use super::answer_json::known_cells;
+use super::drawing::say;
 use super::{Drawing, json};
 use crate::model::Model;
 use crate::session::answer::{Generated, Puzzle};
@@ -93,7 +92,7 @@ fn puzzle_object(model: &Model, puzzle: &Puzzle) -> Value {
     if !puzzle.givens.is_empty() {
         let mut known = vec![None; model.unknowns.len()];
         puzzle.givens.iter().for_each(|&(u, v)| known[u] = Some(v));
-        fields.insert("givens".into(), known_cells(model, &known));
+        fields.insert("givens".into(), json::known_cells(model, &known));
     }
     if puzzle.shapes.is_none() && puzzle.solution.0.len() == model.unknowns.len() {
         fields.insert("solution".into(), json::solution(model, &puzzle.solution));

@@ -107,3 +107,11 @@ impl Query {
         Value::Object(self.with("ms", ms).fields)
     }
 }
+
+/// The cells of what is known, `null` for the others.
+pub(super) fn known_cells(model: &Model, known: &[Option<i64>]) -> Value {
+    shaped(model, &|u| {
+        let known = known.get(u.index()).copied().flatten();
+        known.map_or(Value::Null, |v| value(model, model.unknown(u).kind, v))
+    })
+}

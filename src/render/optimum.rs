@@ -1,8 +1,8 @@
 //! The best solutions: values, bounds and broken preferences, in words and as JSON.
 
 use super::Drawing;
-use super::answer::say;
 use super::because::with_place;
+use super::drawing::say;
 use crate::session::answer::{Broken, Ends, Optimum, Sense};
 use crate::text::counted;
 use serde_json::{Value, json};

@@ -6,8 +6,8 @@ use super::legend::legend;
 use super::lines::place_strokes;
 use super::page::Look;
 use super::variables::draw_lists;
-use crate::model::{GridId, Lines, Model};
-use crate::scene::{Board, Scene, Text};
+use crate::model::{Assignment, GridId, Lines, Model, UnknownId};
+use crate::scene::{Board, CellText, Scene, Style, Text};
 
 /// Draws a scene; boards get their name as a title when there are several.
 pub fn draw_scene(scene: &Scene, look: &Look) -> Drawing {
@@ -59,4 +59,13 @@ pub fn draw_grid(model: &Model, grid: GridId, text: Text, look: &Look) -> Drawin
 /// Draws links, fences or pieces.
 pub fn draw_lines(model: &Model, lines: &Lines, text: Text, look: &Look) -> Drawing {
     draw_board(&Board::of_lines(model, lines, text), look)
+}
+
+/// A solution; what differs from the one before is marked.
+pub(super) fn draw_solution(model: &Model, assignment: &Assignment, changed: &[UnknownId], look: &Look) -> Drawing {
+    let text = |u| {
+        let text = CellText::value(model, u, assignment.get(u));
+        if changed.contains(&u) { text.styled(Style::CHANGED) } else { text }
+    };
+    draw_answer(model, &text, look)
 }

@@ -1,13 +1,13 @@
 //! What is derived from the statements: all of it can be made again, and nothing of it outlives what it was derived from.
 
-use super::answer::Clash;
+use super::answer::{Clash, Sense};
 use super::check::Narrowed;
 use super::explain::{Explainer, Walk};
-use super::optimise::Proved;
 use super::warm::Warm;
 use super::{Session, Settings};
 use crate::elaborate::Mark;
-use crate::model::{Assignment, Model, UnknownId};
+use crate::model::{Assignment, ExprId, Model, UnknownId};
+use crate::solver::sat::Reason;
 
 #[derive(Default)]
 pub(super) struct Cache {
@@ -34,6 +34,15 @@ pub(super) struct Seen {
     pub shown: Vec<Assignment>,
     /// Whether the current one was found before the last statement was added.
     pub kept: bool,
+}
+
+/// The optimum shown last, proved: `another` goes through the others.
+pub(super) struct Proved {
+    pub sense: Sense,
+    /// What is minimised, and the least that it can be.
+    pub goals: Vec<(ExprId, i64)>,
+    /// The optima shown.
+    pub seen: Vec<Assignment>,
 }
 
 /// What happened to the puzzle.
@@ -126,6 +135,18 @@ impl Session {
     /// Call after a change of the puzzle.
     pub(super) fn changed(&mut self, event: Event) {
         self.cache.follow(&self.elaborator.model, event);
+    }
+
+    /// Whether a trial has ended without an answer; then there is none from now on.
+    pub(super) fn end_trial(&mut self, answer: Option<&Reason>) -> bool {
+        let not_soon = Some(Reason::NotSoon);
+        let warm = self.cache.warm.as_ref().and_then(|warm| warm.formula.spent());
+        let ended = answer == not_soon.as_ref() || warm == not_soon;
+        if ended {
+            self.trial_ended = true;
+            self.changed(Event::Method);
+        }
+        ended
     }
 
     /// Takes the puzzle back to what it was at `mark`.

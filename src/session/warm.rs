@@ -1,7 +1,6 @@
 //! The solver kept warm between questions. It is a cache: the statements are the truth, and a new one
 //! is built whenever more than additions happened.
 
-use super::cache::Event;
 use super::{Session, Settings};
 use crate::diagnostic::{Code, Diagnostic, Result};
 use crate::limits::Limits;
@@ -186,18 +185,6 @@ impl Session {
             }
             method => method,
         }
-    }
-
-    /// Whether a trial has ended without an answer; then there is none from now on.
-    pub(super) fn end_trial(&mut self, answer: Option<&Reason>) -> bool {
-        let not_soon = Some(Reason::NotSoon);
-        let warm = self.cache.warm.as_ref().and_then(|warm| warm.formula.spent());
-        let ended = answer == not_soon.as_ref() || warm == not_soon;
-        if ended {
-            self.trial_ended = true;
-            self.changed(Event::Method);
-        }
-        ended
     }
 
     /// Borrows the warm solver, with everything taken in, together with the model it was made from; or why it had

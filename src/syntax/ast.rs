@@ -4,8 +4,7 @@ use crate::source::Span;
 
 mod asked;
 
-pub use super::question::{Clues, Generate, SYMMETRIES, Wanted};
-pub use asked::{Command, DropWhat, Expectation, Question, Redundant, Walk, Why};
+pub use asked::{Clues, Command, DropWhat, Expectation, Generate, Question, Redundant, SYMMETRIES, Walk, Wanted, Why};
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ident {

@@ -15,10 +15,10 @@ use nom::sequence::{pair, preceded};
 
 use super::ast::{Command, DropWhat, Ident};
 use super::input::Input;
+use super::lexical::ends;
 use super::lexical::{keyword, name, need_name, small_number, string, symbol};
 use super::operator::{is_operand_before, operator};
 use super::problem::{Parsed, need, no_match};
-use super::statement::ends;
 
 /// One session command: all that is known of it before it is carried out.
 pub(crate) struct Form {

@@ -24,12 +24,12 @@ use nom::sequence::{delimited, pair, preceded, separated_pair, terminated};
 use super::ast::{Command, Domain, GridShape, Ident, Param, PictureKind, Seeds, StatementKind, VarItem};
 use super::expression::{compared, expression, tree};
 use super::input::Input;
-use super::lexical::{self, comma, keyword, need_name, string, symbol};
+use super::lexical::{self, comma, ends, keyword, need_name, string, symbol};
 use super::operand::{call_arguments, enclosed, operand};
 use super::operator::{Level, is_operand_before};
 use super::picture::{of_grid, picture_statement};
 use super::problem::{self, Failed, Parse, Parsed, failure, need, no_match};
-use super::statement::{body, ends, label};
+use super::statement::{body, label};
 use super::words;
 use crate::diagnostic::{Code, Diagnostic};
 

@@ -8,22 +8,15 @@ use std::str::{CharIndices, Chars};
 
 use nom::{Compare, CompareResult, Needed, Offset};
 
-use super::problem::{self, Failed};
 use crate::limits::Limits;
 use crate::source::{SourceId, Span};
-
-/// How far the parsers may call themselves: a bracket or a statement counts two, an operator
-/// that is read by recursion one. Each takes up to 6 KB of stack in a debug build, and a thread has 2 MiB.
-const MAX_DEPTH: u16 = 256;
-/// How many numbers, names, statements and picture tokens one source may hold.
-const MAX_NODES: u32 = 1_000_000;
 
 /// What stays the same for a whole text.
 pub(super) struct Context<'a> {
     pub text: &'a str,
     pub source: SourceId,
-    limits: Limits,
-    nodes: Cell<u32>,
+    pub limits: Limits,
+    pub nodes: Cell<u32>,
     /// The last run of blanks skipped (start, end, were newlines blanks?): every level of
     /// precedence looks past the same blanks again.
     skipped: Cell<(usize, usize, bool)>,
@@ -45,7 +38,7 @@ impl<'a> Context<'a> {
 pub(super) struct Input<'a> {
     pub rest: &'a str,
     pub context: &'a Context<'a>,
-    depth: u16,
+    pub depth: u16,
     /// Where the innermost open bracket stands; while there is one, newlines are blanks.
     pub open: Option<u32>,
 }
@@ -116,19 +109,6 @@ impl<'a> Input<'a> {
         i
     }
 
-    /// One level further in; too many are an error here.
-    pub(super) fn deeper(self) -> Result<Input<'a>, Failed> {
-        if self.depth >= MAX_DEPTH {
-            return Err(problem::too_deep(self));
-        }
-        Ok(Input { depth: self.depth + 1, ..self })
-    }
-
-    /// Behind the bracket that stands here: newlines are blanks.
-    pub(super) fn inside(self) -> Result<Input<'a>, Failed> {
-        Ok(Input { open: Some(self.offset() as u32), ..self.advance(1).deeper()? })
-    }
-
     /// In a body: newlines end statements.
     pub(super) fn line_by_line(self) -> Input<'a> {
         Input { open: None, ..self }
@@ -137,14 +117,6 @@ impl<'a> Input<'a> {
     /// This place, with the depth and brackets of `outer`.
     pub(super) fn back_in(self, outer: Input<'a>) -> Input<'a> {
         Input { rest: self.rest, ..outer }
-    }
-
-    /// Counts one more piece of tree.
-    pub(super) fn node(self) -> Result<(), Failed> {
-        self.context.limits.tick().map_err(|reason| problem::failure(*reason.error(self.span(0))))?;
-        let nodes = self.context.nodes.get() + 1;
-        self.context.nodes.set(nodes);
-        if nodes > MAX_NODES { Err(problem::too_large(self, MAX_NODES)) } else { Ok(()) }
     }
 
     fn with(&self, rest: &'a str) -> Input<'a> {

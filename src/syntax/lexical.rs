@@ -18,11 +18,14 @@ use nom::sequence::{pair, preceded, terminated};
 use super::ast::{ExprKind, Ident};
 use super::input::Input;
 use super::problem::{self, Failed, Parse, Parsed, failure, no_match};
-use super::words;
 use crate::diagnostic::{Code, Diagnostic};
 
+/// The words of the expression language, which can name nothing.
+pub const RESERVED: &[&str] =
+    &["and", "or", "xor", "not", "in", "is", "if", "then", "else", "for", "where", "while", "true", "false", "none"];
+
 pub(super) fn is_reserved(word: &str) -> bool {
-    words::RESERVED.contains(&word)
+    RESERVED.contains(&word)
 }
 
 /// A word right here, without skipping blanks.
@@ -204,4 +207,10 @@ fn unclosed_string(start: Input, end: Input) -> Failed {
             .label(start.span_to(end), "the string starts here")
             .help("write `\"` at its end; a line break inside a string is written `\\n`"),
     )
+}
+
+/// True at the end of a statement; `or_mark` also takes the `?` behind a question for one.
+pub(super) fn ends(i: Input, or_mark: bool) -> bool {
+    let at = i.skip_blank();
+    at.is_at_line_end() || matches!(at.first(), Some(b';' | b'}')) || or_mark && at.first() == Some(b'?')
 }

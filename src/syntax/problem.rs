@@ -9,6 +9,12 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::text::is_name_char;
 
+/// How far the parsers may call themselves: a bracket or a statement counts two, an operator
+/// that is read by recursion one. Each takes up to 6 KB of stack in a debug build, and a thread has 2 MiB.
+const MAX_DEPTH: u16 = 256;
+/// How many numbers, names, statements and picture tokens one source may hold.
+const MAX_NODES: u32 = 1_000_000;
+
 /// Why a parser stopped. Without a diagnostic it only means "not this alternative".
 #[derive(Debug)]
 pub(super) struct Problem {
@@ -42,6 +48,29 @@ pub(super) fn no_match() -> Failed {
 /// A mistake: no other alternative is tried.
 pub(super) fn failure(diagnostic: Diagnostic) -> Failed {
     nom::Err::Failure(Problem { diagnostic: Some(Box::new(diagnostic)), unfinished: false })
+}
+
+impl<'a> Input<'a> {
+    /// One level further in; too many are an error here.
+    pub(super) fn deeper(self) -> Result<Input<'a>, Failed> {
+        if self.depth >= MAX_DEPTH {
+            return Err(too_deep(self));
+        }
+        Ok(Input { depth: self.depth + 1, ..self })
+    }
+
+    /// Behind the bracket that stands here: newlines are blanks.
+    pub(super) fn inside(self) -> Result<Input<'a>, Failed> {
+        Ok(Input { open: Some(self.offset() as u32), ..self.advance(1).deeper()? })
+    }
+
+    /// Counts one more piece of tree.
+    pub(super) fn node(self) -> Result<(), Failed> {
+        self.context.limits.tick().map_err(|reason| failure(*reason.error(self.span(0))))?;
+        let nodes = self.context.nodes.get() + 1;
+        self.context.nodes.set(nodes);
+        if nodes > MAX_NODES { Err(too_large(self, MAX_NODES)) } else { Ok(()) }
+    }
 }
 
 /// A mistake only because the text ends here.

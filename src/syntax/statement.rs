@@ -16,7 +16,7 @@ use super::command::{command, is_command};
 use super::declaration::{declaration, is_declaration};
 use super::expression::{expression, if_expression, tree};
 use super::input::Input;
-use super::lexical::{keyword, string, symbol, word};
+use super::lexical::{ends, keyword, string, symbol, word};
 use super::mistake::side_by_side;
 use super::operand::clause_list;
 use super::operator::{Level, is_operand_before};
@@ -119,12 +119,6 @@ fn gap(i: Input<'_>, at_line_start: bool) -> (Input<'_>, Vec<&str>) {
             _ => return (i, doc),
         }
     }
-}
-
-/// True at the end of a statement; `or_mark` also takes the `?` behind a question for one.
-pub(super) fn ends(i: Input, or_mark: bool) -> bool {
-    let at = i.skip_blank();
-    at.is_at_line_end() || matches!(at.first(), Some(b';' | b'}')) || or_mark && at.first() == Some(b'?')
 }
 
 /// One statement, without its end.

@@ -2,11 +2,8 @@
 //! prompt's colours and completion.
 
 pub use super::command::words as commands;
+pub use super::lexical::RESERVED;
 pub use super::question::words as questions;
-
-/// The words of the expression language, which can name nothing.
-pub const RESERVED: &[&str] =
-    &["and", "or", "xor", "not", "in", "is", "if", "then", "else", "for", "where", "while", "true", "false", "none"];
 
 /// Words that start a declaration.
 pub const DECLARATIONS: &[&str] = &[

@@ -1,10 +1,10 @@
 //! Functions over the elements of a list or the turns of a generator.
 
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::elaborate::builtin::Args;
-use crate::elaborate::generator::Item;
+use crate::elaborate::value::Args;
+use crate::elaborate::value::Item;
 use crate::elaborate::{Elaborator, Value};
-use crate::model::pool::TRUE;
+use crate::model::node::TRUE;
 use crate::model::{ExprId, Kind};
 
 pub(super) fn all(el: &mut Elaborator, mut args: Args) -> Result<Value> {

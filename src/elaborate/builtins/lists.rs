@@ -1,7 +1,7 @@
 //! Functions of lists.
 
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::elaborate::builtin::Args;
+use crate::elaborate::value::Args;
 use crate::elaborate::{Elaborator, Value};
 use crate::model::Node;
 use crate::source::Span;

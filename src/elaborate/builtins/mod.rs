@@ -11,8 +11,8 @@ mod strokes;
 mod topology;
 
 use super::Elaborator;
-use super::builtin::{Args, Builtin};
 use super::value::Value;
+use super::value::{Args, Builtin};
 use crate::diagnostic::Result;
 use rustc_hash::FxHashMap;
 use std::ops::RangeInclusive;

@@ -1,7 +1,7 @@
 //! Functions of numbers.
 
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::elaborate::builtin::Args;
+use crate::elaborate::value::Args;
 use crate::elaborate::{Elaborator, Value};
 use crate::model::{Domain, ExprId, Kind, Node, Overflow};
 

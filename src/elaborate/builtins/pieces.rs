@@ -4,7 +4,7 @@ use super::Args;
 use crate::diagnostic::Result;
 use crate::elaborate::value::Drawn;
 use crate::elaborate::{Elaborator, Value};
-use crate::model::pool::{FALSE, TRUE};
+use crate::model::node::{FALSE, TRUE};
 use crate::model::{ExprId, Kind, LineKind};
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,10 +1,10 @@
 //! Blocks of consecutive yes, as in nonograms and around the clues of Tapa.
 
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::elaborate::builtin::Args;
+use crate::elaborate::value::Args;
 use crate::elaborate::{Elaborator, Value};
 use crate::model::ExprId;
-use crate::model::pool::{FALSE, TRUE};
+use crate::model::node::{FALSE, TRUE};
 use crate::source::Span;
 
 /// Longer rings have too many patterns.

@@ -6,7 +6,7 @@ use crate::elaborate::value::{Direction, Drawn};
 use crate::elaborate::{Elaborator, Value};
 use crate::model::graph::{Edge, Shape};
 use crate::model::lines::STEPS;
-use crate::model::pool::FALSE;
+use crate::model::node::FALSE;
 use crate::model::{ExprId, GraphRef, Kind, LineKind};
 use crate::source::Span;
 

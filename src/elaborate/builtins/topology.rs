@@ -1,13 +1,13 @@
 //! Connectedness, loops and pieces: functions that make a graph and ask about it.
 
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::elaborate::builtin::Args;
-use crate::elaborate::generator::Item;
+use crate::elaborate::value::Args;
 use crate::elaborate::value::Drawn;
+use crate::elaborate::value::Item;
 use crate::elaborate::{Elaborator, Value};
 use crate::model::graph::{Edge, Shape};
 use crate::model::lines::STEPS;
-use crate::model::pool::TRUE;
+use crate::model::node::TRUE;
 use crate::model::{CellId, ExprId, GraphRef, GridId, Kind, LineKind};
 use crate::source::Span;
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -7,7 +7,7 @@ use super::Fd;
 use super::views::ViewId;
 use crate::encode::Relation;
 use crate::encode::linear::normalise;
-use crate::model::arithmetic::floor_div;
+use crate::model::interval::floor_div;
 use crate::model::{ExprId, Expressions, Node};
 use crate::solver::sat::Lit;
 

@@ -2,7 +2,7 @@
 
 use super::{Fd, Shape};
 use crate::lower::topology;
-use crate::model::arithmetic::{floor_div, floor_mod};
+use crate::model::interval::{floor_div, floor_mod};
 use crate::model::{ExprId, Expressions, Node, UnknownId};
 use crate::solver::sat::Lit;
 use std::collections::BTreeMap;

@@ -2,7 +2,7 @@
 //! in fewer steps, said at once. The cuts would find that too, but only after a search that knows nothing of it.
 
 use super::{Host, Lowered, with};
-use crate::model::pool::{FALSE, TRUE};
+use crate::model::node::{FALSE, TRUE};
 use crate::model::{ExprId, Expressions, Node, Pool};
 use crate::sizes::REACH_LITERALS;
 use crate::solver::sat::Lit;

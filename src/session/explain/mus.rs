@@ -6,7 +6,7 @@
 use super::prover::Case;
 use crate::limits::Reason;
 use crate::model::Assignment;
-use crate::model::pool::FALSE;
+use crate::model::node::FALSE;
 use crate::solver::sat::Lit;
 use rustc_hash::FxHashSet;
 

@@ -11,6 +11,7 @@ mod tests;
 
 use super::Session;
 use super::answer::{Answer, Broken, Ends, Optimum, Sense};
+use super::cache::Proved;
 use super::explain::{condition_place, condition_text, unknowns_of};
 use super::warm::Outcome;
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
@@ -21,15 +22,6 @@ use crate::source::Span;
 use crate::syntax::ast::Expr;
 use crate::syntax::print::print_expr;
 use search::Search;
-
-/// The optimum shown last, proved: `another` goes through the others.
-pub(super) struct Proved {
-    sense: Sense,
-    /// What is minimised, and the least that it can be.
-    goals: Vec<(ExprId, i64)>,
-    /// The optima shown.
-    seen: Vec<Assignment>,
-}
 
 impl Session {
     pub(super) fn optimise(&mut self, expr: &Expr, sense: Sense, limits: &Limits) -> Result<Answer> {

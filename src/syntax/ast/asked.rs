@@ -170,3 +170,44 @@ pub enum Command {
     LoadLast,
     Quit,
 }
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Generate {
+    pub what: Wanted,
+    pub clues: Option<Clues>,
+    /// One of [`SYMMETRIES`].
+    pub symmetry: Option<Ident>,
+    pub seed: Option<Expr>,
+    pub count: Option<Expr>,
+    /// The puzzle becomes part of the session.
+    pub keep: bool,
+    /// Starts from the givens that are there.
+    pub from: bool,
+    /// The easiest and the hardest grade that it may have.
+    pub grade: Option<(Ident, Option<Ident>)>,
+    /// Where clues may stand.
+    pub like: Option<Picture>,
+}
+
+/// What is to be made.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Wanted {
+    /// `generate x`: givens of a grid.
+    Givens(Option<Ident>),
+    /// `generate cage sizes 2..5`: regions of random shapes.
+    Regions { name: Ident, of: Option<Ident>, sizes: Expr },
+    /// `generate lines 4 sizes 3..5 for thermo`: uses of a rule on random lines.
+    Lines { number: Expr, sizes: Expr, rule: Ident },
+    /// `generate number for slitherlink(e, number)`: a picture of clues that a rule reads.
+    Clues { kind: PictureKind, name: Ident, of: Option<Ident>, spots: Spots, rule: Expr },
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Clues {
+    Number(Expr),
+    Minimal,
+    Fewest,
+}
+
+/// The words that may follow `symmetric`; without one it is the first.
+pub const SYMMETRIES: &[&str] = &["half-turn", "mirror", "diagonal", "quarter"];

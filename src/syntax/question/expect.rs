@@ -9,10 +9,10 @@ use nom::sequence::{preceded, terminated};
 use crate::syntax::ast::Expectation;
 use crate::syntax::expression::{compared, expression};
 use crate::syntax::input::Input;
+use crate::syntax::lexical::ends;
 use crate::syntax::lexical::{keyword, name, symbol};
 use crate::syntax::picture::picture;
 use crate::syntax::problem::{self, Parsed, need};
-use crate::syntax::statement::ends;
 
 pub(super) fn expectation(i: Input<'_>) -> Parsed<'_, Expectation> {
     let word = alt((value(Expectation::Unique, keyword("unique")), value(Expectation::Unsat, keyword("unsat"))));

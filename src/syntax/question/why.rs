@@ -8,10 +8,10 @@ use crate::source::Span;
 use crate::syntax::ast::{CompareOp, Expr, ExprKind, Why};
 use crate::syntax::expression::{compared, expression};
 use crate::syntax::input::Input;
+use crate::syntax::lexical::ends;
 use crate::syntax::lexical::keyword;
 use crate::syntax::operator::is_operand_before;
 use crate::syntax::problem::{Parsed, need};
-use crate::syntax::statement::ends;
 
 pub(super) fn why(i: Input<'_>) -> Parsed<'_, Why> {
     if ends(i, true) {

@@ -6,7 +6,6 @@ use super::super::local::{Local, Mask};
 use super::super::scan::Scanner;
 use super::graphs::{self, Gone};
 use super::singles::bits;
-use super::tree::Tree;
 use super::{Argument, Board, Fault, Finding, Trouble};
 use crate::limits::{Limits, Reason};
 use crate::model::UnknownId;
@@ -77,6 +76,12 @@ pub(super) struct Case<'a> {
     why: FxHashMap<(UnknownId, Mask), (usize, Option<usize>)>,
     /// What each turn took as known: candidates that are gone.
     relied: Vec<Gone>,
+}
+
+/// How a case ends, by cases within it.
+pub(super) enum Tree<'a> {
+    Leaf(End, Gone),
+    Split(UnknownId, Vec<(Case<'a>, Tree<'a>)>),
 }
 
 pub(crate) fn cases(

@@ -12,6 +12,7 @@ mod faults;
 mod fish;
 mod graphs;
 mod islands;
+mod names;
 mod singles;
 mod subsets;
 mod support;
@@ -25,8 +26,9 @@ pub(super) use cases::{Branch, By, End, Turn, cases};
 pub(super) use check::holds;
 pub(super) use graphs::Fault;
 pub(super) use islands::{Islands, Trouble, island_troubles};
+pub(super) use names::Names;
 pub(super) use support::support;
-pub(super) use tell::{Names, cases as told_cases, sentence};
+pub(super) use tell::{cases as told_cases, sentence};
 pub(super) use tree::in_every_case;
 
 use super::knowledge::Knowledge;

@@ -4,7 +4,7 @@
 use super::super::knowledge::Knowledge;
 use super::super::local::Mask;
 use super::super::scan::Scanner;
-use super::cases::{Case, End};
+use super::cases::{Case, End, Tree};
 use super::graphs::Gone;
 use super::singles::bits;
 use super::{Board, Finding};
@@ -19,12 +19,6 @@ const COMPARED: usize = 16;
 const VALUES: u32 = 3;
 /// Single statements applied in one search.
 const APPLICATIONS: usize = 8_000;
-
-/// How a case ends.
-pub(super) enum Tree<'a> {
-    Leaf(End, Gone),
-    Split(UnknownId, Vec<(Case<'a>, Tree<'a>)>),
-}
 
 /// An argument for the conclusion, if one is found.
 pub(crate) fn in_every_case(

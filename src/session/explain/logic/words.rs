@@ -3,7 +3,7 @@
 use super::super::deduce::Deduction;
 use super::super::local::Mask;
 use super::graphs::{Cond, Fault, Net, State};
-use super::tell::Names;
+use super::names::Names;
 use super::{Islands, Trouble};
 use crate::model::{LineKind, Node, UnknownId};
 

@@ -12,15 +12,14 @@ use nom::combinator::{map, opt, value};
 use nom::multi::{many0, separated_list1};
 use nom::sequence::{pair, preceded, terminated};
 
-pub use self::generate::{Clues, Generate, SYMMETRIES, Wanted};
 use super::ast::{Question, Redundant, Walk};
 use super::command::is_command;
 use super::expression::{compared, expression};
 use super::input::Input;
-use super::lexical::{comma, keyword, name, symbol, word};
+use super::lexical::{comma, ends, keyword, name, symbol, word};
 use super::operator::is_operand_before;
 use super::problem::{Parsed, failure, need, no_match, unexpected};
-use super::statement::{ends, statement};
+use super::statement::statement;
 use crate::diagnostic::{Code, Diagnostic};
 
 /// One question: all that is known of it before it is answered. The session answers what `parse` makes.

@@ -1,0 +1,63 @@
+//! What the things of an argument are called.
+
+use super::super::groups::{Group, text_of, told_as_a_whole};
+use super::super::knowledge::Knowledge;
+use super::super::local::Mask;
+use super::Board;
+use crate::elaborate::Elaborator;
+use crate::model::UnknownId;
+
+/// How things are called.
+pub(crate) struct Names<'a> {
+    pub elaborator: &'a Elaborator,
+    pub groups: &'a [Group],
+    pub board: &'a Board,
+    pub knowledge: &'a Knowledge,
+}
+
+impl Names<'_> {
+    /// `row 3`, `17-cage at r2c3`, `clue 3 at r1c2`, or the statement.
+    pub(crate) fn unit(&self, unit: usize) -> String {
+        let group = &self.groups[unit];
+        if let Some(total) = self.board.totals.iter().find(|t| t.unit == unit)
+            && told_as_a_whole(&group.origin).is_some()
+            && group.origin.label.is_none()
+        {
+            return format!("{}-cage at {}", total.total, self.cell(total.cells[0]));
+        }
+        let text = text_of(group, self.elaborator);
+        text.rsplit_once(" > ").map_or(text.as_str(), |(_, last)| last).to_string()
+    }
+
+    /// As [`Names::unit`], with the rule that it is of: `sudoku(x) > row 3`.
+    pub(crate) fn whole(&self, unit: usize) -> String {
+        let short = self.unit(unit);
+        let text = text_of(&self.groups[unit], self.elaborator);
+        if text.ends_with(&short) { text } else { short }
+    }
+
+    /// Whether a text names what is hidden.
+    pub(super) fn leaks(&self, text: &str) -> bool {
+        self.elaborator.model.unknowns.iter().any(|u| u.hidden && text.contains(&u.name))
+    }
+
+    pub(super) fn units(&self, units: &[usize]) -> String {
+        units.iter().map(|&u| self.unit(u)).collect::<Vec<_>>().join(", ")
+    }
+
+    pub(crate) fn cell(&self, u: UnknownId) -> String {
+        self.elaborator.model.place_of(u)
+    }
+
+    pub(super) fn cells(&self, cells: &[UnknownId]) -> String {
+        cells.iter().map(|&c| self.cell(c)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The values in a mask, of the domain of this cell.
+    pub(super) fn values(&self, cell: UnknownId, mask: Mask) -> String {
+        let model = &self.elaborator.model;
+        let kind = model.unknown(cell).kind;
+        let values = self.knowledge.values_in(cell, mask & self.knowledge.full(cell));
+        values.into_iter().map(|v| model.value_text(kind, v)).collect::<Vec<_>>().join(" ")
+    }
+}

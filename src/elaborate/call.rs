@@ -13,6 +13,9 @@ use crate::syntax::ast::{Arg, ExprKind, Ident, Param};
 use crate::text::counted;
 use std::sync::Arc;
 
+/// The longest text of an argument that is not written as in the script.
+const LONG_ARGUMENT: usize = 40;
+
 impl Elaborator {
     pub(super) fn call_builtin(&mut self, builtin: &'static Builtin, args: &[Arg], span: Span) -> Result<Value> {
         let mut taken = Args { span, positional: vec![], items: None, named: vec![] };
@@ -181,14 +184,17 @@ impl Elaborator {
     pub(super) fn use_rule(&mut self, rule: &Arc<Rule>, args: &[Arg], span: Span, label: Option<&str>) -> Result<()> {
         let bound = self.arguments(&rule.name, &rule.params, args, span)?;
         self.work(bound.iter().flatten().map(Value::length).sum(), span)?;
-        let shown: Vec<String> = bound.iter().flatten().map(|v| self.text_of(v)).collect();
+        let shown: Vec<String> =
+            bound.iter().zip(0..).filter_map(|(v, at)| Some(self.argument_text(v.as_ref()?, args.get(at)))).collect();
         let text = format!("{}({})", rule.name.name, shown.join(", "));
         let places = |v: &Value| matches!(v, Value::Cell(_) | Value::List(_) | Value::Region(..));
         let grids = |v: &Value| {
             matches!(v, Value::Grid(_) | Value::Block(_) | Value::Regions(_) | Value::Outside(_))
                 || matches!(v, Value::Clues(clues) if !self.is_list(clues))
         };
-        let whole = bound.iter().flatten().any(places) && !bound.iter().flatten().any(grids);
+        // A part of a standard rule, which nobody knows, is told by the rule.
+        let known = !self.sources.is_library(rule.name.span) || !rule.doc.is_empty();
+        let whole = known && bound.iter().flatten().any(places) && !bound.iter().flatten().any(grids);
         self.enter_use(&rule.name.name, span)?;
         let outer = self.frame.clone();
         let outer_label = self.label.clone();
@@ -227,6 +233,21 @@ impl Elaborator {
             }
             error
         })
+    }
+
+    /// A value that a rule is given: as it is written where its own text is long, `boxes(x)`.
+    fn argument_text(&self, value: &Value, arg: Option<&Arg>) -> String {
+        let text = self.text_of(value);
+        if let (true, Some(Arg::Positional(e))) = (text.chars().count() > LONG_ARGUMENT, arg)
+            && matches!(e.kind, ExprKind::Call { .. })
+            && !self.sources.is_library(e.span)
+        {
+            let written = self.sources.slice(e.span).split_whitespace().collect::<Vec<_>>().join(" ");
+            if written.chars().count() <= LONG_ARGUMENT {
+                return written;
+            }
+        }
+        text
     }
 
     /// The use of a rule whose number came before its cells.

@@ -146,6 +146,9 @@ impl Elaborator {
         for part in because {
             match self.expression(part)? {
                 Value::Str(s) => text.push_str(&s),
+                list @ Value::List(_) => {
+                    text.push_str(&self.place_text(&list).unwrap_or_else(|| self.text_of(&list)));
+                }
                 other => text.push_str(&self.text_of(&other)),
             }
         }

@@ -133,7 +133,8 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
             out.push(line);
         }
         Answer::Clash { because, fewest } => why::draw_why_clash(model, because, fewest.as_ref(), look, &mut out),
-        Answer::Clashes { list, stopped } => why::draw_clashes(list, stopped.as_ref(), &mut out),
+        Answer::Clashes { list, told, stopped } => why::draw_clashes(list, *told, stopped.as_ref(), &mut out),
+        Answer::OneClash { number, because } => why::draw_one_clash(*number, because, &mut out),
         Answer::NoClash { .. } => {
             say(&mut out, "nothing clashes: there is a solution; `why E` says why a condition E holds");
         }

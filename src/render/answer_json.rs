@@ -114,7 +114,10 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
                 None => query,
             }
         }
-        Answer::Clashes { list, stopped } => {
+        Answer::OneClash { number, because } => {
+            query.with("status", "unsat").with("clash", *number).with("because", reasons(because))
+        }
+        Answer::Clashes { list, stopped, .. } => {
             let list: Vec<Value> = list.iter().map(|b| Value::Array(reasons(b))).collect();
             let first = list.first().cloned().unwrap_or_else(|| json!([]));
             let query = query.with("status", "unsat").with("because", first).with("clashes", list);

@@ -88,10 +88,14 @@ pub(super) fn draw_why_clash(
     }
 }
 
-pub(super) fn draw_clashes(list: &[Vec<Because>], stopped: Option<&Reason>, out: &mut Drawing) {
-    for (i, because) in list.iter().enumerate() {
-        say(out, &format!("clash {}:", i + 1));
-        say_because(because, out);
+pub(super) fn draw_one_clash(number: usize, because: &[Because], out: &mut Drawing) {
+    say(out, &format!("clash {number}:"));
+    say_because(because, out);
+}
+
+pub(super) fn draw_clashes(list: &[Vec<Because>], told: bool, stopped: Option<&Reason>, out: &mut Drawing) {
+    for (number, because) in (1..).zip(list).filter(|_| !told) {
+        draw_one_clash(number, because, out);
     }
     let number = match list.len() {
         1 => "1 clash".to_string(),

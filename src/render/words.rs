@@ -45,6 +45,7 @@ pub(super) fn answer_words(answer: &Answer) -> String {
         Answer::Expect { ok, .. } => if *ok { "as expected" } else { "not as expected" }.into(),
         Answer::Clash { because, .. } => format!("a clash of {} statements", because.len()),
         Answer::Clashes { list, .. } => format!("{} clashes", list.len()),
+        Answer::OneClash { .. } => "a clash".into(),
         Answer::NoClash { .. } => "a solution".into(),
         Answer::Because { .. } => "forced".into(),
         Answer::NotForced { .. } => "not forced".into(),

@@ -196,7 +196,14 @@ pub enum Answer {
     /// `why all`: no two are the same; these are all unless it was stopped.
     Clashes {
         list: Vec<Vec<Because>>,
+        /// Each was reported when it was found.
+        told: bool,
         stopped: Option<Reason>,
+    },
+    /// One of them, as soon as it is found.
+    OneClash {
+        number: usize,
+        because: Vec<Because>,
     },
     /// `why` where there is a solution.
     NoClash {

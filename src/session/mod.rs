@@ -41,7 +41,7 @@ use crate::elaborate::{Elaborator, Mark, Value};
 use crate::limits::{Interrupt, Limits, Reason};
 use crate::model::{Kind, Model};
 use crate::source::{SourceMap, Span};
-use crate::syntax::ast::{Command, Expr, Question, Redundant, Statement, StatementKind};
+use crate::syntax::ast::{Command, Expr, Question, Redundant, Statement, StatementKind, Why};
 use answer::Sense;
 use cache::{Cache, Event};
 use remarks::Remarks;
@@ -262,7 +262,10 @@ impl Session {
         self.elaborator.limits = self.limits();
         match &statement.kind {
             StatementKind::Question(question) => {
-                let report = self.ask(question, statement.span)?;
+                let report = match question {
+                    Question::Why(Why::All) => self.ask_all_clashes(question, statement.span, sink)?,
+                    _ => self.ask(question, statement.span)?,
+                };
                 self.warnings.extend(self.elaborator.take_warnings());
                 if let Some(applied) = self.hint_statement(&report.answer, report.line)? {
                     self.take(&applied, taken)?;
@@ -328,12 +331,48 @@ impl Session {
 
     /// Answers a question.
     pub fn ask(&mut self, question: &Question, span: Span) -> Result<Report> {
+        self.ask_with(question, span, |session, limits| session.answer(question, span, limits))
+    }
+
+    /// `why all`: each clash is a report of its own when it is found.
+    fn ask_all_clashes(&mut self, question: &Question, span: Span, sink: Sink) -> Result<Report> {
+        let (query, start, line) = (question.word(), Instant::now(), self.elaborator.sources.line_column(span).0);
+        // Another engine may find them once more.
+        let mut told: Vec<Vec<Because>> = vec![];
+        let mut tell = |session: &Session, _: usize, because: &[Because]| {
+            if told.iter().all(|t| t != because) {
+                told.push(because.to_vec());
+                let answer = Answer::OneClash { number: told.len(), because: because.to_vec() };
+                sink(session, Report { query, line, elapsed: start.elapsed(), answer, notes: vec![] });
+            }
+        };
+        self.ask_with(question, span, |session, limits| {
+            if let Some(answer) = session.endless(question) {
+                return Ok(answer);
+            }
+            let mut answer = session.why(&Why::All, &mut tell, limits)?;
+            if session.end_trial(answer.stopped()) {
+                answer = session.why(&Why::All, &mut tell, limits)?;
+            }
+            if let Answer::Clashes { told, .. } = &mut answer {
+                *told = true;
+            }
+            Ok(answer)
+        })
+    }
+
+    fn ask_with(
+        &mut self,
+        question: &Question,
+        span: Span,
+        answer: impl FnOnce(&mut Session, &Limits) -> Result<Answer>,
+    ) -> Result<Report> {
         let start = Instant::now();
         self.teller.last = start;
         let limits = self.limits();
         self.elaborator.limits = limits.clone();
         let guessed = self.cache.seen.current.is_none();
-        let answer = self.answer(question, span, &limits).or_else(|error| match Reason::of(&error) {
+        let answer = answer(self, &limits).or_else(|error| match Reason::of(&error) {
             Some(reason) => Ok(Answer::Unknown(reason)),
             None => Err(error),
         })?;
@@ -413,7 +452,7 @@ impl Session {
             Question::Expect(expectation) => self.expect(expectation, span, limits),
             Question::Solve { steps: true } => self.solve_steps(limits),
             Question::Unique { fix: true } => self.unique_fix(limits),
-            Question::Why(why) => self.why(why, limits),
+            Question::Why(why) => self.why(why, &mut |_, _, _| {}, limits),
             Question::Hint { of: Some(of), .. } => self.hint_of(of, limits),
             Question::Hint { apply, of: None } => self.hint(*apply, limits),
             Question::Check => self.check_filled(limits),

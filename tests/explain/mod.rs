@@ -90,3 +90,27 @@ fn the_fewest_and_all() {
     let said = last(&format!("{text}why all"));
     insta::assert_snapshot!(said);
 }
+
+#[test]
+fn each_clash_is_told_when_it_is_found() {
+    let text = "var a, b, c in 1..3\na < b\nb < c\nc < a\nb = 3\nwhy all";
+    let mut numbers = vec![];
+    let done = support::run(&mut support::session(&[]), text, |session, report| {
+        let object = report_object(session.elaborator(), &report, false).unwrap_or_default();
+        numbers.push(object["clash"].as_u64());
+        if object["clash"].is_null() {
+            assert_eq!(object["clashes"].as_array().map(Vec::len), Some(numbers.len() - 1));
+        }
+    });
+    done.unwrap_or_else(|e| panic!("{}", e.message));
+    assert_eq!(numbers, [Some(1), Some(2), None]);
+}
+
+#[test]
+fn what_a_rule_says_of_a_clue_in_the_same_words_is_one() {
+    let text = "clues k { 2 . }\ngrid x 1x2 in 1..3\nrule both(x, k) {\n  for c in x where k[c] is not none {\n    \
+                c >= k[c] because \"the clue at \", c\n    c <= k[c] because \"the clue at \", c\n  }\n}\nboth(x, k)\nwhy r1c1 = 2";
+    let said = last(text);
+    assert!(said.contains("both(x, k) > the clue at r1c1"), "{said}");
+    assert_eq!(said.matches("\"text\": \"both").count(), 1, "{said}");
+}

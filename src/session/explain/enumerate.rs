@@ -8,11 +8,14 @@ use crate::limits::Limits;
 use crate::lower::{Encoding, Formula, Method, new_formula};
 use crate::model::{Domain, Kind, Model, Unknown, UnknownId};
 use crate::session::Session;
-use crate::session::answer::Answer;
+use crate::session::answer::{Answer, Because};
 use crate::solver::sat::{Lit, Reason, Verdict};
 
 /// Clashes that `why all` shows at most.
 const MOST_CLASHES: usize = 20;
+
+/// Hears a clash and its number when it is found.
+pub(in crate::session) type Tell<'a> = &'a mut dyn FnMut(&Session, usize, &[Because]);
 
 /// The sets of units that are still open.
 struct Map {
@@ -66,19 +69,20 @@ impl Map {
 }
 
 impl Session {
-    /// Different clashes until there are no more, or until stopped.
-    pub(super) fn all_clashes(&mut self, limits: &Limits) -> std::result::Result<Answer, Stop> {
+    /// Different clashes until there are no more, or until stopped; `tell` hears each when it is found.
+    pub(super) fn all_clashes(&mut self, tell: Tell, limits: &Limits) -> std::result::Result<Answer, Stop> {
         let first = self.find_clash(limits)?;
-        let (clashes, stopped) = self.with_explainer(limits, |session, explainer| {
+        let (list, stopped) = self.with_explainer(limits, |session, explainer| {
             let units = explainer.groups.list.len();
             let mut map = Map::new(units, session.method());
             map.rule_out_supersets(&first);
-            let mut clashes = vec![first];
+            let mut list = vec![session.named_by(explainer, &first)];
+            tell(session, 1, &list[0]);
             let stopped = loop {
-                if clashes.len() == MOST_CLASHES {
+                if list.len() == MOST_CLASHES {
                     break Some(Reason::GaveUp(format!("{MOST_CLASHES} clashes are shown at most")));
                 }
-                session.progress(|| format!("{} clashes so far", clashes.len()));
+                session.progress(|| format!("{} clashes so far", list.len()));
                 let set = match map.next(limits) {
                     Ok(Some(set)) => set,
                     Ok(None) => break None,
@@ -93,7 +97,10 @@ impl Session {
                             Err(wrong) => return Err(wrong),
                         }
                         map.rule_out_supersets(&clash);
-                        clashes.push(by_place(&explainer.groups, &session.elaborator.sources, clash));
+                        let clash = by_place(&explainer.groups, &session.elaborator.sources, clash);
+                        let clash = session.named_by(explainer, &clash);
+                        tell(session, list.len() + 1, &clash);
+                        list.push(clash);
                     }
                     Ok(None) => {
                         let all: Vec<usize> = (0..units).collect();
@@ -103,9 +110,8 @@ impl Session {
                     Err(reason) => break Some(reason),
                 }
             };
-            Ok((clashes, stopped))
+            Ok((list, stopped))
         })?;
-        let list = clashes.iter().map(|units| self.named(units)).collect();
-        Ok(Answer::Clashes { list, stopped })
+        Ok(Answer::Clashes { list, told: false, stopped })
     }
 }

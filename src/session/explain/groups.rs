@@ -19,6 +19,9 @@ use std::sync::Arc;
 /// Longest text of a statement that is not cut.
 const LONGEST: usize = 100;
 
+/// Longest text of cells that stands for a line.
+const LONGEST_LINE: usize = 40;
+
 /// One unit.
 #[derive(Clone, Debug)]
 pub(super) struct Group {
@@ -43,10 +46,12 @@ pub(super) struct Groups {
 
 /// Which constraints belong together: those of one frame and, unless it is told as a whole, one place in
 /// the text. Frames live as long as the groups, so their addresses tell them apart.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 struct Key {
     frame: usize,
     span: Option<Span>,
+    /// What a rule says of one clue in the same words is one unit.
+    told: Option<Arc<str>>,
 }
 
 impl Groups {
@@ -55,12 +60,14 @@ impl Groups {
         let constraint = model.constraints.get(self.constraints)?;
         self.constraints += 1;
         let origin = &constraint.origin;
-        let key = match told_as_a_whole(origin) {
-            Some(frame) => Key { frame: address(frame), span: None },
-            None => match (told_by_clue(origin, sources), innermost_use(origin)) {
-                (Some(token), Some(rule)) => Key { frame: address(rule), span: Some(token) },
-                _ => Key { frame: origin.frame.as_deref().map_or(0, address), span: Some(origin.span) },
-            },
+        let whole = told_as_a_whole(origin);
+        let key = match (whole, told_by_clue(origin, sources), innermost_use(origin)) {
+            (Some(frame), ..) => Key { frame: address(frame), span: None, told: None },
+            (None, Some(token), Some(rule)) => Key { frame: address(rule), span: Some(token), told: None },
+            (None, None, Some(rule)) if origin.clue.is_some() && origin.told.is_some() => {
+                Key { frame: address(rule), span: origin.clue, told: origin.told.clone() }
+            }
+            _ => Key { frame: origin.frame.as_deref().map_or(0, address), span: Some(origin.span), told: None },
         };
         let at = *self.units.entry(key).or_insert(self.list.len());
         if at == self.list.len() {
@@ -195,6 +202,14 @@ fn text_here(group: &Group, elaborator: &Elaborator) -> String {
         {
             place.clone()
         }
+        // Of a line that has no name, the cells say it.
+        Some((FrameKind::Turn { place: None }, text))
+            if text.split_once(" = ").is_some_and(|(name, cells)| {
+                statement == format!("distinct({name})") && cells.chars().count() <= LONGEST_LINE
+            }) =>
+        {
+            text.split_once(" = ").map_or(String::new(), |(_, cells)| cells.to_string())
+        }
         // Nobody knows the lines of a standard rule.
         _ if sources.is_library(origin.span) => cells_text(&elaborator.model, &group.scope),
         Some(_) => {
@@ -208,6 +223,9 @@ fn text_here(group: &Group, elaborator: &Elaborator) -> String {
     }
 }
 
+/// How a condition about nothing visible is told.
+pub(super) const OF_THE_WHOLE: &str = "what it says of the whole";
+
 /// Cells that a text names at most.
 const NAMED: usize = 6;
 
@@ -217,7 +235,7 @@ fn cells_text(model: &Model, scope: &[UnknownId]) -> String {
         scope.iter().filter(|&&u| !model.unknown(u).hidden).map(|&u| model.place_of(u)).collect();
     let more = if visible.len() > NAMED { ", ..." } else { "" };
     match &visible[..] {
-        [] => "what it says of the whole".to_string(),
+        [] => OF_THE_WHOLE.to_string(),
         some => format!("what it says of {}{more}", some[..some.len().min(NAMED)].join(", ")),
     }
 }

@@ -389,16 +389,21 @@ impl Session {
             board: &reasoner.board,
             knowledge: &reasoner.knowledge,
         };
+        // What is told in the same words is told once.
+        let mut told: Vec<Because> = vec![];
+        for g in units {
+            let because = Because { text: names.whole(g), turn: vec![], ..self.because(&explainer.groups, g) };
+            if !told.iter().any(|b| b.text == because.text && b.line == because.line && b.entry == because.entry) {
+                told.push(because);
+            }
+        }
         Step {
             conclusions: deduction.conclusions.clone(),
             condition: None,
             technique: deduction.technique,
             reason: sentence(&names, deduction),
             cases: told_cases(&names, deduction),
-            because: units
-                .into_iter()
-                .map(|g| Because { text: names.whole(g), turn: vec![], ..self.because(&explainer.groups, g) })
-                .collect(),
+            because: told,
             facts: deduction.facts.iter().map(premise).collect(),
         }
     }

@@ -1,5 +1,6 @@
 //! `why`: the clash again, other clashes, the fewest statements; and why a condition holds.
 
+use super::enumerate::Tell;
 use super::verify::Claim;
 use super::{Stop, by_place, mus};
 use crate::diagnostic::Result;
@@ -12,7 +13,7 @@ use crate::syntax::ast::{Expr, Why};
 use crate::syntax::print::print_expr;
 
 impl Session {
-    pub(in crate::session) fn why(&mut self, why: &Why, limits: &Limits) -> Result<Answer> {
+    pub(in crate::session) fn why(&mut self, why: &Why, tell: Tell, limits: &Limits) -> Result<Answer> {
         match why {
             Why::Condition(expr) => self.why_condition(expr, limits),
             Why::Steps(expr) => self.why_steps(expr, limits),
@@ -23,7 +24,7 @@ impl Session {
                     Outcome::Unsat => {}
                 }
                 let found = match why {
-                    Why::All => self.all_clashes(limits),
+                    Why::All => self.all_clashes(tell, limits),
                     Why::Fewest => self.fewest_clash(limits),
                     _ => {
                         self.find_clash(limits).map(|units| Answer::Clash { because: self.named(&units), fewest: None })

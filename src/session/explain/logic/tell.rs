@@ -2,6 +2,7 @@
 //! facts leave; so it claims nothing that `check` has not seen.
 
 use super::super::deduce::Deduction;
+use super::super::groups::OF_THE_WHOLE;
 use super::super::local::Mask;
 use super::names::Names;
 use super::{Argument, Branch, By, End, Turn, chains, words};
@@ -11,6 +12,9 @@ use crate::session::answer::Literal;
 /// Characters of a sentence at most.
 pub(super) const LONGEST: usize = 200;
 
+/// What ` and 123 more together` takes of them.
+const MORE: usize = 24;
+
 /// The argument of a step in a sentence of at most [`LONGEST`] characters.
 pub(crate) fn sentence(names: &Names, deduction: &Deduction) -> String {
     let told = match &deduction.argument {
@@ -18,19 +22,34 @@ pub(crate) fn sentence(names: &Names, deduction: &Deduction) -> String {
         None => match &deduction.units[..] {
             [] => "no other value is left".to_string(),
             [one] => names.unit(*one),
-            several => format!("{} together", names.units(several)),
+            several => together(names, several),
         },
     };
-    if told.chars().count() <= LONGEST && !names.leaks(&told) {
+    if told.chars().count() <= LONGEST && !names.leaks(&told) && !told.contains(OF_THE_WHOLE) {
         return told;
     }
     match &deduction.units[..] {
         [one] => names.unit(*one).chars().take(LONGEST).collect(),
-        several => {
-            let told = format!("{} together", names.units(several));
-            let fits = told.chars().count() <= LONGEST && !names.leaks(&told);
-            if fits { told } else { format!("{} statements together", several.len()) }
+        several => together(names, several),
+    }
+}
+
+/// As many of the statements as fit: `clue 3 at r1c1, clue 2 at r2c2 and 5 more together`.
+fn together(names: &Names, units: &[usize]) -> String {
+    let (mut said, mut more): (Vec<String>, usize) = (vec![], 0);
+    for name in units.iter().map(|&u| names.unit(u)) {
+        let length: usize = said.iter().map(|n| n.chars().count() + 2).sum();
+        let fits = length + name.chars().count() + MORE <= LONGEST && !names.leaks(&name) && name != OF_THE_WHOLE;
+        match fits && !said.contains(&name) {
+            true => said.push(name),
+            false => more += usize::from(!said.contains(&name)),
         }
+    }
+    match (said.len(), more) {
+        (0, all) => format!("{all} statements together"),
+        (1, 0) => said.remove(0),
+        (_, 0) => format!("{} together", said.join(", ")),
+        (_, more) => format!("{} and {more} more together", said.join(", ")),
     }
 }
 

@@ -78,10 +78,24 @@ pub(super) fn counted(names: &Names, unit: usize, deduction: &Deduction, marks: 
         let number = usize::try_from(*total).ok().and_then(|n| NUMBERS.get(n)).copied()?;
         let thing = thing(names, group.scope[0], *total);
         let name = said_of(names, unit);
+        let told = group.origin.told.is_some();
+        if told && group.constraints.len() > 1 {
+            return None;
+        }
         if holds.iter().all(|&h| h) && there + open == *total {
-            Some(format!("{name} has only {number} {thing} left"))
+            let are = if *total == 1 { "is" } else { "are" };
+            Some(match told {
+                true => format!("{name}, and only {number} {are} left"),
+                false => format!("{name} has only {number} {thing} left"),
+            })
         } else if holds.iter().all(|&h| !h) && there == *total {
-            Some(format!("{name} has its {number} {thing}"))
+            Some(match (told, *total) {
+                (true, 0) => name,
+                (true, 1) => format!("{name}, and it is there"),
+                (true, _) => format!("{name}, and they are there"),
+                (false, 0) => format!("{name} has no {thing}"),
+                (false, _) => format!("{name} has its {number} {thing}"),
+            })
         } else {
             None
         }
@@ -95,6 +109,8 @@ fn thing(names: &Names, of: UnknownId, number: i64) -> &'static str {
     match (kind, number == 1) {
         (Some(LineKind::Fences), true) => "border",
         (Some(LineKind::Fences), false) => "borders",
+        (Some(LineKind::Partition), true) => "joined neighbour",
+        (Some(LineKind::Partition), false) => "joined neighbours",
         (Some(_), true) => "line",
         (Some(_), false) => "lines",
         (None, true) => "cell",

@@ -118,19 +118,18 @@ fn export(i: Input<'_>) -> Parsed<'_, Command> {
             let (i, to) = need_name("a program", help).parse(i)?;
             return map(opt(string), |path| Command::Share { to: to.clone(), path }).parse(i);
         }
-        "line" => {
-            let (i, path) = opt(string).parse(i)?;
-            let (i, words) = many0(name).parse(i)?;
-            return Ok(match (path, words.is_empty()) {
-                // Nothing can be asked of a line: the session says so.
-                (Some(path), false) => (i, Command::Export { format, path, words }),
-                (path, _) => (i, Command::Share { to: format, path }),
-            });
-        }
+        // A line has nothing to be asked of; with words the session says so.
+        "line" if ends(i, false) => return Ok((i, Command::Share { to: format, path: None })),
         _ => {}
     }
+    // The words may stand on either side of the file.
+    let (i, mut words) = many0(name).parse(i)?;
     let (i, path) = need(string, "a file name in double quotes", help).parse(i)?;
-    let (i, words) = many0(name).parse(i)?;
+    let (i, after) = many0(name).parse(i)?;
+    words.extend(after);
+    if format.name == "line" && words.is_empty() {
+        return Ok((i, Command::Share { to: format, path: Some(path) }));
+    }
     Ok((i, Command::Export { format, path, words }))
 }
 

@@ -255,6 +255,11 @@ fn commands() {
     assert_eq!(command("help r1c1"), Command::Help(Some("r1c1".into())));
     let Command::Set { key, value } = command("set timeout 10s # note") else { panic!() };
     assert_eq!((key.unwrap().name, value.unwrap().name), ("timeout".into(), "10s".into()));
+    let words = |text| match command(text) {
+        Command::Export { words, .. } => words.into_iter().map(|w| w.name).collect::<Vec<_>>(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(words("export svg both \"f\" dark"), words("export svg \"f\" both dark"));
     assert!(matches!(command("set timeout"), Command::Set { key: Some(_), value: None }));
     assert!(matches!(command("load example \"a\""), Command::LoadExample { name, .. } if name == "a"));
 }

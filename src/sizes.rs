@@ -102,11 +102,9 @@ pub(crate) const CHAIN_BLOCK: usize = 16;
 /// not known what is there. On LITS 31x45, Nurikabe 20x36 and Slitherlink 60x60.
 pub(crate) const CUTS: usize = 2_000;
 pub(crate) const CUT_PIECE: usize = 40;
-/// Vertices of a graph, those of them that are there for good, and vertices of a set between these, for which it is said that one
-/// of the set is there. On Numberlink 12x12, whose proof takes a tenth of the conflicts with it.
-pub(crate) const SEPARATED: usize = 400;
-pub(crate) const SEPARATED_ENDS: usize = 4;
-pub(crate) const SEPARATOR: usize = 12;
+/// Labels times edges of lines that get their sides label by label. On Numberlink 12x12, whose proof takes a thirtieth of the
+/// conflicts with them.
+pub(crate) const SIDES: usize = 60_000;
 /// Most literals for the steps in which one piece of known size is reached. On Nurikabe and Cave.
 pub(crate) const REACH_LITERALS: usize = 12_000;
 

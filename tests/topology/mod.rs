@@ -1,6 +1,7 @@
 //! Connectedness, loops and partitions: numbers of solutions against brute force with a union-find of its
 //! own, in both encodings and polarities; messages; what answers look like.
 
+mod paths;
 mod words;
 
 use crate::support;

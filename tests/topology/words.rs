@@ -5,9 +5,9 @@ use proptest::prelude::*;
 
 /// A small grid and the pairs of adjacent cells in it.
 #[derive(Clone, Copy, Debug)]
-struct Board {
-    rows: usize,
-    cols: usize,
+pub(super) struct Board {
+    pub(super) rows: usize,
+    pub(super) cols: usize,
 }
 
 impl Board {
@@ -15,13 +15,13 @@ impl Board {
         self.rows * self.cols
     }
 
-    fn edges(self) -> Vec<(usize, usize)> {
+    pub(super) fn edges(self) -> Vec<(usize, usize)> {
         let right = (0..self.cells()).filter(|i| i % self.cols + 1 < self.cols).map(|i| (i, i + 1));
         let down = (0..self.cells()).filter(|i| i / self.cols + 1 < self.rows).map(|i| (i, i + self.cols));
         right.chain(down).collect()
     }
 
-    fn name(self, cell: usize) -> String {
+    pub(super) fn name(self, cell: usize) -> String {
         format!("r{}c{}", cell / self.cols + 1, cell % self.cols + 1)
     }
 

@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What a vertex is known by: an expression, or a number that is known.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Label {
+pub(super) enum Label {
     Of(ExprId),
     Known(i64),
 }
@@ -23,7 +23,7 @@ pub(super) struct Definitions {
 }
 
 /// The two sides of `a = b`.
-fn sides(pool: &Pool, e: ExprId) -> Option<(Label, Label)> {
+pub(super) fn sides(pool: &Pool, e: ExprId) -> Option<(Label, Label)> {
     match pool.node(e) {
         Node::Iff(a, b) => Some((Label::Of(*a), Label::Of(*b))),
         Node::Eq(e, k) => match pool.node(*e) {
@@ -113,7 +113,7 @@ pub(super) fn of(host: &mut impl Host, m: Expressions, graph: &GraphRef) -> Opti
 }
 
 /// The label of each vertex; `None` for a vertex without edges. Edges without sides are those that are never there.
-fn assign(graph: &GraphRef, pairs: &[Option<(Label, Label)>]) -> Option<Vec<Option<Label>>> {
+pub(super) fn assign(graph: &GraphRef, pairs: &[Option<(Label, Label)>]) -> Option<Vec<Option<Label>>> {
     let mut label: Vec<Option<Label>> = vec![None; graph.size];
     for start in 0..graph.size {
         if label[start].is_some() || graph.at[start].is_empty() {

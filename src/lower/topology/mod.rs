@@ -12,8 +12,8 @@ mod chains;
 mod cuts;
 mod labels;
 mod loops;
+mod parity;
 mod reach;
-mod separators;
 mod sizes;
 mod witness;
 
@@ -92,6 +92,7 @@ pub(super) struct Topology {
     limits: FxHashMap<ExprId, (i64, i64)>,
     definitions: labels::Definitions,
     counts: reach::Counts,
+    parities: parity::Parities,
     chains: FxHashMap<GraphId, Arc<chains::Chains>>,
 }
 
@@ -107,13 +108,13 @@ struct Scene {
 pub(super) fn emit(host: &mut impl Host, m: Expressions, node: &Node, positive: bool, prefix: &[Lit]) {
     let Some(graph) = node.graph() else { return };
     let low = lowered(host, m, graph);
+    parity::emit(host, m, &low);
     let property = match (node, positive) {
         (Node::Connected(_), true) => {
             if !reach::emit(host, &low, prefix) {
                 let chains = chains(host, &low);
                 cuts::emit_small_pieces(host, &low, &chains, prefix);
             }
-            separators::emit(host, &low, prefix);
             Property::Connected
         }
         (Node::Acyclic(_), true) => Property::Acyclic,
@@ -160,6 +161,7 @@ pub(super) fn learn(host: &mut impl Host, m: Expressions, conditions: &[ExprId])
         known.definitions.learn(m.pool, e);
         sizes::learn_limits(&mut known.limits, m.pool, e);
         known.counts.learn(m.pool, e);
+        known.parities.learn(m.pool, e);
     }
     // Graphs lowered earlier may have got labels.
     let unlabelled: Vec<GraphRef> =
@@ -271,6 +273,7 @@ impl Topology {
         self.limits.retain(|e, _| e.index() < m.pool.len());
         self.definitions.forget(m);
         self.counts.forget(m);
+        self.parities.forget(m);
     }
 }
 

@@ -116,13 +116,13 @@ impl Names {
         for builtin in BUILTINS {
             self.add(builtin.name, Class::Function, Some(builtin.signature.into()));
         }
-        for rule in library::rules().iter().filter(|r| !r.doc.is_empty()) {
+        for rule in library::rules().iter().filter(|r| r.is_listed()) {
             let class = if rule.text.contains("\ndef ") || rule.text.starts_with("def ") {
                 Class::Function
             } else {
                 Class::Rule
             };
-            self.add(rule.name, class, Some(rule.signature.into()));
+            self.add(rule.name, class, Some(rule.signature().into()));
         }
         for word in words::RESERVED {
             self.add(word, Class::Keyword, None);

@@ -48,12 +48,24 @@ impl Reading {
 pub(super) struct Reads {
     set: FxHashSet<Span>,
     order: Vec<Span>,
+    /// Where a token was read by the start of its text, a place for several starts: most are read again and again.
+    recent: Vec<Option<Span>>,
 }
+
+/// Places for tokens read lately, a power of two.
+const RECENT: usize = 1 << 12;
 
 impl Reads {
     pub(super) fn note(&mut self, token: Span) {
-        if self.set.insert(token) {
-            self.order.push(token);
+        if self.recent.is_empty() {
+            self.recent.resize(RECENT, None);
+        }
+        let recent = &mut self.recent[token.start as usize % RECENT];
+        if *recent != Some(token) {
+            *recent = Some(token);
+            if self.set.insert(token) {
+                self.order.push(token);
+            }
         }
     }
 
@@ -62,6 +74,7 @@ impl Reads {
     }
 
     pub(super) fn rollback(&mut self, mark: usize) {
+        self.recent.clear();
         for token in self.order.drain(mark..) {
             self.set.remove(&token);
         }

@@ -89,6 +89,11 @@ impl Elaborator {
     }
 
     fn name(&mut self, name: &str, span: Span) -> Result<Value> {
+        // Nearly all are loop variables and parameters.
+        if let Some(value) = self.scope.local(name).cloned() {
+            self.note_list_read(&value);
+            return Ok(value);
+        }
         match self.look_up(name)? {
             Some(value) => {
                 self.note_list_read(&value);

@@ -124,7 +124,7 @@ impl Elaborator {
             Clause::Where(p) => {
                 let value = self.expression(p)?;
                 let p = self.condition(&value, p.span)?;
-                let guard = self.model.pool.and([guard, p]);
+                let guard = if p == TRUE { guard } else { self.model.pool.and([guard, p]) };
                 if self.model.pool.constant(guard) == Some(0) {
                     return Ok(Flow::On);
                 }
@@ -133,6 +133,9 @@ impl Elaborator {
             Clause::While(p) => {
                 let value = self.expression(p)?;
                 let p = self.condition(&value, p.span)?;
+                if p == TRUE && prefixes[at] == TRUE {
+                    return self.turns(clauses, at + 1, guard, prefixes, apart, visit);
+                }
                 prefixes[at] = self.model.pool.and([prefixes[at], p]);
                 if self.model.pool.constant(prefixes[at]) == Some(0) {
                     return Ok(Flow::Stop);

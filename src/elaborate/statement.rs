@@ -309,15 +309,22 @@ impl Elaborator {
 
     /// `k = 3, c = r1c2`; and the place that a single variable stands for.
     fn turn_text(&self, names: &[&str]) -> (String, Option<String>) {
-        let values: Vec<Value> =
-            names.iter().map(|n| self.scope.look_up(n, &self.model.enums).unwrap_or(Value::None)).collect();
-        let places: Vec<Option<String>> = values.iter().map(|v| self.place_text(v)).collect();
-        let part = |i: usize| match &places[i] {
-            Some(place) => format!("{} = {place}", names[i]),
-            None => format!("{} = {}", names[i], self.text_of(&values[i])),
-        };
-        let text = (0..names.len()).map(part).collect::<Vec<_>>().join(", ");
-        (text, if let [place] = &places[..] { place.clone() } else { None })
+        let (mut text, mut only) = (String::with_capacity(16 * names.len()), None);
+        for (i, name) in names.iter().enumerate() {
+            let value = self.scope.look_up(name, &self.model.enums).unwrap_or(Value::None);
+            let place = self.place_text(&value);
+            if i > 0 {
+                text.push_str(", ");
+            }
+            text.push_str(name);
+            text.push_str(" = ");
+            match &place {
+                Some(place) => text.push_str(place),
+                None => text.push_str(&self.text_of(&value)),
+            }
+            only = place.filter(|_| names.len() == 1);
+        }
+        (text, only)
     }
 
     fn branch(&mut self, condition: &Expr, then: &[Statement], otherwise: &[Statement]) -> Result<()> {

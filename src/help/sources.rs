@@ -111,7 +111,7 @@ fn functions() -> (Family, Vec<Topic>) {
 /// The standard rules: each family of the library is one of topics.
 fn rules() -> Vec<(Family, Vec<Topic>)> {
     let mut families: Vec<(Family, Vec<Topic>)> = vec![];
-    for rule in library::rules().iter().filter(|r| !r.doc.is_empty()) {
+    for rule in library::rules().iter().filter(|r| r.is_listed()) {
         if families.last().is_none_or(|(f, _)| f.name != rule.family) {
             let about = library::family_text(rule.family).map_or("", opening_line);
             let title = about.split([':', '.', ',']).next().unwrap_or(about).trim();
@@ -125,8 +125,9 @@ fn rules() -> Vec<(Family, Vec<Topic>)> {
 }
 
 fn rule_topic(rule: &'static library::RuleInfo) -> Topic {
-    let first = rule.doc.lines().next().unwrap_or_default();
-    let mut text = format!("    {}\n\n{}", rule.signature, with_uses_as_code(rule.doc.trim_end()));
+    let doc = rule.doc();
+    let first = doc.lines().next().unwrap_or_default();
+    let mut text = format!("    {}\n\n{}", rule.signature(), with_uses_as_code(doc.trim_end()));
     let example = format!("rules/{}", rule.name);
     if gallery::find(&example).is_some() {
         text.push_str(&format!("\n    load example \"{example}\""));
@@ -135,7 +136,7 @@ fn rule_topic(rule: &'static library::RuleInfo) -> Topic {
         name: rule.name,
         also: vec![],
         family: rule.family,
-        summary: format!("{}: {first}", rule.signature),
+        summary: format!("{}: {first}", rule.signature()),
         text,
         source: Some(rule.text),
     }

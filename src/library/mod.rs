@@ -14,12 +14,31 @@ pub struct RuleInfo {
     pub name: &'static str,
     /// The file's name, which is the family's.
     pub family: &'static str,
-    /// `whispers(line, gap = 5)`
-    pub signature: &'static str,
-    /// The `##` lines without the marks; empty when it only serves other rules.
-    pub doc: String,
     /// Its whole text, help included.
     pub text: &'static str,
+    /// Where its help ends.
+    head: usize,
+}
+
+impl RuleInfo {
+    /// `whispers(line, gap = 5)`
+    pub fn signature(&self) -> &'static str {
+        let head = &self.text[self.head..];
+        let start = head.find(' ').map_or(0, |space| space + 1);
+        let close = head.find(") {").or_else(|| head.find(") =")).map_or(head.len(), |c| c + 1);
+        &head[start..close]
+    }
+
+    /// Whether it has help; what has none only serves other rules.
+    pub fn is_listed(&self) -> bool {
+        self.head > 0
+    }
+
+    /// The `##` lines without the marks.
+    pub fn doc(&self) -> String {
+        let lines = self.text[..self.head].lines().map(|l| l.trim_start_matches("##").trim_start());
+        lines.collect::<Vec<_>>().join("\n")
+    }
 }
 
 /// Families in the order in which help lists them.
@@ -56,39 +75,36 @@ pub fn family_text(family: &str) -> Option<&'static str> {
     FAMILIES.iter().find(|(name, _)| *name == family).map(|(_, text)| *text)
 }
 
-/// Cuts a file where a rule or def, or the help above it, starts in the first column.
+/// Cuts a file where a rule or def, or the help above it, starts in the first column; it ends before a blank line.
 fn entries(family: &'static str, text: &'static str) -> Vec<RuleInfo> {
     let mut found: Vec<RuleInfo> = vec![];
-    // Where the help of the entry to come starts.
+    // Where the help of the entry to come starts; where the entry starts that is not over, where its help ends, and its name.
     let mut help: Option<usize> = None;
+    let mut open: Option<(usize, usize, &'static str)> = None;
+    let mut close = |open: &mut Option<(usize, usize, &'static str)>, end: usize| {
+        if let Some((start, head, name)) = open.take() {
+            found.push(RuleInfo { name, family, text: text[start..end].trim_end(), head: head - start });
+        }
+    };
     let mut at = 0;
     for line in text.split_inclusive('\n') {
         let head = ["rule ", "def "].iter().find_map(|word| line.strip_prefix(word));
         if line.starts_with("##") {
             help = help.or(Some(at));
         } else if let Some(head) = head
-            && let Some(open) = head.find('(')
+            && let Some(bracket) = head.find('(')
         {
             let start = help.take().unwrap_or(at);
-            let end = at + end_of_entry(&text[at..]);
-            let close = head.find(") {").or_else(|| head.find(") =")).map_or(head.len(), |c| c + 1);
-            let doc = text[start..at].lines().map(|l| l.trim_start_matches("##").trim_start());
-            found.push(RuleInfo {
-                name: &head[..open],
-                family,
-                signature: &head[..close],
-                doc: doc.collect::<Vec<_>>().join("\n"),
-                text: text[start..end].trim_end(),
-            });
+            close(&mut open, start);
+            open = Some((start, at, &head[..bracket]));
         } else {
             help = None;
+            if line == "\n" {
+                close(&mut open, at);
+            }
         }
         at += line.len();
     }
+    close(&mut open, at);
     found
-}
-
-/// Length of the entry that `text` starts with: up to the blank line that ends it.
-fn end_of_entry(text: &str) -> usize {
-    text.find("\n\n").map_or(text.len(), |n| n + 1)
 }

@@ -268,8 +268,17 @@ impl Model {
     pub fn cell_name(&self, cell: CellId) -> String {
         let id = self.grid_of(cell);
         let (row, col) = self.grid(id).position(cell);
-        let place = format!("r{}c{}", row + 1, col + 1);
-        if self.main_grid() == Some(id) { place } else { format!("{}.{place}", self.grid(id).name) }
+        // Every turn of a loop over cells is told by such a name.
+        let mut name = String::with_capacity(8);
+        if self.main_grid() != Some(id) {
+            name.push_str(&self.grid(id).name);
+            name.push('.');
+        }
+        for (letter, number) in [('r', row + 1), ('c', col + 1)] {
+            name.push(letter);
+            crate::text::push_number(&mut name, number);
+        }
+        name
     }
 
     /// The unknowns in which two solutions must differ to count as two.

@@ -190,8 +190,8 @@ impl Session {
         let mut rules: Vec<(String, String)> = vec![];
         for entry in &self.entries {
             let words = entry.text.split(|c: char| !(c.is_alphanumeric() || c == '_'));
-            for rule in words.filter_map(crate::library::find).filter(|rule| !rule.doc.is_empty()) {
-                let told = rule.doc.split("\nSource:").next().unwrap_or_default().to_string();
+            for rule in words.filter_map(crate::library::find).filter(|rule| rule.is_listed()) {
+                let told = rule.doc().split("\nSource:").next().unwrap_or_default().to_string();
                 let name = rule.name.replace('_', " ");
                 if !rules.iter().any(|(known, _)| *known == name) {
                     rules.push((name, told));

@@ -51,7 +51,7 @@ impl Puzzle {
 /// Checks all puzzles of a family, and that no rule of it is left out.
 pub(super) fn check(family: &str, puzzles: Vec<Puzzle>) {
     let mut wrong: Vec<String> = puzzles.iter().filter_map(|puzzle| puzzle.check().err()).collect();
-    for rule in sator::library::rules().iter().filter(|rule| rule.family == family && !rule.doc.is_empty()) {
+    for rule in sator::library::rules().iter().filter(|rule| rule.family == family && rule.is_listed()) {
         if !puzzles.iter().any(|puzzle| puzzle.is_about(rule.name)) {
             wrong.push(format!("{}: no puzzle", rule.name));
         }

@@ -144,7 +144,7 @@ impl Case {
 /// Checks all cases of a family, and that no rule of it is left out.
 pub(crate) fn check(family: &str, cases: Vec<Case>) {
     let mut wrong: Vec<String> = cases.iter().filter_map(|case| case.check().err()).collect();
-    for rule in sator::library::rules().iter().filter(|rule| rule.family == family && !rule.doc.is_empty()) {
+    for rule in sator::library::rules().iter().filter(|rule| rule.family == family && rule.is_listed()) {
         if !cases.iter().any(|case| case.rule == rule.name) {
             wrong.push(format!("{}: no case", rule.name));
         }

@@ -62,7 +62,7 @@ fn calls(genre: &Genre) -> Vec<(&'static str, Vec<Template>)> {
 
 /// The names of a rule's parameters, in order.
 fn parameters(rule: &str) -> Vec<&'static str> {
-    let signature = crate::library::find(rule).map_or("", |info| info.signature);
+    let signature = crate::library::find(rule).map_or("", |info| info.signature());
     let inside = signature.split_once('(').map_or("", |(_, rest)| rest.trim_end_matches(')'));
     let name = |part: &'static str| part.split(" =").next().unwrap_or(part).trim();
     // A default may have commas in brackets; what follows those is no name that a template uses.

@@ -112,7 +112,7 @@ fn cage(out: &Outgoing, used: &Used) -> Option<Value> {
 
 /// What a rule means, in its own words.
 fn told(used: &Used) -> String {
-    let doc = crate::library::find(&used.rule).map_or("", |info| &info.doc);
+    let doc = crate::library::find(&used.rule).map_or_else(String::new, |info| info.doc());
     let meaning = doc.split("\nSource:").next().unwrap_or("").replace('\n', " ");
     format!("{}: {meaning}", used.rule.replace('_', " "))
 }

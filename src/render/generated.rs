@@ -18,6 +18,7 @@ pub(super) fn draw_generated(generated: &Generated, out: &mut Drawing) {
     }
     if puzzles.is_empty() {
         say(out, "no puzzle: in each solution that was tried, the clues that may be given leave another one");
+        say(out, "give some values first, or keep `clues all` and then generate givens");
     } else if (puzzles.len() as u64) < *wanted && stopped.is_none() {
         say(out, &format!("no more than {} of {wanted} were found", counted(puzzles.len() as u64, "puzzle")));
     }
@@ -28,10 +29,11 @@ pub(super) fn draw_generated(generated: &Generated, out: &mut Drawing) {
 }
 
 fn summary(puzzle: &Puzzle) -> String {
-    if let Some(what) = puzzle.shapes {
-        return format!("{} (seed {})", counted(puzzle.clues as u64, what), puzzle.seed);
+    let clues = counted(puzzle.clues as u64, puzzle.counts);
+    if puzzle.shapes {
+        let others = if puzzle.counts == "clue" { "; other solutions may have them too" } else { "" };
+        return format!("{clues} (seed {}){others}", puzzle.seed);
     }
-    let clues = counted(puzzle.clues as u64, "clue");
     let fewest = if puzzle.fewest { ", and this solution takes no fewer" } else { "" };
     let missed = match puzzle.missed {
         Some(wanted) => format!("; {wanted} was not reached, this is the best found"),
@@ -55,7 +57,7 @@ pub(super) fn generated_fields(model: &Model, generated: &Generated) -> Vec<(&'s
     let list: Vec<Value> = generated.puzzles.iter().map(|puzzle| puzzle_object(model, puzzle)).collect();
     let status = match generated.puzzles.first() {
         None => "none",
-        Some(Puzzle { shapes: Some(_), .. }) => "made",
+        Some(Puzzle { shapes: true, .. }) => "made",
         Some(_) => "unique",
     };
     let mut fields = vec![("status", json!(status))];
@@ -94,7 +96,7 @@ fn puzzle_object(model: &Model, puzzle: &Puzzle) -> Value {
         puzzle.givens.iter().for_each(|&(u, v)| known[u] = Some(v));
         fields.insert("givens".into(), json::known_cells(model, &known));
     }
-    if puzzle.shapes.is_none() && puzzle.solution.0.len() == model.unknowns.len() {
+    if !puzzle.shapes && puzzle.solution.0.len() == model.unknowns.len() {
         fields.insert("solution".into(), json::solution(model, &puzzle.solution));
     }
     if let Some((grade, reached)) = &puzzle.grade {

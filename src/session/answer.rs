@@ -374,9 +374,31 @@ pub struct Puzzle {
     /// Proved: its solution can't be told with fewer clues.
     pub fewest: bool,
     pub solution: Assignment,
-    /// What it is made of, where it is no puzzle yet but shapes to make one on; `clues` counts them.
-    pub shapes: Option<&'static str>,
+    /// What `clues` counts.
+    pub counts: &'static str,
+    /// It is no puzzle yet, but shapes to make one on.
+    pub shapes: bool,
     pub stopped: Option<Reason>,
+}
+
+impl Puzzle {
+    /// A puzzle of clues, of which nothing more is known.
+    pub(crate) fn new(seed: u64, text: String, clues: usize, solution: Assignment) -> Puzzle {
+        Puzzle {
+            seed,
+            text,
+            givens: vec![],
+            clues,
+            missed: None,
+            grade: None,
+            changed: None,
+            fewest: false,
+            solution,
+            counts: "clue",
+            shapes: false,
+            stopped: None,
+        }
+    }
 }
 
 /// A statement with which the puzzle has no solution any more.

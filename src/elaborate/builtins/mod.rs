@@ -196,6 +196,13 @@ pub static BUILTINS: &[Builtin] = &[
              edge may touch them",
         )
     },
+    aggregate(
+        "areas",
+        1..=1,
+        topology::areas,
+        "areas(P for c in x)",
+        "the connected areas of cells where P holds, which must be known now: a list of lists of cells",
+    ),
     Builtin {
         named: &["diagonal", "by"],
         ..aggregate(

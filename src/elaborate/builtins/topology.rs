@@ -305,3 +305,43 @@ pub(super) fn no_loops(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     let e = el.model.pool.acyclic(&graph);
     Ok(el.condition_as_value(e))
 }
+
+/// The connected areas of cells where a condition holds that is known now, in reading order.
+pub(super) fn areas(el: &mut Elaborator, mut args: Args) -> Result<Value> {
+    let items = el.aggregate(&mut args)?;
+    let mut inside: Vec<CellId> = Vec::with_capacity(items.len());
+    for item in &items {
+        let place = item.subject.as_ref().unwrap_or(&item.value);
+        let Value::Cell(cell) = *place else { return el.wrong_type("a cell", place, item.span) };
+        let holds = el.condition(&item.value, item.span)?;
+        let holds = el.model.pool.and([item.guard, holds]);
+        match el.model.pool.constant(holds) {
+            Some(0) => {}
+            Some(_) => inside.push(cell),
+            None => {
+                let message = "`areas` takes a condition that is known now";
+                let help = "a condition on unknowns goes into `connected`";
+                return fail(Diagnostic::at(Code::NotKnown, item.span, message).help(help));
+            }
+        }
+    }
+    let mut open: FxHashSet<CellId> = inside.iter().copied().collect();
+    let mut areas: Vec<Value> = Vec::new();
+    for start in inside {
+        if !open.remove(&start) {
+            continue;
+        }
+        let mut area = vec![start];
+        let mut next = 0;
+        while let Some(&cell) = area.get(next) {
+            let g = el.model.grid(el.model.grid_of(cell));
+            let (row, col) = g.position(cell);
+            let around = STEPS.iter().filter_map(|(dr, dc)| g.cell(row as i64 + dr, col as i64 + dc));
+            area.extend(around.filter(|cell| open.remove(cell)));
+            next += 1;
+        }
+        area.sort_unstable_by_key(|cell| cell.0);
+        areas.push(Value::list(area.into_iter().map(Value::Cell)));
+    }
+    Ok(Value::list(areas))
+}

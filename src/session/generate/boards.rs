@@ -7,7 +7,7 @@ use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::Value;
 use crate::limits::Limits;
 use crate::lower::{Stopped, new_formula};
-use crate::model::GridId;
+use crate::model::{Assignment, GridId};
 use crate::random::Random;
 use crate::session::Session;
 use crate::session::answer::{Answer, Puzzle};
@@ -32,6 +32,25 @@ impl Session {
         span: Span,
         limits: &Limits,
     ) -> Result<Answer> {
+        let (head, shape) = self.new_regions(name, of, span)?;
+        let allowed = self.sizes(sizes)?;
+        self.one_by_one(options, limits, |_, seed| {
+            let Some(regions) = shapes::regions(shape, &allowed, &mut Random::new(seed)) else {
+                return fail(no_such_sizes(shape, sizes.span));
+            };
+            let count = regions.iter().max().map_or(0, |last| last + 1);
+            let tokens: Vec<String> = numbered(&regions).into_iter().map(|region| label(region, count)).collect();
+            Ok(One::Made(Box::new(shape_of(seed, picture_text(&head, &tokens, shape.1), count, "region"))))
+        })
+    }
+
+    /// How a picture of regions that is to be made begins, and the shape of its board.
+    pub(super) fn new_regions(
+        &mut self,
+        name: &Ident,
+        of: Option<&Ident>,
+        span: Span,
+    ) -> Result<(String, (usize, usize))> {
         if self.elaborator.global(&name.name).is_some() {
             let message = format!("`{}` is declared already", name.name);
             return fail(
@@ -39,21 +58,11 @@ impl Session {
             );
         }
         let grid = self.elaborator.grid_of_picture(of, span)?;
-        let shape = self.full_board(grid, span)?;
-        let allowed = self.sizes(sizes)?;
         let head = match of {
             Some(of) => format!("regions {} of {}", name.name, of.name),
             None => format!("regions {}", name.name),
         };
-        self.one_by_one(options, limits, |_, seed| {
-            let Some(regions) = shapes::regions(shape, &allowed, &mut Random::new(seed)) else {
-                let message = format!("no regions of these sizes fill a board of {} cells", shape.0 * shape.1);
-                return fail(Diagnostic::at(Code::Domain, sizes.span, message));
-            };
-            let count = regions.iter().max().map_or(0, |last| last + 1);
-            let tokens: Vec<String> = in_order(&regions).into_iter().map(|region| label(region, count)).collect();
-            Ok(One::Made(Box::new(shape_of(seed, picture_text(&head, &tokens, shape.1), count, "region"))))
-        })
+        Ok((head, self.full_board(grid, span)?))
     }
 
     /// Uses of a rule on random lines that leave a solution.
@@ -137,7 +146,7 @@ impl Session {
     }
 
     /// `5`, `2..5`, `{3, 5}`: the sizes allowed.
-    fn sizes(&mut self, sizes: &Expr) -> Result<Vec<usize>> {
+    pub(super) fn sizes(&mut self, sizes: &Expr) -> Result<Vec<usize>> {
         let wrong = |what: String| {
             fail(
                 Diagnostic::at(Code::Domain, sizes.span, what)
@@ -162,24 +171,17 @@ impl Session {
     }
 }
 
+pub(super) fn no_such_sizes(shape: (usize, usize), span: Span) -> Diagnostic {
+    let message = format!("no regions of these sizes fill a board of {} cells", shape.0 * shape.1);
+    Diagnostic::at(Code::Domain, span, message)
+}
+
 fn shape_of(seed: u64, text: String, count: usize, what: &'static str) -> Puzzle {
-    Puzzle {
-        seed,
-        text,
-        givens: vec![],
-        clues: count,
-        missed: None,
-        grade: None,
-        changed: None,
-        fewest: false,
-        solution: crate::model::Assignment(vec![]),
-        shapes: Some(what),
-        stopped: None,
-    }
+    Puzzle { shapes: true, counts: what, ..Puzzle::new(seed, text, count, Assignment(vec![])) }
 }
 
 /// The regions numbered in reading order.
-fn in_order(regions: &[usize]) -> Vec<usize> {
+pub(super) fn numbered(regions: &[usize]) -> Vec<usize> {
     let mut order: Vec<usize> = Vec::new();
     let number = |region: &usize| match order.iter().position(|r| r == region) {
         Some(at) => at,
@@ -192,7 +194,7 @@ fn in_order(regions: &[usize]) -> Vec<usize> {
 }
 
 /// `a`, `b`, ..., and numbers where there are more regions than letters.
-fn label(region: usize, count: usize) -> String {
+pub(super) fn label(region: usize, count: usize) -> String {
     let letters: Vec<char> = ('a'..='z').chain('A'..='Z').collect();
     match letters.get(region) {
         Some(letter) if count <= letters.len() => letter.to_string(),

@@ -1,23 +1,23 @@
 //! `generate number for slitherlink(e, number)`: clues that a rule reads.
 //!
-//! What a clue says at a place is found by asking the rule: it is used with one value in all places that are still open,
-//! and where all it says of that place's token is so in the solution, the value fits. Words in the rule's own text are
-//! tried first, then numbers. What the rule says of a token and does not say without it is the clue; the session
-//! knows which token a condition comes from.
+//! What a clue says at a place is found by asking the rule (`menu`): it is used with one token in all places, and where
+//! all it says of that place's token is so in the solution, the token fits. What the rule says of a token and does not
+//! say without it is the clue; the session knows which token a condition comes from.
 //!
 //! The puzzle is then the rule with the clues that are left, read like any other statement, and it is that which is
 //! confirmed.
 
 use super::confirm::{disagreement, is_only_solution};
 use super::layout::Layout;
-use super::make::{Made, Making, Prepared, Recipe};
+use super::make::{Goal, Made, Making, Prepared, Recipe};
+use super::menu::Menu;
 use super::place::{Clue, Says};
 use super::solution::Source;
 use super::symmetry::orbits;
 use super::work::Orbit;
 use super::{Asked, One, progress_text, unconfirmed};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::elaborate::{Mark, Value};
+use crate::elaborate::{Mark, Rule, Value};
 use crate::limits::Limits;
 use crate::lower::Formula;
 use crate::model::{Assignment, Constraint, ExprId, Model};
@@ -29,13 +29,7 @@ use crate::syntax::print::print_expr;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-
-/// Numbers that are possible nowhere, one after the other, before no larger one is tried: once some place has its
-/// clue, and before.
-const GAP: u32 = 8;
-const FIRST_GAP: u32 = 48;
-/// The largest number tried.
-const LARGEST: i64 = 1_000;
+use std::sync::Arc;
 
 /// The picture that is to be made, and the rule that reads it.
 pub(super) struct Wanted<'a> {
@@ -69,14 +63,18 @@ impl Session {
             Outcome::Unsat => return self.clash(limits),
             Outcome::Unknown(reason) => return Ok(Answer::Unknown(reason)),
         }
-        let words = self.words_of(rule, &layout)?;
+        let read_by = self.rule_of(rule, &layout.name.name)?;
         let allowed = match &asked.like {
             Some(like) => layout.marked(&self.elaborator, like)?,
             None => layout.places.clone(),
         };
-        let wanted = Wanted { layout, rule, words, allowed };
+        let wanted = Wanted { layout, rule, words: super::words::of_rule(&read_by), allowed };
         let mark = self.elaborator.mark();
-        let answer = self.puzzles_of_clues(&wanted, options, limits);
+        let answer = match self.puzzles_that_follow(&wanted, &read_by, asked, options, limits) {
+            Ok(None) => self.puzzles_of_clues(&wanted, options, limits),
+            Ok(Some(answer)) => Ok(answer),
+            Err(error) => Err(error),
+        };
         self.elaborator.rollback(&mark);
         if let Some(warm) = &mut self.cache.warm {
             warm.formula.forget(self.elaborator.model.expressions());
@@ -102,8 +100,9 @@ impl Session {
             let message = "with this rule there is no solution, even without clues";
             return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message));
         }
+        let mut menu = self.menu(wanted, &blank.mark)?;
         self.one_by_one(options, limits, |session, seed| {
-            session.one_with_clues(wanted, &start, &blank, &source, options, seed, limits)
+            session.one_with_clues(wanted, &start, &blank, &mut menu, &source, options, seed, limits)
         })
     }
 
@@ -113,6 +112,7 @@ impl Session {
         wanted: &Wanted,
         start: &Mark,
         blank: &Blank,
+        menu: &mut Menu,
         source: &Source,
         options: &Asked,
         seed: u64,
@@ -138,7 +138,7 @@ impl Session {
                 seed,
                 &mut |solution, formula| {
                     session.elaborator.rollback(&blank.mark);
-                    let fitting = session.fitting(wanted, solution, &blank.mark)?;
+                    let fitting = session.fitting(menu, wanted, &blank.mark, solution)?;
                     let prepared = session.prepare(wanted, &fitting, blank, solution, formula, options);
                     tokens.borrow_mut().insert(solution.clone(), fitting);
                     prepared
@@ -166,115 +166,36 @@ impl Session {
             let message = "clues of this rule can't be left out: it says something of blank places too";
             return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message));
         }
+        let clues = made.clues.len();
+        if options.goal == Goal::All {
+            return Ok(One::Made(Box::new(Puzzle { shapes: true, ..Puzzle::new(seed, text, clues, made.solution) })));
+        }
         match is_only_solution(model, &made.solution, method, &self.to_confirm(limits))? {
             Ok(true) => {}
             Ok(false) => return Err(disagreement()),
             Err(reason) => return Ok(unconfirmed(made.stopped.unwrap_or(reason))),
         }
-        let clues = made.clues.len();
         Ok(One::Made(Box::new(Puzzle {
-            seed,
-            text,
-            givens: vec![],
-            clues,
             missed: options.missed(clues),
             grade,
-            changed: None,
             fewest: made.fewest,
-            solution: made.solution,
-            shapes: None,
             stopped: made.stopped,
+            ..Puzzle::new(seed, text, clues, made.solution)
         })))
     }
 
     /// Adds the picture and the use of the rule to the model; `token` says what stands where.
-    fn use_rule_with(&mut self, wanted: &Wanted, name: &str, token: &dyn Fn(usize) -> Option<String>) -> Result<()> {
+    pub(super) fn use_rule_with(
+        &mut self,
+        wanted: &Wanted,
+        name: &str,
+        token: &dyn Fn(usize) -> Option<String>,
+    ) -> Result<()> {
         let picture = wanted.layout.statement(name, token);
         let expr = renamed(wanted.rule, &wanted.layout.name.name, name);
         let kind = StatementKind::Expr { expr, label: None, because: vec![] };
         self.elaborator.add(&picture)?;
         self.elaborator.add(&Statement { kind, span: wanted.rule.span, doc: String::new() })
-    }
-
-    /// For each place the clue that fits the solution, if there is one.
-    fn fitting(&mut self, wanted: &Wanted, solution: &Assignment, mark: &Mark) -> Result<Vec<Option<String>>> {
-        let mut tokens: Vec<Option<String>> = vec![None; wanted.layout.len()];
-        let mut open = wanted.allowed.clone();
-        let mut try_all = |session: &mut Session, open: &mut Vec<usize>, text: &str| -> Result<Tried> {
-            let tried = session.try_token(wanted, open, text, solution, mark)?;
-            for &at in &tried.fits {
-                tokens[at] = Some(text.into());
-            }
-            open.retain(|at| !tried.fits.contains(at));
-            Ok(tried)
-        };
-        let mut found = false;
-        for word in &wanted.words {
-            found |= !try_all(self, &mut open, word)?.fits.is_empty();
-        }
-        let mut gap = 0;
-        for number in 0..=LARGEST {
-            if open.is_empty() || gap >= if found { GAP } else { FIRST_GAP } {
-                break;
-            }
-            let tried = try_all(self, &mut open, &number.to_string())?;
-            found |= !tried.fits.is_empty();
-            gap = if tried.possible { 0 } else { gap + 1 };
-        }
-        Ok(tokens)
-    }
-
-    /// Uses the rule with one token at all open places.
-    fn try_token(
-        &mut self,
-        wanted: &Wanted,
-        open: &[usize],
-        text: &str,
-        solution: &Assignment,
-        mark: &Mark,
-    ) -> Result<Tried> {
-        let mut open: FxHashSet<usize> = open.iter().copied().collect();
-        let name = wanted.layout.name.name.clone();
-        loop {
-            self.elaborator.refuse_quietly(true);
-            let done = self.use_rule_with(wanted, &name, &|at| open.contains(&at).then(|| text.to_string()));
-            let refused = self.elaborator.refuse_quietly(false);
-            if let Err(error) = done {
-                // Whatever else is wrong with this token, it is none of this rule.
-                self.elaborator.rollback(mark);
-                return match crate::limits::Reason::of(&error) {
-                    Some(_) => Err(error),
-                    None => Ok(Tried { fits: vec![], possible: false }),
-                };
-            }
-            let before = open.len();
-            refused.iter().filter_map(|&token| wanted.layout.place_of(token)).for_each(|at| _ = open.remove(&at));
-            if refused.is_empty() {
-                break;
-            }
-            self.elaborator.rollback(mark);
-            // Nobody knows which of them is refused, or none is left.
-            if open.is_empty() || open.len() == before {
-                return Ok(Tried { fits: vec![], possible: false });
-            }
-        }
-        let model = &self.elaborator.model;
-        let mut says: FxHashMap<usize, Vec<ExprId>> = FxHashMap::default();
-        for constraint in &model.constraints[mark.constraints()..] {
-            if let Some(at) = wanted.layout.place_of_origin(&constraint.origin) {
-                says.entry(at).or_default().push(constraint.expr);
-            }
-        }
-        let mut tried = Tried { fits: vec![], possible: false };
-        if model.unknowns.len() == solution.0.len() {
-            let values = model.evaluate_all(solution);
-            tried.possible = says.values().any(|list| list.iter().all(|&e| model.pool.constant(e) != Some(0)));
-            let fits = says.iter().filter(|(_, list)| list.iter().all(|e| values[*e] != 0));
-            tried.fits = fits.map(|(&at, _)| at).collect();
-            tried.fits.sort_unstable();
-        }
-        self.elaborator.rollback(mark);
-        Ok(tried)
     }
 
     /// The rule with all clues: what it says without them holds for good, what it says of each under a guard.
@@ -319,8 +240,8 @@ impl Session {
         Ok(Some(Prepared { orbits, model: Some(model) }))
     }
 
-    /// The words that the rule's own text compares something with: they may be clues.
-    fn words_of(&mut self, rule: &Expr, layout: &Layout) -> Result<Vec<String>> {
+    /// The rule that is used.
+    pub(super) fn rule_of(&mut self, rule: &Expr, picture: &str) -> Result<Arc<Rule>> {
         let ExprKind::Call { callee, args } = &rule.kind else {
             let message = "this is no use of a rule";
             return fail(
@@ -329,18 +250,18 @@ impl Session {
             );
         };
         let named = |arg: &Arg| match arg {
-            Arg::Positional(e) | Arg::Named { value: e, .. } => is_name(e, &layout.name.name),
+            Arg::Positional(e) | Arg::Named { value: e, .. } => is_name(e, picture),
             Arg::Generator(_) => false,
         };
         if !args.iter().any(named) {
-            let message = format!("the rule is not given `{}`", layout.name.name);
+            let message = format!("the rule is not given `{picture}`");
             return fail(
                 Diagnostic::at(Code::Generate, rule.span, message)
                     .help("name the picture among the rule's arguments: `generate number for slitherlink(e, number)`"),
             );
         }
         match self.elaborator.value(callee)? {
-            Value::Rule(rule) => Ok(super::words::of_rule(&rule)),
+            Value::Rule(rule) => Ok(rule),
             other => {
                 let message = format!("`{}` is {}, not a rule", print_expr(callee), other.type_name());
                 fail(Diagnostic::at(Code::Type, callee.span, message))
@@ -349,19 +270,12 @@ impl Session {
     }
 }
 
-/// What came of one token.
-struct Tried {
-    fits: Vec<usize>,
-    /// Whether it could be so anywhere.
-    possible: bool,
-}
-
-fn is_name(expr: &Expr, name: &str) -> bool {
+pub(super) fn is_name(expr: &Expr, name: &str) -> bool {
     matches!(&expr.kind, ExprKind::Name(n) if n == name)
 }
 
 /// The use of a rule with another name for the picture.
-fn renamed(rule: &Expr, from: &str, to: &str) -> Expr {
+pub(super) fn renamed(rule: &Expr, from: &str, to: &str) -> Expr {
     let mut rule = rule.clone();
     if let ExprKind::Call { args, .. } = &mut rule.kind {
         for arg in args {

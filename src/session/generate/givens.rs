@@ -207,20 +207,15 @@ impl Session {
         let grid = model.grid(board.grid);
         let clues = givens.iter().flatten().count();
         Puzzle {
-            seed,
-            clues,
             missed: options.missed(clues),
-            grade: None,
             changed: board.start.as_ref().map(|start| {
                 let stayed = start.iter().filter(|&&at| givens[at].is_some()).count();
                 (start.len() - stayed, clues - stayed)
             }),
             fewest: made.fewest,
-            text: givens_text(model, grid, &givens),
             givens: board.unknowns.iter().zip(&givens).filter_map(|(u, v)| Some(((*u)?, (*v)?))).collect(),
-            solution: made.solution,
-            shapes: None,
             stopped: made.stopped,
+            ..Puzzle::new(seed, givens_text(model, grid, &givens), clues, made.solution)
         }
     }
 }

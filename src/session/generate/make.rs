@@ -20,6 +20,8 @@ pub(super) enum Goal {
     Number(usize),
     /// As few as this solution can have.
     Fewest,
+    /// All of them, even where they leave another solution.
+    All,
 }
 
 /// Random solutions that are tried for one puzzle, and orders in which their clues are taken away.
@@ -125,6 +127,10 @@ impl Recipe<'_> {
         best: &mut Option<Made>,
         hear: Hear,
     ) -> Result<Ended> {
+        if self.goal == Goal::All {
+            *best = Some(made(work, &vec![true; work.orbits.len()], &None));
+            return Ok(Ended::Enough);
+        }
         for order in 0..ORDERS {
             work.shuffle(random);
             let mut kept = self.started(work);
@@ -143,7 +149,7 @@ impl Recipe<'_> {
                 return Ok(Ended::Stopped(reason));
             }
             match self.goal {
-                Goal::Minimal => return Ok(Ended::Enough),
+                Goal::Minimal | Goal::All => return Ok(Ended::Enough),
                 Goal::Number(most) if work.clues(&kept) <= most => {
                     fill(work, &mut kept, most, random);
                     *best = Some(made(work, &kept, &None));

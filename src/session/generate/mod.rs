@@ -4,12 +4,16 @@
 mod boards;
 mod clues;
 mod confirm;
+mod division;
 mod fewest;
+mod follow;
 mod givens;
 mod grade;
 mod layout;
 mod make;
+mod menu;
 mod place;
+mod reread;
 mod shapes;
 mod solution;
 mod symmetry;
@@ -51,6 +55,10 @@ impl Session {
     pub(super) fn generate(&mut self, asked: &Generate, span: Span, limits: &Limits) -> Result<Answer> {
         let looked_up = self.look_up_options(asked, span)?;
         let shapes = matches!(asked.what, Wanted::Regions { .. } | Wanted::Lines { .. });
+        if shapes && (asked.symmetry.is_some() || asked.like.is_some() || asked.clues.is_some()) {
+            let message = "`clues`, `symmetric` and `like` are about clues: shapes have none";
+            return fail(Diagnostic::at(Code::Generate, span, message).help("leave them out"));
+        }
         if let (true, Some((word, _))) = (shapes, &asked.grade) {
             let message = "shapes alone are no puzzle: they have no grade";
             return fail(Diagnostic::at(Code::Generate, word.span, message).help("leave out `grade`"));
@@ -69,8 +77,11 @@ impl Session {
                 self.check_symmetry(asked.symmetry.as_ref(), &name.name, layout.shape, &present)?;
                 self.generate_clues(layout, rule, asked, &looked_up, limits)
             }
-            Wanted::Regions { name, of, sizes } => {
+            Wanted::Regions { name, of, sizes, rule: None } => {
                 self.generate_regions(name, of.as_ref(), sizes, &looked_up, span, limits)
+            }
+            Wanted::Regions { name, of, sizes, rule: Some(rule) } => {
+                self.generate_division(name, of.as_ref(), (sizes, rule), &looked_up, span, limits)
             }
             Wanted::Lines { number, sizes, rule } => self.generate_lines(number, sizes, rule, &looked_up, span, limits),
             Wanted::Givens(grid) => self.generate_givens(grid.as_ref(), asked, &looked_up, span, limits),
@@ -81,6 +92,7 @@ impl Session {
         let goal = match &asked.clues {
             None | Some(Clues::Minimal) => Goal::Minimal,
             Some(Clues::Fewest) => Goal::Fewest,
+            Some(Clues::All) => Goal::All,
             Some(Clues::Number(number)) => {
                 Goal::Number(self.between(number, 0, i64::MAX, "a number of clues")? as usize)
             }
@@ -97,6 +109,10 @@ impl Session {
         if asked.keep && count != 1 {
             let error = Diagnostic::at(Code::Domain, span, "only one puzzle can become part of the session");
             return fail(error.help("leave out `keep` or `count`; each puzzle is made again by its seed"));
+        }
+        if let (Goal::All, Some((word, _))) = (goal, &asked.grade) {
+            let message = "all clues together may leave several solutions: they have no grade";
+            return fail(Diagnostic::at(Code::Generate, word.span, message).help("leave out `grade` or `all`"));
         }
         let grade = asked.grade.as_ref().map(|(least, most)| grade::range(least, most.as_ref())).transpose()?;
         Ok(Asked { goal, symmetry, seed, count, grade, strict: asked.clues.is_some() })

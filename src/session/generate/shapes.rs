@@ -24,20 +24,7 @@ pub(super) fn regions((rows, cols): (usize, usize), sizes: &[usize], random: &mu
         from += size;
     }
     let around = |at: usize| neighbours(at, (rows, cols));
-    let connected = |region_of: &[usize], region: usize| {
-        let Some(start) = region_of.iter().position(|&r| r == region) else { return false };
-        let mut seen = vec![false; cells];
-        seen[start] = true;
-        let mut open = vec![start];
-        while let Some(at) = open.pop() {
-            for next in around(at).filter(|&n| region_of[n] == region) {
-                if !std::mem::replace(&mut seen[next], true) {
-                    open.push(next);
-                }
-            }
-        }
-        region_of.iter().zip(&seen).all(|(&r, &seen)| r != region || seen)
-    };
+    let connected = |region_of: &[usize], region: usize| is_connected(region_of, region, (rows, cols));
     for _ in 0..CHANGES * cells {
         let here = random.below(cells);
         let next: Vec<usize> = around(here).collect();
@@ -67,6 +54,22 @@ pub(super) fn regions((rows, cols): (usize, usize), sizes: &[usize], random: &mu
     Some(region_of)
 }
 
+/// Whether the cells of a region hang together, and there are any.
+pub(super) fn is_connected(region_of: &[usize], region: usize, shape: (usize, usize)) -> bool {
+    let Some(start) = region_of.iter().position(|&r| r == region) else { return false };
+    let mut seen = vec![false; region_of.len()];
+    seen[start] = true;
+    let mut open = vec![start];
+    while let Some(at) = open.pop() {
+        for next in neighbours(at, shape).filter(|&n| region_of[n] == region) {
+            if !std::mem::replace(&mut seen[next], true) {
+                open.push(next);
+            }
+        }
+    }
+    region_of.iter().zip(&seen).all(|(&r, &seen)| r != region || seen)
+}
+
 /// Random sizes of these that add up to `cells`.
 fn random_sizes(cells: usize, sizes: &[usize], random: &mut Random) -> Option<Vec<usize>> {
     let mut reached = vec![false; cells + 1];
@@ -90,7 +93,7 @@ fn random_sizes(cells: usize, sizes: &[usize], random: &mut Random) -> Option<Ve
 }
 
 /// The places beside one, at sides.
-fn neighbours(at: usize, (rows, cols): (usize, usize)) -> impl Iterator<Item = usize> {
+pub(super) fn neighbours(at: usize, (rows, cols): (usize, usize)) -> impl Iterator<Item = usize> {
     let (row, col) = (at / cols, at % cols);
     let up = (row > 0).then(|| at - cols);
     let down = (row + 1 < rows).then(|| at + cols);

@@ -128,7 +128,7 @@ fn descend(model: &Model, random: &mut Random, limits: &Limits) -> Option<Assign
 
 /// A solution in which some unknowns, here and there, have random values as far as the rules let them: an engine alone
 /// would settle for the nearest one, as a loop around a single cell.
-fn scattered(model: &Model, formula: &mut dyn Formula, random: &mut Random, limits: &Limits) -> Verdict {
+pub(super) fn scattered(model: &Model, formula: &mut dyn Formula, random: &mut Random, limits: &Limits) -> Verdict {
     let mut visible: Vec<UnknownId> = model.visible().collect();
     random.shuffle(&mut visible);
     visible.truncate(visible.len() / SCATTERED);

@@ -194,8 +194,8 @@ pub struct Generate {
 pub enum Wanted {
     /// `generate x`: givens of a grid.
     Givens(Option<Ident>),
-    /// `generate cage sizes 2..5`: regions of random shapes.
-    Regions { name: Ident, of: Option<Ident>, sizes: Expr },
+    /// `generate cage sizes 2..5`: regions of random shapes; with `for star_battle(star, room)` those that leave one solution.
+    Regions { name: Ident, of: Option<Ident>, sizes: Expr, rule: Option<Expr> },
     /// `generate lines 4 sizes 3..5 for thermo`: uses of a rule on random lines.
     Lines { number: Expr, sizes: Expr, rule: Ident },
     /// `generate number for slitherlink(e, number)`: a picture of clues that a rule reads.
@@ -207,6 +207,8 @@ pub enum Clues {
     Number(Expr),
     Minimal,
     Fewest,
+    /// All that follow from a solution, whether others have them too or not.
+    All,
 }
 
 /// The words that may follow `symmetric`; without one it is the first.

@@ -8,9 +8,13 @@ impl Printer {
     pub(super) fn generate(&mut self, made: &Generate) {
         match &made.what {
             Wanted::Givens(grid) => self.named("generate", false, grid.as_ref(), None),
-            Wanted::Regions { name, of, sizes } => {
+            Wanted::Regions { name, of, sizes, rule } => {
                 self.named("generate", false, Some(name), of.as_ref());
                 self.word_and_value(" sizes", sizes);
+                if let Some(rule) = rule {
+                    self.put(" for ");
+                    self.expr(rule, Level::If);
+                }
             }
             Wanted::Lines { number, sizes, rule } => {
                 self.word_and_value("generate lines", number);
@@ -31,6 +35,7 @@ impl Printer {
             None => {}
             Some(Clues::Minimal) => self.put(" clues minimal"),
             Some(Clues::Fewest) => self.put(" clues fewest"),
+            Some(Clues::All) => self.put(" clues all"),
             Some(Clues::Number(number)) => self.word_and_value(" clues", number),
         }
         if let Some(symmetry) = &made.symmetry {

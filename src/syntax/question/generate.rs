@@ -3,9 +3,9 @@
 //! ```text
 //! generate [NAME] {option}
 //! generate [outside] NAME [of [corners | borders | cells and borders] NAME] for expr {option}
-//! generate NAME [of NAME] sizes expr {option}
+//! generate NAME [of NAME] sizes expr [for expr] {option}
 //! generate lines expr sizes expr for NAME {option}
-//! option = clues (expr | minimal | fewest) | minimal | fewest | symmetric [half-turn | mirror | diagonal | quarter]
+//! option = clues (expr | minimal | fewest | all) | minimal | fewest | symmetric [half-turn | mirror | diagonal | quarter]
 //!        | seed expr | count expr | keep | from | like picture | grade level [.. level]
 //! level  = easy | medium | hard | very hard | needs cases | NUMBER
 //! ```
@@ -63,8 +63,12 @@ fn wanted(i: Input<'_>) -> Parsed<'_, Wanted> {
     if let Ok((after, (name, of))) = pair(grid_name, opt(preceded(keyword("of"), name))).parse(i)
         && let Ok((after, ())) = keyword("sizes").parse(after)
     {
-        let sizes = need(compared, "the sizes of the regions", "write `generate cage sizes 2..5`");
-        return map(sizes, |sizes| Wanted::Regions { name: name.clone(), of: of.clone(), sizes }).parse(after);
+        let (after, sizes) =
+            need(compared, "the sizes of the regions", "write `generate cage sizes 2..5`").parse(after)?;
+        let help = "write `generate room sizes 4..16 for star_battle(star, room)`";
+        let rule = opt(preceded(keyword("for"), need(expression, "the use of a rule", help)));
+        return map(rule, |rule| Wanted::Regions { name: name.clone(), of: of.clone(), sizes: sizes.clone(), rule })
+            .parse(after);
     }
     let outside = preceded(keyword("outside"), name);
     let picture = alt((
@@ -109,8 +113,9 @@ fn option<'a>(made: &mut Generate, word: &'static str, i: Input<'a>) -> Parsed<'
     let minimal = |i| value(Clues::Minimal, keyword("minimal")).parse(i);
     let (end, ()) = match word {
         "clues" => {
-            let wanted = alt((minimal, fewest, map(compared, Clues::Number)));
-            let (end, clues) = need(wanted, "how many clues there are, `minimal` or `fewest`", HELP).parse(i)?;
+            let all = value(Clues::All, keyword("all"));
+            let wanted = alt((minimal, fewest, all, map(compared, Clues::Number)));
+            let (end, clues) = need(wanted, "how many clues there are, `minimal`, `fewest` or `all`", HELP).parse(i)?;
             made.clues = Some(clues);
             (end, ())
         }

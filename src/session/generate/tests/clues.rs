@@ -117,3 +117,63 @@ fn what_can_not_be_made_is_said() {
         "grid x 2x2 in 1..2\nrule r(x, n) { for c in x where n[c] is not none { c > 9 } }\ngenerate n for r(x, n)";
     assert!(generated(never).puzzles.is_empty());
 }
+
+/// The numbers of a nurikabe belong together: without one of them its island is sea, or another one's.
+#[test]
+fn islands_follow_from_a_solution() {
+    let rules = "grid sea 5x5 in bool\n";
+    for seed in 1..4 {
+        let puzzle = one(&format!("{rules}generate island for nurikabe(sea, island) seed {seed}"));
+        assert!(is_unique(&format!("{rules}{}", puzzle.text)), "{}", puzzle.text);
+        assert_eq!(puzzle.text, one(&format!("{rules}generate island for nurikabe(sea, island) seed {seed}")).text);
+    }
+    let message = error(&format!("{rules}generate island for nurikabe(sea, island) clues 3"));
+    assert!(message.contains("none can be left out"), "{message}");
+}
+
+#[test]
+fn a_rule_of_ones_own_says_how_its_clues_follow() {
+    let rules = "grid x 4x4 in bool\n\
+         rule blocks(x, n) {\n\
+           def clue(x) = [[(c, size(a)) for c in a] for a in areas(c for c in x)]\n\
+           for a, b in diagonals(x) { not (a and b) }\n\
+           grid owner like x in 0..16\n\
+           for c in x { owner[c] > 0 <=> c }\n\
+           for a, b in adjacent(owner) { a = 0 or b = 0 or a = b }\n\
+           for c in x { if n[c] is not none { owner[c] = 4 * row(c) + col(c) - 4\ncount(o = owner[c] for o in owner) = n[c] } }\n\
+           for c in owner { c = 0 or any(c = 4 * row(d) + col(d) - 4 for d in x where n[d] is not none) }\n\
+           for c in x where n[c] is not none { connected(o = 4 * row(c) + col(c) - 4 for o in owner) }\n\
+         }\n";
+    let rules = rules.replace("for a, b in diagonals(x) { not (a and b) }\n", "count(x) = 5\n");
+    let puzzle = one(&format!("{rules}generate n for blocks(x, n) seed 1"));
+    assert!(puzzle.text.ends_with("blocks(x, n)") && is_unique(&format!("{rules}{}", puzzle.text)), "{}", puzzle.text);
+    let wrong = "grid x 3x3 in bool\nrule r(x, n) { def clue(x) = 3\nvar h in 1..2\nn = n }\ngenerate n for r(x, n)";
+    assert!(error(wrong).contains("lists pairs of a place and its clue"), "{}", error(wrong));
+}
+
+#[test]
+fn regions_that_leave_one_solution() {
+    let rules = "grid star 6x6 in bool\n";
+    let question = "generate room sizes 3..9 for star_battle(star, room) seed 3";
+    let puzzle = one(&format!("{rules}{question}"));
+    assert_eq!((puzzle.counts, puzzle.clues), ("region", 6));
+    assert!(is_unique(&format!("{rules}{}", puzzle.text)), "{}", puzzle.text);
+    assert_eq!(puzzle.text, one(&format!("{rules}{question}")).text);
+    for (question, wanted) in [
+        ("generate room sizes 7..9 for star_battle(star, star)", "the rule is not given `room`"),
+        ("generate room sizes 40 for star_battle(star, room)", "no regions of these sizes"),
+        ("generate room sizes 2 for star_battle(star, room)", "there are 6 regions, not 18"),
+        ("generate room sizes 3 symmetric", "shapes have none"),
+    ] {
+        let message = error(&format!("{rules}{question}"));
+        assert!(message.contains(wanted), "{message}\n{question}");
+    }
+}
+
+/// All clues of a solution, whatever else has them; givens do the rest.
+#[test]
+fn all_clues_of_a_solution() {
+    let mut session = session("grid x 6x6 in 1..6\nsudoku(x, 2, 3)\n");
+    say(&mut session, "generate outside sum for sandwich(sum, high: 6) clues all seed 1 keep\ngenerate x seed 1 keep");
+    assert!(matches!(say(&mut session, "unique").pop(), Some(Answer::Unique { .. })));
+}

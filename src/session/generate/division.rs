@@ -1,0 +1,227 @@
+//! `generate room sizes 4..16 for star_battle(star, room)`: regions that leave one solution of the rule.
+//!
+//! To random regions a solution is drawn. As long as there is another one, cells change their region, so that
+//! the first still is a solution and none of the others seen is; cells in which the two differ come first.
+
+use super::boards::{label, numbered};
+use super::givens::picture_text;
+use super::make::Making;
+use super::reread::{Said, Told};
+use super::shapes::{self, is_connected, neighbours};
+use super::solution::{reproducible, scattered};
+use super::{Asked, One};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
+use crate::limits::Limits;
+use crate::lower::{Stopped, new_formula};
+use crate::model::{Assignment, Model};
+use crate::random::Random;
+use crate::session::Session;
+use crate::session::answer::{Answer, Puzzle};
+use crate::solver::sat::Verdict;
+use crate::source::Span;
+use crate::syntax::ast::{Expr, Ident};
+use crate::syntax::print::print_expr;
+
+/// Random regions that are tried for one puzzle, changes of each of them, and changes of which the best is taken.
+const DIVISIONS: usize = 100;
+const CHANGES: usize = 150;
+const TRIED: usize = 12;
+
+/// What is divided, and for what.
+struct Division<'a> {
+    /// `regions room of star`
+    head: String,
+    shape: (usize, usize),
+    sizes: Vec<usize>,
+    rule: &'a Expr,
+}
+
+impl Session {
+    pub(super) fn generate_division(
+        &mut self,
+        name: &Ident,
+        of: Option<&Ident>,
+        (sizes, rule): (&Expr, &Expr),
+        options: &Asked,
+        span: Span,
+        limits: &Limits,
+    ) -> Result<Answer> {
+        let (head, shape) = self.new_regions(name, of, span)?;
+        self.rule_of(rule, &name.name)?;
+        let division = Division { head, shape, sizes: self.sizes(sizes)?, rule };
+        if shapes::regions(shape, &division.sizes, &mut Random::new(0)).is_none() {
+            return fail(super::boards::no_such_sizes(shape, sizes.span));
+        }
+        self.one_by_one(options, limits, |session, seed| {
+            let mut make =
+                |session: &mut Session, seed: u64| session.divided(&division, &mut Random::new(seed), limits);
+            Ok(match session.made_as_text(options, seed, limits, &mut make)? {
+                One::Made(puzzle) => One::Made(Box::new(Puzzle { counts: "region", ..*puzzle })),
+                not => not,
+            })
+        })
+    }
+
+    fn divided(&mut self, division: &Division, random: &mut Random, limits: &Limits) -> Result<Result<Said, Making>> {
+        let mut refused = None;
+        for tried in 0..DIVISIONS {
+            self.progress(|| format!("{tried} divisions tried"));
+            let Some(regions) = shapes::regions(division.shape, &division.sizes, random) else { break };
+            let model = match self.model_with(&division.text(&regions))? {
+                Ok(model) => model,
+                Err(mut error) => {
+                    // What is wrong is the use of the rule, not the text that nobody typed.
+                    error.labels.clear();
+                    refused = Some(error.label(division.rule.span, ""));
+                    continue;
+                }
+            };
+            if model.unknowns.len() > self.elaborator.model.unknowns.len() {
+                let message = "regions for this rule can't be made: it has unknowns of its own";
+                return fail(Diagnostic::at(Code::Generate, division.rule.span, message));
+            }
+            let mut formula = new_formula(reproducible(self.settings.method(), random), true);
+            if let Err(Stopped(reason)) = formula.add_constraints(model.expressions(), &model.conditions(), limits) {
+                return Ok(Err(Making::Stopped(reason)));
+            }
+            match scattered(&model, &mut *formula, random, limits) {
+                Verdict::Unsat => continue,
+                Verdict::Unknown(reason) => return Ok(Err(Making::Stopped(reason))),
+                Verdict::Sat => {}
+            }
+            let solution = formula.assignment(model.expressions());
+            crate::session::warm::verify(&model, &solution)?;
+            match self.redivided(division, regions, model, &solution, random, limits)? {
+                Err(Making::Ambiguous) => refused = None,
+                made => return Ok(made),
+            }
+        }
+        match refused {
+            Some(error) => fail(error),
+            None => Ok(Err(Making::Ambiguous)),
+        }
+    }
+
+    /// Changes regions until the solution is the only one.
+    fn redivided(
+        &mut self,
+        division: &Division,
+        mut regions: Vec<usize>,
+        mut model: Model,
+        solution: &Assignment,
+        random: &mut Random,
+        limits: &Limits,
+    ) -> Result<Result<Said, Making>> {
+        let mut seen: Vec<Assignment> = Vec::new();
+        for _ in 0..CHANGES {
+            match self.other_than(&model, solution, random, limits)? {
+                Told::Other(other) => seen.push(other),
+                Told::Only(solution) => {
+                    let count = regions.iter().max().map_or(0, |last| last + 1);
+                    return Ok(Ok(Said { solution, text: division.text(&regions), clues: count }));
+                }
+                Told::Lost => break,
+                Told::Stopped(reason) => return Ok(Err(Making::Stopped(reason))),
+            }
+            match self.moved(division, &regions, solution, &seen, random)? {
+                Some(changed) => (regions, model) = changed,
+                None => break,
+            }
+        }
+        Ok(Err(Making::Ambiguous))
+    }
+
+    /// The regions with another place for some cell, so that the solution is still one, and the last of the others is not.
+    fn moved(
+        &mut self,
+        division: &Division,
+        regions: &[usize],
+        solution: &Assignment,
+        seen: &[Assignment],
+        random: &mut Random,
+    ) -> Result<Option<(Vec<usize>, Model)>> {
+        let Some(last) = seen.last() else { return Ok(None) };
+        let mut best: Option<(usize, Vec<usize>, Model)> = None;
+        let mut tried = 0;
+        for changed in division.changes(regions, &self.differing(division, solution, last), random) {
+            let Ok(model) = self.model_with(&division.text(&changed))? else { continue };
+            let meets = |a: &Assignment| model.violations(a).is_ok_and(|broken| broken.is_empty());
+            if !meets(solution) || meets(last) {
+                continue;
+            }
+            let left = seen.iter().filter(|other| meets(other)).count();
+            if best.as_ref().is_none_or(|best| left < best.0) {
+                best = Some((left, changed, model));
+            }
+            tried += 1;
+            if left == 0 || tried == TRIED {
+                break;
+            }
+        }
+        Ok(best.map(|(_, regions, model)| (regions, model)))
+    }
+
+    /// The cells in which two solutions differ.
+    fn differing(&self, division: &Division, a: &Assignment, b: &Assignment) -> Vec<bool> {
+        let mut differs = vec![false; division.shape.0 * division.shape.1];
+        for grid in self.elaborator.model.grids.iter().filter(|grid| (grid.rows, grid.cols) == division.shape) {
+            for (at, unknown) in grid.unknowns.iter().enumerate() {
+                differs[at] |= unknown.is_some_and(|u| a.get(u) != b.get(u));
+            }
+        }
+        differs
+    }
+}
+
+impl Division<'_> {
+    fn text(&self, regions: &[usize]) -> String {
+        let count = regions.iter().max().map_or(0, |last| last + 1);
+        let tokens: Vec<String> = numbered(regions).into_iter().map(|region| label(region, count)).collect();
+        format!("{}\n{}", picture_text(&self.head, &tokens, self.shape.1), print_expr(self.rule))
+    }
+
+    /// All regions that come of handing a cell over to a neighbour, or of exchanging two, where the sizes and connectedness
+    /// stay; first those of the cells that differ.
+    fn changes<'a>(
+        &'a self,
+        regions: &'a [usize],
+        differs: &[bool],
+        random: &mut Random,
+    ) -> impl Iterator<Item = Vec<usize>> + 'a {
+        let mut cells: Vec<usize> = (0..regions.len()).collect();
+        random.shuffle(&mut cells);
+        cells.sort_by_key(|&at| !differs[at]);
+        let beside = |at: usize| {
+            let mut beside: Vec<usize> = neighbours(at, self.shape).map(|n| regions[n]).collect();
+            beside.sort_unstable();
+            beside.dedup();
+            beside.retain(|&region| region != regions[at]);
+            beside
+        };
+        let mut moves: Vec<(usize, usize)> =
+            cells.iter().flat_map(|&at| beside(at).into_iter().map(move |region| (at, region))).collect();
+        let swaps: Vec<Option<usize>> = std::iter::once(None).chain(cells.into_iter().map(Some)).collect();
+        moves.dedup();
+        let size = |region: usize| regions.iter().filter(|&&r| r == region).count();
+        moves.into_iter().flat_map(move |(at, to)| {
+            let from = regions[at];
+            let fits = self.sizes.contains(&(size(from) - 1)) && self.sizes.contains(&(size(to) + 1));
+            let swaps = swaps.clone();
+            swaps.into_iter().filter_map(move |back| {
+                let mut changed = regions.to_vec();
+                changed[at] = to;
+                match back {
+                    None if !fits => return None,
+                    None => {}
+                    // Where sizes allow it one cell alone is moved.
+                    Some(_) if fits => return None,
+                    Some(back) if back == at || regions[back] != to => return None,
+                    Some(back) if !neighbours(back, self.shape).any(|n| regions[n] == from) => return None,
+                    Some(back) => changed[back] = from,
+                }
+                let whole = |region| is_connected(&changed, region, self.shape);
+                (whole(from) && whole(to)).then_some(changed)
+            })
+        })
+    }
+}

@@ -1,0 +1,123 @@
+//! A puzzle as its text, read like any other statements, beside the solution that it is to have alone.
+
+use super::confirm::{disagreement, is_only_solution};
+use super::make::{Made, Making};
+use super::solution::reproducible;
+use super::{Asked, One, unconfirmed};
+use crate::diagnostic::Result;
+use crate::limits::{Limits, Reason};
+use crate::lower::{Formula, Stopped, new_formula};
+use crate::model::{Assignment, Model, UnknownId};
+use crate::random::Random;
+use crate::session::Session;
+use crate::session::answer::Puzzle;
+use crate::session::warm::verify;
+use crate::solver::sat::{Lit, Verdict};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+/// What such a text has for solutions.
+pub(super) enum Told {
+    /// Not the one that it is to have.
+    Lost,
+    /// Another one too.
+    Other(Assignment),
+    /// No other: the solution, with the unknowns that the text adds.
+    Only(Assignment),
+    Stopped(Reason),
+}
+
+/// A puzzle as its text.
+pub(super) struct Said {
+    pub solution: Assignment,
+    pub text: String,
+    pub clues: usize,
+}
+
+/// Makes one of a seed.
+pub(super) type MakeText<'a> = &'a mut dyn FnMut(&mut Session, u64) -> Result<Result<Said, Making>>;
+
+impl Session {
+    /// Makes a puzzle that is known by its text, of the grade that was asked for, and confirms it.
+    pub(super) fn made_as_text(&mut self, options: &Asked, seed: u64, limits: &Limits, make: MakeText) -> Result<One> {
+        let texts: RefCell<BTreeMap<Assignment, (String, usize)>> = RefCell::default();
+        let text_of = |made: &Made| texts.borrow().get(&made.solution).map_or(String::new(), |said| said.0.clone());
+        let mut make = |session: &mut Session, seed: u64| {
+            Ok(match make(session, seed)? {
+                Ok(Said { solution, text, clues }) => {
+                    texts.borrow_mut().insert(solution.clone(), (text, clues));
+                    Making::Made(Box::new(Made {
+                        solution,
+                        clues: vec![],
+                        spare: vec![],
+                        fewest: false,
+                        stopped: None,
+                    }))
+                }
+                Err(not) => not,
+            })
+        };
+        let (made, grade) = match self.made_with_grade(options, seed, limits, &mut make, &text_of)? {
+            (Making::Made(made), grade) => (made, grade),
+            (other, _) => return Ok(One::Not(other)),
+        };
+        let clues = texts.borrow().get(&made.solution).map_or(0, |said| said.1);
+        let text = text_of(&made);
+        let model = self.model_with(&text)??;
+        match is_only_solution(&model, &made.solution, self.settings.method(), &self.to_confirm(limits))? {
+            Ok(true) => {}
+            Ok(false) => return Err(disagreement()),
+            Err(reason) => return Ok(unconfirmed(made.stopped.unwrap_or(reason))),
+        }
+        let stopped = made.stopped;
+        Ok(One::Made(Box::new(Puzzle { grade, stopped, ..Puzzle::new(seed, text, clues, made.solution) })))
+    }
+
+    /// The puzzle with more statements, or why these are refused. Nothing is kept.
+    pub(super) fn model_with(&mut self, text: &str) -> Result<Result<Model>> {
+        let mark = self.elaborator.mark();
+        let statements = self.read("<generated>", text, None)?;
+        let added = statements.iter().try_for_each(|statement| self.elaborator.add(statement));
+        let model = added.map(|()| self.elaborator.model.clone());
+        self.elaborator.rollback(&mark);
+        match model {
+            Err(error) if Reason::of(&error).is_some() => Err(error),
+            model => Ok(model),
+        }
+    }
+
+    /// Looks for a solution that differs from this one, which may be of the first unknowns only.
+    pub(super) fn other_than(
+        &self,
+        model: &Model,
+        solution: &Assignment,
+        random: &mut Random,
+        limits: &Limits,
+    ) -> Result<Told> {
+        let mut formula = new_formula(reproducible(self.settings.method(), random), true);
+        let m = model.expressions();
+        if let Err(Stopped(reason)) = formula.add_constraints(m, &model.conditions(), limits) {
+            return Ok(Told::Stopped(reason));
+        }
+        let known = model.visible().filter(|u| (u.0 as usize) < solution.0.len());
+        let same: Vec<Lit> = known.map(|u: UnknownId| formula.value_literal(m, u, solution.get(u))).collect();
+        let other = formula.selector();
+        let mut differs: Vec<Lit> = same.iter().map(|&l| !l).collect();
+        differs.push(!other);
+        formula.clause(&differs);
+        let found = |formula: &mut dyn Formula| -> Result<Assignment> {
+            let assignment = formula.assignment(m);
+            verify(model, &assignment)?;
+            Ok(assignment)
+        };
+        Ok(match formula.check(&[other], limits) {
+            Verdict::Unknown(reason) => Told::Stopped(reason),
+            Verdict::Sat => Told::Other(found(&mut *formula)?),
+            Verdict::Unsat => match formula.check(&same, limits) {
+                Verdict::Unknown(reason) => Told::Stopped(reason),
+                Verdict::Unsat => Told::Lost,
+                Verdict::Sat => Told::Only(found(&mut *formula)?),
+            },
+        })
+    }
+}

@@ -113,10 +113,24 @@ pub fn parts(text: &str) -> Vec<&str> {
     if lines.iter().all(|line| is_link(line)) { lines } else { lines::each(text) }
 }
 
+/// Where links begin that are often written without `https://`.
+const STARTS: [&str; 8] = [
+    "http://",
+    "https://",
+    "puzz.link/p",
+    "pzv.jp/p",
+    "pzprxs.vercel.app/p",
+    "f-puzzles.com/?",
+    "sudokupad.app/",
+    "swaroopg92.github.io/penpa-edit/",
+];
+
 /// Whether the text is one link.
 pub fn is_link(text: &str) -> bool {
     let text = text.trim();
-    ["http://", "https://"].iter().any(|start| text.starts_with(start)) && !text.contains(char::is_whitespace)
+    let start: String = text.chars().take(40).collect::<String>().to_ascii_lowercase();
+    let start = start.strip_prefix("www.").unwrap_or(&start);
+    STARTS.iter().any(|known| start.starts_with(known)) && !text.contains(char::is_whitespace)
 }
 
 fn link(text: &str) -> Import {

@@ -306,8 +306,20 @@ fn names_flags_and_hosts() {
         "https://puzz.link/p?slither_edit/2/2/3i",
         "https://pzprxs.vercel.app/p?slither_play/2/2/3i",
         "https://pzplus.tck.mn/p.html?slitherlink/2/2/3i",
+        "puzz.link/p?slither/2/2/3i",
+        "www.pzv.jp/p.html?slither/2/2/3i",
+        "HTTPS://PUZZ.LINK/p?Slither/2/2/3i/",
+        "https://puzz.link/p?slither%2F2%2F2%2F3i%20",
+        "https://puzz.link/p?slither/2/2/3i&type=player#top",
     ] {
         assert_eq!(count(&script(link), 10), 4, "{link}");
+    }
+    // A percent sign of pzpr's own is no escape.
+    assert!(script("https://puzz.link/p?kurotto/2/1/%30a3").contains("  8970 3"));
+    for link in ["https://puzz.link/p?slither/v:/2/2/3i", "https://puzz.link/p?v:slither/2/2/3i"] {
+        let read = sator::exchange::import(link).expect("a link").expect("is read");
+        assert_eq!(read.untranslated.len(), 1);
+        assert!(read.untranslated[0].contains("variant"), "{:?}", read.untranslated);
     }
     let read = sator::exchange::import("https://puzz.link/p?slither/d/2/2/3i").expect("a link").expect("is read");
     assert_eq!(read.untranslated.len(), 1);

@@ -135,32 +135,42 @@ pub fn clip(text: &str) -> String {
 
 pub fn import(text: &str) -> Result<Imported, Problem> {
     let query = text.split_once('?').map_or(text, |(_, query)| query);
-    let query = base64::unescape(query);
-    let link = parse(&query)?;
-    let mut script = Script::default();
-    script.comment(&format!("{}, from a link of pzpr.", link.genre.title));
-    script.line(&format!("# {}", super::script::plain(text)));
-    script.blank();
-    link.write(&mut script)?;
-    Ok(script.finish("puzz.link"))
+    let query = query.strip_prefix("type=editor&").or_else(|| query.strip_prefix("type=player&")).unwrap_or(query);
+    // What other sites put behind a link.
+    let query = query.split(['#', '&']).next().unwrap_or(query);
+    let read = |query: &str| -> Result<Imported, Problem> {
+        let link = parse(query)?;
+        let mut script = Script::default();
+        script.comment(&format!("{}, from a link of pzpr.", link.genre.title));
+        script.line(&format!("# {}", super::script::plain(text)));
+        script.blank();
+        link.write(&mut script)?;
+        Ok(script.finish("puzz.link"))
+    };
+    // A percent sign may be one of pzpr's own.
+    let plain = base64::unescape(query);
+    if plain == query { read(query) } else { read(query).or_else(|_| read(plain.trim())) }
 }
 
 fn parse(query: &str) -> Result<Link<'_>, Problem> {
-    let query = query.trim_start_matches("type=editor&").trim_start_matches("type=player&");
     let (name, rest) = query.split_once('/').unwrap_or((query, ""));
     if name.starts_with("pzprv3") {
         return Err(Problem::new("this link holds a whole file of pzpr, which is another format")
             .help("open it there and take the link that \"Output URL\" makes"));
     }
-    let plain = name.trim_start_matches("v:");
+    let mut flags = vec![];
+    let plain = name.strip_prefix("v:").unwrap_or(name);
+    if plain != name {
+        flags.push("v:");
+    }
     let plain = plain.strip_suffix("_edit").or_else(|| plain.strip_suffix("_play")).unwrap_or(plain);
-    let found = GENRES.iter().find(|g| g.name == plain || g.aliases.contains(&plain));
+    let lower = plain.to_ascii_lowercase();
+    let found = GENRES.iter().find(|g| g.name == lower || g.aliases.contains(&lower.as_str()));
     let Some(genre) = found else {
         let names: Vec<&str> = GENRES.iter().map(|g| g.name).collect();
         return Err(Problem::new(format!("the genre `{}` is not known", clip(plain)))
             .help(format!("known are {}", names.join(", "))));
     };
-    let mut flags = vec![];
     let mut fields = rest.split('/');
     let mut offset = 0;
     let mut sizes = vec![];
@@ -170,13 +180,15 @@ fn parse(query: &str) -> Result<Link<'_>, Problem> {
                 .help("it reads `...?GENRE/COLUMNS/ROWS/DATA`")
         })?;
         offset += field.len() + 1;
+        let (variant, plain) = field.strip_prefix("v:").map_or((false, field), |plain| (true, plain));
         match field.parse::<usize>() {
             Ok(size) => sizes.push(size),
-            Err(_) if sizes.is_empty() && (field.is_empty() || field.chars().all(|c| c.is_ascii_alphabetic())) => {
+            Err(_) if sizes.is_empty() && plain.chars().all(|c| c.is_ascii_alphabetic()) => {
                 if flags.len() > 4 {
                     return Err(Problem::new("this link has no size"));
                 }
-                flags.push(field);
+                flags.extend(variant.then_some("v:"));
+                flags.push(plain);
             }
             Err(_) => return Err(Problem::new(format!("`{}` is no size of a board", clip(field)))),
         }
@@ -391,8 +403,12 @@ impl Link<'_> {
         }
         for flag in self.flags.iter().filter(|flag| !flag.is_empty()) {
             // How it is shown, or which of two rules is meant, which the script says.
-            if !matches!((self.genre.name, *flag), ("aquarium", "r") | ("yajilin", "b")) {
-                script.untranslated(&format!("the variant that the flag `{}` of the link means", clip(flag)));
+            match (self.genre.name, *flag) {
+                ("aquarium", "r") | ("yajilin", "b") => {}
+                (_, "v:") => {
+                    script.untranslated("the rules of a variant: the link says that it has some, and not which")
+                }
+                _ => script.untranslated(&format!("the variant that the flag `{}` of the link means", clip(flag))),
             }
         }
         let first = self.filled(first, number, &rooms, &clues);

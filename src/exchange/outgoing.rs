@@ -2,7 +2,7 @@
 //! what it can hold; the rest is said.
 
 use super::Problem;
-use crate::model::evaluate::node_value;
+use crate::model::evaluate::{Assignment, node_value};
 use crate::model::{
     Argument, ExprId, Grid, GridId, Kind, LinesId, Model, Node, Origin, Picture, Seen, UnknownId, Used,
 };
@@ -24,6 +24,8 @@ pub struct Posed<'a> {
     pub model: &'a Model,
     /// What a user calls the condition with this origin.
     pub told: &'a dyn Fn(&Origin) -> String,
+    /// The solution that was found, if one was.
+    pub solution: Option<&'a Assignment>,
 }
 
 #[derive(Clone)]
@@ -31,6 +33,7 @@ pub(crate) struct Outgoing<'a> {
     pub model: &'a Model,
     pub id: GridId,
     pub grid: &'a Grid,
+    pub solution: Option<&'a Assignment>,
     /// For each cell, row by row, what statements about it alone leave of its domain.
     pub allowed: Vec<Option<Vec<i64>>>,
     /// Uses of standard rules that are not written yet.
@@ -49,6 +52,7 @@ impl<'a> Outgoing<'a> {
             model,
             id,
             grid,
+            solution: posed.solution,
             allowed: vec![None; grid.len()],
             uses: model.uses.iter().filter(|used| !is_of_another(model, used)).collect(),
             left_out: model.untranslated.clone(),
@@ -120,6 +124,12 @@ impl<'a> Outgoing<'a> {
             Some([value]) => Some(*value),
             _ => None,
         }
+    }
+
+    /// The values of the solution, row by row, where there is one and the grid has no holes.
+    pub(crate) fn solved(&self) -> Option<Vec<i64>> {
+        let solution = self.solution?;
+        self.grid.unknowns.iter().map(|unknown| unknown.map(|u| solution.get(u))).collect()
     }
 
     /// The picture of this name, as it was last written.

@@ -101,7 +101,7 @@ impl Script {
     }
 
     /// A picture that is not run.
-    fn commented_picture(&mut self, head: &str, rows: &[Vec<String>]) {
+    pub(super) fn commented_picture(&mut self, head: &str, rows: &[Vec<String>]) {
         let start = self.text.len();
         self.picture(head, rows);
         let lines: Vec<String> = self.text.split_off(start).lines().map(|line| format!("# {line}\n")).collect();

@@ -7,6 +7,11 @@ use sator::session::{Session, Settings};
 
 /// A session with these statements, without their questions.
 fn session(text: &str) -> Session {
+    session_with(text, false)
+}
+
+/// With the checks of a solution, too, where they are wanted.
+fn session_with(text: &str, solved: bool) -> Session {
     let mut session = Session::new(Settings::default(), Interrupt::new());
     let statements = session.read("test", text, None).unwrap_or_else(|e| panic!("{e:?}\n{text}"));
     for statement in &statements {
@@ -14,7 +19,7 @@ fn session(text: &str) -> Session {
             statement.kind,
             sator::syntax::ast::StatementKind::Question(_) | sator::syntax::ast::StatementKind::Command(_)
         );
-        if !asks {
+        if solved || !asks {
             session.run(statement, &mut |_, _| {}).unwrap_or_else(|e| panic!("{e:?}\n{text}"));
         }
     }
@@ -23,7 +28,10 @@ fn session(text: &str) -> Session {
 
 /// What `export` says.
 fn export(text: &str, format: &str) -> Result<Shared, String> {
-    let mut session = session(text);
+    export_from(session(text), format)
+}
+
+fn export_from(mut session: Session, format: &str) -> Result<Shared, String> {
     let statements = session.read("test", &format!("export {format}"), None).expect("reads");
     let mut shared = None;
     session
@@ -139,6 +147,41 @@ fn regions_dots_and_clues_of_pictures() {
     let cages = "grid x 4x4 in 1..4\nsudoku(x)\nregions cage { a a b b; . . . b; . . . .; . . . . }\n\
         clues total { 5 . . 6; . . . .; . . . .; . . . . }\nkillers(cage, total)\n";
     assert!(comes_back(cages, "link fpuzzles").contains("killer(r1c1..r1c2, 5)"));
+}
+
+/// What was solved goes along where the format has a place for it, comes back as a check that holds, and goes out again the same.
+#[test]
+fn a_solution_goes_along() {
+    let sudoku = "grid x 4x4 in 1..4\nsudoku(x)\ngivens x { 1...; ..3.; .4..; ...2 }\n";
+    let drawn = "grid x 4x4 in 1..4\nsudoku(x)\nsum_line(r1c1..r1c2, 4)\ngivens x { 1...; ..3.; .4..; ...2 }\n";
+    let mut puzzles = vec![(sudoku.to_string(), "fpuzzles"), (sudoku.into(), "sudokupad"), (sudoku.into(), "penpa")];
+    puzzles.push((drawn.into(), "sudokupad"));
+    for example in ["slitherlink", "masyu", "nurikabe", "shikaku", "hashi", "fillomino", "yajilin", "skyscraper"] {
+        let text = sator::gallery::find(&format!("rules/{example}")).expect("an example").text;
+        let puzzle = text.split("\nsolve").next().unwrap_or(text);
+        puzzles.push((puzzle.into(), "penpa"));
+    }
+    for (puzzle, to) in puzzles {
+        let to = format!("link {to}");
+        let plain = export(&puzzle, &to).unwrap_or_else(|e| panic!("{e}\n{puzzle}")).text;
+        let solved = export_from(session_with(&format!("{puzzle}\nsolve\n"), true), &to).expect("writes").text;
+        assert_ne!(plain, solved, "{puzzle}");
+        let read = script(&solved);
+        assert!(!script(&plain).contains("expect "), "{plain}");
+        let commented = read.contains("untranslated");
+        assert!(read.contains(if commented { "# expect solution" } else { "\nexpect " }), "{read}");
+        if commented {
+            continue;
+        }
+        let said = crate::topology::run(sator::lower::Encoding::Fd, &read, &|_, answer| match answer {
+            Answer::Expect { ok, .. } => ok.to_string(),
+            _ => String::new(),
+        });
+        assert!(said.iter().any(|s| s == "true") && said.iter().all(|s| s != "false"), "{said:?}\n{read}");
+        let again = export_from(session_with(&read, true), &to).expect("writes").text;
+        assert_eq!(essence(&script(&again)), essence(&read));
+        assert_eq!(script(&again).split("\nexpect ").nth(1), read.split("\nexpect ").nth(1), "{read}");
+    }
 }
 
 #[test]

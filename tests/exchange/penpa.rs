@@ -85,3 +85,39 @@ fn what_is_no_board() {
     let bomb = base64::encode(&miniz_oxide::deflate::compress_to_vec(&vec![b'0'; 9 << 20], 6));
     assert!(problem(&format!("m=edit&p={bomb}")).contains("8 MiB"));
 }
+
+/// A stored answer: shaded cells, lines, edges, walls, numbers, symbols.
+fn with_answer(link: &str, answer: &str) -> String {
+    let data = base64::encode(&miniz_oxide::deflate::compress_to_vec(answer.as_bytes(), 6));
+    format!("{}&a={}", link.replace("m=edit", "m=solve"), base64::escape(&data))
+}
+
+#[test]
+fn a_stored_answer_is_expected() {
+    let head = "square,4,4,38,0,1,1,380,380,2,2,0,0,0,0,Title: ,Author: ,,,ON,false,";
+    // The inner square: the 2s see it from the corner cells of it.
+    let numbers: Vec<String> =
+        [(1, 1), (1, 2), (2, 1), (2, 2)].iter().map(|(r, c)| format!("\"{}\":[\"2\",1,\"1\"]", cell(*r, *c))).collect();
+    let drawn = format!("{{zN:{{{}}}}}", numbers.join(","));
+    let link = tagged(head, "[0,0,0,0]", &drawn, "[\"slitherlink\"]");
+    let ring = [((1, 1), (1, 2)), ((1, 2), (1, 3)), ((1, 1), (2, 1)), ((3, 2), (3, 3))];
+    let edges: Vec<String> =
+        ring.iter().map(|(a, b)| format!("\"{},{},1\"", corner(a.0, a.1), corner(b.0, b.1))).collect();
+    let answer = format!("[[],[],[{}],[],[],[]]", edges.join(","));
+    let text = script(&with_answer(&link, &answer));
+    let wanted = "expect e[r2c2, up] and\n  e[r2c3, up] and\n  e[r2c2, left] and\n  e[r4c3, up]";
+    assert!(text.contains(wanted), "{text}");
+    // Shaded cells of a drawing without rules are told, and what can't be read is said.
+    let plain = tagged(head, "[0,0,0,0]", &drawn, "[]");
+    let shaded = script(&with_answer(&plain, &format!("[[\"{}\"],[],[],[],[],[]]", cell(0, 1))));
+    assert!(shaded.contains("# expect solution x {\n#   .#..\n"), "{shaded}");
+    assert!(script(&with_answer(&plain, "nothing")).contains("an answer that can't be read"));
+    let shade =
+        format!("[[{}],[],[],[],[],[]]", [(0, 0), (3, 3)].map(|(r, c)| format!("\"{}\"", cell(r, c))).join(","));
+    let nurikabe = tagged(head, "[0,0,0,0]", "{zN:{}}", "[\"nurikabe\"]");
+    let text = script(&with_answer(&nurikabe, &shade));
+    assert!(text.contains("expect solution sea {\n  #---\n  ----\n  ----\n  ---#\n}"), "{text}");
+    let number = format!("[[],[],[],[],[\"{},3\"],[]]", cell(0, 1));
+    let sudoku = tagged(head, "[0,0,0,0]", &format!("{{zN:{{\"{}\":[\"1\",1,\"1\"]}}}}", cell(0, 0)), "[\"classic\"]");
+    assert!(script(&with_answer(&sudoku, &number)).contains("expect r1c1 = 1 and\n  r1c2 = 3"));
+}

@@ -37,18 +37,18 @@ fn json(out: &mut Outgoing) -> Result<Value, Problem> {
     if let Some(title) = &out.model.title {
         sudoku.fields.insert("title".into(), title.as_str().into());
     }
+    if let Some(solution) = out.solved() {
+        sudoku.fields.insert("solution".into(), solution.into());
+    }
     let grid = sudoku.grid(out);
     sudoku.fields.insert("grid".into(), grid);
     let mut closing = vec![];
     for used in out.take_uses() {
-        match &*used.rule {
-            // All dots or marks are given: after all of them.
-            "kropki" | "xv" | "no_other_dots" | "no_other_xv" => closing.push(used),
-            _ => {
-                if sudoku.write(out, used).is_none() {
-                    out.leave(used);
-                }
-            }
+        // All dots or marks are given: after all of them.
+        if matches!(&*used.rule, "kropki" | "xv" | "no_other_dots" | "no_other_xv") {
+            closing.push(used);
+        } else if sudoku.write(out, used).is_none() {
+            out.leave(used);
         }
     }
     for used in &closing {

@@ -4,6 +4,7 @@
 //! Points are numbered over a grid with two cells around it and the margins: cells first, then corners, then two kinds of edges. A drawing has no
 //! rules: numbers, symbols, surfaces and walls come over as pictures, lines as named lists, and all of it as `untranslated`.
 
+mod answer;
 mod tags;
 pub(crate) mod write;
 
@@ -107,6 +108,11 @@ enum Point {
     Outside(i64, i64),
 }
 
+/// What is written at a point, as a token.
+fn number_of(value: &Value) -> Option<String> {
+    value.get(0).map(|v| v.as_str().map_or_else(|| v.to_string(), |text| text.trim().to_string()))
+}
+
 impl Board {
     fn new(head: &str, margins: &str) -> Result<Board, Problem> {
         let mut fields = head.split(',');
@@ -195,6 +201,16 @@ impl Board {
                 script.line(line);
             }
             self.left(drawn, &mut script);
+            match answer::of_link(link) {
+                Some(Some(lists)) if script.is_whole() => {
+                    let givens = self.tokens(drawn, "number", number_of).into_iter().flatten().enumerate();
+                    let cell = |at: usize| Cell::new(at / self.cols, at % self.cols);
+                    let givens =
+                        givens.filter(|(_, token)| token != ".").map(|(at, token)| (cell(at), token)).collect();
+                    self.expected(&lists, &rule.script, &givens, &mut script);
+                }
+                answer => self.told_answer(answer, &mut script),
+            }
             return Ok(script.finish("penpa"));
         }
         let numbers = self.numbers(drawn, &mut script);
@@ -236,7 +252,17 @@ impl Board {
         }
         self.left(drawn, &mut script);
         script.untranslated("the rules: penpa draws a puzzle and does not say what it is");
+        self.told_answer(answer::of_link(link), &mut script);
         Ok(script.finish("penpa"))
+    }
+
+    /// The answer of a link, as comments.
+    fn told_answer(&self, answer: Option<Option<Vec<Vec<String>>>>, script: &mut Script) {
+        match answer {
+            Some(Some(lists)) => self.told(&lists, script),
+            Some(None) => script.comment("The link has an answer that can't be read."),
+            None => {}
+        }
     }
 
     /// What no statement says of, whatever the puzzle is.

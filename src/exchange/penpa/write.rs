@@ -5,7 +5,7 @@ use super::super::outgoing::Outgoing;
 use super::super::puzzlink::drawn::Drawn;
 use super::super::puzzlink::{self, Part};
 use super::super::{Problem, base64};
-use super::{KEYS, LARGEST, tags};
+use super::{KEYS, LARGEST, answer, tags};
 use crate::model::shape::{End, Form, Place};
 use crate::model::{PictureOf, Seen};
 use serde_json::{Map, Value, json};
@@ -21,14 +21,24 @@ pub(crate) fn link(out: &mut Outgoing) -> Result<String, Problem> {
         && let Some(Ok(drawn)) = Drawn::read(&link)
     {
         *out = attempt;
-        return Ok(Paper::of(&drawn).link(out.model.title.as_deref(), &[tags::tag(drawn.genre)]));
+        return Ok(with_answer(out, Paper::of(&drawn), &[tags::tag(drawn.genre)]));
     }
     let paper = Paper::sketch(out);
-    Ok(paper.link(out.model.title.as_deref(), &[]))
+    Ok(with_answer(out, paper, &[]))
+}
+
+/// The link, for solving with the answer where there is one.
+fn with_answer(out: &Outgoing, paper: Paper, tags: &[&str]) -> String {
+    let answer = answer::write(out, &paper);
+    let link = paper.link(out.model.title.as_deref(), tags);
+    match answer {
+        Some(answer) => format!("{}&a={answer}", link.replacen("#m=edit", "#m=solve", 1)),
+        None => link,
+    }
 }
 
 /// What is drawn, on a board with a margin of one cell for what stands outside.
-struct Paper {
+pub(super) struct Paper {
     rows: usize,
     cols: usize,
     fields: Map<String, Value>,
@@ -61,12 +71,12 @@ impl Paper {
     }
 
     /// The point of a cell; rows and columns from 0, -1 and one past the end for those outside.
-    fn cell(&self, (row, col): (i64, i64)) -> usize {
+    pub(super) fn cell(&self, (row, col): (i64, i64)) -> usize {
         (row + 3) as usize * self.width() + (col + 3) as usize
     }
 
     /// The point of the upper left corner of a cell.
-    fn corner(&self, row: usize, col: usize) -> usize {
+    pub(super) fn corner(&self, row: usize, col: usize) -> usize {
         (self.rows + 6) * self.width() + (row + 2) * self.width() + col + 2
     }
 

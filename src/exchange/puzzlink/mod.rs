@@ -46,7 +46,7 @@ pub enum Part {
     Balance(&'static str),
     /// Borders to count, and cells left out.
     Fivecells(&'static str, &'static str),
-    /// Above and left; on all four sides.
+    /// Above and left.
     Outside2(&'static str),
     Outside4(&'static str),
     /// Lists of numbers above and left.
@@ -149,7 +149,7 @@ pub fn import(text: &str) -> Result<Imported, Problem> {
     };
     // A percent sign may be one of pzpr's own.
     let plain = base64::unescape(query);
-    if plain == query { read(query) } else { read(query).or_else(|_| read(plain.trim())) }
+    if plain == query { read(query) } else { read(query).or_else(|_| read(plain.trim_end())) }
 }
 
 fn parse(query: &str) -> Result<Link<'_>, Problem> {
@@ -330,9 +330,8 @@ impl Link<'_> {
                     pictures.line(&format!("grid tray {}x{wide}", tray.len().max(1)));
                     let room = |piece: &Option<usize>| piece.unwrap_or(usize::MAX);
                     let rooms: Vec<usize> = tray.iter().flatten().map(room).collect();
-                    let empty = vec![usize::MAX];
-                    let rooms = if rooms.is_empty() { &empty } else { &rooms };
-                    self.picture(&mut pictures, &format!("regions {name} of tray"), wide, labels(rooms));
+                    let rooms = if rooms.is_empty() { vec![usize::MAX] } else { rooms };
+                    self.picture(&mut pictures, &format!("regions {name} of tray"), wide, labels(&rooms));
                     continue;
                 }
                 Part::Lists(name) => (name, cols, words(&reader.lists(count)?)),

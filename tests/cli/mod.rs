@@ -20,6 +20,42 @@ fn without_times(text: &str) -> String {
 
 const SQUARE: &str = "grid x 2x2 in 1..2\nfor l in rows(x) + cols(x) { distinct(l) }\n";
 
+/// What is said of the two solutions of a square, as if the one with a 1 at r1c1 had been found first: an engine may find
+/// either. In JSON what `asked` names is told so.
+fn in_order(said: &str, asked: &[&str]) -> String {
+    let swapped = |line: &str| -> String {
+        let swap = |c| match c {
+            '1' => '2',
+            '2' => '1',
+            c => c,
+        };
+        line.chars().map(swap).collect()
+    };
+    let board = |line: &str| line.chars().all(|c| "12* ".contains(c));
+    // `"x":[[2,1],[1,2]]`, `r1c1 = 2`: the number of a line or a cell stays.
+    let parts = |line: &str| -> String {
+        let fields: Vec<&str> = line.split_inclusive("\"x\":").collect();
+        let field = |(i, text): (usize, &&str)| match text.find("]]") {
+            Some(end) if i > 0 => swapped(&text[..end]) + &text[end..],
+            _ => (*text).to_string(),
+        };
+        fields.iter().enumerate().map(field).collect()
+    };
+    let fix = |line: &str| line.replace("r1c1 = 2", "r1c1 = 1");
+    let second = said.starts_with('2')
+        || said.contains("\"query\":\"solve\",\"line\":9,\"status\":\"sat\",\"solution\":{\"x\":[[2");
+    if !second {
+        return said.to_string();
+    }
+    let line = |line: &str| match line {
+        _ if board(line) => swapped(line),
+        _ if asked.iter().any(|q| line.starts_with(&format!("{{\"query\":\"{q}\""))) => fix(&parts(line)),
+        _ if line.starts_with("with ") => fix(line),
+        _ => line.to_string(),
+    };
+    said.lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
 #[test]
 fn answers_as_drawings() {
     insta::assert_snapshot!(run(
@@ -30,10 +66,8 @@ fn answers_as_drawings() {
 
 #[test]
 fn more_than_one_solution() {
-    insta::assert_snapshot!(run(
-        &["-"],
-        &format!("{SQUARE}solve\nanother\nanother\nunique\ncount\nsolutions 1\ncount limit 1\n")
-    ));
+    let script = format!("{SQUARE}solve\nanother\nanother\nunique\ncount\nsolutions 1\ncount limit 1\n");
+    insta::assert_snapshot!(in_order(&run(&["-"], &script), &[]));
 }
 
 #[test]
@@ -42,7 +76,8 @@ fn answers_as_json() {
         "{SQUARE}enum e {{ red green }}\nvar c in e\nhidden var h in 1..3\nvar q[2] in 0..1\nq[1] < q[2]\nc = red\nsolve\nanother\nanother\n\
          unique\ncount\ncandidates\nforced\nmaximize r1c1\ntry r1c1 = 3\nprint r1, c\nexpect count = 2\nexpect count = 3\nshow\nlist\n"
     );
-    insta::assert_snapshot!(without_times(&run(&["--json", "-"], &script)));
+    let said = without_times(&run(&["--json", "-"], &script));
+    insta::assert_snapshot!(in_order(&said, &["solve", "another", "unique"]));
 }
 
 #[test]
@@ -83,10 +118,9 @@ fn quiet_says_only_what_failed() {
 
 #[test]
 fn statements_are_listed_and_taken_back() {
-    insta::assert_snapshot!(run(
-        &["-"],
-        &format!("{SQUARE}r1c1 = 1\nlist\ndrop 3\nundo\nundo\nredo\nlist\nset\nset seed 7\nset seed\nreset\nlist\n")
-    ));
+    let script =
+        "r1c1 = 1\nlist\ndrop 3\nundo\nundo\nredo\nlist\nset engine auto\nset\nset seed 7\nset seed\nreset\nlist\n";
+    insta::assert_snapshot!(run(&["-"], &format!("{SQUARE}{script}")));
 }
 
 /// Clues that no statement looks at are mentioned where they matter, and no others.

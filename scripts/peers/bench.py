@@ -155,4 +155,5 @@ def main(binary, limit):
         print(table({name: rows[name]}, limit).splitlines()[-1], flush=True)
     tables = [table(rows, limit), *scaling(binary, python, limit)]
     chart.write(ROOT / "docs" / "speed.svg", rows, ["sator", *PEERS], limit)
-    (ROOT / "docs" / "speed.md").write_text(chart.page(tables, limit))
+    path = ROOT / "docs" / "speed.md"
+    path.write_text(chart.page(tables, limit, path.read_text() if path.exists() else ""))

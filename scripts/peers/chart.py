@@ -70,7 +70,7 @@ An empty place: too slow for a smaller one.
 
 {rest}
 
-## Many puzzles on many machines
+{kept}## Many puzzles on many machines
 
 `sator --jobs N --batch FILE` takes one puzzle a line and writes one JSON object a line, in order; so any tool that splits a file by
 lines and joins what comes back spreads it. With [GNU parallel](https://www.gnu.org/software/parallel/), on this machine or others (`--sshlogin`):
@@ -89,9 +89,22 @@ run = lambda lines: subprocess.run(["sator", "--json", "--jobs", "1", "--batch",
 answers = dask.bag.read_text("puzzles.jsonl").map(str.rstrip).map_partitions(run)
 ```
 
-The exit code is the worst of all; parallel passes on how many jobs failed.
+The exit code is the worst of all; parallel passes on how many jobs failed. A line without an `id` is answered under its number in what one
+process reads, so that in pieces two lines may have the same: give each an `id` there.
 """
 
+# Written by hand, from other measurements.
+KEPT = "## Where the time goes"
 
-def page(tables, limit):
-    return PAGE.format(processor=processor(), limit=limit, first=tables[0], rest="\n\n".join(tables[1:]))
+
+def kept(old):
+    """The section of the page as it was that no run makes."""
+    if KEPT not in old:
+        return ""
+    section = old[old.index(KEPT) + len(KEPT) :]
+    return KEPT + section[: section.find("\n## ") + 1 or None]
+
+
+def page(tables, limit, old):
+    rest = "\n\n".join(tables[1:])
+    return PAGE.format(processor=processor(), limit=limit, first=tables[0], rest=rest, kept=kept(old))

@@ -31,6 +31,9 @@ fn links() -> Vec<String> {
         "https://puzz.link/p?kakuro/2/2/m55k55".to_string(),
         "https://puzz.link/p?triplace/3/3/g_j1213...".to_string(),
         "https://puzz.link/p?nonogram/2/2/1h1h".to_string(),
+        "https://puzz.link/p?pencils/3/3/3gkj.ki".to_string(),
+        "https://puzz.link/p?kinkonkan/2/2/o0aAaBbAB2.12".to_string(),
+        "https://puzz.link/p?statuepark/3/3/1i0//2/22s/21o".to_string(),
         own("grid x 2x2 in 1..2\nlatin(x)\n"),
         format!(
             "https://sudokupad.app/scl{}",
@@ -126,6 +129,9 @@ fn a_bomb_is_refused() {
     let data = lz_string::compress(&format!("{{ce:[[{{t:\"{}\"}}]]}}", "0".repeat(9 << 20)));
     let said = super::problem(&format!("https://sudokupad.app/scl{data}"));
     assert!(said.contains("8 MiB"), "{said}");
+    let data = exchange::base64::encode(&miniz_oxide::deflate::compress_to_vec(&vec![b'['; 9 << 20], 6));
+    let answered = super::script(&format!("{}&a={data}", links().last().expect("a penpa link")));
+    assert!(answered.contains("an answer that can't be read"), "{answered}");
     let lines = format!("square,3,3,38\n[0,0,0,0]\n[]\n{{\"x\":\"{}\"}}\n", "0".repeat(9 << 20));
     let data = exchange::base64::encode(&miniz_oxide::deflate::compress_to_vec(lines.as_bytes(), 6));
     let said = super::problem(&format!("m=edit&p={data}"));

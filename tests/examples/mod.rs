@@ -131,10 +131,10 @@ fn minimal_puzzles_need_each_clue() {
         let status = |puzzle: &str| {
             let asked = answers("fd", &format!("{}\n{puzzle}\nunique", before.join("\n"))).expect("the puzzle reads");
             let answer = asked.last().expect("an answer");
-            (answer["status"].clone(), answer["solution"].clone())
+            (answer["status"].clone(), answer["solutions"].clone())
         };
         let (found, wanted) = status(puzzle);
-        assert!(found == "unique" && wanted.is_object(), "{puzzle}");
+        assert!(found == "unique" && wanted.is_array(), "{puzzle}");
         let fewer: Vec<String> = (0..).map_while(|n| without(puzzle, n)).collect();
         assert!(fewer.len() > 3, "{puzzle}");
         for text in fewer {

@@ -9,6 +9,7 @@ use super::grid::place_board;
 use super::page::{Look, Placed};
 use crate::model::LineKind;
 use crate::scene::{Board, CellText, Content, Holds, Strokes, Style};
+use unicode_width::UnicodeWidthStr;
 
 /// Draws a board with links or fences, or one of pieces.
 pub(super) fn place_strokes(board: &Board, strokes: &Strokes, look: &Look) -> Placed {
@@ -107,9 +108,15 @@ impl Sketch<'_> {
         }
     }
 
-    /// Columns from one point to the next, so that the drawing fits the page if it can.
+    /// Columns from one point to the next, so that the drawing fits the page if it can, and no clue is cut.
     fn pitch(&self, steps: usize) -> usize {
-        if steps * 4 < self.look.width { 4 } else { 2 }
+        let least = (self.widest() + 1).next_multiple_of(2);
+        let roomy = least.max(4);
+        if steps * roomy < self.look.width { roomy } else { least.max(2) }
+    }
+
+    fn widest(&self) -> usize {
+        (0..self.board.len()).filter_map(|at| self.cell(at)).map(|(text, _)| text.width()).max().unwrap_or(0)
     }
 
     fn level(&self, canvas: &mut Canvas, row: usize, col: usize, pitch: usize, stroke: Stroke) {
@@ -152,7 +159,7 @@ impl Sketch<'_> {
                 {
                     let text: String = match text.as_str() {
                         "█" => "█".repeat(pitch - 1),
-                        _ => text.chars().take(pitch - 1).collect(),
+                        _ => text,
                     };
                     canvas.write(y + 1, x + 1 + (pitch - 1 - text.chars().count()) / 2, &text, style);
                 }
@@ -179,7 +186,7 @@ impl Sketch<'_> {
         let (top, start) = if !self.board.outlines.is_empty() { (1, pitch / 2) } else { (0, 0) };
         let (height, width) = match self.board.outlines.is_empty() {
             false => (2 * rows + 1, cols * pitch + 1),
-            true => ((2 * rows).saturating_sub(1), (cols - 1) * pitch + pitch.min(3)),
+            true => ((2 * rows).saturating_sub(1), (cols - 1) * pitch + pitch.min(3).max(self.widest())),
         };
         let mut canvas = Canvas::new(height, width);
         for r in 0..rows {
@@ -197,10 +204,7 @@ impl Sketch<'_> {
                 let empty = if self.board.present(at) { '·' } else { ' ' };
                 let clue = self.board.clues[at].is_some();
                 match self.cell(at).filter(|_| clue || drawn == ' ') {
-                    Some((text, style)) => {
-                        let text: String = text.chars().take(pitch - 1).collect();
-                        canvas.write(y, x, &text, style);
-                    }
+                    Some((text, style)) => canvas.write(y, x, &text, style),
                     None => canvas.put(y, x, if drawn == ' ' { empty } else { drawn }, Style::PLAIN),
                 }
             }

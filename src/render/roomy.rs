@@ -19,11 +19,15 @@ pub(super) fn needed(board: &Board) -> bool {
     over || !board.cages.is_empty() || !board.dots.is_empty() || !board.halves.is_empty() || has_totals(board)
 }
 
-/// Clues in cells that hold numbers: the totals of cages and the like.
+/// Clues in cells that hold numbers or words: the totals of cages and the like.
 fn has_totals(board: &Board) -> bool {
-    let numbers = board.holds == Some(Holds::Numbers);
-    let totals = (0..board.len()).any(|at| board.present(at) && board.clues[at].is_some());
-    numbers && totals && Borders::lattice(board).straight().is_none()
+    (0..board.len()).any(|at| total(board, at).is_some())
+}
+
+/// The clue that stands above the value of a cell.
+fn total(board: &Board, at: usize) -> Option<&String> {
+    let valued = matches!(board.holds, Some(Holds::Numbers | Holds::Words)) && board.present(at);
+    board.clues[at].as_ref().filter(|_| valued && !board.only_clue(at))
 }
 
 pub(super) fn place(board: &Board) -> Placed {
@@ -63,7 +67,10 @@ impl Room<'_> {
         let widest = texts.iter().map(|t| t.width()).max().unwrap_or(1).max(1);
         let marks = usize::from(board.cells.iter().flatten().any(|c| c.style.mark().is_some() && widest > 1));
         let outside = clues::widest_word(board);
-        let inside = (widest + marks + 2).max(outside);
+        let clues =
+            (0..board.len()).filter_map(|at| total(board, at)).chain(board.halves.iter().map(|half| &half.text));
+        let above = clues.map(|clue| clue.width()).max().unwrap_or(0);
+        let inside = (widest + marks + 2).max(outside).max(above);
         // Odd, so that a cell has a middle.
         let pitch = (inside + usize::from(inside.is_multiple_of(2)) + 1).max(4);
         let (height, left) = (outside_height(board), clues::margin(board, Side::Left));
@@ -278,15 +285,17 @@ impl Room<'_> {
 
     /// Signs and clues on borders and corners.
     fn between(&self, canvas: &mut Canvas) {
-        for dot in &self.board.dots {
+        let board = self.board;
+        for dot in &board.dots {
             let (a, b) = (self.middle(dot.a), self.middle(dot.b));
             let text = dot.text.as_str();
             canvas.write((a.0 + b.0) / 2, (a.1 + b.1) / 2 - (text.chars().count() - 1) / 2, text, Style::GIVEN);
         }
-        for half in &self.board.halves {
+        for half in &board.halves {
             let text: String = half.text.chars().take(self.pitch - 1).collect();
-            let x = half.col * self.pitch / 2;
-            canvas.write(half.row, x.saturating_sub(text.chars().count().saturating_sub(1) / 2), &text, Style::GIVEN);
+            let (x, wide) = (half.col * self.pitch / 2, text.chars().count());
+            let last = (board.cols * self.pitch + 1).saturating_sub(wide);
+            canvas.write(half.row, x.saturating_sub(wide.saturating_sub(1) / 2).min(last), &text, Style::GIVEN);
         }
     }
 
@@ -297,11 +306,9 @@ impl Room<'_> {
             let text: String = text.chars().take(self.pitch - 1).collect();
             canvas.write(2 * row, col * self.pitch + 1, &text, Style::GIVEN);
         };
-        if board.holds == Some(Holds::Numbers) {
-            for at in (0..board.len()).filter(|&at| board.present(at)) {
-                if let Some(clue) = board.clues[at].as_ref().filter(|_| !board.only_clue(at)) {
-                    put((at / board.cols, at % board.cols), clue);
-                }
+        for at in 0..board.len() {
+            if let Some(clue) = total(board, at) {
+                put((at / board.cols, at % board.cols), clue);
             }
         }
         for cage in &board.cages {

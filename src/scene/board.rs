@@ -5,6 +5,7 @@ use super::{CellText, Content, Strokes, Text};
 use crate::model::shape::{End, Place};
 use crate::model::{Form, Grid, GridId, Kind, LineKind, Lines, Model, Seen};
 use crate::session::answer::Because;
+use rustc_hash::FxHashMap;
 
 /// The sign of a value that is an empty cell.
 pub(crate) const EMPTY: &str = "·";
@@ -291,8 +292,15 @@ impl Board {
         let there = words.iter().enumerate().filter_map(|(i, words)| Some((i, text(words.as_ref()?))));
         let there = there.filter(|(_, text)| !text.is_empty());
         if let Some((step, start)) = halves {
-            let half = |(i, text)| Half { row: i / shape.1 * step + start, col: i % shape.1 * step + start, text };
-            self.halves.extend(there.map(half));
+            let stands: FxHashMap<(usize, usize), usize> =
+                self.halves.iter().enumerate().map(|(k, half)| ((half.row, half.col), k)).collect();
+            for (i, text) in there {
+                let (row, col) = (i / shape.1 * step + start, i % shape.1 * step + start);
+                match stands.get(&(row, col)) {
+                    Some(&k) => self.halves[k].text += &format!(" {text}"),
+                    None => self.halves.push(Half { row, col, text }),
+                }
+            }
         } else if shape == (self.rows, self.cols) {
             for (i, text) in there {
                 self.clues[i] = Some(match self.clues[i].take() {

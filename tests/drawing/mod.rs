@@ -102,6 +102,22 @@ fn parts_that_are_known() {
     ));
 }
 
+/// Two clue pictures on one grid are both there: above the value of a cell, or beside each other where it has none.
+#[test]
+fn two_clue_pictures() {
+    let clues = "clues n of x { 1 . .; . 12 .; . . 3 }\nclues circle of x { . w .; . b .; w . . }\n";
+    insta::assert_snapshot!(drawn(&format!(
+        "grid x 3x3 in 1..3\n{clues}r1c1 = 1\nshow\nreset\ngrid x 3x3\n{clues}links e of x\nsingle_loop(e)\nsolve\nreset\n\
+         enum way {{ up_here down }}\ngrid x 3x3 in way\n{clues}solve\nreset\n\
+         grid x 2x2 in 1..2\nclues n of corners x {{ 12 . 3; . . .; . . 4 }}\nclues m of corners x {{ w . .; . b .; . . w }}\nsolve\n"
+    )));
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("a.svg");
+    drawn(&format!("grid x 3x3 in 1..3\n{clues}solve\nexport svg {file:?}\n"));
+    let svg = std::fs::read_to_string(&file).expect("the picture is there");
+    assert!(svg.contains("clue 12 ● at r2c2"), "{svg}");
+}
+
 /// A rule of one's own says how yes and no are drawn.
 #[test]
 fn signs_of_ones_own() {

@@ -31,10 +31,9 @@ pub fn find(name: &str) -> Option<&'static Example> {
     exact.or_else(|| EXAMPLES.iter().find(|e| e.name.rsplit('/').next() == Some(name)))
 }
 
-/// A line for each.
+/// A line for each: its name, a tab, and what it is.
 pub fn listing() -> String {
-    let width = EXAMPLES.iter().map(|e| e.name.len()).max().unwrap_or(0);
-    let mut lines: Vec<String> = EXAMPLES.iter().map(|e| format!("{:width$}  {}", e.name, e.about)).collect();
+    let mut lines: Vec<String> = EXAMPLES.iter().map(|e| format!("{}\t{}", e.name, e.about)).collect();
     if let Some(first) = EXAMPLES.first() {
         lines.push(format!("`load example \"{}\"` runs one", first.name));
     }

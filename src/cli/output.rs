@@ -1,6 +1,7 @@
 //! Where answers and errors go.
 
 use super::*;
+use terminal_size::{Height, Width, terminal_size_of};
 
 /// Where answers and errors go.
 pub(super) struct Output {
@@ -14,6 +15,8 @@ pub(super) struct Output {
     pub(super) progress: bool,
     /// Columns of the terminal.
     pub(super) width: usize,
+    /// Where text is folded, of answers and of errors: only a terminal has an end.
+    page: (usize, usize),
     pub(super) ascii: bool,
     /// Keeps what would be printed, for when its turn comes.
     pub(super) kept: Option<RefCell<Said>>,
@@ -27,6 +30,7 @@ impl Output {
             ColorArg::Never => ColorChoice::Never,
         };
         let no_color = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
+        let end = |size: Option<(Width, Height)>| size.map_or(usize::MAX, |(width, _)| width.0.into());
         let color = |terminal: bool| render::use_color(choice, terminal, no_color);
         Output {
             json: args.json,
@@ -36,6 +40,7 @@ impl Output {
             error_color: color(std::io::stderr().is_terminal()),
             progress: !args.json && !args.quiet && std::io::stdout().is_terminal() && repl::has_terminal(),
             width: repl::page_width(),
+            page: (end(terminal_size_of(std::io::stdout())), end(terminal_size_of(std::io::stderr()))),
             ascii: args.ascii || render::terminal::without_utf8(),
             kept: None,
         }
@@ -73,7 +78,7 @@ impl Output {
         let look = render::Look::new(&session.settings, false, self.width, self.ascii);
         let drawing = render::draw_report(session.model(), report, &look);
         if !drawing.is_empty() {
-            self.print(session, &render::render_terminal(&drawing, self.color))?;
+            self.print(session, &render::fold(&render::render_terminal(&drawing, self.color), self.page.0))?;
         }
         Ok(())
     }
@@ -91,8 +96,8 @@ impl Output {
         if self.json {
             return self.print(session, &format!("{}\n", render::json::error(error, session.sources())));
         }
-        let text = render::render_diagnostic(error, session.sources(), self.error_color);
-        self.print_error(&text)
+        let text = render::render_diagnostic(error, session.sources(), self.error_color, self.page.1);
+        self.print_error(&render::fold(&text, self.page.1))
     }
 }
 

@@ -17,7 +17,6 @@ mod sources;
 pub use advice::topic_of_error;
 pub use reference::reference;
 
-use crate::text::{clip, fill};
 use std::sync::LazyLock;
 
 /// One thing there is help on.
@@ -66,9 +65,6 @@ struct Book {
 
 static BOOK: LazyLock<Book> = LazyLock::new(sources::collect);
 
-/// Columns of a page.
-const WIDTH: usize = 80;
-
 /// All topics, family by family.
 pub fn topics() -> &'static [Topic] {
     &BOOK.topics
@@ -89,7 +85,8 @@ pub fn first_page() -> String {
     include_str!("topics/first.txt").trim_end().to_string()
 }
 
-/// `help TOPIC`; `None` if there is no such topic.
+/// `help TOPIC`; `None` if there is no such topic. Paragraphs are a line each, names and what they are have a tab between
+/// them: who shows a page knows how wide it is.
 pub fn page(name: &str) -> Option<String> {
     let name = name.trim().trim_end_matches('?').trim_end();
     match name {
@@ -111,15 +108,13 @@ fn family_page(family: &Family) -> String {
     let mut page = if family.text.is_empty() { family.title.to_string() } else { reflow(&family.text) };
     page.push('\n');
     let members: Vec<&Topic> = topics().iter().filter(|t| t.family == family.name).collect();
-    let width = members.iter().map(|t| t.name.len()).max().unwrap_or(0).min(20);
     for member in members {
-        let room = WIDTH.saturating_sub(width + 4);
-        page.push_str(&format!("\n  {:width$}  {}", member.name, clip(&member.summary, room)));
+        page.push_str(&format!("\n  {}\t{}", member.name, member.summary));
     }
     page
 }
 
-/// The text with its paragraphs filled to the width of a page; what is indented stays as it is.
+/// The text with each of its paragraphs in one line; what is indented stays as it is.
 fn reflow(text: &str) -> String {
     let mut out: Vec<String> = vec![];
     let mut open = false;
@@ -134,8 +129,7 @@ fn reflow(text: &str) -> String {
         }
         open = prose;
     }
-    let filled = |line: String| if line.starts_with(' ') { line } else { fill(&line, WIDTH) };
-    out.into_iter().map(filled).collect::<Vec<_>>().join("\n")
+    out.join("\n")
 }
 
 /// The names of all topics of some families.
@@ -143,9 +137,7 @@ fn index(head: &str, wanted: impl Fn(&Family) -> bool) -> String {
     let mut page = String::from(head);
     for family in families().iter().filter(|f| wanted(f)) {
         let names = topics().iter().filter(|t| t.family == family.name).map(|t| t.name);
-        let names = fill(&names.collect::<Vec<_>>().join("  "), WIDTH - 2);
-        page.push_str(&format!("\n{}\n", family.title));
-        names.lines().for_each(|line| page.push_str(&format!("  {line}\n")));
+        page.push_str(&format!("\n{}\n  {}\n", family.title, names.collect::<Vec<_>>().join("  ")));
     }
     page
 }

@@ -41,7 +41,11 @@ fn section(topic: &Topic) -> String {
 /// `f(x)`: what it does.
 fn item(topic: &Topic) -> String {
     match topic.summary.split_once(": ") {
-        Some((signature, help)) if topic.family == "functions" => format!("`{signature}`: {help}"),
+        // An argument by name has a colon too.
+        _ if topic.family == "functions" => match topic.summary.split_once("): ") {
+            Some((signature, help)) => format!("`{signature})`: {help}"),
+            None => topic.summary.clone(),
+        },
         Some((values, help)) => format!("`{}` ({values}): {help}", topic.name),
         None => topic.summary.clone(),
     }

@@ -48,7 +48,7 @@ fn written(name: &'static str, text: &'static str) -> (Family, Vec<Topic>) {
             body = after;
         }
         let text = body.trim().to_string();
-        let summary = text.lines().next().unwrap_or_default().to_string();
+        let summary = first_sentence(&text);
         Topic { name: heading.trim(), also, family: name, summary, text, source: None }
     };
     (family, parts.map(topic).collect())
@@ -126,7 +126,7 @@ fn rules() -> Vec<(Family, Vec<Topic>)> {
 
 fn rule_topic(rule: &'static library::RuleInfo) -> Topic {
     let doc = rule.doc();
-    let first = doc.lines().next().unwrap_or_default();
+    let first = first_sentence(&doc);
     let mut text = format!("    {}\n\n{}", rule.signature(), with_uses_as_code(doc.trim_end()));
     let example = format!("rules/{}", rule.name);
     if gallery::find(&example).is_some() {
@@ -140,6 +140,14 @@ fn rule_topic(rule: &'static library::RuleInfo) -> Topic {
         text,
         source: Some(rule.text),
     }
+}
+
+/// The first sentence of a text, over all lines that it has.
+fn first_sentence(text: &str) -> String {
+    let prose = text.lines().take_while(|line| !line.is_empty() && !line.starts_with("Source:"));
+    let paragraph = prose.collect::<Vec<_>>().join(" ");
+    let end = paragraph.match_indices(". ").find(|(at, _)| paragraph[at + 2..].starts_with(char::is_uppercase));
+    end.map_or(paragraph.clone(), |(at, _)| paragraph[..=at].to_string())
 }
 
 /// `Use: a; b, c with d` as lines of code.

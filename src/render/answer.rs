@@ -3,6 +3,7 @@
 use super::drawing::say;
 use super::explanation::{self as why, draw_clash};
 use super::generated::draw_generated;
+use super::manual::manual;
 use super::optimum::draw_optimum;
 use super::scene::draw_solution;
 use super::session;
@@ -64,10 +65,10 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
                     counted(changed.len() as u64, "value")
                 ),
             );
-            out.append(side_by_side(vec![
-                draw_solution(model, first, changed, look),
-                draw_solution(model, second, changed, look),
-            ]));
+            out.append(side_by_side(
+                vec![draw_solution(model, first, changed, look), draw_solution(model, second, changed, look)],
+                look.width,
+            ));
             say(&mut out, &why::fix_text(model, fix, *most));
         }
         Answer::Count { count, exact, stopped } => say(&mut out, &count_text(*count, *exact, stopped.as_ref())),
@@ -111,6 +112,7 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
         }
         Answer::Stats(stats) => out.append(Drawing::text(&session::stats_text(stats))),
         Answer::Print { text, .. } | Answer::Text(text) => out.append(Drawing::text(&lines_visible(text))),
+        Answer::Page(page) => out.append(Drawing::text(&lines_visible(&manual(page, look.width)))),
         Answer::Shared(shared) => {
             match &shared.path {
                 Some(path) => say(&mut out, &format!("wrote {}", visible(path))),
@@ -133,19 +135,19 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
             out.push(line);
         }
         Answer::Clash { because, fewest } => why::draw_why_clash(model, because, fewest.as_ref(), look, &mut out),
-        Answer::Clashes { list, told, stopped } => why::draw_clashes(list, *told, stopped.as_ref(), &mut out),
-        Answer::OneClash { number, because } => why::draw_one_clash(*number, because, &mut out),
+        Answer::Clashes { list, told, stopped } => why::draw_clashes(list, *told, stopped.as_ref(), look, &mut out),
+        Answer::OneClash { number, because } => why::draw_one_clash(*number, because, look, &mut out),
         Answer::NoClash { .. } => {
             say(&mut out, "nothing clashes: there is a solution; `why E` says why a condition E holds");
         }
-        Answer::Because { condition, because } => why::draw_forced_by(condition, because, &mut out),
+        Answer::Because { condition, because } => why::draw_forced_by(condition, because, look, &mut out),
         Answer::NotForced { condition, assignment, marked } => {
             why::draw_not_forced(model, condition, assignment, marked, look, &mut out);
         }
         Answer::Hint { step, known, applied } => why::draw_hint(model, step, known, *applied, look, &mut out),
         Answer::Hints { steps, known, stopped } => {
             for step in steps {
-                why::draw_step_text(model, step, &mut out);
+                why::draw_step_text(model, step, look, &mut out);
             }
             out.append(draw_answer(model, &|u| known_text(model, known, u), look));
             if let Some(reason) = stopped {
@@ -166,10 +168,10 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
         Answer::Graded { grade, steps, hardest, used, stopped } => {
             why::draw_grade(model, *grade, *steps, hardest, used, stopped.as_ref(), &mut out);
         }
-        Answer::Redundant { list, together } => why::draw_redundant(list, *together, &mut out),
+        Answer::Redundant { list, together } => why::draw_redundant(list, *together, look, &mut out),
         Answer::Reduced { left_out, kept, clues_out, clues } => {
             why::draw_reduced(model, left_out, kept, &mut out);
-            why::draw_fewer_clues(clues_out, *clues, &mut out);
+            why::draw_fewer_clues(clues_out, *clues, look, &mut out);
         }
         Answer::Generated(generated) => draw_generated(generated, &mut out),
         Answer::Export(export) => say(&mut out, &format!("{} is to be written", export.path.display())),
@@ -266,7 +268,7 @@ pub(super) fn draw_known(
         }
     }
     if names.iter().any(|n| model.variables.iter().any(|v| v.name == *n)) {
-        out.append(draw_lists(&List::all(model, &text)));
+        out.append(draw_lists(&List::all(model, &text), look.width));
     }
     out
 }

@@ -1,6 +1,8 @@
 //! A report as one JSON object, for programs.
 
+use super::PAGE_WIDTH;
 use super::json::{self, Query};
+use super::manual::manual;
 use super::scene_json::scene_object;
 use super::words::{answer_words, expected_words, found_words};
 use crate::elaborate::{Elaborator, Value as Known};
@@ -17,6 +19,7 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
     let solution = |a: &Assignment| json::solution(model, a);
     let query = match &report.answer {
         Answer::Text(text) => query.with("text", text.as_str()),
+        Answer::Page(page) => query.with("text", manual(page, PAGE_WIDTH)),
         Answer::List { entries, undone, .. } => {
             let listed = |e: &Listed| {
                 let clash = e.clash.as_ref().map(|c| json!({"with": c.with}));

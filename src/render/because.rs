@@ -1,7 +1,7 @@
 //! Statements of an explanation as lines: turns of one loop stand on one line.
 
+use super::Drawing;
 use super::drawing::say;
-use super::{Drawing, PAGE_WIDTH};
 use crate::session::answer::Because;
 use crate::text::{fill, visible};
 
@@ -9,7 +9,7 @@ use crate::text::{fill, visible};
 const TOLD: usize = 40;
 
 /// The statements under a title, indented.
-pub(super) fn say_because(because: &[Because], out: &mut Drawing) {
+pub(super) fn say_because(because: &[Because], page: usize, out: &mut Drawing) {
     let mut rest = because;
     while let Some(first) = rest.first() {
         let same = |b: &&Because| {
@@ -19,7 +19,7 @@ pub(super) fn say_because(because: &[Because], out: &mut Drawing) {
         let (group, after) = rest.split_at(if first.turn.is_empty() { 1 } else { turns });
         match group {
             [_] => say(out, &format!("  {}", with_place(first))),
-            _ => say_long(head(first), &told(group), &place(first), out),
+            _ => say_long(head(first), &told(group), &place(first), page, out),
         }
         rest = after;
     }
@@ -103,13 +103,13 @@ fn follows(a: &str, b: &str) -> bool {
 }
 
 /// A head and what follows it, on more lines where they are long.
-fn say_long(head: &str, parts: &str, place: &str, out: &mut Drawing) {
+fn say_long(head: &str, parts: &str, place: &str, page: usize, out: &mut Drawing) {
     let line = format!("  {} {}{place}", visible(head), visible(parts));
-    if line.chars().count() <= PAGE_WIDTH {
+    if line.chars().count() <= page {
         return say(out, &line);
     }
     say(out, &format!("  {}{place}", visible(head)));
-    fill(&visible(parts), PAGE_WIDTH - 4).lines().for_each(|line| say(out, &format!("    {line}")));
+    fill(&visible(parts), page.saturating_sub(4)).lines().for_each(|line| say(out, &format!("    {line}")));
 }
 
 #[cfg(test)]
@@ -124,7 +124,7 @@ mod tests {
 
     fn said(list: &[Because]) -> String {
         let mut out = Drawing::new();
-        say_because(list, &mut out);
+        say_because(list, 80, &mut out);
         out.to_string()
     }
 

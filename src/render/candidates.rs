@@ -36,7 +36,7 @@ pub fn draw_candidates(model: &Model, values: Values, look: &Look) -> Drawing {
             Line::plain(&membership(model, &unknown.name, unknown.kind, &values(u)))
         })
         .collect();
-    all.append(wrap(&items, "", ""));
+    all.append(wrap(&items, "", "", look.width));
     all
 }
 
@@ -84,7 +84,7 @@ pub fn draw_grid_candidates(model: &Model, id: GridId, values: Values, look: &Lo
     fitting(&board, &forms, look).or_else(pencils).unwrap_or_else(|| {
         let unknowns = grid.cells().filter_map(|c| Some((c, model.unknown_at(c)?)));
         let item = |(c, u)| Line::plain(&membership(model, &model.cell_name(c), *kind, &values(u)));
-        wrap(&unknowns.map(item).collect::<Vec<_>>(), "", "")
+        wrap(&unknowns.map(item).collect::<Vec<_>>(), "", "", look.width)
     })
 }
 

@@ -11,10 +11,8 @@ use crate::text::{shorten, visible, visible_char};
 use annotate_snippets::{AnnotationKind, Group, Level, Snippet};
 use std::ops::Range;
 
-/// A line with more characters is cut to a window.
+/// A line with more characters is cut to a window, and one that is wider than the terminal.
 const LONG_LINE: usize = 100;
-/// Characters of a window before and after the place.
-const WINDOW: (usize, usize) = (30, 60);
 /// A label over more lines is shown by its first line.
 const TALL: u32 = 12;
 /// Labels further apart than this many lines get an excerpt each.
@@ -24,11 +22,11 @@ const LONG_TEXT: usize = 400;
 /// Rule uses shown at each end of a long chain.
 const TRACE_END: usize = 4;
 
-/// The diagnostic as lines of text, ending in a line break.
-pub fn render_diagnostic(diagnostic: &Diagnostic, sources: &SourceMap, color: bool) -> String {
+/// The diagnostic as lines of text, ending in a line break; a line of a source has at most `width` columns.
+pub fn render_diagnostic(diagnostic: &Diagnostic, sources: &SourceMap, color: bool, width: usize) -> String {
     let clean = |text: &str| visible(&shorten(text, LONG_TEXT));
     let mut notes: Vec<String> = vec![];
-    let excerpts = excerpts(&diagnostic.labels, sources, &mut notes);
+    let excerpts = excerpts(&diagnostic.labels, sources, width, &mut notes);
     notes.extend(diagnostic.notes.iter().cloned());
     notes.extend(trace(diagnostic, sources));
     let level = if diagnostic.warning { Level::WARNING } else { Level::ERROR };
@@ -115,7 +113,7 @@ struct Place<'a> {
 }
 
 /// Excerpts for all labels, the error's own first; labels that fall out of a window become notes.
-fn excerpts(labels: &[Label], sources: &SourceMap, notes: &mut Vec<String>) -> Vec<Excerpt> {
+fn excerpts(labels: &[Label], sources: &SourceMap, width: usize, notes: &mut Vec<String>) -> Vec<Excerpt> {
     let mut groups: Vec<Vec<Place<'_>>> = vec![];
     for (i, label) in labels.iter().enumerate() {
         let place = locate(label, i == 0, sources);
@@ -129,7 +127,7 @@ fn excerpts(labels: &[Label], sources: &SourceMap, notes: &mut Vec<String>) -> V
             None => groups.push(vec![place]),
         }
     }
-    groups.iter().map(|group| excerpt(group, sources, notes)).collect()
+    groups.iter().map(|group| excerpt(group, sources, width, notes)).collect()
 }
 
 fn locate<'a>(label: &'a Label, primary: bool, sources: &SourceMap) -> Place<'a> {
@@ -150,7 +148,7 @@ fn locate<'a>(label: &'a Label, primary: bool, sources: &SourceMap) -> Place<'a>
     }
 }
 
-fn excerpt(places: &[Place<'_>], sources: &SourceMap, notes: &mut Vec<String>) -> Excerpt {
+fn excerpt(places: &[Place<'_>], sources: &SourceMap, width: usize, notes: &mut Vec<String>) -> Excerpt {
     let id = places[0].span.source;
     let source = sources.get(id);
     let text = &source.text;
@@ -160,6 +158,9 @@ fn excerpt(places: &[Place<'_>], sources: &SourceMap, notes: &mut Vec<String>) -
     let begin = text[..begin].rfind('\n').map_or(0, |n| n + 1);
     let end = text[end..].find('\n').map_or(text.len(), |n| end + n);
 
+    // The number of the line and ` | ` stand before it.
+    let last_line = places.iter().map(|p| p.last).max().unwrap_or(1);
+    let room = width.saturating_sub(last_line.to_string().len() + 3).clamp(20, LONG_LINE);
     let mut shown = String::new();
     let mut map = Positions::default();
     let mut start = begin;
@@ -170,7 +171,7 @@ fn excerpt(places: &[Place<'_>], sources: &SourceMap, notes: &mut Vec<String>) -
         if start > begin {
             shown.push('\n');
         }
-        show_line(text, range, focus.unwrap_or(start), &mut shown, &mut map);
+        show_line(text, range, focus.unwrap_or(start), room, &mut shown, &mut map);
         start += line.len() + 1;
     }
 
@@ -189,13 +190,14 @@ fn excerpt(places: &[Place<'_>], sources: &SourceMap, notes: &mut Vec<String>) -
 }
 
 /// Adds one line, without its line break, to the text shown: all of it, or a window around `focus`.
-fn show_line(text: &str, line: Range<usize>, focus: usize, shown: &mut String, map: &mut Positions) {
+fn show_line(text: &str, line: Range<usize>, focus: usize, room: usize, shown: &mut String, map: &mut Positions) {
     let whole = &text[line.clone()];
     let focus = focus.min(line.end);
-    let long = whole.chars().nth(LONG_LINE).is_some();
+    let long = whole.chars().nth(room).is_some();
     let window = if long {
-        let back = text[line.start..focus].char_indices().rev().take(WINDOW.0).last();
-        let ahead = text[focus..line.end].char_indices().nth(WINDOW.1);
+        let (before, after) = (room * 3 / 10, room * 6 / 10);
+        let back = text[line.start..focus].char_indices().rev().take(before).last();
+        let ahead = text[focus..line.end].char_indices().nth(after);
         back.map_or(focus, |(i, _)| line.start + i)..ahead.map_or(line.end, |(i, _)| focus + i)
     } else {
         line.clone()

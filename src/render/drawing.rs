@@ -148,11 +148,11 @@ impl fmt::Display for Drawing {
 
 const GUTTER: usize = 4;
 
-/// Drawings next to each other when they fit in [`PAGE_WIDTH`], else below each other with an empty
+/// Drawings next to each other when they fit in so many columns, else below each other with an empty
 /// line between.
-pub fn side_by_side(drawings: Vec<Drawing>) -> Drawing {
+pub fn side_by_side(drawings: Vec<Drawing>, page: usize) -> Drawing {
     let widths: Vec<usize> = drawings.iter().map(Drawing::width).collect();
-    if widths.iter().sum::<usize>() + GUTTER * widths.len().saturating_sub(1) > PAGE_WIDTH {
+    if widths.iter().sum::<usize>() + GUTTER * widths.len().saturating_sub(1) > page {
         let mut all = Drawing::new();
         for drawing in drawings {
             if !all.is_empty() {

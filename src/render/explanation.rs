@@ -22,17 +22,17 @@ pub(super) fn draw_clash(model: &Model, because: &[Because], look: &Look, out: &
         let number = counted(because.len() as u64, "statement");
         return say(out, &format!("the clash is the one shown before, of {number}; `why` shows it again"));
     }
-    out.append(list_of(because, "these can't hold together:", "this can't hold:"));
+    out.append(list_of(because, "these can't hold together:", "this can't hold:", look));
     out.append(draw_scene(&clash_scene(model, because), look));
 }
 
-fn list_of(because: &[Because], several: &str, one: &str) -> Drawing {
+fn list_of(because: &[Because], several: &str, one: &str, look: &Look) -> Drawing {
     let mut out = Drawing::new();
     say(&mut out, if because.len() == 1 { one } else { several });
     if because.len() > LONG_LIST && because.iter().all(|b| b.turn.is_empty()) {
-        out.append(in_groups(because));
+        out.append(in_groups(because, look));
     } else {
-        say_because(because, &mut out);
+        say_because(because, look.width, &mut out);
     }
     out
 }
@@ -40,7 +40,7 @@ fn list_of(because: &[Because], several: &str, one: &str) -> Drawing {
 /// Longer lists are told in groups: what one rule says, its uses, the givens.
 const LONG_LIST: usize = 12;
 
-fn in_groups(because: &[Because]) -> Drawing {
+fn in_groups(because: &[Because], look: &Look) -> Drawing {
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
     for b in because {
         let with_place = with_place(b);
@@ -64,7 +64,7 @@ fn in_groups(because: &[Because]) -> Drawing {
     let mut out = Drawing::new();
     for (name, texts) in groups {
         let lines: Vec<Line> = texts.iter().map(|t| Line::plain(t)).collect();
-        out.append(wrap(&lines, &format!("  {} ", visible(&name)), ""));
+        out.append(wrap(&lines, &format!("  {} ", visible(&name)), "", look.width));
     }
     out
 }
@@ -88,14 +88,20 @@ pub(super) fn draw_why_clash(
     }
 }
 
-pub(super) fn draw_one_clash(number: usize, because: &[Because], out: &mut Drawing) {
+pub(super) fn draw_one_clash(number: usize, because: &[Because], look: &Look, out: &mut Drawing) {
     say(out, &format!("clash {number}:"));
-    say_because(because, out);
+    say_because(because, look.width, out);
 }
 
-pub(super) fn draw_clashes(list: &[Vec<Because>], told: bool, stopped: Option<&Reason>, out: &mut Drawing) {
+pub(super) fn draw_clashes(
+    list: &[Vec<Because>],
+    told: bool,
+    stopped: Option<&Reason>,
+    look: &Look,
+    out: &mut Drawing,
+) {
     for (number, because) in (1..).zip(list).filter(|_| !told) {
-        draw_one_clash(number, because, out);
+        draw_one_clash(number, because, look, out);
     }
     let number = match list.len() {
         1 => "1 clash".to_string(),
@@ -107,13 +113,13 @@ pub(super) fn draw_clashes(list: &[Vec<Because>], told: bool, stopped: Option<&R
     }
 }
 
-pub(super) fn draw_forced_by(condition: &str, because: &[Because], out: &mut Drawing) {
+pub(super) fn draw_forced_by(condition: &str, because: &[Because], look: &Look, out: &mut Drawing) {
     let condition = visible(condition);
     if because.is_empty() {
         return say(out, &format!("{condition} holds by the domains alone"));
     }
     let title = format!("{condition} follows from");
-    out.append(list_of(because, &format!("{title} these {}:", because.len()), &format!("{title}:")));
+    out.append(list_of(because, &format!("{title} these {}:", because.len()), &format!("{title}:"), look));
     if because.len() > LONG_LIST {
         say(out, &format!("`why steps {condition}` tells it step by step"));
     }
@@ -139,7 +145,7 @@ pub(super) fn draw_hint(
     look: &Look,
     out: &mut Drawing,
 ) {
-    draw_step_text(model, step, out);
+    draw_step_text(model, step, look, out);
     let concluded: Vec<UnknownId> = step.conclusions.iter().map(|c| c.unknown).collect();
     let reasons: Vec<UnknownId> = step.facts.iter().flat_map(Premise::unknowns).collect();
     let shown = |u| {
@@ -157,14 +163,14 @@ pub(super) fn draw_hint(
 }
 
 /// A step in words, with the statements and facts it is from.
-pub(super) fn draw_step_text(model: &Model, step: &Step, out: &mut Drawing) {
+pub(super) fn draw_step_text(model: &Model, step: &Step, look: &Look, out: &mut Drawing) {
     say(out, &conclusion_text(model, step));
     say(out, &format!("  {}", visible(&step.reason)));
-    step.cases.iter().for_each(|case| out.append(wrap_words(case, "  ")));
-    say_because(&step.because, out);
+    step.cases.iter().for_each(|case| out.append(wrap_words(case, "  ", look)));
+    say_because(&step.because, look.width, out);
     let facts: Vec<Line> = fact_texts(model, &step.facts).iter().map(|f| Line::plain(f)).collect();
     if !facts.is_empty() {
-        out.append(wrap(&facts, "  with ", ""));
+        out.append(wrap(&facts, "  with ", "", look.width));
     }
 }
 
@@ -196,7 +202,7 @@ pub(super) fn draw_checked(
     }
     let texts: Vec<String> = filled.iter().filter(|l| wrong.contains(&l.unknown)).map(|l| l.told(model)).collect();
     say(out, &format!("wrong: {} of {number}", wrong.len()));
-    out.append(wrap_words(&texts.join(", "), "  "));
+    out.append(wrap_words(&texts.join(", "), "  ", look));
 }
 
 pub(super) fn draw_no_hint(model: &Model, done: bool, known: &[Option<i64>], look: &Look, out: &mut Drawing) {
@@ -240,9 +246,9 @@ pub(super) fn fact_texts(model: &Model, facts: &[Premise]) -> Vec<String> {
 }
 
 /// A sentence in lines, broken after its commas.
-fn wrap_words(text: &str, indent: &str) -> Drawing {
+fn wrap_words(text: &str, indent: &str, look: &Look) -> Drawing {
     let parts: Vec<Line> = text.split(", ").map(|part| Line::plain(&visible(part))).collect();
-    wrap(&parts, indent, "")
+    wrap(&parts, indent, "", look.width)
 }
 
 /// Names of statements with what they have in common said once: `sudoku(x) > row 1, box 2`.
@@ -295,12 +301,12 @@ pub(super) fn draw_steps(
         if title.len() > LONG_TITLE {
             let told = told_together(model, &step.conclusions);
             let conclusions: Vec<Line> = told.iter().map(|text| Line::plain(&visible(text))).collect();
-            out.append(wrap(&conclusions, &format!("{:>3}. ", i + 1), ":"));
-            out.append(wrap(&parts, "     ", ""));
+            out.append(wrap(&conclusions, &format!("{:>3}. ", i + 1), ":", look.width));
+            out.append(wrap(&parts, "     ", "", look.width));
         } else {
-            out.append(wrap(&parts, &title, ""));
+            out.append(wrap(&parts, &title, "", look.width));
         }
-        step.cases.iter().for_each(|case| out.append(wrap_words(case, "     ")));
+        step.cases.iter().for_each(|case| out.append(wrap_words(case, "     ", look)));
     }
     let hardest = steps.iter().enumerate().max_by_key(|(i, s)| (s.effort(), std::cmp::Reverse(*i)));
     if let Some((i, step)) = hardest {
@@ -349,7 +355,7 @@ pub(super) fn draw_grade(
     }
 }
 
-pub(super) fn draw_redundant(list: &[Because], together: bool, out: &mut Drawing) {
+pub(super) fn draw_redundant(list: &[Because], together: bool, look: &Look, out: &mut Drawing) {
     if list.is_empty() {
         return say(out, "nothing is redundant: without any one of them there is more than one solution");
     }
@@ -360,7 +366,7 @@ pub(super) fn draw_redundant(list: &[Because], together: bool, out: &mut Drawing
         ),
         false => ("each of these can be left out, the others staying:", "this can be left out:"),
     };
-    out.append(list_of(list, several, one));
+    out.append(list_of(list, several, one, look));
 }
 
 /// The givens that are enough, as statements that can be typed.
@@ -397,13 +403,13 @@ pub(super) fn draw_reduced(model: &Model, left_out: &[Because], kept: &[(Unknown
 }
 
 /// Which clues can be left out together.
-pub(super) fn draw_fewer_clues(left_out: &[Because], clues: usize, out: &mut Drawing) {
+pub(super) fn draw_fewer_clues(left_out: &[Because], clues: usize, look: &Look, out: &mut Drawing) {
     if clues == 0 {
         return;
     }
     say(out, &format!("{} of {} kept", clues - left_out.len(), counted(clues as u64, "clue")));
     if !left_out.is_empty() {
-        out.append(list_of(left_out, "these can be left out together:", "this can be left out:"));
+        out.append(list_of(left_out, "these can be left out together:", "this can be left out:", look));
     }
 }
 

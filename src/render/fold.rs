@@ -1,20 +1,25 @@
 //! Text in the width of the terminal: lines break between words, never inside of one.
 //!
-//! Drawings and excerpts of a source keep their lines: broken, they would say nothing.
+//! Drawings and the lines of an excerpt keep their lines: broken, they would say nothing. What is said below a line of
+//! an excerpt goes on below itself.
 
 use unicode_width::UnicodeWidthChar;
 
 /// Characters that only drawings have.
 const DRAWN: &str = "┏┓┗┛┃━┌┐└┘│─├┤┬┴┼┣┫┳┻╋╭╮╰╯╱╲";
 
+/// Columns that are enough to say something beside its place.
+const LABEL: usize = 16;
+
 /// The text with its long lines broken; a continued line is indented as its first.
 pub fn fold(text: &str, width: usize) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
         let (line, end) = line.strip_suffix('\n').map_or((line, ""), |line| (line, "\n"));
-        match columns(line) > width && !keeps_its_shape(line) {
-            true => fold_line(line, width, &mut out),
-            false => out.push_str(line),
+        match columns(line) > width {
+            true if is_label(line) => fold_label(line, width, &mut out),
+            true if !keeps_its_shape(line) => fold_line(line, width, &mut out),
+            _ => out.push_str(line),
         }
         out.push_str(end);
     }
@@ -28,6 +33,43 @@ fn keeps_its_shape(line: &str) -> bool {
         || gutter.starts_with('|')
         || gutter.starts_with(":::")
         || gutter.starts_with("-->")
+}
+
+/// Whether it stands below a line of an excerpt, and says something.
+fn is_label(line: &str) -> bool {
+    let start = plain(line);
+    start.trim_start().strip_prefix("| ").is_some_and(|rest| rest.contains(said))
+}
+
+/// Whether a character is no part of what points at a source.
+fn said(c: char) -> bool {
+    !" |^-_~".contains(c)
+}
+
+fn fold_label(line: &str, width: usize, out: &mut String) {
+    let bare: Vec<char> = plain(line).chars().collect();
+    let gutter = bare.iter().position(|&c| c == '|').unwrap_or(0);
+    let start = bare.iter().skip(gutter + 1).position(|&c| said(c)).map_or(bare.len(), |at| gutter + 1 + at);
+    let far = start + LABEL > width;
+    let hang = if far { gutter + 2 } else { start };
+    let (mut column, mut fresh, mut begun) = (0, true, false);
+    for word in line.split(' ') {
+        let size = columns(word);
+        let begins = !begun && !fresh && column + 1 + size > start;
+        begun |= begins;
+        // What is said begins on a line of its own where the place is too far to the right.
+        if (begins && far) || (begun && !begins && column + 1 + size > width) {
+            let spaces = " ".repeat(hang - gutter - 1);
+            out.push_str(&format!("\n{}|{spaces}", " ".repeat(gutter)));
+            column = hang;
+        } else if !fresh {
+            out.push(' ');
+            column += 1;
+        }
+        fresh = false;
+        out.push_str(word);
+        column += size;
+    }
 }
 
 /// Without escape codes.
@@ -51,13 +93,21 @@ fn columns(line: &str) -> usize {
     plain(line).chars().map(|c| c.width().unwrap_or(0)).sum()
 }
 
+/// How wide the number of a statement (`#12 `) or of a step (`12. `) before a line is.
+fn numbered(line: &str) -> usize {
+    let digits = line.trim_start_matches('#');
+    let after = digits.trim_start_matches(|c: char| c.is_ascii_digit());
+    let ends = if line.starts_with('#') { " " } else { ". " };
+    if after.len() < digits.len() && after.starts_with(ends) { line.len() - after.len() + ends.len() } else { 0 }
+}
+
 fn fold_line(line: &str, width: usize, out: &mut String) {
     let bare = plain(line);
     let indent = bare.len() - bare.trim_start().len();
     // What goes on behind `= help: ` stands below the text.
     let hang = match bare.trim_start().strip_prefix("= ").and_then(|rest| rest.find(": ")) {
         Some(at) => indent + 2 + at + 2,
-        None => indent,
+        None => indent + numbered(bare.trim_start()),
     };
     let hang = if hang + 16 > width { indent.min(width / 4) } else { hang };
     let mut column = 0;
@@ -69,7 +119,8 @@ fn fold_line(line: &str, width: usize, out: &mut String) {
                 out.push('\n');
                 out.push_str(&" ".repeat(hang));
                 column = hang;
-                if size == 0 {
+                first = size == 0;
+                if first {
                     continue;
                 }
             } else {
@@ -98,6 +149,16 @@ mod tests {
         );
         let drawn = "┃ 1 2 3 4 5 6 7 8 9 ┃\n3 | distinct(a, b, c, d, e, f)\n";
         assert_eq!(fold(drawn, 10), drawn);
+        assert_eq!(
+            fold("#12 one two three four five   <- clashes", 24),
+            "#12 one two three four\n    five   <- clashes"
+        );
+        let label =
+            "3 | distinct(a)\n  | ^^^^ here is what is said of it\n  |                  ^ and more words than fit\n";
+        assert_eq!(
+            fold(label, 28),
+            "3 | distinct(a)\n  | ^^^^ here is what is\n  |      said of it\n  |                  ^\n  | and more words than fit\n"
+        );
         assert_eq!(fold("\x1b[31mred words here\x1b[0m and more", 14), "\x1b[31mred words here\x1b[0m\nand more");
     }
 

@@ -6,7 +6,7 @@ use crate::model::shape::Place;
 use crate::scene::Board;
 
 /// One line for each kind of thing that characters can't show well: `w whispers: r1c1..r1c4, r3c3..r5c5`.
-pub(super) fn legend(board: &Board) -> Drawing {
+pub(super) fn legend(board: &Board, page: usize) -> Drawing {
     let mut kinds: Vec<(String, Vec<String>)> = vec![];
     let mut add = |title: String, cells: String| match kinds.iter_mut().find(|(known, _)| *known == title) {
         Some((_, all)) => all.push(cells),
@@ -30,7 +30,7 @@ pub(super) fn legend(board: &Board) -> Drawing {
     let mut all = Drawing::new();
     for (title, cells) in kinds {
         let items: Vec<Line> = cells.iter().map(|cells| Line::plain(cells)).collect();
-        all.append(wrap(&items, &format!("{}: ", title.trim_start()), ""));
+        all.append(wrap(&items, &format!("{}: ", title.trim_start()), "", page));
     }
     all
 }

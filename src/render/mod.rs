@@ -21,6 +21,7 @@ pub(crate) mod json;
 mod legend;
 mod lines;
 mod lines_json;
+mod manual;
 mod optimum;
 pub(crate) mod page;
 pub(crate) mod png;
@@ -41,6 +42,8 @@ pub use diagnostic::render_diagnostic;
 pub use drawing::{Drawing, Line, PAGE_WIDTH, Piece, side_by_side};
 pub use export::export_bytes;
 pub use fold::fold;
+#[cfg(test)]
+pub(crate) use manual::manual;
 pub use page::{Labels, Look, ascii};
 pub use scene::{draw_answer, draw_board, draw_grid, draw_lines, draw_scene};
 pub use scene_json::scene_object;

@@ -15,7 +15,7 @@ pub fn draw_scene(scene: &Scene, look: &Look) -> Drawing {
         return Drawing::new();
     }
     let mut all = draw_boards(&scene.boards, &|board| draw_board(board, look));
-    all.append(draw_lists(&scene.lists));
+    all.append(draw_lists(&scene.lists, look.width));
     all
 }
 
@@ -29,7 +29,7 @@ pub fn draw_board(board: &Board, look: &Look) -> Drawing {
         None => place_board(board, look),
     };
     let mut drawing = placed.finish(look);
-    drawing.append(legend(board));
+    drawing.append(legend(board, look.width));
     drawing
 }
 

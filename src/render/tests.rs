@@ -190,9 +190,9 @@ fn solutions_side_by_side() {
     let other = |i: usize| if i % 11 == 3 { digit(80 - i).styled(Style::CHANGED) } else { digit(i) };
     let draw = |cell: &dyn Fn(usize) -> CellText| draw_grid(&model, GridId(0), &|u| cell(u.index()), &Look::default());
     let titled = vec![draw(&digit).titled("first:"), draw(&other).titled("second:")];
-    assert_snapshot!("beside", side_by_side(titled.clone()));
+    assert_snapshot!("beside", side_by_side(titled.clone(), PAGE_WIDTH));
     let three = [titled, vec![Drawing::text("the third")]].concat();
-    assert_snapshot!("below", side_by_side(three.clone().into_iter().chain(three).collect()));
+    assert_snapshot!("below", side_by_side(three.clone().into_iter().chain(three).collect(), PAGE_WIDTH));
 }
 
 #[test]
@@ -313,7 +313,7 @@ fn report(text: &str, message: &str, parts: &[(&str, &str)]) -> String {
         let start = text.find(part).unwrap_or(text.len());
         diagnostic = diagnostic.label(Span::new(id, start, start + part.len()), *label);
     }
-    render_diagnostic(&diagnostic, &sources, false)
+    render_diagnostic(&diagnostic, &sources, false, usize::MAX)
 }
 
 #[test]
@@ -345,12 +345,12 @@ fn diagnostics_with_a_trace() {
         .note("names are looked up where the rule is written")
         .help("did you mean `total`?");
     diagnostic.trace.push(Label { span: Span::new(input, 0, 22), text: String::new() });
-    assert_snapshot!("trace", render_diagnostic(&diagnostic, &sources, false));
-    let colored = render_diagnostic(&diagnostic, &sources, true).replace('\u{1b}', "ESC");
+    assert_snapshot!("trace", render_diagnostic(&diagnostic, &sources, false, usize::MAX));
+    let colored = render_diagnostic(&diagnostic, &sources, true, usize::MAX).replace('\u{1b}', "ESC");
     assert!(colored.contains("ESC["));
     let turn = |k: usize| Label { span: Span::new(library, k % 3, 22), text: format!("killer(depth: {k})") };
     diagnostic.trace = (0..1000).map(turn).collect();
-    assert_snapshot!("trace_long", render_diagnostic(&diagnostic, &sources, false));
+    assert_snapshot!("trace_long", render_diagnostic(&diagnostic, &sources, false, usize::MAX));
 }
 
 #[test]
@@ -386,7 +386,7 @@ proptest! {
             diagnostic.trace.push(Label { span, text: String::new() });
         }
         for color in [false, true] {
-            let shown = render_diagnostic(&diagnostic, &sources, color);
+            let shown = render_diagnostic(&diagnostic, &sources, color, usize::MAX);
             let start = if color { "\u{1b}[" } else { "error: " };
             prop_assert!(shown.starts_with(start));
             prop_assert!(color || shown.chars().all(|c| c == '\n' || !c.is_control()));

@@ -1,32 +1,32 @@
 //! Scalars and lists as text: `S = 9, E = 5`, `q = [1, 5, 8]`, wrapped at the page width.
 
-use super::drawing::{Drawing, Line, PAGE_WIDTH};
+use super::drawing::{Drawing, Line};
 use super::page::table;
 use crate::scene::{CellText, Content, List, Style};
 
 /// Scalars share lines, a list begins its own; several lists of one length are a table.
-pub(super) fn draw_lists(lists: &[List]) -> Drawing {
+pub(super) fn draw_lists(lists: &[List], page: usize) -> Drawing {
     let mut all = Drawing::new();
     let mut scalars: Vec<Line> = vec![];
     let mut rest = lists;
     while let Some(list) = rest.first() {
         let alike = rest.iter().take_while(|l| l.list && l.values.len() == list.values.len()).count();
         if list.list && alike >= 2 && list.values.len() >= 2 {
-            all.append(wrap(&std::mem::take(&mut scalars), "", ""));
-            all.append(table_of(&rest[..alike]));
+            all.append(wrap(&std::mem::take(&mut scalars), "", "", page));
+            all.append(table_of(&rest[..alike], page));
             rest = &rest[alike..];
             continue;
         }
-        if let Some((table, used)) = table_of_groups(rest) {
-            all.append(wrap(&std::mem::take(&mut scalars), "", ""));
+        if let Some((table, used)) = table_of_groups(rest, page) {
+            all.append(wrap(&std::mem::take(&mut scalars), "", "", page));
             all.append(table);
             rest = &rest[used..];
             continue;
         }
         let values = list.values.iter().map(value_line);
         if list.list {
-            all.append(wrap(&std::mem::take(&mut scalars), "", ""));
-            all.append(wrap(&values.collect::<Vec<_>>(), &format!("{} = [", list.name), "]"));
+            all.append(wrap(&std::mem::take(&mut scalars), "", "", page));
+            all.append(wrap(&values.collect::<Vec<_>>(), &format!("{} = [", list.name), "]", page));
         } else {
             scalars.extend(values.map(|value| {
                 let mut line = Line::plain(&format!("{} = ", list.name));
@@ -36,25 +36,25 @@ pub(super) fn draw_lists(lists: &[List]) -> Drawing {
         }
         rest = &rest[1..];
     }
-    all.append(wrap(&scalars, "", ""));
+    all.append(wrap(&scalars, "", "", page));
     all
 }
 
 /// Lists below each other, their places above; as lists where that is too wide.
-fn table_of(lists: &[List]) -> Drawing {
+fn table_of(lists: &[List], page: usize) -> Drawing {
     let numbers = (1..=lists[0].values.len()).map(|k| Line::plain(&k.to_string()));
     let mut rows = vec![std::iter::once(Line::default()).chain(numbers).collect::<Vec<_>>()];
     rows.extend(lists.iter().map(|list| {
         std::iter::once(Line::plain(&list.name)).chain(list.values.iter().map(value_line)).collect::<Vec<_>>()
     }));
     let drawing = table(&rows);
-    if drawing.width() <= PAGE_WIDTH {
+    if drawing.width() <= page {
         return drawing;
     }
     let mut all = Drawing::new();
     for list in lists {
         let values: Vec<Line> = list.values.iter().map(value_line).collect();
-        all.append(wrap(&values, &format!("{} = [", list.name), "]"));
+        all.append(wrap(&values, &format!("{} = [", list.name), "]", page));
     }
     all
 }
@@ -72,7 +72,7 @@ fn sorted(group: &[List]) -> Option<Vec<(i64, &List)>> {
 
 /// Two or more declarations of as many scalars as these have values, each value taken once, as in the zebra puzzle: the
 /// values above, below them the names that have them. With how many lists it is made of.
-fn table_of_groups(lists: &[List]) -> Option<(Drawing, usize)> {
+fn table_of_groups(lists: &[List], page: usize) -> Option<(Drawing, usize)> {
     let size = lists.iter().take_while(|l| !l.list && l.group == lists[0].group).count();
     if size < 2 {
         return None;
@@ -102,7 +102,7 @@ fn table_of_groups(lists: &[List]) -> Option<(Drawing, usize)> {
         );
     }
     let drawing = table(&rows);
-    (rows.len() > 2 && drawing.width() <= PAGE_WIDTH).then_some((drawing, size * (rows.len() - 1)))
+    (rows.len() > 2 && drawing.width() <= page).then_some((drawing, size * (rows.len() - 1)))
 }
 
 /// A value with its mark; yes and no are words here.
@@ -119,9 +119,9 @@ fn value_line(cell: &CellText) -> Line {
     line
 }
 
-/// Items with commas between them, broken at the page width; later lines are indented to the end of
+/// Items with commas between them, in lines of `page` columns; later lines are indented to the end of
 /// `prefix`. Nothing at all when there are no items and no prefix.
-pub(super) fn wrap(items: &[Line], prefix: &str, suffix: &str) -> Drawing {
+pub(super) fn wrap(items: &[Line], prefix: &str, suffix: &str, page: usize) -> Drawing {
     if items.is_empty() && prefix.is_empty() {
         return Drawing::new();
     }
@@ -132,7 +132,7 @@ pub(super) fn wrap(items: &[Line], prefix: &str, suffix: &str) -> Drawing {
     for (i, item) in items.iter().enumerate() {
         let last = i + 1 == items.len();
         let tail = if last { suffix } else { "," };
-        if !fresh && line.width() + 1 + item.width() + tail.len() > PAGE_WIDTH {
+        if !fresh && line.width() + 1 + item.width() + tail.len() > page {
             all.push(std::mem::take(&mut line));
             line.fill(' ', indent);
             fresh = true;

@@ -38,7 +38,7 @@ pub(super) fn answer_words(answer: &Answer) -> String {
         }
         Answer::NoValue { .. } => "no value".into(),
         Answer::Export(_) => "a file".into(),
-        Answer::Print { text, .. } | Answer::Text(text) => text.clone(),
+        Answer::Print { text, .. } | Answer::Text(text) | Answer::Page(text) => text.clone(),
         Answer::List { entries, .. } => counted(entries.len() as u64, "statement"),
         Answer::Stats(_) => String::new(),
         Answer::Shared(shared) => shared.text.clone(),

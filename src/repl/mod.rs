@@ -308,7 +308,7 @@ impl Prompt<'_> {
         if let Some(topic) = help::topic_of_error(&error, self.session.sources()) {
             error.notes.push(format!("`help {topic}` tells more"));
         }
-        let text = render::render_diagnostic(&error, self.session.sources(), self.look.color);
+        let text = render::render_diagnostic(&error, self.session.sources(), self.look.color, self.page);
         write!(self.out, "{}", render::fold(&text, self.page))
     }
 }

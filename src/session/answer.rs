@@ -296,6 +296,8 @@ pub enum Answer {
     Shared(Shared),
     /// A session command's own words.
     Text(String),
+    /// A page of help, or a list like one, to be laid out: see `render::manual`.
+    Page(String),
 }
 
 /// What makes a solution the best.

@@ -52,8 +52,14 @@ impl Session {
                 self.say("stats", self.stats(), span, sink);
                 return Ok(());
             }
-            Command::Help(topic) => ("help", self.help(topic.as_deref(), span)?),
-            Command::Examples => ("examples", gallery::listing()),
+            Command::Help(topic) => {
+                self.say("help", Answer::Page(self.help(topic.as_deref(), span)?), span, sink);
+                return Ok(());
+            }
+            Command::Examples => {
+                self.say("examples", Answer::Page(gallery::listing()), span, sink);
+                return Ok(());
+            }
             Command::ShowExample { name, span } => ("show", self.example(name, *span)?.text.trim_end().to_string()),
             Command::Quit => {
                 self.quit = true;

@@ -132,6 +132,15 @@ pub(super) fn if_expression<'a>(start: Input<'a>, i: Input<'a>, condition: Tree)
             "an if is written `if p then a else b`, or `if p { ... }` as a statement",
         ));
     };
+    // Outside of brackets the prompt does not wait here: what is typed next would be taken for the value.
+    if i.open.is_none() && i.skip_lines().rest.is_empty() {
+        let message = "a value must follow `then` on its line";
+        return Err(failure(
+            Diagnostic::new(Code::MissingElse, message)
+                .label(i.span(0), "expected a value")
+                .help("write `if p then a else b` on one line, or `if p { ... }` for statements"),
+        ));
+    }
     let (i, then) = part(problem::after("`then`", i)?, "a value after `then`")?;
     let Ok((i, ())) = keyword("else").parse(i.skip_lines()) else {
         return Err(missing_else(start, i));

@@ -8,7 +8,7 @@ mod content;
 mod glyphs;
 mod theme;
 
-use super::drawing::Drawing;
+use super::drawing::{Drawing, PAGE_WIDTH};
 use super::variables::draw_lists;
 use crate::scene::Picture;
 use crate::session::answer::{Scale, Theme};
@@ -207,7 +207,7 @@ impl Paper {
             width = width.max(w);
             y += h + GAP / 2.0;
         }
-        let lists = draw_lists(&picture.scene.lists);
+        let lists = draw_lists(&picture.scene.lists, PAGE_WIDTH);
         if !lists.is_empty() {
             let (w, h) = self.fixed(&lists, left, y);
             width = width.max(w);

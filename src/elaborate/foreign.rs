@@ -75,7 +75,7 @@ const WORDS: &[(&[&str], &str)] = &[
     (&["disjoint"], "write `disjoint_groups(x)`, of two sets `all(not a in s for a in t)`"),
     (&["negative", "negativeconstraint"], "say it of all neighbours: `for a, b in adjacent(x) { a + b != 10 }`"),
     (&["element", "nth"], "write `l[i]`, where i may be unknown"),
-    (&["table", "allowedassignments"], "write `(a, b) in {(1, 2), (2, 4)}`"),
+    (&["table", "tuplesin", "allowedassignments"], "write `(a, b) in {(1, 2), (2, 4)}`"),
     (
         &["globalcardinality", "gcc", "countequals", "atmost", "atleast", "exactly", "countvalues"],
         "write `occurs(l, v)`, or `count(c = v for c in l)`, and compare it",
@@ -86,17 +86,18 @@ const WORDS: &[(&[&str], &str)] = &[
     (&["circuit", "subcircuit"], "write `links e of x` and `single_loop(e)`"),
     (&["append", "extend", "concat"], "lists join with `+`"),
     (&["end", "endif", "endfor", "done", "fi"], "a body ends with `}`"),
-    (&["q", "bye", "leave"], "write `quit`, or press Ctrl-D"),
+    (&["q", "bye", "leave", "exit"], "write `quit`, or press Ctrl-D"),
     (&["clear", "cls"], "`reset` drops all statements; Ctrl-L clears the screen"),
     (&["ls", "dir", "statements"], "write `list`"),
-    (&["h", "man", "usage"], "write `help`"),
+    (&["h", "man", "usage", "help"], "write `help`, or `help killer` for one thing"),
+    (&["vars", "variables", "unknowns"], "write `list` for the statements, `show` for the values"),
     (&["delete", "remove", "rm", "del"], "write `drop 3`; `list` shows the numbers"),
     (&["thermometer"], "write `thermo(r1c1..r1c5)`"),
     (&["germanwhispers", "germanwhisper", "germanwhispersline"], "write `whispers(r1c1..r1c5)`"),
     (&["dutchwhispers", "dutchwhisper"], "write `whispers(r1c1..r1c5, gap: 4)`"),
     (&["cage", "killercage"], "write `killer(r1c1..r1c3, 15)`"),
-    (&["difference", "whitedot", "kropkiwhite"], "write `white_dot(r1c1, r1c2)`"),
-    (&["ratio", "blackdot", "kropkiblack"], "write `black_dot(r1c1, r1c2)`"),
+    (&["difference", "white", "whitedot", "kropkiwhite"], "write `white_dot(r1c1, r1c2)`"),
+    (&["ratio", "black", "blackdot", "kropkiblack"], "write `black_dot(r1c1, r1c2)`"),
     (&["littlekillersum"], "write `little_killer(r1c2..r8c9, 40)`"),
     (&["sandwichsum"], "write `sandwich(r1, 20)`"),
     (&["betweenline"], "write `between(r1c1..r1c5)`"),
@@ -125,6 +126,16 @@ impl Elaborator {
         let after = &self.sources.get(span.source).text[span.end as usize..];
         if after.starts_with(".add(") || after.starts_with(".Add(") {
             return Some("a condition typed alone is asserted: write it with nothing around".into());
+        }
+        if after.starts_with(".check(") || after.starts_with(".model(") {
+            return Some("write `solve`, or `show` for the solution".into());
+        }
+        let before = &self.sources.get(span.source).text[..span.start as usize];
+        if before.ends_with("-- ") {
+            return Some("comments start with `#`".into());
+        }
+        if let Some(help) = self.place_by_another_name(&lower, after) {
+            return Some(help);
         }
         let after = after.trim_start_matches(' ');
         if ["= Int(", "= Bool(", "= IntVar(", "= model.", "= new"].iter().any(|s| after.starts_with(s)) {
@@ -164,6 +175,34 @@ impl Elaborator {
         let plain =
             !domain.is_empty() && domain.len() < 40 && domain.starts_with(|c: char| c.is_ascii_digit() || c == '{');
         plain.then(|| format!("an unknown is declared first: `var {name} in {domain}`"))
+    }
+
+    /// `row1`, `b1`, `R1C1R1C2`, `V(r1c1, r1c2)`, `anti-knight`
+    fn place_by_another_name(&self, name: &str, after: &str) -> Option<String> {
+        let (word, number) = name.split_at(name.trim_end_matches(|c: char| c.is_ascii_digit()).len());
+        if !number.is_empty() {
+            match word {
+                "row" => return Some(format!("write `r{number}`")),
+                "col" | "column" => return Some(format!("write `c{number}`")),
+                "b" | "box" | "block" if self.model.main_grid().is_some() => {
+                    return Some(format!("write `boxes(x)[{number}]`, of the grid's usual boxes from left to right"));
+                }
+                _ => {}
+            }
+        }
+        let cells: Vec<String> = name.split('r').skip(1).map(|rest| format!("r{rest}")).collect();
+        let cell = |c: &String| matches!(crate::syntax::place_name(c), Some((Some(_), Some(_))));
+        if cells.len() > 1 && name.starts_with('r') && cells.iter().all(cell) {
+            return Some(format!("write commas between cells: `{}`", cells.join(", ")));
+        }
+        if after.starts_with('(') && matches!(name, "v" | "x" | "xmark" | "vmark") {
+            return Some(format!("write `{}_mark(r1c1, r1c2)`", &name[..1]));
+        }
+        let rest = after.strip_prefix('-')?;
+        let end = rest.find(|c: char| !crate::text::is_name_char(c)).unwrap_or(rest.len());
+        let joined = format!("{name}_{}", &rest[..end]);
+        let known = crate::library::find(&joined).is_some();
+        known.then(|| format!("there is no `-` in a name: `{joined}(x)`"))
     }
 
     fn starts_its_line(&self, span: Span) -> bool {

@@ -292,7 +292,14 @@ impl Elaborator {
                     Some((row, col)) => self.line_of(*grid, row.map(i64::from), col.map(i64::from), span),
                     None => {
                         let error = Diagnostic::at(Code::UnknownName, span, format!("a grid has no `.{field}`"));
+                        let places = match field {
+                            "row" => Some("a row is `x.r1`, or `rows(x)[1]`"),
+                            "col" | "column" => Some("a column is `x.c1`, or `cols(x)[1]`"),
+                            "T" => Some("the columns of a grid are `cols(x)`"),
+                            _ => None,
+                        };
                         fail(match super::builtins::find(field) {
+                            _ if places.is_some() => error.help(places.unwrap_or_default()),
                             Some(f) => error.help(
                                 format!("write `{}({}...)`", f.name, self.sources.slice(base.span))
                                     .replace("...", if f.arity.contains(&1) { "" } else { ", ..." }),

@@ -175,7 +175,7 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
         }
         Answer::Generated(generated) => draw_generated(generated, &mut out),
         Answer::Export(export) => say(&mut out, &format!("{} is to be written", export.path.display())),
-        Answer::Compare { question, runs, agree } => draw_compare(question, runs, *agree, &mut out),
+        Answer::Compare { question, runs, agree } => draw_compare(question, runs, *agree, look, &mut out),
     }
     draw_untranslated(model, &report.answer, &mut out);
     for note in &report.notes {
@@ -273,18 +273,25 @@ pub(super) fn draw_known(
     out
 }
 
-fn draw_compare(question: &str, runs: &[Run], agree: bool, out: &mut Drawing) {
-    say(out, &format!("{:10} {:>10} {:>11} {:>10}  {question}", "encoding", "variables", "assertions", "time"));
+/// Columns that the table of `compare` has before the outcome, and some for that.
+const COMPARED: usize = 66;
+
+fn draw_compare(question: &str, runs: &[Run], agree: bool, look: &Look, out: &mut Drawing) {
+    if look.width < COMPARED {
+        say(out, &format!("{question}:"));
+    } else {
+        say(out, &format!("{:10} {:>10} {:>11} {:>10}  {question}", "encoding", "variables", "assertions", "time"));
+    }
     for run in runs {
         let name = format!("{} by {}", encoding_name(run.encoding), run.engine.name());
         let (variables, assertions) = (run.size.variables, run.size.assertions);
+        let (time, outcome) = (time_text(run.elapsed), answer_words(&run.outcome));
         say(
             out,
-            &format!(
-                "{name:10} {variables:>10} {assertions:>11} {:>10}  {}",
-                time_text(run.elapsed),
-                answer_words(&run.outcome)
-            ),
+            &match look.width < COMPARED {
+                true => format!("  {name}: {outcome}, in {time}, {variables} variables, {assertions} assertions"),
+                false => format!("{name:10} {variables:>10} {assertions:>11} {time:>10}  {outcome}"),
+            },
         );
     }
     say(out, if agree { "they all agree" } else { "they do not agree on an answer" });

@@ -110,6 +110,10 @@ fn fold_line(line: &str, width: usize, out: &mut String) {
         None => indent + numbered(bare.trim_start()),
     };
     let hang = if hang + 16 > width { indent.min(width / 4) } else { hang };
+    // What goes on in a comment is one too, so that a script that is shown can be typed.
+    let comment = bare.trim_start().starts_with("# ");
+    let hang = if comment { hang + 2 } else { hang };
+    let start = if comment { format!("{}# ", " ".repeat(hang - 2)) } else { " ".repeat(hang) };
     let mut column = 0;
     let mut first = true;
     for word in line.split(' ') {
@@ -117,7 +121,7 @@ fn fold_line(line: &str, width: usize, out: &mut String) {
         if !first {
             if column > hang && column + 1 + size > width {
                 out.push('\n');
-                out.push_str(&" ".repeat(hang));
+                out.push_str(&start);
                 column = hang;
                 first = size == 0;
                 if first {
@@ -153,6 +157,7 @@ mod tests {
             fold("#12 one two three four five   <- clashes", 24),
             "#12 one two three four\n    five   <- clashes"
         );
+        assert_eq!(fold("# one two three four five six", 20), "# one two three four\n# five six");
         let label =
             "3 | distinct(a)\n  | ^^^^ here is what is said of it\n  |                  ^ and more words than fit\n";
         assert_eq!(

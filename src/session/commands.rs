@@ -105,7 +105,11 @@ impl Session {
         let value = value.map_or("", |v| v.name.as_str());
         let mut settings = self.settings.clone();
         if let Err(message) = settings.set(&name.name, value) {
-            return fail(Diagnostic::at(Code::Setting, span, message));
+            let error = Diagnostic::at(Code::Setting, span, message);
+            return fail(match name.name.as_str() {
+                "of" => error.help("numbers in a set are `let s = {1, 2, 3}`, or a range: `let s = 1..9`"),
+                _ => error,
+            });
         }
         let rebuild = settings.method() != self.settings.method();
         self.elaborator.expansion.size = settings.limit;

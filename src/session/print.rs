@@ -57,7 +57,10 @@ impl Session {
                         name.span,
                         format!("no grid or variable is called `{}`", name.name),
                     )
-                    .help("for the value of an expression write `print`"),
+                    .help(match name.name.as_str() {
+                        "all" | "everything" => "write `show` alone",
+                        _ => "for the value of an expression write `print`",
+                    }),
                 );
             }
         }

@@ -192,6 +192,9 @@ fn missing_domain(i: Input, items: &[VarItem], help: &'static str) -> Failed {
             Some(b'=') => {
                 format!("write `let {} {}` to name a value; {help}", names.join(", "), problem::shorten(rest))
             }
+            _ if names == ["set"] && rest.starts_with("of") => {
+                "an unknown set is a yes or no for each thing that may be in it: `var s[9] in bool`".into()
+            }
             Some(c) if c.is_ascii_digit() || c == b'{' => {
                 format!("write `var {} in {}`", names.join(", "), problem::shorten(rest))
             }

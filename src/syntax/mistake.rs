@@ -4,6 +4,7 @@
 use super::ast::{Expr, ExprKind, Question, Statement, StatementKind};
 use super::input::Input;
 use super::lexical::word;
+use super::place_name;
 use super::problem::{found, found_span};
 use super::words;
 use crate::diagnostic::{Code, Diagnostic};
@@ -43,6 +44,14 @@ const FIRST: &[(&[&str], &str)] = &[
     (&["find", "get", "run", "compute"], "write `solve`"),
     (&["thermometer"], "write `thermo(r1c1..r1c5)`"),
     (&["cage"], "write `killer(r1c1..r1c3, 15)`"),
+    (&["select", "query"], "write `print r1c1`, or `show` for all"),
+    (
+        &["exactly", "atleast", "atmost"],
+        "write `count(c = 5 for c in r1) = 2`, with `>=` or `<=` for at least or at most",
+    ),
+    (&["all"], "write `for l in rows(x) { distinct(l) }`, or a condition with `all(P for c in x)`"),
+    (&["par"], "write `let n = 9`"),
+    (&["size", "board"], "write `grid x 9x9 in 1..9`"),
     (&["no", "never", "forbid", "disallow", "without"], "write `not` before the condition"),
 ];
 
@@ -74,6 +83,7 @@ const BETWEEN: &[(&[&str], &str)] = &[
     (&["unless"], "write `not q => p`"),
     (&["when", "whenever"], "write `q => p`"),
     (&["but"], "write `and`"),
+    (&["endif", "end", "fi", "done"], "leave it out: an `if` of values ends with the value after `else`"),
     (&["nand", "nor"], "write `not (p and q)`, `not (p or q)`"),
 ];
 
@@ -113,8 +123,21 @@ fn after_expression(i: Input, expr: &Expr) -> Option<Diagnostic> {
     }
     let text = at.context.text;
     let line = &text[text[..at.offset()].rfind('\n').map_or(0, |n| n + 1)..at.offset()];
+    if line.contains("-- ") && word(at).is_ok() {
+        return Some(beside(at, expr).help("comments start with `#`"));
+    }
+    if line.trim_end().ends_with("lambda") {
+        return Some(beside(at, expr).help("write `def f(a) = a + 1`"));
+    }
     if line.contains("% ") && word(at).is_ok() {
         return Some(beside(at, expr).help("`%` is the remainder of a division; comments start with `#`"));
+    }
+    let cell = |name: &str| matches!(place_name(name), Some((Some(_), Some(_))));
+    if let (Ok((_, mark @ ("X" | "V"))), ExprKind::Name(name)) = (word(at), &expr.kind)
+        && cell(name)
+    {
+        let mark = mark.to_lowercase();
+        return Some(beside(at, expr).help(format!("write `{mark}_mark({name}, r1c2)`")));
     }
     if let Some(help) = between(at) {
         return Some(beside(at, expr).help(help));
@@ -134,6 +157,9 @@ fn after_expression(i: Input, expr: &Expr) -> Option<Diagnostic> {
         return Some(message(format!("`{name}` is no word of this language")).help(*help));
     }
     let numbered = at.first().is_some_and(|c| c.is_ascii_digit());
+    if numbered && lower == "sudoku" {
+        return Some(beside(at, expr).help("declare its grid, `grid x 9x9 in 1..9`, and say `sudoku(x)`"));
+    }
     let places = match &lower[..] {
         "row" | "col" | "column" => Some("row 1 is `r1`, column 1 is `c1`"),
         "box" => Some("the first box is `boxes(x, 3, 3)[1]`"),

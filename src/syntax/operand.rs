@@ -174,6 +174,8 @@ fn not_closed(opener: Input, i: Input, close: &'static str) -> Failed {
             }
             Some(b'f') if keyword("for").parse(at).is_ok() => diagnostic
                 .help("a list is built with `[E for c in x]`; inside a call the generator stands first and alone"),
+            Some(b'w') if keyword("where").parse(at).is_ok() => diagnostic
+                .help("`where` stands behind a `for`: `all(P for c in x where Q)`, `for c in x where Q { ... }`"),
             Some(c) if c.is_ascii_alphanumeric() || c == b'"' => {
                 diagnostic.help("a comma or an operator is missing before this")
             }

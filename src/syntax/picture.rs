@@ -47,6 +47,12 @@ pub(super) fn picture_statement(kind: PictureKind, i: Input<'_>) -> Parsed<'_, S
     if let Some(mistake) = problem::brace_on_next_line(i) {
         return Err(mistake);
     }
+    let help = match i.skip_blank().first() {
+        Some(b'"') if kind == PictureKind::Givens => {
+            "a sudoku in one line is a puzzle of its own: `load \"53..7....6..195...\"`; as a picture it has nine rows: `givens {`"
+        }
+        _ => help,
+    };
     let (i, picture) = need(picture, "`{` and the picture", help).parse(i)?;
     Ok((i, StatementKind::Picture { kind, name, of, spots, picture }))
 }

@@ -141,6 +141,9 @@ pub(super) fn known_mistake(i: Input) -> Option<Failed> {
             "'" if vectors.iter().any(|d| before.ends_with(d)) => "declare unknowns with `var q[8] in 1..8`",
             "'" if !quoted.is_empty() && quoted.bytes().all(|b| b.is_ascii_digit()) => "numbers stand without quotes",
             "\\" if before.ends_with('/') => "`/\\` is written `and`",
+            "|" if at.open.is_some_and(|open| at.context.text.as_bytes()[open as usize] == b'[') => {
+                "a list of all there are is `[E for c in l]`; for \"one or the other\" write `or`"
+            }
             _ => help,
         };
         let mark = matches!(text, "'" | "`" | "\\" | "@" | "$" | "/*");
@@ -176,6 +179,11 @@ pub(super) fn unclosed(at: Input, opener: u32) -> Failed {
     let diagnostic = Diagnostic::new(Code::Unclosed, format!("this `{open}` is never closed"))
         .label(opener_span(at, opener), "opened here")
         .help(format!("write the missing `{closer}`"));
+    let line = at.context.text[opener as usize..].lines().next().unwrap_or_default();
+    if ["#=", "#\\=", "#<", "#>", "#/"].iter().any(|sign| line.contains(sign)) {
+        let help = "`#` starts a comment: comparisons are `=`, `!=`, `<`, `<=`, `>` and `>=`";
+        return failure(Diagnostic { help: Some(help.into()), ..diagnostic });
+    }
     if at.rest.is_empty() {
         return unfinished(diagnostic);
     }

@@ -260,7 +260,8 @@ fn no_statement(i: Input) -> Failed {
         _ if matches!(i.first(), Some(b'=' | b'<' | b'>' | b'+' | b'*' | b'/' | b'%')) => {
             "write the operator at the end of the line before, or put the whole in brackets"
         }
-        _ if i.first() == Some(b'?') => "write `help` for the list of questions",
+        _ if i.rest.starts_with("?-") => "a question is its word: `solve`, `count`, `unique`",
+        _ if i.first() == Some(b'?') => "write `help` for the list of questions, `help killer` for one thing",
         _ => "",
     };
     unexpected(i, "a statement", help)
@@ -296,6 +297,13 @@ fn no_end(i: Input, before: &Statement) -> Failed {
             .help("write `for c in x { ... }`, or `all(... for c in x)`"),
         Ok("where" | "while" | "if") => message(format!("{found} can't follow a statement"))
             .help("write `if p { ... }` or `p => ...`; `where` and `while` belong behind a `for`"),
+        Ok("to") if matches!(before.kind, StatementKind::Var { .. } | StatementKind::Grid { .. }) => {
+            message(format!("expected the end of the statement, found {found}")).help("a range is written `1..9`")
+        }
+        Ok("all") if matches!(before.kind, StatementKind::Command(_)) => {
+            message(format!("expected the end of the statement, found {found}"))
+                .help("`reset` drops all statements, `undo 3` takes back three")
+        }
         Ok("as") => message("only a condition or the use of a rule takes a label with `as`".into()),
         _ => match (at.first(), &before.kind) {
             (Some(b'?'), _) => message("only a question ends in `?`".into())

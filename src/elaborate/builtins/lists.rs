@@ -158,6 +158,10 @@ pub(super) fn label(el: &mut Elaborator, args: Args) -> Result<Value> {
             let label = &regions.labels[*at];
             Ok(label.parse().map_or_else(|_| Value::Str(label.clone()), Value::Int))
         }
+        (other @ Value::List(_), span) => {
+            let error = el.wrong("a region", other, span);
+            fail(error.help("how to search is not told: leave it out, and ask with `solve`"))
+        }
         (other, span) => el.wrong_type("a region", other, span),
     }
 }

@@ -75,6 +75,10 @@ impl Elaborator {
                 Some(grid) => Ok(Block { grid, row: 0, col: 0, height: c.rows, width: c.cols }),
                 None => self.wrong_type("a grid", value, span),
             },
+            (None, Value::Cell(_)) => {
+                let error = self.wrong("a grid or block", value, span);
+                fail(error.help("the cells beside one are `neighbors(c)`, with those at its corners `touching(c)`"))
+            }
             _ => self.wrong_type("a grid or block", value, span),
         }
     }

@@ -66,3 +66,13 @@ fn unknown_directions() {
     counts("grid x 1x3\nlinks e of x in 0..2\nvar d in {left, right}\ne[r1c2, d] = 2", 6);
     counts("grid a 2x2 in {up, down}\ngivens a { up .; . down }\ndistinct([a[1, 1], a[1, 2]])", 2);
 }
+
+/// A clue by its row and column, also of a picture that has a row and a column more than the grid.
+#[test]
+fn clues_by_row_and_column() {
+    let known = "for i in 1..2, j in 1..2 where n[i, j] is not none { x[i, j] = n[i, j] }";
+    counts(&format!("grid x 2x2 in 0..3\nclues n of x {{ 1 .; . 2 }}\n{known}"), 16);
+    let corners = "clues n of corners x { 0 1 2; 1 . 2; 2 2 0 }";
+    let least = "for c in x where n[row(c), col(c)] is not none { c >= n[row(c), col(c)] }";
+    counts(&format!("grid x 2x2 in 0..2\n{corners}\n{least}"), 36);
+}

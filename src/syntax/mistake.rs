@@ -133,11 +133,12 @@ fn after_expression(i: Input, expr: &Expr) -> Option<Diagnostic> {
         return Some(beside(at, expr).help("`%` is the remainder of a division; comments start with `#`"));
     }
     let cell = |name: &str| matches!(place_name(name), Some((Some(_), Some(_))));
-    if let (Ok((_, mark @ ("X" | "V"))), ExprKind::Name(name)) = (word(at), &expr.kind)
-        && cell(name)
+    let before = &text[expr.span.start as usize..expr.span.end as usize];
+    if let Ok((_, mark @ ("X" | "V"))) = word(at)
+        && cell(before)
     {
         let mark = mark.to_lowercase();
-        return Some(beside(at, expr).help(format!("write `{mark}_mark({name}, r1c2)`")));
+        return Some(beside(at, expr).help(format!("write `{mark}_mark({before}, r1c2)`")));
     }
     if let Some(help) = between(at) {
         return Some(beside(at, expr).help(help));

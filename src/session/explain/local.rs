@@ -23,6 +23,9 @@ const MOST_NODES: usize = 1500;
 const BRANCHES: u32 = 2_000;
 const ALL_BRANCHES: u32 = 20_000;
 
+/// A branch looks at every node: of large problems there are fewer, so that no search takes long.
+const ALL_NODES: usize = 400_000;
+
 /// The values of an unknown, by position; `None` for a domain too wide for a mask.
 pub(super) fn values_of(model: &Model, u: UnknownId) -> Option<Arc<[i64]>> {
     let domain = &model.unknown(u).domain;
@@ -144,7 +147,7 @@ impl Local {
     /// all conditions; all masks are 0 if there are none. Where the search gives up, values stay.
     pub(super) fn possible(&self, masks: &[Mask]) -> Vec<Mask> {
         let mut met: Vec<Mask> = vec![0; masks.len()];
-        let mut left = ALL_BRANCHES;
+        let mut left = self.branches();
         for at in 0..masks.len() {
             let mut bit: Mask = 1;
             while bit != 0 && bit <= masks[at] {
@@ -168,7 +171,12 @@ impl Local {
 
     /// Whether it is sure that no choice of these values meets all conditions.
     pub(super) fn impossible(&self, masks: &[Mask]) -> bool {
-        self.search(masks, &vec![0; masks.len()], &mut { ALL_BRANCHES }) == Some(None)
+        self.search(masks, &vec![0; masks.len()], &mut self.branches()) == Some(None)
+    }
+
+    /// Branches of all searches for one answer.
+    fn branches(&self) -> u32 {
+        ((ALL_NODES / self.nodes.len().max(1)) as u32).min(ALL_BRANCHES)
     }
 
     /// A choice of values that meets all conditions, with values not in `met` if possible; the outer `None` when

@@ -70,6 +70,55 @@ pub enum Node {
     PieceSize(GraphRef, u32),
 }
 
+/// The patterns of all integers that are about no graph: with the two below, a match names all nodes, and the compiler
+/// finds the matches that a new kind is missing from.
+macro_rules! plain_integer {
+    () => {
+        $crate::model::Node::Int(_)
+            | $crate::model::Node::IntVar(_)
+            | $crate::model::Node::FromBool(_)
+            | $crate::model::Node::Sum(..)
+            | $crate::model::Node::Product(..)
+            | $crate::model::Node::Div(..)
+            | $crate::model::Node::Mod(..)
+            | $crate::model::Node::Abs(_)
+            | $crate::model::Node::Min(_)
+            | $crate::model::Node::Max(_)
+            | $crate::model::Node::Ite(..)
+            | $crate::model::Node::Element(..)
+    };
+}
+
+/// All conditions on a graph.
+macro_rules! graph_condition {
+    () => {
+        $crate::model::Node::Connected(_)
+            | $crate::model::Node::Acyclic(_)
+            | $crate::model::Node::SingleLoop(_)
+            | $crate::model::Node::Closed(_)
+            | $crate::model::Node::Reaches(..)
+    };
+}
+
+/// All other conditions.
+macro_rules! plain_condition {
+    () => {
+        $crate::model::Node::Bool(_)
+            | $crate::model::Node::BoolVar(_)
+            | $crate::model::Node::Not(_)
+            | $crate::model::Node::And(_)
+            | $crate::model::Node::Or(_)
+            | $crate::model::Node::Iff(..)
+            | $crate::model::Node::Eq(..)
+            | $crate::model::Node::Le(..)
+            | $crate::model::Node::Member(..)
+            | $crate::model::Node::Table(..)
+            | $crate::model::Node::AllDifferent(..)
+    };
+}
+
+pub(crate) use {graph_condition, plain_condition, plain_integer};
+
 impl Node {
     pub fn for_each_child(&self, mut f: impl FnMut(ExprId)) {
         match self {
@@ -112,63 +161,14 @@ impl Node {
             | Node::Closed(g)
             | Node::Reaches(g, ..)
             | Node::PieceSize(g, _) => Some(g),
-            Node::Bool(_)
-            | Node::BoolVar(_)
-            | Node::Not(_)
-            | Node::And(_)
-            | Node::Or(_)
-            | Node::Iff(..)
-            | Node::Eq(..)
-            | Node::Le(..)
-            | Node::Member(..)
-            | Node::Table(..)
-            | Node::AllDifferent(..)
-            | Node::Int(_)
-            | Node::IntVar(_)
-            | Node::FromBool(_)
-            | Node::Sum(..)
-            | Node::Product(..)
-            | Node::Div(..)
-            | Node::Mod(..)
-            | Node::Abs(_)
-            | Node::Min(_)
-            | Node::Max(_)
-            | Node::Ite(..)
-            | Node::Element(..) => None,
+            plain_condition!() | plain_integer!() => None,
         }
     }
 
     pub fn is_condition(&self) -> bool {
         match self {
-            Node::Bool(_)
-            | Node::BoolVar(_)
-            | Node::Not(_)
-            | Node::And(_)
-            | Node::Or(_)
-            | Node::Iff(..)
-            | Node::Eq(..)
-            | Node::Le(..)
-            | Node::Member(..)
-            | Node::Table(..)
-            | Node::AllDifferent(..)
-            | Node::Connected(_)
-            | Node::Acyclic(_)
-            | Node::SingleLoop(_)
-            | Node::Closed(_)
-            | Node::Reaches(..) => true,
-            Node::Int(_)
-            | Node::IntVar(_)
-            | Node::FromBool(_)
-            | Node::Sum(..)
-            | Node::Product(..)
-            | Node::Div(..)
-            | Node::Mod(..)
-            | Node::Abs(_)
-            | Node::Min(_)
-            | Node::Max(_)
-            | Node::Ite(..)
-            | Node::Element(..)
-            | Node::PieceSize(..) => false,
+            plain_condition!() | graph_condition!() => true,
+            plain_integer!() | Node::PieceSize(..) => false,
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::views::ViewId;
 use super::{Fd, Shape};
 use crate::encode::Bits;
+use crate::model::node::{graph_condition, plain_condition};
 use crate::model::{Domain, ExprId, Expressions, Node};
 use crate::solver::sat::Lit;
 
@@ -128,8 +129,14 @@ impl Fd {
                 }
                 chosen
             }
-            // Only conditions are left, which count 1 or 0.
-            _ => {
+            // Conditions count 1 or 0; the rest was answered above.
+            plain_condition!()
+            | graph_condition!()
+            | Node::Int(_)
+            | Node::IntVar(_)
+            | Node::FromBool(_)
+            | Node::Sum(..)
+            | Node::PieceSize(..) => {
                 let holds = self.condition_literal(m, e);
                 self.literal_bits(holds, 0, 1)
             }

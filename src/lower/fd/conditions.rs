@@ -5,6 +5,7 @@
 
 use super::{Fd, Shape};
 use crate::lower::topology;
+use crate::model::node::{graph_condition, plain_integer};
 use crate::model::{ExprId, Expressions, Node, UnknownId};
 use crate::solver::sat::Lit;
 
@@ -53,8 +54,14 @@ impl Fd {
             Node::AllDifferent(l, except) => self.emit_not_different(m, l, except, prefix),
             Node::Table(l, rows) if positive => self.emit_table(m, l, rows, prefix),
             Node::Table(l, rows) => self.emit_not_table(m, l, rows, prefix),
-            node if node.graph().is_some() && m.pool.is_condition(e) => topology::emit(self, m, node, positive, prefix),
-            _ => {
+            node @ graph_condition!() => topology::emit(self, m, node, positive, prefix),
+            // An integer is no condition.
+            Node::Bool(_)
+            | Node::BoolVar(_)
+            | Node::Not(_)
+            | Node::Member(..)
+            | plain_integer!()
+            | Node::PieceSize(..) => {
                 let literal = self.condition_literal(m, e);
                 self.clause_with(prefix, &[if positive { literal } else { !literal }]);
             }
@@ -211,7 +218,17 @@ impl Fd {
             Node::Le(a, k) => self.at_most(m, *a, *k),
             Node::Member(a, set) => self.within(m, *a, set),
             // Both directions of a relation on many: neither sees the literal being made.
-            _ => {
+            Node::Bool(_)
+            | Node::BoolVar(_)
+            | Node::Not(_)
+            | Node::And(_)
+            | Node::Or(_)
+            | Node::Iff(..)
+            | Node::Table(..)
+            | Node::AllDifferent(..)
+            | graph_condition!()
+            | plain_integer!()
+            | Node::PieceSize(..) => {
                 let literal = self.encoder.fresh();
                 self.emit(m, e, true, &mut vec![!literal]);
                 self.emit(m, e, false, &mut vec![literal]);

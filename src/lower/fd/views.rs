@@ -3,6 +3,7 @@
 use super::{Fd, Shape};
 use crate::lower::topology;
 use crate::model::interval::{floor_div, floor_mod};
+use crate::model::node::{graph_condition, plain_condition};
 use crate::model::{ExprId, Expressions, Node, UnknownId};
 use crate::solver::sat::Lit;
 use std::collections::BTreeMap;
@@ -172,7 +173,12 @@ impl Fd {
                 }
                 self.selected_view(&choices)
             }
-            _ => None,
+            plain_condition!()
+            | graph_condition!()
+            | Node::Int(_)
+            | Node::IntVar(_)
+            | Node::FromBool(_)
+            | Node::PieceSize(..) => None,
         }
     }
 

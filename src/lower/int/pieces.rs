@@ -6,6 +6,7 @@
 //! graph are, and each condition is a definition in them.
 
 use super::Int;
+use crate::model::node::{plain_condition, plain_integer};
 use crate::model::{Expressions, GraphId, GraphRef, Node};
 use crate::solver::z3::Term;
 use rustc_hash::FxHashMap;
@@ -74,7 +75,7 @@ impl Int {
                 }
                 z3.count(&same)
             }
-            _ => self.literals[0],
+            plain_condition!() | plain_integer!() => self.literals[0],
         }
     }
 

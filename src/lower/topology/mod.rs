@@ -18,6 +18,7 @@ mod sizes;
 mod witness;
 
 use crate::model::graph::Present;
+use crate::model::node::{plain_condition, plain_integer};
 use crate::model::{ExprId, Expressions, GraphId, GraphRef, Node, UnknownId};
 use crate::solver::sat::Lit;
 pub(in crate::lower) use reach::Counts;
@@ -146,7 +147,7 @@ pub(super) fn emit(host: &mut impl Host, m: Expressions, node: &Node, positive: 
         (Node::Acyclic(_), false) => return witness::cycle(host, &low, prefix),
         (Node::SingleLoop(_), false) => return witness::no_single_loop(host, &low, prefix),
         (Node::Closed(_), false) => return witness::open(host, &low, prefix),
-        _ => return,
+        (plain_condition!() | plain_integer!() | Node::PieceSize(..), _) => return,
     };
     host.topology().watches.push(Watch { graph: graph.id, property, prefix: prefix.to_vec() });
 }

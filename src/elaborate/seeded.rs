@@ -7,7 +7,7 @@
 use super::Elaborator;
 use super::value::{Drawn, Owners, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::model::graph::{Edge, Shape};
+use crate::model::graph::{Edge, Structure};
 use crate::model::lines::STEPS;
 use crate::model::node::{FALSE, TRUE};
 use crate::model::{Domain, ExprId, Kind, LinesId, Unknown};
@@ -181,7 +181,7 @@ impl Elaborator {
             Some(Edge { ends, on: TRUE })
         });
         let edges: Box<[Edge]> = joined.collect();
-        let shape = Shape { size: vertices.len(), vertices: Some(vertices.into()), edges, faces: None };
+        let shape = Structure { size: vertices.len(), vertices: Some(vertices.into()), edges, faces: None };
         let graph = self.model.pool.graph(shape);
         self.model.pool.connected(&graph)
     }

@@ -3,7 +3,7 @@
 use super::Elaborator;
 use super::value::{DIRECTIONS, Drawn, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::model::graph::{Edge, Shape};
+use crate::model::graph::{Edge, Structure};
 use crate::model::node::{FALSE, TRUE};
 use crate::model::{CellId, Domain, ExprId, GraphRef, Kind, LineKind, Lines, LinesId, NO_END, UnknownId};
 use crate::source::Span;
@@ -103,7 +103,7 @@ impl Elaborator {
         let vertices = partition
             .then(|| self.model.grid(grid).present.iter().map(|&here| if here { TRUE } else { FALSE }).collect());
         let faces = (!partition).then(|| strokes.iter().map(|s| s.faces).collect());
-        Ok(self.model.pool.graph(Shape { size, vertices, edges: edges.into(), faces }))
+        Ok(self.model.pool.graph(Structure { size, vertices, edges: edges.into(), faces }))
     }
 
     /// Whether there is a stroke: yes, or a number above 0.

@@ -25,7 +25,7 @@ pub use narrow::{Empty, Narrow};
 pub use wide::is_wide;
 
 use crate::limits::Limits;
-use crate::model::{Assignment, Checker, Domain, ExprId, Expressions, UnknownId};
+use crate::model::{Assignment, Atom, Checker, Domain, ExprId, Expressions, UnknownId};
 use crate::sizes::Sizes;
 use crate::solver::sat::{Lit, Reason, Size, Verdict};
 use crate::solver::{Engine, new_engine};
@@ -50,14 +50,6 @@ pub struct Method {
 /// A limit was met while lowering: the formula is of no more use.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stopped(pub Reason);
-
-/// `unknown = value`, or `unknown != value`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Atom {
-    pub unknown: UnknownId,
-    pub value: i64,
-    pub equal: bool,
-}
 
 /// What the visitor of a solution wants to go on: a clause that the solution breaks and that is to hold from now on, or
 /// an end.
@@ -167,7 +159,7 @@ pub trait Formula {
     fn want(&mut self, m: Expressions, clause: &[Atom]) {
         let literal = |atom: &Atom| {
             let literal = self.value_literal(m, atom.unknown, atom.value);
-            if atom.equal { literal } else { !literal }
+            if atom.is { literal } else { !literal }
         };
         let literals: Vec<Lit> = clause.iter().map(literal).collect();
         self.clause(&literals);

@@ -4,7 +4,7 @@
 use super::fd::Fd;
 use super::{Formula, int};
 use crate::limits::Limits;
-use crate::model::graph::{Edge, Shape};
+use crate::model::graph::{Edge, Structure};
 use crate::model::{Assignment, Constraint, Domain, ExprId, Kind, Model, Origin, Unknown, UnknownId};
 use crate::sizes::Sizes;
 use crate::solver::sat::{Lit, Verdict};
@@ -391,7 +391,7 @@ proptest! {
         let edges = beside.chain(below).filter(|e| e.1 < 24);
         let edges = edges.map(|(a, b)| Edge { ends: (a as u32, b as u32), on }).collect();
         let graph =
-            model.pool.graph(Shape { size: 24, vertices: Some(cells.clone().into()), edges, faces: None });
+            model.pool.graph(Structure { size: 24, vertices: Some(cells.clone().into()), edges, faces: None });
         let connected = model.pool.connected(&graph);
         constrain(&mut model, connected);
         if let Some(anchor) = anchor {
@@ -422,8 +422,12 @@ fn a_graph_about_another_one() {
     let on = model.pool.bool(true);
     let beside = (0..35).map(|i| Edge { ends: (i, i + 1), on });
     let edges: Box<[Edge]> = beside.collect();
-    let pieces =
-        model.pool.graph(Shape { size: 36, vertices: Some(cells.clone().into()), edges: edges.clone(), faces: None });
+    let pieces = model.pool.graph(Structure {
+        size: 36,
+        vertices: Some(cells.clone().into()),
+        edges: edges.clone(),
+        faces: None,
+    });
     let sizes: Vec<ExprId> = (0..36).map(|v| model.pool.piece_size(&pieces, v)).collect();
     let three = model.pool.int(3);
     let mut large = Vec::new();
@@ -434,7 +438,7 @@ fn a_graph_about_another_one() {
     }
     let some = model.pool.or(large.clone());
     constrain(&mut model, some);
-    let outer = model.pool.graph(Shape { size: 36, vertices: Some(large.into()), edges, faces: None });
+    let outer = model.pool.graph(Structure { size: 36, vertices: Some(large.into()), edges, faces: None });
     let connected = model.pool.connected(&outer);
     // The graph comes first, so that all of it is lowered for the graph.
     let mut conditions = model.conditions();

@@ -21,7 +21,7 @@ pub struct Edge {
 
 /// What a graph is made of. Invariants: no edge from a vertex to itself, each pair at most once.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Shape {
+pub struct Structure {
     /// Number of vertices.
     pub size: usize,
     /// A condition for each vertex; `None` when it counts where an edge at it does.
@@ -38,20 +38,20 @@ type Incident = Box<[(u32, u32)]>;
 #[derive(Debug)]
 pub struct Graph {
     pub id: GraphId,
-    pub shape: Arc<Shape>,
+    pub shape: Arc<Structure>,
     /// For each vertex its edges and their other ends.
     pub at: Box<[Incident]>,
 }
 
 impl Deref for Graph {
-    type Target = Shape;
-    fn deref(&self) -> &Shape {
+    type Target = Structure;
+    fn deref(&self) -> &Structure {
         &self.shape
     }
 }
 
 impl Graph {
-    pub fn new(id: GraphId, shape: Arc<Shape>) -> Graph {
+    pub fn new(id: GraphId, shape: Arc<Structure>) -> Graph {
         let mut at = vec![Vec::new(); shape.size];
         for (i, edge) in shape.edges.iter().enumerate() {
             let (a, b) = edge.ends;

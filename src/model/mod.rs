@@ -2,6 +2,7 @@
 //! constraints that know where they came from. No solver here.
 
 pub(crate) mod arithmetic;
+pub(crate) mod atom;
 pub(crate) mod bounds;
 pub(crate) mod checker;
 mod conditions;
@@ -19,6 +20,7 @@ pub(crate) mod shape;
 pub(crate) mod topology;
 pub(crate) mod used;
 
+pub use atom::Atom;
 pub use checker::Checker;
 pub use domain::{Domain, NO_END};
 pub use evaluate::Assignment;

@@ -9,7 +9,7 @@
 //! How nodes are made is in `arithmetic`, `conditions` and `graph_conditions`.
 
 use super::bounds::bounds;
-use super::graph::{Graph, GraphId, GraphRef, Shape};
+use super::graph::{Graph, GraphId, GraphRef, Structure};
 use super::interval::{Bounds, Overflow};
 use super::node::TRUE;
 use super::{ExprId, Node};
@@ -34,7 +34,7 @@ pub struct Pool {
     attributes: Vec<Attributes>,
     /// The graphs, each with the number of nodes when it was made: it has no later ones.
     graphs: Vec<(GraphRef, usize)>,
-    graph_ids: FxHashMap<Arc<Shape>, GraphId>,
+    graph_ids: FxHashMap<Arc<Structure>, GraphId>,
     /// Room to work in, for `and` and `or`.
     pub(super) parts: Vec<ExprId>,
 }
@@ -111,7 +111,7 @@ impl Pool {
     }
 
     /// The graph of this shape.
-    pub fn graph(&mut self, shape: Shape) -> GraphRef {
+    pub fn graph(&mut self, shape: Structure) -> GraphRef {
         if let Some(&id) = self.graph_ids.get(&shape) {
             return self.graphs[id].0.clone();
         }

@@ -8,7 +8,7 @@ use super::words::{answer_words, expected_words, found_words};
 use crate::elaborate::{Elaborator, Value as Known};
 use crate::model::{Assignment, Kind, Model};
 use crate::scene::pictures;
-use crate::session::answer::{Answer, Because, Fix, Listed, Literal, Premise, Report, Step};
+use crate::session::answer::{Answer, Atom, Because, Fix, Listed, Premise, Report, Step};
 use crate::solver::sat::Reason;
 use serde_json::{Value, json};
 
@@ -256,7 +256,7 @@ fn reasons(because: &[Because]) -> Vec<Value> {
     because.iter().map(|b| json::because(b.line, &b.text)).collect()
 }
 
-fn texts(model: &Model, literals: &[Literal]) -> Vec<Value> {
+fn texts(model: &Model, literals: &[Atom]) -> Vec<Value> {
     literals.iter().map(|l| json!(l.text(model))).collect()
 }
 

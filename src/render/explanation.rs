@@ -8,7 +8,7 @@ use super::{Drawing, Line, Look, Style, draw_answer, draw_scene};
 use crate::model::{Assignment, Kind, Model, UnknownId};
 use crate::scene::CellText;
 use crate::scene::{clash_scene, known_text};
-use crate::session::answer::{Because, Fewest, Fix, Literal, Premise, Step, told_together};
+use crate::session::answer::{Atom, Because, Fewest, Fix, Premise, Step, told_together};
 use crate::session::{Grade, Technique};
 use crate::solver::sat::Reason;
 use crate::text::{counted, is_name_char, visible};
@@ -177,7 +177,7 @@ pub(super) fn draw_step_text(model: &Model, step: &Step, look: &Look, out: &mut 
 /// What was filled in, with what is wrong marked.
 pub(super) fn draw_checked(
     model: &Model,
-    filled: &[Literal],
+    filled: &[Atom],
     wrong: &[UnknownId],
     together: bool,
     look: &Look,
@@ -226,7 +226,7 @@ pub(super) fn conclusion_text(model: &Model, step: &Step) -> String {
 /// The facts of a step in short: `r1c2 = 9`, with the step that each comes from.
 pub(super) fn fact_texts(model: &Model, facts: &[Premise]) -> Vec<String> {
     let mut texts = Vec::new();
-    let mut steps: Vec<(Option<usize>, Vec<Literal>)> = Vec::new();
+    let mut steps: Vec<(Option<usize>, Vec<Atom>)> = Vec::new();
     for fact in facts {
         match fact {
             Premise::Statement(b) => texts.push(visible(b.text.strip_prefix("given ").unwrap_or(&b.text))),
@@ -394,7 +394,7 @@ pub(super) fn draw_reduced(model: &Model, left_out: &[Because], kept: &[(Unknown
         say(out, "}");
     }
     for &(unknown, value) in kept.iter().filter(|k| !said.contains(&k.0)) {
-        say(out, &visible(&Literal { unknown, value, is: true }.text(model)));
+        say(out, &visible(&Atom { unknown, value, is: true }.text(model)));
     }
     let total = kept.len() + left_out.len();
     if total > 0 {

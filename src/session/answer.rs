@@ -1,10 +1,10 @@
 //! What a question comes back with: data, no text. `render` makes drawings and JSON of it.
 
 pub(crate) use super::export::{Export, Format, Scale, Theme};
-pub(crate) use super::literal::{Literal, told_together};
 use super::technique::{Grade, Technique};
 use crate::elaborate::Value;
 use crate::lower::Encoding;
+pub(crate) use crate::model::atom::{Atom, told_together};
 use crate::model::{Assignment, Domain, UnknownId};
 use crate::solver::Engine;
 use crate::solver::sat::{Reason, Size};
@@ -58,7 +58,7 @@ pub enum Premise {
     /// A given, or another statement about one cell.
     Statement(Because),
     /// The conclusion of an earlier step; steps of `solve steps` are numbered from 1.
-    Step { number: Option<usize>, conclusion: Literal },
+    Step { number: Option<usize>, conclusion: Atom },
 }
 
 impl Premise {
@@ -75,7 +75,7 @@ impl Premise {
 /// out (for the first conclusion).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    pub conclusions: Vec<Literal>,
+    pub conclusions: Vec<Atom>,
     /// The last step of `why steps`, which concludes the condition itself.
     pub condition: Option<String>,
     pub technique: Technique,
@@ -104,7 +104,7 @@ pub struct Fewest {
 /// The fewest cells that, given their values in the first solution, make it the only one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fix {
-    Cells(Vec<Literal>),
+    Cells(Vec<Atom>),
     /// It takes more cells than were tried.
     None,
     Stopped(Reason),
@@ -242,7 +242,7 @@ pub enum Answer {
     /// `check`: the values filled in, and the unknowns among them that no solution of the puzzle gives that value; `together`: some
     /// solution has them all.
     Checked {
-        filled: Vec<Literal>,
+        filled: Vec<Atom>,
         wrong: Vec<UnknownId>,
         together: bool,
     },

@@ -5,8 +5,8 @@ use super::answer::Answer;
 use super::warm::{Outcome, verify};
 use crate::diagnostic::Result;
 use crate::limits::Limits;
-use crate::lower::{Atom, Broken, Stopped, new_formula};
-use crate::model::{Assignment, Checker, Domain, UnknownId};
+use crate::lower::{Broken, Stopped, new_formula};
+use crate::model::{Assignment, Atom, Checker, Domain, UnknownId};
 use crate::solver::sat::{Reason, Verdict};
 
 impl Session {
@@ -37,7 +37,7 @@ impl Session {
                     for v in domains[u].iter() {
                         limits.work(1 + values.len())?;
                         if !values.contains(&v) {
-                            wishes.push(Atom { unknown: u, value: v, equal: true });
+                            wishes.push(Atom { unknown: u, value: v, is: true });
                         }
                     }
                 }
@@ -67,7 +67,7 @@ impl Session {
                         *value = None;
                     }
                 }
-                let differs = |&u: &UnknownId| values[u].map(|value| Atom { unknown: u, value, equal: false });
+                let differs = |&u: &UnknownId| values[u].map(|value| Atom { unknown: u, value, is: false });
                 Ok(visible.iter().filter_map(differs).collect())
             },
             first,

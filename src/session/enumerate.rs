@@ -6,8 +6,8 @@ use super::{Session, Teller};
 use crate::diagnostic::Result;
 use crate::limits::{Limits, Reason};
 use crate::lower::search::{self, Search};
-use crate::lower::{Atom, Broken, Encoding, Stopped, new_formula};
-use crate::model::{Assignment, Checker, UnknownId};
+use crate::lower::{Broken, Encoding, Stopped, new_formula};
+use crate::model::{Assignment, Atom, Checker, UnknownId};
 use crate::solver::Engine;
 use crate::solver::sat::Verdict;
 
@@ -73,7 +73,7 @@ impl Session {
             }
             count += 1;
             visit(a, teller);
-            Some(visible.iter().map(|&unknown| Atom { unknown, value: a.get(unknown), equal: false }).collect())
+            Some(visible.iter().map(|&unknown| Atom { unknown, value: a.get(unknown), is: false }).collect())
         });
         match ended {
             Ok(Verdict::Unsat) => Ok(Ended::All),

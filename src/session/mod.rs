@@ -16,7 +16,6 @@ mod explain;
 mod export;
 mod generate;
 mod import;
-mod literal;
 mod load;
 mod open;
 mod optimise;

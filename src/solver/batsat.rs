@@ -11,7 +11,7 @@ use std::cell::{Cell, RefCell};
 const POLL: u32 = 64;
 
 pub(super) struct Batsat {
-    solver: Solver<Watch>,
+    solver: Solver<Stopper>,
     seed: u32,
     /// Number of the last variable.
     variables: i32,
@@ -28,7 +28,7 @@ impl Batsat {
             rnd_init_act: seed != 0,
             ..SolverOpts::default()
         };
-        let mut solver = Solver::new(options, Watch::default());
+        let mut solver = Solver::new(options, Stopper::default());
         solver.new_var_default();
         let mut engine = Batsat { solver, seed, variables: 1, clauses: 0, scratch: vec![], core: vec![] };
         engine.add(&[Lit::TRUE]);
@@ -116,16 +116,16 @@ fn random_phase(seed: u32, variable: i32) -> lbool {
 
 /// Stops a check when its limits say so.
 #[derive(Default)]
-struct Watch {
+struct Stopper {
     limits: Option<Limits>,
     conflicts: u64,
     polls: Cell<u32>,
     stopped: RefCell<Option<Reason>>,
 }
 
-impl Watch {
+impl Stopper {
     fn begin(&mut self, limits: &Limits) {
-        *self = Watch { limits: Some(limits.clone()), ..Watch::default() };
+        *self = Stopper { limits: Some(limits.clone()), ..Stopper::default() };
     }
 
     fn end(&mut self) -> Option<Reason> {
@@ -134,7 +134,7 @@ impl Watch {
     }
 }
 
-impl Callbacks for Watch {
+impl Callbacks for Stopper {
     fn on_new_clause(&mut self, _: &[Literal], kind: Kind) {
         self.conflicts += u64::from(matches!(kind, Kind::Learnt));
     }

@@ -44,7 +44,7 @@ impl Cadical {
         }
         let stopped = Arc::new(Mutex::new(None));
         let solver = &mut self.solver.0;
-        solver.connect_terminator(Watch { limits: limits.clone(), stopped: stopped.clone() });
+        solver.connect_terminator(Stopper { limits: limits.clone(), stopped: stopped.clone() });
         if let Some(effort) = limits.effort {
             solver.limit("conflicts", i32::try_from(effort).unwrap_or(i32::MAX));
         }
@@ -106,12 +106,12 @@ impl Sat for Cadical {
 }
 
 /// Ends the search when its limits say so.
-struct Watch {
+struct Stopper {
     limits: Limits,
     stopped: Arc<Mutex<Option<Reason>>>,
 }
 
-impl Terminator for Watch {
+impl Terminator for Stopper {
     fn terminated(&mut self) -> bool {
         let reason = self.limits.stop();
         let stop = reason.is_some();

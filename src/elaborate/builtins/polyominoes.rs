@@ -4,10 +4,10 @@ use super::Args;
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::{Elaborator, Value};
 
-type Shape = Vec<(i64, i64)>;
+type Places = Vec<(i64, i64)>;
 
 /// The shape of the argument: cells, or tuples of row and column.
-fn shape_of(el: &Elaborator, args: &Args) -> Result<Shape> {
+fn shape_of(el: &Elaborator, args: &Args) -> Result<Places> {
     let (value, span) = args.get(0);
     let list = el.list(value, span)?;
     let mut places = Vec::with_capacity(list.len());
@@ -31,7 +31,7 @@ fn shape_of(el: &Elaborator, args: &Args) -> Result<Shape> {
     Ok(at_corner(places))
 }
 
-fn at_corner(mut places: Shape) -> Shape {
+fn at_corner(mut places: Places) -> Places {
     let (top, left) = (places.iter().map(|p| p.0).min(), places.iter().map(|p| p.1).min());
     for (row, col) in &mut places {
         *row -= top.unwrap_or(0) - 1;
@@ -42,15 +42,15 @@ fn at_corner(mut places: Shape) -> Shape {
     places
 }
 
-fn turn(shape: &Shape) -> Shape {
+fn turn(shape: &Places) -> Places {
     at_corner(shape.iter().map(|&(row, col)| (col, -row)).collect())
 }
 
-fn mirror(shape: &Shape) -> Shape {
+fn mirror(shape: &Places) -> Places {
     at_corner(shape.iter().map(|&(row, col)| (row, -col)).collect())
 }
 
-fn as_value(shape: Shape) -> Value {
+fn as_value(shape: Places) -> Value {
     Value::list(shape.into_iter().map(|(row, col)| Value::tuple([Value::Int(row), Value::Int(col)])))
 }
 
@@ -68,7 +68,7 @@ pub(super) fn mirrored(el: &mut Elaborator, args: Args) -> Result<Value> {
 
 /// As it is, turned three times, and all four mirrored; each once.
 pub(super) fn shapes(el: &mut Elaborator, args: Args) -> Result<Value> {
-    let mut found: Vec<Shape> = Vec::new();
+    let mut found: Vec<Places> = Vec::new();
     let mut next = shape_of(el, &args)?;
     for _ in 0..4 {
         el.work(next.len(), args.span)?;

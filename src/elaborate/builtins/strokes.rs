@@ -4,7 +4,7 @@ use super::Args;
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::value::{Direction, Drawn};
 use crate::elaborate::{Elaborator, Value};
-use crate::model::graph::{Edge, Shape};
+use crate::model::graph::{Edge, Structure};
 use crate::model::lines::STEPS;
 use crate::model::node::FALSE;
 use crate::model::{ExprId, GraphRef, Kind, LineKind};
@@ -54,7 +54,7 @@ impl Elaborator {
             edges.push(Edge { ends: (at as u32, (at + cells) as u32), on: self.turn(around) });
         }
         edges.retain(|edge| edge.on != FALSE);
-        Ok(self.model.pool.graph(Shape { size: 2 * cells, vertices: None, edges: edges.into(), faces: None }))
+        Ok(self.model.pool.graph(Structure { size: 2 * cells, vertices: None, edges: edges.into(), faces: None }))
     }
 
     /// One of the links up and down, and one of those to the sides.

@@ -5,7 +5,7 @@ use crate::elaborate::value::Args;
 use crate::elaborate::value::Drawn;
 use crate::elaborate::value::Item;
 use crate::elaborate::{Elaborator, Value};
-use crate::model::graph::{Edge, Shape};
+use crate::model::graph::{Edge, Structure};
 use crate::model::lines::STEPS;
 use crate::model::node::TRUE;
 use crate::model::{CellId, ExprId, GraphRef, GridId, Kind, LineKind};
@@ -167,7 +167,7 @@ impl Elaborator {
             edges.extend(joined.map(|&v| Edge { ends: (v, goal), on: TRUE }));
         }
         let size = vertices.len();
-        let shape = Shape { size, vertices: Some(vertices.into()), edges: edges.into(), faces: None };
+        let shape = Structure { size, vertices: Some(vertices.into()), edges: edges.into(), faces: None };
         Ok(self.model.pool.graph(shape))
     }
 
@@ -237,7 +237,7 @@ impl Elaborator {
                      `places: []` says that it is meant so",
                 ));
             }
-            let shape = Shape { size: numbers.len(), vertices: None, edges: edges.into(), faces: None };
+            let shape = Structure { size: numbers.len(), vertices: None, edges: edges.into(), faces: None };
             return Ok(self.model.pool.graph(shape));
         };
         let mut there: Vec<Vec<ExprId>> = vec![vec![]; numbers.len()];
@@ -254,7 +254,8 @@ impl Elaborator {
             there[v as usize].push(TRUE);
         }
         let vertices: Vec<ExprId> = there.into_iter().map(|on| self.model.pool.or(on)).collect();
-        let shape = Shape { size: vertices.len(), vertices: Some(vertices.into()), edges: edges.into(), faces: None };
+        let shape =
+            Structure { size: vertices.len(), vertices: Some(vertices.into()), edges: edges.into(), faces: None };
         Ok(self.model.pool.graph(shape))
     }
 

@@ -1,7 +1,7 @@
 //! Integer expressions as two's complement bit-vectors, wide enough by their bounds that nothing wraps.
 
 use super::views::ViewId;
-use super::{Fd, Shape};
+use super::{Coding, Fd};
 use crate::encode::Bits;
 use crate::model::node::{graph_condition, plain_condition};
 use crate::model::{Domain, ExprId, Expressions, Node};
@@ -67,9 +67,9 @@ impl Fd {
             return self.encoder.bits_const(lo, width(lo, lo));
         }
         match m.pool.node(e) {
-            Node::IntVar(u) => match self.shape(*u) {
-                Shape::OneHot(view) => return self.view_bits(view),
-                Shape::Bits(bits) => return bits,
+            Node::IntVar(u) => match self.coding(*u) {
+                Coding::OneHot(view) => return self.view_bits(view),
+                Coding::Bits(bits) => return bits,
             },
             Node::FromBool(c) => {
                 let holds = self.condition_literal(m, *c);

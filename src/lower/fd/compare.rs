@@ -1,6 +1,6 @@
 //! Comparisons of an integer expression with a known value or set.
 
-use super::{Fd, Shape};
+use super::{Coding, Fd};
 use crate::encode::Relation;
 use crate::lower::topology;
 use crate::model::{Domain, ExprId, Expressions, Node};
@@ -138,9 +138,9 @@ impl Fd {
             return literal;
         }
         let literal = match m.pool.node(e) {
-            Node::IntVar(u) => match self.shape(*u) {
-                Shape::OneHot(view) => self.at_most_in(view, k),
-                Shape::Bits(bits) => self.bits_at_most(bits, k),
+            Node::IntVar(u) => match self.coding(*u) {
+                Coding::OneHot(view) => self.at_most_in(view, k),
+                Coding::Bits(bits) => self.bits_at_most(bits, k),
             },
             _ if let Some(&Some(view)) = self.memo.views.get(&e) => self.at_most_in(view, k),
             _ if let Some(&bits) = self.memo.bits.get(&e) => self.bits_at_most(bits, k),

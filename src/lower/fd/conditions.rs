@@ -3,7 +3,7 @@
 //! `emit` is aware of polarity: a condition that only has to imply its parts gets literals that
 //! imply in one direction (Plaisted & Greenbaum 1986). `condition_literal` is equivalent in both.
 
-use super::{Fd, Shape};
+use super::{Coding, Fd};
 use crate::lower::topology;
 use crate::model::node::{graph_condition, plain_integer};
 use crate::model::{ExprId, Expressions, Node, UnknownId};
@@ -246,9 +246,9 @@ impl Fd {
         if domain.single().is_some() {
             return Lit::TRUE;
         }
-        match self.shape(u) {
-            Shape::OneHot(view) => self.value_in(view, value),
-            Shape::Bits(bits) => {
+        match self.coding(u) {
+            Coding::OneHot(view) => self.value_in(view, value),
+            Coding::Bits(bits) => {
                 if let Some(&literal) = self.memo.values.get(&(u, value)) {
                     return literal;
                 }

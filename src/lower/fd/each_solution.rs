@@ -1,10 +1,10 @@
 //! Solutions one after the other by the hook of one check: it reads the model, has it evaluated without the
 //! solver, and hands back the clause that the visitor wants.
 
-use super::{Fd, Shape};
+use super::{Coding, Fd};
 use crate::limits::Limits;
-use crate::lower::{Atom, Broken, Formula, Wanted, topology};
-use crate::model::{Assignment, Checker, Domain, Expressions, UnknownId};
+use crate::lower::{Broken, Formula, Wanted, topology};
+use crate::model::{Assignment, Atom, Checker, Domain, Expressions, UnknownId};
 use crate::solver::sat::{Lit, Verdict};
 use std::sync::Arc;
 
@@ -74,13 +74,13 @@ impl Fd {
         if let Some(value) = domain.single() {
             return Place::Fixed(value);
         }
-        // No condition knows a hidden unknown without a shape.
-        if m.unknown(u).hidden && self.shapes[u].is_none() {
+        // No condition knows a hidden unknown without a coding.
+        if m.unknown(u).hidden && self.codings[u].is_none() {
             return Place::Fixed(domain.min());
         }
-        match self.shape(u) {
-            Shape::OneHot(view) => Place::OneHot(self.values(view), domain),
-            Shape::Bits(bits) => Place::Bits(self.encoder.bits_literals(bits).into()),
+        match self.coding(u) {
+            Coding::OneHot(view) => Place::OneHot(self.values(view), domain),
+            Coding::Bits(bits) => Place::Bits(self.encoder.bits_literals(bits).into()),
         }
     }
 }
@@ -103,19 +103,19 @@ impl Place {
 /// The clause in literals, if there are all.
 fn clause_of(places: &[Place], clause: &[Atom]) -> Option<Vec<Lit>> {
     let mut literals = Vec::with_capacity(clause.len());
-    for &Atom { unknown, value, equal } in clause {
+    for &Atom { unknown, value, is } in clause {
         let literal = match &places[unknown] {
             Place::Fixed(fixed) if *fixed == value => Lit::TRUE,
             Place::Fixed(_) => Lit::FALSE,
             Place::OneHot(values, _) => values.iter().find(|v| v.0 == value).map_or(Lit::FALSE, |v| v.1),
-            Place::Bits(bits) if !equal => {
+            Place::Bits(bits) if !is => {
                 let differs = |(i, &bit): (usize, &Lit)| if value >> i.min(63) & 1 == 1 { !bit } else { bit };
                 literals.extend(bits.iter().enumerate().map(differs));
                 continue;
             }
             Place::Bits(_) => return None,
         };
-        literals.push(if equal { literal } else { !literal });
+        literals.push(if is { literal } else { !literal });
     }
     Some(literals)
 }

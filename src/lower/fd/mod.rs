@@ -37,7 +37,7 @@ use views::{View, ViewId};
 
 /// How an unknown is represented.
 #[derive(Clone, Copy)]
-enum Shape {
+enum Coding {
     OneHot(ViewId),
     Bits(Bits),
 }
@@ -48,7 +48,7 @@ pub(crate) struct Fd {
     narrow: Option<Narrow>,
     domains: Vec<Domain>,
     /// Made when an unknown is first met, and the number of checks before that.
-    shapes: Vec<Option<(Shape, u32)>>,
+    codings: Vec<Option<(Coding, u32)>>,
     facts: Facts,
     tuples: Tuples,
     views: Vec<View>,
@@ -95,7 +95,7 @@ impl Fd {
             sizes,
             narrow: narrow.then(Narrow::new),
             domains: vec![],
-            shapes: vec![],
+            codings: vec![],
             facts: Facts::default(),
             tuples: Tuples::default(),
             views: vec![],
@@ -110,7 +110,7 @@ impl Fd {
     fn sync(&mut self, m: Expressions) {
         for unknown in &m.unknowns[self.domains.len()..] {
             self.domains.push(unknown.domain.clone());
-            self.shapes.push(None);
+            self.codings.push(None);
         }
         if let Some(narrow) = &mut self.narrow {
             narrow.add_unknowns(m);
@@ -129,13 +129,13 @@ impl Fd {
         };
         for u in changed {
             let domain = self.narrow.as_ref().map(|n| n.domain(u)).unwrap_or_default();
-            match self.shapes[u] {
-                Some((Shape::OneHot(view), _)) => {
+            match self.codings[u] {
+                Some((Coding::OneHot(view), _)) => {
                     for (_, literal) in self.values(view).iter().filter(|v| !domain.contains(v.0)) {
                         self.encoder.clause(&[!*literal]);
                     }
                 }
-                Some((Shape::Bits(bits), _)) => self.bits_within(bits, &domain),
+                Some((Coding::Bits(bits), _)) => self.bits_within(bits, &domain),
                 None => {}
             }
             self.domains[u] = domain;
@@ -159,21 +159,21 @@ impl Fd {
         &self.domains[u]
     }
 
-    fn shape(&mut self, u: UnknownId) -> Shape {
-        if let Some((shape, _)) = self.shapes[u] {
-            return shape;
+    fn coding(&mut self, u: UnknownId) -> Coding {
+        if let Some((coding, _)) = self.codings[u] {
+            return coding;
         }
         let domain = self.domain_of(u).clone();
         let most = if self.topology.is_label(u) { self.sizes.label_max } else { self.sizes.one_hot_max };
-        let shape = if domain.size() <= most.max(2) {
-            Shape::OneHot(self.new_view(domain.iter().collect()))
+        let coding = if domain.size() <= most.max(2) {
+            Coding::OneHot(self.new_view(domain.iter().collect()))
         } else {
             let bits = self.encoder.bits_fresh(bits::width(domain.min(), domain.max()));
             self.bits_within(bits, &domain);
-            Shape::Bits(bits)
+            Coding::Bits(bits)
         };
-        self.shapes[u] = Some((shape, self.checks));
-        shape
+        self.codings[u] = Some((coding, self.checks));
+        coding
     }
 }
 
@@ -196,7 +196,7 @@ impl Formula for Fd {
         limits.room(m.unknowns.len() - self.domains.len(), UNKNOWN_FD).map_err(Stopped)?;
         for unknown in &m.unknowns[self.domains.len()..] {
             self.domains.push(unknown.domain.clone());
-            self.shapes.push(None);
+            self.codings.push(None);
         }
         // Before the facts, so that these already know the narrower domains.
         self.narrow(m, conditions, limits);
@@ -269,16 +269,16 @@ impl Formula for Fd {
 
     fn assignment(&self, m: Expressions) -> Assignment {
         let value = |i: usize| {
-            let (Some(domain), Some(shape)) = (self.domains.get(i), self.shapes.get(i)) else {
+            let (Some(domain), Some(coding)) = (self.domains.get(i), self.codings.get(i)) else {
                 return m.unknowns[i].domain.min();
             };
             // An unknown that the last check did not know takes its smallest value.
-            let found = match shape {
-                Some((Shape::OneHot(view), born)) if *born < self.checks => {
+            let found = match coding {
+                Some((Coding::OneHot(view), born)) if *born < self.checks => {
                     let values = &self.views[*view].values;
                     values.iter().find(|v| self.encoder.value(v.1)).map(|v| v.0)
                 }
-                Some((Shape::Bits(bits), born)) if *born < self.checks => Some(self.encoder.bits_value(*bits)),
+                Some((Coding::Bits(bits), born)) if *born < self.checks => Some(self.encoder.bits_value(*bits)),
                 _ => None,
             };
             found.filter(|&v| domain.contains(v)).unwrap_or(domain.min())
@@ -314,7 +314,7 @@ impl Formula for Fd {
         self.memo.quotients.retain(|(a, b), _| kept(a) && kept(b));
         self.memo.values.retain(|(u, _), _| u.index() < m.unknowns.len());
         self.domains.truncate(m.unknowns.len());
-        self.shapes.truncate(m.unknowns.len());
+        self.codings.truncate(m.unknowns.len());
         self.topology.forget(m);
         if let Some(narrow) = &mut self.narrow {
             narrow.forget(m);

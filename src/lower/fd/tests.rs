@@ -3,7 +3,7 @@
 
 use super::super::tests::{cases, constrain, count, every_assignment, formulas, unknown};
 use crate::limits::Limits;
-use crate::model::graph::{Edge, Shape};
+use crate::model::graph::{Edge, Structure};
 use crate::model::{Assignment, Domain, ExprId, Kind, Model};
 use proptest::prelude::*;
 
@@ -69,7 +69,7 @@ proptest! {
         let on: Vec<ExprId> = ends.iter().map(|_| unknown(&mut model, Kind::Bool, Domain::range(0, 1))).collect();
         let edges = ends.iter().zip(&on).map(|(&(a, b), &on)| Edge { ends: (a as u32, b as u32), on }).collect();
         let there = vec![model.pool.bool(true); 6];
-        let graph = model.pool.graph(Shape { size: 6, vertices: Some(there.into()), edges, faces: None });
+        let graph = model.pool.graph(Structure { size: 6, vertices: Some(there.into()), edges, faces: None });
         for (&(a, b), &on) in ends.iter().zip(&on) {
             let Ok(equal) = model.pool.eq(values[a], values[b]) else { panic!("overflow") };
             let same = model.pool.iff(on, equal);

@@ -1,6 +1,6 @@
 //! Views: integer expressions with few values, one literal for each.
 
-use super::{Fd, Shape};
+use super::{Coding, Fd};
 use crate::lower::topology;
 use crate::model::interval::{floor_div, floor_mod};
 use crate::model::node::{graph_condition, plain_condition};
@@ -111,9 +111,9 @@ impl Fd {
 
     /// The view of an unknown; `None` for one that is a bit-vector.
     pub(super) fn unknown_view(&mut self, u: UnknownId) -> Option<ViewId> {
-        match self.shape(u) {
-            Shape::OneHot(view) => Some(view),
-            Shape::Bits(_) => None,
+        match self.coding(u) {
+            Coding::OneHot(view) => Some(view),
+            Coding::Bits(_) => None,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::Narrow;
 use crate::limits::Limits;
-use crate::model::graph::{Edge, Shape};
+use crate::model::graph::{Edge, Structure};
 use crate::model::{Assignment, Domain, ExprId, Kind, Model, Unknown, UnknownId};
 use proptest::prelude::*;
 
@@ -113,7 +113,7 @@ proptest! {
         let cells: Vec<ExprId> = known.iter().map(|&k| unknown(&mut model, Kind::Bool, domain(k))).collect();
         let on = model.pool.bool(true);
         let edges = grid(12, width).into_iter().map(|ends| Edge { ends, on }).collect();
-        let graph = model.pool.graph(Shape { size: 12, vertices: Some(cells.clone().into()), edges, faces: None });
+        let graph = model.pool.graph(Structure { size: 12, vertices: Some(cells.clone().into()), edges, faces: None });
         let mut conditions = vec![model.pool.connected(&graph)];
         if let Some(size) = size {
             let terms: Vec<ExprId> = cells.iter().map(|&c| model.pool.from_bool(c)).collect();
@@ -145,7 +145,7 @@ proptest! {
         let vertices: Option<Box<[ExprId]>> = cells.then(|| {
             (0..8).map(|i| if i < 4 { unknown(&mut model, Kind::Bool, domain(11 - i)) } else { edges[i].on }).collect()
         });
-        let graph = model.pool.graph(Shape { size: 8, vertices, edges: edges.into(), faces: None });
+        let graph = model.pool.graph(Structure { size: 8, vertices, edges: edges.into(), faces: None });
         let connected = model.pool.connected(&graph);
         agree(&model, &[connected]);
     }
@@ -175,7 +175,7 @@ proptest! {
         }
         let always = model.pool.bool(true);
         let drawn = edges.iter().zip(&on).map(|((_, ends), &on)| Edge { ends: *ends, on }).collect();
-        let shape = Shape { size: n, vertices: Some(vec![always; n].into()), edges: drawn, faces: None };
+        let shape = Structure { size: n, vertices: Some(vec![always; n].into()), edges: drawn, faces: None };
         let graph = model.pool.graph(shape);
         for (v, &cell) in cells.iter().enumerate() {
             let size = model.pool.piece_size(&graph, v as u32);

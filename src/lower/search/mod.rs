@@ -11,8 +11,8 @@ mod propagate;
 #[cfg(test)]
 mod tests;
 
-use super::Atom;
 use crate::limits::{Limits, Reason};
+use crate::model::Atom;
 use crate::model::{Assignment, Model, UnknownId};
 use crate::random::Random;
 use propagate::{Empty, Space};
@@ -156,7 +156,7 @@ impl Search {
                 break;
             }
             let value = self.space.base[frame.unknown as usize] + i64::from(frame.bit.trailing_zeros());
-            let other = Atom { unknown: UnknownId(frame.unknown), value, equal: false };
+            let other = Atom { unknown: UnknownId(frame.unknown), value, is: false };
             if frame.flipped {
                 clauses.push([&path[..], &[other]].concat());
             } else {

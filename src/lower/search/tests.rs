@@ -4,7 +4,7 @@
 use super::super::tests::{cook, every_assignment, recipe};
 use super::{Ended, Search};
 use crate::limits::Limits;
-use crate::lower::Atom;
+use crate::model::Atom;
 use crate::model::{Assignment, Model, UnknownId};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -67,7 +67,7 @@ proptest! {
             let visible: Vec<UnknownId> = model.visible().collect();
             let meets = |atom: &Atom| {
                 let at = visible.iter().position(|&u| u == atom.unknown).expect("only visible unknowns are named");
-                (solution[at] == atom.value) == atom.equal
+                (solution[at] == atom.value) == atom.is
             };
             let left = clauses.iter().all(|clause| clause.iter().any(meets));
             prop_assert_eq!(left, !found.contains(&solution), "{:?} {:?}", solution, clauses);

@@ -1,7 +1,7 @@
 //! Connectedness, loops and pieces by lazy cuts: solve, look in the model for what the graphs forbid,
 //! add clauses against it, solve again.
 //!
-//! A condition on a graph that has to hold becomes a [`Watch`] with a prefix: it holds where no literal of
+//! A condition on a graph that has to hold becomes a [`Asserted`] with a prefix: it holds where no literal of
 //! the prefix does. Every cut is `prefix or clause` and follows from the rules alone, so cuts stay for
 //! good. Conditions that have to fail are said at once, by a witness (`witness`). The size of a piece is
 //! a list of *thresholds*, literals for "at most k", made for those k that are asked about.
@@ -66,7 +66,7 @@ enum Property {
     Separate(u32, u32),
 }
 
-struct Watch {
+struct Asserted {
     graph: GraphId,
     property: Property,
     prefix: Vec<Lit>,
@@ -86,7 +86,7 @@ struct Size {
 #[derive(Default)]
 pub(super) struct Topology {
     graphs: FxHashMap<GraphId, Arc<Lowered>>,
-    watches: Vec<Watch>,
+    watches: Vec<Asserted>,
     sizes: Vec<Size>,
     size_of: FxHashMap<(GraphId, u32), usize>,
     /// Bounds of sizes that constraints give.
@@ -149,7 +149,7 @@ pub(super) fn emit(host: &mut impl Host, m: Expressions, node: &Node, positive: 
         (Node::Closed(_), false) => return witness::open(host, &low, prefix),
         (plain_condition!() | plain_integer!() | Node::PieceSize(..), _) => return,
     };
-    host.topology().watches.push(Watch { graph: graph.id, property, prefix: prefix.to_vec() });
+    host.topology().watches.push(Asserted { graph: graph.id, property, prefix: prefix.to_vec() });
 }
 
 /// Takes in what conditions that hold for good say of edges and sizes; before they are lowered.

@@ -11,7 +11,7 @@ use super::logic::{
 use super::prover::Case;
 use super::scan::{Proposal, Scanner};
 use crate::model::{Assignment, UnknownId};
-use crate::session::answer::Literal;
+use crate::session::answer::Atom;
 use crate::session::{Grade, Technique};
 use crate::solver::sat::{Lit, Reason};
 
@@ -35,7 +35,7 @@ const WEIGHED: usize = 40;
 /// What follows from some units and facts, none of which the argument can do without.
 #[derive(Clone, Debug)]
 pub(super) struct Deduction {
-    pub conclusions: Vec<Literal>,
+    pub conclusions: Vec<Atom>,
     pub units: Vec<usize>,
     pub facts: Vec<usize>,
     pub technique: Technique,
@@ -259,7 +259,7 @@ impl Reasoner {
         mut proposals: Vec<Proposal>,
         technique: Technique,
     ) -> Result<Option<Deduction>, Reason> {
-        let hidden = |l: &Literal| case.model.unknown(l.unknown).hidden;
+        let hidden = |l: &Atom| case.model.unknown(l.unknown).hidden;
         proposals.sort_by_key(|p| (hidden(&p.conclusion), p.units.len(), p.conclusion.unknown, p.conclusion.value));
         proposals.dedup_by_key(|p| (p.conclusion.unknown, p.conclusion.value, p.conclusion.is, p.units.clone()));
         let mut best: Option<Deduction> = None;
@@ -293,7 +293,7 @@ impl Reasoner {
                 continue;
             }
             for value in self.knowledge.values_in(u, mask) {
-                let conclusion = Literal { unknown: u, value, is: false };
+                let conclusion = Atom { unknown: u, value, is: false };
                 if conclusion == first || self.seen.iter().any(|a| a.get(u) == value) || checked == BUNDLED {
                     continue;
                 }
@@ -313,7 +313,7 @@ impl Reasoner {
     fn by_solver(&mut self, case: &mut Case) -> Result<Option<Deduction>, Reason> {
         let units: Vec<usize> = (0..case.groups.len()).filter(|&g| !self.knowledge.is_fact[g]).collect();
         let facts: Vec<Lit> = (0..self.knowledge.facts.len()).map(|f| self.fact_literal(case, f)).collect();
-        let mut refuted: Vec<(usize, Literal, Vec<usize>)> = Vec::new();
+        let mut refuted: Vec<(usize, Atom, Vec<usize>)> = Vec::new();
         for conclusion in self.open_literals(case) {
             if refuted.len() >= REFUTED {
                 break;
@@ -345,8 +345,8 @@ impl Reasoner {
 
     /// Candidates that could still fall, the cells with the fewest first; for domains too wide for candidates, values
     /// that could be forced.
-    fn open_literals(&self, case: &Case) -> Vec<Literal> {
-        let mut open: Vec<(u32, Literal)> = Vec::new();
+    fn open_literals(&self, case: &Case) -> Vec<Atom> {
+        let mut open: Vec<(u32, Atom)> = Vec::new();
         for i in 0..case.model.unknowns.len() {
             let u = UnknownId::at(i);
             if self.knowledge.known[i].is_some() {
@@ -356,13 +356,13 @@ impl Reasoner {
                 // Two solutions that differ here show that no value is forced.
                 let value = self.seen[0].get(u);
                 if self.seen.iter().all(|a| a.get(u) == value) {
-                    open.push((u32::MAX, Literal { unknown: u, value, is: true }));
+                    open.push((u32::MAX, Atom { unknown: u, value, is: true }));
                 }
                 continue;
             }
             let mask = self.scanner.left(u);
             for value in self.knowledge.values_in(u, mask) {
-                open.push((mask.count_ones(), Literal { unknown: u, value, is: false }));
+                open.push((mask.count_ones(), Atom { unknown: u, value, is: false }));
             }
         }
         open.sort_by_key(|(count, literal)| (case.model.unknown(literal.unknown).hidden, *count));

@@ -3,7 +3,7 @@
 //! the sets that contain it, every satisfiable set its subsets.
 
 use super::verify::Claim;
-use super::{Stop, by_place};
+use super::{Unexplained, by_place};
 use crate::limits::Limits;
 use crate::lower::{Encoding, Formula, Method, new_formula};
 use crate::model::{Domain, Kind, Model, Unknown, UnknownId};
@@ -70,7 +70,7 @@ impl Map {
 
 impl Session {
     /// Different clashes until there are no more, or until stopped; `tell` hears each when it is found.
-    pub(super) fn all_clashes(&mut self, tell: Tell, limits: &Limits) -> std::result::Result<Answer, Stop> {
+    pub(super) fn all_clashes(&mut self, tell: Tell, limits: &Limits) -> std::result::Result<Answer, Unexplained> {
         let first = self.find_clash(limits)?;
         let (list, stopped) = self.with_explainer(limits, |session, explainer| {
             let units = explainer.groups.list.len();
@@ -93,7 +93,7 @@ impl Session {
                     Ok(Some(clash)) => {
                         match session.confirm_units(explainer, &clash, Claim::default(), limits) {
                             Ok(()) => {}
-                            Err(Stop::Limit(reason)) => break Some(reason),
+                            Err(Unexplained::Limit(reason)) => break Some(reason),
                             Err(wrong) => return Err(wrong),
                         }
                         map.rule_out_supersets(&clash);

@@ -8,7 +8,7 @@ use super::why::answered;
 use crate::diagnostic::Result;
 use crate::limits::Limits;
 use crate::session::Session;
-use crate::session::answer::{Answer, Literal};
+use crate::session::answer::{Answer, Atom};
 
 impl Session {
     pub(in crate::session) fn check_filled(&mut self, limits: &Limits) -> Result<Answer> {
@@ -19,10 +19,10 @@ impl Session {
                 case.groups[*g].fixes.is_some() && origin.text.is_none() && origin.frame.is_none()
             };
             let (filled, puzzle): (Vec<usize>, Vec<usize>) = (0..case.groups.len()).partition(is_filled);
-            let values: Vec<Literal> = filled
+            let values: Vec<Atom> = filled
                 .iter()
                 .filter_map(|&g| case.groups[g].fixes)
-                .map(|(unknown, value)| Literal { unknown, value, is: true })
+                .map(|(unknown, value)| Atom { unknown, value, is: true })
                 .collect();
             if case.unsat(&puzzle, &[])? {
                 let holds: mus::Holds = &|_| true;
@@ -38,7 +38,7 @@ impl Session {
                 if case.unsat(&puzzle, &[guard])? {
                     let core = case.core(&puzzle);
                     wrong.push(value.unknown);
-                    sets.push((core, Literal { is: false, ..*value }));
+                    sets.push((core, Atom { is: false, ..*value }));
                 }
             }
             for (core, denied) in sets {

@@ -8,7 +8,7 @@ use crate::diagnostic::Result;
 use crate::limits::Limits;
 use crate::model::{Assignment, UnknownId};
 use crate::session::Session;
-use crate::session::answer::{Answer, Fix, Literal};
+use crate::session::answer::{Answer, Atom, Fix};
 use crate::session::warm::Outcome;
 use crate::solver::sat::Reason;
 
@@ -69,7 +69,7 @@ impl Session {
                 Outcome::Unsat => {
                     let given = |&c: &usize| {
                         let unknown = UnknownId::at(c);
-                        Literal { unknown, value: first.get(unknown), is: true }
+                        Atom { unknown, value: first.get(unknown), is: true }
                     };
                     break Fix::Cells(cells.iter().map(given).collect());
                 }

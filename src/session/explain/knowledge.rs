@@ -6,7 +6,7 @@
 use super::groups::Group;
 use super::local::{Local, Mask, lowest, values_of};
 use crate::model::{Model, UnknownId};
-use crate::session::answer::Literal;
+use crate::session::answer::Atom;
 use std::sync::Arc;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub(super) enum Source {
     /// The unit of this number.
     Statement(usize),
     /// A conclusion of the step of this number, from 0.
-    Step(usize, Literal),
+    Step(usize, Atom),
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -78,7 +78,7 @@ impl Knowledge {
     }
 
     /// Takes in the conclusions of a step.
-    pub(super) fn learn(&mut self, step: usize, conclusions: &[Literal]) {
+    pub(super) fn learn(&mut self, step: usize, conclusions: &[Atom]) {
         for &literal in conclusions {
             let at = literal.unknown.index();
             let mut allowed = Mask::MAX;
@@ -125,7 +125,7 @@ impl Knowledge {
     pub(super) fn facts_about(&self, unknowns: &[UnknownId]) -> Vec<usize> {
         let mut found: Vec<usize> =
             (0..self.facts.len()).filter(|&f| unknowns.binary_search(&self.facts[f].unknown).is_ok()).collect();
-        found.sort_by_key(|&f| matches!(self.facts[f].source, Source::Step(_, Literal { is: false, .. })) as u8 ^ 1);
+        found.sort_by_key(|&f| matches!(self.facts[f].source, Source::Step(_, Atom { is: false, .. })) as u8 ^ 1);
         found
     }
 }

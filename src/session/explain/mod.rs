@@ -40,7 +40,7 @@ use deduce::{Deduction, Reasoner};
 use groups::Groups;
 pub(super) use groups::{condition_text, place_of as condition_place, unknowns_of};
 use knowledge::Knowledge;
-use prover::{Case, Found, Prover, Stop};
+use prover::{Case, Found, Prover, Unexplained};
 use scan::Scanner;
 use verify::{Claim, Confirmed, confirm};
 pub(super) use walk::Walk;
@@ -106,8 +106,8 @@ impl Session {
         match self.find_clash(&limits.with_effort(effort)) {
             Ok(units) => Ok(Answer::None { because: self.named(&units) }),
             // That there is no solution is sure all the same.
-            Err(Stop::Limit(_)) => Ok(Answer::None { because: vec![] }),
-            Err(Stop::Wrong(error)) => Err(error),
+            Err(Unexplained::Limit(_)) => Ok(Answer::None { because: vec![] }),
+            Err(Unexplained::Wrong(error)) => Err(error),
         }
     }
 

@@ -5,14 +5,14 @@ use super::knowledge::Source;
 use super::prover::Case;
 use crate::model::{ExprId, UnknownId};
 use crate::session::Technique;
-use crate::session::answer::Literal;
+use crate::session::answer::Atom;
 use crate::solver::sat::{Lit, Reason};
 
 pub(super) type UnitsAndFacts = (Vec<usize>, Vec<usize>);
 
 impl Reasoner {
     /// The contrary of a conclusion, to be assumed.
-    pub(super) fn denial(&self, case: &mut Case, conclusion: Literal) -> Lit {
+    pub(super) fn denial(&self, case: &mut Case, conclusion: Atom) -> Lit {
         !literal(case, conclusion)
     }
 
@@ -29,7 +29,7 @@ impl Reasoner {
         &self,
         case: &mut Case,
         units: &[usize],
-        conclusion: Literal,
+        conclusion: Atom,
         technique: Technique,
     ) -> Result<Option<Deduction>, Reason> {
         let mut conclusion = conclusion;
@@ -40,7 +40,7 @@ impl Reasoner {
             && let Some(bit) = self.knowledge.bit(conclusion.unknown, conclusion.value)
             && let Some(value) = self.knowledge.value_at(conclusion.unknown, left & !bit)
         {
-            conclusion = Literal { value, is: true, ..conclusion };
+            conclusion = Atom { value, is: true, ..conclusion };
         }
         let denial = self.denial(case, conclusion);
         let mut scope: Vec<UnknownId> = units.iter().flat_map(|&g| case.groups[g].scope.iter().copied()).collect();
@@ -125,7 +125,7 @@ impl Reasoner {
         &self,
         case: &mut Case,
         units: &[usize],
-        conclusion: Literal,
+        conclusion: Atom,
     ) -> Result<Option<Deduction>, Reason> {
         let mut also: Vec<Lit> = (0..self.knowledge.facts.len()).map(|f| self.fact_literal(case, f)).collect();
         also.push(self.denial(case, conclusion));
@@ -139,7 +139,7 @@ impl Reasoner {
 
 /// A deduction that no argument of a person stands for, save where one statement or none is enough.
 pub(super) fn solver_found(
-    conclusions: Vec<Literal>,
+    conclusions: Vec<Atom>,
     units: Vec<usize>,
     facts: Vec<usize>,
     technique: Technique,
@@ -153,7 +153,7 @@ pub(super) fn solver_found(
 }
 
 /// The literal of `unknown = value`, or of its contrary.
-pub(super) fn literal(case: &mut Case, l: Literal) -> Lit {
+pub(super) fn literal(case: &mut Case, l: Atom) -> Lit {
     let is = case.prover.formula.value_literal(case.model.expressions(), l.unknown, l.value);
     if l.is { is } else { !is }
 }

@@ -12,20 +12,20 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Why there is no explanation.
 #[derive(Clone, Debug)]
-pub(super) enum Stop {
+pub(super) enum Unexplained {
     /// A limit was met.
     Limit(Reason),
     /// Two solvers disagree.
     Wrong(Box<Diagnostic>),
 }
 
-impl From<Reason> for Stop {
-    fn from(reason: Reason) -> Stop {
-        Stop::Limit(reason)
+impl From<Reason> for Unexplained {
+    fn from(reason: Reason) -> Unexplained {
+        Unexplained::Limit(reason)
     }
 }
 
-pub(super) type Found<T> = std::result::Result<T, Stop>;
+pub(super) type Found<T> = std::result::Result<T, Unexplained>;
 
 pub(super) struct Prover {
     pub formula: Box<dyn Formula>,

@@ -7,7 +7,7 @@
 use super::parts::{Part, PartKind, parts_of};
 use super::verify::{Claim, disagreement};
 use super::why::answered;
-use super::{Explainer, Found, Stop};
+use super::{Explainer, Found, Unexplained};
 use crate::diagnostic::Result;
 use crate::limits::Limits;
 use crate::lower::{Stopped, new_formula};
@@ -75,12 +75,12 @@ impl Session {
         let rest: Vec<ExprId> =
             units.iter().flat_map(|&u| explainer.groups.list[u].constraints.iter().copied()).collect();
         let mut formula = new_formula(self.method(), true);
-        formula.add_constraints(m, &rest, limits).map_err(|Stopped(reason)| Stop::Limit(reason))?;
+        formula.add_constraints(m, &rest, limits).map_err(|Stopped(reason)| Unexplained::Limit(reason))?;
         let holds = formula.literal(m, only);
         match formula.check(&[!holds], limits) {
             Verdict::Unsat => Ok(()),
             Verdict::Sat => Err(disagreement()),
-            Verdict::Unknown(reason) => Err(Stop::Limit(reason)),
+            Verdict::Unknown(reason) => Err(Unexplained::Limit(reason)),
         }
     }
 }

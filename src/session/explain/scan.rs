@@ -18,7 +18,7 @@ use super::local::{Local, Mask};
 use super::logic::{Argument, Board, Finding};
 use crate::limits::{Limits, Reason};
 use crate::model::{ExprId, Model, UnknownId};
-use crate::session::answer::Literal;
+use crate::session::answer::Atom;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ const SUPPOSITIONS: usize = 4;
 /// Units from which a conclusion follows, with the facts.
 #[derive(Clone, Debug)]
 pub(super) struct Proposal {
-    pub conclusion: Literal,
+    pub conclusion: Atom,
     pub units: Vec<usize>,
 }
 
@@ -143,8 +143,7 @@ impl Scanner {
         for (i, &mask) in self.left.iter().enumerate() {
             let u = UnknownId::at(i);
             if knowledge.known[i].is_none() && mask.is_power_of_two() && knowledge.values[i].is_some() {
-                found
-                    .extend(knowledge.value_at(u, mask).map(|value| (vec![], Literal { unknown: u, value, is: true })));
+                found.extend(knowledge.value_at(u, mask).map(|value| (vec![], Atom { unknown: u, value, is: true })));
             }
         }
         for n in 0..self.units.len() {
@@ -154,7 +153,7 @@ impl Scanner {
                 let open = knowledge.known[u].is_none() && !self.left[u].is_power_of_two();
                 if open && after[at].is_power_of_two() {
                     let value = knowledge.value_at(u, after[at]);
-                    found.extend(value.map(|value| (vec![n], Literal { unknown: u, value, is: true })));
+                    found.extend(value.map(|value| (vec![n], Atom { unknown: u, value, is: true })));
                 }
             }
         }
@@ -184,7 +183,7 @@ impl Scanner {
                 let gone = self.left(u) & !after[at];
                 *by_units.entry(u).or_default() |= gone;
                 for value in knowledge.values_in(u, gone) {
-                    found.extend(self.propose(knowledge, &[n], None, Literal { unknown: u, value, is: false }));
+                    found.extend(self.propose(knowledge, &[n], None, Atom { unknown: u, value, is: false }));
                 }
             }
         }
@@ -208,7 +207,7 @@ impl Scanner {
             for (at, &u) in pair.local.unknowns.iter().enumerate() {
                 let gone = self.left(u) & !after[at] & !by_units.get(&u).copied().unwrap_or(0);
                 for value in knowledge.values_in(u, gone) {
-                    let literal = Literal { unknown: u, value, is: false };
+                    let literal = Atom { unknown: u, value, is: false };
                     found.extend(self.propose(knowledge, &pair.members, Some(&pair.local), literal));
                 }
             }
@@ -242,10 +241,10 @@ impl Scanner {
                 }
                 if after[at].is_power_of_two() {
                     let value = knowledge.value_at(u, after[at]);
-                    values.extend(value.map(|value| (unit, vec![Literal { unknown: u, value, is: true }])));
+                    values.extend(value.map(|value| (unit, vec![Atom { unknown: u, value, is: true }])));
                 }
                 let out = knowledge.values_in(u, before & !after[at]).into_iter();
-                gone.extend(out.map(|value| Literal { unknown: u, value, is: false }));
+                gone.extend(out.map(|value| Atom { unknown: u, value, is: false }));
             }
             if !gone.is_empty() {
                 removals.push((unit, gone));
@@ -325,7 +324,7 @@ impl Scanner {
         knowledge: &Knowledge,
         via: &[usize],
         joint: Option<&Local>,
-        conclusion: Literal,
+        conclusion: Atom,
     ) -> Option<Proposal> {
         let local = joint.or_else(|| via.first().map(|&n| &self.units[n].local));
         let mut scope: Vec<UnknownId> = local.map_or(vec![], |l| l.unknowns.clone());

@@ -5,11 +5,11 @@ use super::knowledge::Source;
 use super::logic::{Names, sentence, told_cases};
 use super::verify::Claim;
 use super::why::answered;
-use super::{Case, Explainer, Found, Stop, Walk};
+use super::{Case, Explainer, Found, Unexplained, Walk};
 use crate::diagnostic::Result;
 use crate::limits::Limits;
 use crate::model::{Assignment, ExprId, Model};
-use crate::session::answer::{Answer, Because, Literal, Premise, Step};
+use crate::session::answer::{Answer, Atom, Because, Premise, Step};
 use crate::session::warm::Outcome;
 use crate::session::{Grade, Session, Technique};
 use crate::solver::sat::Reason;
@@ -161,7 +161,7 @@ impl Session {
 
     /// The steps that say what is visible; all of them where the series did not come to its end.
     fn wanted(&self, series: &Series) -> Vec<usize> {
-        let hidden = |l: &Literal| self.elaborator.model.unknown(l.unknown).hidden;
+        let hidden = |l: &Atom| self.elaborator.model.unknown(l.unknown).hidden;
         (0..series.steps.len())
             .filter(|&s| !series.done || series.steps[s].conclusions.iter().any(|c| c.is && !hidden(c)))
             .collect()
@@ -251,7 +251,9 @@ impl Session {
                 Ok(Some(found)) => {
                     match self.confirm_step(explainer, Some(reasoner), &found, None, limits) {
                         Ok(()) => {}
-                        Err(Stop::Limit(reason)) => return Ok(Series { steps, done: false, stopped: Some(reason) }),
+                        Err(Unexplained::Limit(reason)) => {
+                            return Ok(Series { steps, done: false, stopped: Some(reason) });
+                        }
                         Err(wrong) => return Err(wrong),
                     }
                     reasoner.knowledge.learn(steps.len(), &found.conclusions);
@@ -293,7 +295,7 @@ impl Session {
     /// The step in what is visible, with what steps about hidden unknowns contribute to it taken in; `None` for one that says
     /// nothing visible. What follows from proved steps together is proved.
     fn without_hidden(&self, reasoner: &Reasoner, steps: &[Deduction], at: usize) -> Option<Deduction> {
-        let hidden = |l: &Literal| self.elaborator.model.unknown(l.unknown).hidden;
+        let hidden = |l: &Atom| self.elaborator.model.unknown(l.unknown).hidden;
         let mut step = steps[at].clone();
         if !step.conclusions.is_empty() && step.conclusions.iter().all(hidden) {
             return None;

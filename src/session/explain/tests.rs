@@ -1,10 +1,10 @@
 //! Every set that is shown: it clashes, and none of its members can be left out, in both encodings. Every
 //! step follows from its statements and the steps before it.
 
-use super::super::literal::Literal;
 use super::super::{Answer, Because, Premise, Session, Settings, Step};
 use crate::limits::{Interrupt, Limits};
 use crate::lower::{Encoding, Formula, Method, new_formula};
+use crate::model::Atom;
 use crate::model::ExprId;
 use crate::solver::Engine;
 use crate::solver::sat::Verdict;
@@ -48,8 +48,8 @@ fn sat(
     session: &Session,
     encoding: Encoding,
     because: &[Because],
-    facts: &[Literal],
-    denied: &[Literal],
+    facts: &[Atom],
+    denied: &[Atom],
     condition: Option<ExprId>,
 ) -> bool {
     let model = &session.elaborator.model;
@@ -59,7 +59,7 @@ fn sat(
     for e in because.iter().flat_map(|b| conditions(session, b)) {
         formula.assert(m, e, None);
     }
-    let literal = |formula: &mut Box<dyn Formula>, l: &Literal| {
+    let literal = |formula: &mut Box<dyn Formula>, l: &Atom| {
         let is = formula.value_literal(m, l.unknown, l.value);
         if l.is { is } else { !is }
     };

@@ -1,12 +1,12 @@
 //! Every set that is shown is proved once more: by a fresh solver in the other encoding, and where that
 //! takes too much effort by another engine in the same encoding.
 
-use super::prover::{Found, Stop};
+use super::prover::{Found, Unexplained};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::limits::Limits;
 use crate::lower::{Encoding, Method, Stopped, new_formula};
 use crate::model::{ExprId, Model};
-use crate::session::answer::Literal;
+use crate::session::answer::Atom;
 use crate::solver::Engine;
 use crate::solver::sat::Verdict;
 
@@ -24,11 +24,11 @@ pub(super) enum Confirmed {
 #[derive(Default)]
 pub(super) struct Claim<'a> {
     pub conditions: Vec<ExprId>,
-    pub facts: &'a [Literal],
+    pub facts: &'a [Atom],
     /// Denied: this condition.
     pub condition: Option<ExprId>,
     /// Denied: that all of these hold.
-    pub conclusions: &'a [Literal],
+    pub conclusions: &'a [Atom],
 }
 
 /// Proves the claim in a solver of its own.
@@ -43,7 +43,7 @@ pub(super) fn confirm(model: &Model, used: Method, claim: &Claim, limits: &Limit
     match prove(model, Method { engine, trial: false, ..used }, claim, limits) {
         Verdict::Unsat => Ok(Confirmed::SameEncoding),
         Verdict::Sat => Err(disagreement()),
-        Verdict::Unknown(reason) => Err(Stop::Limit(limits.stop().unwrap_or(reason))),
+        Verdict::Unknown(reason) => Err(Unexplained::Limit(limits.stop().unwrap_or(reason))),
     }
 }
 
@@ -55,7 +55,7 @@ fn prove(model: &Model, method: Method, claim: &Claim, limits: &Limits) -> Verdi
     if let Err(Stopped(reason)) = formula.assert_all(m, &conditions, limits) {
         return Verdict::Unknown(reason);
     }
-    let mut literal = |l: &Literal| {
+    let mut literal = |l: &Atom| {
         let is = formula.value_literal(m, l.unknown, l.value);
         if l.is { is } else { !is }
     };
@@ -73,8 +73,8 @@ fn prove(model: &Model, method: Method, claim: &Claim, limits: &Limits) -> Verdi
 }
 
 /// Two solvers say different things.
-pub(super) fn disagreement() -> Stop {
-    Stop::Wrong(Box::new(
+pub(super) fn disagreement() -> Unexplained {
+    Unexplained::Wrong(Box::new(
         Diagnostic::new(Code::Internal, "internal error: a second solver does not confirm this explanation")
             .note("it is not shown, as it may be wrong")
             .help("please report this with the script (`save \"report.puz\"` writes it)"),

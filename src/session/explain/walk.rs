@@ -108,7 +108,7 @@ impl Session {
             Ok(solution) => solution,
             Err(answer) => return Ok(Err(answer)),
         };
-        let is = crate::session::answer::Literal { unknown, value: solution.get(unknown), is: true };
+        let is = crate::session::answer::Atom { unknown, value: solution.get(unknown), is: true };
         let e = self.elaborator.has_value(unknown, is.value);
         Ok(Ok((e, is.text(&self.elaborator.model))))
     }

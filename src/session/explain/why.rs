@@ -2,7 +2,7 @@
 
 use super::enumerate::Tell;
 use super::verify::Claim;
-use super::{Stop, by_place, mus};
+use super::{Unexplained, by_place, mus};
 use crate::diagnostic::Result;
 use crate::limits::Limits;
 use crate::model::{Assignment, ExprId};
@@ -35,7 +35,7 @@ impl Session {
         }
     }
 
-    fn fewest_clash(&mut self, limits: &Limits) -> std::result::Result<Answer, Stop> {
+    fn fewest_clash(&mut self, limits: &Limits) -> std::result::Result<Answer, Unexplained> {
         let known = self.find_clash(limits)?;
         let (units, fewest) = self.with_explainer(limits, |session, explainer| {
             let mut case = explainer.case(&session.elaborator.model, limits);
@@ -50,7 +50,7 @@ impl Session {
             let limits = limits.until(None);
             match session.confirm_units(explainer, &units, Claim::default(), &limits) {
                 Ok(()) => {}
-                Err(Stop::Limit(reason)) => return Ok((known, Fewest { proved: false, stopped: Some(reason) })),
+                Err(Unexplained::Limit(reason)) => return Ok((known, Fewest { proved: false, stopped: Some(reason) })),
                 Err(wrong) => return Err(wrong),
             }
             explainer.clash = Some(units.clone());
@@ -122,10 +122,10 @@ impl Session {
 }
 
 /// An answer, or why there is none.
-pub(super) fn answered(found: std::result::Result<Answer, Stop>) -> Result<Answer> {
+pub(super) fn answered(found: std::result::Result<Answer, Unexplained>) -> Result<Answer> {
     match found {
         Ok(answer) => Ok(answer),
-        Err(Stop::Limit(reason)) => Ok(Answer::Unknown(reason)),
-        Err(Stop::Wrong(error)) => Err(error),
+        Err(Unexplained::Limit(reason)) => Ok(Answer::Unknown(reason)),
+        Err(Unexplained::Wrong(error)) => Err(error),
     }
 }

@@ -8,8 +8,8 @@
 use crate::diagnostic::Result;
 use crate::limits::Limits;
 use crate::lower::search::{Ended, Search};
-use crate::lower::{Atom, Broken, Encoding, Formula, Method, Stopped, new_formula};
-use crate::model::{Assignment, Checker, Model, UnknownId};
+use crate::lower::{Broken, Encoding, Formula, Method, Stopped, new_formula};
+use crate::model::{Assignment, Atom, Checker, Model, UnknownId};
 use crate::random::Random;
 use crate::session::warm::verify;
 use crate::solver::Engine;
@@ -61,7 +61,7 @@ impl Source {
         let visible: Vec<UnknownId> = model.visible().collect();
         let ended = formula.each_solution(m, &mut Checker::new(model), limits, &mut |a| {
             list.push(a.clone());
-            let differs = |&unknown: &UnknownId| Atom { unknown, value: a.get(unknown), equal: false };
+            let differs = |&unknown: &UnknownId| Atom { unknown, value: a.get(unknown), is: false };
             (list.len() <= LISTED_SLOWLY).then(|| visible.iter().map(differs).collect())
         });
         match ended {

@@ -8,7 +8,7 @@ use super::islands::Islands;
 use crate::model::{Model, Node, UnknownId};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Shape {
+pub(crate) enum HouseKind {
     Row,
     Column,
     Region,
@@ -21,7 +21,7 @@ pub(crate) struct House {
     pub cells: Vec<UnknownId>,
     /// With as many cells as values: each value once.
     pub full: bool,
-    pub shape: Shape,
+    pub kind: HouseKind,
 }
 
 /// Unknowns with a known sum.
@@ -125,12 +125,12 @@ impl Board {
         let all = |same: fn(Place, Place) -> bool| {
             cells.iter().all(|&c| at(c).zip(first).is_some_and(|(a, b)| a.0 == b.0 && same(a, b)))
         };
-        let shape = match (all(|a, b| a.1 == b.1), all(|a, b| a.2 == b.2)) {
-            (true, _) => Shape::Row,
-            (_, true) => Shape::Column,
-            _ => Shape::Region,
+        let kind = match (all(|a, b| a.1 == b.1), all(|a, b| a.2 == b.2)) {
+            (true, _) => HouseKind::Row,
+            (_, true) => HouseKind::Column,
+            _ => HouseKind::Region,
         };
-        self.houses.push(House { unit, full: cells.len() as u64 == size, cells, shape });
+        self.houses.push(House { unit, full: cells.len() as u64 == size, cells, kind });
         true
     }
 
@@ -155,10 +155,10 @@ impl Board {
     /// The grid, and the line that a row or column is.
     pub(crate) fn line(&self, house: &House) -> Option<(usize, usize)> {
         let (grid, row, col) = self.places[house.cells[0]]?;
-        match house.shape {
-            Shape::Row => Some((grid, row)),
-            Shape::Column => Some((grid, col)),
-            Shape::Region => None,
+        match house.kind {
+            HouseKind::Row => Some((grid, row)),
+            HouseKind::Column => Some((grid, col)),
+            HouseKind::Region => None,
         }
     }
 

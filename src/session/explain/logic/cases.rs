@@ -9,7 +9,7 @@ use super::singles::bits;
 use super::{Argument, Board, Fault, Finding, Trouble};
 use crate::limits::{Limits, Reason};
 use crate::model::UnknownId;
-use crate::session::answer::Literal;
+use crate::session::answer::Atom;
 use rustc_hash::FxHashMap;
 
 /// Single statements applied in one search, and for one candidate.
@@ -328,8 +328,8 @@ impl<'a> Case<'a> {
         // Where there are two values, one or the other.
         let other = self.knowledge.full(unknown) & !first.left;
         let conclusions = match other.is_power_of_two() {
-            true => vec![Literal { unknown, value: value(other), is: true }],
-            false => vec![Literal { unknown, value: value(first.left), is: false }],
+            true => vec![Atom { unknown, value: value(other), is: true }],
+            false => vec![Atom { unknown, value: value(first.left), is: false }],
         };
         Finding { argument: Argument::Cases { turns, end }, conclusions, units, gone }
     }

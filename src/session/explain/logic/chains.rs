@@ -9,7 +9,7 @@ use super::super::local::Mask;
 use super::singles::bits;
 use super::{Argument, Board, Finding};
 use crate::model::UnknownId;
-use crate::session::answer::Literal;
+use crate::session::answer::Atom;
 use rustc_hash::FxHashMap;
 
 /// Links of a chain at most: as many as a sentence holds.
@@ -43,7 +43,7 @@ pub(super) fn chains(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
 }
 
 /// `a` supposed, then three cells in which one of two values goes and the other stays.
-pub(super) fn is_xy_wing(links: &[Literal]) -> bool {
+pub(super) fn is_xy_wing(links: &[Atom]) -> bool {
     links.len() == 7 && links[1..].chunks(2).all(|p| p[0].unknown == p[1].unknown && p[0].value != p[1].value)
 }
 
@@ -149,19 +149,19 @@ fn finding(board: &Board, knowledge: &Knowledge, chain: &[Link]) -> Finding {
             None => gone.push((no.0, knowledge.full(no.0) & !(no.1 | yes.1))),
         }
     }
-    let literal = |l: &Link| Literal {
+    let literal = |l: &Link| Atom {
         unknown: l.candidate.0,
         value: knowledge.value_at(l.candidate.0, l.candidate.1).unwrap_or(0),
         is: l.yes,
     };
-    let links: Vec<Literal> = chain.iter().map(literal).collect();
-    let conclusions = vec![Literal { is: false, ..links[0] }];
+    let links: Vec<Atom> = chain.iter().map(literal).collect();
+    let conclusions = vec![Atom { is: false, ..links[0] }];
     Finding { argument: Argument::Chain { links }, conclusions, units, gone }
 }
 
 /// What people call a chain: on one value, through cells with two values, or mixed.
-pub(super) fn kind(links: &[Literal]) -> &'static str {
-    let cell_then_cell = |p: &[Literal]| p.len() < 2 || p[0].unknown == p[1].unknown;
+pub(super) fn kind(links: &[Atom]) -> &'static str {
+    let cell_then_cell = |p: &[Atom]| p.len() < 2 || p[0].unknown == p[1].unknown;
     if links.iter().all(|l| l.value == links[0].value) {
         "X-chain"
     } else if links[1..].chunks(2).all(cell_then_cell) {

@@ -6,7 +6,7 @@ use super::super::local::Mask;
 use super::faults::{is_there, is_trouble};
 use super::{Argument, Board, By, End, Finding, Search, Turn};
 use crate::model::UnknownId;
-use crate::session::answer::Literal;
+use crate::session::answer::Atom;
 
 /// Whether the conclusions follow from these candidates by the argument and its units alone.
 pub(crate) fn holds(board: &Board, knowledge: &Knowledge, marks: &[Mask], finding: &Finding, local: Search) -> bool {
@@ -14,7 +14,7 @@ pub(crate) fn holds(board: &Board, knowledge: &Knowledge, marks: &[Mask], findin
     let has = |u: UnknownId, mask: Mask| marks[u] & mask;
     let cells_of = |unit: usize| board.house(unit).map_or(&[][..], |h| &h.cells[..]);
     let full = |unit: usize| board.house(unit).is_some_and(|h| h.full);
-    let bit = |l: &Literal| knowledge.bit(l.unknown, l.value).unwrap_or(0);
+    let bit = |l: &Atom| knowledge.bit(l.unknown, l.value).unwrap_or(0);
     let removed = |f: &dyn Fn(UnknownId, Mask) -> bool| conclusions.iter().all(|l| !l.is && f(l.unknown, bit(l)));
     match argument {
         Argument::OnlyPlace { house, cell, value } => {
@@ -144,7 +144,7 @@ impl Totals<'_> {
     }
 
     /// Whether no values of the cells with this sum go against the literal.
-    fn forces(&self, board: &Board, knowledge: &Knowledge, marks: &[Mask], units: &[usize], literal: &Literal) -> bool {
+    fn forces(&self, board: &Board, knowledge: &Knowledge, marks: &[Mask], units: &[usize], literal: &Atom) -> bool {
         let choices: Vec<Vec<i64>> = self.cells.iter().map(|&c| knowledge.values_in(c, marks[c])).collect();
         let Some(at) = self.cells.iter().position(|&c| c == literal.unknown) else { return false };
         let mut turn = vec![0; choices.len()];
@@ -176,23 +176,23 @@ fn chain(
     knowledge: &Knowledge,
     marks: &[Mask],
     units: &[usize],
-    links: &[Literal],
-    conclusions: &[Literal],
+    links: &[Atom],
+    conclusions: &[Atom],
 ) -> bool {
     let (Some(first), Some(last)) = (links.first(), links.last()) else { return false };
-    let same = |a: &Literal, b: &Literal| knowledge.bit(a.unknown, a.value) == knowledge.bit(b.unknown, b.value);
-    let apart = |a: &Literal, b: &Literal| match a.unknown == b.unknown {
+    let same = |a: &Atom, b: &Atom| knowledge.bit(a.unknown, a.value) == knowledge.bit(b.unknown, b.value);
+    let apart = |a: &Atom, b: &Atom| match a.unknown == b.unknown {
         true => a.value != b.value,
         false => same(a, b) && board.peers[a.unknown].iter().any(|(p, unit)| *p == b.unknown && units.contains(unit)),
     };
-    let one_of = |a: &Literal, b: &Literal| {
-        let mask = |l: &Literal| knowledge.bit(l.unknown, l.value).unwrap_or(0);
+    let one_of = |a: &Atom, b: &Atom| {
+        let mask = |l: &Atom| knowledge.bit(l.unknown, l.value).unwrap_or(0);
         if a.unknown == b.unknown {
             return marks[a.unknown] & !(mask(a) | mask(b)) == 0;
         }
         same(a, b)
             && units.iter().filter_map(|&unit| board.house(unit)).any(|h| {
-                let there = |l: &Literal| h.cells.contains(&l.unknown);
+                let there = |l: &Atom| h.cells.contains(&l.unknown);
                 let others = h.cells.iter().filter(|&&c| c != a.unknown && c != b.unknown);
                 h.full && there(a) && there(b) && others.into_iter().all(|c| marks[*c] & mask(a) == 0)
             })

@@ -4,13 +4,13 @@
 use super::super::knowledge::Knowledge;
 use super::singles::bits;
 use super::subsets::removals;
-use super::{Argument, Board, Finding, House, Shape, combinations};
+use super::{Argument, Board, Finding, House, HouseKind, combinations};
 use crate::model::UnknownId;
 
 pub(super) fn fish(board: &Board, knowledge: &Knowledge, k: usize) -> Vec<Finding> {
     let mut found = Vec::new();
-    let lines = |shape: Shape| -> Vec<&House> { board.houses.iter().filter(|h| h.shape == shape).collect() };
-    let (rows, columns) = (lines(Shape::Row), lines(Shape::Column));
+    let lines = |kind: HouseKind| -> Vec<&House> { board.houses.iter().filter(|h| h.kind == kind).collect() };
+    let (rows, columns) = (lines(HouseKind::Row), lines(HouseKind::Column));
     for (bases, covers) in [(&rows, &columns), (&columns, &rows)] {
         let bases: Vec<&House> = bases.iter().copied().filter(|h| h.full).collect();
         let Some(first) = bases.first() else { continue };

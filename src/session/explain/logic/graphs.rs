@@ -7,7 +7,7 @@ use super::{Argument, Board, Finding};
 use crate::model::graph::GraphRef;
 use crate::model::pool::Pool;
 use crate::model::{ExprId, Model, Node, UnknownId};
-use crate::session::answer::Literal;
+use crate::session::answer::Atom;
 
 /// When a vertex or an edge is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -406,20 +406,20 @@ pub(super) fn cut_off(board: &Board, knowledge: &Knowledge, masks: &[Mask]) -> V
     found
 }
 
-fn finding(net: usize, of: &Net, fault: Fault, conclusions: Vec<Literal>, gone: Gone) -> Option<Finding> {
+fn finding(net: usize, of: &Net, fault: Fault, conclusions: Vec<Atom>, gone: Gone) -> Option<Finding> {
     let argument = Argument::Graph { net, unit: of.unit, fault };
     (!conclusions.is_empty()).then(|| Finding { argument, conclusions, units: vec![of.unit], gone })
 }
 
 /// What it says that a condition holds, or fails.
-fn conclude(knowledge: &Knowledge, masks: &[Mask], cond: Cond, holds: bool) -> Vec<Literal> {
+fn conclude(knowledge: &Knowledge, masks: &[Mask], cond: Cond, holds: bool) -> Vec<Atom> {
     let Cond::Where(unknown, yes) = cond else { return vec![] };
     let before = masks[unknown];
     let left = before & if holds { yes } else { !yes };
     if left.is_power_of_two() {
         let value = knowledge.value_at(unknown, left);
-        return value.map(|value| Literal { unknown, value, is: true }).into_iter().collect();
+        return value.map(|value| Atom { unknown, value, is: true }).into_iter().collect();
     }
     let gone = knowledge.values_in(unknown, before & !left).into_iter();
-    gone.map(|value| Literal { unknown, value, is: false }).collect()
+    gone.map(|value| Atom { unknown, value, is: false }).collect()
 }

@@ -10,7 +10,7 @@ use super::super::local::Mask;
 use super::graphs::{Gone, State};
 use super::{Argument, Board, Finding};
 use crate::model::{ExprId, Model, Node, UnknownId};
-use crate::session::answer::Literal;
+use crate::session::answer::Atom;
 use rustc_hash::FxHashMap;
 
 /// One home.
@@ -263,7 +263,7 @@ pub(crate) fn island_troubles(board: &Board, knowledge: &Knowledge) -> Vec<Findi
             let trouble = islands.trouble(&masks);
             masks[at] = before;
             let Some(trouble) = trouble else { continue };
-            let conclusion = Literal { unknown: cell, value, is: true };
+            let conclusion = Atom { unknown: cell, value, is: true };
             let same = |f: &&mut Finding| match &f.argument {
                 Argument::Islands { trouble: other } => {
                     *other == trouble && matches!(trouble, Trouble::TooLarge(_) | Trouble::Drowned)

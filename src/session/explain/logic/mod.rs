@@ -21,7 +21,7 @@ mod totals;
 mod tree;
 mod words;
 
-pub(super) use board::{Board, House, Shape, Total};
+pub(super) use board::{Board, House, HouseKind, Total};
 pub(super) use cases::{Branch, By, End, Turn, cases};
 pub(super) use check::holds;
 pub(super) use graphs::Fault;
@@ -35,7 +35,7 @@ use super::knowledge::Knowledge;
 use super::local::{Local, Mask};
 use crate::model::UnknownId;
 use crate::session::Technique;
-use crate::session::answer::Literal;
+use crate::session::answer::Atom;
 
 /// Why something follows. Units are told by number, values as bits of a mask.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +55,7 @@ pub(super) enum Argument {
     /// The houses less the cages in them, or with `outside` the cages less the houses: what the cells left sum to.
     Totals { houses: Vec<usize>, cages: Vec<usize>, cells: Vec<UnknownId>, total: i64, outside: bool },
     /// The first supposed, each next follows from the one before (yes and no by turns); the last contradicts the first.
-    Chain { links: Vec<Literal> },
+    Chain { links: Vec<Atom> },
     /// This unit with what is known of its cells; a sum, or another statement.
     Alone { unit: usize, sum: bool },
     /// To deny it would bring this fault into a net of the board, which this unit is about.
@@ -71,8 +71,8 @@ impl Argument {
         match self {
             Argument::OnlyPlace { .. } => Technique::OnlyPlace,
             Argument::OnlyValue { .. } => Technique::OnlyValue,
-            Argument::Locked { from, .. } => match board.house(*from).map(|h| h.shape) {
-                Some(Shape::Row | Shape::Column) => Technique::Claiming,
+            Argument::Locked { from, .. } => match board.house(*from).map(|h| h.kind) {
+                Some(HouseKind::Row | HouseKind::Column) => Technique::Claiming,
                 _ => Technique::Pointing,
             },
             Argument::Naked { cells, .. } => {
@@ -105,7 +105,7 @@ impl Argument {
 #[derive(Clone, Debug)]
 pub(super) struct Finding {
     pub argument: Argument,
-    pub conclusions: Vec<Literal>,
+    pub conclusions: Vec<Atom>,
     /// The units that the argument itself is about.
     pub units: Vec<usize>,
     /// Candidates that must be gone, by unknown.

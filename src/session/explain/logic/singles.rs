@@ -4,7 +4,7 @@ use super::super::knowledge::Knowledge;
 use super::super::local::Mask;
 use super::{Argument, Board, Finding};
 use crate::model::UnknownId;
-use crate::session::answer::Literal;
+use crate::session::answer::Atom;
 
 pub(super) fn only_places(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
     let mut found = Vec::new();
@@ -19,7 +19,7 @@ pub(super) fn only_places(board: &Board, knowledge: &Knowledge) -> Vec<Finding> 
             let gone = house.cells.iter().filter(|&&c| c != cell).map(|&c| (c, bit)).collect();
             found.push(Finding {
                 argument: Argument::OnlyPlace { house: house.unit, cell, value: bit },
-                conclusions: vec![Literal { unknown: cell, value, is: true }],
+                conclusions: vec![Atom { unknown: cell, value, is: true }],
                 units: vec![house.unit],
                 gone,
             });
@@ -38,7 +38,7 @@ pub(super) fn only_values(board: &Board, knowledge: &Knowledge) -> Vec<Finding> 
         let Some(value) = knowledge.value_at(cell, mark) else { continue };
         found.push(Finding {
             argument: Argument::OnlyValue { cell },
-            conclusions: vec![Literal { unknown: cell, value, is: true }],
+            conclusions: vec![Atom { unknown: cell, value, is: true }],
             units: vec![],
             gone: vec![(cell, knowledge.full(cell) & !mark)],
         });

@@ -5,7 +5,7 @@ use super::super::local::Mask;
 use super::singles::bits;
 use super::{Argument, Board, Finding, House, combinations};
 use crate::model::UnknownId;
-use crate::session::answer::Literal;
+use crate::session::answer::Atom;
 
 /// A value whose places in one house all lie in another goes from the rest of that one.
 pub(super) fn locked(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
@@ -85,8 +85,7 @@ pub(super) fn hidden(board: &Board, knowledge: &Knowledge, k: usize) -> Vec<Find
             }
             let held = chosen.iter().fold(0, |m, &i| m | values[i]);
             let cells: Vec<UnknownId> = bits(at).map(|b| open[b.trailing_zeros() as usize]).collect();
-            let conclusions: Vec<Literal> =
-                cells.iter().flat_map(|&c| removals(board, knowledge, [c], !held)).collect();
+            let conclusions: Vec<Atom> = cells.iter().flat_map(|&c| removals(board, knowledge, [c], !held)).collect();
             if !conclusions.is_empty() {
                 let gone = house.cells.iter().filter(|c| !cells.contains(c)).map(|&c| (c, held)).collect();
                 let argument = Argument::Hidden { house: house.unit, cells, values: held };
@@ -108,11 +107,11 @@ pub(super) fn removals(
     knowledge: &Knowledge,
     cells: impl IntoIterator<Item = UnknownId>,
     values: Mask,
-) -> Vec<Literal> {
+) -> Vec<Atom> {
     let mut found = Vec::new();
     for cell in cells {
         let gone = knowledge.values_in(cell, board.mark(cell) & values);
-        found.extend(gone.into_iter().map(|value| Literal { unknown: cell, value, is: false }));
+        found.extend(gone.into_iter().map(|value| Atom { unknown: cell, value, is: false }));
     }
     found
 }

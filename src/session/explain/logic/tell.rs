@@ -7,7 +7,7 @@ use super::super::local::Mask;
 use super::names::Names;
 use super::{Argument, Branch, By, End, Turn, chains, words};
 use crate::model::UnknownId;
-use crate::session::answer::Literal;
+use crate::session::answer::Atom;
 
 /// Characters of a sentence at most.
 pub(super) const LONGEST: usize = 200;
@@ -81,7 +81,7 @@ fn told(names: &Names, argument: &Argument, deduction: &Deduction) -> String {
             totals(names, (houses, cages, cells), *total, *outside)
         }
         Argument::Chain { links } => {
-            let text = |l: &Literal| l.told(&names.elaborator.model);
+            let text = |l: &Atom| l.told(&names.elaborator.model);
             let then: Vec<String> = links[1..].iter().map(text).collect();
             let kind = if chains::is_xy_wing(links) { technique } else { chains::kind(links) };
             format!("{kind}: with {}, {}, against {}", text(&links[0]), then.join(", "), text(&links[0]))
@@ -91,7 +91,7 @@ fn told(names: &Names, argument: &Argument, deduction: &Deduction) -> String {
         Argument::Alone { unit, .. } => alone(names, *unit, deduction),
         Argument::Cases { turns, end } => {
             let value = names.knowledge.value_at(turns[0].cell, turns[0].left).unwrap_or(0);
-            let supposed = Literal { unknown: turns[0].cell, value, is: true }.told(&names.elaborator.model);
+            let supposed = Atom { unknown: turns[0].cell, value, is: true }.told(&names.elaborator.model);
             format!("the case against it, {supposed}, can't be: {} steps", length(turns, end))
         }
     }
@@ -116,7 +116,7 @@ fn branch(names: &Names, number: &str, turns: &[Turn], end: &End, sentences: &mu
     for (k, turn) in turns.iter().enumerate() {
         let value = names.knowledge.value_at(turn.cell, turn.left).unwrap_or(0);
         let what = match turn.left.is_power_of_two() {
-            true => Literal { unknown: turn.cell, value, is: true }.told(model),
+            true => Atom { unknown: turn.cell, value, is: true }.told(model),
             false => format!("{} only {}", names.cell(turn.cell), names.values(turn.cell, turn.left)),
         };
         parts.push(match (k, &turn.by) {

@@ -4,9 +4,9 @@
 use super::super::knowledge::Knowledge;
 use super::super::local::Mask;
 use super::singles::bits;
-use super::{Argument, Board, Finding, House, Shape, Total};
+use super::{Argument, Board, Finding, House, HouseKind, Total};
 use crate::model::UnknownId;
-use crate::session::answer::Literal;
+use crate::session::answer::Atom;
 
 /// Cells left over whose values are worked out, at most.
 const LEFT: usize = 4;
@@ -56,10 +56,10 @@ pub(super) fn innies_and_outies(board: &Board, knowledge: &Knowledge) -> Vec<Fin
                 let gone = marks[i] & !possible[i];
                 if possible[i].is_power_of_two() && knowledge.known[cell].is_none() {
                     let value = knowledge.value_at(cell, possible[i]);
-                    conclusions.extend(value.map(|value| Literal { unknown: cell, value, is: true }));
+                    conclusions.extend(value.map(|value| Atom { unknown: cell, value, is: true }));
                 } else {
                     let values = knowledge.values_in(cell, gone).into_iter();
-                    conclusions.extend(values.map(|value| Literal { unknown: cell, value, is: false }));
+                    conclusions.extend(values.map(|value| Atom { unknown: cell, value, is: false }));
                 }
             }
             if conclusions.is_empty() || possible.contains(&0) {
@@ -77,8 +77,8 @@ pub(super) fn innies_and_outies(board: &Board, knowledge: &Knowledge) -> Vec<Fin
 fn areas(board: &Board) -> Vec<Vec<&House>> {
     let full: Vec<&House> = board.houses.iter().filter(|h| h.full).collect();
     let mut found: Vec<Vec<&House>> = full.iter().map(|&h| vec![h]).collect();
-    for shape in [Shape::Row, Shape::Column] {
-        let mut lines: Vec<&House> = full.iter().copied().filter(|h| h.shape == shape).collect();
+    for kind in [HouseKind::Row, HouseKind::Column] {
+        let mut lines: Vec<&House> = full.iter().copied().filter(|h| h.kind == kind).collect();
         lines.sort_by_key(|h| board.line(h));
         for k in 2..=LINES {
             let near = |w: &&[&House]| {

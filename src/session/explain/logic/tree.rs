@@ -10,7 +10,7 @@ use super::singles::bits;
 use super::{Board, Finding};
 use crate::limits::{Limits, Reason};
 use crate::model::UnknownId;
-use crate::session::answer::Literal;
+use crate::session::answer::Atom;
 
 /// Cells looked at, one within the other.
 const DEPTH: usize = 3;
@@ -26,7 +26,7 @@ pub(crate) fn in_every_case(
     knowledge: &Knowledge,
     scanner: &Scanner,
     within: &dyn Fn(UnknownId) -> bool,
-    conclusion: Literal,
+    conclusion: Atom,
     limits: &Limits,
 ) -> Result<Option<Finding>, Reason> {
     let Some(bit) = knowledge.bit(conclusion.unknown, conclusion.value) else { return Ok(None) };

@@ -14,7 +14,7 @@ impl Scanner {
         let all: Vec<usize> = (0..self.units.len()).collect();
         let mut left = APPLICATIONS;
         let mut rounds = ROUNDS;
-        let mut best: Vec<(Literal, Vec<usize>)> = Vec::new();
+        let mut best: Vec<(Atom, Vec<usize>)> = Vec::new();
         for (i, &mask) in self.left.iter().enumerate() {
             let u = UnknownId::at(i);
             if knowledge.values[i].is_none() || mask.is_power_of_two() {
@@ -33,7 +33,7 @@ impl Scanner {
                         best.clear();
                         rounds = taken;
                     }
-                    best.push((Literal { unknown: u, value, is: false }, used));
+                    best.push((Atom { unknown: u, value, is: false }, used));
                 }
             }
         }
@@ -46,7 +46,7 @@ impl Scanner {
     pub(super) fn narrow_down(
         &self,
         knowledge: &Knowledge,
-        conclusion: Literal,
+        conclusion: Atom,
         rounds: usize,
         limits: &Limits,
     ) -> Result<Proposal, Reason> {

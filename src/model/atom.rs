@@ -1,16 +1,16 @@
 //! That an unknown has a value, or has not: what steps conclude and rest on.
 
-use crate::model::{Kind, LineKind, Model, UnknownId};
+use super::{Kind, LineKind, Model, UnknownId};
 
 /// `unknown = value`, or with `is` false its contrary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Literal {
+pub struct Atom {
     pub unknown: UnknownId,
     pub value: i64,
     pub is: bool,
 }
 
-impl Literal {
+impl Atom {
     /// `r1c1 = 5`, `r1c1 != 5`; of a yes or no `r1c1`, `not r1c1`: a condition that can be typed.
     pub fn text(&self, model: &Model) -> String {
         let unknown = model.unknown(self.unknown);
@@ -25,8 +25,8 @@ impl Literal {
     }
 }
 
-impl Literal {
-    /// As [`Literal::text`], of strokes in words: `the border right of r1c6 isn't drawn`.
+impl Atom {
+    /// As [`Atom::text`], of strokes in words: `the border right of r1c6 isn't drawn`.
     pub fn told(&self, model: &Model) -> String {
         let Some((lines, place)) = model.lines.iter().find_map(|l| Some((l, l.place_of(self.unknown)?))) else {
             return self.text(model);
@@ -46,7 +46,7 @@ impl Literal {
 }
 
 /// Some literals in words, those about one unknown together: `r1c1 <= 3`, `r1c2 in {4, 7}`.
-pub(crate) fn told_together(model: &Model, literals: &[Literal]) -> Vec<String> {
+pub(crate) fn told_together(model: &Model, literals: &[Atom]) -> Vec<String> {
     let mut about: Vec<UnknownId> = Vec::new();
     for literal in literals {
         if !about.contains(&literal.unknown) {
@@ -56,8 +56,8 @@ pub(crate) fn told_together(model: &Model, literals: &[Literal]) -> Vec<String> 
     about.into_iter().flat_map(|u| told_of(model, u, literals)).collect()
 }
 
-fn told_of(model: &Model, u: UnknownId, literals: &[Literal]) -> Vec<String> {
-    let own: Vec<&Literal> = literals.iter().filter(|l| l.unknown == u).collect();
+fn told_of(model: &Model, u: UnknownId, literals: &[Atom]) -> Vec<String> {
+    let own: Vec<&Atom> = literals.iter().filter(|l| l.unknown == u).collect();
     let gone: Vec<i64> = own.iter().filter(|l| !l.is).map(|l| l.value).collect();
     let unknown = model.unknown(u);
     if own.len() < 2 || gone.len() < own.len() || unknown.kind == Kind::Bool {

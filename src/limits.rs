@@ -171,11 +171,10 @@ impl Limits {
     }
 
     /// Whether there is memory for so many things more, of so many bytes each: asked before what is made in one go.
-    /// There is always a megabyte: what is small is left to [`Limits::tick`].
     pub fn room(&self, things: usize, bytes: u64) -> Result<(), Reason> {
         let needed = (things as u64).saturating_mul(bytes);
         match self.memory {
-            Some(most) if needed >= 1 << 20 && memory::in_use().saturating_add(needed) > most => Err(Reason::Memory),
+            Some(most) if memory::in_use().saturating_add(needed) > most => Err(Reason::Memory),
             _ => Ok(()),
         }
     }

@@ -12,6 +12,8 @@ use std::sync::Arc;
 
 /// Rows times columns of one grid.
 const MOST_CELLS: u64 = 1_000_000;
+/// Cells for which room in memory is asked before.
+const LARGE: usize = 10_000;
 
 impl Elaborator {
     pub(super) fn declare_grid(
@@ -32,7 +34,10 @@ impl Elaborator {
             );
         }
         let (rows, cols) = (rows as usize, cols as usize);
-        self.limits.room(rows * cols, CELL_DECLARED).map_err(|reason| reason.error(span))?;
+        // What is small is left to the ticks.
+        if rows * cols >= LARGE {
+            self.limits.room(rows * cols, CELL_DECLARED).map_err(|reason| reason.error(span))?;
+        }
         let content = domain.map(|d| self.domain(d)).transpose()?;
         let present = match except {
             Some(picture) => self.holes(picture, rows, cols)?,

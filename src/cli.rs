@@ -9,7 +9,7 @@ use crate::exit::End;
 use crate::files;
 use crate::limits::{Interrupt, install_ctrl_c};
 use crate::page;
-use crate::render::{self, ColorChoice};
+use crate::render::{self, ColorChoice, ShownClash};
 use crate::repl::progress::Progress;
 use crate::repl::{self, Look, editor::Editor};
 use crate::session::{Answer, Format, Report, Scale, Session, Settings, Theme, Wish, decode, read_text};
@@ -394,6 +394,7 @@ fn run_puzzle(
     ask: bool,
     out: &Output,
 ) -> anyhow::Result<End> {
+    out.told.take();
     let help = "name a puzzle script: a text file, usually `*.puz`; or a link in quotes";
     let text = match text {
         Ok(text) => text,

@@ -18,6 +18,8 @@ pub(super) struct Output {
     /// Where text is folded, of answers and of errors: only a terminal has an end.
     page: (usize, usize),
     pub(super) ascii: bool,
+    /// Of the script that is run.
+    pub(super) told: RefCell<ShownClash>,
     /// Keeps what would be printed, for when its turn comes.
     pub(super) kept: Option<RefCell<Said>>,
 }
@@ -42,6 +44,7 @@ impl Output {
             width: repl::page_width(),
             page: (end(terminal_size_of(std::io::stdout())), end(terminal_size_of(std::io::stderr()))),
             ascii: args.ascii || render::terminal::without_utf8(),
+            told: RefCell::default(),
             kept: None,
         }
     }
@@ -75,7 +78,8 @@ impl Output {
         if self.quiet && !failed {
             return Ok(());
         }
-        let look = render::Look::new(&session.settings, false, self.width, self.ascii);
+        let mut look = render::Look::new(&session.settings, false, self.width, self.ascii);
+        look.told = self.told.borrow_mut().again(&report.answer);
         let drawing = render::draw_report(session.model(), report, &look);
         if !drawing.is_empty() {
             self.print(session, &render::fold(&render::render_terminal(&drawing, self.color), self.page.0))?;

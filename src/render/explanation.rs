@@ -8,10 +8,27 @@ use super::{Drawing, Line, Look, Style, draw_answer, draw_scene};
 use crate::model::{Assignment, Kind, Model, UnknownId};
 use crate::scene::CellText;
 use crate::scene::{clash_scene, known_text};
-use crate::session::answer::{Atom, Because, Fewest, Fix, Premise, Step, told_together};
+use crate::session::answer::{Answer, Atom, Because, Fewest, Fix, Premise, Step, told_together};
 use crate::session::{Grade, Technique};
 use crate::solver::sat::Reason;
 use crate::text::{counted, is_name_char, visible};
+
+/// The clash that was shown last: it is told in full once, and again when it is another.
+#[derive(Default)]
+pub struct ShownClash(Vec<Because>);
+
+impl ShownClash {
+    /// Whether an answer tells the same clash again; `why` asks for it in full.
+    pub fn again(&mut self, answer: &Answer) -> bool {
+        let (Answer::None { because } | Answer::Clash { because, .. }) = answer else { return false };
+        if because.is_empty() {
+            return false;
+        }
+        let same = *because == self.0;
+        self.0.clone_from(because);
+        same && matches!(answer, Answer::None { .. })
+    }
+}
 
 /// Statements that can't hold together, and the grid with the cells where they meet.
 pub(super) fn draw_clash(model: &Model, because: &[Because], look: &Look, out: &mut Drawing) {

@@ -40,6 +40,7 @@ pub use answer_json::report_object;
 pub use candidates::{draw_candidates, draw_grid_candidates};
 pub use diagnostic::render_diagnostic;
 pub use drawing::{Drawing, Line, PAGE_WIDTH, Piece, side_by_side};
+pub use explanation::ShownClash;
 pub use export::export_bytes;
 pub use fold::fold;
 #[cfg(test)]

@@ -15,8 +15,7 @@ use crate::files;
 use crate::folders;
 use crate::help;
 use crate::palette::{Tone, paint};
-use crate::render;
-use crate::session::answer::{Answer, Because};
+use crate::render::{self, ShownClash};
 use crate::session::{Report, Session, Sink};
 use crate::solver::sat::Reason;
 use crate::syntax::ast::Statement;
@@ -78,7 +77,7 @@ pub fn is_finished(text: &str) -> bool {
 /// Reads and runs statements until `quit` or the end of input.
 pub fn run(session: &mut Session, reader: &mut dyn Reader, out: &mut dyn Write, look: Look) -> anyhow::Result<()> {
     session.interactive = true;
-    let mut prompt = Prompt { session, out, look, width: 80, page: usize::MAX, told: vec![] };
+    let mut prompt = Prompt { session, out, look, width: 80, page: usize::MAX, told: ShownClash::default() };
     if look.echo {
         let version = env!("CARGO_PKG_VERSION");
         writeln!(prompt.out, "sator {version}: `help` shows how to start, Ctrl-D leaves")?;
@@ -105,14 +104,14 @@ pub fn run(session: &mut Session, reader: &mut dyn Reader, out: &mut dyn Write, 
 pub fn run_init_file(session: &mut Session, out: &mut dyn Write, look: Look) -> anyhow::Result<()> {
     let Some(file) = history::init_file() else { return Ok(()) };
     session.interactive = true;
-    let mut prompt = Prompt { session, out, look, width: page_width(), page: usize::MAX, told: vec![] };
+    let mut prompt = Prompt { session, out, look, width: page_width(), page: usize::MAX, told: ShownClash::default() };
     Ok(prompt.run_text(&format!("load {:?}", file.display().to_string()))?)
 }
 
 /// Brings back the statements that the prompt was left with.
 pub fn resume(session: &mut Session, out: &mut dyn Write, look: Look) -> anyhow::Result<()> {
     session.interactive = true;
-    let mut prompt = Prompt { session, out, look, width: page_width(), page: usize::MAX, told: vec![] };
+    let mut prompt = Prompt { session, out, look, width: page_width(), page: usize::MAX, told: ShownClash::default() };
     Ok(prompt.run_text("load last")?)
 }
 
@@ -139,7 +138,7 @@ struct Prompt<'a> {
     /// Columns at which text is folded.
     page: usize,
     /// The clash shown last.
-    told: Vec<Because>,
+    told: ShownClash,
 }
 
 impl Prompt<'_> {
@@ -252,12 +251,7 @@ impl Prompt<'_> {
                 }
             };
             let mut look = render::Look::new(&session.settings, true, width, ascii);
-            if let Answer::None { because } | Answer::Clash { because, .. } = &report.answer
-                && !because.is_empty()
-            {
-                look.told = matches!(report.answer, Answer::None { .. }) && *because == *told;
-                told.clone_from(because);
-            }
+            look.told = told.again(&report.answer);
             let text = render::render_terminal(&render::draw_report(session.model(), &report, &look), color);
             let text = render::fold(&text, page);
             let mut write = || out.write_all(text.as_bytes()).and_then(|()| out.flush());

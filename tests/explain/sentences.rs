@@ -44,6 +44,10 @@ fn readable(example: &str, steps: &[Value], hidden: &[String]) -> String {
             all += &sentence;
             all.push('\n');
         }
+        // What is said to need cases shows them, or says who found it.
+        let told = step["cases"].is_array() || step["because"].as_array().is_none_or(|b| b.len() < 2);
+        let honest = told || text(&step["reason"]).ends_with(" (checked by a solver)");
+        assert!(step["technique"] != "cases" || honest, "{example}: {step}");
         let named =
             |key: &str| step[key].as_array().into_iter().flatten().map(|b| text(&b["text"])).collect::<Vec<_>>();
         // `text` and `from` are conditions that can be typed: `not e[r1c6, up]`.
@@ -119,6 +123,21 @@ fn shading_and_lamps() {
         &["are neighbours and not both shaded", "through two room borders", "would be cut off from"],
     );
     assert_said("akari", &["needs a lamp that lights it", "would light each other", "the 1 at r6c4 has its one cell"]);
+}
+
+/// Where nothing is hidden, what is supposed is followed to its end, however many statements there are about each cell.
+#[test]
+fn cases_are_shown() {
+    for example in ["anti_taxicab", "hebi"] {
+        let (answer, hidden) = steps_within(example, "30s");
+        let steps = answer["steps"].as_array().unwrap();
+        readable(example, steps, &hidden);
+        let by_cases: Vec<&Value> = steps.iter().filter(|s| s["technique"] == "cases").collect();
+        assert!(!by_cases.is_empty(), "{example}: {} steps", steps.len());
+        for step in by_cases {
+            assert!(step["cases"].as_array().is_some_and(|c| !c.is_empty()), "{example}: {step}");
+        }
+    }
 }
 
 #[test]

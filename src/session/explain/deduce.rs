@@ -163,9 +163,17 @@ impl Reasoner {
             return Ok(found);
         };
         let visible = |u: UnknownId| !case.model.unknown(u).hidden;
-        let finding = in_every_case(&self.board, &self.knowledge, &self.scanner, &visible, conclusion, case.limits)?;
-        let told = self.leanest(case, finding.into_iter().collect())?;
-        Ok(told.unwrap_or(found))
+        let mut units = found.units.clone();
+        units.sort_unstable();
+        // Among the statements that the solver named first: what is tried is little, and goes far.
+        for among in [Some(&units[..]), None] {
+            let Reasoner { board, knowledge, scanner, .. } = self;
+            let finding = in_every_case(board, knowledge, scanner, &visible, conclusion, among, case.limits)?;
+            if let Some(told) = self.leanest(case, finding.into_iter().collect())? {
+                return Ok(told);
+            }
+        }
+        Ok(found)
     }
 
     /// The finding from the fewest units and facts, as a deduction.

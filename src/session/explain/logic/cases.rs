@@ -70,6 +70,8 @@ pub(super) struct Case<'a> {
     scanner: &'a Scanner,
     /// The unknowns that may be spoken of.
     pub within: &'a dyn Fn(UnknownId) -> bool,
+    /// The statements, beside houses, that are tried, sorted; none: all.
+    among: Option<&'a [usize]>,
     pub masks: Vec<Mask>,
     pub turns: Vec<Turn>,
     /// By candidate that went in this case.
@@ -106,7 +108,7 @@ pub(crate) fn cases(
             }
             limits.stop().map_or(Ok(()), Err)?;
             let most = best.as_ref().map_or(LONGEST, |b| b.0);
-            let mut case = Case::new(board, knowledge, scanner, within);
+            let mut case = Case::new(board, knowledge, scanner, within, None);
             let Some((end, relied)) = case.refute(cell, bit, &mut left, limits)? else { continue };
             let finding = case.finding(&Tree::Leaf(end, relied));
             let Argument::Cases { turns, .. } = &finding.argument else { continue };
@@ -124,9 +126,16 @@ impl<'a> Case<'a> {
         knowledge: &'a Knowledge,
         scanner: &'a Scanner,
         within: &'a dyn Fn(UnknownId) -> bool,
+        among: Option<&'a [usize]>,
     ) -> Case<'a> {
         let (turns, relied, why) = (vec![], vec![], FxHashMap::default());
-        Case { board, knowledge, scanner, within, masks: board.marks.clone(), turns, why, relied }
+        Case { board, knowledge, scanner, within, among, masks: board.marks.clone(), turns, why, relied }
+    }
+
+    /// The statements about a cell that are tried by themselves.
+    fn statements(&self, cell: UnknownId) -> impl Iterator<Item = usize> {
+        let tried = |u: &usize| self.among.is_none_or(|among| among.binary_search(u).is_ok());
+        self.scanner.about(cell).filter(move |u| !self.board.plain[*u] && tried(u))
     }
 
     /// How the case ends, and what that took as known.
@@ -145,7 +154,7 @@ impl<'a> Case<'a> {
             // What the turns not yet looked at cross out.
             while next < self.turns.len() {
                 let turn = self.turns[next].clone();
-                due.extend(self.scanner.about(turn.cell).filter(|&u| !self.board.plain[u]));
+                due.extend(self.statements(turn.cell));
                 if turn.left.is_power_of_two() {
                     for &(peer, unit) in &self.board.peers[turn.cell] {
                         if self.masks[peer] & turn.left != 0 {
@@ -153,7 +162,7 @@ impl<'a> Case<'a> {
                             if self.masks[peer] == 0 {
                                 return Ok(Some((End::NoValue(peer), self.rest(peer, 0))));
                             }
-                            due.extend(self.scanner.about(peer).filter(|&u| !self.board.plain[u]));
+                            due.extend(self.statements(peer));
                         }
                     }
                 }
@@ -170,7 +179,7 @@ impl<'a> Case<'a> {
             due.dedup();
             let mut moved = false;
             while let Some(unit) = due.pop() {
-                if *left == 0 || spent == FOR_ONE {
+                if *left == 0 || (spent == FOR_ONE && self.among.is_none()) {
                     return Ok(None);
                 }
                 *left -= 1;
@@ -243,7 +252,7 @@ impl<'a> Case<'a> {
 
     /// The unknowns of the statements about a cell.
     pub(super) fn along(&self, cell: UnknownId) -> Vec<UnknownId> {
-        let local = self.scanner.about(cell).filter(|&u| !self.board.plain[u]).filter_map(|u| self.scanner.local(u));
+        let local = self.statements(cell).filter_map(|u| self.scanner.local(u));
         local.flat_map(|l| l.unknowns.iter().copied()).collect()
     }
 

@@ -7,6 +7,7 @@ use super::super::local::Mask;
 use super::names::Names;
 use super::{Argument, Branch, By, End, Turn, chains, words};
 use crate::model::UnknownId;
+use crate::session::Technique;
 use crate::session::answer::Atom;
 
 /// Characters of a sentence at most.
@@ -14,6 +15,9 @@ pub(super) const LONGEST: usize = 200;
 
 /// What ` and 123 more together` takes of them.
 const MORE: usize = 24;
+
+/// Said of what has no argument that a person could follow.
+const BY_SOLVER: &str = " (checked by a solver)";
 
 /// The argument of a step in a sentence of at most [`LONGEST`] characters.
 pub(crate) fn sentence(names: &Names, deduction: &Deduction) -> String {
@@ -25,6 +29,12 @@ pub(crate) fn sentence(names: &Names, deduction: &Deduction) -> String {
             several => together(names, several),
         },
     };
+    // Cases that can't be shown are not claimed to have been.
+    let by_solver =
+        deduction.argument.is_none() && deduction.technique == Technique::Cases && deduction.units.len() > 1;
+    if by_solver {
+        return format!("{}{BY_SOLVER}", together(names, &deduction.units));
+    }
     if told.chars().count() <= LONGEST && !names.leaks(&told) && !told.contains(OF_THE_WHOLE) {
         return told;
     }
@@ -39,7 +49,9 @@ fn together(names: &Names, units: &[usize]) -> String {
     let (mut said, mut more): (Vec<String>, usize) = (vec![], 0);
     for name in units.iter().map(|&u| names.unit(u)) {
         let length: usize = said.iter().map(|n| n.chars().count() + 2).sum();
-        let fits = length + name.chars().count() + MORE <= LONGEST && !names.leaks(&name) && name != OF_THE_WHOLE;
+        let fits = length + name.chars().count() + MORE + BY_SOLVER.len() <= LONGEST
+            && !names.leaks(&name)
+            && name != OF_THE_WHOLE;
         match fits && !said.contains(&name) {
             true => said.push(name),
             false => more += usize::from(!said.contains(&name)),

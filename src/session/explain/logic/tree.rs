@@ -20,13 +20,14 @@ const VALUES: u32 = 3;
 /// Single statements applied in one search.
 const APPLICATIONS: usize = 8_000;
 
-/// An argument for the conclusion, if one is found.
+/// An argument for the conclusion, if one is found, of statements beside houses from `among` these where they are given.
 pub(crate) fn in_every_case(
     board: &Board,
     knowledge: &Knowledge,
     scanner: &Scanner,
     within: &dyn Fn(UnknownId) -> bool,
     conclusion: Atom,
+    among: Option<&[usize]>,
     limits: &Limits,
 ) -> Result<Option<Finding>, Reason> {
     let Some(bit) = knowledge.bit(conclusion.unknown, conclusion.value) else { return Ok(None) };
@@ -35,7 +36,7 @@ pub(crate) fn in_every_case(
         return Ok(None);
     }
     let mut left = APPLICATIONS;
-    let mut case = Case::new(board, knowledge, scanner, within);
+    let mut case = Case::new(board, knowledge, scanner, within, among);
     let tree = match case.refute(conclusion.unknown, supposed, &mut left, limits)? {
         Some((end, relied)) => Some(Tree::Leaf(end, relied)),
         None => case.split(DEPTH, &mut left, limits)?,

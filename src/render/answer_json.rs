@@ -156,7 +156,7 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
         }
         Answer::Walk { number, of, step, known } => {
             let query = query.with("status", "sat").with("step", *number).with("of", *of);
-            let query = query.with("cells", json::known_cells(model, known));
+            let query = json::with_known(query, model, known);
             let Value::Object(fields) = step_object(model, step) else { return None };
             fields.into_iter().fold(query, |query, (key, value)| query.with(&key, value))
         }
@@ -179,7 +179,7 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
                     let values = known.iter().map(|v| v.unwrap_or(0)).collect();
                     query.with("solution", solution(&Assignment(values)))
                 }
-                None => query.with("cells", json::known_cells(model, known)),
+                None => json::with_known(query, model, known),
             };
             with_reason(query, stopped.as_ref())
         }

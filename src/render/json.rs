@@ -108,6 +108,22 @@ impl Query {
     }
 }
 
+/// What steps have found so far, in the shape of a solution: `null` where nothing is known. Where there are partitions, `joined`
+/// has which neighbours are known to be in one piece, or apart, as the numbers of pieces say less.
+pub(super) fn with_known(query: Query, model: &Model, known: &[Option<i64>]) -> Query {
+    let of = |u: UnknownId| known.get(u.index()).copied().flatten();
+    let shown = |u: UnknownId| of(u).map_or(Value::Null, |v| value(model, model.unknown(u).kind, v));
+    let partition = |lines: &&Lines| lines.kind == LineKind::Partition && !lines.hidden;
+    let cells = entries(model, &shown, &|lines| {
+        partition(&lines).then(|| lines_json::known_pieces(model, lines, &|u| of(u).map(|v| v != 0)))
+    });
+    let query = query.with("cells", cells);
+    let joined: Map<String, Value> = (model.lines.iter().filter(partition))
+        .map(|lines| (lines.name.clone(), lines_json::strokes(lines, &shown)))
+        .collect();
+    if joined.is_empty() { query } else { query.with("joined", joined) }
+}
+
 /// The cells of what is known, `null` for the others.
 pub(super) fn known_cells(model: &Model, known: &[Option<i64>]) -> Value {
     shaped(model, &|u| {

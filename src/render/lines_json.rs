@@ -29,3 +29,63 @@ pub(super) fn pieces(model: &Model, lines: &Lines, joined: &dyn Fn(UnknownId) ->
     let pieces = lines.pieces(model.grid(lines.grid), joined);
     pieces.chunks(lines.cols).map(|row| row.iter().map(|p| json!(p)).collect::<Value>()).collect()
 }
+
+/// The numbers that cells have in [`pieces`] whatever is not known: of each piece whose first cell is known to be so, and those
+/// before it too. Null for others, and for holes.
+pub(super) fn known_pieces(model: &Model, lines: &Lines, joined: &dyn Fn(UnknownId) -> Option<bool>) -> Value {
+    let grid = model.grid(lines.grid);
+    let certain = lines.pieces(grid, |u| joined(u) == Some(true));
+    let possible = lines.pieces(grid, |u| joined(u) != Some(false));
+    // By certain piece: its number. Pieces are met in reading order.
+    let mut numbers: Vec<Option<u32>> = vec![];
+    let (mut count, mut met) = (Some(0), 0);
+    for (own, within) in certain.iter().zip(&possible) {
+        let (Some(own), Some(within)) = (*own, *within) else { continue };
+        if own as usize > numbers.len() {
+            // The first cell of a piece, unless it is joined to one before it after all.
+            count = count.filter(|_| within > met).map(|n| n + 1);
+            numbers.push(count);
+        }
+        met = met.max(within);
+    }
+    let number = |own: &Option<u32>| own.map_or(Value::Null, |n| json!(numbers[n as usize - 1]));
+    certain.chunks(lines.cols).map(|row| row.iter().map(number).collect::<Value>()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::limits::Interrupt;
+    use crate::model::UnknownId;
+    use crate::session::{Session, Settings};
+    use serde_json::json;
+
+    #[test]
+    fn pieces_partly_known() {
+        let mut session = Session::new(Settings::default(), Interrupt::new());
+        let statements = session.read("<test>", "grid x 2x3 in 1..9\npartition p of x\n", None).unwrap();
+        statements.iter().for_each(|s| session.run(s, &mut |_, _| {}).unwrap());
+        let model = session.model();
+        let lines = &model.lines[0];
+        // A letter for each pair of neighbours: `j`oined, `a`part, or not known.
+        let shown = |right: [&str; 2], down: &str| {
+            let state = |u: UnknownId| {
+                let letter = |list: &[Option<UnknownId>], width: usize, rows: &[&str]| {
+                    let at = list.iter().position(|l| *l == Some(u))?;
+                    rows[at / width].chars().nth(at % width)
+                };
+                let found = letter(&lines.across, lines.across_cols(), &right);
+                match found.or_else(|| letter(&lines.down, lines.cols, &[down])) {
+                    Some('j') => Some(true),
+                    Some('a') => Some(false),
+                    _ => None,
+                }
+            };
+            super::known_pieces(model, lines, &state)
+        };
+        assert_eq!(shown(["??", "??"], "???"), json!([[1, null, null], [null, null, null]]));
+        assert_eq!(shown(["ja", "??"], "???"), json!([[1, 1, null], [null, null, null]]));
+        assert_eq!(shown(["ja", "ja"], "aaj"), json!([[1, 1, 2], [3, 3, 2]]));
+        assert_eq!(shown(["ja", "?a"], "jaj"), json!([[1, 1, 2], [1, null, 2]]));
+        assert_eq!(shown(["a?", "aa"], "aaa"), json!([[1, 2, null], [null, null, null]]));
+    }
+}

@@ -140,6 +140,16 @@ fn cases_are_shown() {
     }
 }
 
+/// Values of one cell that go by one statement each are one step.
+#[test]
+fn values_of_one_cell_are_told_together() {
+    let (steps, hidden) = steps("hidato");
+    let said = readable("hidato", &steps, &hidden);
+    assert!(said.contains("4 at r1c1 needs 5 beside it, 5 at r1c1 needs 6 beside it, "), "{said}");
+    assert!(said.contains(" more, each by itself"), "{said}");
+    assert!(steps.len() < 150, "{} steps", steps.len());
+}
+
 #[test]
 fn numbers() {
     assert_said("kakuro", &["the 4 down of row 1, column 2: only 1 2 3"]);

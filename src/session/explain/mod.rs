@@ -14,6 +14,7 @@ mod hitting;
 mod knowledge;
 mod local;
 mod logic;
+mod merge;
 mod mus;
 mod parts;
 mod prove;

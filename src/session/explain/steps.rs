@@ -3,6 +3,7 @@
 use super::deduce::{Deduction, Reasoner};
 use super::knowledge::Source;
 use super::logic::{Names, sentence, told_cases};
+use super::merge::Run;
 use super::verify::Claim;
 use super::why::answered;
 use super::{Case, Explainer, Found, Unexplained, Walk};
@@ -277,15 +278,24 @@ impl Session {
         let Series { steps, done, stopped } = series;
         let kept = kept(reasoner, &steps, wanted);
         let mut numbers = vec![None; steps.len()];
-        let mut told = Vec::new();
+        let (mut told, mut run): (Vec<Step>, Run) = Default::default();
         for at in (0..steps.len()).filter(|&at| kept[at]) {
-            let Some(step) = &self.without_hidden(reasoner, &steps, at) else { continue };
-            numbers[at] = Some(told.len() + 1);
-            let mut step = self.step(explainer, reasoner, step, &|n| numbers[n]);
+            let Some(found) = &self.without_hidden(reasoner, &steps, at) else { continue };
+            let mut step = self.step(explainer, reasoner, found, &|n| numbers[n]);
             if step.conclusions.is_empty() {
                 step.condition = condition.map(str::to_string);
             }
-            told.push(step);
+            // What rests on a step of the run is told after it.
+            let rests = found.facts.iter().any(|&f| match reasoner.knowledge.facts[f].source {
+                Source::Step(from, _) => run.contains(from),
+                Source::Statement(_) => false,
+            });
+            let taken = !rests && told.last_mut().is_some_and(|last| run.takes(at, last, &step));
+            if !taken {
+                run = Run::of(at, &step);
+                told.push(step);
+            }
+            numbers[at] = Some(told.len());
         }
         let known = reasoner.knowledge.known.clone();
         let condition = condition.map(str::to_string);

@@ -28,7 +28,7 @@ pub(super) use graphs::Fault;
 pub(super) use islands::{Islands, Trouble, island_troubles};
 pub(super) use names::Names;
 pub(super) use support::support;
-pub(super) use tell::{cases as told_cases, sentence};
+pub(super) use tell::{LONGEST, cases as told_cases, sentence};
 pub(super) use tree::in_every_case;
 
 use super::knowledge::Knowledge;

@@ -11,7 +11,7 @@ use crate::session::Technique;
 use crate::session::answer::Atom;
 
 /// Characters of a sentence at most.
-pub(super) const LONGEST: usize = 200;
+pub(crate) const LONGEST: usize = 200;
 
 /// What ` and 123 more together` takes of them.
 const MORE: usize = 24;

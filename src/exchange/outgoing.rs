@@ -26,6 +26,8 @@ pub struct Posed<'a> {
     pub told: &'a dyn Fn(&Origin) -> String,
     /// The solution that was found, if one was.
     pub solution: Option<&'a Assignment>,
+    /// Whether it is known to be the only one.
+    pub only: bool,
 }
 
 #[derive(Clone)]
@@ -33,7 +35,8 @@ pub(crate) struct Outgoing<'a> {
     pub model: &'a Model,
     pub id: GridId,
     pub grid: &'a Grid,
-    pub solution: Option<&'a Assignment>,
+    solution: Option<&'a Assignment>,
+    only: bool,
     /// For each cell, row by row, what statements about it alone leave of its domain.
     pub allowed: Vec<Option<Vec<i64>>>,
     /// Uses of standard rules that are not written yet.
@@ -53,6 +56,7 @@ impl<'a> Outgoing<'a> {
             id,
             grid,
             solution: posed.solution,
+            only: posed.only,
             allowed: vec![None; grid.len()],
             uses: model.uses.iter().filter(|used| !is_of_another(model, used)).collect(),
             left_out: model.untranslated.clone(),
@@ -126,9 +130,18 @@ impl<'a> Outgoing<'a> {
         }
     }
 
-    /// The values of the solution, row by row, where there is one and the grid has no holes.
-    pub(crate) fn solved(&self) -> Option<Vec<i64>> {
-        let solution = self.solution?;
+    /// The solution to go along. One of several is not: whoever solves the puzzle would be told of mistakes where there are none.
+    pub(crate) fn solution(&mut self) -> Option<&'a Assignment> {
+        if self.solution.is_some() && !self.only {
+            self.leave_out("the solution, not known to be the only one: ask `unique` before".into());
+            return None;
+        }
+        self.solution
+    }
+
+    /// Its values, row by row, where the grid has no holes.
+    pub(crate) fn solved(&mut self) -> Option<Vec<i64>> {
+        let solution = self.solution()?;
         self.grid.unknowns.iter().map(|unknown| unknown.map(|u| solution.get(u))).collect()
     }
 

@@ -1,8 +1,9 @@
 //! What `export json` writes. Its `script` says all of the puzzle; the rest of the file spares other programs reading it.
 
+use super::script::Script;
 use super::{Imported, MOST, Problem};
 use crate::source::SourceMap;
-use crate::syntax::ast::StatementKind;
+use crate::syntax::ast::{Question, Statement, StatementKind};
 use serde_json::Value;
 
 /// The version of the format that is read.
@@ -51,5 +52,45 @@ pub(super) fn import(text: &str) -> Result<Imported, Problem> {
     if !script.ends_with('\n') {
         script.push('\n');
     }
+    let asked = |s: &Statement| matches!(s.kind, StatementKind::Question(Question::Expect(_)));
+    if let Some(solution) = read.get("solution").filter(|_| !statements.iter().any(asked)) {
+        script.push_str(&expected(solution, read.get("unique") == Some(&Value::Bool(true))));
+        crate::syntax::parse(SourceMap::default().add("script", &script), &script)
+            .map_err(|_| Problem::new("the solution of this puzzle file does not read").help(again))?;
+    }
     Ok(Imported { script, format: "sator", untranslated })
+}
+
+/// The stored solution: expected of the puzzle where it was proved the only one, else a comment.
+fn expected(solution: &Value, only: bool) -> String {
+    let mut script = Script::default();
+    let grids = solution.as_object().into_iter().flatten().filter(|(name, _)| is_name(name));
+    for (name, rows) in grids.filter_map(|(name, value)| Some((name, rows(value)?))) {
+        let head = format!("expect solution {name}");
+        if only {
+            script.picture(&head, &rows);
+        } else {
+            script.comment("A solution, not known to be the only one:");
+            script.commented_picture(&head, &rows);
+        }
+    }
+    script.finish("sator").script
+}
+
+/// A grid's values as the signs of a picture; `None` for strokes, lists and what is no solution.
+fn rows(value: &Value) -> Option<Vec<Vec<String>>> {
+    let sign = |value: &Value| match value {
+        Value::Null => Some(".".to_string()),
+        Value::Bool(yes) => Some(if *yes { "#" } else { "-" }.to_string()),
+        Value::Number(number) => number.as_i64().map(|number| number.to_string()),
+        Value::String(text) => is_name(text).then(|| text.clone()),
+        _ => None,
+    };
+    let row = |row: &Value| row.as_array()?.iter().map(sign).collect::<Option<Vec<String>>>();
+    value.as_array()?.iter().map(row).collect()
+}
+
+/// A single word, which neither ends a statement nor begins a comment.
+fn is_name(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || c == '_')
 }

@@ -33,6 +33,7 @@ fn puzzle_object(model: &Model, export: &Export, shown: &[Picture]) -> Value {
         Answer::Show { assignment: Some(assignment), .. } => Some(json::solution(model, assignment)),
         _ => None,
     });
+    let unique = (solution.is_some() && export.only).then_some(true);
     json!({
         "format": "sator",
         "version": 1,
@@ -41,5 +42,6 @@ fn puzzle_object(model: &Model, export: &Export, shown: &[Picture]) -> Value {
         "rules": rules,
         "scenes": shown.iter().map(|picture| scene_object(&picture.scene)).collect::<Vec<_>>(),
         "solution": solution,
+        "unique": unique,
     })
 }

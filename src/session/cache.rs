@@ -1,6 +1,6 @@
 //! What is derived from the statements: all of it can be made again, and nothing of it outlives what it was derived from.
 
-use super::answer::{Clash, Sense};
+use super::answer::{Answer, Clash, Expected, Sense};
 use super::check::Narrowed;
 use super::explain::{Explainer, Walk};
 use super::warm::Warm;
@@ -34,6 +34,8 @@ pub(super) struct Seen {
     pub shown: Vec<Assignment>,
     /// Whether the current one was found before the last statement was added.
     pub kept: bool,
+    /// The statements have one solution: proved.
+    pub only: bool,
 }
 
 /// The optimum shown last, proved: `another` goes through the others.
@@ -71,6 +73,7 @@ impl Cache {
                 self.seen.grow(model);
             }
             Event::Shrank => {
+                self.seen.only = false;
                 self.walk = None;
                 self.optimum = None;
                 self.clash = None;
@@ -117,6 +120,19 @@ impl Seen {
             holds.then_some(current)
         });
         self.kept = self.current.is_some();
+        self.only &= self.kept;
+    }
+
+    /// Takes note of an answer that proves the solution to be the only one.
+    pub(super) fn learn(&mut self, answer: &Answer) {
+        self.only |= match answer {
+            Answer::Unique { .. } => true,
+            Answer::NoOther { optimal: false } => self.shown.len() == 1,
+            Answer::Count { count, exact, .. } => *exact && *count == 1,
+            Answer::Solutions { list, complete, .. } => *complete && list.len() == 1,
+            Answer::Expect { ok, expected, .. } => *ok && matches!(expected, Expected::Unique | Expected::Count(1)),
+            _ => false,
+        };
     }
 
     /// Takes note of a solution that the user sees.

@@ -97,6 +97,8 @@ pub struct Export {
     /// What is shown, one below the other.
     pub content: Vec<Answer>,
     pub script: String,
+    /// The solution is known to be the only one.
+    pub only: bool,
     /// The standard rules used: a name and the help text of each.
     pub rules: Vec<(String, String)>,
     /// The text of a formula, for [`Format::Smt2`].
@@ -156,8 +158,9 @@ impl Session {
             Format::Smt2 => smt2_text(self.model(), &self.limits()).map_err(|reason| reason.error(span))?,
             _ => String::new(),
         };
-        let script = self.script(Path::new(""));
-        Ok(Export { format, path: path.into(), span, wish, content, script, rules: self.rules_in_words(), formula })
+        let (script, only) = (self.whole_script(), self.cache.seen.only);
+        let rules = rules_in_words(&script);
+        Ok(Export { format, path: path.into(), span, wish, content, script, only, rules, formula })
     }
 
     fn content(&mut self, what: Option<What>, span: Span) -> Result<Vec<Answer>> {
@@ -184,20 +187,20 @@ impl Session {
             None => fail(Diagnostic::at(Code::Export, span, "there is no solution yet").help("ask `solve` before it")),
         }
     }
+}
 
-    /// The help text of each standard rule that the statements use.
-    fn rules_in_words(&self) -> Vec<(String, String)> {
-        let mut rules: Vec<(String, String)> = vec![];
-        for entry in &self.entries {
-            let words = entry.text.split(|c: char| !(c.is_alphanumeric() || c == '_'));
-            for rule in words.filter_map(crate::library::find).filter(|rule| rule.is_listed()) {
-                let told = rule.doc().split("\nSource:").next().unwrap_or_default().to_string();
-                let name = rule.name.replace('_', " ");
-                if !rules.iter().any(|(known, _)| *known == name) {
-                    rules.push((name, told));
-                }
-            }
+/// The help text of each standard rule that a script uses.
+fn rules_in_words(script: &str) -> Vec<(String, String)> {
+    let mut rules: Vec<(String, String)> = vec![];
+    // Words of comments are none of the puzzle.
+    let lines = script.lines().filter(|line| !line.trim_start().starts_with('#'));
+    let words = lines.flat_map(|line| line.split(|c: char| !(c.is_alphanumeric() || c == '_')));
+    for rule in words.filter_map(crate::library::find).filter(|rule| rule.is_listed()) {
+        let told = rule.doc().split("\nSource:").next().unwrap_or_default().to_string();
+        let name = rule.name.replace('_', " ");
+        if !rules.iter().any(|(known, _)| *known == name) {
+            rules.push((name, told));
         }
-        rules
     }
+    rules
 }

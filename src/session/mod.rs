@@ -376,6 +376,7 @@ impl Session {
             None => Err(error),
         })?;
         let answer = self.beyond(answer);
+        self.cache.seen.learn(&answer);
         if answer.stopped() == Some(&Reason::Memory) {
             self.changed(Event::Crowded);
         }

@@ -28,10 +28,23 @@ impl Session {
 
     /// The statements as typed, with their comments; `load` names files so that they are found from `folder`.
     pub(super) fn script(&self, folder: &Path) -> String {
+        self.script_of(&|entry| statement_text(entry, folder))
+    }
+
+    /// The same for a reader elsewhere: what was loaded stands in the place of its `load`.
+    pub(super) fn whole_script(&self) -> String {
+        let sources = &self.elaborator.sources;
+        self.script_of(&|entry| match entry.text.starts_with("load ") {
+            true => entry.statements.iter().map(|s| sources.slice(s.span)).collect::<Vec<_>>().join("\n"),
+            false => entry.text.clone(),
+        })
+    }
+
+    fn script_of(&self, told: &dyn Fn(&Entry) -> String) -> String {
         let mut text = String::new();
         for entry in &self.entries {
             text.push_str(&entry.above);
-            text.push_str(&statement_text(entry, folder));
+            text.push_str(&told(entry));
             if !entry.behind.is_empty() {
                 text.push_str("  ");
                 text.push_str(&entry.behind);

@@ -16,7 +16,8 @@ impl Session {
             return fail(error.help(format!("there are links for {}", LINKS.join(", "))));
         }
         let told = |origin: &crate::model::Origin| condition_text(origin, &self.elaborator);
-        let posed = Posed { model: self.model(), told: &told, solution: self.cache.seen.current.as_ref() };
+        let seen = &self.cache.seen;
+        let posed = Posed { model: self.model(), told: &told, solution: seen.current.as_ref(), only: seen.only };
         let written =
             exchange::write(&to.name, &posed).map_err(|problem| Box::new(problem.diagnostic().label(to.span, "")))?;
         if let Some(path) = path

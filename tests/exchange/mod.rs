@@ -54,6 +54,39 @@ fn our_own_files_are_read_everywhere() {
     assert!(said.out.contains("\"exit\":0"), "{} {}", said.out, said.err);
 }
 
+/// The solution in a file of `export json` is expected where it was proved the only one; what was loaded is part of the file.
+#[test]
+fn our_own_files_keep_the_solution() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (inner, file) = (folder.path().join("inner.puz"), folder.path().join("a.json"));
+    std::fs::write(&inner, "enum Colour { red, blue }\ngrid x 2x2 in 1..2\ngrid y 1x2 in Colour\nlatin(x)\n")
+        .expect("writes");
+    for (ask, expects) in [("unique", true), ("count", true), ("solve", false)] {
+        let script = format!(
+            "load {inner:?}\ngrid b 1x2 in bool\nb[1, 1]\nnot b[1, 2]\ny[1, 1] = red\ny[1, 2] = blue\nr1c1 = 2\n{ask}\nexport json {file:?}\n"
+        );
+        let said = Program::with(&[]).input(&script).run();
+        assert_eq!(said.code, Some(0), "{}", said.err);
+        let path = file.to_str().expect("a path");
+        let read = Program::with(&["--to-script", path]).run();
+        assert!(!read.out.contains("load"), "{} {}", read.out, read.err);
+        for picture in [
+            "expect solution x {\n  21\n  12\n}",
+            "expect solution y {\n  red  blue\n}",
+            "expect solution b {\n  #-\n}",
+        ] {
+            let picture = if expects { picture.to_string() } else { format!("# {}", picture.replace('\n', "\n# ")) };
+            assert!(read.out.contains(&picture), "{picture}\n{}", read.out);
+        }
+        let said = Program::with(&[path]).run();
+        assert_eq!(said.code, Some(0), "{} {}", said.out, said.err);
+        // Another than ours is told apart.
+        let wrong = std::fs::read_to_string(&file).expect("a text").replace("\\nr1c1 = 2", "\\nr1c1 = 1");
+        std::fs::write(&file, wrong).expect("writes");
+        assert_eq!(Program::with(&[path]).run().code, Some(i32::from(expects)));
+    }
+}
+
 /// The script that a text becomes.
 pub(crate) fn script(text: &str) -> String {
     match exchange::import(text) {

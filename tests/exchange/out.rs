@@ -164,7 +164,7 @@ fn a_solution_goes_along() {
     for (puzzle, to) in puzzles {
         let to = format!("link {to}");
         let plain = export(&puzzle, &to).unwrap_or_else(|e| panic!("{e}\n{puzzle}")).text;
-        let solved = export_from(session_with(&format!("{puzzle}\nsolve\n"), true), &to).expect("writes").text;
+        let solved = export_from(session_with(&format!("{puzzle}\nunique\n"), true), &to).expect("writes").text;
         assert_ne!(plain, solved, "{puzzle}");
         let read = script(&solved);
         assert!(!script(&plain).contains("expect "), "{plain}");
@@ -178,9 +178,26 @@ fn a_solution_goes_along() {
             _ => String::new(),
         });
         assert!(said.iter().any(|s| s == "true") && said.iter().all(|s| s != "false"), "{said:?}\n{read}");
-        let again = export_from(session_with(&read, true), &to).expect("writes").text;
+        let again = export_from(session_with(&format!("{read}\nunique\n"), true), &to).expect("writes").text;
         assert_eq!(essence(&script(&again)), essence(&read));
         assert_eq!(script(&again).split("\nexpect ").nth(1), read.split("\nexpect ").nth(1), "{read}");
+    }
+}
+
+/// One of several solutions is none to hold a solver to: it stays, and that is said.
+#[test]
+fn one_of_several_solutions_stays() {
+    let two = "grid x 4x4 in 1..4\nsudoku(x)\ngivens x { 1...; ..3.; .4..; .... }\nsolve\n";
+    for to in ["link fpuzzles", "link sudokupad", "link penpa"] {
+        let written = export_from(session_with(two, true), to).expect("writes");
+        assert!(!script(&written.text).contains("expect "), "{}", script(&written.text));
+        assert!(written.left_out.iter().any(|left| left.contains("ask `unique`")), "{:?}", written.left_out);
+        // Once proved it goes along until a statement goes.
+        let one = format!("{two}r4c4 = 2\nexpect unique\n");
+        let written = export_from(session_with(&one, true), to).expect("writes");
+        assert!(script(&written.text).contains("\nexpect solution x"), "{}", script(&written.text));
+        let again = export_from(session_with(&format!("{one}undo\nsolve\n"), true), to).expect("writes");
+        assert!(!script(&again.text).contains("expect "), "{}", script(&again.text));
     }
 }
 

@@ -172,8 +172,8 @@ impl Board {
 }
 
 /// The current solution as such an answer.
-pub(super) fn write(out: &Outgoing, paper: &Paper) -> Option<String> {
-    let solution = out.solution?;
+pub(super) fn write(out: &mut Outgoing, paper: &Paper) -> Option<String> {
+    let solution = out.solution()?;
     let mut lists: [Vec<String>; 6] = Default::default();
     let (rows, cols) = (out.grid.rows, out.grid.cols);
     let cell = |at: usize| paper.cell(((at / cols) as i64, (at % cols) as i64));

@@ -28,7 +28,7 @@ pub(crate) fn link(out: &mut Outgoing) -> Result<String, Problem> {
 }
 
 /// The link, for solving with the answer where there is one.
-fn with_answer(out: &Outgoing, paper: Paper, tags: &[&str]) -> String {
+fn with_answer(out: &mut Outgoing, paper: Paper, tags: &[&str]) -> String {
     let answer = answer::write(out, &paper);
     let link = paper.link(out.model.title.as_deref(), tags);
     match answer {

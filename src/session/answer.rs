@@ -1,6 +1,7 @@
 //! What a question comes back with: data, no text. `render` makes drawings and JSON of it.
 
 pub(crate) use super::export::{Export, Format, Scale, Theme};
+pub(crate) use super::puzzle::{Generated, Puzzle};
 use super::technique::{Grade, Technique};
 use crate::elaborate::Value;
 use crate::lower::Encoding;
@@ -346,60 +347,6 @@ impl Optimum {
     pub fn values_text(&self) -> String {
         let values: Vec<String> = self.ends.iter().map(|end| end.value.to_string()).collect();
         if values.len() == 1 { values.concat() } else { format!("({})", values.join(", ")) }
-    }
-}
-
-/// Puzzles, each of which was confirmed to have one solution.
-#[derive(Clone, Debug)]
-pub struct Generated {
-    pub puzzles: Vec<Puzzle>,
-    /// How many were asked for.
-    pub wanted: u64,
-    pub stopped: Option<Reason>,
-}
-
-#[derive(Clone, Debug)]
-pub struct Puzzle {
-    /// Makes it again.
-    pub seed: u64,
-    /// The statement that says its clues.
-    pub text: String,
-    /// The values given, where these are its clues.
-    pub givens: Vec<(UnknownId, i64)>,
-    pub clues: usize,
-    /// The number of clues that was asked for, where there are more.
-    pub missed: Option<usize>,
-    /// How hard it is, as far as known, where that was asked for, and whether as hard as asked for.
-    pub grade: Option<(Option<Grade>, bool)>,
-    /// Of the givens it started from: those taken away and those added.
-    pub changed: Option<(usize, usize)>,
-    /// Proved: its solution can't be told with fewer clues.
-    pub fewest: bool,
-    pub solution: Assignment,
-    /// What `clues` counts.
-    pub counts: &'static str,
-    /// It is no puzzle yet, but shapes to make one on.
-    pub shapes: bool,
-    pub stopped: Option<Reason>,
-}
-
-impl Puzzle {
-    /// A puzzle of clues, of which nothing more is known.
-    pub(crate) fn new(seed: u64, text: String, clues: usize, solution: Assignment) -> Puzzle {
-        Puzzle {
-            seed,
-            text,
-            givens: vec![],
-            clues,
-            missed: None,
-            grade: None,
-            changed: None,
-            fewest: false,
-            solution,
-            counts: "clue",
-            shapes: false,
-            stopped: None,
-        }
     }
 }
 

@@ -20,6 +20,7 @@ mod load;
 mod open;
 mod optimise;
 mod print;
+mod puzzle;
 mod remarks;
 mod save;
 mod share;

@@ -1,17 +1,11 @@
 //! The rules of more shaded areas against all shadings of tiny boards.
 
-use super::boards::{Board, Puzzle, WAYS, check, number, rooms, tokens};
+use super::boards::{Board, Puzzle, WAYS, check, number, rooms, shaded, tokens};
 
 #[test]
 fn mean_what_they_say() {
     let cases = [chocona_cases(), aqre_cases(), nurimisaki_cases(), creek_cases(), mochikoro_cases(), scrin_cases()];
     check("areas", cases.into_iter().flatten().collect());
-}
-
-fn shaded(rows: usize, cols: usize, rest: &str, right: impl Fn(Board, &[bool]) -> bool) -> Puzzle {
-    let board = Board { rows, cols };
-    let script = format!("grid s {rows}x{cols} in bool\n{rest}");
-    Puzzle::new(script, 2f64.powi(board.len() as i32), board.shadings(), |on| right(board, on))
 }
 
 /// Whether cells fill the rectangle around them.

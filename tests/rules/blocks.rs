@@ -1,6 +1,6 @@
 //! The rules of blocks against all shadings, fillings and divisions of tiny boards.
 
-use super::boards::{Board, DOWN, LEFT, Puzzle, RIGHT, UP, WAYS, Way, check, holes_of, number, rooms, tokens};
+use super::boards::{Board, DOWN, LEFT, Puzzle, RIGHT, UP, WAYS, Way, check, holes_of, number, rooms, shaded, tokens};
 
 #[test]
 fn mean_what_they_say() {
@@ -16,12 +16,6 @@ fn mean_what_they_say() {
         lohkous_cases(),
     ];
     check("blocks", cases.into_iter().flatten().collect());
-}
-
-fn shaded(rows: usize, cols: usize, rest: &str, right: impl Fn(Board, &[bool]) -> bool) -> Puzzle {
-    let board = Board { rows, cols };
-    let script = format!("grid s {rows}x{cols} in bool\n{rest}");
-    Puzzle::new(script, 2f64.powi(board.len() as i32), board.shadings(), |on| right(board, on))
 }
 
 fn divided(rows: usize, cols: usize, rest: &str, right: impl Fn(Board, &[Vec<usize>]) -> bool) -> Puzzle {

@@ -59,6 +59,13 @@ pub(super) fn check(family: &str, puzzles: Vec<Puzzle>) {
     assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n\n"));
 }
 
+/// All shadings of a board that are right, for a script that goes on after the declaration of the grid `s`.
+pub(crate) fn shaded(rows: usize, cols: usize, rest: &str, right: impl Fn(Board, &[bool]) -> bool) -> Puzzle {
+    let board = Board { rows, cols };
+    let script = format!("grid s {rows}x{cols} in bool\n{rest}");
+    Puzzle::new(script, 2f64.powi(board.len() as i32), board.shadings(), |on| right(board, on))
+}
+
 /// The picture of holes for a picture of regions: `#` where no region is.
 pub(super) fn holes_of(regions: &str) -> String {
     let hole = |c: char| match c {

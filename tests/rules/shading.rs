@@ -1,6 +1,6 @@
 //! The rules of shading against all shadings of tiny boards.
 
-use super::boards::{Board, DOWN, EIGHT, LEFT, Puzzle, RIGHT, UP, WAYS, check, number, rooms, tokens};
+use super::boards::{Board, DOWN, EIGHT, LEFT, Puzzle, RIGHT, UP, WAYS, check, number, rooms, shaded, tokens};
 
 #[test]
 fn mean_what_they_say() {
@@ -23,13 +23,6 @@ fn mean_what_they_say() {
         akari_cases(),
     ];
     check("shading", cases.into_iter().flatten().collect());
-}
-
-/// All shadings of a board that are right, for a script that goes on after the declaration of the grid `s`.
-fn shaded(rows: usize, cols: usize, rest: &str, right: impl Fn(Board, &[bool]) -> bool) -> Puzzle {
-    let board = Board { rows, cols };
-    let script = format!("grid s {rows}x{cols} in bool\n{rest}");
-    Puzzle::new(script, 2f64.powi(board.len() as i32), board.shadings(), |on| right(board, on))
 }
 
 fn apart(b: Board, on: &[bool]) -> bool {

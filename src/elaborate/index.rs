@@ -61,6 +61,11 @@ impl Elaborator {
             (Value::Regions(regions), Value::Int(label)) => self.region_named(regions, &label.to_string(), index_span),
             (Value::Regions(_), other) => self.wrong_type("a cell or a label", other, index_span),
             (Value::Clues(clues), Value::Cell(cell)) if !self.is_list(clues) => {
+                if let (Some(_), None, Some(error)) =
+                    (&clues.of, self.clues_grid(clues), self.no_grid_of(&value, base.span))
+                {
+                    return fail(error);
+                }
                 let clues = clues.clone();
                 self.check_inside(*cell, &clues.name, (clues.rows, clues.cols), index_span)?;
                 let (row, col) = self.model.position(*cell);

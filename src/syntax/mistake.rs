@@ -147,7 +147,7 @@ fn after_expression(i: Input, expr: &Expr) -> Option<Diagnostic> {
     let lower = name.to_lowercase();
     let message = |text: String| Diagnostic::new(Code::SideBySide, text).label(expr.span, "");
     let first = FIRST.iter().find(|(words, _)| words.contains(&lower.as_str()));
-    if let (Some((_, help)), Some(b'[')) = (first, at.first()) {
+    if let (Some((_, help)), Some(b'[' | b'(')) = (first, at.first()) {
         return Some(message(format!("`{name}` is no word of this language")).help(*help));
     }
     // A word, a number or a quote: what else can follow has messages of its own.

@@ -101,7 +101,7 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
         Answer::Forced { values, stopped } => draw_forced(model, values, stopped.as_ref(), look, &mut out),
         Answer::Optimum(optimum) => {
             out.append(draw_solution(model, &optimum.assignment, &optimum.changed, look));
-            draw_optimum(optimum, &mut out);
+            draw_optimum(optimum, look.width, &mut out);
         }
         Answer::NoValue { objective, assignment } => {
             out.append(draw_solution(model, assignment, &[], look));

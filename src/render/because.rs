@@ -10,6 +10,15 @@ const TOLD: usize = 40;
 
 /// The statements under a title, indented.
 pub(super) fn say_because(because: &[Because], page: usize, out: &mut Drawing) {
+    say_groups(because, page, &|_| String::new(), out);
+}
+
+/// The same of preferences that weigh alike: `1 for c = 4 with c = r1c1`, `1 each for ...`.
+pub(super) fn say_counted(weight: i64, because: &[Because], page: usize, out: &mut Drawing) {
+    say_groups(because, page, &|turns| format!("{weight}{} for ", if turns > 1 { " each" } else { "" }), out);
+}
+
+fn say_groups(because: &[Because], page: usize, before: &dyn Fn(usize) -> String, out: &mut Drawing) {
     let mut rest = because;
     while let Some(first) = rest.first() {
         let same = |b: &&Because| {
@@ -18,8 +27,10 @@ pub(super) fn say_because(because: &[Because], page: usize, out: &mut Drawing) {
         let turns = rest.iter().take_while(same).count();
         let (group, after) = rest.split_at(if first.turn.is_empty() { 1 } else { turns });
         match group {
-            [_] => say(out, &format!("  {}", with_place(first))),
-            _ => say_long(head(first), &told(group), &place(first), page, out),
+            [_] => say(out, &format!("  {}{}", before(1), with_place(first))),
+            _ => {
+                say_long(&format!("{}{}", before(group.len()), head(first)), &told(group), &place(first), page, out);
+            }
         }
         rest = after;
     }

@@ -1,13 +1,13 @@
 //! The best solutions: values, bounds and broken preferences, in words and as JSON.
 
 use super::Drawing;
-use super::because::with_place;
+use super::because::say_counted;
 use super::drawing::say;
-use crate::session::answer::{Broken, Ends, Optimum, Sense};
+use crate::session::answer::{Because, Ends, Optimum, Sense};
 use crate::text::counted;
 use serde_json::{Value, json};
 
-pub(super) fn draw_optimum(optimum: &Optimum, out: &mut Drawing) {
+pub(super) fn draw_optimum(optimum: &Optimum, page: usize, out: &mut Drawing) {
     let (word, limit) = match optimum.sense {
         Sense::Most => ("maximum", "at most"),
         Sense::Least => ("minimum", "at least"),
@@ -15,7 +15,8 @@ pub(super) fn draw_optimum(optimum: &Optimum, out: &mut Drawing) {
     };
     let values = optimum.values_text();
     if optimum.is_proved() {
-        say(out, &format!("{word} {values}, proved best"));
+        let alone = if optimum.confirmed { "" } else { "; a second proof took too long" };
+        say(out, &format!("{word} {values}, proved best{alone}"));
     } else {
         let open = optimum.ends.iter().position(|end| end.bound != Some(end.value)).unwrap_or(0);
         let of = if optimum.ends.len() > 1 { format!("number {} ", open + 1) } else { String::new() };
@@ -24,8 +25,9 @@ pub(super) fn draw_optimum(optimum: &Optimum, out: &mut Drawing) {
         let what = if optimum.sense == Sense::Penalty { "penalty " } else { "" };
         say(out, &format!("best found {what}{values}{bound}, not proved{reason}"));
     }
-    for Broken { because, weight } in &optimum.broken {
-        say(out, &format!("  {weight} for {}", with_place(because)));
+    for same in optimum.broken.chunk_by(|a, b| a.weight == b.weight) {
+        let because: Vec<Because> = same.iter().map(|broken| broken.because.clone()).collect();
+        say_counted(same[0].weight, &because, page, out);
     }
     if !optimum.changed.is_empty() {
         say(out, &format!("{} changed (marked *)", counted(optimum.changed.len() as u64, "value")));
@@ -42,6 +44,9 @@ pub(super) fn optimum_fields(optimum: &Optimum) -> Vec<(&'static str, Value)> {
         }
     };
     fields.push(("optimal", json!(optimum.is_proved())));
+    if optimum.is_proved() && !optimum.confirmed {
+        fields.push(("confirmed", json!(false)));
+    }
     if optimum.sense == Sense::Penalty {
         let broken = optimum.broken.iter();
         let broken = broken.map(|b| json!({"line": b.because.line, "text": b.because.text, "weight": b.weight}));

@@ -321,6 +321,8 @@ pub struct Optimum {
     /// `Sense::Penalty`: what is preferred and not met.
     pub broken: Vec<Broken>,
     pub stopped: Option<Reason>,
+    /// A new formula, without the search, finds nothing better either.
+    pub confirmed: bool,
 }
 
 /// A value, and what no solution goes beyond, as far as it was looked for.

@@ -43,6 +43,8 @@ pub(super) struct Proved {
     pub sense: Sense,
     /// What is minimised, and the least that it can be.
     pub goals: Vec<(ExprId, i64)>,
+    /// A new formula says so too.
+    pub confirmed: bool,
     /// The optima shown.
     pub seen: Vec<Assignment>,
 }

@@ -168,6 +168,12 @@ pub(crate) fn condition_text(origin: &Origin, elaborator: &Elaborator) -> String
     text_of(&group, elaborator)
 }
 
+/// The turns of loops that this text of a condition ends with.
+pub(crate) fn condition_turns(origin: &Origin, text: &str) -> Vec<String> {
+    let group = Group { origin: origin.clone(), constraints: vec![], scope: vec![], fixes: None, clues: vec![] };
+    turns_of(&group, text)
+}
+
 fn text_here(group: &Group, elaborator: &Elaborator) -> String {
     let origin = &group.origin;
     let sources = &elaborator.sources;

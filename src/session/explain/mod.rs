@@ -39,7 +39,7 @@ use crate::sizes::INT_FIRST;
 use crate::source::{SourceMap, Span};
 use deduce::{Deduction, Reasoner};
 use groups::Groups;
-pub(super) use groups::{condition_text, place_of as condition_place, unknowns_of};
+pub(super) use groups::{condition_text, condition_turns, place_of as condition_place, unknowns_of};
 use knowledge::Knowledge;
 use prover::{Case, Found, Prover, Unexplained};
 use scan::Scanner;

@@ -10,18 +10,24 @@ mod search;
 mod tests;
 
 use super::Session;
-use super::answer::{Answer, Broken, Ends, Optimum, Sense};
+use super::answer::{Answer, Because, Broken, Ends, Optimum, Sense};
 use super::cache::Proved;
-use super::explain::{condition_place, condition_text, unknowns_of};
+use super::explain::{condition_place, condition_text, condition_turns, unknowns_of};
 use super::warm::Outcome;
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::limits::{Limits, Reason};
-use crate::lower::Encoding;
+use crate::lower::{Encoding, new_formula};
 use crate::model::{Assignment, ExprId, Model};
+use crate::solver::sat::Verdict;
 use crate::source::Span;
 use crate::syntax::ast::Expr;
 use crate::syntax::print::print_expr;
 use search::Search;
+use std::time::{Duration, Instant};
+
+/// Conflicts of a check that only confirms, and the time for all of them if the search took less.
+const CONFIRMING: u64 = 50_000;
+const SOON: Duration = Duration::from_secs(1);
 
 impl Session {
     pub(super) fn optimise(&mut self, expr: &Expr, sense: Sense, limits: &Limits) -> Result<Answer> {
@@ -70,6 +76,7 @@ impl Session {
     /// The least of the goals; `None` where no solution gives them all a value.
     fn search_optimum(&mut self, goals: Vec<ExprId>, sense: Sense, limits: &Limits) -> Result<Option<Answer>> {
         self.cache.optimum = None;
+        let started = Instant::now();
         let mut search = Search::new(goals, sense);
         let unknown = |reason| Ok(Some(Answer::Unknown(reason)));
         match self.attempt(&mut search, None, limits)? {
@@ -106,11 +113,39 @@ impl Session {
         // What comes behind an objective that was not finished.
         ends.extend(values[ends.len()..].iter().map(|&value| Ends { value, bound: None }));
         self.note_shown(&assignment);
+        let mut confirmed = false;
         if stopped.is_none() {
-            let goals = search.goals.iter().copied().zip(values).collect();
-            self.cache.optimum = Some(Proved { sense, goals, seen: vec![assignment.clone()] });
+            let goals: Vec<(ExprId, i64)> = search.goals.iter().copied().zip(values).collect();
+            confirmed = self.is_confirmed(&goals, &limits.within(started.elapsed().max(SOON)))?;
+            self.cache.optimum = Some(Proved { sense, goals, confirmed, seen: vec![assignment.clone()] });
         }
-        Ok(Some(self.optimum_answer(sense, assignment, vec![], ends, stopped)))
+        Ok(Some(self.optimum_answer(sense, assignment, vec![], ends, (stopped, confirmed))))
+    }
+
+    /// Shows once more, by a new formula that had no part in the search, that nothing is better; false where that takes
+    /// too long.
+    fn is_confirmed(&self, goals: &[(ExprId, i64)], limits: &Limits) -> Result<bool> {
+        let model = self.model();
+        let m = model.expressions();
+        let mut formula = new_formula(self.method(), true);
+        if formula.add_constraints(m, &model.conditions(), limits).is_err() {
+            return Ok(false);
+        }
+        let mut assumptions = Vec::new();
+        for &(goal, least) in goals {
+            assumptions.push(formula.literal(m, model.pool.defined(goal)));
+            if let Some(better) = least.checked_sub(1) {
+                assumptions.push(formula.at_most_literal(m, goal, better));
+                match formula.check(&assumptions, &limits.with_effort(CONFIRMING)) {
+                    Verdict::Unsat => {}
+                    Verdict::Sat => return Err(search::below_the_bound()),
+                    Verdict::Unknown(_) => return Ok(false),
+                }
+                assumptions.pop();
+            }
+            assumptions.push(formula.at_most_literal(m, goal, least));
+        }
+        Ok(true)
     }
 
     /// `ends` are those of what is minimised.
@@ -120,7 +155,7 @@ impl Session {
         assignment: Assignment,
         changed: Vec<crate::model::UnknownId>,
         mut ends: Vec<Ends>,
-        stopped: Option<Reason>,
+        (stopped, confirmed): (Option<Reason>, bool),
     ) -> Answer {
         if sense == Sense::Most {
             for end in &mut ends {
@@ -128,7 +163,7 @@ impl Session {
             }
         }
         let broken = if sense == Sense::Penalty { self.broken_preferences(&assignment) } else { vec![] };
-        Answer::Optimum(Box::new(Optimum { sense, assignment, changed, ends, broken, stopped }))
+        Answer::Optimum(Box::new(Optimum { sense, assignment, changed, ends, broken, stopped, confirmed }))
     }
 
     /// The preferences that a solution breaks, the heaviest first.
@@ -140,7 +175,9 @@ impl Session {
             .map(|p| {
                 let text = condition_text(&p.origin, &self.elaborator);
                 let place = condition_place(&p.origin, &self.elaborator.sources);
-                Broken { because: self.because_at(place, text, unknowns_of(model, p.expr)), weight: p.weight }
+                let turn = condition_turns(&p.origin, &text);
+                let because = Because { turn, ..self.because_at(place, text, unknowns_of(model, p.expr)) };
+                Broken { because, weight: p.weight }
             })
             .collect();
         broken.sort_by_key(|b| std::cmp::Reverse(b.weight));
@@ -188,7 +225,7 @@ impl Session {
         let changed = proved.seen.last().map_or(vec![], |before| self.differences(before, &assignment));
         proved.seen.push(assignment.clone());
         self.note_shown(&assignment);
-        Ok(self.optimum_answer(proved.sense, assignment, changed, ends, None))
+        Ok(self.optimum_answer(proved.sense, assignment, changed, ends, (None, proved.confirmed)))
     }
 
     /// The answer where no solution gives the objective a value: there may be none at all.

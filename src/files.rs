@@ -3,6 +3,7 @@
 use crate::diagnostic::{Code, Diagnostic, Result};
 use crate::model::Model;
 use crate::render::export_bytes;
+use crate::session::Format;
 use crate::session::answer::{Answer, Export, Report};
 use std::time::Duration;
 
@@ -11,7 +12,11 @@ pub fn settle(model: &Model, report: Report) -> Result<Report> {
     match &report.answer {
         Answer::Export(export) => {
             write(model, export)?;
-            let answer = Answer::Text(format!("wrote {}", export.path.display()));
+            let left_out = match export.format {
+                Format::Smt2 if !model.preferences.is_empty() => format!("\nleft out: {}", model.preferences_text()),
+                _ => String::new(),
+            };
+            let answer = Answer::Text(format!("wrote {}{left_out}", export.path.display()));
             Ok(Report { answer, elapsed: Duration::ZERO, ..report })
         }
         _ => Ok(report),

@@ -68,6 +68,9 @@ impl<'a> Outgoing<'a> {
         for variable in model.variables.iter().filter(|v| !v.hidden) {
             out.leave_out(format!("the unknown {}", variable.name));
         }
+        if !model.preferences.is_empty() {
+            out.leave_out(model.preferences_text());
+        }
         Ok(out)
     }
 

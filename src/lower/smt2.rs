@@ -17,6 +17,9 @@ pub(crate) fn smt2_text(model: &Model, limits: &Limits) -> Result<String, Reason
     if let Some(title) = &model.title {
         text.push_str(&format!("; {}\n", title.replace(|c: char| c.is_control(), " ")));
     }
+    if !model.preferences.is_empty() {
+        text.push_str(&format!("; left out: {}\n", model.preferences_text()));
+    }
     text.push_str(&int.smt2(&names, limits)?);
     Ok(text)
 }

@@ -186,6 +186,11 @@ impl Model {
         self.constraints.iter().map(|c| c.expr).collect()
     }
 
+    /// `3 preferences`: what other programs do not hold.
+    pub(crate) fn preferences_text(&self) -> String {
+        crate::text::counted(self.preferences.len() as u64, "preference")
+    }
+
     /// Adds an unknown; its domain must not be empty.
     pub fn add_unknown(&mut self, unknown: Unknown) -> UnknownId {
         self.unknowns.push(unknown);

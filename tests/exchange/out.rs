@@ -273,6 +273,9 @@ fn what_is_left_out_is_said() {
     // A dot of a kind that not all are given of stays, and what could not be said is named.
     let dots = format!("{SUDOKU}white_dot(r1c1, r1c2)\nno_other_dots(x)\n");
     assert_eq!(export(&dots, "link fpuzzles").expect("writes").left_out.len(), 1);
+    let left =
+        export(&format!("{SUDOKU}prefer r1c1 = 1\nprefer r1c2 = 1\n"), "link fpuzzles").expect("writes").left_out;
+    assert_eq!(left, ["2 preferences"]);
     let nurikabe = "grid sea 3x3 in bool\nclues island { 2 . .; . . .; . . 1 }\nnurikabe(sea, island)\nr1c3\n";
     let left = export(nurikabe, "link puzzlink").expect("writes").left_out;
     assert_eq!(left, ["r1c3 = true"]);

@@ -22,8 +22,10 @@ use crate::source::Span;
 use crate::syntax::ast::{Expr, Ident};
 use crate::syntax::print::print_expr;
 
-/// Random regions that are tried for one puzzle, changes of each of them, and changes of which the best is taken.
+/// Random regions with a solution that are tried for one puzzle, those without one (most often there are too many or too
+/// few of them), changes of each of them, and changes of which the best is taken.
 const DIVISIONS: usize = 100;
+const WITHOUT: usize = 1_000;
 const CHANGES: usize = 150;
 const TRIED: usize = 12;
 
@@ -63,8 +65,10 @@ impl Session {
     }
 
     fn divided(&mut self, division: &Division, random: &mut Random, limits: &Limits) -> Result<Result<Said, Making>> {
-        let mut refused = None;
-        for tried in 0..DIVISIONS {
+        let (mut tried, mut without) = (0, 0);
+        // While the rule can't be asked of any of them, why not.
+        let mut refused = Some(None);
+        while tried < DIVISIONS && without < WITHOUT {
             self.progress(|| format!("{tried} divisions tried"));
             let Some(regions) = shapes::regions(division.shape, &division.sizes, random) else { break };
             let model = match self.model_with(&division.text(&regions))? {
@@ -72,10 +76,12 @@ impl Session {
                 Err(mut error) => {
                     // What is wrong is the use of the rule, not the text that nobody typed.
                     error.labels.clear();
-                    refused = Some(error.label(division.rule.span, ""));
+                    refused = refused.map(|_| Some(error.label(division.rule.span, "")));
+                    without += 1;
                     continue;
                 }
             };
+            refused = None;
             if model.unknowns.len() > self.elaborator.model.unknowns.len() {
                 let message = "regions for this rule can't be made: it has unknowns of its own";
                 return fail(Diagnostic::at(Code::Generate, division.rule.span, message));
@@ -85,18 +91,21 @@ impl Session {
                 return Ok(Err(Making::Stopped(reason)));
             }
             match scattered(&model, &mut *formula, random, limits) {
-                Verdict::Unsat => continue,
+                Verdict::Unsat => {
+                    without += 1;
+                    continue;
+                }
                 Verdict::Unknown(reason) => return Ok(Err(Making::Stopped(reason))),
-                Verdict::Sat => {}
+                Verdict::Sat => tried += 1,
             }
             let solution = formula.assignment(model.expressions());
             crate::session::warm::verify(&model, &solution)?;
             match self.redivided(division, regions, model, &solution, random, limits)? {
-                Err(Making::Ambiguous) => refused = None,
+                Err(Making::Ambiguous) => {}
                 made => return Ok(made),
             }
         }
-        match refused {
+        match refused.flatten() {
             Some(error) => fail(error),
             None => Ok(Err(Making::Ambiguous)),
         }

@@ -170,6 +170,15 @@ fn regions_that_leave_one_solution() {
     }
 }
 
+/// Of sizes that differ much most are not as many as the rule asks for, or have no solution.
+#[test]
+fn regions_of_which_most_are_refused() {
+    let rules = "grid star 10x10 in bool\n";
+    let puzzle = one(&format!("{rules}generate room sizes 4..16 for star_battle(star, room, 2) seed 6"));
+    assert_eq!((puzzle.counts, puzzle.clues), ("region", 10));
+    assert!(is_unique(&format!("{rules}{}", puzzle.text)), "{}", puzzle.text);
+}
+
 /// All clues of a solution, whatever else has them; givens do the rest.
 #[test]
 fn all_clues_of_a_solution() {

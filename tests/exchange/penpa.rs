@@ -65,6 +65,18 @@ fn a_tag_gives_the_rule() {
     assert!(script(&tagged("square,4,4,38", "[0,0,0,0]", &drawn, "[\"slitherlink\"]")).contains("untranslated"));
 }
 
+/// Nothing that is drawn goes in silence, not even what this program has no name for.
+#[test]
+fn every_layer_is_read_or_listed() {
+    let (a, b) = (cell(0, 0), cell(0, 1));
+    for key in ["zD", "z0", "z5", "\"mystery\""] {
+        let text = script(&link("square,4,4,38", "[0,0,0,0]", &format!("{{{key}:[[{a},{b}]]}}")));
+        assert!(text.contains(", 1 of them"), "{key}\n{text}");
+    }
+    let text = script(&link("square,4,4,38", "[0,0,0,0]", &format!("{{z4:{{\"{a},{b}\":1}},zU:{{\"__a\":[]}}}}")));
+    assert!(text.contains("edges taken away, 1 of them") && !text.contains("command"), "{text}");
+}
+
 #[test]
 fn margins_are_left_away() {
     // Two rows on top and one column on the left are margin: 6x5 points in all.

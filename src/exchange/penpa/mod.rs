@@ -267,15 +267,21 @@ impl Board {
 
     /// What no statement says of, whatever the puzzle is.
     fn left(&self, drawn: &Value, script: &mut Script) {
-        for (key, what) in [
-            ("line", "lines"),
-            ("wall", "walls"),
-            ("cage", "frames"),
-            ("freeline", "free lines"),
-            ("freelineE", "free edges"),
-            ("numberS", "small numbers"),
-        ] {
-            let count = drawn.get(key).and_then(Value::as_object).map_or(0, Map::len);
+        for (key, value) in drawn.as_object().into_iter().flatten() {
+            let what = match key.as_str() {
+                "number" | "symbol" | "surface" | "lineE" => continue,
+                "killercages" | "thermo" | "nobulbthermo" | "arrows" => continue,
+                "special" | "board" | "command_redo" | "command_undo" | "command_replay" => continue,
+                "line" => "lines",
+                "wall" => "walls",
+                "cage" => "frames",
+                "freeline" => "free lines",
+                "freelineE" => "free edges",
+                "numberS" => "small numbers",
+                "deletelineE" => "edges taken away",
+                other => &fpuzzles::clip(other),
+            };
+            let count = value.as_array().map(Vec::len).or(value.as_object().map(Map::len)).unwrap_or(0);
             if count > 0 {
                 script.untranslated(&format!("{what}, {count} of them"));
             }

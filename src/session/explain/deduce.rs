@@ -59,6 +59,8 @@ pub(super) struct Reasoner {
     seen: Vec<Assignment>,
     /// Nothing harder is looked for.
     pub most: Option<Grade>,
+    /// Only the techniques are asked for, and nothing is told: a step is all that one technique finds, from whatever.
+    pub coarse: bool,
 }
 
 impl Reasoner {
@@ -178,6 +180,9 @@ impl Reasoner {
 
     /// The finding from the fewest units and facts, as a deduction.
     fn named(&self, findings: Vec<Finding>) -> Option<Deduction> {
+        if self.is_coarse() {
+            return self.all_of(findings);
+        }
         let mut best: Option<Deduction> = None;
         for finding in findings.into_iter().take(WEIGHED) {
             let Some((units, facts)) = support(&self.board, &self.knowledge, &finding, &|u| self.scanner.local(u))
@@ -197,6 +202,27 @@ impl Reasoner {
             }
         }
         best
+    }
+
+    fn is_coarse(&self) -> bool {
+        self.coarse && self.board.islands.is_none()
+    }
+
+    /// All findings of the easiest technique as one deduction that does not say what from.
+    fn all_of(&self, findings: Vec<Finding>) -> Option<Deduction> {
+        let technique = |finding: &Finding| finding.argument.technique(&self.board);
+        let easiest = findings.iter().map(technique).min()?;
+        let (mut conclusions, mut argument) = (Vec::new(), None);
+        for finding in findings.into_iter().filter(|f| technique(f) == easiest) {
+            conclusions.extend(finding.conclusions);
+            argument = Some(finding.argument);
+        }
+        // Nothing was proved: what the solution gainsays is not taken.
+        conclusions.retain(|c| (self.seen[0].get(c.unknown) == c.value) == c.is);
+        conclusions.sort_unstable();
+        conclusions.dedup();
+        let deduction = Deduction { conclusions, units: vec![], facts: vec![], technique: easiest, argument };
+        Some(deduction).filter(|d| !d.conclusions.is_empty())
     }
 
     /// What islands say: the finding from the fewest facts.
@@ -228,11 +254,14 @@ impl Reasoner {
     /// What one statement says by itself: of those about few unknowns by search, of others by the solver. With `visible`, of
     /// statements that are about nothing hidden.
     fn alone(&mut self, case: &mut Case, visible: bool) -> Result<Option<Deduction>, Reason> {
-        let Reasoner { knowledge, board, scanner, .. } = self;
         let mut best: Option<Deduction> = None;
-        let mut findings = scanner.alone(board, knowledge, case.limits)?;
+        let mut findings = self.scanner.alone(&self.board, &self.knowledge, case.limits)?;
         let hidden = |u: &UnknownId| case.model.unknown(*u).hidden;
         findings.retain(|f| !visible || f.units.iter().all(|&unit| !case.groups[unit].scope.iter().any(hidden)));
+        if self.is_coarse() {
+            return Ok(self.all_of(findings));
+        }
+        let Reasoner { knowledge, board, scanner, .. } = self;
         let search = |u: usize| scanner.local(u);
         for finding in findings.iter().take(ALONE).cloned() {
             case.go_on()?;
@@ -272,9 +301,10 @@ impl Reasoner {
         proposals.dedup_by_key(|p| (p.conclusion.unknown, p.conclusion.value, p.conclusion.is, p.units.clone()));
         let mut best: Option<Deduction> = None;
         let mut compared = 0;
+        let enough = if self.is_coarse() { 1 } else { COMPARED };
         for proposal in proposals {
             let longer = best.as_ref().is_some_and(|b| proposal.units.len() > b.units.len());
-            if compared == COMPARED || longer {
+            if compared == enough || longer {
                 break;
             }
             let Some(found) = self.prove(case, &proposal.units, proposal.conclusion, technique)? else { continue };

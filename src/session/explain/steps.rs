@@ -25,6 +25,9 @@ struct Series {
     stopped: Option<Reason>,
 }
 
+/// The hardest technique that is needed, where that is any; none where the steps do not come to an end.
+type Within = std::result::Result<Option<Option<Technique>>, Reason>;
+
 impl Session {
     pub(in crate::session) fn hint(&mut self, apply: bool, limits: &Limits) -> Result<Answer> {
         let solution = match self.solution_or_answer(limits)? {
@@ -133,14 +136,40 @@ impl Session {
     /// confirmed the steps.
     pub(in crate::session) fn grade_within(&mut self, most: Grade, limits: &Limits) -> Result<Option<Grade>, Reason> {
         let verify = std::mem::replace(&mut self.settings.verify, false);
-        let answer = self.solved_in_steps(Some(most), limits);
+        // What is hidden is told with the steps it serves.
+        let found = match self.elaborator.model.unknowns.iter().any(|u| u.hidden) {
+            true => self.hardest_told(most, limits),
+            false => self.hardest_coarsely(most, limits),
+        };
         self.settings.verify = verify;
-        match answer {
+        Ok(found?.map(|hardest| hardest.map_or(Grade::Easy, Technique::grade)).filter(|&grade| grade <= most))
+    }
+
+    /// The hardest technique of the steps, if they come to an end.
+    fn hardest_told(&mut self, most: Grade, limits: &Limits) -> Within {
+        match self.solved_in_steps(Some(most), limits) {
             Ok(Answer::Steps { stopped: Some(reason), .. } | Answer::Unknown(reason)) => Err(reason),
-            Ok(Answer::Steps { steps, done: true, .. }) => {
-                let hardest = steps.iter().map(|s| s.technique.grade()).max().unwrap_or(Grade::Easy);
-                Ok(Some(hardest).filter(|&grade| grade <= most))
-            }
+            Ok(Answer::Steps { steps, done: true, .. }) => Ok(Some(steps.iter().map(|s| s.technique).max())),
+            _ => Ok(None),
+        }
+    }
+
+    /// The same without telling any step. A technique is used only where all easier ones find nothing, so the hardest one used
+    /// can't be done without.
+    fn hardest_coarsely(&mut self, most: Grade, limits: &Limits) -> Within {
+        let solution = match self.solution_or_answer(limits) {
+            Ok(Ok(solution)) => solution,
+            Ok(Err(Answer::Unknown(reason))) => return Err(reason),
+            _ => return Ok(None),
+        };
+        let found = self.with_explainer(limits, |session, explainer| {
+            let mut reasoner = Reasoner::default();
+            (reasoner.most, reasoner.coarse) = (Some(most), true);
+            session.series(explainer, &mut reasoner, &solution, None, limits)
+        });
+        match found {
+            Ok(Series { stopped: Some(reason), .. }) | Err(Unexplained::Limit(reason)) => Err(reason),
+            Ok(Series { steps, done: true, .. }) => Ok(Some(steps.iter().map(|s| s.technique).max())),
             _ => Ok(None),
         }
     }

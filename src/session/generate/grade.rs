@@ -73,11 +73,12 @@ impl Session {
             };
             stopped = made.stopped.clone();
             let grade = match self.fit((least, most), &mut made, options.strict, text_of, limits)? {
-                Ok(Some(grade))
-                    if grade >= least && self.confirmed(grade, &text_of(&made), &made.solution, limits)? =>
-                {
-                    return Ok((Making::Made(made), Some((Some(grade), true))));
-                }
+                Ok(Some(grade)) if grade >= least => match self.confirmed(&text_of(&made), &made.solution, limits)? {
+                    Some(grade) if grade >= least && grade <= most => {
+                        return Ok((Making::Made(made), Some((Some(grade), true))));
+                    }
+                    grade => grade,
+                },
                 Ok(grade) => grade,
                 Err(reason) => {
                     stopped = Some(reason);
@@ -147,10 +148,13 @@ impl Session {
         self.with_text(text, solution, |session| Ok(session.grade_within(most, limits)))
     }
 
-    /// Whether the steps, each of them confirmed, make this grade.
-    fn confirmed(&mut self, grade: Grade, text: &str, solution: &Assignment, limits: &Limits) -> Result<bool> {
+    /// The grade that the steps make, each of them confirmed.
+    fn confirmed(&mut self, text: &str, solution: &Assignment, limits: &Limits) -> Result<Option<Grade>> {
         let answer = self.with_text(text, solution, |session| session.grade(limits))?;
-        Ok(matches!(answer, Answer::Graded { grade: Some(found), stopped: None, .. } if found == grade))
+        Ok(match answer {
+            Answer::Graded { grade, stopped: None, .. } => grade,
+            _ => None,
+        })
     }
 
     /// Asks something of the rules with this text, of which this is the solution.

@@ -17,6 +17,7 @@ mod export;
 mod generate;
 mod import;
 mod load;
+mod notes;
 mod open;
 mod optimise;
 mod print;
@@ -41,7 +42,7 @@ use crate::elaborate::{Elaborator, Mark, Value};
 use crate::limits::{Interrupt, Limits, Reason};
 use crate::model::{Kind, Model};
 use crate::source::{SourceMap, Span};
-use crate::syntax::ast::{Command, Expr, Question, Redundant, Statement, StatementKind, Why};
+use crate::syntax::ast::{Command, Expr, Question, Statement, StatementKind, Why};
 use answer::Sense;
 use cache::{Cache, Event};
 use remarks::Remarks;
@@ -390,29 +391,6 @@ impl Session {
         let line = self.elaborator.sources.line_column(span).0;
         let notes = self.notes_on(question, &answer, guessed);
         Ok(Report { query, line, elapsed, answer, notes })
-    }
-
-    /// What the user should know besides the answer; `guessed`: there was no solution at hand before.
-    fn notes_on(&self, question: &Question, answer: &Answer, guessed: bool) -> Vec<String> {
-        let model = self.model();
-        let asks = !matches!(question, Question::Print(_) | Question::Show(_) | Question::Expect(_) | Question::Try(_));
-        if asks && model.unknowns.is_empty() && model.constraints.is_empty() {
-            return vec!["nothing is declared yet: `grid x 9x9 in 1..9` or `var n in 1..9` declares unknowns".into()];
-        }
-        match (question, answer) {
-            (Question::Unique { .. }, _) => self.elaborator.unread_clues(),
-            (Question::Print(_), Answer::Print { .. })
-                if self.interactive && guessed && self.cache.seen.current.is_some() =>
-            {
-                vec!["this is so in one solution; `solve` shows which".into()]
-            }
-            (Question::Redundant(Redundant::Minimal), Answer::Reduced { left_out, kept, clues: 0, .. })
-                if left_out.is_empty() && kept.is_empty() =>
-            {
-                vec!["there are no givens and no clues that could go".into()]
-            }
-            _ => vec![],
-        }
     }
 
     fn answer(&mut self, question: &Question, span: Span, limits: &Limits) -> Result<Answer> {

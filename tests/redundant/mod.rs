@@ -152,3 +152,19 @@ fn givens_of_pictures_are_tried() {
     let (looked_at, wrong) = judge("small", script);
     assert!(looked_at >= 3 && wrong.is_empty(), "{looked_at} {wrong:?}");
 }
+
+/// What can go is asked of a puzzle with one solution.
+#[test]
+fn nothing_to_leave_out_is_said() {
+    for (script, note) in [
+        ("grid x 2x2 in 1..2\nlatin(x)\n", "givens and clues can go only where there is one solution"),
+        ("grid x 1x1 in 1..1\n", "there are no givens and no clues that could go"),
+    ] {
+        let mut notes = vec![];
+        let said = support::run(&mut support::session(&[]), &format!("{script}redundant minimal"), |_, report| {
+            notes.extend(report.notes);
+        });
+        assert!(said.is_ok(), "{script}");
+        assert_eq!(notes, [note], "{script}");
+    }
+}

@@ -276,7 +276,7 @@ pub(super) fn draw_known(
 /// Columns that the table of `compare` has before the outcome, and some for that.
 const COMPARED: usize = 66;
 
-fn draw_compare(question: &str, runs: &[Run], agree: bool, look: &Look, out: &mut Drawing) {
+fn draw_compare(question: &str, runs: &[Run], agree: Option<bool>, look: &Look, out: &mut Drawing) {
     if look.width < COMPARED {
         say(out, &format!("{question}:"));
     } else {
@@ -294,7 +294,19 @@ fn draw_compare(question: &str, runs: &[Run], agree: bool, look: &Look, out: &mu
             },
         );
     }
-    say(out, if agree { "they all agree" } else { "they do not agree on an answer" });
+    let ended = runs.iter().filter(|run| run.outcome.stopped().is_none()).count();
+    say(
+        out,
+        match (agree, ended) {
+            (Some(true), _) => "they all agree",
+            (Some(false), _) => {
+                "they do not agree: please report this with the script (`save \"report.puz\"` writes it)"
+            }
+            (None, 0) => "none of them has an answer",
+            (None, 1) => "only one of them has an answer",
+            (None, _) => "those that have an answer agree",
+        },
+    );
 }
 
 /// `14.2 ms`, `3.10 s`

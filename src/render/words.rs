@@ -62,7 +62,12 @@ pub(super) fn answer_words(answer: &Answer) -> String {
             [one] => format!("a puzzle of {} clues", one.clues),
             all => format!("{} puzzles", all.len()),
         },
-        Answer::Compare { agree, .. } => if *agree { "they agree" } else { "they disagree" }.into(),
+        Answer::Compare { agree, .. } => match agree {
+            Some(true) => "they agree",
+            Some(false) => "they disagree",
+            None => "not all of them have an answer",
+        }
+        .into(),
     }
 }
 

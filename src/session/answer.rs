@@ -187,7 +187,8 @@ pub enum Answer {
     Compare {
         question: &'static str,
         runs: Vec<Run>,
-        agree: bool,
+        /// Nothing where one did not end, and no two that did differ.
+        agree: Option<bool>,
     },
     /// `why` after "no solution": the statements; with `why fewest` how sure their number is.
     Clash {

@@ -37,10 +37,19 @@ impl Session {
         if let Some(error) = failed {
             return Err(error);
         }
-        let essence: Vec<Option<Essence>> = runs.iter().map(|run| essence(&run.outcome)).collect();
-        let agree = essence.iter().all(|e| e.is_some() && *e == essence[0]);
+        let agree = agreement(runs.iter().map(|run| &run.outcome));
         Ok(Answer::Compare { question: question.word(), runs, agree })
     }
+}
+
+/// Whether all say the same; nothing where some did not end, which is no disagreement.
+fn agreement<'a>(answers: impl Iterator<Item = &'a Answer>) -> Option<bool> {
+    let all: Vec<Option<Essence>> = answers.map(essence).collect();
+    let ended: Vec<&Essence> = all.iter().flatten().collect();
+    if ended.windows(2).any(|pair| pair[0] != pair[1]) {
+        return Some(false);
+    }
+    (ended.len() == all.len()).then_some(true)
 }
 
 /// What all must agree on: the kind of answer, its numbers and its values.
@@ -81,4 +90,21 @@ fn essence(answer: &Answer) -> Option<Essence> {
         _ => String::new(),
     };
     Some(Essence { kind: std::mem::discriminant(answer), numbers, values })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::Reason;
+
+    #[test]
+    fn what_did_not_end_disagrees_with_nobody() {
+        let count = |count| Answer::Count { count, exact: true, stopped: None };
+        let unknown = || Answer::Unknown(Reason::Timeout);
+        let agreed = |answers: &[Answer]| agreement(answers.iter());
+        assert_eq!(agreed(&[count(2), count(2), count(2)]), Some(true));
+        assert_eq!(agreed(&[count(2), count(2), unknown()]), None);
+        assert_eq!(agreed(&[unknown(), unknown(), unknown()]), None);
+        assert_eq!(agreed(&[count(2), unknown(), count(3)]), Some(false));
+    }
 }

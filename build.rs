@@ -59,7 +59,8 @@ fn link(lib: &Path) {
     }
     // There `solver/z3/lazy.rs` loads it by its name, from the same places.
     let architecture = std::env::var("CARGO_CFG_TARGET_ARCH").unwrap_or_default();
-    let file = lib.join("libz3.so").canonicalize().ok();
+    // Under another name than the one linked, the loader would load it a second time.
+    let file = lib.join("libz3.so").canonicalize().ok().filter(|file| !file.ends_with("libz3.so"));
     if let (true, Some(name)) = (os == "linux" && architecture == "x86_64", file.as_deref().and_then(Path::file_name)) {
         println!("cargo::rustc-cfg=lazy_z3");
         println!("cargo::rustc-env=SATOR_LIBZ3={}", name.display());

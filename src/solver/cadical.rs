@@ -6,7 +6,7 @@ use crate::limits::Limits;
 use cadical_sys::{CaDiCal, Status, Terminator};
 use std::sync::{Arc, Mutex, PoisonError};
 
-pub struct Cadical {
+pub(super) struct Cadical {
     solver: Movable,
     variables: i32,
     clauses: usize,
@@ -22,7 +22,7 @@ struct Movable(CaDiCal);
 unsafe impl Send for Movable {}
 
 impl Cadical {
-    pub fn new(seed: u32) -> Cadical {
+    pub(super) fn new(seed: u32) -> Cadical {
         let mut solver = CaDiCal::new();
         solver.set("quiet", 1);
         solver.set("seed", i32::try_from(seed).unwrap_or(i32::MAX));

@@ -107,9 +107,10 @@ fn parts_that_are_known() {
 fn two_clue_pictures() {
     let clues = "clues n of x { 1 . .; . 12 .; . . 3 }\nclues circle of x { . w .; . b .; w . . }\n";
     insta::assert_snapshot!(drawn(&format!(
-        "grid x 3x3 in 1..3\n{clues}r1c1 = 1\nshow\nreset\ngrid x 3x3\n{clues}links e of x\nsingle_loop(e)\nsolve\nreset\n\
-         enum way {{ up_here down }}\ngrid x 3x3 in way\n{clues}solve\nreset\n\
-         grid x 2x2 in 1..2\nclues n of corners x {{ 12 . 3; . . .; . . 4 }}\nclues m of corners x {{ w . .; . b .; . . w }}\nsolve\n"
+        "grid x 3x3 in 1..3\n{clues}r1c1 = 1\nshow\nreset\ngrid x 3x3\n{clues}links e of x\nsingle_loop(e)\n\
+         degree(e, r1c2) = 2\nfor c in c1 + [r3c3] {{ degree(e, c) = 0 }}\nsolve\nreset\n\
+         enum way {{ up_here down }}\ngrid x 3x3 in way\n{clues}for c in x {{ c = up_here }}\nsolve\nreset\n\
+         grid x 2x2 in 1..2\nfor c in x {{ c = 1 }}\nclues n of corners x {{ 12 . 3; . . .; . . 4 }}\nclues m of corners x {{ w . .; . b .; . . w }}\nsolve\n"
     )));
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("a.svg");

@@ -1,7 +1,6 @@
 //! What Tab offers: by the place in the statement, from the names that the session knows.
 
-use super::names::Class;
-use super::names::Names;
+use super::names::{Class, Names};
 use crate::settings::KEYS;
 use crate::syntax::{command, question, words};
 use crate::text::is_name_char;

@@ -1,9 +1,7 @@
 //! Uses of rules, defs and built-in functions: arguments to parameters, hygiene, recursion.
 
 use super::memo::Recall;
-use super::value::Item;
-use super::value::{Args, Builtin};
-use super::value::{Def, Rule, Value};
+use super::value::{Args, Builtin, Def, Item, Rule, Value};
 use super::{Elaborator, scope::suggest};
 use crate::diagnostic::{Code, Diagnostic, Label, Result, fail};
 use crate::model::node::TRUE;

@@ -3,8 +3,7 @@
 //! What is no cell (a list of `var`s in a cage) has no place and is not drawn; that is no error.
 
 use super::Elaborator;
-use super::value::Value;
-use super::value::{Args, Builtin};
+use super::value::{Args, Builtin, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::model::shape::{COLOURS, End, Form, Place, Shape, Stroke};
 use crate::model::{FrameKind, GridId, Kind};

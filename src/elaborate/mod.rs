@@ -32,8 +32,7 @@ pub use call::signature;
 pub use draw::SHAPES;
 pub use scope::suggest;
 pub use statement::Printed;
-pub use value::Builtin;
-pub use value::{DIRECTIONS, Def, Direction, Rule, Value};
+pub use value::{Builtin, DIRECTIONS, Def, Direction, Rule, Value};
 
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::limits::Limits;

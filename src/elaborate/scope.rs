@@ -1,8 +1,7 @@
 //! Names: what is declared, what hides what, and what was probably meant.
 
-use super::Value;
-use super::builtins;
 use super::value::DIRECTIONS;
+use super::{Value, builtins};
 use crate::model::Enum;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;

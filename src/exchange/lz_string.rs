@@ -5,8 +5,7 @@
 //! an 8-bit unit seen for the first time, 1 by a 16-bit one, 2 is the end; the others are entries of the dictionary, which
 //! gets one after each code: the stretch before and the first unit of this one.
 
-use super::Broken;
-use super::base64;
+use super::{Broken, base64};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The code at the end.

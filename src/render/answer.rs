@@ -6,11 +6,10 @@ use super::generated::draw_generated;
 use super::manual::manual;
 use super::optimum::draw_optimum;
 use super::scene::draw_solution;
-use super::session;
 use super::variables::draw_lists;
 use super::words::{answer_words, expected_words, found_words};
 use super::{
-    CellText, Drawing, Line, Look, Style, ascii, candidates, draw_answer, draw_grid, draw_lines, side_by_side,
+    CellText, Drawing, Line, Look, Style, ascii, candidates, draw_answer, draw_grid, draw_lines, session, side_by_side,
 };
 use crate::model::{Assignment, GridId, Model, UnknownId};
 use crate::scene::{List, givens, known_text};

@@ -15,8 +15,7 @@ use nom::sequence::{pair, preceded};
 
 use super::ast::{Command, DropWhat, Ident};
 use super::input::Input;
-use super::lexical::ends;
-use super::lexical::{keyword, name, need_name, small_number, string, symbol};
+use super::lexical::{ends, keyword, name, need_name, small_number, string, symbol};
 use super::operator::{is_operand_before, operator};
 use super::problem::{Parsed, need, no_match};
 

@@ -4,9 +4,8 @@
 use super::ast::{Expr, ExprKind, Question, Statement, StatementKind};
 use super::input::Input;
 use super::lexical::word;
-use super::place_name;
 use super::problem::{found, found_span};
-use super::words;
+use super::{place_name, words};
 use crate::diagnostic::{Code, Diagnostic};
 
 /// First words of other languages: what to say of the statement.

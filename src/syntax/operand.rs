@@ -21,8 +21,9 @@ use nom::sequence::{delimited, terminated};
 use super::ast::{Arg, Clause, Expr, ExprKind, Generator, Ident};
 use super::expression::{Tree, compared_tree, tree};
 use super::input::Input;
-use super::lexical::{PlaceError, comma, is_reserved, keyword, name, no_name, number};
-use super::lexical::{number_too_large, place, string, symbol, word};
+use super::lexical::{
+    PlaceError, comma, is_reserved, keyword, name, no_name, number, number_too_large, place, string, symbol, word,
+};
 use super::operator::Level;
 use super::problem::{self, Failed, Parse, Parsed, failure, need, no_match, unexpected};
 use crate::diagnostic::{Code, Diagnostic};

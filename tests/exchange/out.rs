@@ -2,8 +2,7 @@
 
 use super::script;
 use sator::limits::Interrupt;
-use sator::session::{Answer, Shared};
-use sator::session::{Session, Settings};
+use sator::session::{Answer, Session, Settings, Shared};
 
 /// A session with these statements, without their questions.
 fn session(text: &str) -> Session {

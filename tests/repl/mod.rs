@@ -5,8 +5,7 @@ use proptest::prelude::*;
 use sator::gallery;
 use sator::limits::Interrupt;
 use sator::render;
-use sator::repl::Lines;
-use sator::repl::{self, Look};
+use sator::repl::{self, Lines, Look};
 use sator::session::{Answer, Clash, Session, Settings};
 use sator::syntax::ast::Question;
 

@@ -1,8 +1,7 @@
 //! Functions over the elements of a list or the turns of a generator.
 
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::elaborate::value::Args;
-use crate::elaborate::value::Item;
+use crate::elaborate::value::{Args, Item};
 use crate::elaborate::{Elaborator, Value};
 use crate::model::node::TRUE;
 use crate::model::{ExprId, Kind};

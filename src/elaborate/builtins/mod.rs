@@ -11,8 +11,7 @@ mod strokes;
 mod topology;
 
 use super::Elaborator;
-use super::value::Value;
-use super::value::{Args, Builtin};
+use super::value::{Args, Builtin, Value};
 use crate::diagnostic::Result;
 use rustc_hash::FxHashMap;
 use std::ops::RangeInclusive;

@@ -1,8 +1,7 @@
 //! Functions of places: lines, boxes, neighbours. All are known now.
 
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::elaborate::value::Args;
-use crate::elaborate::value::{Block, DIRECTIONS, Direction};
+use crate::elaborate::value::{Args, Block, DIRECTIONS, Direction};
 use crate::elaborate::{Elaborator, Value};
 use crate::model::{CellId, Kind};
 use crate::source::Span;

@@ -1,9 +1,7 @@
 //! Connectedness, loops and pieces: functions that make a graph and ask about it.
 
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::elaborate::value::Args;
-use crate::elaborate::value::Drawn;
-use crate::elaborate::value::Item;
+use crate::elaborate::value::{Args, Drawn, Item};
 use crate::elaborate::{Elaborator, Value};
 use crate::model::graph::{Edge, Structure};
 use crate::model::lines::STEPS;

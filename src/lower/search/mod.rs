@@ -12,8 +12,7 @@ mod propagate;
 mod tests;
 
 use crate::limits::{Limits, Reason};
-use crate::model::Atom;
-use crate::model::{Assignment, Model, UnknownId};
+use crate::model::{Assignment, Atom, Model, UnknownId};
 use crate::random::Random;
 use propagate::{Empty, Space};
 

@@ -4,8 +4,7 @@
 use super::super::tests::{cook, every_assignment, recipe};
 use super::{Ended, Search};
 use crate::limits::Limits;
-use crate::model::Atom;
-use crate::model::{Assignment, Model, UnknownId};
+use crate::model::{Assignment, Atom, Model, UnknownId};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 

@@ -4,8 +4,7 @@
 use super::super::{Answer, Because, Premise, Session, Settings, Step};
 use crate::limits::{Interrupt, Limits};
 use crate::lower::{Encoding, Formula, Method, new_formula};
-use crate::model::Atom;
-use crate::model::ExprId;
+use crate::model::{Atom, ExprId};
 use crate::solver::Engine;
 use crate::solver::sat::Verdict;
 use crate::source::Span;

@@ -9,8 +9,7 @@ use nom::sequence::{preceded, terminated};
 use crate::syntax::ast::Expectation;
 use crate::syntax::expression::{compared, expression};
 use crate::syntax::input::Input;
-use crate::syntax::lexical::ends;
-use crate::syntax::lexical::{keyword, name, symbol};
+use crate::syntax::lexical::{ends, keyword, name, symbol};
 use crate::syntax::picture::picture;
 use crate::syntax::problem::{self, Parsed, need};
 

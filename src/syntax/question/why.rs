@@ -8,8 +8,7 @@ use crate::source::Span;
 use crate::syntax::ast::{CompareOp, Expr, ExprKind, Why};
 use crate::syntax::expression::{compared, expression};
 use crate::syntax::input::Input;
-use crate::syntax::lexical::ends;
-use crate::syntax::lexical::keyword;
+use crate::syntax::lexical::{ends, keyword};
 use crate::syntax::operator::is_operand_before;
 use crate::syntax::problem::{Parsed, need};
 

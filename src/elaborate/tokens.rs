@@ -5,6 +5,7 @@ use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::model::GridId;
 use crate::source::Span;
 use crate::syntax::ast::{Picture, PictureRow, Token};
+use crate::text::counted;
 
 /// The tokens of a picture of one row that is no picture of a grid of one row.
 pub(super) fn one_row(picture: &Picture, named: bool, expected: Option<(GridId, usize, usize)>) -> Option<Vec<Token>> {
@@ -79,11 +80,8 @@ pub(super) fn cut(picture: &Picture, shape: Option<(usize, usize)>) -> Result<Ve
     for (i, row) in picture.rows.iter().enumerate() {
         if !fits(row, width) {
             let found = if spaced(row) == 1 { dense(row) } else { spaced(row) };
-            let message = format!(
-                "row {} of the picture has {found} cell{}, expected {width}",
-                i + 1,
-                if found == 1 { "" } else { "s" }
-            );
+            let message =
+                format!("row {} of the picture has {}, expected {width}", i + 1, counted(found as u64, "cell"));
             let one_line = picture.rows.len() == 1 && shape.is_some_and(|(h, w)| h > 1 && found == h * w);
             let help = match found < width {
                 _ if one_line => "rows end with a new line or `;`",
@@ -97,8 +95,12 @@ pub(super) fn cut(picture: &Picture, shape: Option<(usize, usize)>) -> Result<Ve
     if let Some((height, _)) = shape
         && rows.len() != height
     {
-        let message = format!("the picture has {} rows, the grid {height}", rows.len());
-        return fail(Diagnostic::at(Code::PictureShape, picture.span, message));
+        let message = format!("the picture has {}, the grid {height}", counted(rows.len() as u64, "row"));
+        let help = match rows.len() < height {
+            true => "rows end with a new line or `;`, and a row of blanks is written too",
+            false => "is a row too many, or the grid declared with too few?",
+        };
+        return fail(Diagnostic::at(Code::PictureShape, picture.span, message).help(help));
     }
     Ok(rows)
 }

@@ -99,13 +99,19 @@ impl Session {
         self.loading.push(loaded.real);
         let done = self.take_apart(&statements, sink);
         self.loading.pop();
-        done?;
-        if fresh {
+        if !fresh {
+            let told = "the session had statements before, and they stay: `reset` drops them, `undo` brings them back";
+            done.map_err(|error| Box::new(error.note(told)))?;
+        } else {
+            done?;
             self.saved = Some(self.script(Path::new("")));
         }
         if !asked.is_empty() {
-            let texts =
-                asked.iter().map(|&s| self.elaborator.sources.slice(s).lines().next().unwrap_or("").to_string());
+            // A question of several lines ends in a picture.
+            let texts = asked.iter().map(|&s| match self.elaborator.sources.slice(s).split_once('\n') {
+                Some((first, _)) => format!("{first} ... }}"),
+                None => self.elaborator.sources.slice(s).to_string(),
+            });
             let text = format!("its questions, not asked: {}", texts.collect::<Vec<_>>().join("; "));
             let line = self.elaborator.sources.line_column(span).0;
             let answer = Answer::Text(text);

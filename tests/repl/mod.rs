@@ -391,8 +391,15 @@ fn load_gives_the_statements_back() {
 fn examples_are_taken_apart() {
     let mut session = session();
     let said = type_into(&mut session, "load example \"classic-sudoku\"\n", LOOK);
-    assert!(said.contains("its questions, not asked: "), "{said}");
-    assert!(session.entries().len() > 1);
+    assert!(
+        said.contains("its questions, not asked: solve; unique; expect unique; expect solution x { ... }"),
+        "{said}"
+    );
+    let statements = session.entries().len();
+    assert!(statements > 1);
+    let said = type_into(&mut session, "load example \"classic-sudoku\"\n", LOOK);
+    assert!(said.contains("`x` is already declared") && said.contains("`reset` drops them"), "{said}");
+    assert_eq!(session.entries().len(), statements);
     let said = type_into(&mut session, "show example \"classic-sudoku\"\n", LOOK);
     assert!(said.contains("givens"), "{said}");
 }

@@ -4,7 +4,7 @@ use crate::diagnostic::{Code, Diagnostic, Result};
 use crate::model::Model;
 use crate::render::export_bytes;
 use crate::session::Format;
-use crate::session::answer::{Answer, Export, Report};
+use crate::session::answer::{Answer, Done, Export, Report};
 use std::time::Duration;
 
 /// Writes the file that a report asks for, if it does; then the report says so.
@@ -12,11 +12,8 @@ pub fn settle(model: &Model, report: Report) -> Result<Report> {
     match &report.answer {
         Answer::Export(export) => {
             write(model, export)?;
-            let left_out = match export.format {
-                Format::Smt2 if !model.preferences.is_empty() => format!("\nleft out: {}", model.preferences_text()),
-                _ => String::new(),
-            };
-            let answer = Answer::Text(format!("wrote {}{left_out}", export.path.display()));
+            let preferences = if export.format == Format::Smt2 { model.preferences.len() } else { 0 };
+            let answer = Answer::Done(Done::Written { path: export.path.clone(), preferences });
             Ok(Report { answer, elapsed: Duration::ZERO, ..report })
         }
         _ => Ok(report),

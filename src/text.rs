@@ -40,6 +40,13 @@ pub(crate) fn clip(text: &str, limit: usize) -> Cow<'_, str> {
     format!("{}...", &text[..end]).into()
 }
 
+/// The text up to its first line break, with `...` where more follows.
+pub(crate) fn first_line(text: &str) -> String {
+    let mut lines = text.lines();
+    let first = lines.next().unwrap_or("").trim_end();
+    if lines.next().is_some() { format!("{first} ...") } else { first.to_string() }
+}
+
 /// `1 solution`, `2 solutions`
 pub(crate) fn counted(n: u64, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })

@@ -8,6 +8,16 @@ use super::value::{Clues, Outside, Side, Value};
 use crate::source::Span;
 use rustc_hash::FxHashSet;
 
+/// Clues of a picture that no statement reads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unread {
+    pub picture: String,
+    /// The first of them; none where that is so of all clues in the picture.
+    pub first: Option<String>,
+    /// How many besides the first.
+    pub more: usize,
+}
+
 /// The tokens of clues read for what is elaborated now.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Reading {
@@ -105,8 +115,8 @@ impl Elaborator {
         }
     }
 
-    /// The clues of the script that no statement has looked at, told in a sentence for each picture.
-    pub fn unread_clues(&self) -> Vec<String> {
+    /// The clues of the script that no statement has looked at.
+    pub fn unread_clues(&self) -> Vec<Unread> {
         let mut pictures: Vec<(Span, &str, Vec<Span>)> = Vec::new();
         for (_, value) in self.scope.globals() {
             match value {
@@ -116,24 +126,13 @@ impl Elaborator {
             }
         }
         pictures.sort_by_key(|(declared, ..)| (declared.source, declared.start));
-        let sentence = |(_, name, tokens): (Span, &str, Vec<Span>)| {
+        let unread = |(_, name, tokens): (Span, &str, Vec<Span>)| {
             let unread: Vec<Span> = tokens.iter().copied().filter(|token| !self.reads.set.contains(token)).collect();
-            // The place of a clue that is on no cell names the picture already.
-            let of = format!(" of {name}");
-            let named = unread.first().is_some_and(|&token| self.clue_text(token).ends_with(&of));
-            let of = if named { "" } else { &of };
-            match &unread[..] {
-                [] => None,
-                all if all.len() == tokens.len() => Some(format!("no statement reads the picture {name}")),
-                [one] => Some(format!("no statement reads the {}{of}", self.clue_text(*one))),
-                [first, rest @ ..] => Some(format!(
-                    "no statement reads the {}{of}, nor {} more of its clues",
-                    self.clue_text(*first),
-                    rest.len()
-                )),
-            }
+            let first = self.clue_text(*unread.first()?);
+            let whole = unread.len() == tokens.len();
+            Some(Unread { picture: name.to_string(), first: (!whole).then_some(first), more: unread.len() - 1 })
         };
-        pictures.into_iter().filter_map(sentence).collect()
+        pictures.into_iter().filter_map(unread).collect()
     }
 
     /// The tokens of what a loop runs through, turn by turn, where these are clues.

@@ -29,6 +29,7 @@ mod value;
 
 pub use builtins::BUILTINS;
 pub use call::signature;
+pub use clue::Unread;
 pub use draw::SHAPES;
 pub use scope::suggest;
 pub use statement::Printed;

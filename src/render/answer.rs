@@ -1,9 +1,11 @@
 //! A report as a drawing, for people.
 
+use super::done::{done_text, no_step_text};
 use super::drawing::say;
 use super::explanation::{self as why, draw_clash};
 use super::generated::draw_generated;
 use super::manual::manual;
+use super::notes::note_text;
 use super::optimum::draw_optimum;
 use super::scene::draw_solution;
 use super::variables::draw_lists;
@@ -110,7 +112,9 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
             out.append(Drawing::text(&lines_visible(&session::list_text(entries, pushed, undone))));
         }
         Answer::Stats(stats) => out.append(Drawing::text(&session::stats_text(stats))),
-        Answer::Print { text, .. } | Answer::Text(text) => out.append(Drawing::text(&lines_visible(text))),
+        Answer::Print { text, .. } => out.append(Drawing::text(&lines_visible(text))),
+        Answer::Done(done) => out.append(Drawing::text(&lines_visible(&done_text(done)))),
+        Answer::NoStep { why, .. } => say(&mut out, no_step_text(*why)),
         Answer::Page(page) => out.append(Drawing::text(&lines_visible(&manual(page, look.width)))),
         Answer::Shared(shared) => {
             match &shared.path {
@@ -178,7 +182,7 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
     }
     draw_untranslated(model, &report.answer, &mut out);
     for note in &report.notes {
-        say(&mut out, &format!("note: {note}"));
+        say(&mut out, &format!("note: {}", note_text(note)));
     }
     if look.ascii { ascii(&out) } else { out }
 }

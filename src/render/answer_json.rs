@@ -1,8 +1,10 @@
 //! A report as one JSON object, for programs.
 
 use super::PAGE_WIDTH;
+use super::done::{done_fields, no_step_text};
 use super::json::{self, Query};
 use super::manual::manual;
+use super::notes::note_text;
 use super::scene_json::scene_object;
 use super::words::{answer_words, expected_words, found_words};
 use crate::elaborate::{Elaborator, Value as Known};
@@ -18,7 +20,10 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
     let query = Query::new(report.query, report.line);
     let solution = |a: &Assignment| json::solution(model, a);
     let query = match &report.answer {
-        Answer::Text(text) => query.with("text", text.as_str()),
+        Answer::Done(done) => done_fields(done).into_iter().fold(query, |query, (key, value)| query.with(key, value)),
+        Answer::NoStep { why, of } => {
+            query.with("status", "sat").with("step", Value::Null).with("of", *of).with("text", no_step_text(*why))
+        }
         Answer::Page(page) => query.with("text", manual(page, PAGE_WIDTH)),
         Answer::List { entries, undone, .. } => {
             let listed = |e: &Listed| {
@@ -35,10 +40,16 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
                     "variables": size.variables, "assertions": size.assertions})
             });
             let last = stats.last.map(|(word, took)| json!({"query": word, "ms": took.as_secs_f64() * 1000.0}));
-            query.with("formula", formula.unwrap_or_default()).with("last", last.unwrap_or_default())
+            let [encoding, solver, steps] = stats.confirmed;
+            let confirmed = json!({"by_encoding": encoding, "by_solver": solver, "steps": steps});
+            let query = query.with("formula", formula.unwrap_or_default()).with("kept", stats.kept);
+            query.with("confirmed", confirmed).with("last", last.unwrap_or_default())
         }
         Answer::Export(export) => query.with("text", format!("{} is to be written", export.path.display())),
-        Answer::Shared(shared) => query.with("text", shared.text.as_str()).with("left_out", shared.left_out.clone()),
+        Answer::Shared(shared) => query
+            .with("text", shared.text.as_str())
+            .with("left_out", shared.left_out.clone())
+            .with("path", shared.path.clone()),
         Answer::Solution { assignment, .. } => query.with("status", "sat").with("solution", solution(assignment)),
         Answer::None { because } => query.with("status", "unsat").with("because", reasons(because)),
         Answer::NoOther { .. } => query.with("status", "unsat").with("because", Vec::<Value>::new()),
@@ -233,7 +244,11 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
         [] => query,
         shown => query.with("scenes", shown.iter().map(|p| scene_object(&p.scene)).collect::<Vec<_>>()),
     };
-    let query = if report.notes.is_empty() { query } else { query.with("notes", report.notes.clone()) };
+    let query = if report.notes.is_empty() {
+        query
+    } else {
+        query.with("notes", report.notes.iter().map(note_text).collect::<Vec<_>>())
+    };
     Some(query.finish(report.elapsed))
 }
 

@@ -1,5 +1,6 @@
 //! Answers within other answers, in words: what each way of `compare` came to, what `expect` found instead, and what clashes.
 
+use super::done::{done_text, no_step_text};
 use crate::model::Model;
 use crate::session::Clash;
 use crate::session::answer::{Answer, Expected, Found, Sense};
@@ -38,7 +39,9 @@ pub(super) fn answer_words(answer: &Answer) -> String {
         }
         Answer::NoValue { .. } => "no value".into(),
         Answer::Export(_) => "a file".into(),
-        Answer::Print { text, .. } | Answer::Text(text) | Answer::Page(text) => text.clone(),
+        Answer::Print { text, .. } | Answer::Page(text) => text.clone(),
+        Answer::Done(done) => done_text(done),
+        Answer::NoStep { why, .. } => no_step_text(*why).into(),
         Answer::List { entries, .. } => counted(entries.len() as u64, "statement"),
         Answer::Stats(_) => String::new(),
         Answer::Shared(shared) => shared.text.clone(),

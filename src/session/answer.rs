@@ -1,6 +1,8 @@
 //! What a question comes back with: data, no text. `render` makes drawings and JSON of it.
 
+pub(crate) use super::done::{Done, Named, NoStep, Reversed};
 pub(crate) use super::export::{Export, Format, Scale, Theme};
+pub(crate) use super::notes::Note;
 pub(crate) use super::puzzle::{Generated, Puzzle};
 use super::technique::{Grade, Technique};
 use crate::elaborate::Value;
@@ -21,8 +23,8 @@ pub struct Report {
     pub line: u32,
     pub elapsed: Duration,
     pub answer: Answer,
-    /// What else the user should know, in sentences.
-    pub notes: Vec<String>,
+    /// What else the user should know.
+    pub notes: Vec<Note>,
 }
 
 /// A statement that takes part in a clash or forces something.
@@ -241,6 +243,11 @@ pub enum Answer {
         step: Step,
         known: Vec<Option<i64>>,
     },
+    /// `steps`, `next`, `back`: there is none, of so many.
+    NoStep {
+        why: NoStep,
+        of: usize,
+    },
     /// `check`: the values filled in, and the unknowns among them that no solution of the puzzle gives that value; `together`: some
     /// solution has them all.
     Checked {
@@ -296,8 +303,8 @@ pub enum Answer {
     Export(Box<Export>),
     /// `export link`, `export line`.
     Shared(Shared),
-    /// A session command's own words.
-    Text(String),
+    /// Any other command.
+    Done(Done),
     /// A page of help, or a list like one, to be laid out: see `render::manual`.
     Page(String),
 }

@@ -1,6 +1,6 @@
 //! Session commands: what is typed to change the list of statements, the settings, or to look at either.
 
-use super::answer::{Answer, Listed, Stats};
+use super::answer::{Answer, Done, Listed, Stats};
 use super::cache::Event;
 use super::{Report, Session, Sink};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
@@ -13,7 +13,7 @@ use std::time::Duration;
 
 impl Session {
     pub(super) fn command(&mut self, command: &Command, span: Span, sink: Sink) -> Result<()> {
-        let (query, text) = match command {
+        let (query, done) = match command {
             Command::List => {
                 self.say("list", self.list(), span, sink);
                 return Ok(());
@@ -42,12 +42,14 @@ impl Session {
             Command::Save(path) => ("save", self.save(path, span)?),
             Command::Export { format, path, words } => {
                 let answer = self.export_command(format, path, words)?;
-                let line = self.elaborator.sources.line_column(span).0;
-                sink(self, Report { query: "export", line, elapsed: Duration::ZERO, answer, notes: vec![] });
+                self.say("export", answer, span, sink);
                 return Ok(());
             }
             Command::Share { to, path } => return self.share(to, path.as_deref(), span, sink),
-            Command::Set { key, value } => ("set", self.set(key.as_ref(), value.as_ref(), span)?),
+            Command::Set { key, value } => match self.set(key.as_ref(), value.as_ref(), span)? {
+                Some(done) => ("set", done),
+                None => return Ok(()),
+            },
             Command::Stats => {
                 self.say("stats", self.stats(), span, sink);
                 return Ok(());
@@ -60,7 +62,10 @@ impl Session {
                 self.say("examples", Answer::Page(gallery::listing()), span, sink);
                 return Ok(());
             }
-            Command::ShowExample { name, span } => ("show", self.example(name, *span)?.text.trim_end().to_string()),
+            Command::ShowExample { name, span } => {
+                let example = self.example(name, *span)?;
+                ("show", Done::Example { name: example.name, text: example.text.trim_end() })
+            }
             Command::Quit => {
                 self.quit = true;
                 return Ok(());
@@ -74,13 +79,12 @@ impl Session {
                 return fail(Diagnostic::at(Code::Misplaced, *span, message).help("load it on a line of its own"));
             }
         };
-        if !text.is_empty() {
-            self.say(query, Answer::Text(text), span, sink);
-        }
+        self.say(query, Answer::Done(done), span, sink);
         Ok(())
     }
 
-    fn say(&self, query: &'static str, answer: Answer, span: Span, sink: Sink) {
+    /// Reports what took no time.
+    pub(super) fn say(&self, query: &'static str, answer: Answer, span: Span, sink: Sink) {
         let line = self.elaborator.sources.line_column(span).0;
         sink(self, Report { query, line, elapsed: Duration::ZERO, answer, notes: vec![] });
     }
@@ -95,12 +99,13 @@ impl Session {
         }
     }
 
-    fn set(&mut self, key: Option<&Ident>, value: Option<&Ident>, span: Span) -> Result<String> {
+    fn set(&mut self, key: Option<&Ident>, value: Option<&Ident>, span: Span) -> Result<Option<Done>> {
+        let shown = |key: &Key| (key.name, key.value(&self.settings));
         let Some(name) = key else {
-            return Ok(KEYS.iter().map(|key| key.shown(&self.settings)).collect::<Vec<_>>().join("\n"));
+            return Ok(Some(Done::Settings(KEYS.iter().map(shown).collect())));
         };
         if let (None, Some(key)) = (value, Key::find(&name.name)) {
-            return Ok(key.shown(&self.settings));
+            return Ok(Some(Done::Settings(vec![shown(key)])));
         }
         let value = value.map_or("", |v| v.name.as_str());
         let mut settings = self.settings.clone();
@@ -117,7 +122,7 @@ impl Session {
         if rebuild {
             self.changed(Event::Method);
         }
-        Ok(String::new())
+        Ok(None)
     }
 
     fn stats(&self) -> Answer {

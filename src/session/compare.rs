@@ -86,7 +86,7 @@ fn essence(answer: &Answer) -> Option<Essence> {
         Answer::Unique { assignment, .. } => format!("{assignment:?}"),
         Answer::Optimum(optimum) => optimum.values_text(),
         Answer::Graded { grade: Some(grade), .. } => grade.to_string(),
-        Answer::Print { text, .. } | Answer::Text(text) | Answer::Page(text) => text.clone(),
+        Answer::Print { text, .. } => text.clone(),
         _ => String::new(),
     };
     Some(Essence { kind: std::mem::discriminant(answer), numbers, values })

@@ -1,7 +1,7 @@
 //! Puzzles of other programs as statements of this session: a link or a file becomes a script, and each of its
 //! statements is one of the list.
 
-use super::answer::Answer;
+use super::answer::{Answer, Done};
 use super::{Report, Session, Sink};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::exchange::{self, Imported};
@@ -40,17 +40,11 @@ impl Session {
             self.future = future;
             return Err(in_words(error, imported));
         }
-        let (first, last) = (self.entries.get(entries), self.entries.last());
-        let numbers = match (first, last) {
-            (Some(first), Some(last)) if first.number < last.number => format!("#{} to #{}", first.number, last.number),
-            (Some(first), _) => format!("#{}", first.number),
-            _ => "no statements".into(),
-        };
-        let mut text = format!("{} puzzle: {numbers}", imported.format);
-        for what in &imported.untranslated {
-            text.push_str(&format!("\nnot understood: {what}"));
-        }
-        sink(self, Report { query: "load", line, elapsed: Duration::ZERO, answer: Answer::Text(text), notes: vec![] });
+        let numbers =
+            self.entries.get(entries).zip(self.entries.last()).map(|(first, last)| (first.number, last.number));
+        let untranslated = imported.untranslated.clone();
+        let answer = Answer::Done(Done::Imported { format: imported.format, numbers, untranslated });
+        sink(self, Report { query: "load", line, elapsed: Duration::ZERO, answer, notes: vec![] });
         Ok(())
     }
 }

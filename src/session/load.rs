@@ -1,6 +1,6 @@
 //! `load "f"`: the statements of another file, as one statement of this session.
 
-use super::answer::{Answer, Report};
+use super::answer::{Answer, Done};
 use super::{Files, Session, Sink};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::suggest;
@@ -10,7 +10,6 @@ use crate::gallery;
 use crate::source::Span;
 use crate::syntax::ast::{Command, Statement, StatementKind};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 /// Larger files are no puzzles.
 const MAX_BYTES: u64 = 64 << 20;
@@ -107,15 +106,9 @@ impl Session {
             self.saved = Some(self.script(Path::new("")));
         }
         if !asked.is_empty() {
-            // A question of several lines ends in a picture.
-            let texts = asked.iter().map(|&s| match self.elaborator.sources.slice(s).split_once('\n') {
-                Some((first, _)) => format!("{first} ... }}"),
-                None => self.elaborator.sources.slice(s).to_string(),
-            });
-            let text = format!("its questions, not asked: {}", texts.collect::<Vec<_>>().join("; "));
-            let line = self.elaborator.sources.line_column(span).0;
-            let answer = Answer::Text(text);
-            sink(self, Report { query: "load", line, elapsed: Duration::ZERO, answer, notes: vec![] });
+            let question = |&s: &Span| self.elaborator.sources.slice(s).to_string();
+            let done = Done::NotAsked(asked.iter().map(question).collect());
+            self.say("load", Answer::Done(done), span, sink);
         }
         Ok(())
     }

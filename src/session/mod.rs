@@ -9,6 +9,7 @@ mod candidates;
 mod check;
 mod commands;
 mod compare;
+mod done;
 mod echo;
 mod enumerate;
 mod expect;
@@ -32,8 +33,10 @@ mod warm;
 
 pub use crate::settings::Settings;
 pub use answer::{Answer, Because, Clash, Fewest, Fix, Premise, Report, Run, Shared, Step};
+pub use done::{Done, Named, NoStep, Reversed};
 pub use export::{Export, Format, Scale, Theme, What, Wish};
 pub use load::{decode, read_text};
+pub use notes::Note;
 pub use statements::Entry;
 pub use technique::{Grade, Technique};
 

@@ -2,30 +2,43 @@
 
 use super::Session;
 use super::answer::Answer;
+use crate::elaborate::Unread;
 use crate::syntax::ast::{Question, Redundant};
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Note {
+    NothingDeclared,
+    Unread(Unread),
+    /// What is printed has this value in one solution of maybe many.
+    OneSolution,
+    /// There are no givens and no clues.
+    NothingCouldGo,
+    /// Only with one solution is it asked what could go.
+    NotUnique,
+}
 
 impl Session {
     /// What the user should know besides the answer; `guessed`: there was no solution at hand before.
-    pub(super) fn notes_on(&self, question: &Question, answer: &Answer, guessed: bool) -> Vec<String> {
+    pub(super) fn notes_on(&self, question: &Question, answer: &Answer, guessed: bool) -> Vec<Note> {
         let model = self.model();
         let asks = !matches!(question, Question::Print(_) | Question::Show(_) | Question::Expect(_) | Question::Try(_));
         if asks && model.unknowns.is_empty() && model.constraints.is_empty() {
-            return vec!["nothing is declared yet: `grid x 9x9 in 1..9` or `var n in 1..9` declares unknowns".into()];
+            return vec![Note::NothingDeclared];
         }
         match (question, answer) {
-            (Question::Unique { .. }, _) => self.elaborator.unread_clues(),
+            (Question::Unique { .. }, _) => self.elaborator.unread_clues().into_iter().map(Note::Unread).collect(),
             (Question::Print(_), Answer::Print { .. })
                 if self.interactive && guessed && self.cache.seen.current.is_some() =>
             {
-                vec!["this is so in one solution; `solve` shows which".into()]
+                vec![Note::OneSolution]
             }
             (Question::Redundant(Redundant::Minimal), Answer::Reduced { left_out, kept, clues: 0, .. })
                 if left_out.is_empty() && kept.is_empty() =>
             {
-                vec!["there are no givens and no clues that could go".into()]
+                vec![Note::NothingCouldGo]
             }
             (Question::Redundant(Redundant::Minimal), Answer::Multiple { .. }) => {
-                vec!["givens and clues can go only where there is one solution".into()]
+                vec![Note::NotUnique]
             }
             _ => vec![],
         }

@@ -1,5 +1,6 @@
 //! `save`: the session as a script that reads back to the same session.
 
+use super::answer::Done;
 use super::{Entry, Session};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::source::Span;
@@ -12,15 +13,14 @@ impl Session {
         (!self.entries.is_empty() && self.saved.as_ref() != Some(&text)).then_some(text)
     }
 
-    pub(super) fn save(&mut self, path: &str, span: Span) -> Result<String> {
+    pub(super) fn save(&mut self, path: &str, span: Span) -> Result<Done> {
         self.files_allowed(span)?;
         let folder = Path::new(path).parent().map_or_else(PathBuf::new, Path::to_path_buf);
         let text = self.script(&folder);
         match std::fs::write(path, text) {
             Ok(()) => {
                 self.saved = Some(self.script(Path::new("")));
-                let n = self.entries.len();
-                Ok(format!("saved {n} statement{} to {path}", if n == 1 { "" } else { "s" }))
+                Ok(Done::Saved { statements: self.entries.len(), path: path.into() })
             }
             Err(e) => fail(Diagnostic::at(Code::Unwritable, span, format!("`{path}` can't be written: {e}"))),
         }

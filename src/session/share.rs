@@ -2,12 +2,11 @@
 
 use super::answer::{Answer, Shared};
 use super::explain::condition_text;
-use super::{Report, Session, Sink};
+use super::{Session, Sink};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::exchange::{self, LINKS, Posed};
 use crate::source::Span;
 use crate::syntax::ast::Ident;
-use std::time::Duration;
 
 impl Session {
     pub(super) fn share(&mut self, to: &Ident, path: Option<&str>, span: Span, sink: Sink) -> Result<()> {
@@ -25,10 +24,9 @@ impl Session {
         {
             return fail(Diagnostic::at(Code::Unwritable, to.span, format!("`{path}` can't be written: {e}")));
         }
-        let line = self.elaborator.sources.line_column(span).0;
-        let answer =
-            Answer::Shared(Shared { text: written.text, left_out: written.left_out, path: path.map(str::to_string) });
-        sink(self, Report { query: "export", line, elapsed: Duration::ZERO, answer, notes: vec![] });
+        let path = path.map(str::to_string);
+        let shared = Shared { text: written.text, left_out: written.left_out, path };
+        self.say("export", Answer::Shared(shared), span, sink);
         Ok(())
     }
 }

@@ -3,6 +3,7 @@
 //!
 //! Invariant: entry `i` was elaborated right after entry `i - 1`, from the state that its `mark` names.
 
+use super::answer::{Done, Named, Reversed};
 use super::cache::Event;
 use super::{Session, Sink};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
@@ -10,6 +11,7 @@ use crate::elaborate::Mark;
 use crate::limits::Reason;
 use crate::source::Span;
 use crate::syntax::ast::{DropWhat, Statement, StatementKind};
+use crate::text;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -51,9 +53,7 @@ impl Entry {
 
     /// The text up to its first line break.
     pub fn first_line(&self) -> String {
-        let mut lines = self.text.lines();
-        let first = lines.next().unwrap_or("").trim_end();
-        if lines.next().is_some() { format!("{first} ...") } else { first.to_string() }
+        text::first_line(&self.text)
     }
 }
 
@@ -117,37 +117,33 @@ impl Session {
         self.entries.push(entry);
     }
 
-    pub(super) fn undo(&mut self, span: Span) -> Result<String> {
+    pub(super) fn undo(&mut self, span: Span) -> Result<Reversed> {
         let Some(step) = self.past.pop() else {
             return fail(Diagnostic::at(Code::NothingToUndo, span, "there is no statement to undo"));
         };
-        let (back, text) = self.reverse(step)?;
+        let (back, reversed) = self.reverse(step)?;
         self.future.push(back);
-        Ok(text)
+        Ok(reversed)
     }
 
-    pub(super) fn redo(&mut self, span: Span) -> Result<String> {
+    pub(super) fn redo(&mut self, span: Span) -> Result<Reversed> {
         let Some(step) = self.future.pop() else {
             return fail(
                 Diagnostic::at(Code::NothingToRedo, span, "there is nothing to redo")
                     .help("`redo` takes back an `undo`"),
             );
         };
-        let (back, text) = self.reverse(step)?;
+        let (back, reversed) = self.reverse(step)?;
         self.past.push(back);
-        Ok(text)
+        Ok(reversed)
     }
 
-    /// Takes a step the other way; says so.
-    fn reverse(&mut self, step: Change) -> Result<(Change, String)> {
+    /// Takes a step the other way.
+    fn reverse(&mut self, step: Change) -> Result<(Change, Reversed)> {
         let back = self.splice(step.at, step.added, step.removed)?;
-        let here = &self.entries[back.at..back.at + back.added];
-        let text = match (here, &back.removed[..]) {
-            ([], gone) => format!("took back {}", named(gone)),
-            ([again], [_]) => format!("#{} is `{}` again", again.number, again.first_line()),
-            (again, _) => format!("put back {}", named(again)),
-        };
-        Ok((back, text))
+        let added = named(&self.entries[back.at..back.at + back.added]);
+        let removed = named(&back.removed);
+        Ok((back, Reversed { removed, added }))
     }
 
     /// Does a step that `undo` can take back.
@@ -158,24 +154,20 @@ impl Session {
         Ok(())
     }
 
-    /// Several steps of one kind; says what each did. At least one must be there.
+    /// Several steps of one kind. At least one must be there.
     pub(super) fn steps(
         &mut self,
-        count: u32,
-        step: fn(&mut Session, Span) -> Result<String>,
+        asked: u32,
+        step: fn(&mut Session, Span) -> Result<Reversed>,
         span: Span,
-    ) -> Result<String> {
-        let mut said = vec![step(self, span)?];
-        while (said.len() as u32) < count {
-            match step(self, span) {
-                Ok(text) => said.push(text),
-                Err(_) => {
-                    said.push(format!("that was all: {} of {count}", said.len()));
-                    break;
-                }
-            }
+    ) -> Result<Done> {
+        let mut steps = vec![step(self, span)?];
+        while (steps.len() as u32) < asked
+            && let Ok(reversed) = step(self, span)
+        {
+            steps.push(reversed);
         }
-        Ok(said.join("\n"))
+        Ok(Done::Steps { steps, asked })
     }
 
     /// The positions of the statements with these numbers.
@@ -195,9 +187,9 @@ impl Session {
         Ok(from..to + 1)
     }
 
-    pub(super) fn drop_statements(&mut self, what: DropWhat, span: Span) -> Result<String> {
+    pub(super) fn drop_statements(&mut self, what: DropWhat, span: Span) -> Result<Done> {
         let at = self.positions(what, span)?;
-        let text = format!("dropped {}", named(&self.entries[at.clone()]));
+        let done = Done::Dropped(named(&self.entries[at.clone()]));
         let dropped = match &self.entries[at.clone()] {
             [one] => format!("#{}", one.number),
             many => format!("#{} to #{}", many[0].number, many[many.len() - 1].number),
@@ -209,7 +201,7 @@ impl Session {
             }
             error
         })?;
-        Ok(text)
+        Ok(done)
     }
 
     /// Takes statements that came with one command as one step, each an entry of its own. On an error
@@ -280,12 +272,12 @@ impl Session {
         })
     }
 
-    pub(super) fn push_level(&mut self) -> String {
+    pub(super) fn push_level(&mut self) -> Done {
         self.pushed.push(self.entries.len());
-        format!("level {}", self.pushed.len())
+        Done::Pushed(self.pushed.len())
     }
 
-    pub(super) fn pop_level(&mut self, span: Span) -> Result<String> {
+    pub(super) fn pop_level(&mut self, span: Span) -> Result<Done> {
         let Some(length) = self.pushed.pop() else {
             return fail(Diagnostic::at(Code::NothingToPop, span, "there is no `push` to go back to"));
         };
@@ -293,15 +285,15 @@ impl Session {
         if count > 0 {
             self.change(length, count, vec![])?;
         }
-        Ok(format!("took back {count} statement{}", if count == 1 { "" } else { "s" }))
+        Ok(Done::Popped(count))
     }
 
-    pub(super) fn reset(&mut self) -> Result<String> {
+    pub(super) fn reset(&mut self) -> Result<Done> {
         self.pushed.clear();
         if !self.entries.is_empty() {
             self.change(0, self.entries.len(), vec![])?;
         }
-        Ok("all statements dropped; `undo` brings them back".into())
+        Ok(Done::Reset)
     }
 
     /// Puts entries in the place of others, and elaborates them and all that follow. On an error the
@@ -355,10 +347,6 @@ impl Session {
     }
 }
 
-/// `#4 r1c1 = 5`, or how many.
-fn named(entries: &[Entry]) -> String {
-    match entries {
-        [one] => format!("#{} {}", one.number, one.first_line()),
-        many => format!("{} statements", many.len()),
-    }
+fn named(entries: &[Entry]) -> Vec<Named> {
+    entries.iter().map(|entry| Named { number: entry.number, text: entry.text.clone() }).collect()
 }

@@ -110,7 +110,7 @@ pub(crate) fn count(script: &str, limit: usize) -> u64 {
     let text = format!("{script}\ncount limit {limit}\n");
     let found = crate::topology::run(Encoding::Fd, &text, &|_, answer| match answer {
         Answer::Count { count, .. } => count.to_string(),
-        Answer::Expect { ok: true, .. } | Answer::Text(_) => String::new(),
+        Answer::Expect { ok: true, .. } | Answer::Done(_) => String::new(),
         other => format!("{other:?}"),
     });
     let last = found.iter().rfind(|text| !text.is_empty()).expect("an answer");

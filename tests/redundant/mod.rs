@@ -6,7 +6,7 @@
 
 use crate::support;
 use sator::model::Assignment;
-use sator::session::{Answer, Because, Session};
+use sator::session::{Answer, Because, Note, Session};
 use sator::syntax::ast::{PictureKind, Statement, StatementKind};
 use std::path::Path;
 
@@ -36,7 +36,7 @@ fn ask(script: &str, question: &str) -> (Session, Answer) {
     let mut session = support::session(&[]);
     let statements = session.read("example", script, None).unwrap_or_else(|e| panic!("{}", e.message));
     let question = session.read("question", question, None).unwrap_or_else(|e| panic!("{}", e.message));
-    let mut answer = Answer::Text(String::new());
+    let mut answer = Answer::Page(String::new());
     let asked = |s: &&Statement| matches!(s.kind, StatementKind::Question(_) | StatementKind::Command(_));
     for statement in statements.iter().filter(|s| !asked(s)).chain(&question) {
         let done = session.run(statement, &mut |_, report| answer = report.answer);
@@ -156,10 +156,9 @@ fn givens_of_pictures_are_tried() {
 /// What can go is asked of a puzzle with one solution.
 #[test]
 fn nothing_to_leave_out_is_said() {
-    for (script, note) in [
-        ("grid x 2x2 in 1..2\nlatin(x)\n", "givens and clues can go only where there is one solution"),
-        ("grid x 1x1 in 1..1\n", "there are no givens and no clues that could go"),
-    ] {
+    for (script, note) in
+        [("grid x 2x2 in 1..2\nlatin(x)\n", Note::NotUnique), ("grid x 1x1 in 1..1\n", Note::NothingCouldGo)]
+    {
         let mut notes = vec![];
         let said = support::run(&mut support::session(&[]), &format!("{script}redundant minimal"), |_, report| {
             notes.extend(report.notes);

@@ -22,7 +22,7 @@ fn run(text: &str) -> (Session, Answer) {
 fn run_with(text: &str, settings: Settings) -> (Session, Answer) {
     let mut session = Session::new(settings, Interrupt::new());
     let statements = session.read("test", text, None).unwrap_or_else(|e| panic!("{}", e.message));
-    let mut last = Answer::Text(String::new());
+    let mut last = Answer::Page(String::new());
     for statement in &statements {
         let done = session.run(statement, &mut |_, report| last = report.answer);
         done.unwrap_or_else(|e| panic!("{}", e.message));
@@ -391,7 +391,7 @@ fn a_stopped_explanation_leaves_the_session_usable() {
 fn labels_and_prompt_numbers() {
     let mut session = Session::new(Settings::default(), Interrupt::new());
     session.interactive = true;
-    let mut last = Answer::Text(String::new());
+    let mut last = Answer::Page(String::new());
     for line in ["var a in 1..3", "a > 2 as \"large\"", "a < 2", "solve"] {
         for statement in session.read("<input>", line, None).unwrap() {
             session.run(&statement, &mut |_, report| last = report.answer).unwrap();

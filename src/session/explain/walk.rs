@@ -5,7 +5,7 @@ use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::Value;
 use crate::limits::Limits;
 use crate::session::Session;
-use crate::session::answer::{Answer, Step};
+use crate::session::answer::{Answer, NoStep, Step};
 use crate::syntax::ast::{self, Expr};
 use crate::syntax::print::print_expr;
 
@@ -51,10 +51,11 @@ impl Session {
         {
             return Ok(answer);
         }
-        let Some(steps) = &mut self.cache.walk else { return Ok(Answer::Text("there are no steps".into())) };
+        let none = |why, of| Answer::NoStep { why, of };
+        let Some(steps) = &mut self.cache.walk else { return Ok(none(NoStep::Empty, 0)) };
         let all = steps.steps.len();
         if all == 0 {
-            return Ok(Answer::Text("there are no steps: nothing more follows, or all is known".into()));
+            return Ok(none(NoStep::Empty, 0));
         }
         let at = match (walk, to) {
             (_, Some((number, span))) => match usize::try_from(number) {
@@ -67,9 +68,9 @@ impl Session {
                     ));
                 }
             },
-            (ast::Walk::Next, _) if steps.at == all => return Ok(Answer::Text("that was the last step".into())),
+            (ast::Walk::Next, _) if steps.at == all => return Ok(none(NoStep::AtLast, all)),
             (ast::Walk::Next, _) => steps.at + 1,
-            (ast::Walk::Back, _) if steps.at <= 1 => return Ok(Answer::Text("there is no step before".into())),
+            (ast::Walk::Back, _) if steps.at <= 1 => return Ok(none(NoStep::AtFirst, all)),
             (ast::Walk::Back, _) => steps.at - 1,
             (ast::Walk::To(_), _) => 1,
         };

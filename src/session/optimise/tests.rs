@@ -20,7 +20,7 @@ fn before(text: &str) -> (Session, Statement) {
 
 fn ask(text: &str) -> Answer {
     let (mut session, question) = before(text);
-    let mut answer = Answer::Text(String::new());
+    let mut answer = Answer::Page(String::new());
     let done = session.run(&question, &mut |_, report| answer = report.answer);
     done.unwrap_or_else(|e| panic!("{}\n{text}", e.message));
     answer
@@ -159,7 +159,7 @@ fn optima(text: &str, encoding: &str) -> Option<(Vec<i64>, usize)> {
     let (mut session, question) = before(text);
     session.settings.set("encoding", encoding).expect("an encoding");
     let mut say = |statement: &Statement| {
-        let mut answer = Answer::Text(String::new());
+        let mut answer = Answer::Page(String::new());
         let done = session.run(statement, &mut |_, report| answer = report.answer);
         done.unwrap_or_else(|e| panic!("{}\n{text}", e.message));
         answer
@@ -283,7 +283,7 @@ fn a_bound_where_it_is_not_proved() {
         *hear.lock().expect("nobody panics with it") = text.to_string();
         interrupt.set();
     })));
-    let mut answer = Answer::Text(String::new());
+    let mut answer = Answer::Page(String::new());
     session.run(&question, &mut |_, report| answer = report.answer).expect("it is asked");
     let Answer::Optimum(optimum) = answer else { panic!("{answer:?}") };
     assert!(!optimum.is_proved() && optimum.stopped.is_some());
@@ -308,7 +308,7 @@ fn a_penalty_where_it_is_not_proved() {
         *count.lock().expect("nobody panics with it") += 1;
         interrupt.set();
     })));
-    let mut answer = Answer::Text(String::new());
+    let mut answer = Answer::Page(String::new());
     session.run(&question, &mut |_, report| answer = report.answer).expect("it is asked");
     let Answer::Optimum(optimum) = answer else { panic!("{answer:?}") };
     assert!(*seen.lock().expect("nobody panics with it") > 0 && optimum.stopped.is_some() && !optimum.is_proved());

@@ -6,7 +6,6 @@ use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::model::{Frame, FrameKind, LineKind};
 use crate::source::Span;
 use crate::syntax::ast::{Clause, Expr, ExprKind, Question, Statement, StatementKind};
-use std::fmt::Write;
 use std::sync::Arc;
 
 /// Turns of loops named in one error, from the inside out.
@@ -298,7 +297,7 @@ impl Elaborator {
         let (mut note, _) = self.turn_text(names);
         note.insert_str(0, "with ");
         if let Some(clue) = self.reading.only().and_then(|token| self.clue_told(token)) {
-            let _ = write!(note, ": {clue}");
+            note.push_str(&format!(": {clue}"));
         }
         // The clue has been told by the turn inside this one.
         if !error.notes.contains(&note) {

@@ -45,6 +45,7 @@ impl History {
         if entries.len() > 2 * MOST {
             entries.drain(..entries.len() - MOST);
             let text: String = entries.iter().map(|e| escape(e) + "\n").collect();
+            // Without a file that can be written, the history lasts as long as the session.
             let _ = fs::write(file, text);
         }
         self.last = entries.last().cloned();

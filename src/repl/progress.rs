@@ -106,6 +106,7 @@ impl State {
         }
         // The last column stays free, so that no terminal wraps the line.
         let line: String = line.chars().take(self.width.saturating_sub(1)).collect();
+        // A terminal that takes nothing more needs no progress.
         let _ = write!(self.out, "{WIPE_LINE}{}", paint(&line, Tone::Dim));
         let _ = self.out.flush();
         self.shown = true;

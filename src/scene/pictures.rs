@@ -86,7 +86,32 @@ pub(crate) fn pictures(model: &Model, answer: &Answer) -> Vec<Picture> {
             all
         }
         Answer::Export(export) => export.content.iter().flat_map(|answer| pictures(model, answer)).collect(),
-        _ => vec![],
+        Answer::None { .. }
+        | Answer::NoOther { .. }
+        | Answer::Unknown(_)
+        | Answer::Count { .. }
+        | Answer::Forced { .. }
+        | Answer::Print { .. }
+        | Answer::Expect { .. }
+        | Answer::Compare { .. }
+        | Answer::Clash { .. }
+        | Answer::Clashes { .. }
+        | Answer::OneClash { .. }
+        | Answer::Because { .. }
+        | Answer::Hints { .. }
+        | Answer::Walk { .. }
+        | Answer::NoStep { .. }
+        | Answer::Checked { .. }
+        | Answer::Steps { .. }
+        | Answer::Graded { .. }
+        | Answer::Redundant { .. }
+        | Answer::Reduced { .. }
+        | Answer::Generated(_)
+        | Answer::List { .. }
+        | Answer::Stats(_)
+        | Answer::Shared(_)
+        | Answer::Done(_)
+        | Answer::Page(_) => vec![],
     }
 }
 

@@ -453,7 +453,33 @@ impl Answer {
             | Answer::Clash { fewest: Some(Fewest { stopped, .. }), .. }
             | Answer::Generated(Generated { stopped, .. })
             | Answer::Expect { stopped, .. } => stopped.as_ref(),
-            _ => None,
+            Answer::Solution { .. }
+            | Answer::None { .. }
+            | Answer::NoOther { .. }
+            | Answer::Unique { .. }
+            | Answer::Multiple { .. }
+            | Answer::NoValue { .. }
+            | Answer::Print { .. }
+            | Answer::Show { .. }
+            | Answer::Compare { .. }
+            | Answer::Clash { fewest: None, .. }
+            | Answer::OneClash { .. }
+            | Answer::NoClash { .. }
+            | Answer::Because { .. }
+            | Answer::NotForced { .. }
+            | Answer::Hint { .. }
+            | Answer::Walk { .. }
+            | Answer::NoStep { .. }
+            | Answer::Checked { .. }
+            | Answer::NoHint { .. }
+            | Answer::Redundant { .. }
+            | Answer::Reduced { .. }
+            | Answer::List { .. }
+            | Answer::Stats(_)
+            | Answer::Export(_)
+            | Answer::Shared(_)
+            | Answer::Done(_)
+            | Answer::Page(_) => None,
         }
     }
 }

@@ -78,7 +78,32 @@ fn essence(answer: &Answer) -> Option<Essence> {
         Answer::Hints { steps, .. } => vec![steps.len() as u64],
         Answer::Redundant { list, .. } | Answer::Reduced { left_out: list, .. } => vec![list.len() as u64],
         Answer::Generated(generated) => generated.puzzles.iter().map(|puzzle| puzzle.clues as u64).collect(),
-        _ => vec![],
+        Answer::Solution { .. }
+        | Answer::None { .. }
+        | Answer::NoOther { .. }
+        | Answer::Unknown(_)
+        | Answer::Unique { .. }
+        | Answer::Multiple { .. }
+        | Answer::Candidates { .. }
+        | Answer::Forced { .. }
+        | Answer::NoValue { .. }
+        | Answer::Print { .. }
+        | Answer::Show { .. }
+        | Answer::Compare { .. }
+        | Answer::OneClash { .. }
+        | Answer::NoClash { .. }
+        | Answer::Because { .. }
+        | Answer::NotForced { .. }
+        | Answer::Hint { .. }
+        | Answer::NoStep { .. }
+        | Answer::NoHint { .. }
+        | Answer::Graded { .. }
+        | Answer::List { .. }
+        | Answer::Stats(_)
+        | Answer::Export(_)
+        | Answer::Shared(_)
+        | Answer::Done(_)
+        | Answer::Page(_) => vec![],
     };
     let values = match answer {
         Answer::Candidates { values, .. } => format!("{values:?}"),

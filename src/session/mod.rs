@@ -343,7 +343,7 @@ impl Session {
         let (query, start, line) = (question.word(), Instant::now(), self.elaborator.sources.line_column(span).0);
         // Another engine may find them once more.
         let mut told: Vec<Vec<Because>> = vec![];
-        let mut tell = |session: &Session, _: usize, because: &[Because]| {
+        let mut tell = |session: &Session, because: &[Because]| {
             if told.iter().all(|t| t != because) {
                 told.push(because.to_vec());
                 let answer = Answer::OneClash { number: told.len(), because: because.to_vec() };
@@ -434,7 +434,7 @@ impl Session {
             Question::Expect(expectation) => self.expect(expectation, span, limits),
             Question::Solve { steps: true } => self.solve_steps(limits),
             Question::Unique { fix: true } => self.unique_fix(limits),
-            Question::Why(why) => self.why(why, &mut |_, _, _| {}, limits),
+            Question::Why(why) => self.why(why, &mut |_, _| {}, limits),
             Question::Hint { of: Some(of), .. } => self.hint_of(of, limits),
             Question::Hint { apply, of: None } => self.hint(*apply, limits),
             Question::Check => self.check_filled(limits),

@@ -61,7 +61,19 @@ impl Session {
             | Question::Solve { steps: true }
             | Question::Unique { fix: true } => true,
             Question::Why(why) => !matches!(why, Why::Clash | Why::Fewest),
-            _ => false,
+            Question::Solve { steps: false }
+            | Question::Best
+            | Question::Another
+            | Question::Unique { fix: false }
+            | Question::Count { .. }
+            | Question::Solutions(_)
+            | Question::Maximize(_)
+            | Question::Minimize(_)
+            | Question::Try(_)
+            | Question::Print(_)
+            | Question::Show(_)
+            | Question::Expect(_)
+            | Question::Compare(_) => false,
         };
         let endless = of_all && !self.model().open.is_empty();
         let reason = "this is asked of all solutions, and numbers without an upper end are not all looked at";
@@ -123,7 +135,24 @@ impl Session {
             | Answer::Redundant { .. }
             | Answer::Reduced { .. }
             | Answer::Generated(_) => unknown("what all solutions share was looked for"),
-            sound => sound,
+            sound @ (Answer::Solution { .. }
+            | Answer::Unknown(_)
+            | Answer::Count { .. }
+            | Answer::Solutions { .. }
+            | Answer::Print { .. }
+            | Answer::Show { .. }
+            | Answer::Expect { .. }
+            | Answer::Compare { .. }
+            | Answer::OneClash { .. }
+            | Answer::NoClash { .. }
+            | Answer::NotForced { .. }
+            | Answer::NoStep { .. }
+            | Answer::List { .. }
+            | Answer::Stats(_)
+            | Answer::Export(_)
+            | Answer::Shared(_)
+            | Answer::Done(_)
+            | Answer::Page(_)) => sound,
         }
     }
 }

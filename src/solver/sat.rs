@@ -86,12 +86,12 @@ pub trait Sat: Send {
     /// Asserts that one of the literals holds. Constants among them are allowed.
     fn clause(&mut self, literals: &[Lit]);
 
-    /// Asserts a weighted sum as it is, if the engine is good at that.
+    /// Asserts a weighted sum as it is, if the engine is good at that; most are not.
     fn linear(&mut self, _sum: &LinearSum) -> Taken {
         Taken::No
     }
 
-    /// See [`Taken::Partly`].
+    /// See [`Taken::Partly`]; nothing to do where no sum is taken.
     fn aside(&mut self, _on: bool) {}
 
     /// Is there a model in which the assumptions hold too, and that the hook has nothing against?

@@ -78,10 +78,10 @@ impl Parities {
     }
 
     pub(super) fn forget(&mut self, m: Expressions) {
-        let made = |e: ExprId| (e.0 as usize) < m.pool.len();
+        let made = |e: ExprId| e.index() < m.pool.len();
         let known = |label: Label| if let Label::Of(e) = label { made(e) } else { true };
         self.odd.retain(|conditions, _| conditions.iter().all(|&e| made(e)));
-        self.carries.retain(|u, (a, b)| (u.0 as usize) < m.unknowns.len() && known(*a) && known(*b));
+        self.carries.retain(|u, (a, b)| u.index() < m.unknowns.len() && known(*a) && known(*b));
         self.done.retain(|&graph| (graph as usize) < m.pool.graphs());
     }
 }

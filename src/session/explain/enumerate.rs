@@ -14,8 +14,8 @@ use crate::solver::sat::{Lit, Reason, Verdict};
 /// Clashes that `why all` shows at most.
 const MOST_CLASHES: usize = 20;
 
-/// Hears a clash and its number when it is found.
-pub(in crate::session) type Tell<'a> = &'a mut dyn FnMut(&Session, usize, &[Because]);
+/// Hears a clash when it is found.
+pub(in crate::session) type Tell<'a> = &'a mut dyn FnMut(&Session, &[Because]);
 
 /// The sets of units that are still open.
 struct Map {
@@ -77,7 +77,7 @@ impl Session {
             let mut map = Map::new(units, session.method());
             map.rule_out_supersets(&first);
             let mut list = vec![session.named_by(explainer, &first)];
-            tell(session, 1, &list[0]);
+            tell(session, &list[0]);
             let stopped = loop {
                 if list.len() == MOST_CLASHES {
                     break Some(Reason::GaveUp(format!("{MOST_CLASHES} clashes are shown at most")));
@@ -99,7 +99,7 @@ impl Session {
                         map.rule_out_supersets(&clash);
                         let clash = by_place(&explainer.groups, &session.elaborator.sources, clash);
                         let clash = session.named_by(explainer, &clash);
-                        tell(session, list.len() + 1, &clash);
+                        tell(session, &clash);
                         list.push(clash);
                     }
                     Ok(None) => {

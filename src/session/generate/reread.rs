@@ -99,7 +99,7 @@ impl Session {
         if let Err(Stopped(reason)) = formula.add_constraints(m, &model.conditions(), limits) {
             return Ok(Told::Stopped(reason));
         }
-        let known = model.visible().filter(|u| (u.0 as usize) < solution.0.len());
+        let known = model.visible().filter(|u| u.index() < solution.0.len());
         let same: Vec<Lit> = known.map(|u: UnknownId| formula.value_literal(m, u, solution.get(u))).collect();
         let other = formula.selector();
         let mut differs: Vec<Lit> = same.iter().map(|&l| !l).collect();

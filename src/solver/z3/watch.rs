@@ -50,6 +50,7 @@ fn lock() -> MutexGuard<'static, Watch> {
 /// A check that is being watched; [`Guard::finish`] it as soon as Z3 has returned.
 pub(super) struct Guard {
     id: u64,
+    /// Kept alive while it may be interrupted.
     _context: Context,
 }
 

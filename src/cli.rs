@@ -11,7 +11,7 @@ use crate::limits::{Interrupt, install_ctrl_c};
 use crate::page;
 use crate::render::{self, ColorChoice, ShownClash};
 use crate::repl::progress::Progress;
-use crate::repl::{self, Look, editor::Editor};
+use crate::repl::{self, PromptLook, editor::Editor};
 use crate::session::{Answer, Format, Report, Scale, Session, Settings, Theme, Wish, decode, read_text};
 use crate::settings::{Key, Memory, parse_encoding, parse_memory, parse_timeout};
 use crate::solver::sat::Reason;
@@ -282,7 +282,7 @@ fn execute(args: &Args) -> anyhow::Result<End> {
         }
         return Ok(worst);
     }
-    let look = Look { color: out.color, echo: !args.quiet, progress: repl::has_terminal(), ascii: out.ascii };
+    let look = PromptLook { color: out.color, echo: !args.quiet, progress: repl::has_terminal(), ascii: out.ascii };
     let mut stdout = std::io::stdout();
     repl::run_init_file(&mut session, &mut stdout, look)?;
     if args.resume {

@@ -1,11 +1,11 @@
 //! The codes of errors and warnings: one row each, from which `help CODE` and `docs/errors.md` are made.
 
-use Example::{Script, Test};
-use Kind::{File, Internal, Limit, User};
+use ErrorExample::{Script, Test};
+use ErrorKind::{File, Internal, Limit, User};
 
 /// Whom an error is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ErrorKind {
     /// What is written.
     User,
     /// A file or link that is read or written.
@@ -16,8 +16,8 @@ pub enum Kind {
     Internal,
 }
 
-impl Kind {
-    pub const ALL: [Kind; 4] = [User, File, Limit, Internal];
+impl ErrorKind {
+    pub const ALL: [ErrorKind; 4] = [User, File, Limit, Internal];
 
     pub fn title(self) -> &'static str {
         match self {
@@ -31,7 +31,7 @@ impl Kind {
 
 /// What shows an error.
 #[derive(Clone, Copy, Debug)]
-pub enum Example {
+pub enum ErrorExample {
     /// A script of `tests/cases` that is answered with it.
     Script { name: &'static str, text: &'static str },
     /// A test (file and function), where no script alone can show it.
@@ -42,11 +42,11 @@ pub enum Example {
 #[derive(Debug)]
 pub struct Row {
     pub word: &'static str,
-    pub kind: Kind,
+    pub kind: ErrorKind,
     pub meaning: &'static str,
     /// How to mend it; may be empty.
     pub mend: &'static str,
-    pub example: Example,
+    pub example: ErrorExample,
 }
 
 macro_rules! case {

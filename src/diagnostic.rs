@@ -5,7 +5,7 @@
 
 use crate::source::Span;
 
-pub use crate::code::{Code, Example};
+pub use crate::code::{Code, ErrorExample};
 
 /// A located remark inside a diagnostic.
 #[derive(Clone, Debug, PartialEq)]

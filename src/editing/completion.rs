@@ -63,7 +63,9 @@ pub(crate) fn complete(text: &str, pos: usize, names: &Names) -> (usize, Vec<Can
         }
         ["compare"] => return (word_start, matching(word, words::questions().map(Candidate::plain))),
         // Nothing but some words can follow.
-        [first] if question::Form::of(first).is_some_and(|form| form.is_closed()) => return fixed(after(&told)),
+        [first] if question::QuestionForm::of(first).is_some_and(|form| form.is_closed()) => {
+            return fixed(after(&told));
+        }
         ["export"] | ["grid", _] | ["hidden", "grid", _] => return fixed(after(&told)),
         ["drop", ..] => return fixed(&[]),
         ["show"] if "example".starts_with(word) && !word.is_empty() => return fixed(&["example"]),
@@ -104,7 +106,7 @@ fn after(told: &[&str]) -> &'static [&'static str] {
         ["grid" | "hidden" | "var", .., "in"] => &["bool"],
         ["var", _, ..] | ["hidden", "var", _, ..] if !told.contains(&"in") => &["in"],
         ["regions" | "clues" | "outside" | "givens", ..] => &["of"],
-        [word] => match (question::Form::of(word), command::Form::of(word)) {
+        [word] => match (question::QuestionForm::of(word), command::CommandForm::of(word)) {
             (Some(form), _) => form.next,
             (None, Some(form)) => form.next,
             (None, None) => &[],

@@ -1,7 +1,7 @@
 //! The codes of errors as topics, and `docs/errors.md`.
 
 use super::{Family, Topic};
-use crate::code::{Code, Example};
+use crate::code::{Code, ErrorExample};
 use crate::text::{shorten, visible};
 
 /// Characters of a line of an example, and of what is said about it.
@@ -20,7 +20,7 @@ fn topic(code: Code) -> Topic {
     let row = code.row();
     // The word may be another topic too.
     let mut text = format!("Error: {}", sentences(code));
-    if let Example::Script { text: script, .. } = row.example {
+    if let ErrorExample::Script { text: script, .. } = row.example {
         text.push_str(&format!("\n\n{}", example(script, LINE)));
     }
     Topic { name: row.word, also: vec![], family: "errors", summary: row.meaning.into(), text, source: None }
@@ -47,15 +47,15 @@ pub(super) fn page(said: impl Fn(&str) -> String) -> String {
          Each has a code, which `--json` prints and `help CODE` tells about. This page is made from the table of codes, \
          `src/code.rs`; don't edit it by hand.\n",
     );
-    for kind in crate::code::Kind::ALL {
+    for kind in crate::code::ErrorKind::ALL {
         page.push_str(&format!("\n## {}\n", kind.title()));
         for code in Code::ALL.iter().copied().filter(|code| code.row().kind == kind) {
             page.push_str(&format!("\n### {}\n\n{}\n\n", code.word(), sentences(code)));
             page.push_str(&match code.row().example {
-                Example::Script { name, text } => {
+                ErrorExample::Script { name, text } => {
                     format!("{}\n\n{}\n", example(text, LINE), example(&said(name), SAID))
                 }
-                Example::Test(file, test) => format!("Shown by the test `{test}` in [{file}](../{file}).\n"),
+                ErrorExample::Test(file, test) => format!("Shown by the test `{test}` in [{file}](../{file}).\n"),
             });
         }
     }

@@ -32,10 +32,10 @@ fn the_page_of_errors_is_up_to_date() {
 /// Codes are told apart, and a test that is named is there.
 #[test]
 fn every_code_is_shown() {
-    use crate::code::{Code, Example};
+    use crate::code::{Code, ErrorExample};
     for &code in Code::ALL {
         assert_eq!(Code::named(code.word()), Some(code));
-        if let Example::Test(file, test) = code.row().example {
+        if let ErrorExample::Test(file, test) = code.row().example {
             let text = std::fs::read_to_string(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap();
             let (_, body) = text.split_once(&format!("fn {test}()")).unwrap_or_else(|| panic!("no {test} in {file}"));
             let body = body.split("\n}").next().unwrap_or(body);

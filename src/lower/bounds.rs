@@ -67,14 +67,14 @@ impl Support {
 /// Bounds and support of every node of a pool, computed once, when the node is first seen. Domains
 /// that shrink later leave them true, only less sharp.
 #[derive(Default)]
-pub(crate) struct Facts {
+pub(crate) struct NodeFacts {
     bounds: Vec<Bounds>,
     support: Vec<Support>,
     /// Longest way down to a node that is fixed or has no children.
     height: Vec<u32>,
 }
 
-impl Facts {
+impl NodeFacts {
     /// Takes in the nodes that the pool has gained.
     pub(crate) fn extend(&mut self, pool: &Pool, known: &impl Known) {
         for i in self.bounds.len()..pool.len() {

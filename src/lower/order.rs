@@ -1,6 +1,6 @@
 //! The nodes below an expression from the bottom up, so that nothing recurses as deep as a user nests.
 
-use super::bounds::Facts;
+use super::bounds::NodeFacts;
 use crate::model::{ExprId, Pool};
 use rustc_hash::FxHashSet;
 
@@ -26,7 +26,7 @@ const BAND: u32 = 32;
 
 /// Nodes under `root`, children first, such that no way down from it or from one of them to the next is longer
 /// than two bands. Nothing below a node that is done is looked at.
-pub(super) fn landings(pool: &Pool, facts: &Facts, root: ExprId, done: impl Fn(ExprId) -> bool) -> Vec<ExprId> {
+pub(super) fn landings(pool: &Pool, facts: &NodeFacts, root: ExprId, done: impl Fn(ExprId) -> bool) -> Vec<ExprId> {
     let band = |e: ExprId| facts.height(e) / BAND;
     if band(root) == 0 {
         return vec![];

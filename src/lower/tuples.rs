@@ -1,6 +1,6 @@
 //! Values of expressions over every tuple of values of a few unknowns.
 
-use super::bounds::{Facts, SUPPORT_MAX};
+use super::bounds::{NodeFacts, SUPPORT_MAX};
 use crate::model::evaluate::node_value;
 use crate::model::{ExprId, Pool, UnknownId};
 
@@ -19,12 +19,19 @@ pub(super) struct Tuples {
 
 impl Tuples {
     /// How many nodes an evaluation of the roots has to look at, at most `limit`.
-    pub(super) fn weight(&mut self, pool: &Pool, facts: &Facts, roots: &[ExprId], limit: usize) -> usize {
+    pub(super) fn weight(&mut self, pool: &Pool, facts: &NodeFacts, roots: &[ExprId], limit: usize) -> usize {
         self.collect(pool, facts, roots, &[], limit)
     }
 
     /// Puts the nodes under the roots that are not fixed on their levels; returns their weight.
-    fn collect(&mut self, pool: &Pool, facts: &Facts, roots: &[ExprId], columns: &[UnknownId], limit: usize) -> usize {
+    fn collect(
+        &mut self,
+        pool: &Pool,
+        facts: &NodeFacts,
+        roots: &[ExprId],
+        columns: &[UnknownId],
+        limit: usize,
+    ) -> usize {
         self.values.resize(pool.len().max(self.values.len()), 0);
         self.seen.resize(self.values.len(), 0);
         self.call += 1;
@@ -63,7 +70,7 @@ impl Tuples {
     pub(super) fn for_each(
         &mut self,
         pool: &Pool,
-        facts: &Facts,
+        facts: &NodeFacts,
         roots: &[ExprId],
         columns: &[(UnknownId, Vec<i64>)],
         mut visit: impl FnMut(&dyn Fn(ExprId) -> i64),

@@ -145,7 +145,7 @@ impl Lines {
 
 /// A stroke as an edge: the points it joins and the faces on its two sides; face 0 is outside.
 #[derive(Clone, Copy, Debug)]
-pub struct Stroke {
+pub struct StrokeEdge {
     pub unknown: UnknownId,
     pub ends: (u32, u32),
     pub faces: (u32, u32),
@@ -164,7 +164,7 @@ impl Lines {
     }
 
     /// All strokes; points and faces are numbered row by row.
-    pub fn strokes(&self) -> Vec<Stroke> {
+    pub fn strokes(&self) -> Vec<StrokeEdge> {
         // Faces are cells with a margin around them for fences, and corners of cells otherwise.
         let fences = self.kind == LineKind::Fences;
         let (high, wide) = match fences {
@@ -211,7 +211,7 @@ impl Lines {
         }
         let mut face = |at: (usize, usize)| root(&mut parent, number(at)) as u32;
         let found = strokes.into_iter().filter_map(|(unknown, ends, (a, b))| {
-            Some(Stroke { unknown: unknown?, ends: (ends.0 as u32, ends.1 as u32), faces: (face(a), face(b)) })
+            Some(StrokeEdge { unknown: unknown?, ends: (ends.0 as u32, ends.1 as u32), faces: (face(a), face(b)) })
         });
         found.collect()
     }

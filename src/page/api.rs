@@ -16,7 +16,7 @@ use crate::exchange;
 use crate::files;
 use crate::render::svg::render_inline;
 use crate::render::{Look, draw_report, export_bytes};
-use crate::scene::{Picture, pictures};
+use crate::scene::{Figure, figures};
 use crate::session::{Answer, Files, Format, Report, Scale, Session, Theme, What, Wish};
 use crate::source::{SourceId, Span};
 use serde_json::{Value, json};
@@ -103,7 +103,7 @@ fn look_at(script: &mut Script, page: &Page) -> Value {
         "problems": problems,
         "waiting": waiting,
         "title": session.model().title,
-        "picture": render_inline(&Picture::posed(session.model())),
+        "picture": render_inline(&Figure::posed(session.model())),
     })
 }
 
@@ -186,12 +186,12 @@ fn ask(script: &mut Script, events: &Arc<Events>, page: &Page, question: Option<
 fn answered(session: &Session, report: &Report) -> Value {
     let model = session.model();
     let look = Look { pictures: false, ..Look::default() };
-    let all = pictures(model, &report.answer);
+    let all = figures(model, &report.answer);
     let left_out = all.len().saturating_sub(MOST_PICTURES);
     let shown: Vec<Value> = all
         .iter()
         .take(MOST_PICTURES)
-        .map(|p| json!({"caption": p.caption, "because": p.because, "svg": render_inline(&Picture { caption: None, ..p.clone() })}))
+        .map(|p| json!({"caption": p.caption, "because": p.because, "svg": render_inline(&Figure { caption: None, ..p.clone() })}))
         .collect();
     let (kind, follows) = match &report.answer {
         Answer::Multiple { .. } => ("two", vec![]),

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::limits::Interrupt;
-use crate::session::{Files, Progress, Report, Session, Settings};
+use crate::session::{Files, ProgressHearer, Report, Session, Settings};
 use crate::syntax::ast::{Command, Question, Statement, StatementKind};
 
 /// Texts that a session reads before it is made anew, as it keeps each of them.
@@ -101,7 +101,7 @@ impl Script {
         &mut self,
         text: &str,
         files: Files,
-        progress: Progress,
+        progress: ProgressHearer,
         sink: &mut dyn FnMut(&Session, Report),
     ) -> Result<(), Box<Diagnostic>> {
         self.start_over(files);

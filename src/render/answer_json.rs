@@ -9,7 +9,7 @@ use super::scene_json::scene_object;
 use super::words::{answer_words, expected_words, found_words};
 use crate::elaborate::{Elaborator, Value as Known};
 use crate::model::{Assignment, Kind, Model};
-use crate::scene::pictures;
+use crate::scene::figures;
 use crate::session::answer::{Answer, Atom, Because, Fix, Listed, Premise, Report, Step};
 use crate::solver::sat::Reason;
 use serde_json::{Value, json};
@@ -239,7 +239,7 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
         [] => query,
         parts => query.with("untranslated", parts.to_vec()),
     };
-    let shown = if scenes { pictures(model, &report.answer) } else { vec![] };
+    let shown = if scenes { figures(model, &report.answer) } else { vec![] };
     let query = match &shown[..] {
         [] => query,
         shown => query.with("scenes", shown.iter().map(|p| scene_object(&p.scene)).collect::<Vec<_>>()),

@@ -5,14 +5,14 @@ use super::png::render_png;
 use super::scene_json::scene_object;
 use super::svg::{render_html, render_svg};
 use crate::model::Model;
-use crate::scene::{Picture, pictures};
+use crate::scene::{Figure, figures};
 use crate::session::answer::{Answer, Export, Format, Theme};
 use serde_json::{Value, json};
 
 /// What the file holds; the error is in words.
 pub fn export_bytes(model: &Model, export: &Export) -> Result<Vec<u8>, String> {
     let title = model.title.as_deref();
-    let shown: Vec<Picture> = export.content.iter().flat_map(|answer| pictures(model, answer)).collect();
+    let shown: Vec<Figure> = export.content.iter().flat_map(|answer| figures(model, answer)).collect();
     let svg = |theme| render_svg(title, &shown, theme, export.wish.scale);
     Ok(match export.format {
         Format::Svg => svg(export.wish.theme).into_bytes(),
@@ -26,7 +26,7 @@ pub fn export_bytes(model: &Model, export: &Export) -> Result<Vec<u8>, String> {
 }
 
 /// The puzzle for programs. `script` says all of it and reads back; the rest spares them reading it.
-fn puzzle_object(model: &Model, export: &Export, shown: &[Picture]) -> Value {
+fn puzzle_object(model: &Model, export: &Export, shown: &[Figure]) -> Value {
     let rules: Vec<Value> =
         export.rules.iter().map(|(name, text)| json!({"name": name.replace(' ', "_"), "text": text})).collect();
     let solution = export.content.iter().find_map(|answer| match answer {

@@ -6,10 +6,10 @@
 use super::borders::{Borders, Weight, junction};
 use super::canvas::Canvas;
 use super::clues;
-use super::drawing::{Drawing, Line as TextLine};
+use super::drawing::{Drawing, Line};
 use super::page::Placed;
 use crate::model::shape::{End, Place};
-use crate::scene::{Board, CellText, Content, Holds, Line, Side, Style};
+use crate::scene::{Board, BoardLine, CellText, Content, Holds, Side, Style};
 use unicode_width::UnicodeWidthStr;
 
 /// Whether a board has anything that the plain forms have no place for.
@@ -99,7 +99,7 @@ impl Room<'_> {
         let inner = canvas.drawing();
         for (i, line) in inner.lines().iter().enumerate() {
             let row = (i % 2 == 1).then_some(i / 2);
-            drawing.push(clues::frame(board, row, TextLine::clone(line), width));
+            drawing.push(clues::frame(board, row, Line::clone(line), width));
         }
         clues::lines(board, Side::Bottom, &ends).into_iter().for_each(|line| drawing.push(line));
         let columns =
@@ -165,7 +165,7 @@ impl Room<'_> {
     }
 
     /// The parts of a line between its cells.
-    fn line(&self, canvas: &mut Canvas, line: &Line) {
+    fn line(&self, canvas: &mut Canvas, line: &BoardLine) {
         let steps = line.cells.windows(2).count();
         for (i, pair) in line.cells.windows(2).enumerate() {
             let (a, b) = (self.middle(pair[0]), self.middle(pair[1]));

@@ -55,7 +55,7 @@ pub trait Reader {
 
 /// How the prompt looks.
 #[derive(Clone, Copy, Debug)]
-pub struct Look {
+pub struct PromptLook {
     pub color: bool,
     /// Say what each statement added, and greet.
     pub echo: bool,
@@ -75,7 +75,12 @@ pub fn is_finished(text: &str) -> bool {
 }
 
 /// Reads and runs statements until `quit` or the end of input.
-pub fn run(session: &mut Session, reader: &mut dyn Reader, out: &mut dyn Write, look: Look) -> anyhow::Result<()> {
+pub fn run(
+    session: &mut Session,
+    reader: &mut dyn Reader,
+    out: &mut dyn Write,
+    look: PromptLook,
+) -> anyhow::Result<()> {
     session.interactive = true;
     let mut prompt = Prompt { session, out, look, width: 80, page: usize::MAX, told: ShownClash::default() };
     if look.echo {
@@ -101,7 +106,7 @@ pub fn run(session: &mut Session, reader: &mut dyn Reader, out: &mut dyn Write, 
 }
 
 /// Reads the user's own file before the first prompt, if there is one.
-pub fn run_init_file(session: &mut Session, out: &mut dyn Write, look: Look) -> anyhow::Result<()> {
+pub fn run_init_file(session: &mut Session, out: &mut dyn Write, look: PromptLook) -> anyhow::Result<()> {
     let Some(file) = history::init_file() else { return Ok(()) };
     session.interactive = true;
     let mut prompt = Prompt { session, out, look, width: page_width(), page: usize::MAX, told: ShownClash::default() };
@@ -109,7 +114,7 @@ pub fn run_init_file(session: &mut Session, out: &mut dyn Write, look: Look) -> 
 }
 
 /// Brings back the statements that the prompt was left with.
-pub fn resume(session: &mut Session, out: &mut dyn Write, look: Look) -> anyhow::Result<()> {
+pub fn resume(session: &mut Session, out: &mut dyn Write, look: PromptLook) -> anyhow::Result<()> {
     session.interactive = true;
     let mut prompt = Prompt { session, out, look, width: page_width(), page: usize::MAX, told: ShownClash::default() };
     Ok(prompt.run_text("load last")?)
@@ -133,7 +138,7 @@ pub fn keep(session: &Session, out: &mut dyn Write) -> std::io::Result<()> {
 struct Prompt<'a> {
     session: &'a mut Session,
     out: &'a mut dyn Write,
-    look: Look,
+    look: PromptLook,
     width: usize,
     /// Columns at which text is folded.
     page: usize,

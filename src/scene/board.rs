@@ -55,11 +55,11 @@ pub struct Board {
     pub outlines: Vec<Vec<Option<u32>>>,
     /// What stands for yes and for no, where it is not a shaded cell and an empty one.
     pub signs: Option<(String, String)>,
-    pub lines: Vec<Line>,
+    pub lines: Vec<BoardLine>,
     pub cages: Vec<Cage>,
     pub pills: Vec<Vec<Place>>,
     pub dots: Vec<Dot>,
-    pub marks: Vec<Mark>,
+    pub marks: Vec<BoardMark>,
     pub shades: Vec<Shade>,
     pub strokes: Option<Strokes>,
 }
@@ -74,7 +74,7 @@ pub struct Half {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct BoardLine {
     pub name: String,
     pub cells: Vec<Place>,
     pub colour: String,
@@ -103,7 +103,7 @@ pub struct Dot {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mark {
+pub struct BoardMark {
     pub name: String,
     pub cell: Place,
     pub shape: String,
@@ -322,7 +322,7 @@ impl Board {
     fn add(&mut self, name: &str, form: &Form) {
         let name = name.to_string();
         match form {
-            Form::Line(stroke) => self.lines.push(Line {
+            Form::Line(stroke) => self.lines.push(BoardLine {
                 name,
                 cells: stroke.cells.clone(),
                 colour: stroke.colour.to_string(),
@@ -340,7 +340,7 @@ impl Board {
                 let inside = inside.as_deref().map(String::from);
                 self.dots.push(Dot { name, a: *a, b: *b, text: text.to_string(), inside });
             }
-            Form::Mark { cell, shape } => self.marks.push(Mark { name, cell: *cell, shape: shape.to_string() }),
+            Form::Mark { cell, shape } => self.marks.push(BoardMark { name, cell: *cell, shape: shape.to_string() }),
             Form::Shade { cells, colour } => {
                 self.shades.push(Shade { name, cells: cells.clone(), colour: colour.to_string() });
             }

@@ -7,14 +7,14 @@
 mod board;
 mod cell;
 mod clues;
+mod figures;
 mod known;
-mod pictures;
 mod strokes;
 
-pub(crate) use board::{Board, Cage, EMPTY, Half, Holds, Line, Side};
+pub(crate) use board::{Board, BoardLine, Cage, EMPTY, Half, Holds, Side};
 pub use cell::{CellText, Content, Style};
+pub(crate) use figures::{Figure, clash_scene, figures};
 pub(crate) use known::{candidate_text, givens, known_text, printed_givens, value_list, value_square};
-pub(crate) use pictures::{Picture, clash_scene, pictures};
 pub(crate) use strokes::Strokes;
 
 use crate::model::{Grid, GridId, Kind, LineKind, Lines, Model, UnknownId};

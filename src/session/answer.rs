@@ -327,7 +327,7 @@ pub struct Optimum {
     /// By objective: each counts where those before it are equal.
     pub ends: Vec<Ends>,
     /// `Sense::Penalty`: what is preferred and not met.
-    pub broken: Vec<Broken>,
+    pub broken: Vec<Unmet>,
     pub stopped: Option<Reason>,
     /// A new formula, without the search, finds nothing better either.
     pub confirmed: bool,
@@ -342,7 +342,7 @@ pub struct Ends {
 
 /// A preference that a solution does not meet.
 #[derive(Clone, Debug)]
-pub struct Broken {
+pub struct Unmet {
     pub because: Because,
     pub weight: i64,
 }

@@ -68,11 +68,11 @@ pub enum Files {
 const PROGRESS_EVERY: Duration = Duration::from_millis(200);
 
 /// Hears how far a long question is.
-pub type Progress = Box<dyn FnMut(&str)>;
+pub type ProgressHearer = Box<dyn FnMut(&str)>;
 
 /// Tells how far a long question is, now and then.
 struct Teller {
-    hear: Option<Progress>,
+    hear: Option<ProgressHearer>,
     last: Instant,
 }
 
@@ -198,7 +198,7 @@ impl Session {
     }
 
     /// Calls `hear` now and then while a question runs.
-    pub fn set_progress(&mut self, hear: Option<Progress>) {
+    pub fn set_progress(&mut self, hear: Option<ProgressHearer>) {
         self.teller.hear = hear;
     }
 

@@ -4,7 +4,9 @@ use crate::source::Span;
 
 mod asked;
 
-pub use asked::{Clues, Command, DropWhat, Expectation, Generate, Question, Redundant, SYMMETRIES, Walk, Wanted, Why};
+pub use asked::{
+    ClueCount, Command, DropWhat, Expectation, Generate, Question, Redundant, SYMMETRIES, Walk, Wanted, Why,
+};
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ident {

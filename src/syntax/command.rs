@@ -20,7 +20,7 @@ use super::operator::{is_operand_before, operator};
 use super::problem::{Parsed, need, no_match};
 
 /// One session command: all that is known of it before it is carried out.
-pub(crate) struct Form {
+pub(crate) struct CommandForm {
     pub word: &'static str,
     /// Words that can follow the first.
     pub next: &'static [&'static str],
@@ -28,12 +28,20 @@ pub(crate) struct Form {
 }
 
 /// In the order in which they are offered. `load` and `show example` start like a declaration and a question and are read there.
-pub(crate) const COMMANDS: &[Form] = &[
-    Form { word: "list", next: &[], parse: |i| Ok((i, Command::List)) },
-    Form { word: "undo", next: &[], parse: |i| map(opt(small_number), |n| Command::Undo(n.unwrap_or(1))).parse(i) },
-    Form { word: "redo", next: &[], parse: |i| map(opt(small_number), |n| Command::Redo(n.unwrap_or(1))).parse(i) },
-    Form { word: "drop", next: &["last"], parse: drop_numbers },
-    Form {
+pub(crate) const COMMANDS: &[CommandForm] = &[
+    CommandForm { word: "list", next: &[], parse: |i| Ok((i, Command::List)) },
+    CommandForm {
+        word: "undo",
+        next: &[],
+        parse: |i| map(opt(small_number), |n| Command::Undo(n.unwrap_or(1))).parse(i),
+    },
+    CommandForm {
+        word: "redo",
+        next: &[],
+        parse: |i| map(opt(small_number), |n| Command::Redo(n.unwrap_or(1))).parse(i),
+    },
+    CommandForm { word: "drop", next: &["last"], parse: drop_numbers },
+    CommandForm {
         word: "edit",
         next: &[],
         parse: |i| {
@@ -41,32 +49,32 @@ pub(crate) const COMMANDS: &[Form] = &[
             map(number, Command::Edit).parse(i)
         },
     },
-    Form { word: "push", next: &[], parse: |i| Ok((i, Command::Push)) },
-    Form { word: "pop", next: &[], parse: |i| Ok((i, Command::Pop)) },
-    Form { word: "reset", next: &[], parse: |i| Ok((i, Command::Reset)) },
-    Form {
+    CommandForm { word: "push", next: &[], parse: |i| Ok((i, Command::Push)) },
+    CommandForm { word: "pop", next: &[], parse: |i| Ok((i, Command::Pop)) },
+    CommandForm { word: "reset", next: &[], parse: |i| Ok((i, Command::Reset)) },
+    CommandForm {
         word: "save",
         next: &[],
         parse: |i| {
             map(need(string, "a file name in double quotes", "write `save \"mine.puz\"`"), Command::Save).parse(i)
         },
     },
-    Form { word: "export", next: &["svg", "png", "html", "json", "smt2", "link", "line"], parse: export },
-    Form { word: "set", next: &[], parse: set },
-    Form { word: "stats", next: &[], parse: |i| Ok((i, Command::Stats)) },
-    Form {
+    CommandForm { word: "export", next: &["svg", "png", "html", "json", "smt2", "link", "line"], parse: export },
+    CommandForm { word: "set", next: &[], parse: set },
+    CommandForm { word: "stats", next: &[], parse: |i| Ok((i, Command::Stats)) },
+    CommandForm {
         word: "help",
         next: &[],
         parse: |i| map(opt(rest_of_line), |topic| Command::Help(topic.map(|topic| topic.name))).parse(i),
     },
-    Form { word: "examples", next: &[], parse: |i| Ok((i, Command::Examples)) },
-    Form { word: "quit", next: &[], parse: |i| Ok((i, Command::Quit)) },
-    Form { word: "exit", next: &[], parse: |i| Ok((i, Command::Quit)) },
+    CommandForm { word: "examples", next: &[], parse: |i| Ok((i, Command::Examples)) },
+    CommandForm { word: "quit", next: &[], parse: |i| Ok((i, Command::Quit)) },
+    CommandForm { word: "exit", next: &[], parse: |i| Ok((i, Command::Quit)) },
 ];
 
-impl Form {
+impl CommandForm {
     /// The command that starts with this word.
-    pub(crate) fn of(word: &str) -> Option<&'static Form> {
+    pub(crate) fn of(word: &str) -> Option<&'static CommandForm> {
         COMMANDS.iter().find(|form| form.word == word)
     }
 }
@@ -78,7 +86,7 @@ pub fn words<'a>() -> impl Iterator<Item = &'a str> {
 
 /// True when `word`, which ends at `after`, is a command there.
 pub(super) fn is_command(word: &str, after: Input) -> bool {
-    match (word, Form::of(word)) {
+    match (word, CommandForm::of(word)) {
         // `help =` asks about an operator, `help = 3` says what a name equals.
         ("help", _) => match operator(after) {
             Ok(Some((after, _))) => ends(after, false),
@@ -91,7 +99,7 @@ pub(super) fn is_command(word: &str, after: Input) -> bool {
 
 /// The command that `word` starts.
 pub(super) fn command<'a>(word: &str, i: Input<'a>) -> Parsed<'a, Command> {
-    match Form::of(word) {
+    match CommandForm::of(word) {
         Some(form) => (form.parse)(i),
         None => Err(no_match()),
     }

@@ -23,7 +23,7 @@ use super::statement::statement;
 use crate::diagnostic::{Code, Diagnostic};
 
 /// One question: all that is known of it before it is answered. The session answers what `parse` makes.
-pub struct Form {
+pub struct QuestionForm {
     /// What is typed, also the `query` of its JSON, its topic of help and what is completed and coloured.
     pub word: &'static str,
     /// How it can be typed, with `E` for an expression.
@@ -36,8 +36,8 @@ pub struct Form {
 }
 
 /// In the order in which they are offered.
-pub const QUESTIONS: &[Form] = &[
-    Form {
+pub const QUESTIONS: &[QuestionForm] = &[
+    QuestionForm {
         word: "solve",
         forms: &["solve", "solve steps", "solve best"],
         next: &["steps", "best"],
@@ -47,21 +47,21 @@ pub const QUESTIONS: &[Form] = &[
             alt((best, map(flag("steps"), |steps| Question::Solve { steps }))).parse(i)
         },
     },
-    Form {
+    QuestionForm {
         word: "another",
         forms: &["another", "is there another solution?"],
         next: &[],
         takes_value: false,
         parse: |i| Ok((i, Question::Another)),
     },
-    Form {
+    QuestionForm {
         word: "unique",
         forms: &["unique", "unique fix", "is it unique?"],
         next: &["fix"],
         takes_value: false,
         parse: |i| map(flag("fix"), |fix| Question::Unique { fix }).parse(i),
     },
-    Form {
+    QuestionForm {
         word: "count",
         forms: &["count", "count limit 1000"],
         next: &["limit"],
@@ -71,21 +71,21 @@ pub const QUESTIONS: &[Form] = &[
             map(opt(preceded(keyword("limit"), limit)), |limit| Question::Count { limit }).parse(i)
         },
     },
-    Form {
+    QuestionForm {
         word: "candidates",
         forms: &["candidates"],
         next: &[],
         takes_value: false,
         parse: |i| Ok((i, Question::Candidates)),
     },
-    Form {
+    QuestionForm {
         word: "why",
         forms: &["why", "why all", "why fewest", "why E", "why steps E", "why is r1c1 5?"],
         next: &["is", "all", "fewest", "steps"],
         takes_value: true,
         parse: |i| map(why::why, Question::Why).parse(i),
     },
-    Form {
+    QuestionForm {
         word: "hint",
         forms: &["hint", "hint apply", "hint 5", "hint r1c1"],
         next: &["apply"],
@@ -97,37 +97,49 @@ pub const QUESTIONS: &[Form] = &[
             map(opt(compared), |of| Question::Hint { apply: false, of }).parse(i)
         },
     },
-    Form { word: "check", forms: &["check"], next: &[], takes_value: false, parse: |i| Ok((i, Question::Check)) },
-    Form {
+    QuestionForm {
+        word: "check",
+        forms: &["check"],
+        next: &[],
+        takes_value: false,
+        parse: |i| Ok((i, Question::Check)),
+    },
+    QuestionForm {
         word: "steps",
         forms: &["steps", "steps 12"],
         next: &[],
         takes_value: true,
         parse: |i| map(opt(compared), |to| Question::Walk(Walk::To(to))).parse(i),
     },
-    Form {
+    QuestionForm {
         word: "next",
         forms: &["next"],
         next: &[],
         takes_value: false,
         parse: |i| Ok((i, Question::Walk(Walk::Next))),
     },
-    Form {
+    QuestionForm {
         word: "back",
         forms: &["back"],
         next: &[],
         takes_value: false,
         parse: |i| Ok((i, Question::Walk(Walk::Back))),
     },
-    Form { word: "grade", forms: &["grade"], next: &[], takes_value: false, parse: |i| Ok((i, Question::Grade)) },
-    Form {
+    QuestionForm {
+        word: "grade",
+        forms: &["grade"],
+        next: &[],
+        takes_value: false,
+        parse: |i| Ok((i, Question::Grade)),
+    },
+    QuestionForm {
         word: "show",
         forms: &["show", "show x", "show x, y"],
         next: &[],
         takes_value: false,
         parse: |i| map(many0(terminated(name, opt(comma))), Question::Show).parse(i),
     },
-    Form {
+    QuestionForm {
         word: "print",
         forms: &["print E", "print E, \"text\""],
         next: &[],
@@ -137,44 +149,50 @@ pub const QUESTIONS: &[Form] = &[
             map(separated_list1(comma, value), Question::Print).parse(i)
         },
     },
-    Form { word: "forced", forms: &["forced"], next: &[], takes_value: false, parse: |i| Ok((i, Question::Forced)) },
-    Form {
+    QuestionForm {
+        word: "forced",
+        forms: &["forced"],
+        next: &[],
+        takes_value: false,
+        parse: |i| Ok((i, Question::Forced)),
+    },
+    QuestionForm {
         word: "solutions",
         forms: &["solutions", "solutions 5"],
         next: &[],
         takes_value: true,
         parse: |i| map(opt(compared), Question::Solutions).parse(i),
     },
-    Form {
+    QuestionForm {
         word: "maximize",
         forms: &["maximize E", "maximize (E, E)"],
         next: &[],
         takes_value: true,
         parse: |i| map(need(expression, "what to maximize", "write `maximize sum(r1)`"), Question::Maximize).parse(i),
     },
-    Form {
+    QuestionForm {
         word: "minimize",
         forms: &["minimize E", "minimize (E, E)"],
         next: &[],
         takes_value: true,
         parse: |i| map(need(expression, "what to minimize", "write `minimize sum(r1)`"), Question::Minimize).parse(i),
     },
-    Form {
+    QuestionForm {
         word: "redundant",
         forms: &["redundant", "redundant all", "redundant minimal"],
         next: &["all", "minimal"],
         takes_value: false,
         parse: |i| map(redundant, Question::Redundant).parse(i),
     },
-    Form { word: "try", forms: &["try r1c1 = 5"], next: &[], takes_value: true, parse: attempt },
-    Form {
+    QuestionForm { word: "try", forms: &["try r1c1 = 5"], next: &[], takes_value: true, parse: attempt },
+    QuestionForm {
         word: "expect",
         forms: &["expect unique", "expect unsat", "expect count = 288", "expect solution { 1 2; 2 1 }", "expect E"],
         next: &["unique", "unsat", "count", "solution"],
         takes_value: true,
         parse: |i| map(expect::expectation, Question::Expect).parse(i),
     },
-    Form {
+    QuestionForm {
         word: "generate",
         forms: &[
             "generate x clues 25",
@@ -196,12 +214,18 @@ pub const QUESTIONS: &[Form] = &[
         takes_value: false,
         parse: |i| map(generate::generate, |made| Question::Generate(Box::new(made))).parse(i),
     },
-    Form { word: "compare", forms: &["compare", "compare unique"], next: &[], takes_value: false, parse: compare },
+    QuestionForm {
+        word: "compare",
+        forms: &["compare", "compare unique"],
+        next: &[],
+        takes_value: false,
+        parse: compare,
+    },
 ];
 
-impl Form {
+impl QuestionForm {
     /// The question that starts with this word.
-    pub fn of(word: &str) -> Option<&'static Form> {
+    pub fn of(word: &str) -> Option<&'static QuestionForm> {
         QUESTIONS.iter().find(|form| form.word == word)
     }
 
@@ -220,7 +244,7 @@ pub fn words<'a>() -> impl Iterator<Item = &'a str> {
 pub(super) fn asks(word: &str, after: Input) -> bool {
     // `why is r1c1 5?`
     let in_words = word == "why" && keyword("is").parse(after).is_ok();
-    Form::of(word).is_some_and(|form| in_words || !is_operand_before(after, form.takes_value))
+    QuestionForm::of(word).is_some_and(|form| in_words || !is_operand_before(after, form.takes_value))
 }
 
 /// The question that `word` starts, with the `?` behind it.
@@ -229,7 +253,7 @@ pub(super) fn question<'a>(word: &str, i: Input<'a>) -> Parsed<'a, Question> {
 }
 
 fn plain_question<'a>(word: &str, i: Input<'a>) -> Parsed<'a, Question> {
-    match Form::of(word) {
+    match QuestionForm::of(word) {
         Some(form) => (form.parse)(i),
         None => Err(no_match()),
     }
@@ -276,7 +300,7 @@ fn compare(i: Input<'_>) -> Parsed<'_, Question> {
     let help = "write `compare`, or a question to compare: `compare unique`";
     let at = i.skip_blank();
     match word(at) {
-        Ok((after, word)) if word != "compare" && Form::of(word).is_some() => {
+        Ok((after, word)) if word != "compare" && QuestionForm::of(word).is_some() => {
             map(|i| plain_question(word, i), |asked| Question::Compare(Some(Box::new(asked)))).parse(after)
         }
         _ => Err(unexpected(i, "a question to compare", help)),

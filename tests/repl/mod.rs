@@ -5,18 +5,18 @@ use proptest::prelude::*;
 use sator::gallery;
 use sator::limits::Interrupt;
 use sator::render;
-use sator::repl::{self, Lines, Look};
+use sator::repl::{self, Lines, PromptLook};
 use sator::session::{Answer, Clash, Session, Settings};
 use sator::syntax::ast::Question;
 
-const LOOK: Look = Look { color: false, echo: true, progress: false, ascii: false };
+const LOOK: PromptLook = PromptLook { color: false, echo: true, progress: false, ascii: false };
 
 fn session() -> Session {
     Session::new(Settings::default(), Interrupt::new())
 }
 
 /// Types a text into a session, line by line; returns what it says.
-fn type_into(session: &mut Session, text: &str, look: Look) -> String {
+fn type_into(session: &mut Session, text: &str, look: PromptLook) -> String {
     let mut out = Vec::new();
     repl::run(session, &mut Lines::new(text.as_bytes()), &mut out, look).expect("memory can be written");
     String::from_utf8(out).expect("answers are UTF-8")
@@ -55,7 +55,7 @@ fn steady(said: &str) -> Vec<&str> {
 
 #[test]
 fn examples_line_by_line() {
-    let quiet = Look { echo: false, ..LOOK };
+    let quiet = PromptLook { echo: false, ..LOOK };
     for example in gallery::EXAMPLES.iter() {
         let mut unlabelled = session();
         unlabelled.settings.labels = Some(false);

@@ -21,7 +21,7 @@ mod tests;
 mod topology;
 mod views;
 
-use super::bounds::{Facts, Known};
+use super::bounds::{Known, NodeFacts};
 use super::narrow::Narrow;
 use super::order::landings;
 use super::topology::Topology;
@@ -49,7 +49,7 @@ pub(crate) struct Fd {
     domains: Vec<Domain>,
     /// Made when an unknown is first met, and the number of checks before that.
     codings: Vec<Option<(Coding, u32)>>,
-    facts: Facts,
+    facts: NodeFacts,
     tuples: Tuples,
     views: Vec<View>,
     memo: Memo,
@@ -96,7 +96,7 @@ impl Fd {
             narrow: narrow.then(Narrow::new),
             domains: vec![],
             codings: vec![],
-            facts: Facts::default(),
+            facts: NodeFacts::default(),
             tuples: Tuples::default(),
             views: vec![],
             memo: Memo::default(),

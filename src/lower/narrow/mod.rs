@@ -15,7 +15,7 @@ mod sizes;
 #[cfg(test)]
 mod tests;
 
-use super::bounds::{Facts, Known, node_bounds};
+use super::bounds::{Known, NodeFacts, node_bounds};
 use super::topology::Counts;
 use super::tuples::Tuples;
 use crate::limits::Limits;
@@ -46,7 +46,7 @@ pub struct Narrow {
     late: VecDeque<u32>,
     posted: FxHashSet<(ExprId, bool)>,
     changed: Vec<UnknownId>,
-    facts: Facts,
+    facts: NodeFacts,
     tuples: Tuples,
     counts: Counts,
     differing: combine::Differing,

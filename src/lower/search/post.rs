@@ -2,7 +2,7 @@
 
 use super::propagate::{Different, Propagator, Space, Term};
 use crate::limits::Limits;
-use crate::lower::bounds::{Facts, Known};
+use crate::lower::bounds::{Known, NodeFacts};
 use crate::lower::narrow::{Empty, Narrow};
 use crate::lower::tuples::Tuples;
 use crate::model::{Bounds, Domain, ExprId, Model, Node, Pool, UnknownId};
@@ -39,7 +39,7 @@ impl Known for Domains {
 struct Post<'a> {
     pool: &'a Pool,
     domains: Domains,
-    facts: Facts,
+    facts: NodeFacts,
     tuples: Tuples,
     space: Space,
 }
@@ -68,7 +68,7 @@ pub(super) fn space(model: &Model, limits: &Limits) -> Option<Space> {
         space.add_unknown(base, domain.iter().fold(0, |mask, v| mask | 1 << (v - base)));
         domains.push(domain);
     }
-    let (domains, mut facts) = (Domains(domains), Facts::default());
+    let (domains, mut facts) = (Domains(domains), NodeFacts::default());
     facts.extend(&model.pool, &domains);
     let mut post = Post { pool: &model.pool, domains, facts, tuples: Tuples::default(), space };
     if narrowed.is_err() {

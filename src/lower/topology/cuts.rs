@@ -6,13 +6,13 @@
 //! vertex is there, the cut is made for every vertex of the piece.
 
 use super::chains::Chains;
-use super::{Host, Lowered, Property, Scene, with};
+use super::{GraphInModel, Host, Lowered, Property, with};
 use crate::model::graph::Graph;
 use crate::sizes::{CHAIN_BLOCK, CUT_PIECE, CUTS};
 use crate::solver::sat::Lit;
 use std::collections::VecDeque;
 
-pub(super) fn cut(scene: &Scene, property: Property, clauses: &mut Vec<Vec<Lit>>) {
+pub(super) fn cut(scene: &GraphInModel, property: Property, clauses: &mut Vec<Vec<Lit>>) {
     match property {
         Property::Acyclic => break_cycles(scene, clauses),
         Property::Closed => close(scene, clauses),
@@ -94,7 +94,7 @@ pub(super) fn mask(graph: &Graph, members: &[u32]) -> Vec<bool> {
 }
 
 /// A literal of the model that implies that something of the piece is there, at this vertex.
-fn witness(scene: &Scene, v: u32) -> Lit {
+fn witness(scene: &GraphInModel, v: u32) -> Lit {
     let low = &scene.low;
     match low.vertices.get(v as usize) {
         Some(&literal) => literal,
@@ -106,8 +106,8 @@ fn witness(scene: &Scene, v: u32) -> Lit {
 }
 
 /// No piece of the model is there without a way out, where something else is there.
-pub(super) fn connect(scene: &Scene, chains: &Chains, clauses: &mut Vec<Vec<Lit>>) {
-    let Scene { low, present, .. } = scene;
+pub(super) fn connect(scene: &GraphInModel, chains: &Chains, clauses: &mut Vec<Vec<Lit>>) {
+    let GraphInModel { low, present, .. } = scene;
     let fixed = |v: &&u32| low.vertices.get(**v as usize) == Some(&Lit::TRUE);
     let anchored = present.pieces.iter().position(|piece| piece.iter().any(|v| fixed(&v)));
     let largest = (0..present.pieces.len()).max_by_key(|&i| present.pieces[i].len()).unwrap_or(0);
@@ -147,8 +147,8 @@ pub(super) fn connect(scene: &Scene, chains: &Chains, clauses: &mut Vec<Vec<Lit>
     }
 }
 
-fn reach(scene: &Scene, u: u32, v: u32, clauses: &mut Vec<Vec<Lit>>) {
-    let Scene { low, present, .. } = scene;
+fn reach(scene: &GraphInModel, u: u32, v: u32, clauses: &mut Vec<Vec<Lit>>) {
+    let GraphInModel { low, present, .. } = scene;
     if present.reaches(u, v) {
         return;
     }
@@ -167,8 +167,8 @@ pub(super) struct Path {
     pub edges: Vec<u32>,
 }
 
-fn path(scene: &Scene, from: u32, to: u32) -> Option<Path> {
-    let Scene { low, present, .. } = scene;
+fn path(scene: &GraphInModel, from: u32, to: u32) -> Option<Path> {
+    let GraphInModel { low, present, .. } = scene;
     let mut came: Vec<Option<(u32, u32)>> = vec![None; low.graph.size];
     let mut queue = VecDeque::from([from]);
     while let Some(v) = queue.pop_front() {
@@ -194,7 +194,7 @@ fn path(scene: &Scene, from: u32, to: u32) -> Option<Path> {
 }
 
 /// Literals of which one holds where not all of this is there.
-pub(super) fn denied(scene: &Scene, path: &Path) -> Vec<Lit> {
+pub(super) fn denied(scene: &GraphInModel, path: &Path) -> Vec<Lit> {
     let low = &scene.low;
     let label = path.vertices.first().and_then(|&v| scene.label(v));
     let mut clause: Vec<Lit> = path.vertices.iter().map(|&v| !low.there(v, label)).collect();
@@ -206,8 +206,8 @@ pub(super) fn denied(scene: &Scene, path: &Path) -> Vec<Lit> {
 }
 
 /// Every edge within a piece belongs to it.
-fn close(scene: &Scene, clauses: &mut Vec<Vec<Lit>>) {
-    let Scene { low, present, .. } = scene;
+fn close(scene: &GraphInModel, clauses: &mut Vec<Vec<Lit>>) {
+    let GraphInModel { low, present, .. } = scene;
     for (i, edge) in low.graph.edges.iter().enumerate() {
         let (u, v) = edge.ends;
         if present.edges[i] || !present.reaches(u, v) || clauses.len() > CUTS {
@@ -222,8 +222,8 @@ fn close(scene: &Scene, clauses: &mut Vec<Vec<Lit>>) {
 }
 
 /// A cut for the cycle that each edge closes which is not in a breadth-first forest.
-fn break_cycles(scene: &Scene, clauses: &mut Vec<Vec<Lit>>) {
-    let Scene { low, present, .. } = scene;
+fn break_cycles(scene: &GraphInModel, clauses: &mut Vec<Vec<Lit>>) {
+    let GraphInModel { low, present, .. } = scene;
     if present.acyclic() {
         return;
     }

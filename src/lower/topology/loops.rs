@@ -4,7 +4,7 @@
 
 use super::chains::Chains;
 use super::cuts::{mask, separator};
-use super::{Host, Lowered, Scene, with};
+use super::{GraphInModel, Host, Lowered, with};
 use crate::sizes::CHAIN_BLOCK;
 use crate::solver::sat::Lit;
 use rustc_hash::FxHashMap;
@@ -43,8 +43,8 @@ pub(super) fn emit_sides(host: &mut impl Host, low: &Lowered, prefix: &[Lit]) {
 
 /// Each loop of the model, if all there, is the only thing there; and one that runs through these vertices in
 /// whatever way leaves them, where there is something else.
-pub(super) fn cut(host: &mut impl Host, scene: &Scene, chains: &Chains, clauses: &mut Vec<Vec<Lit>>) {
-    let Scene { low, present, .. } = scene;
+pub(super) fn cut(host: &mut impl Host, scene: &GraphInModel, chains: &Chains, clauses: &mut Vec<Vec<Lit>>) {
+    let GraphInModel { low, present, .. } = scene;
     let mut loops: Vec<Vec<u32>> = vec![Vec::new(); present.pieces.len()];
     for (i, edge) in low.graph.edges.iter().enumerate().filter(|&(i, _)| present.edges[i]) {
         loops[present.piece[edge.ends.0 as usize] as usize].push(i as u32);

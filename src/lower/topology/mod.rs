@@ -98,7 +98,7 @@ pub(super) struct Topology {
 }
 
 /// What is there of a graph in the last model.
-struct Scene {
+struct GraphInModel {
     low: Arc<Lowered>,
     present: Present,
     /// The label of each vertex, in a graph with labels.
@@ -187,7 +187,7 @@ fn lowered(host: &mut impl Host, m: Expressions, graph: &GraphRef) -> Arc<Lowere
 
 /// Clauses against everything in the last model that the graphs forbid; whether there were any.
 pub(super) fn cut(host: &mut impl Host) -> bool {
-    let mut scenes: FxHashMap<GraphId, Arc<Scene>> = FxHashMap::default();
+    let mut scenes: FxHashMap<GraphId, Arc<GraphInModel>> = FxHashMap::default();
     let mut clauses: Vec<Vec<Lit>> = Vec::new();
     // Nothing is lowered here that could add to these.
     let mut watches = std::mem::take(&mut host.topology().watches);
@@ -233,7 +233,7 @@ pub(super) fn cut(host: &mut impl Host) -> bool {
     !clauses.is_empty()
 }
 
-fn scene(host: &mut impl Host, scenes: &mut FxHashMap<GraphId, Arc<Scene>>, id: GraphId) -> Arc<Scene> {
+fn scene(host: &mut impl Host, scenes: &mut FxHashMap<GraphId, Arc<GraphInModel>>, id: GraphId) -> Arc<GraphInModel> {
     let make = || {
         let low = host.topology().graphs[&id].clone();
         let edges = low.edges.iter().map(|&l| host.holds(l)).collect();
@@ -243,7 +243,7 @@ fn scene(host: &mut impl Host, scenes: &mut FxHashMap<GraphId, Arc<Scene>>, id: 
             let value = |labels: &Labels| labels.iter().find(|l| host.holds(l.1)).map(|l| l.0);
             labels.iter().map(value).collect()
         });
-        Arc::new(Scene { low, present, labels })
+        Arc::new(GraphInModel { low, present, labels })
     };
     scenes.entry(id).or_insert_with(make).clone()
 }

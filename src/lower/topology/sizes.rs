@@ -2,7 +2,7 @@
 //! set with the vertex that is larger than its piece is not all there.
 
 use super::cuts::{Path, denied, ways_out};
-use super::{Host, Scene, Size, Topology, lowered, with};
+use super::{GraphInModel, Host, Size, Topology, lowered, with};
 use crate::model::{ExprId, Expressions, GraphRef, Node, Pool};
 use crate::solver::sat::Lit;
 use rustc_hash::FxHashMap;
@@ -189,8 +189,8 @@ pub(super) fn learn_limits(limits: &mut FxHashMap<ExprId, (i64, i64)>, pool: &Po
     }
 }
 
-pub(super) fn cut(host: &impl Host, scene: &Scene, size: &Size, clauses: &mut Vec<Vec<Lit>>) {
-    let Scene { low, present, .. } = scene;
+pub(super) fn cut(host: &impl Host, scene: &GraphInModel, size: &Size, clauses: &mut Vec<Vec<Lit>>) {
+    let GraphInModel { low, present, .. } = scene;
     let v = size.vertex;
     let actual = present.piece_size(v) as i64;
     if actual == 0 {
@@ -223,8 +223,8 @@ pub(super) fn cut(host: &impl Host, scene: &Scene, size: &Size, clauses: &mut Ve
 }
 
 /// A connected part of `count` vertices with this one: a way straight out if the piece reaches so far.
-fn branch(scene: &Scene, v: u32, count: usize) -> Path {
-    let Scene { low, present, .. } = scene;
+fn branch(scene: &GraphInModel, v: u32, count: usize) -> Path {
+    let GraphInModel { low, present, .. } = scene;
     let mut came: FxHashMap<u32, (u32, u32, usize)> = FxHashMap::default();
     let mut order = vec![v];
     let mut queue = VecDeque::from([(v, 1)]);
@@ -262,7 +262,7 @@ impl super::Lowered {
     }
 }
 
-impl Scene {
+impl GraphInModel {
     /// The label of a vertex in the model.
     pub(super) fn label(&self, v: u32) -> Option<i64> {
         self.labels.as_ref().and_then(|labels| labels[v as usize])

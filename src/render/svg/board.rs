@@ -5,7 +5,7 @@ use crate::model::LineKind;
 use crate::model::shape::{End, Place};
 use crate::render::borders::{Borders, Weight};
 use crate::render::legend::{path, place, spoken};
-use crate::scene::{Board, Cage, CellText, Content, EMPTY, Half, Holds, Line, Side, Strokes};
+use crate::scene::{Board, BoardLine, Cage, CellText, Content, EMPTY, Half, Holds, Side, Strokes};
 
 /// Draws a board at a point; says how wide and high it is, with the clues around it.
 pub(super) fn draw(paper: &mut Paper, board: &Board, left: f64, top: f64) -> (f64, f64) {
@@ -194,7 +194,7 @@ impl Sheet<'_> {
 
     fn lines(&self, paper: &mut Paper) {
         // Wide ones below narrow ones.
-        let mut lines: Vec<&Line> = self.board.lines.iter().collect();
+        let mut lines: Vec<&BoardLine> = self.board.lines.iter().collect();
         lines.sort_by_key(|line| std::cmp::Reverse(width(line)));
         for line in lines {
             self.line(paper, line);
@@ -212,7 +212,7 @@ impl Sheet<'_> {
         }
     }
 
-    fn line(&self, paper: &mut Paper, line: &Line) {
+    fn line(&self, paper: &mut Paper, line: &BoardLine) {
         let Some((&first, &last)) = line.cells.first().zip(line.cells.last()) else { return };
         let wide = width(line);
         let mut points: Vec<(f64, f64)> = line.cells.iter().map(|&cell| self.middle(cell)).collect();
@@ -442,7 +442,7 @@ impl Sheet<'_> {
 }
 
 /// How wide a line is: one with a bulb is wide, one that only joins things thin.
-fn width(line: &Line) -> u32 {
+fn width(line: &BoardLine) -> u32 {
     match (line.start, line.end) {
         (End::Bulb, _) => 30,
         (End::Circle | End::Diamond, _) | (_, End::Arrow | End::Circle | End::Diamond) => 6,

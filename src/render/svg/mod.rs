@@ -10,7 +10,7 @@ mod theme;
 
 use super::drawing::{Drawing, PAGE_WIDTH};
 use super::variables::draw_lists;
-use crate::scene::Picture;
+use crate::scene::Figure;
 use crate::session::answer::{Scale, Theme};
 use std::fmt::Write;
 
@@ -20,7 +20,7 @@ const GAP: f64 = 60.0;
 const ACROSS: usize = 3;
 
 /// One picture, or a page of several.
-pub(crate) fn render_svg(title: Option<&str>, pictures: &[Picture], theme: Theme, size: Scale) -> String {
+pub(crate) fn render_svg(title: Option<&str>, pictures: &[Figure], theme: Theme, size: Scale) -> String {
     let mut paper = Paper::default();
     let mut top = GAP / 2.0;
     if let Some(title) = title {
@@ -61,7 +61,7 @@ pub(crate) fn render_svg(title: Option<&str>, pictures: &[Picture], theme: Theme
 
 /// One picture as part of a page, which has the style sheet ([`Theme::css`]): with a square for each cell that can be chosen,
 /// called as the language calls the cell.
-pub(crate) fn render_inline(picture: &Picture) -> String {
+pub(crate) fn render_inline(picture: &Figure) -> String {
     let mut paper = Paper { choosable: true, ..Paper::default() };
     let (width, height) = paper.picture(picture, GAP / 2.0, GAP / 2.0);
     let (width, height) = (width + GAP, height + GAP);
@@ -187,7 +187,7 @@ impl Paper {
     }
 
     /// Draws a picture at a point; says how wide and high it is.
-    fn picture(&mut self, picture: &Picture, left: f64, top: f64) -> (f64, f64) {
+    fn picture(&mut self, picture: &Figure, left: f64, top: f64) -> (f64, f64) {
         let (mut y, mut width) = (top, 0.0f64);
         if let Some(caption) = &picture.caption {
             for line in wrapped(caption, 44) {

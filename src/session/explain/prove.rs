@@ -78,7 +78,7 @@ impl Reasoner {
                 let core = case.core_literals();
                 let gone = needed.remove(i);
                 let fewer: Vec<usize> = needed.iter().copied().filter(|&n| core.contains(&literals[n])).collect();
-                // Facts before this one were found to be needed.
+                // NodeFacts before this one were found to be needed.
                 let kept = |n: &usize| *n >= gone || fewer.contains(n);
                 if needed.iter().all(kept) {
                     needed = fewer;
@@ -130,7 +130,7 @@ impl Reasoner {
         let mut also: Vec<Lit> = (0..self.knowledge.facts.len()).map(|f| self.fact_literal(case, f)).collect();
         also.push(self.denial(case, conclusion));
         match case.minimal(units.to_vec(), &also, None)? {
-            // Facts about unknowns that no unit is about can't matter.
+            // NodeFacts about unknowns that no unit is about can't matter.
             Some(units) => self.prove(case, &units, conclusion, Technique::Cases),
             None => Ok(None),
         }

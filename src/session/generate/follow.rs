@@ -23,7 +23,7 @@ use crate::random::Random;
 use crate::session::Session;
 use crate::session::answer::Answer;
 use crate::source::Span;
-use crate::syntax::ast::{Arg, Clues, Expr, ExprKind, Generate, Ident, Param, Statement, StatementKind};
+use crate::syntax::ast::{Arg, ClueCount, Expr, ExprKind, Generate, Ident, Param, Statement, StatementKind};
 use crate::syntax::print::{print_expr, print_statement};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
@@ -71,7 +71,7 @@ impl Session {
         let Some((def, params)) = def else { return Ok(None) };
         if asked.symmetry.is_some()
             || asked.like.is_some()
-            || matches!(asked.clues, Some(Clues::Number(_) | Clues::Fewest))
+            || matches!(asked.clues, Some(ClueCount::Number(_) | ClueCount::Fewest))
         {
             let message = format!("all clues of `{}` follow from the solution: none can be left out", rule.name.name);
             let help = "leave out `clues`, `symmetric` and `like`";

@@ -27,7 +27,7 @@ use super::{Grade, Session, Sink};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::limits::{Limits, Reason};
 use crate::source::Span;
-use crate::syntax::ast::{Clues, Expr, Generate, Ident, PictureKind, Question, Statement, Wanted};
+use crate::syntax::ast::{ClueCount, Expr, Generate, Ident, PictureKind, Question, Statement, Wanted};
 use layout::Layout;
 use make::{Goal, Making};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -90,10 +90,10 @@ impl Session {
 
     fn look_up_options(&mut self, asked: &Generate, span: Span) -> Result<Asked> {
         let goal = match &asked.clues {
-            None | Some(Clues::Minimal) => Goal::Minimal,
-            Some(Clues::Fewest) => Goal::Fewest,
-            Some(Clues::All) => Goal::All,
-            Some(Clues::Number(number)) => {
+            None | Some(ClueCount::Minimal) => Goal::Minimal,
+            Some(ClueCount::Fewest) => Goal::Fewest,
+            Some(ClueCount::All) => Goal::All,
+            Some(ClueCount::Number(number)) => {
                 Goal::Number(self.between(number, 0, i64::MAX, "a number of clues")? as usize)
             }
         };

@@ -10,7 +10,7 @@
 //!
 //! A goal that is one unknown, defined by an equation, is replaced by what it equals.
 
-use crate::lower::bounds::{Facts, Known};
+use crate::lower::bounds::{Known, NodeFacts};
 use crate::model::{Bounds, Domain, ExprId, Model, Node, UnknownId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BinaryHeap;
@@ -31,7 +31,7 @@ impl<F: Fn(UnknownId) -> Domain> Known for Domains<F> {
 
 /// A value that the goal is never below in a solution.
 pub(super) fn least(model: &Model, goal: ExprId, domain: impl Fn(UnknownId) -> Domain) -> i64 {
-    let mut facts = Facts::default();
+    let mut facts = NodeFacts::default();
     let domains = Domains(domain);
     facts.extend(&model.pool, &domains);
     let holds = conditions(model);
@@ -96,7 +96,13 @@ fn terms_of(model: &Model, goal: ExprId, holds: &[ExprId]) -> (Terms, i64) {
 
 /// The values of a term's expression, with the sign of its coefficient, where they are known one by one; else all
 /// between its bounds.
-fn values<F: Fn(UnknownId) -> Domain>(model: &Model, facts: &Facts, domains: &Domains<F>, k: i64, e: ExprId) -> Domain {
+fn values<F: Fn(UnknownId) -> Domain>(
+    model: &Model,
+    facts: &NodeFacts,
+    domains: &Domains<F>,
+    k: i64,
+    e: ExprId,
+) -> Domain {
     let domain = match model.pool.node(e) {
         Node::IntVar(u) => (domains.0)(*u),
         _ => Domain::range(facts.bounds(e).0, facts.bounds(e).1),

@@ -10,7 +10,7 @@ mod search;
 mod tests;
 
 use super::Session;
-use super::answer::{Answer, Because, Broken, Ends, Optimum, Sense};
+use super::answer::{Answer, Because, Ends, Optimum, Sense, Unmet};
 use super::cache::Proved;
 use super::explain::{condition_place, condition_text, condition_turns, unknowns_of};
 use super::warm::Outcome;
@@ -164,17 +164,17 @@ impl Session {
     }
 
     /// The preferences that a solution breaks, the heaviest first.
-    fn broken_preferences(&self, assignment: &Assignment) -> Vec<Broken> {
+    fn broken_preferences(&self, assignment: &Assignment) -> Vec<Unmet> {
         let model = self.model();
         let values = model.evaluate_all(assignment);
         let broken = model.preferences.iter().filter(|p| values[p.expr] == 0);
-        let mut broken: Vec<Broken> = broken
+        let mut broken: Vec<Unmet> = broken
             .map(|p| {
                 let text = condition_text(&p.origin, &self.elaborator);
                 let place = condition_place(&p.origin, &self.elaborator.sources);
                 let turn = condition_turns(&p.origin, &text);
                 let because = Because { turn, ..self.because_at(place, text, unknowns_of(model, p.expr)) };
-                Broken { because, weight: p.weight }
+                Unmet { because, weight: p.weight }
             })
             .collect();
         broken.sort_by_key(|b| std::cmp::Reverse(b.weight));

@@ -174,7 +174,7 @@ pub enum Command {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Generate {
     pub what: Wanted,
-    pub clues: Option<Clues>,
+    pub clues: Option<ClueCount>,
     /// One of [`SYMMETRIES`].
     pub symmetry: Option<Ident>,
     pub seed: Option<Expr>,
@@ -203,7 +203,7 @@ pub enum Wanted {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub enum Clues {
+pub enum ClueCount {
     Number(Expr),
     Minimal,
     Fewest,

@@ -1,7 +1,7 @@
 //! `generate` back to text.
 
 use super::Printer;
-use crate::syntax::ast::{Clues, Generate, PictureKind, SYMMETRIES, Wanted};
+use crate::syntax::ast::{ClueCount, Generate, PictureKind, SYMMETRIES, Wanted};
 use crate::syntax::operator::Level;
 
 impl Printer {
@@ -33,10 +33,10 @@ impl Printer {
         }
         match &made.clues {
             None => {}
-            Some(Clues::Minimal) => self.put(" clues minimal"),
-            Some(Clues::Fewest) => self.put(" clues fewest"),
-            Some(Clues::All) => self.put(" clues all"),
-            Some(Clues::Number(number)) => self.word_and_value(" clues", number),
+            Some(ClueCount::Minimal) => self.put(" clues minimal"),
+            Some(ClueCount::Fewest) => self.put(" clues fewest"),
+            Some(ClueCount::All) => self.put(" clues all"),
+            Some(ClueCount::Number(number)) => self.word_and_value(" clues", number),
         }
         if let Some(symmetry) = &made.symmetry {
             self.put(" symmetric");

@@ -16,7 +16,7 @@ use nom::bytes::complete::tag;
 use nom::combinator::{map, opt, value};
 use nom::sequence::{pair, preceded};
 
-use crate::syntax::ast::{Clues, Expr, Generate, Ident, PictureKind, SYMMETRIES, Wanted};
+use crate::syntax::ast::{ClueCount, Expr, Generate, Ident, PictureKind, SYMMETRIES, Wanted};
 use crate::syntax::expression::{compared, expression};
 use crate::syntax::input::Input;
 use crate::syntax::lexical::{keyword, name, need_name, small_number, symbol};
@@ -109,18 +109,18 @@ fn option_word(i: Input<'_>) -> Parsed<'_, &'static str> {
 }
 
 fn option<'a>(made: &mut Generate, word: &'static str, i: Input<'a>) -> Parsed<'a, ()> {
-    let fewest = |i| value(Clues::Fewest, keyword("fewest")).parse(i);
-    let minimal = |i| value(Clues::Minimal, keyword("minimal")).parse(i);
+    let fewest = |i| value(ClueCount::Fewest, keyword("fewest")).parse(i);
+    let minimal = |i| value(ClueCount::Minimal, keyword("minimal")).parse(i);
     let (end, ()) = match word {
         "clues" => {
-            let all = value(Clues::All, keyword("all"));
-            let wanted = alt((minimal, fewest, all, map(compared, Clues::Number)));
+            let all = value(ClueCount::All, keyword("all"));
+            let wanted = alt((minimal, fewest, all, map(compared, ClueCount::Number)));
             let (end, clues) = need(wanted, "how many clues there are, `minimal`, `fewest` or `all`", HELP).parse(i)?;
             made.clues = Some(clues);
             (end, ())
         }
         "minimal" | "fewest" => {
-            made.clues = Some(if word == "minimal" { Clues::Minimal } else { Clues::Fewest });
+            made.clues = Some(if word == "minimal" { ClueCount::Minimal } else { ClueCount::Fewest });
             (i, ())
         }
         "symmetric" => {

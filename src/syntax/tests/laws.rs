@@ -159,7 +159,7 @@ fn around(kind: usize, expr: Expr) -> Statement {
         14 => StatementKind::Question(Question::Try(Box::new(around(0, expr)))),
         15 => StatementKind::Question(Question::Generate(Box::new(Generate {
             what: Wanted::Givens(of()),
-            clues: Some(Clues::Number(expr.clone())),
+            clues: Some(ClueCount::Number(expr.clone())),
             symmetry: Some(ident("mirror".into())),
             seed: Some(expr.clone()),
             count: Some(expr),

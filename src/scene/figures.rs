@@ -6,7 +6,7 @@ use crate::session::answer::{Answer, Because, Premise, Step};
 
 /// A scene, and what is said of it.
 #[derive(Clone, Debug)]
-pub(crate) struct Picture {
+pub(crate) struct Figure {
     /// Stands above it.
     pub caption: Option<String>,
     /// What a step follows from, a sentence each.
@@ -14,19 +14,19 @@ pub(crate) struct Picture {
     pub scene: Scene,
 }
 
-impl Picture {
-    fn plain(scene: Scene) -> Picture {
-        Picture { caption: None, because: vec![], scene }
+impl Figure {
+    fn plain(scene: Scene) -> Figure {
+        Figure { caption: None, because: vec![], scene }
     }
 
-    fn titled(caption: impl Into<String>, scene: Scene) -> Picture {
-        Picture { caption: Some(caption.into()), ..Picture::plain(scene) }
+    fn titled(caption: impl Into<String>, scene: Scene) -> Figure {
+        Figure { caption: Some(caption.into()), ..Figure::plain(scene) }
     }
 
     /// The puzzle as posed.
-    pub(crate) fn posed(model: &Model) -> Picture {
+    pub(crate) fn posed(model: &Model) -> Figure {
         let givens = printed_givens(model);
-        Picture::plain(Scene::new(model, &|u| given_style(known_text(model, &givens, u), &givens, u), true))
+        Figure::plain(Scene::new(model, &|u| given_style(known_text(model, &givens, u), &givens, u), true))
     }
 }
 
@@ -37,7 +37,7 @@ fn given_style(text: CellText, givens: &[Option<i64>], u: UnknownId) -> CellText
 }
 
 /// The pictures of an answer; none where it is in words only.
-pub(crate) fn pictures(model: &Model, answer: &Answer) -> Vec<Picture> {
+pub(crate) fn figures(model: &Model, answer: &Answer) -> Vec<Figure> {
     let givens = printed_givens(model);
     let solved = |assignment: &Assignment, changed: &[UnknownId]| {
         let mut marked = vec![false; if changed.is_empty() { 0 } else { model.unknowns.len() }];
@@ -50,42 +50,41 @@ pub(crate) fn pictures(model: &Model, answer: &Answer) -> Vec<Picture> {
     };
     let known = |known: &[Option<i64>]| Scene::new(model, &|u| known_text(model, known, u), true);
     match answer {
-        Answer::Solution { assignment, changed } => vec![Picture::plain(solved(assignment, changed))],
-        Answer::Optimum(optimum) => vec![Picture::plain(solved(&optimum.assignment, &optimum.changed))],
+        Answer::Solution { assignment, changed } => vec![Figure::plain(solved(assignment, changed))],
+        Answer::Optimum(optimum) => vec![Figure::plain(solved(&optimum.assignment, &optimum.changed))],
         Answer::Unique { assignment, .. } | Answer::NoValue { assignment, .. } | Answer::NoClash { assignment } => {
-            vec![Picture::plain(solved(assignment, &[]))]
+            vec![Figure::plain(solved(assignment, &[]))]
         }
-        Answer::NotForced { assignment, marked, .. } => vec![Picture::plain(solved(assignment, marked))],
+        Answer::NotForced { assignment, marked, .. } => vec![Figure::plain(solved(assignment, marked))],
         Answer::Multiple { first, second, changed, .. } => vec![
-            Picture::titled("one solution", solved(first, changed)),
-            Picture::titled("another", solved(second, changed)),
+            Figure::titled("one solution", solved(first, changed)),
+            Figure::titled("another", solved(second, changed)),
         ],
         Answer::Solutions { list, .. } => {
-            let numbered =
-                |(i, a): (usize, &Assignment)| Picture::titled(format!("solution {}", i + 1), solved(a, &[]));
+            let numbered = |(i, a): (usize, &Assignment)| Figure::titled(format!("solution {}", i + 1), solved(a, &[]));
             list.iter().enumerate().map(numbered).collect()
         }
         Answer::Candidates { values, .. } => {
             let text = |u: UnknownId| candidate_text(model, u, &values[u]);
-            vec![Picture::plain(Scene::new(model, &text, false))]
+            vec![Figure::plain(Scene::new(model, &text, false))]
         }
         // Where it was stopped nothing is known of any unknown.
-        Answer::Forced { values, stopped: None } => vec![Picture::plain(known(values))],
-        Answer::NoHint { known: values, .. } => vec![Picture::plain(known(values))],
-        Answer::Show { assignment: Some(assignment), .. } => vec![Picture::plain(solved(assignment, &[]))],
-        Answer::Show { assignment: None, .. } => vec![Picture::posed(model)],
+        Answer::Forced { values, stopped: None } => vec![Figure::plain(known(values))],
+        Answer::NoHint { known: values, .. } => vec![Figure::plain(known(values))],
+        Answer::Show { assignment: Some(assignment), .. } => vec![Figure::plain(solved(assignment, &[]))],
+        Answer::Show { assignment: None, .. } => vec![Figure::posed(model)],
         Answer::None { because } | Answer::Clash { because, .. } if !because.is_empty() => {
-            vec![Picture::plain(clash_scene(model, because))]
+            vec![Figure::plain(clash_scene(model, because))]
         }
         Answer::Hint { step, known, .. } => vec![hint(model, step, known)],
         Answer::Steps { steps, condition: None, stopped, .. } => {
             let mut all = walk(model, steps);
-            if let (Some(reason), Some(Picture { caption: Some(last), .. })) = (stopped, all.last_mut()) {
+            if let (Some(reason), Some(Figure { caption: Some(last), .. })) = (stopped, all.last_mut()) {
                 last.push_str(&format!(" (the search for more ended here: {})", reason.text()));
             }
             all
         }
-        Answer::Export(export) => export.content.iter().flat_map(|answer| pictures(model, answer)).collect(),
+        Answer::Export(export) => export.content.iter().flat_map(|answer| figures(model, answer)).collect(),
         Answer::None { .. }
         | Answer::NoOther { .. }
         | Answer::Unknown(_)
@@ -132,7 +131,7 @@ pub(crate) fn clash_scene(model: &Model, because: &[Because]) -> Scene {
     scene
 }
 
-fn hint(model: &Model, step: &Step, known: &[Option<i64>]) -> Picture {
+fn hint(model: &Model, step: &Step, known: &[Option<i64>]) -> Figure {
     let concluded: Vec<UnknownId> = step.conclusions.iter().map(|c| c.unknown).collect();
     let reasons: Vec<UnknownId> = step.facts.iter().flat_map(Premise::unknowns).collect();
     let text = |u: UnknownId| {
@@ -143,14 +142,14 @@ fn hint(model: &Model, step: &Step, known: &[Option<i64>]) -> Picture {
             _ => text,
         }
     };
-    Picture { caption: None, because: told(model, step), scene: Scene::new(model, &text, true) }
+    Figure { caption: None, because: told(model, step), scene: Scene::new(model, &text, true) }
 }
 
 /// The puzzle, and one picture for each step.
-fn walk(model: &Model, steps: &[Step]) -> Vec<Picture> {
+fn walk(model: &Model, steps: &[Step]) -> Vec<Figure> {
     let givens = printed_givens(model);
     let mut known = givens.clone();
-    let mut all = vec![Picture { caption: Some("The puzzle".into()), ..Picture::posed(model) }];
+    let mut all = vec![Figure { caption: Some("The puzzle".into()), ..Figure::posed(model) }];
     for (i, step) in steps.iter().enumerate() {
         for literal in step.conclusions.iter().filter(|l| l.is) {
             known[literal.unknown] = Some(literal.value);
@@ -167,7 +166,7 @@ fn walk(model: &Model, steps: &[Step]) -> Vec<Picture> {
         };
         let words: Vec<String> = step.conclusions.iter().map(|l| l.text(model)).collect();
         let caption = Some(format!("{}. {}", i + 1, words.join(", ")));
-        all.push(Picture { caption, because: told(model, step), scene: Scene::new(model, &text, true) });
+        all.push(Figure { caption, because: told(model, step), scene: Scene::new(model, &text, true) });
     }
     all
 }

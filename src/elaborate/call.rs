@@ -9,6 +9,7 @@ use crate::model::{Frame, FrameKind};
 use crate::source::Span;
 use crate::syntax::ast::{Arg, ExprKind, Ident, Param};
 use crate::text::counted;
+use smallvec::{SmallVec, smallvec};
 use std::sync::Arc;
 
 /// The longest text of an argument that is not written as in the script.
@@ -16,7 +17,7 @@ const LONG_ARGUMENT: usize = 40;
 
 impl Elaborator {
     pub(super) fn call_builtin(&mut self, builtin: &'static Builtin, args: &[Arg], span: Span) -> Result<Value> {
-        let mut taken = Args { span, positional: vec![], items: None, named: vec![] };
+        let mut taken = Args { span, positional: SmallVec::new(), items: None, named: vec![] };
         for arg in args {
             match arg {
                 Arg::Positional(e) => {
@@ -134,7 +135,7 @@ impl Elaborator {
     pub(super) fn apply(&mut self, f: &Value, argument: Value, span: Span) -> Result<Value> {
         match f {
             Value::Builtin(builtin) if builtin.arity.contains(&1) => {
-                let positional = vec![(argument, span)];
+                let positional = smallvec![(argument, span)];
                 (builtin.run)(self, Args { span, positional, items: None, named: vec![] })
             }
             Value::Def(def) if def.params.iter().skip(1).all(|p| p.default.is_some()) && !def.params.is_empty() => {

@@ -61,8 +61,9 @@ impl Elaborator {
             (Value::Regions(regions), Value::Int(label)) => self.region_named(regions, &label.to_string(), index_span),
             (Value::Regions(_), other) => self.wrong_type("a cell or a label", other, index_span),
             (Value::Clues(clues), Value::Cell(cell)) if !self.is_list(clues) => {
-                if let (Some(_), None, Some(error)) =
-                    (&clues.of, self.clues_grid(clues), self.no_grid_of(&value, base.span))
+                if clues.of.is_some()
+                    && self.clues_grid(clues).is_none()
+                    && let Some(error) = self.no_grid_of(&value, base.span)
                 {
                     return fail(error);
                 }

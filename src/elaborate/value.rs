@@ -6,6 +6,7 @@ use crate::model::{CellId, EnumId, ExprId, GraphRef, GridId, Kind, LineKind, Lin
 use crate::source::Span;
 use crate::syntax::ast::{self, Spots};
 use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -341,7 +342,7 @@ impl std::fmt::Debug for Builtin {
 /// The arguments of one call.
 pub(super) struct Args {
     pub span: Span,
-    pub positional: Vec<(Value, Span)>,
+    pub positional: SmallVec<[(Value, Span); 2]>,
     /// The turns of a generator as first argument.
     pub items: Option<Vec<Item>>,
     pub named: Vec<(String, Value, Span)>,

@@ -1,9 +1,14 @@
 //! Finite sets of integers, as sorted disjoint ranges.
 
+use smallvec::{SmallVec, smallvec};
+
+/// Nearly all domains are one range, which needs no allocation.
+type Ranges = SmallVec<[(i64, i64); 1]>;
+
 /// A finite set of integers. Invariant: ranges are inclusive, sorted, disjoint and not adjacent.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Domain {
-    ranges: Vec<(i64, i64)>,
+    ranges: Ranges,
 }
 
 /// The largest value of an unknown without an upper end that is looked for: products of two still fit 64 bits.
@@ -11,12 +16,12 @@ pub const NO_END: i64 = 1 << 30;
 
 impl Domain {
     pub const fn empty() -> Domain {
-        Domain { ranges: Vec::new() }
+        Domain { ranges: SmallVec::new_const() }
     }
 
     /// `lo..hi`, both included; empty when `hi < lo`.
     pub fn range(lo: i64, hi: i64) -> Domain {
-        Domain { ranges: if lo <= hi { vec![(lo, hi)] } else { vec![] } }
+        Domain { ranges: if lo <= hi { smallvec![(lo, hi)] } else { smallvec![] } }
     }
 
     pub fn from_values(values: impl IntoIterator<Item = i64>) -> Domain {
@@ -27,7 +32,7 @@ impl Domain {
     pub fn from_ranges(mut all: Vec<(i64, i64)>) -> Domain {
         all.retain(|r| r.0 <= r.1);
         all.sort_unstable();
-        let mut ranges: Vec<(i64, i64)> = Vec::with_capacity(all.len());
+        let mut ranges = Ranges::new();
         for (a, b) in all {
             match ranges.last_mut() {
                 Some(last) if a <= last.1.saturating_add(1) => last.1 = last.1.max(b),
@@ -80,7 +85,7 @@ impl Domain {
 
     pub fn intersect(&self, other: &Domain) -> Domain {
         let (mut i, mut j) = (0, 0);
-        let mut ranges = Vec::new();
+        let mut ranges = Ranges::new();
         while let (Some(&(a, b)), Some(&(c, d))) = (self.ranges.get(i), other.ranges.get(j)) {
             let (lo, hi) = (a.max(c), b.min(d));
             if lo <= hi {
@@ -93,7 +98,7 @@ impl Domain {
 
     /// The values that are not in `other`.
     pub fn minus(&self, other: &Domain) -> Domain {
-        let mut ranges = Vec::new();
+        let mut ranges = Ranges::new();
         for &(mut a, b) in &self.ranges {
             let from = other.ranges.partition_point(|r| r.1 < a);
             let mut open = true;

@@ -7,8 +7,11 @@ use unicode_width::UnicodeWidthStr;
 /// Text in the middle of a field, or right of it.
 pub(super) fn centred(text: &str, width: usize, around: char) -> String {
     let spare = width.saturating_sub(text.width());
-    let fill = |n: usize| String::from_iter(std::iter::repeat_n(around, n));
-    format!("{}{text}{}", fill(spare.div_ceil(2)), fill(spare / 2))
+    let mut centred = String::with_capacity(text.len() + spare * around.len_utf8());
+    centred.extend(std::iter::repeat_n(around, spare.div_ceil(2)));
+    centred.push_str(text);
+    centred.extend(std::iter::repeat_n(around, spare / 2));
+    centred
 }
 
 /// The words of the clue at a side, in the order in which they are read.

@@ -4,8 +4,8 @@
 use super::super::outgoing::Outgoing;
 use super::super::script::{Cell, Script};
 use super::super::{MOST, base64};
-use super::write::Paper;
-use super::{Board, Point};
+use super::board::{Board, Point};
+use super::paper::Paper;
 use crate::model::{Kind, LineKind};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -48,23 +48,17 @@ fn edge(board: &Board, text: &str) -> Option<(Cell, &'static str, Option<Cell>)>
     let (Point::Corner(r, c), Point::Corner(i, j)) = (points.next()??, points.next()??) else { return None };
     let (row, col) = (r.min(i), c.min(j));
     let inside = |row: usize, col: usize| (row < board.rows && col < board.cols).then(|| Cell::new(row, col));
-    if r == i && c.abs_diff(j) == 1 {
-        let above = row.checked_sub(1).and_then(|above| inside(above, col));
-        return match (above, inside(row, col)) {
-            (above, Some(below)) => Some((below, "up", above)),
-            (Some(above), None) => Some((above, "down", None)),
-            _ => None,
-        };
+    // Along a row it is below or above a cell, else beside one.
+    let (before, [from_after, from_before]) = match (r.abs_diff(i), c.abs_diff(j)) {
+        (0, 1) => (row.checked_sub(1).and_then(|above| inside(above, col)), ["up", "down"]),
+        (1, 0) => (col.checked_sub(1).and_then(|left| inside(row, left)), ["left", "right"]),
+        _ => return None,
+    };
+    match (before, inside(row, col)) {
+        (before, Some(after)) => Some((after, from_after, before)),
+        (Some(before), None) => Some((before, from_before, None)),
+        (None, None) => None,
     }
-    if c == j && r.abs_diff(i) == 1 {
-        let before = col.checked_sub(1).and_then(|before| inside(row, before));
-        return match (before, inside(row, col)) {
-            (before, Some(after)) => Some((after, "left", before)),
-            (Some(before), None) => Some((before, "right", None)),
-            _ => None,
-        };
-    }
-    None
 }
 
 impl Board {

@@ -1,0 +1,157 @@
+//! A penpa board: what its numbered points are, and what is drawn at them.
+
+use super::super::script::Cell;
+use super::super::{Problem, fpuzzles};
+use serde_json::Value;
+use std::collections::HashSet;
+
+/// A side of more cells is no puzzle.
+pub(super) const LARGEST: usize = 60;
+
+pub(super) struct Board {
+    /// Of all points, with what is around the grid.
+    all_rows: usize,
+    all_cols: usize,
+    top: usize,
+    left: usize,
+    pub(super) rows: usize,
+    pub(super) cols: usize,
+}
+
+/// What a point is.
+pub(super) enum Point {
+    Cell(Cell),
+    Corner(usize, usize),
+    /// Between a cell and the one below it, or the one to its right.
+    Edge(Cell, bool),
+    Outside(i64, i64),
+}
+
+impl Board {
+    pub(super) fn new(head: &str, margins: &str) -> Result<Board, Problem> {
+        let mut fields = head.split(',');
+        let kind = fields.next().unwrap_or("");
+        if !matches!(kind, "square" | "sudoku" | "kakuro") {
+            return Err(Problem::new(format!(
+                "a penpa board of the kind `{}` has no rows and columns that can be read",
+                fpuzzles::clip(kind)
+            )));
+        }
+        let mut side =
+            || fields.next().and_then(|f| f.trim().parse::<usize>().ok()).filter(|n| (1..=LARGEST).contains(n));
+        let (Some(cols), Some(rows)) = (side(), side()) else {
+            return Err(Problem::new(format!("a penpa board has 1 to {LARGEST} columns and rows")));
+        };
+        let margins: Vec<usize> = serde_json::from_str::<Vec<usize>>(margins).unwrap_or_default();
+        let margin = |k: usize| margins.get(k).copied().unwrap_or(0);
+        let (high, wide) = (margin(0).saturating_add(margin(1)), margin(2).saturating_add(margin(3)));
+        if high >= rows || wide >= cols {
+            return Err(Problem::new("the margins of this penpa board leave no cells"));
+        }
+        Ok(Board {
+            all_rows: rows + 4,
+            all_cols: cols + 4,
+            top: margin(0),
+            left: margin(2),
+            rows: rows - high,
+            cols: cols - wide,
+        })
+    }
+
+    pub(super) fn point(&self, key: &str) -> Option<Point> {
+        let index: usize = key.trim().parse().ok()?;
+        let each = self.all_rows * self.all_cols;
+        let (kind, at) = (index / each, index % each);
+        let (row, col) =
+            ((at / self.all_cols) as i64 - 2 - self.top as i64, (at % self.all_cols) as i64 - 2 - self.left as i64);
+        let inside = |row: i64, col: i64| (0..self.rows as i64).contains(&row) && (0..self.cols as i64).contains(&col);
+        let cell = Cell::new(row.max(0) as usize, col.max(0) as usize);
+        Some(match kind {
+            0 if inside(row, col) => Point::Cell(cell),
+            1 if row >= -1 && col >= -1 && row < self.rows as i64 && col < self.cols as i64 => {
+                Point::Corner((row + 1) as usize, (col + 1) as usize)
+            }
+            2 if inside(row, col) && inside(row + 1, col) => Point::Edge(cell, true),
+            3 if inside(row, col) && inside(row, col + 1) => Point::Edge(cell, false),
+            _ => Point::Outside(row + 1, col + 1),
+        })
+    }
+
+    pub(super) fn cells(&self, list: &Value) -> Vec<Cell> {
+        let key = |v: &Value| v.as_str().map_or_else(|| v.to_string(), str::to_string);
+        let cell = |v: &Value| match self.point(&key(v)) {
+            Some(Point::Cell(cell)) => Some(cell),
+            _ => None,
+        };
+        list.as_array().into_iter().flatten().filter_map(cell).collect()
+    }
+
+    pub(super) fn tokens(
+        &self,
+        drawn: &Value,
+        key: &str,
+        token: impl Fn(&Value) -> Option<String>,
+    ) -> Vec<Vec<String>> {
+        let mut rows = vec![vec![String::from("."); self.cols]; self.rows];
+        for (place, value) in drawn.get(key).and_then(Value::as_object).into_iter().flatten() {
+            if let (Some(Point::Cell(cell)), Some(token)) = (self.point(place), token(value)) {
+                rows[cell.row][cell.col] = token;
+            }
+        }
+        rows
+    }
+
+    /// The sides of cells with thick edges: below a cell, and to its right.
+    pub(super) fn walls(&self, drawn: &Value) -> [HashSet<(usize, usize)>; 2] {
+        let (mut below, mut right) = (HashSet::new(), HashSet::new());
+        for key in drawn.get("lineE").and_then(Value::as_object).into_iter().flatten().map(|(key, _)| key) {
+            let Some((a, b)) = key.split_once(',') else { continue };
+            let (Some(Point::Corner(r, c)), Some(Point::Corner(i, j))) = (self.point(a), self.point(b)) else {
+                continue;
+            };
+            if r == i && c.abs_diff(j) == 1 && r > 0 {
+                below.insert((r - 1, c.min(j)));
+            } else if c == j && r.abs_diff(i) == 1 && c > 0 {
+                right.insert((r.min(i), c - 1));
+            }
+        }
+        [below, right]
+    }
+
+    /// The room of each cell, from 1.
+    pub(super) fn groups(&self, drawn: &Value) -> Vec<Vec<usize>> {
+        let [below, right] = self.walls(drawn);
+        let mut room = vec![vec![0; self.cols]; self.rows];
+        let mut count = 0;
+        for start in 0..self.rows * self.cols {
+            let mut next = vec![(start / self.cols, start % self.cols)];
+            if room[next[0].0][next[0].1] > 0 {
+                continue;
+            }
+            count += 1;
+            while let Some((r, c)) = next.pop() {
+                if std::mem::replace(&mut room[r][c], count) > 0 {
+                    continue;
+                }
+                let mut go = |open: bool, to: (usize, usize)| {
+                    if open && room[to.0][to.1] == 0 {
+                        next.push(to);
+                    }
+                };
+                if r > 0 {
+                    go(!below.contains(&(r - 1, c)), (r - 1, c));
+                }
+                if c > 0 {
+                    go(!right.contains(&(r, c - 1)), (r, c - 1));
+                }
+                if r + 1 < self.rows {
+                    go(!below.contains(&(r, c)), (r + 1, c));
+                }
+                if c + 1 < self.cols {
+                    go(!right.contains(&(r, c)), (r, c + 1));
+                }
+            }
+        }
+        room
+    }
+}

@@ -1,0 +1,100 @@
+//! A drawing without rules: numbers, symbols, surfaces and walls as pictures, lines as named lists, and all of it as `untranslated`.
+
+use super::super::fpuzzles;
+use super::super::script::{Script, list, plain_list};
+use super::board::{Board, Point};
+use serde_json::Value;
+
+impl Board {
+    /// All that is drawn, layer by layer.
+    pub(super) fn drawing(&self, drawn: &Value, script: &mut Script) {
+        let numbers = self.numbers(drawn, script);
+        script.line(&format!("grid x {}x{}", self.rows, self.cols));
+        self.picture("number", &numbers, script);
+        self.picture("surface", &self.tokens(drawn, "surface", |v| v.as_i64().map(|n| n.to_string())), script);
+        self.picture(
+            "symbol",
+            &self.tokens(drawn, "symbol", |v| {
+                let name = v.get(1)?.as_str()?.chars().filter(char::is_ascii_alphanumeric).collect::<String>();
+                Some(format!(
+                    "{name}_{}",
+                    v.get(0).map_or("".into(), |n| n
+                        .to_string()
+                        .chars()
+                        .filter(char::is_ascii_alphanumeric)
+                        .collect::<String>())
+                ))
+            }),
+            script,
+        );
+        self.rooms(drawn, script);
+        for (key, stem, guess) in [
+            ("killercages", "cage", "killer"),
+            ("thermo", "thermo", "thermo"),
+            ("nobulbthermo", "line", "thermo"),
+            ("arrows", "arrow", "arrow"),
+        ] {
+            for (k, entry) in drawn.get(key).and_then(Value::as_array).into_iter().flatten().enumerate() {
+                let cells = self.cells(entry);
+                if cells.is_empty() {
+                    continue;
+                }
+                let shown = if key == "killercages" { plain_list(&cells) } else { list(&cells) };
+                script.line(&format!("let {stem}_{} = {shown}", k + 1));
+                script.line(&format!("# {guess}({stem}_{})    # a guess", k + 1));
+                script.untranslated(&format!("{stem}_{}: {shown}", k + 1));
+            }
+        }
+    }
+
+    /// Numbers in cells; those elsewhere, and what is no token, are named.
+    fn numbers(&self, drawn: &Value, script: &mut Script) -> Vec<Vec<String>> {
+        let mut rows = vec![vec![String::from("."); self.cols]; self.rows];
+        for (place, value) in drawn.get("number").and_then(Value::as_object).into_iter().flatten() {
+            let text =
+                value.get(0).map(|v| v.as_str().map_or_else(|| v.to_string(), str::to_string)).unwrap_or_default();
+            let text = text.trim();
+            if text.is_empty() {
+                continue;
+            }
+            let word =
+                !text.is_empty() && text.len() <= 12 && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '?');
+            match self.point(place) {
+                Some(Point::Cell(cell)) if word => rows[cell.row][cell.col] = text.into(),
+                Some(Point::Cell(cell)) => script.untranslated(&format!("`{}` at {cell}", fpuzzles::clip(text))),
+                Some(Point::Corner(row, col)) => {
+                    script.untranslated(&format!("`{}` at the corner {},{}", fpuzzles::clip(text), row + 1, col + 1))
+                }
+                Some(Point::Edge(cell, below)) => {
+                    let side = if below { "below" } else { "right of" };
+                    script.untranslated(&format!("`{}` {side} {cell}", fpuzzles::clip(text)));
+                }
+                Some(Point::Outside(row, col)) => {
+                    script.untranslated(&format!("`{}` outside, at row {row}, column {col}", fpuzzles::clip(text)))
+                }
+                None => {}
+            }
+        }
+        rows
+    }
+
+    fn picture(&self, name: &str, rows: &[Vec<String>], script: &mut Script) {
+        if rows.iter().flatten().any(|token| token != ".") {
+            script.picture(&format!("clues {name} of x"), rows);
+            script.untranslated(&format!("what the {name}s say, in the picture `{name}`"));
+        }
+    }
+
+    /// The rooms that thick edges make, if they make any.
+    fn rooms(&self, drawn: &Value, script: &mut Script) {
+        let [below, right] = self.walls(drawn);
+        let room = self.groups(drawn);
+        if room.iter().flatten().any(|k| *k > 1) {
+            let rows: Vec<Vec<String>> = room.iter().map(|row| row.iter().map(|k| k.to_string()).collect()).collect();
+            script.picture("regions room of x", &rows);
+            script.untranslated("what the rooms say, in the picture `room`");
+        } else if !below.is_empty() || !right.is_empty() {
+            script.untranslated(&format!("edges, {} of them", below.len() + right.len()));
+        }
+    }
+}

@@ -29,10 +29,10 @@ impl Elaborator {
         let mut arguments = vec![("p".into(), Argument::Lines(id))];
         if let Some(seeds) = seeds {
             let picture = match &seeds.of.kind {
-                ast::ExprKind::Name(name) if seeds.count == 1 => Argument::Picture(name.as_str().into()),
+                ast::ExprKind::Name(name) => Argument::Picture(name.as_str().into()),
                 _ => Argument::Other,
             };
-            arguments.push(("one in each".into(), picture));
+            arguments.extend([("in each".into(), picture), ("count".into(), Argument::Int(seeds.count.into()))]);
         }
         self.model.uses.push(Used {
             rule: if seeds.is_some() { "seeds" } else { "partition" }.into(),

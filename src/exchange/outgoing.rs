@@ -3,6 +3,7 @@
 
 use super::Problem;
 use crate::model::evaluate::{Assignment, node_value};
+use crate::model::shape::Place;
 use crate::model::{
     Argument, ExprId, Grid, GridId, Kind, LinesId, Model, Node, Origin, Picture, Seen, UnknownId, Used,
 };
@@ -190,6 +191,19 @@ impl<'a> Outgoing<'a> {
             _ => return None,
         };
         Some(in_order(&groups))
+    }
+
+    /// A list of pairs of cells of the grid; none given is an empty one.
+    pub(crate) fn pairs(&self, argument: &Argument) -> Option<Vec<(Place, Place)>> {
+        let pair = |item: &Argument| match item.places(self.id)? {
+            [a, b] => Some((*a, *b)),
+            _ => None,
+        };
+        match argument {
+            Argument::None => Some(vec![]),
+            Argument::List(items) => items.iter().map(pair).collect(),
+            _ => None,
+        }
     }
 
     /// The grid that lines are drawn on.

@@ -93,6 +93,7 @@ fn every_genre_of_puzz_link() {
     let more = [
         "grid x 4x4 in 0..3\noutside sky { top 1 . . .; left . 2 . . }\neasy_as_abc(x, sky)",
         "grid x 5x5\nclues number { . 3 . . .; . . . . 2; 2 . . . .; . . 1 . .; . . . . 3 }\npartition p of x\nequal_pieces(p, number, 5)",
+        "grid x 2x2 in 1..2\nlatin(x)\nkropki(x, white: [(r2c1, r1c1), (r2c1, r2c2)], black: [(r1c2, r1c1), (r1c2, r2c2)])",
     ];
     for text in more {
         comes_back(text, "link puzzlink");

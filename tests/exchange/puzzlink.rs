@@ -120,6 +120,11 @@ fn circles(cells: &[Vec<String>], one: &str, two: &str) -> String {
     kinds.chunks(3).map(|t| digit(9 * t[0] + 3 * t.get(1).unwrap_or(&0) + t.get(2).unwrap_or(&0), 27)).collect()
 }
 
+/// Signs by their places in a list, from 1 on.
+fn signs(cells: &[Vec<String>], words: &[&str]) -> Vec<Option<u32>> {
+    cells.iter().flatten().map(|t| words.iter().position(|word| word == t).map(|at| at as u32 + 1)).collect()
+}
+
 /// Dots on a doubled board.
 fn stars(cells: &[Vec<String>]) -> String {
     let marks: Vec<Option<u32>> = cells.iter().flatten().map(|t| (t == "o").then_some(0)).collect();
@@ -230,6 +235,12 @@ const GENRES: &[(&str, &str, Write)] = &[
     ("nawabari", "nawabari", |t| ten(&flat(&picture(t, "clues number")))),
     ("scrin", "scrin", |t| sixteen(&flat(&picture(t, "clues number")))),
     ("triplace", "triplace", triplace),
+    ("araf", "araf", |t| sixteen(&flat(&picture(t, "clues number")))),
+    ("tatamibari", "tatamibari", |t| sixteen(&signs(&picture(t, "clues sign"), &["|", "-", "+"]))),
+    ("snake", "snake", |t| {
+        let sky = picture(t, "outside sky");
+        circles(&picture(t, "clues circle"), "w", "b") + &sixteen(&flat(&[sky[0][1..].to_vec(), sky[1][1..].to_vec()]))
+    }),
     ("hitori", "hitori", |t| picture(t, "clues number").concat().concat()),
 ];
 
@@ -294,6 +305,7 @@ fn parts_of_their_own() {
         &["  .", "grid tray 2x5", "  aa.bb\n  a....", "statue_park(shade, piece, circle)"],
     );
     says("https://puzz.link/p?statuepark/4/4/000000//t", &["grid tray 4x13", "  a..b.cc..d..e\n"]);
+    says("https://puzz.link/p?kropki/2/2/b0", &["latin(x)\nkropki(x, white: [(r1c1, r1c2)], black: [(r1c1, r2c1)])"]);
     says("https://puzz.link/p?yinyang/3/1/5", &["givens x {\n  .-#"]);
 }
 
@@ -335,6 +347,7 @@ fn what_is_wrong_is_said() {
     }
     assert!(problem("https://puzz.link/p?slither/5/5/3").contains("too early"));
     assert!(problem("https://puzz.link/p?slither/2/2/3i5555").contains("more data"));
+    assert!(problem("https://puzz.link/p?tatamibari/1/1/4").contains("sign 4"));
     assert!(problem("https://puzz.link/p?slither/2/2/!!!!").contains("no meaning"));
     assert!(problem("https://puzz.link/p?pzprv3/slither/2/2/").contains("whole file"));
 }

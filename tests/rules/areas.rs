@@ -1,10 +1,19 @@
 //! The rules of more shaded areas against all shadings of tiny boards.
 
 use super::boards::{Board, Puzzle, WAYS, check, number, rooms, shaded, tokens};
+use super::shading::sums_outside;
 
 #[test]
 fn mean_what_they_say() {
-    let cases = [chocona_cases(), aqre_cases(), nurimisaki_cases(), creek_cases(), mochikoro_cases(), scrin_cases()];
+    let cases = [
+        chocona_cases(),
+        aqre_cases(),
+        nurimisaki_cases(),
+        creek_cases(),
+        mochikoro_cases(),
+        scrin_cases(),
+        snake_cases(),
+    ];
     check("areas", cases.into_iter().flatten().collect());
 }
 
@@ -157,12 +166,52 @@ fn scrin_cases() -> Vec<Puzzle> {
                 }
                 at += 1;
             }
-            (0..b.len()).all(|c| n[c] == "." || on[c]) && (0..pieces.len()).all(fits) && reached.len() == pieces.len()
+            let enclosed = |piece: &Vec<usize>| !piece.iter().any(|&c| b.rim(c)) && is_rectangle(b, piece);
+            (0..b.len()).all(|c| n[c] == "." || on[c])
+                && (0..pieces.len()).all(fits)
+                && reached.len() == pieces.len()
+                && !b.pieces(|c| !on[c], |_, _| true).iter().any(enclosed)
         })
     };
     vec![
-        scrin(3, 4, ". . . .; 1 . . .; . . . ."),
+        scrin(4, 4, ". 1 . .; . . . .; . . . .; . . . ."),
         scrin(4, 4, ". ? . .; . . . .; . . . .; . . . ."),
         scrin(4, 4, ". . . .; . . . .; 2 . . ?; . . . ."),
+    ]
+}
+
+fn snake_cases() -> Vec<Puzzle> {
+    let snake = |rows, cols, circles: &'static str, sky: &'static str| {
+        let rest = format!("clues n {{ {circles} }}\noutside k {{ {sky} }}\nsnake(s, k, n)");
+        shaded(rows, cols, &rest, move |b, on| {
+            let n = tokens(circles);
+            let next = |c: usize| b.beside(c).into_iter().filter(|&d| on[d]).collect::<Vec<usize>>();
+            let cells: Vec<usize> = (0..b.len()).filter(|&c| on[c]).collect();
+            // From an end to the other; then cells that touch are one or two steps apart, two only around a turn.
+            let Some(mut at) = cells.iter().copied().find(|&c| next(c).len() <= 1) else { return false };
+            let mut path = vec![at];
+            while let Some(&c) = next(at).iter().find(|c| !path.contains(c)) {
+                path.push(c);
+                at = c;
+            }
+            let place = |c: usize| path.iter().position(|&d| d == c);
+            let apart = |c: usize, d: usize| place(c).zip(place(d)).map_or(9, |(i, j)| i.abs_diff(j));
+            let touches = |c: usize| b.around(c).into_iter().filter(|&d| on[d]).all(|d| apart(c, d) <= 2);
+            path.len() == cells.len()
+                && cells.iter().all(|&c| next(c).len() <= 2 && touches(c))
+                && cells.iter().all(|&c| next(c).iter().all(|&d| apart(c, d) == 1))
+                && sums_outside(sky, b, on)
+                && (0..b.len()).all(|c| match n[c] {
+                    "b" => on[c] && next(c).len() == 1,
+                    "w" => on[c] && next(c).len() == 2,
+                    _ => true,
+                })
+        })
+    };
+    vec![
+        snake(4, 4, ". . . .; . . . .; . . . .; . . . .", "top 3 . . .; left . 2 . ."),
+        snake(3, 4, ". . w .; . . . .; b . . .", ""),
+        snake(3, 3, ". . .; . . .; . . .", ""),
+        snake(3, 4, ". . . .; . . . b; . . . .", "top . . 2 .; left 1 . ."),
     ]
 }

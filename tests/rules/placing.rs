@@ -159,9 +159,13 @@ fn tatamibari(b: Board, p: &[usize], n: &[&str]) -> bool {
 
 fn araf(_: Board, p: &[usize], n: &[&str]) -> bool {
     members(p).iter().all(|cells| {
-        let mut numbers: Vec<usize> = cells.iter().filter_map(|&c| number(n[c])).collect();
-        numbers.sort_unstable();
-        matches!(numbers[..], [low, high] if low < cells.len() && cells.len() < high)
+        let clues: Vec<&str> = cells.iter().map(|&c| n[c]).filter(|clue| *clue != ".").collect();
+        // A ? is small or large enough, whatever the other is.
+        let (less, more) = (
+            |k: Option<usize>| k.is_none_or(|k| k < cells.len()),
+            |k: Option<usize>| k.is_none_or(|k| cells.len() < k),
+        );
+        matches!(clues[..], [a, c] if less(number(a)) && more(number(c)) || less(number(c)) && more(number(a)))
     })
 }
 
@@ -222,6 +226,7 @@ fn pieces_cases() -> Vec<Puzzle> {
         divided(3, 4, "? . . |; . ? . .; - . . ?", one, "tatamibari(p, n)", &tatamibari),
         divided(3, 3, "+ . ?; . ? .; ? . ?", one, "tatamibari(p, n)", &tatamibari),
         divided(2, 4, "1 . . 6; . 5 2 .", "", "araf(p, n)", &araf),
+        divided(3, 4, "? . . 6; . 5 . .; ? . 2 ?", "", "araf(p, n)", &araf),
         divided(3, 3, "1 . .; . 9 .; . 2 6", ", two n in each", "araf(p, n)", &araf),
         divided(3, 4, "2 . . 6; . 5 . .; 1 . 7 2", ", two n in each", "araf(p, n)", &araf),
     ]
@@ -328,7 +333,7 @@ fn mirror_cases() -> Vec<Puzzle> {
                     RIGHT => (k as i32, 0),
                     _ => (k as i32, b.cols as i32 - 1),
                 };
-                let (mut way, mut turned) = (way, 0);
+                let (mut way, mut turned, mut met) = (way, 0, vec![]);
                 while let Some(c) = b.cell((row, col)) {
                     way = match x[c] {
                         0 => way,
@@ -336,27 +341,48 @@ fn mirror_cases() -> Vec<Puzzle> {
                         _ => (-way.1, -way.0),
                     };
                     turned += usize::from(x[c] != 0);
+                    met.push(c);
                     (row, col) = (row + way.0, col + way.1);
                 }
-                ((-way.0, -way.1), if way.0 != 0 { col } else { row } as usize, turned)
+                ((-way.0, -way.1), if way.0 != 0 { col } else { row } as usize, turned, met)
             };
+            // The cells with a mirror that some light meets.
+            let met = |c: usize| x[c] == 0 || lights.iter().any(|(way, k, ..)| beam(*way, *k).3.contains(&c));
             rooms(regions).iter().all(one)
+                && (0..b.len()).all(met)
                 && lights.iter().all(|(way, k, letter, n)| {
-                    let (out, at, turned) = beam(*way, *k);
+                    let (out, at, turned, _) = beam(*way, *k);
                     let there = lights.iter().find(|light| light.0 == out && light.1 == at);
                     there.is_some_and(|light| light.2 == *letter) && n.is_none_or(|n| n == turned)
                 })
         })
     };
     vec![
-        mirrors(3, 3, "a a b; c a b; c c b", &[(DOWN, 0, "A", Some(1)), (RIGHT, 0, "A", Some(1))]),
         mirrors(
             3,
             3,
             "a a b; c a b; c c b",
-            &[(DOWN, 1, "B", None), (UP, 1, "B", None), (LEFT, 2, "A", None), (LEFT, 0, "A", None)],
+            &[(DOWN, 2, "A", Some(1)), (LEFT, 0, "A", Some(1)), (RIGHT, 0, "B", None), (LEFT, 2, "B", None)],
         ),
-        mirrors(3, 4, "a a a b; a c c b; a c c b", &[(RIGHT, 1, "A", Some(2)), (LEFT, 0, "A", Some(2))]),
+        mirrors(
+            3,
+            3,
+            "a a b; c a b; c c b",
+            &[
+                (DOWN, 1, "B", None),
+                (LEFT, 1, "B", None),
+                (DOWN, 2, "A", None),
+                (LEFT, 0, "A", None),
+                (UP, 0, "C", None),
+                (RIGHT, 2, "C", None),
+            ],
+        ),
+        mirrors(
+            3,
+            4,
+            "a a a b; a c c b; a c c b",
+            &[(UP, 1, "A", Some(2)), (UP, 3, "A", Some(2)), (UP, 2, "B", Some(1)), (RIGHT, 0, "B", Some(1))],
+        ),
     ]
 }
 

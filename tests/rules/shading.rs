@@ -72,7 +72,7 @@ fn outside(sky: &str, b: Board) -> Vec<(Vec<usize>, &str)> {
     found
 }
 
-fn sums_outside(sky: &str, b: Board, on: &[bool]) -> bool {
+pub(super) fn sums_outside(sky: &str, b: Board, on: &[bool]) -> bool {
     outside(sky, b).iter().all(|(line, clue)| number(clue).is_none_or(|k| how_many(line, on) == k))
 }
 

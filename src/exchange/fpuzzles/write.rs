@@ -396,7 +396,7 @@ impl Sudoku {
             _ => return Some(()),
         };
         for (parameter, key) in lists {
-            for pair in pairs(used.argument(parameter), out)? {
+            for pair in out.pairs(used.argument(parameter))? {
                 match *key {
                     "difference" => self.pair(key, pair, None, 1),
                     "ratio" => self.pair(key, pair, None, 2),
@@ -412,7 +412,7 @@ impl Sudoku {
         if !out.is_whole(used.argument("x")) {
             return None;
         }
-        let listed = pairs(used.argument("marked"), out)?;
+        let listed = out.pairs(used.argument("marked"))?;
         let dots = || self.dots.difference.iter().chain(&self.dots.ratio).map(|(a, b, _)| (*a, *b));
         let all = |written: Vec<(Place, Place)>| {
             &*used.rule == "kropki"
@@ -482,19 +482,6 @@ fn numbers(argument: &Argument) -> Option<Vec<i64>> {
     match argument {
         Argument::Int(n) => Some(vec![*n]),
         Argument::List(items) => items.iter().map(number).collect(),
-        _ => None,
-    }
-}
-
-/// A list of pairs of cells; none given is an empty one.
-fn pairs(argument: &Argument, out: &Outgoing) -> Option<Vec<(Place, Place)>> {
-    let pair = |item: &Argument| match item.places(out.id)? {
-        [a, b] => Some((*a, *b)),
-        _ => None,
-    };
-    match argument {
-        Argument::None => Some(vec![]),
-        Argument::List(items) => items.iter().map(pair).collect(),
         _ => None,
     }
 }

@@ -100,8 +100,9 @@ impl Board {
         };
         let uses = |test: fn(&Part) -> bool| genre.parts.iter().any(test);
         let blank = |clues: &[Clue]| clues.iter().all(|clue| *clue == Clue::Blank);
-        let in_cells =
-            uses(|part| !matches!(part, Part::Rooms(_) | Part::Circles(..) | Part::Outside2(_) | Part::Outside4(_)));
+        let in_cells = uses(|part| {
+            !matches!(part, Part::Rooms(_) | Part::Circles(..) | Part::Outside2(_) | Part::Outside4(_) | Part::Slash)
+        });
         if !in_cells && !blank(&numbers)
             || !uses(|part| matches!(part, Part::Circles(..))) && !blank(&circles)
             || !uses(|part| matches!(part, Part::Outside2(_) | Part::Outside4(_))) && !blank(&outside)

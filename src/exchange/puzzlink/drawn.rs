@@ -29,6 +29,7 @@ impl Drawn {
                     | Part::Circles(..)
                     | Part::Outside2(_)
                     | Part::Outside4(_)
+                    | Part::Slash
             )
         })
     }
@@ -62,8 +63,11 @@ impl Drawn {
                     let kind = |kind: &u32| if *kind == 0 { Clue::Blank } else { Clue::Number(*kind) };
                     reader.circles(count)?.iter().map(kind).collect()
                 }
-                Part::Outside2(_) => {
+                Part::Slash => {
                     reader.slash();
+                    vec![]
+                }
+                Part::Outside2(_) => {
                     let clues = reader.sixteen(cols + rows)?;
                     let (none_below, none_right) = (vec![Clue::Blank; cols], vec![Clue::Blank; rows]);
                     [&clues[..cols], &none_below, &clues[cols..], &none_right].concat()
@@ -83,7 +87,7 @@ impl Drawn {
     pub(crate) fn link(&self) -> Option<String> {
         let mut data = String::new();
         let mut rooms: Vec<Option<u32>> = vec![];
-        for (k, (part, clues)) in self.parts.iter().enumerate() {
+        for (part, clues) in &self.parts {
             let numbers = || clues.iter().map(|clue| if let Clue::Number(n) = clue { *n } else { 0 });
             data += &match part {
                 Part::Four(_) => encode::four(clues)?,
@@ -103,6 +107,7 @@ impl Drawn {
                     };
                     encode::sixteen(&(0..most).map(number).collect::<Vec<Clue>>())?
                 }
+                Part::Slash => "/".into(),
                 Part::Circles(..) => encode::circles(&numbers().collect::<Vec<u32>>()),
                 Part::Outside2(_) => {
                     let (top, rest) = clues.split_at(self.cols);
@@ -111,7 +116,7 @@ impl Drawn {
                     if bottom.iter().chain(right).any(|clue| *clue != Clue::Blank) {
                         return None;
                     }
-                    format!("{}{}", if k > 0 { "/" } else { "" }, encode::sixteen(&[top, left].concat())?)
+                    encode::sixteen(&[top, left].concat())?
                 }
                 _ => encode::sixteen(clues)?,
             };

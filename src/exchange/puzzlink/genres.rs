@@ -34,8 +34,15 @@ pub const GENRES: &[Genre] = &[
         "aquarium",
         &[],
         "Aquarium",
-        &[Rooms("tank"), Outside2("sky")],
+        &[Rooms("tank"), Slash, Outside2("sky")],
         "grid water {size} in bool\naquarium(water, tank, sky)",
+    ),
+    genre(
+        "araf",
+        &[],
+        "Araf",
+        &[Sixteen("number")],
+        "grid x {size}\npartition p of x, two number in each\naraf(p, number)",
     ),
     genre("balance", &[], "Balance Loop", &[Balance("circle")], "grid x {size}\nlinks e of x\nbalance(e, circle)"),
     genre(
@@ -158,6 +165,13 @@ pub const GENRES: &[Genre] = &[
         &[Rooms("room"), Lights("light")],
         "grid mirror {size} in 0..2\nkinkonkan(mirror, room, light)",
     ),
+    genre(
+        "kropki",
+        &[],
+        "Kropki",
+        &[Dots],
+        "grid x {size} in 1..{w}\nlatin(x)\nkropki(x, white: {white}, black: {black})",
+    ),
     genre("kurotto", &[], "Kurotto", &[Sixteen("number")], "grid shade {size} in bool\nkurotto(shade, number)"),
     genre("lits", &["nuruomino"], "LITS", &[Rooms("room")], "grid shade {size} in bool\nlits(shade, room)"),
     genre("lohkous", &[], "Lohkous", &[Lists("lengths")], "grid x {size}\npartition p of x\nlohkous(p, lengths)"),
@@ -272,6 +286,13 @@ pub const GENRES: &[Genre] = &[
         "grid x {size}\nfences e of x\nslitherlink(e, number)",
     ),
     genre(
+        "snake",
+        &[],
+        "Snake",
+        &[Circles("circle", ["w", "b"]), Outside2("sky")],
+        "grid shade {size} in bool\nsnake(shade, sky, circle)",
+    ),
+    genre(
         "squarejam",
         &[],
         "Square Jam",
@@ -309,6 +330,13 @@ pub const GENRES: &[Genre] = &[
     ),
     genre("sukoro", &[], "Sukoro", &[Ten("givens")], "grid x {size} in 0..4\nsukoro(x)"),
     genre("tapa", &[], "Tapa", &[Tapa("clue")], "grid shade {size} in bool\ntapa(shade, clue)"),
+    genre(
+        "tatamibari",
+        &[],
+        "Tatamibari",
+        &[Signs("sign", &["|", "-", "+"])],
+        "grid x {size}\npartition p of x, one sign in each\ntatamibari(p, sign)",
+    ),
     genre(
         "tentaisho",
         &["galaxies"],

@@ -7,6 +7,7 @@ pub(crate) mod codec;
 pub(crate) mod drawn;
 mod encode;
 mod genres;
+mod part;
 mod pieces;
 mod signs;
 mod sums;
@@ -16,101 +17,7 @@ use super::script::Script;
 use super::{Imported, LONGEST_SIDE, Problem, base64};
 use codec::{Clue, Reader};
 pub use genres::GENRES;
-
-/// One part of the data; what it holds becomes a picture of this name.
-#[derive(Clone, Copy, Debug)]
-pub enum Part {
-    Four(&'static str),
-    Sixteen(&'static str),
-    Ten(&'static str),
-    ThirtySix(&'static str),
-    /// Clues at the corners, a row and a column more than there are cells.
-    Corners(&'static str),
-    Rooms(&'static str),
-    /// A number for each room, written in its first cell.
-    RoomNumbers(&'static str),
-    /// Two kinds of circle, as these words.
-    Circles(&'static str, [&'static str; 2]),
-    /// Cells that are marked.
-    Marks(&'static str, &'static str),
-    /// Cells that are left out, in bits.
-    Empty(&'static str),
-    Arrows(&'static str),
-    Castle(&'static str),
-    /// Dots on the centres of cells, borders and corners.
-    Stars(&'static str),
-    Tapa(&'static str),
-    Kakuro(&'static str),
-    Triplace(&'static str),
-    /// White even, black odd, and half of it the number.
-    Balance(&'static str),
-    /// Borders to count, and cells left out.
-    Fivecells(&'static str, &'static str),
-    /// Above and left.
-    Outside2(&'static str),
-    Outside4(&'static str),
-    /// Lists of numbers above and left.
-    Nonogram(&'static str),
-    /// Rooms around cells that are left out, and those cells, in bits or by the gaps between them.
-    Walls(&'static str, &'static str, Marked),
-    /// Lists of digits.
-    Lists(&'static str),
-    /// Parts of ships.
-    Ships(&'static str),
-    /// The lengths of the ships: `{fleet}` in the script.
-    Fleet,
-    /// Numbers and tips of pencils.
-    Pencils(&'static str),
-    /// Letters with numbers on all four sides.
-    Lights(&'static str),
-    /// Pieces of any shape, side by side.
-    Pieces(&'static str),
-    /// Where a path starts and ends; the marks S and G in the picture of what follows.
-    Ends,
-    /// Numbers, with those marks.
-    WithEnds(&'static str),
-    /// The number before a slash: `{n}` in the script.
-    Number,
-    /// What follows may be missing.
-    Optional,
-}
-
-/// How cells that are left out are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Marked {
-    Bits,
-    Gaps,
-}
-
-impl Part {
-    /// The picture that it becomes.
-    pub fn picture(self) -> Option<&'static str> {
-        match self {
-            Part::Four(name) | Part::Sixteen(name) | Part::Ten(name) | Part::ThirtySix(name) => Some(name),
-            Part::Corners(name) | Part::Rooms(name) | Part::RoomNumbers(name) => Some(name),
-            Part::Circles(name, _) | Part::Marks(name, _) | Part::Empty(name) => Some(name),
-            Part::Arrows(name) | Part::Castle(name) | Part::Stars(name) | Part::Tapa(name) => Some(name),
-            Part::Kakuro(name) | Part::Triplace(name) | Part::Balance(name) | Part::Fivecells(name, _) => Some(name),
-            Part::Outside2(name) | Part::Outside4(name) | Part::Nonogram(name) => Some(name),
-            Part::Walls(name, ..) | Part::Lists(name) | Part::Ships(name) | Part::WithEnds(name) => Some(name),
-            Part::Pencils(name) | Part::Lights(name) | Part::Pieces(name) => Some(name),
-            Part::Number | Part::Optional | Part::Fleet | Part::Ends => None,
-        }
-    }
-}
-
-/// A kind of puzzle.
-#[derive(Debug)]
-pub struct Genre {
-    pub name: &'static str,
-    /// Other names in links.
-    pub aliases: &'static [&'static str],
-    /// As people call it.
-    pub title: &'static str,
-    pub parts: &'static [Part],
-    /// `{size}`, `{w}`, `{h}`, `{n}`, `{room}` (the largest room), `{free}` (the largest number there can be) are replaced.
-    pub script: &'static str,
-}
+pub use part::{Genre, Marked, Part};
 
 /// What a link says before its data.
 struct Link<'a> {
@@ -210,6 +117,7 @@ impl Link<'_> {
         let mut number = 0;
         let mut clues: Vec<Clue> = vec![];
         let mut fleet = String::new();
+        let mut dots = [vec![], vec![]];
         let mut ends = [0; 4];
         // A picture stands below its grid, unless the grid has it for its holes.
         let first = self.genre.script.lines().next().unwrap_or("");
@@ -277,8 +185,16 @@ impl Link<'_> {
                     let token = |clue: &Clue| if *clue == Clue::Number(7) { ".".into() } else { clue.token() };
                     (name, cols, cells.iter().map(token).collect())
                 }
-                Part::Outside2(name) => {
+                Part::Signs(name, signs) => (name, cols, words(&reader.signs(count, signs)?)),
+                Part::Dots => {
+                    dots = reader.dots(rows, cols)?;
+                    continue;
+                }
+                Part::Slash => {
                     reader.slash();
+                    continue;
+                }
+                Part::Outside2(name) => {
                     let clues = words(&reader.sixteen(cols + rows)?);
                     outside(&mut pictures, name, &[("top", &clues[..cols]), ("left", &clues[cols..])]);
                     continue;
@@ -420,6 +336,9 @@ impl Link<'_> {
         }
         for line in self.genre.script.lines().skip(1) {
             let mut line = self.filled(line, number, &rooms, &clues).replace("{fleet}", &format!("[{fleet}]"));
+            for (name, pairs) in ["{white}", "{black}"].iter().zip(&dots) {
+                line = line.replace(name, &format!("[{}]", pairs.join(", ")));
+            }
             if self.genre.name == "aquarium" && !self.flags.contains(&"r") {
                 line = line.replace(", sky)", ", sky, pools: true)");
             }

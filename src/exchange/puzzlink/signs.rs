@@ -1,7 +1,10 @@
-//! Clues of a kind of their own: the pencils of Pencils, the lights of Kin-Kon-Kan.
+//! Clues of a kind of their own: the pencils of Pencils, the lights of Kin-Kon-Kan, signs in cells, dots between them.
 
+use super::super::script::Cell;
+use super::Problem;
 use super::codec::{Clue, Read, Reader, unknown};
 use super::encode;
+use crate::model::shape::Place;
 
 const WAYS: [&str; 4] = ["up", "down", "left", "right"];
 
@@ -18,6 +21,29 @@ impl Reader<'_> {
                 _ => return Err(unknown(c)),
             })
         })
+    }
+
+    /// Signs by their numbers, from 1 on.
+    pub(super) fn signs(&mut self, count: usize, signs: &[&str]) -> Read<Vec<Clue>> {
+        let word = |clue: &Clue| match clue {
+            Clue::Number(n) => {
+                let sign = (*n as usize).checked_sub(1).and_then(|at| signs.get(at));
+                let sign = sign.ok_or_else(|| Problem::new(format!("a sign {n} in this link has no meaning")))?;
+                Ok(Clue::Word((*sign).into()))
+            }
+            other => Ok(other.clone()),
+        };
+        self.sixteen(count)?.iter().map(word).collect()
+    }
+
+    /// The pairs of cells with a white dot between them, and those with a black one.
+    pub(super) fn dots(&mut self, rows: usize, cols: usize) -> Read<[Vec<String>; 2]> {
+        let kinds = self.circles(rows * (cols - 1) + (rows - 1) * cols)?;
+        let dots = |kind: u32| {
+            let pairs = borders(rows, cols).zip(&kinds).filter(|(_, found)| **found == kind);
+            pairs.map(|((a, b), _)| format!("({}, {})", Cell::new(a.0, a.1), Cell::new(b.0, b.1))).collect()
+        };
+        Ok([dots(1), dots(2)])
     }
 
     /// Letters around the grid, then a number for each.
@@ -51,6 +77,53 @@ impl Reader<'_> {
         }
         Ok(lights)
     }
+}
+
+/// The pairs of neighbours, those side by side first.
+fn borders(rows: usize, cols: usize) -> impl Iterator<Item = (Place, Place)> {
+    let beside = (0..rows).flat_map(move |r| (1..cols).map(move |c| ((r, c - 1), (r, c))));
+    beside.chain((1..rows).flat_map(move |r| (0..cols).map(move |c| ((r - 1, c), (r, c)))))
+}
+
+/// The dots of these pairs, the first cell of each in reading order; none where a pair is none of neighbours.
+pub(super) fn dots(white: &[(Place, Place)], black: &[(Place, Place)], rows: usize, cols: usize) -> Option<String> {
+    let all: Vec<(Place, Place)> = borders(rows, cols).collect();
+    let mut kinds = vec![0; all.len()];
+    for (pairs, kind) in [(white, 1), (black, 2)] {
+        for (a, b) in pairs {
+            let pair = (*a.min(b), *a.max(b));
+            let at = all.iter().position(|known| *known == pair)?;
+            // One dot holds no two colours.
+            if std::mem::replace(&mut kinds[at], kind) + kind == 3 {
+                return None;
+            }
+        }
+    }
+    Some(encode::circles(&kinds))
+}
+
+/// Signs as their numbers.
+pub(super) fn signs(clues: &[Clue], signs: &[&str]) -> Option<String> {
+    let number = |clue: &Clue| match clue {
+        Clue::Word(word) => Some(Clue::Number(signs.iter().position(|sign| sign == word)? as u32 + 1)),
+        Clue::Blank | Clue::Any => Some(clue.clone()),
+        Clue::Number(_) => None,
+    };
+    encode::sixteen(&clues.iter().map(number).collect::<Option<Vec<Clue>>>()?)
+}
+
+/// `4,w`: white is even, black odd, and half of it the number.
+pub(super) fn balance(clues: &[Clue]) -> Option<String> {
+    let number = |clue: &Clue| {
+        if *clue == Clue::Blank {
+            return Some(Clue::Blank);
+        }
+        let word = clue.token();
+        let (number, colour) = word.split_once(',').unwrap_or(("0", &word));
+        let colour = ["w", "b"].iter().position(|c| *c == colour)? as u32;
+        Some(Clue::Number(2 * number.parse::<u32>().ok()? + colour))
+    };
+    encode::sixteen(&clues.iter().map(number).collect::<Option<Vec<Clue>>>()?)
 }
 
 /// `A` to `Z`, `a` to `z`, then the same doubled.

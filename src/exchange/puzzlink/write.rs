@@ -24,11 +24,7 @@ pub(crate) fn link(out: &mut Outgoing) -> Result<String, Problem> {
                 for (rule, _) in calls(genre) {
                     out.take(rule);
                 }
-                // That each piece has one clue, where the genre says it too.
-                let one = |used: &Used| writing.bound.iter().any(|(_, value)| value == used.argument("one in each"));
-                if genre.script.contains(" in each")
-                    && out.model.uses.iter().any(|used| &*used.rule == "seeds" && one(used))
-                {
+                if out.model.uses.iter().any(|used| &*used.rule == "seeds" && writing.says_in_each(used)) {
                     out.take("seeds");
                 }
                 return Ok(link);
@@ -137,6 +133,15 @@ impl Writing {
         Ok(())
     }
 
+    /// Whether the genre, too, has so many clues of this picture in each piece.
+    fn says_in_each(&self, used: &Used) -> bool {
+        let count =
+            [("one", 1), ("two", 2)].into_iter().find(|(word, _)| self.genre.script.contains(&format!(", {word} ")));
+        let picture = used.argument("in each");
+        count.is_some_and(|(_, k)| used.number("count") == Some(k))
+            && self.bound.iter().any(|(_, value)| value == picture)
+    }
+
     fn argument(&self, name: &str) -> &Argument {
         self.bound.iter().find(|(bound, _)| *bound == name).map_or(&Argument::None, |(_, value)| value)
     }
@@ -200,7 +205,7 @@ impl Writing {
         let mut data = String::new();
         let mut groups: Vec<Option<u32>> = vec![];
         let mut takes_givens = false;
-        for (k, part) in self.genre.parts.iter().enumerate() {
+        for part in self.genre.parts {
             let clues = |out: &mut Outgoing, name: &str| -> Result<Vec<Clue>, Problem> {
                 if name == "givens" { Ok(self.givens(out)) } else { self.clues(out, name, rows, cols) }
             };
@@ -270,19 +275,7 @@ impl Writing {
                 Part::Tapa(name) => encode::tapa(&clues(out, name)?),
                 Part::Triplace(name) => encode::triplace(&self.clues(out, name, rows + 1, cols + 1)?, cols + 1),
                 Part::Kakuro(name) => encode::kakuro(&self.clues(out, name, rows + 1, cols + 1)?, cols + 1),
-                Part::Balance(name) => {
-                    let number = |clue: &Clue| match clue {
-                        Clue::Blank => Some(Clue::Blank),
-                        other => {
-                            let word = other.token();
-                            let (number, colour) = word.split_once(',').unwrap_or(("0", &word));
-                            let colour = ["w", "b"].iter().position(|c| *c == colour)? as u32;
-                            Some(Clue::Number(2 * number.parse::<u32>().ok()? + colour))
-                        }
-                    };
-                    let numbers = clues(out, name)?.iter().map(number).collect::<Option<Vec<Clue>>>();
-                    numbers.and_then(|numbers| encode::sixteen(&numbers))
-                }
+                Part::Balance(name) => signs::balance(&clues(out, name)?),
                 Part::Fivecells(name, _) => {
                     let mut all = clues(out, name)?;
                     for (at, present) in out.grid.present.iter().enumerate() {
@@ -300,8 +293,15 @@ impl Writing {
                             self.genre.title
                         )));
                     }
-                    let text = encode::sixteen(&[&sides[0][..], &sides[2]].concat());
-                    text.map(|text| if k > 0 { format!("/{text}") } else { text })
+                    encode::sixteen(&[&sides[0][..], &sides[2]].concat())
+                }
+                Part::Slash => Some("/".into()),
+                Part::Signs(name, words) => signs::signs(&clues(out, name)?, words),
+                Part::Dots => {
+                    let pairs = |name: &str| out.pairs(self.argument(name));
+                    pairs("{white}")
+                        .zip(pairs("{black}"))
+                        .and_then(|(white, black)| signs::dots(&white, &black, rows, cols))
                 }
                 Part::Outside4(name) => encode::sixteen(&self.sides(out, name, 1)?.concat()),
                 Part::Nonogram(name) => {

@@ -10,7 +10,7 @@
 use super::confirm::{disagreement, is_only_solution};
 use super::layout::Layout;
 use super::make::{Goal, Made, Making, Prepared, Recipe};
-use super::menu::Menu;
+use super::menu::{ClueRule, Menu};
 use super::place::{Clue, Says};
 use super::solution::Source;
 use super::symmetry::orbits;
@@ -30,16 +30,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// The picture that is to be made, and the rule that reads it.
-pub(super) struct Wanted<'a> {
-    pub layout: Layout,
-    pub rule: &'a Expr,
-    /// Words that may be clues.
-    pub words: Vec<String>,
-    /// Places where clues may stand.
-    pub allowed: Vec<usize>,
-}
 
 /// The puzzle with no clue at all.
 struct Blank {
@@ -68,7 +58,7 @@ impl Session {
             Some(like) => layout.marked(&self.elaborator, like)?,
             None => layout.places.clone(),
         };
-        let wanted = Wanted { layout, rule, words: super::words::of_rule(&read_by), allowed };
+        let wanted = ClueRule { layout, rule, words: super::words::of_rule(&read_by), allowed };
         let mark = self.elaborator.mark();
         let answer = match self.puzzles_that_follow(&wanted, &read_by, asked, options, limits) {
             Ok(None) => self.puzzles_of_clues(&wanted, options, limits),
@@ -82,7 +72,7 @@ impl Session {
         answer
     }
 
-    fn puzzles_of_clues(&mut self, wanted: &Wanted, options: &Asked, limits: &Limits) -> Result<Answer> {
+    fn puzzles_of_clues(&mut self, wanted: &ClueRule, options: &Asked, limits: &Limits) -> Result<Answer> {
         let start = self.elaborator.mark();
         let unknowns = self.elaborator.model.unknowns.len();
         let name = format!("{} without clues", wanted.layout.name.name);
@@ -109,7 +99,7 @@ impl Session {
     #[expect(clippy::too_many_arguments, reason = "what a puzzle is made of")]
     fn one_with_clues(
         &mut self,
-        wanted: &Wanted,
+        wanted: &ClueRule,
         start: &Mark,
         blank: &Blank,
         menu: &mut Menu,
@@ -187,7 +177,7 @@ impl Session {
     /// Adds the picture and the use of the rule to the model; `token` says what stands where.
     pub(super) fn use_rule_with(
         &mut self,
-        wanted: &Wanted,
+        wanted: &ClueRule,
         name: &str,
         token: &dyn Fn(usize) -> Option<String>,
     ) -> Result<()> {
@@ -201,7 +191,7 @@ impl Session {
     /// The rule with all clues: what it says without them holds for good, what it says of each under a guard.
     fn prepare(
         &mut self,
-        wanted: &Wanted,
+        wanted: &ClueRule,
         tokens: &[Option<String>],
         blank: &Blank,
         solution: &Assignment,

@@ -10,8 +10,9 @@
 //! solution: each of these shows places, of which one that is given would rule it out.
 
 use super::Asked;
-use super::clues::{Wanted, is_name, renamed};
+use super::clues::{is_name, renamed};
 use super::make::Making;
+use super::menu::ClueRule;
 use super::reread::{Said, Told};
 use super::solution::{Drawn, Source, reproducible};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
@@ -40,7 +41,7 @@ const CHANGES: usize = 3_000;
 
 /// The rule taken apart.
 struct Follows<'a> {
-    wanted: &'a Wanted<'a>,
+    wanted: &'a ClueRule<'a>,
     /// Lists the clues.
     clue: Expr,
     /// The function that it calls.
@@ -58,7 +59,7 @@ impl Session {
     /// Makes puzzles of a rule with a function `clue`; `None` where it has none.
     pub(super) fn puzzles_that_follow(
         &mut self,
-        wanted: &Wanted,
+        wanted: &ClueRule,
         rule: &Arc<Rule>,
         asked: &Generate,
         options: &Asked,
@@ -102,7 +103,7 @@ impl Session {
     }
 
     /// The statements of the rule that do not name the picture, nor what others declare that do.
-    fn add_blank(&mut self, wanted: &Wanted, rule: &Rule) -> Result<()> {
+    fn add_blank(&mut self, wanted: &ClueRule, rule: &Rule) -> Result<()> {
         let mut named: FxHashSet<String> = FxHashSet::default();
         named.extend(parameter_of(wanted.rule, rule, &wanted.layout.name.name));
         let mut body = Vec::new();

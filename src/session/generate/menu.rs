@@ -3,12 +3,13 @@
 //! A rule is used with one token in all places. Words in its own text are tried first, then numbers: as many
 //! as some solution has needed so far.
 
-use super::clues::Wanted;
+use super::layout::Layout;
 use crate::diagnostic::Result;
 use crate::elaborate::Mark;
 use crate::limits::Reason;
 use crate::model::{Assignment, ExprId, Model};
 use crate::session::Session;
+use crate::syntax::ast::Expr;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Numbers that are possible nowhere, one after the other, before no larger one is tried: once one was possible, and
@@ -18,6 +19,16 @@ const FIRST_GAP: i64 = 48;
 /// Numbers that are tried at first, and at most.
 const FIRST: i64 = 10;
 const LARGEST: i64 = 1_000;
+
+/// The picture that is to be made, and the rule that reads it.
+pub(super) struct ClueRule<'a> {
+    pub layout: Layout,
+    pub rule: &'a Expr,
+    /// Words that may be clues.
+    pub words: Vec<String>,
+    /// Places where clues may stand.
+    pub allowed: Vec<usize>,
+}
 
 pub(super) struct Menu {
     /// The puzzle with no clue, and all that is said of clues among its expressions.
@@ -36,11 +47,11 @@ struct Token {
 
 impl Session {
     /// Asks the rule; `blank` is where the puzzle without clues ends.
-    pub(super) fn menu(&mut self, wanted: &Wanted, blank: &Mark) -> Result<Menu> {
+    pub(super) fn menu(&mut self, wanted: &ClueRule, blank: &Mark) -> Result<Menu> {
         self.menu_below(wanted, blank, FIRST)
     }
 
-    fn menu_below(&mut self, wanted: &Wanted, blank: &Mark, below: i64) -> Result<Menu> {
+    fn menu_below(&mut self, wanted: &ClueRule, blank: &Mark, below: i64) -> Result<Menu> {
         self.elaborator.rollback(blank);
         let mut tokens: Vec<Token> = Vec::new();
         for word in &wanted.words {
@@ -71,7 +82,7 @@ impl Session {
     }
 
     /// Uses the rule with one token in all places but those where it is refused.
-    fn token(&mut self, wanted: &Wanted, text: &str) -> Result<Option<Token>> {
+    fn token(&mut self, wanted: &ClueRule, text: &str) -> Result<Option<Token>> {
         let mut places: FxHashSet<usize> = wanted.allowed.iter().copied().collect();
         let name = format!("{} all {text}", wanted.layout.name.name);
         let mark = self.elaborator.mark();
@@ -113,7 +124,7 @@ impl Session {
     pub(super) fn fitting(
         &mut self,
         menu: &mut Menu,
-        wanted: &Wanted,
+        wanted: &ClueRule,
         blank: &Mark,
         solution: &Assignment,
     ) -> Result<Vec<Option<String>>> {

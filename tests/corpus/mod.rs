@@ -1,7 +1,8 @@
 //! Real puzzles with confirmed answers, written as scripts and run on the built program.
 //!
-//! The puzzles are read from `../shared/corpus`, next to the project; as that is not everywhere, `cargo test` reports these
-//! tests as ignored, and `scripts/test` runs them where the corpus is. One module a file of the corpus turns each puzzle
+//! Some small ones of our own are in `own/`, each answer found by trying all boards. The others are read from `../shared/corpus`,
+//! next to the project; as that is not everywhere, `cargo test` reports these tests as ignored, and `scripts/test` runs them
+//! where the corpus is. One module a file of the corpus turns each puzzle
 //! into a [`Case`]: the script that a person would write, and the questions with what must come back. The quick ones are
 //! run; `scripts/test --all` runs all, and writes a table of how it went.
 
@@ -131,13 +132,21 @@ pub(crate) fn grid(value: &Value) -> Grid {
 
 /// The puzzles of one file as cases.
 pub(crate) fn cases(file: &str) -> Vec<Case> {
-    let (_, converter) = FILES.iter().find(|(name, _)| *name == file).expect("a file of the corpus");
-    puzzles(file).iter().map(converter).collect()
+    cases_in(CORPUS, file)
 }
 
-fn puzzles(file: &str) -> Vec<Value> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus").join(file);
-    let text = std::fs::read_to_string(path).expect("the corpus is in ../shared/corpus");
+/// Where the corpus is, and the part of it that is our own.
+const CORPUS: &str = "../shared/corpus";
+const OWN: &str = "tests/corpus/own";
+
+fn cases_in(folder: &str, file: &str) -> Vec<Case> {
+    let (_, converter) = FILES.iter().find(|(name, _)| *name == file).expect("a file of the corpus");
+    puzzles(folder, file).iter().map(converter).collect()
+}
+
+fn puzzles(folder: &str, file: &str) -> Vec<Value> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).join(file);
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     let file: Value = serde_json::from_str(&text).expect("the corpus is JSON");
     file["puzzles"].as_array().expect("a list of puzzles").clone()
 }
@@ -160,20 +169,32 @@ const FILES: [(&str, Converter); 6] = [
 
 /// Name and statements of every puzzle, without the questions; none where the corpus isn't there.
 pub(crate) fn scripts() -> impl Iterator<Item = (String, String)> {
-    let there = |file: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus").join(file).is_file();
+    let there = |file: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join(CORPUS).join(file).is_file();
     let all = FILES.iter().filter(move |(file, _)| there(file)).flat_map(|(file, _)| cases(file));
     all.map(|case| (case.id, case.script))
 }
 
 /// Runs the quick cases of a file; every one must be right. Returns how many there were.
 fn quick(file: &str) -> usize {
-    let cases: Vec<Case> = cases(file).into_iter().filter(|c| c.when == When::Always).collect();
+    all_right(cases(file).into_iter().filter(|c| c.when == When::Always).collect())
+}
+
+fn all_right(cases: Vec<Case>) -> usize {
     let wrong: Vec<String> = (cases.iter().zip(run_all(&cases)))
         .filter(|(_, run)| run.outcome != Outcome::Right)
         .map(|(case, run)| format!("{}: {:?}\n{}", case.id, run.outcome, case.text()))
         .collect();
     assert!(wrong.is_empty(), "{} of {} are not right\n{}", wrong.len(), cases.len(), wrong.join("\n"));
     cases.len()
+}
+
+/// The same check where the corpus isn't.
+#[test]
+fn our_own() {
+    let n = all_right(
+        ["sudoku.json", "pencil.json", "word_and_counts.json"].iter().flat_map(|file| cases_in(OWN, file)).collect(),
+    );
+    assert_eq!(n, 14);
 }
 
 #[test]

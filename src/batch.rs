@@ -79,7 +79,7 @@ pub(crate) fn run<T: Send + 'static>(
     let mut worst = End::Fine;
     let mut failure = None;
     let start = Instant::now();
-    // Whoever reads may wait for ever for the next line; nobody waits for that at the end.
+    // The thread that reads may wait for ever for the next line, so it is not joined at the end.
     let reading = (written.clone(), interrupt.clone());
     let read = move || {
         for item in items.enumerate() {

@@ -29,7 +29,7 @@ pub(crate) struct Int {
     conditions: FxHashMap<ExprId, Lit>,
     values: FxHashMap<(UnknownId, i64), Lit>,
     topology: Topology,
-    /// Where graphs are said at once, and not by cuts.
+    /// Where conditions on graphs are asserted before the first check, and not by cuts.
     pieces: Option<pieces::Pieces>,
     checks: u32,
     /// Assumptions of the last check.
@@ -64,7 +64,7 @@ impl Int {
         }
     }
 
-    /// A formula that says all at once, for its text.
+    /// A formula that has all asserted before the first check: its text is given to other programs.
     pub(super) fn at_once() -> Int {
         Int { pieces: Some(pieces::Pieces::default()), ..Int::new(0, false) }
     }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 /// Events kept for a page that connects anew.
 const KEPT: usize = 64;
-/// A word now and then, to learn that nobody listens any more.
+/// How often an empty event is sent, to learn that the page is gone.
 const HEARTBEAT: Duration = Duration::from_secs(5);
 
 #[derive(Default)]

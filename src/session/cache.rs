@@ -97,7 +97,7 @@ impl Cache {
         }
     }
 
-    /// Puts the solutions seen back to what they were: nobody saw those that were found since.
+    /// Puts the solutions seen back to what they were: those found since were not shown.
     pub(super) fn see_again(&mut self, before: Seen) {
         if self.seen.shown.len() > before.shown.len() {
             self.seen.shown.truncate(before.shown.len());

@@ -60,7 +60,7 @@ struct Essence {
     values: String,
 }
 
-/// `None` when the question did not end. Which solution is found is nobody's fault, but of the only one.
+/// `None` when the question did not end. Which of several solutions is found may differ; the only one may not.
 fn essence(answer: &Answer) -> Option<Essence> {
     if answer.stopped().is_some() {
         return None;

@@ -77,7 +77,7 @@ struct Teller {
 }
 
 impl Teller {
-    /// Lends it to somebody; nobody hears anything until it is back.
+    /// Lends it out; until it is put back nothing is told.
     fn take(&mut self) -> Teller {
         Teller { hear: self.hear.take(), last: self.last }
     }

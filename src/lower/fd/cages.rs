@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const HOUSES_MAX: usize = 100;
 const SUMS_MAX: usize = 300;
 /// Most regions that are looked at, and most houses of one: the sums of all houses and cages would often
-/// contradict each other at once, but nobody wants to be told that.
+/// contradict each other before any search, and a clash of all of them explains nothing.
 const REGIONS_MAX: usize = 3_000;
 const REGION_HOUSES: usize = 3;
 

@@ -1,4 +1,4 @@
-//! Graphs in integers alone, all at once: for solvers that are asked only once, and can't be given cuts.
+//! Graphs in integers alone, asserted before the first check: for solvers that are asked only once, and can't be given cuts.
 //!
 //! Each vertex that is there has the number of the root of its piece, and a rank. The root has rank 0; any other vertex is
 //! joined to one of a lower rank, so a chain of falling ranks leads from it to the root. Edges that are there join

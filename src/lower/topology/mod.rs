@@ -3,10 +3,10 @@
 //!
 //! A condition on a graph that has to hold becomes a [`Asserted`] with a prefix: it holds where no literal of
 //! the prefix does. Every cut is `prefix or clause` and follows from the rules alone, so cuts stay for
-//! good. Conditions that have to fail are said at once, by a witness (`witness`). The size of a piece is
+//! good. Conditions that have to fail are asserted before the first check, by a witness (`witness`). The size of a piece is
 //! a list of *thresholds*, literals for "at most k", made for those k that are asked about.
 //!
-//! The code speaks of literals only, so that both encodings share it.
+//! The code has to do with literals only, so that both encodings share it.
 
 mod chains;
 mod cuts;

@@ -1,5 +1,5 @@
 //! A connected piece with a known vertex and at most so many vertices: each one of it is reached from that vertex
-//! in fewer steps, said at once. The cuts would find that too, but only after a search that knows nothing of it.
+//! in fewer steps, asserted before the first check. The cuts would find that too, but only after a search that knows nothing of it.
 
 use super::{Host, Lowered, with};
 use crate::model::node::{FALSE, TRUE};
@@ -39,7 +39,7 @@ impl Counts {
 
     /// The most of these that can hold.
     pub(in crate::lower) fn most(&self, conditions: &[ExprId]) -> Option<i64> {
-        // Of what is known to be there, or not, no constraint speaks.
+        // What is known to be there, or not, is in no constraint any more.
         let known = conditions.iter().filter(|&&e| e == TRUE).count() as i64;
         let open = conditions.iter().filter(|&&e| e != TRUE && e != FALSE);
         let counts = self.of.get(open.clone().next()?)?.iter().map(|&i| &self.bounds[i]);

@@ -1,4 +1,4 @@
-//! The failure of a condition on a graph, said at once by a witness: fresh literals that point it out.
+//! The failure of a condition on a graph, asserted before the first check by a witness: fresh literals that show where it fails.
 
 use super::{Host, Lowered, with};
 use crate::solver::sat::Lit;

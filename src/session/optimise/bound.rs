@@ -185,7 +185,7 @@ impl Sharing {
             let now = if except.contains(&v) { waiting } else { waiting.min(1) };
             handed_out.extend(std::iter::repeat_n(v, now));
             waiting -= now;
-            // Where nobody waits, on to where the next one starts.
+            // Where nothing waits, on to where the next one starts.
             let from = match (waiting, places.get(next)) {
                 (0, None) => break,
                 (0, Some(&i)) => self.values[i].min(),

@@ -60,8 +60,8 @@ impl<W: Work> Worker<W> {
         self.jobs.send(job).map_err(|_| broken())
     }
 
-    /// Waits for an answer. Z3 does not always look up from what it does: a little after the limits are over nobody
-    /// waits any longer, and the worker is of no more use.
+    /// Waits for an answer. Z3 does not always see an interrupt soon: a little after the limits are over the
+    /// wait ends, and the worker is of no more use.
     pub(super) fn wait(&self, limits: &Limits) -> Result<W::Answer, Reason> {
         let mut over = None;
         loop {

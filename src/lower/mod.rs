@@ -25,7 +25,7 @@ pub use narrow::{Empty, Narrow};
 pub use wide::is_wide;
 
 use crate::limits::Limits;
-use crate::model::{Assignment, Atom, Checker, Domain, ExprId, Expressions, UnknownId};
+use crate::model::{Assignment, Atom, Checker, Domain, ExprId, Expressions, Model, UnknownId};
 use crate::sizes::Sizes;
 use crate::solver::sat::{Lit, Reason, Size, Verdict};
 use crate::solver::{Engine, new_engine};
@@ -192,5 +192,14 @@ pub fn new_formula(method: Method, narrow: bool) -> Box<dyn Formula> {
     match encoding {
         Encoding::Fd => Box::new(fd::Fd::new(new_engine(engine, seed), Sizes::default(), narrow)),
         Encoding::Int => Box::new(int::Int::new(seed, trial)),
+    }
+}
+
+/// A formula of its own for all that a model says.
+pub(crate) fn formula_of(model: &Model, method: Method, limits: &Limits) -> Result<Box<dyn Formula>, Reason> {
+    let mut formula = new_formula(method, true);
+    match formula.add_constraints(model.expressions(), &model.conditions(), limits) {
+        Ok(()) => Ok(formula),
+        Err(Stopped(reason)) => Err(reason),
     }
 }

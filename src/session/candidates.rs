@@ -5,7 +5,7 @@ use super::answer::Answer;
 use super::warm::{Outcome, verify};
 use crate::diagnostic::Result;
 use crate::limits::Limits;
-use crate::lower::{Broken, Stopped, new_formula};
+use crate::lower::{Broken, formula_of};
 use crate::model::{Assignment, Atom, Checker, Domain, UnknownId};
 use crate::solver::sat::{Reason, Verdict};
 
@@ -99,10 +99,10 @@ impl Session {
         let Session { elaborator, teller, .. } = self;
         let model = &elaborator.model;
         let m = model.expressions();
-        let mut formula = new_formula(method, true);
-        if let Err(Stopped(reason)) = formula.add_constraints(m, &model.conditions(), limits) {
-            return Ok(Some(reason));
-        }
+        let mut formula = match formula_of(model, method, limits) {
+            Ok(formula) => formula,
+            Err(reason) => return Ok(Some(reason)),
+        };
         formula.want(m, &wishes);
         let (mut seen, mut stopped) = (1, None);
         let ended = formula.each_solution(m, &mut Checker::new(model), limits, &mut |a| {

@@ -6,7 +6,7 @@ use super::{Session, Teller};
 use crate::diagnostic::Result;
 use crate::limits::{Limits, Reason};
 use crate::lower::search::{self, Search};
-use crate::lower::{Broken, Encoding, Stopped, new_formula};
+use crate::lower::{Broken, Encoding, formula_of};
 use crate::model::{Assignment, Atom, Checker, UnknownId};
 use crate::solver::Engine;
 use crate::solver::sat::Verdict;
@@ -61,10 +61,10 @@ impl Session {
         let Session { elaborator, teller, .. } = self;
         let model = &elaborator.model;
         let m = model.expressions();
-        let mut formula = new_formula(method, true);
-        if let Err(Stopped(reason)) = formula.add_constraints(m, &model.conditions(), limits) {
-            return Ok(Ended::Stopped(reason));
-        }
+        let mut formula = match formula_of(model, method, limits) {
+            Ok(formula) => formula,
+            Err(reason) => return Ok(Ended::Stopped(reason)),
+        };
         gone.iter().for_each(|clause| formula.want(m, clause));
         let visible: Vec<UnknownId> = model.visible().collect();
         let ended = formula.each_solution(m, &mut Checker::new(model), limits, &mut |a| {

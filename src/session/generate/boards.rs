@@ -6,7 +6,7 @@ use super::{Asked, One, shapes};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::Value;
 use crate::limits::Limits;
-use crate::lower::{Stopped, new_formula};
+use crate::lower::formula_of;
 use crate::model::{Assignment, GridId};
 use crate::random::Random;
 use crate::session::Session;
@@ -113,19 +113,13 @@ impl Session {
 
     /// Whether there is a solution with these statements too. Nothing is kept.
     fn is_solvable_with(&mut self, text: &str, rule: &Ident, random: &mut Random, limits: &Limits) -> Result<Verdict> {
-        let mark = self.elaborator.mark();
-        let added = self
-            .read("<generated>", text, None)
-            .and_then(|statements| statements.iter().try_for_each(|statement| self.elaborator.add(statement)));
-        let verdict = added.map(|()| {
-            let model = &self.elaborator.model;
-            let mut formula = new_formula(reproducible(self.settings.method(), random), true);
-            match formula.add_constraints(model.expressions(), &model.conditions(), limits) {
-                Ok(()) => formula.check(&[], limits),
-                Err(Stopped(reason)) => Verdict::Unknown(reason),
-            }
+        let verdict = self.with_text(text, |session| {
+            let method = reproducible(session.settings.method(), random);
+            Ok(match formula_of(&session.elaborator.model, method, limits) {
+                Ok(mut formula) => formula.check(&[], limits),
+                Err(reason) => Verdict::Unknown(reason),
+            })
         });
-        self.elaborator.rollback(&mark);
         verdict.map_err(|mut error| {
             // What is wrong is the rule that was named, not the text that nobody typed.
             error.labels.clear();

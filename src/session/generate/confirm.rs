@@ -4,7 +4,7 @@
 use crate::diagnostic::{Code, Diagnostic, Result};
 use crate::limits::{Limits, Reason};
 use crate::lower::search::{Ended, Search};
-use crate::lower::{Method, Stopped, new_formula};
+use crate::lower::{Method, formula_of};
 use crate::model::{Assignment, Model};
 use crate::session::warm::verify;
 use crate::solver::sat::Verdict;
@@ -35,11 +35,11 @@ pub(super) fn is_only_solution(
             Ended::Hard => {}
         }
     }
-    let mut formula = new_formula(method, true);
+    let mut formula = match formula_of(model, method, limits) {
+        Ok(formula) => formula,
+        Err(reason) => return Ok(Err(reason)),
+    };
     let m = model.expressions();
-    if let Err(Stopped(reason)) = formula.add_constraints(m, &model.conditions(), limits) {
-        return Ok(Err(reason));
-    }
     let differs: Vec<_> = model.visible().map(|u| !formula.value_literal(m, u, solution.get(u))).collect();
     formula.clause(&differs);
     Ok(match formula.check(&[], limits) {

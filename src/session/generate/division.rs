@@ -12,8 +12,8 @@ use super::solution::{reproducible, scattered};
 use super::{Asked, One};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::limits::Limits;
-use crate::lower::{Stopped, new_formula};
-use crate::model::{Assignment, Model};
+use crate::lower::formula_of;
+use crate::model::{Assignment, Model, UnknownId};
 use crate::random::Random;
 use crate::session::Session;
 use crate::session::answer::{Answer, Puzzle};
@@ -86,10 +86,10 @@ impl Session {
                 let message = "regions for this rule can't be made: it has unknowns of its own";
                 return fail(Diagnostic::at(Code::Generate, division.rule.span, message));
             }
-            let mut formula = new_formula(reproducible(self.settings.method(), random), true);
-            if let Err(Stopped(reason)) = formula.add_constraints(model.expressions(), &model.conditions(), limits) {
-                return Ok(Err(Making::Stopped(reason)));
-            }
+            let mut formula = match formula_of(&model, reproducible(self.settings.method(), random), limits) {
+                Ok(formula) => formula,
+                Err(reason) => return Ok(Err(Making::Stopped(reason))),
+            };
             match scattered(&model, &mut *formula, random, limits) {
                 Verdict::Unsat => {
                     without += 1;
@@ -152,7 +152,9 @@ impl Session {
         let Some(last) = seen.last() else { return Ok(None) };
         let mut best: Option<(usize, Vec<usize>, Model)> = None;
         let mut tried = 0;
-        for changed in division.changes(regions, &self.differing(division, solution, last), random) {
+        let differs = |at: &Vec<UnknownId>| at.iter().any(|&u| solution.get(u) != last.get(u));
+        let differing: Vec<bool> = self.unknowns_at(division.shape).iter().map(differs).collect();
+        for changed in division.changes(regions, &differing, random) {
             let Ok(model) = self.model_with(&division.text(&changed))? else { continue };
             let meets = |a: &Assignment| model.violations(a).is_ok_and(|broken| broken.is_empty());
             if !meets(solution) || meets(last) {
@@ -168,17 +170,6 @@ impl Session {
             }
         }
         Ok(best.map(|(_, regions, model)| (regions, model)))
-    }
-
-    /// The cells in which two solutions differ.
-    fn differing(&self, division: &Division, a: &Assignment, b: &Assignment) -> Vec<bool> {
-        let mut differs = vec![false; division.shape.0 * division.shape.1];
-        for grid in self.elaborator.model.grids.iter().filter(|grid| (grid.rows, grid.cols) == division.shape) {
-            for (at, unknown) in grid.unknowns.iter().enumerate() {
-                differs[at] |= unknown.is_some_and(|u| a.get(u) != b.get(u));
-            }
-        }
-        differs
     }
 }
 

@@ -18,8 +18,8 @@ use super::solution::{Drawn, Source, reproducible};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::{Rule, Value};
 use crate::limits::{Limits, Reason};
-use crate::lower::{Stopped, new_formula};
-use crate::model::{Assignment, Domain, Model, UnknownId};
+use crate::lower::formula_of;
+use crate::model::{Assignment, Domain, Model};
 use crate::random::Random;
 use crate::session::Session;
 use crate::session::answer::Answer;
@@ -139,11 +139,10 @@ impl Session {
             self.progress(|| format!("{tried} solutions tried"));
             let (mut solution, mut groups) = (Assignment(vec![]), vec![]);
             for _ in 0..DRAWN {
-                let mut formula = new_formula(reproducible(self.settings.method(), random), true);
-                if let Err(Stopped(reason)) = formula.add_constraints(blank.expressions(), &blank.conditions(), limits)
-                {
-                    return Ok(Err(Making::Stopped(reason)));
-                }
+                let mut formula = match formula_of(blank, reproducible(self.settings.method(), random), limits) {
+                    Ok(formula) => formula,
+                    Err(reason) => return Ok(Err(Making::Stopped(reason))),
+                };
                 let mut drawn = match source.draw(blank, &mut *formula, random, limits)? {
                     Drawn::Solution(solution) => solution,
                     Drawn::Nothing => return Ok(Err(Making::NoSolution)),
@@ -225,7 +224,7 @@ impl Session {
         let mut choice: Vec<usize> = groups.iter().map(|group| random.below(group.len())).collect();
         // For each other solution, the clues (group, member) at places where it differs.
         let mut seen: Vec<Vec<(usize, usize)>> = Vec::new();
-        let places = self.places(follows);
+        let places = self.unknowns_at(follows.wanted.layout.shape);
         for _ in 0..CHOICES {
             let given = |at: usize| groups.iter().zip(&choice).map(|(group, &k)| &group[k]).find(|clue| clue.0 == at);
             let text = follows.text(&|at| given(at).map(|clue| clue.1.clone()));
@@ -248,20 +247,6 @@ impl Session {
             }
         }
         Ok(Chosen::None)
-    }
-
-    /// The unknowns at each place of the picture.
-    fn places(&self, follows: &Follows) -> Vec<Vec<UnknownId>> {
-        let layout = &follows.wanted.layout;
-        let mut places = vec![vec![]; layout.len()];
-        for grid in &self.elaborator.model.grids {
-            if (grid.rows, grid.cols) == layout.shape {
-                for (at, unknown) in grid.unknowns.iter().enumerate() {
-                    places[at].extend(*unknown);
-                }
-            }
-        }
-        places
     }
 }
 

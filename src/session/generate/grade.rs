@@ -145,12 +145,12 @@ impl Session {
     }
 
     fn within(&mut self, most: Grade, text: &str, solution: &Assignment, limits: &Limits) -> Result<Within> {
-        self.with_text(text, solution, |session| Ok(session.grade_within(most, limits)))
+        self.with_puzzle(text, solution, |session| Ok(session.grade_within(most, limits)))
     }
 
     /// The grade that the steps make, each of them confirmed.
     fn confirmed(&mut self, text: &str, solution: &Assignment, limits: &Limits) -> Result<Option<Grade>> {
-        let answer = self.with_text(text, solution, |session| session.grade(limits))?;
+        let answer = self.with_puzzle(text, solution, |session| session.grade(limits))?;
         Ok(match answer {
             Answer::Graded { grade, stopped: None, .. } => grade,
             _ => None,
@@ -158,22 +158,20 @@ impl Session {
     }
 
     /// Asks something of the rules with this text, of which this is the solution.
-    fn with_text<T>(
+    fn with_puzzle<T>(
         &mut self,
         text: &str,
         solution: &Assignment,
         ask: impl FnOnce(&mut Session) -> Result<T>,
     ) -> Result<T> {
-        let mark = self.elaborator.mark();
-        let statements = self.read("<generated>", text, None)?;
-        let added = statements.iter().try_for_each(|statement| self.elaborator.add(statement));
         let teller = self.teller.take();
-        let answer = self.aside(self.settings.clone(), |session| {
-            session.cache.seen.current = Some(solution.clone());
-            added.and_then(|()| ask(session))
+        let answer = self.with_text(text, |session| {
+            session.aside(session.settings.clone(), |session| {
+                session.cache.seen.current = Some(solution.clone());
+                ask(session)
+            })
         });
         self.teller = teller;
-        self.elaborator.rollback(&mark);
         answer
     }
 }

@@ -7,7 +7,7 @@ use super::solution::{Drawn, Source, reproducible};
 use super::work::{Orbit, Told, Work};
 use crate::diagnostic::Result;
 use crate::limits::Limits;
-use crate::lower::{Formula, Method, Stopped, new_formula};
+use crate::lower::{Formula, Method, formula_of};
 use crate::model::{Assignment, Model};
 use crate::random::Random;
 use crate::solver::sat::Reason;
@@ -86,12 +86,10 @@ impl Recipe<'_> {
         let (mut tried, mut ambiguous) = (0, 0);
         while tried < SOLUTIONS && ambiguous < AMBIGUOUS {
             let method = reproducible(self.method, &mut random);
-            let mut formula = new_formula(method, true);
-            if let Err(Stopped(reason)) =
-                formula.add_constraints(self.model.expressions(), &self.model.conditions(), self.limits)
-            {
-                return Ok(stopped(best, reason));
-            }
+            let mut formula = match formula_of(self.model, method, self.limits) {
+                Ok(formula) => formula,
+                Err(reason) => return Ok(stopped(best, reason)),
+            };
             let solution = match self.source.draw(self.model, &mut *formula, &mut random, self.limits)? {
                 Drawn::Solution(solution) => solution,
                 Drawn::Nothing => return Ok(Making::NoSolution),

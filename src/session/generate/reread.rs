@@ -6,7 +6,7 @@ use super::solution::reproducible;
 use super::{Asked, One, unconfirmed};
 use crate::diagnostic::Result;
 use crate::limits::{Limits, Reason};
-use crate::lower::{Formula, Stopped, new_formula};
+use crate::lower::{Formula, formula_of};
 use crate::model::{Assignment, Model, UnknownId};
 use crate::random::Random;
 use crate::session::Session;
@@ -73,14 +73,28 @@ impl Session {
         Ok(One::Made(Box::new(Puzzle { grade, stopped, ..Puzzle::new(seed, text, clues, made.solution) })))
     }
 
-    /// The puzzle with more statements, or why these are refused. Nothing is kept.
-    pub(super) fn model_with(&mut self, text: &str) -> Result<Result<Model>> {
+    /// Works on the puzzle with more statements. Nothing is kept.
+    pub(super) fn with_text<T>(&mut self, text: &str, work: impl FnOnce(&mut Session) -> Result<T>) -> Result<T> {
         let mark = self.elaborator.mark();
         let statements = self.read("<generated>", text, None)?;
         let added = statements.iter().try_for_each(|statement| self.elaborator.add(statement));
-        let model = added.map(|()| self.elaborator.model.clone());
+        let done = added.and_then(|()| work(self));
         self.elaborator.rollback(&mark);
-        match model {
+        done
+    }
+
+    /// The unknowns at each place of a picture: those of all grids of its shape.
+    pub(super) fn unknowns_at(&self, shape: (usize, usize)) -> Vec<Vec<UnknownId>> {
+        let mut places = vec![vec![]; shape.0 * shape.1];
+        for grid in self.elaborator.model.grids.iter().filter(|grid| (grid.rows, grid.cols) == shape) {
+            places.iter_mut().zip(&grid.unknowns).for_each(|(place, unknown)| place.extend(*unknown));
+        }
+        places
+    }
+
+    /// The puzzle with more statements, or why these are refused. Nothing is kept.
+    pub(super) fn model_with(&mut self, text: &str) -> Result<Result<Model>> {
+        match self.with_text(text, |session| Ok(session.elaborator.model.clone())) {
             Err(error) if Reason::of(&error).is_some() => Err(error),
             model => Ok(model),
         }
@@ -94,11 +108,11 @@ impl Session {
         random: &mut Random,
         limits: &Limits,
     ) -> Result<Told> {
-        let mut formula = new_formula(reproducible(self.settings.method(), random), true);
+        let mut formula = match formula_of(model, reproducible(self.settings.method(), random), limits) {
+            Ok(formula) => formula,
+            Err(reason) => return Ok(Told::Stopped(reason)),
+        };
         let m = model.expressions();
-        if let Err(Stopped(reason)) = formula.add_constraints(m, &model.conditions(), limits) {
-            return Ok(Told::Stopped(reason));
-        }
         let known = model.visible().filter(|u| u.index() < solution.0.len());
         let same: Vec<Lit> = known.map(|u: UnknownId| formula.value_literal(m, u, solution.get(u))).collect();
         let other = formula.selector();

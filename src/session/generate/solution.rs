@@ -8,7 +8,7 @@
 use crate::diagnostic::Result;
 use crate::limits::Limits;
 use crate::lower::search::{Ended, Search};
-use crate::lower::{Broken, Encoding, Formula, Method, Stopped, new_formula};
+use crate::lower::{Broken, Encoding, Formula, Method, formula_of};
 use crate::model::{Assignment, Atom, Checker, Model, UnknownId};
 use crate::random::Random;
 use crate::session::warm::verify;
@@ -53,11 +53,11 @@ impl Source {
                 Ended::Stopped(reason) => return Ok(Source::Stopped(reason)),
             }
         }
-        let mut formula = new_formula(method, true);
+        let mut formula = match formula_of(model, method, limits) {
+            Ok(formula) => formula,
+            Err(reason) => return Ok(Source::Stopped(reason)),
+        };
         let m = model.expressions();
-        if let Err(Stopped(reason)) = formula.add_constraints(m, &model.conditions(), limits) {
-            return Ok(Source::Stopped(reason));
-        }
         let visible: Vec<UnknownId> = model.visible().collect();
         let ended = formula.each_solution(m, &mut Checker::new(model), limits, &mut |a| {
             list.push(a.clone());

@@ -16,7 +16,7 @@ use super::explain::{condition_place, condition_text, condition_turns, unknowns_
 use super::warm::Outcome;
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::limits::{Limits, Reason};
-use crate::lower::{Encoding, new_formula};
+use crate::lower::{Encoding, formula_of};
 use crate::model::{Assignment, ExprId, Model};
 use crate::solver::sat::Verdict;
 use crate::source::Span;
@@ -124,10 +124,7 @@ impl Session {
     fn is_confirmed(&self, goals: &[(ExprId, i64)], limits: &Limits) -> Result<bool> {
         let model = self.model();
         let m = model.expressions();
-        let mut formula = new_formula(self.method(), true);
-        if formula.add_constraints(m, &model.conditions(), limits).is_err() {
-            return Ok(false);
-        }
+        let Ok(mut formula) = formula_of(model, self.method(), limits) else { return Ok(false) };
         let mut assumptions = Vec::new();
         for &(goal, least) in goals {
             assumptions.push(formula.literal(m, model.pool.defined(goal)));

@@ -34,7 +34,7 @@ impl Session {
             let mut wrong = Vec::new();
             let mut sets = Vec::new();
             for (&unit, value) in filled.iter().zip(&values).filter(|_| !together) {
-                let guard = case.prover.guard(unit);
+                let guard = case.guard(unit);
                 if case.unsat(&puzzle, &[guard])? {
                     let core = case.core(&puzzle);
                     wrong.push(value.unknown);

@@ -19,6 +19,7 @@ mod mus;
 mod parts;
 mod prove;
 mod prover;
+mod quick;
 mod redundant;
 mod scan;
 mod steps;
@@ -42,6 +43,7 @@ use groups::Groups;
 pub(super) use groups::{condition_text, condition_turns, place_of as condition_place, unknowns_of};
 use knowledge::Knowledge;
 use prover::{Case, Found, Prover, Unexplained};
+pub(super) use quick::Quick;
 use scan::Scanner;
 use verify::{Claim, Confirmed, confirm};
 pub(super) use walk::Walk;
@@ -79,7 +81,7 @@ impl Explainer {
 
     /// Why its formula is of no more use, if so.
     pub(super) fn spent(&self) -> Option<Reason> {
-        self.prover.formula.spent()
+        self.prover.spent()
     }
 
     fn case<'a>(&'a mut self, model: &'a Model, limits: &'a Limits) -> Case<'a> {
@@ -120,10 +122,8 @@ impl Session {
     ) -> Found<T> {
         let whole = |explainer: &Explainer| explainer.spent().is_none();
         let mut explainer = self.cache.explainer.take().filter(whole).unwrap_or_else(|| Explainer::new(self));
-        explainer.prover.formula.within(limits);
-        // Stopped half-way it is of no more use.
         let Elaborator { model, sources, .. } = &self.elaborator;
-        explainer.prover.extend(model, sources, &mut explainer.groups, limits)?;
+        explainer.prover.extend(model, sources, &mut explainer.groups, limits);
         let done = work(self, &mut explainer);
         self.cache.explainer = Some(explainer);
         done

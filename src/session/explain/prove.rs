@@ -18,7 +18,7 @@ impl Reasoner {
 
     pub(super) fn fact_literal(&self, case: &mut Case, fact: usize) -> Lit {
         match self.knowledge.facts[fact].source {
-            Source::Statement(unit) => case.prover.guard(unit),
+            Source::Statement(unit) => case.guard(unit),
             Source::Step(_, conclusion) => literal(case, conclusion),
         }
     }
@@ -106,13 +106,13 @@ impl Reasoner {
     /// Whether a condition follows from the facts, without any unit.
     pub(super) fn follows_from_facts(&self, case: &mut Case, e: ExprId) -> Result<bool, Reason> {
         let mut assumed: Vec<Lit> = (0..self.knowledge.facts.len()).map(|f| self.fact_literal(case, f)).collect();
-        assumed.push(!case.prover.formula.literal(case.model.expressions(), e));
+        assumed.push(!case.literal(e));
         case.unsat(&[], &assumed)
     }
 
     /// Fewest units and facts from which a condition follows, which becomes a step without a conclusion of its own.
     pub(super) fn prove_condition(&self, case: &mut Case, e: ExprId) -> Result<Option<Deduction>, Reason> {
-        let denial = !case.prover.formula.literal(case.model.expressions(), e);
+        let denial = !case.literal(e);
         let all = (0..case.model.unknowns.len() as u32).map(UnknownId).collect();
         let units: Vec<usize> = (0..case.groups.len()).filter(|&g| !self.knowledge.is_fact[g]).collect();
         let units = if self.follows_from_facts(case, e)? { vec![] } else { units };
@@ -154,6 +154,6 @@ pub(super) fn solver_found(
 
 /// The literal of `unknown = value`, or of its contrary.
 pub(super) fn literal(case: &mut Case, l: Atom) -> Lit {
-    let is = case.prover.formula.value_literal(case.model.expressions(), l.unknown, l.value);
+    let is = case.value_literal(l.unknown, l.value);
     if l.is { is } else { !is }
 }

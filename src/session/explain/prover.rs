@@ -1,11 +1,12 @@
 //! A formula made for explanations: each unit stands under a guard of its own, so that any set of units
-//! can be asked about. Domains are hard; nothing is narrowed.
+//! can be asked about. Domains are hard; nothing is narrowed. It is written when something is first asked of it: what
+//! people find takes no solver.
 
 use super::groups::{Group, Groups};
 use crate::diagnostic::Diagnostic;
 use crate::limits::Limits;
 use crate::lower::{Formula, Method, Stopped, new_formula};
-use crate::model::{Assignment, Model};
+use crate::model::{Assignment, ExprId, Model, UnknownId};
 use crate::solver::sat::{Lit, Reason, Verdict};
 use crate::source::SourceMap;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -28,41 +29,53 @@ impl From<Reason> for Unexplained {
 pub(super) type Found<T> = std::result::Result<T, Unexplained>;
 
 pub(super) struct Prover {
-    pub formula: Box<dyn Formula>,
+    formula: Box<dyn Formula>,
     guards: Vec<Lit>,
     group_of: FxHashMap<Lit, usize>,
+    /// Conditions that are not in the formula yet, with their groups.
+    waiting: Vec<(usize, ExprId)>,
+    /// Why they could not be taken in.
+    stopped: Option<Reason>,
 }
 
 impl Prover {
     pub(super) fn new(method: Method) -> Prover {
-        Prover { formula: new_formula(method, false), guards: vec![], group_of: FxHashMap::default() }
+        let (guards, group_of) = (vec![], FxHashMap::default());
+        Prover { formula: new_formula(method, false), guards, group_of, waiting: vec![], stopped: None }
     }
 
-    /// Takes in the constraints that the model has more than the groups. Where a limit ends that, nothing
-    /// is taken in.
-    pub(super) fn extend(
-        &mut self,
-        model: &Model,
-        sources: &SourceMap,
-        groups: &mut Groups,
-        limits: &Limits,
-    ) -> Result<(), Reason> {
+    /// Takes in the constraints that the model has more than the groups.
+    pub(super) fn extend(&mut self, model: &Model, sources: &SourceMap, groups: &mut Groups, limits: &Limits) {
+        self.formula.within(limits);
+        while let Some(next) = groups.take_next(model, sources) {
+            self.waiting.push(next);
+        }
+    }
+
+    /// The formula, with all that was taken in.
+    fn written(&mut self, model: &Model, limits: &Limits) -> &mut dyn Formula {
         let m = model.expressions();
         self.formula.add_unknowns(m);
-        let mut conditions = Vec::new();
-        while let Some((group, e)) = groups.take_next(model, sources) {
-            while self.guards.len() <= group {
-                let guard = self.formula.selector();
-                self.group_of.insert(guard, self.guards.len());
-                self.guards.push(guard);
+        if !self.waiting.is_empty() {
+            let mut conditions = Vec::new();
+            for (group, e) in std::mem::take(&mut self.waiting) {
+                while self.guards.len() <= group {
+                    let guard = self.formula.selector();
+                    self.group_of.insert(guard, self.guards.len());
+                    self.guards.push(guard);
+                }
+                conditions.push((e, Some(self.guards[group])));
             }
-            conditions.push((e, Some(self.guards[group])));
+            if let Err(Stopped(reason)) = self.formula.assert_all(m, &conditions, limits) {
+                self.stopped = Some(reason);
+            }
         }
-        self.formula.assert_all(m, &conditions, limits).map_err(|Stopped(reason)| reason)
+        &mut *self.formula
     }
 
-    pub(super) fn guard(&self, group: usize) -> Lit {
-        self.guards[group]
+    /// Why it is of no more use, if so.
+    pub(super) fn spent(&self) -> Option<Reason> {
+        self.stopped.clone().or_else(|| self.formula.spent())
     }
 }
 
@@ -91,8 +104,11 @@ impl Case<'_> {
         if let Some(left) = &mut self.checks {
             *left = left.checked_sub(1).ok_or(Reason::Effort)?;
         }
-        let mut assumed: Vec<Lit> = units.iter().map(|&g| self.prover.guards[g]).collect();
+        let mut assumed = self.guards(units);
         assumed.extend(also);
+        if let Some(reason) = &self.prover.stopped {
+            return Err(reason.clone());
+        }
         match self.prover.formula.check(&assumed, limits) {
             Verdict::Unsat => Ok(true),
             Verdict::Sat => Ok(false),
@@ -128,18 +144,34 @@ impl Case<'_> {
 
     /// A literal that holds only where one of these does; to be assumed, then [`Case::retire`]d.
     pub(super) fn one_of(&mut self, literals: &[Lit]) -> Lit {
-        let guard = self.prover.formula.selector();
+        let formula = self.prover.written(self.model, self.limits);
+        let guard = formula.selector();
         let mut clause = vec![!guard];
         clause.extend(literals);
-        self.prover.formula.clause(&clause);
+        formula.clause(&clause);
         guard
+    }
+
+    /// Holds where the condition does.
+    pub(super) fn literal(&mut self, e: ExprId) -> Lit {
+        self.prover.written(self.model, self.limits).literal(self.model.expressions(), e)
+    }
+
+    pub(super) fn value_literal(&mut self, u: UnknownId, value: i64) -> Lit {
+        self.prover.written(self.model, self.limits).value_literal(self.model.expressions(), u, value)
+    }
+
+    /// Assumed, the unit holds.
+    pub(super) fn guard(&mut self, unit: usize) -> Lit {
+        self.prover.written(self.model, self.limits);
+        self.prover.guards[unit]
     }
 
     pub(super) fn retire(&mut self, guard: Lit) {
         self.prover.formula.clause(&[!guard]);
     }
 
-    pub(super) fn guards(&self, units: &[usize]) -> Vec<Lit> {
-        units.iter().map(|&g| self.prover.guards[g]).collect()
+    pub(super) fn guards(&mut self, units: &[usize]) -> Vec<Lit> {
+        units.iter().map(|&unit| self.guard(unit)).collect()
     }
 }

@@ -154,8 +154,7 @@ fn other_solution(
 ) -> Found<()> {
     let model = &session.elaborator.model;
     let mut case = explainer.case(model, limits);
-    let differs: Vec<Lit> =
-        model.visible().map(|u| !case.prover.formula.value_literal(model.expressions(), u, solution.get(u))).collect();
+    let differs: Vec<Lit> = model.visible().map(|u| !case.value_literal(u, solution.get(u))).collect();
     let other = case.one_of(&differs);
     let units = case.groups.len();
     let done = work(&mut |kept| {

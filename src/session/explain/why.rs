@@ -75,7 +75,7 @@ impl Session {
         }
         let found = self.with_explainer(limits, |session, explainer| {
             let mut case = explainer.case(&session.elaborator.model, limits);
-            let denial = !case.prover.formula.literal(case.model.expressions(), e);
+            let denial = !case.literal(e);
             let all: Vec<usize> = (0..case.groups.len()).collect();
             let holds: mus::Holds = &|values| values[e] == 0;
             let Some(units) = case.minimal(all.clone(), &[denial], Some(holds))? else {

@@ -139,7 +139,7 @@ impl Session {
             session.elaborator.rollback(start);
             made
         };
-        let (made, grade) = match self.made_with_grade(options, seed, limits, &mut make, &text_of)? {
+        let (made, grade) = match self.made_with_grade(options, seed, limits, &mut make, &text_of, None)? {
             (Making::Made(made), grade) => (made, grade),
             // Without clues there is a solution: only none was found whose clues are enough.
             (Making::NoSolution, _) => return Ok(One::Not(Making::Ambiguous)),

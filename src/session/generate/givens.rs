@@ -179,7 +179,9 @@ impl Session {
             let teller = &mut session.teller;
             recipe.make(seed, &mut clues_of, &mut |clues, checks| teller.tell(|| progress_text(clues, checks)))
         };
-        let found = self.made_with_grade(options, seed, limits, &mut make, &|made| text_of(made, &model))?;
+        let text_of = |made: &Made| text_of(made, &model);
+        let quick = options.grade.and_then(|_| self.quick());
+        let found = self.made_with_grade(options, seed, limits, &mut make, &text_of, quick.as_ref())?;
         let (made, grade) = match found {
             (Making::Made(made), grade) => (made, grade),
             (other, _) => return Ok(One::Not(other)),

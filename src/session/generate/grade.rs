@@ -3,18 +3,21 @@
 
 use super::Asked;
 use super::make::{Made, Making};
+use super::place::Clue;
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::limits::{Limits, Reason};
 use crate::model::Assignment;
 use crate::random::Random;
 use crate::session::answer::Answer;
+use crate::session::explain::Quick;
 use crate::session::{Grade, Session};
 use crate::syntax::ast::Ident;
 
 /// Puzzles that are made until one has the grade.
 const ATTEMPTS: u64 = 200;
-/// Clues that are tried in the place of the one that made a puzzle too easy.
-const OTHERS: usize = 12;
+/// Orders in which the clues of one solution are put back, where each puzzle is read and where it is judged quickly.
+const ORDERS: usize = 8;
+const ORDERS_QUICKLY: usize = 40;
 
 /// The grades from one to another, by their names or numbers.
 pub(super) fn range(least: &Ident, most: Option<&Ident>) -> Result<(Grade, Grade)> {
@@ -47,7 +50,8 @@ type Found = (Making, Option<(Option<Grade>, bool)>);
 type Within = std::result::Result<Option<Grade>, Reason>;
 
 impl Session {
-    /// Makes puzzles until one has the grade that was asked for; else the closest of them.
+    /// Makes puzzles until one has the grade that was asked for; else the closest of them. `quick` judges those whose clues
+    /// are values.
     pub(super) fn made_with_grade(
         &mut self,
         options: &Asked,
@@ -55,6 +59,7 @@ impl Session {
         limits: &Limits,
         make: &mut dyn FnMut(&mut Session, u64) -> Result<Making>,
         text_of: &dyn Fn(&Made) -> String,
+        quick: Option<&Quick>,
     ) -> Result<Found> {
         let Some((least, most)) = options.grade else { return Ok((make(self, seed)?, None)) };
         let mut seeds = Random::new(seed);
@@ -72,7 +77,10 @@ impl Session {
                 other => return Ok((other, None)),
             };
             stopped = made.stopped.clone();
-            let grade = match self.fit((least, most), &mut made, options.strict, text_of, limits)? {
+            if options.strict {
+                made.spare.clear();
+            }
+            let grade = match self.fit((least, most), &mut made, &mut seeds, quick, text_of, limits)? {
                 Ok(Some(grade)) if grade >= least => match self.confirmed(&text_of(&made), &made.solution, limits)? {
                     Some(grade) if grade >= least && grade <= most => {
                         return Ok((Making::Made(made), Some((Some(grade), true))));
@@ -100,47 +108,72 @@ impl Session {
     }
 
     /// The grade of a puzzle, which gets clues back while it is too hard.
+    ///
+    /// First those at the front, as few as are enough; without some of them it may be harder, and not too hard yet. Of
+    /// one solution several orders are tried: to judge is quicker than to make another.
     fn fit(
         &mut self,
         (least, most): (Grade, Grade),
         made: &mut Made,
-        strict: bool,
+        random: &mut Random,
+        quick: Option<&Quick>,
         text_of: &dyn Fn(&Made) -> String,
         limits: &Limits,
     ) -> Result<Within> {
-        let mut within = |made: &Made| self.within(most, &text_of(made), &made.solution, limits);
-        let first = within(made)?;
-        if !matches!(first, Ok(None)) || strict || made.spare.is_empty() {
+        let mut within = |back: &[Vec<Clue>]| {
+            if let Some(quick) = quick {
+                let given = made.clues.iter().chain(back.iter().flatten()).filter_map(Clue::value);
+                let grade = quick.grade(given, most);
+                if grade.is_some() || most <= Grade::Hard {
+                    return Ok(Ok(grade));
+                }
+            }
+            let puzzle = with(made, back);
+            self.within(most, &text_of(&puzzle), &puzzle.solution, limits)
+        };
+        let first = within(&[])?;
+        if !matches!(first, Ok(None)) {
             return Ok(first);
         }
-        // With none put back it is too hard, with all of them nothing is left to find.
-        let (mut low, mut high) = (0, made.spare.len());
-        let mut fits = None;
-        while low + 1 < high {
-            let middle = usize::midpoint(low, high);
-            match within(&with(made, &made.spare[..middle]))? {
-                Ok(None) => low = middle,
-                Ok(grade) => (high, fits) = (middle, grade),
-                stopped => return Ok(stopped),
+        let mut spare = made.spare.clone();
+        let mut best: Option<(Grade, Vec<Vec<Clue>>)> = None;
+        let orders = if quick.is_some() { ORDERS_QUICKLY } else { ORDERS };
+        for _ in 0..orders {
+            // With none put back it is too hard, with all of them nothing is left to find.
+            let (mut low, mut high) = (0, spare.len());
+            let mut fits = None;
+            while low + 1 < high {
+                let middle = usize::midpoint(low, high);
+                match within(&spare[..middle])? {
+                    Ok(None) => low = middle,
+                    Ok(grade) => (high, fits) = (middle, grade),
+                    stopped => return Ok(stopped),
+                }
             }
-        }
-        let Some(mut grade) = fits else { return Ok(first) };
-        let mut found = with(made, &made.spare[..high]);
-        // Too easy: another clue in the place of the last one may help less.
-        for other in made.spare[high..].iter().take(OTHERS) {
+            let Some(mut grade) = fits else { break };
+            let mut back = spare[..high].to_vec();
+            let mut at = 0;
+            while grade < least && at + 1 < back.len() {
+                let one = back.remove(at);
+                match within(&back)? {
+                    Ok(Some(harder)) => grade = harder,
+                    Ok(None) => {
+                        back.insert(at, one);
+                        at += 1;
+                    }
+                    stopped => return Ok(stopped),
+                }
+            }
+            if best.as_ref().is_none_or(|best| grade > best.0) {
+                best = Some((grade, back));
+            }
             if grade >= least {
                 break;
             }
-            let mut back = made.spare[..low].to_vec();
-            back.push(other.clone());
-            let more = with(made, &back);
-            match within(&more)? {
-                Ok(Some(harder)) if harder > grade => (grade, found) = (harder, more),
-                Ok(_) => {}
-                stopped => return Ok(stopped),
-            }
+            random.shuffle(&mut spare);
         }
-        *made = found;
+        let Some((grade, back)) = best else { return Ok(first) };
+        *made = with(made, &back);
         Ok(Ok(Some(grade)))
     }
 
@@ -177,7 +210,7 @@ impl Session {
 }
 
 /// A puzzle with some of its spare clues put back.
-fn with(made: &Made, back: &[Vec<crate::session::generate::place::Clue>]) -> Made {
+fn with(made: &Made, back: &[Vec<Clue>]) -> Made {
     let mut more = Made { spare: vec![], ..made.clone() };
     more.clues.extend(back.iter().flatten().cloned());
     more

@@ -20,6 +20,14 @@ pub(super) enum Says {
 }
 
 impl Clue {
+    /// The value that it gives, where it is one.
+    pub(super) fn value(&self) -> Option<(UnknownId, i64)> {
+        match self.says {
+            Says::Value(unknown, value) => Some((unknown, value)),
+            Says::Conditions(_) => None,
+        }
+    }
+
     /// Whether a solution meets the clue; `values` are those of all expressions.
     pub(super) fn fits(&self, solution: &Assignment, values: &[i64]) -> bool {
         match &self.says {

@@ -57,7 +57,7 @@ impl Session {
                 Err(not) => not,
             })
         };
-        let (made, grade) = match self.made_with_grade(options, seed, limits, &mut make, &text_of)? {
+        let (made, grade) = match self.made_with_grade(options, seed, limits, &mut make, &text_of, None)? {
             (Making::Made(made), grade) => (made, grade),
             (other, _) => return Ok(One::Not(other)),
         };

@@ -27,6 +27,7 @@ pub(super) use check::holds;
 pub(super) use graphs::Fault;
 pub(super) use islands::{Islands, Trouble, island_troubles};
 pub(super) use names::Names;
+pub(super) use singles::bits;
 pub(super) use support::support;
 pub(super) use tell::{LONGEST, cases as told_cases, sentence};
 pub(super) use tree::in_every_case;

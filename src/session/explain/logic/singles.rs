@@ -47,7 +47,7 @@ pub(super) fn only_values(board: &Board, knowledge: &Knowledge) -> Vec<Finding> 
 }
 
 /// The bits of a mask, from the lowest.
-pub(super) fn bits(mut mask: Mask) -> impl Iterator<Item = Mask> {
+pub(in crate::session::explain) fn bits(mut mask: Mask) -> impl Iterator<Item = Mask> {
     std::iter::from_fn(move || {
         let bit = mask & mask.wrapping_neg();
         mask &= !bit;

@@ -1,6 +1,7 @@
 //! Puzzles of a grade, and puzzles made of others.
 
-use super::{FOUR, NINE, error, is_unique, one, say, session};
+use super::{FOUR, NINE, SIX, error, is_unique, one, say, session};
+use crate::limits::Limits;
 use crate::session::answer::Puzzle;
 use crate::session::{Answer, Grade};
 
@@ -23,6 +24,41 @@ fn puzzles_are_as_hard_as_asked_for() {
     let puzzle = one(&format!("{rules}generate number for slitherlink(e, number) grade 1..5 seed 2"));
     let found = grade(rules, &puzzle);
     assert!(found.is_some() && puzzle.grade == Some((found, true)), "{puzzle:?}");
+}
+
+#[test]
+fn puzzles_that_are_rarely_so_hard() {
+    let puzzle = one(&format!("{NINE}generate x grade hard seed 5"));
+    assert_eq!((puzzle.grade, grade(NINE, &puzzle)), (Some((Some(Grade::Hard), true)), Some(Grade::Hard)));
+    assert!(is_unique(&format!("{NINE}{}", puzzle.text)));
+}
+
+#[test]
+fn a_quick_grade_is_that_of_the_steps() {
+    let mut met = [0; 4];
+    for (rules, seeds) in [(NINE, 1..16), (SIX, 1..16)] {
+        let quick = session(rules).quick().expect("there are houses alone");
+        for seed in seeds {
+            for most in ["minimal", "30"] {
+                let puzzle = one(&format!("{rules}generate x clues {most} seed {seed}"));
+                let mut slow = session(&format!("{rules}{}", puzzle.text));
+                for most in [Grade::Easy, Grade::Medium, Grade::Hard] {
+                    let found = quick.grade(puzzle.givens.iter().copied(), most);
+                    let steps = slow.grade_within(most, &Limits::none()).expect("nothing stops it");
+                    assert_eq!(found, steps, "{}", puzzle.text);
+                    met[found.map_or(3, |grade| grade as usize)] += 1;
+                }
+            }
+        }
+    }
+    assert!(met.iter().filter(|&&n| n > 0).count() >= 3, "{met:?}");
+    for rules in [
+        "grid x 4x4 in 1..4\nr1c1 < r1c2",
+        "grid x 4x4\nfences e of x\nconnected(e)",
+        "grid x 20x20 in 1..20\nlatin(x)",
+    ] {
+        assert!(session(rules).quick().is_none(), "{rules}");
+    }
 }
 
 #[test]

@@ -245,7 +245,13 @@ pub(super) fn fact_texts(model: &Model, facts: &[Premise]) -> Vec<String> {
     let mut steps: Vec<(Option<usize>, Vec<Atom>)> = Vec::new();
     for fact in facts {
         match fact {
-            Premise::Statement(b) => texts.push(visible(b.text.strip_prefix("given ").unwrap_or(&b.text))),
+            Premise::Statement(b) => {
+                let name = b.text.rsplit(" > ").next().unwrap_or_default();
+                let text = visible(name.strip_prefix("given ").unwrap_or(name));
+                if !texts.contains(&text) {
+                    texts.push(text);
+                }
+            }
             Premise::Step { number, conclusion } => match steps.iter_mut().find(|s| s.0 == *number) {
                 Some(step) => step.1.push(*conclusion),
                 None => steps.push((*number, vec![*conclusion])),
@@ -283,6 +289,18 @@ fn short_names(because: &[Because]) -> Vec<Line> {
     names
 }
 
+/// Whether a sentence has the name of a statement in it: `box 2`, which is not in `box 21`; of `clue 3 at r1c2`, `the 3 at r1c2`.
+fn names(sentence: &str, because: &Because) -> bool {
+    let name = because.text.rsplit(" > ").next().unwrap_or_default();
+    let name = name.strip_prefix("clue ").unwrap_or(name);
+    let part = |c: Option<char>| c.is_some_and(|c| is_name_char(c) || c == '.');
+    let alone = |at: usize| {
+        let (before, after) = (&sentence[..at], &sentence[at + name.len()..]);
+        !part(before.chars().next_back()) && !part(after.chars().next())
+    };
+    !name.is_empty() && sentence.match_indices(name).any(|(at, _)| alone(at))
+}
+
 /// Conclusions with more characters stand on lines of their own.
 const LONG_TITLE: usize = 30;
 
@@ -297,12 +315,10 @@ pub(super) fn draw_steps(
 ) {
     for (i, step) in steps.iter().enumerate() {
         let title = format!("{:>3}. {}: ", i + 1, conclusion_text(model, step));
-        let mut parts = vec![Line::plain(&visible(&step.reason))];
-        // A sentence that is the name of the only statement has said it.
-        let said = |b: &Because| b.text.rsplit(" > ").next() == Some(step.reason.as_str());
-        if let Some((first, rest)) = short_names(&step.because).split_first()
-            && !step.because.iter().all(said)
-        {
+        let mut parts: Vec<Line> = step.reason.split(", ").map(|part| Line::plain(&visible(part))).collect();
+        // What the sentence names is not named again.
+        let unsaid: Vec<Because> = step.because.iter().filter(|b| !names(&step.reason, b)).cloned().collect();
+        if let Some((first, rest)) = short_names(&unsaid).split_first() {
             let mut by = Line::plain("by ");
             by.append(first);
             parts.push(by);

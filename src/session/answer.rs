@@ -43,6 +43,25 @@ pub struct Because {
 }
 
 impl Because {
+    /// What is told in the same words is told once, about all that it is about.
+    pub(super) fn once(list: Vec<Because>) -> Vec<Because> {
+        let mut told: Vec<Because> = vec![];
+        for one in list {
+            let same = |b: &&mut Because| b.text == one.text && b.line == one.line && b.entry == one.entry;
+            match told.iter_mut().find(same) {
+                Some(before) => {
+                    before.unknowns.extend(one.unknowns);
+                    before.unknowns.sort_unstable();
+                    before.unknowns.dedup();
+                    before.clues.extend(one.clues);
+                    before.clues.dedup();
+                }
+                None => told.push(one),
+            }
+        }
+        told
+    }
+
     /// The unknowns that two of the statements share; all of them where there is one statement only.
     pub fn meeting(because: &[Because]) -> Vec<UnknownId> {
         let mut all: Vec<UnknownId> = because.iter().flat_map(|b| b.unknowns.iter().copied()).collect();

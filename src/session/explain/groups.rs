@@ -224,13 +224,15 @@ fn text_here(group: &Group, elaborator: &Elaborator) -> String {
         }
     };
     match label.or(used) {
+        // A condition of a standard rule about nothing that is seen: the rule itself.
+        Some(prefix) if line == OF_THE_WHOLE => prefix.to_string(),
         Some(prefix) => format!("{prefix} > {line}"),
         None => line,
     }
 }
 
-/// How a condition about nothing visible is told.
-pub(super) const OF_THE_WHOLE: &str = "what it says of the whole";
+/// How a condition about nothing visible is told where no rule is named.
+const OF_THE_WHOLE: &str = "what it says of the whole";
 
 /// Cells that a text names at most.
 const NAMED: usize = 6;

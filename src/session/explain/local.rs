@@ -8,6 +8,7 @@
 use crate::model::bounds::bounds;
 use crate::model::{ExprId, Model, Node, UnknownId};
 use rustc_hash::FxHashMap;
+use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
 pub(super) type Mask = u64;
@@ -26,6 +27,9 @@ const ALL_BRANCHES: u32 = 20_000;
 /// A branch looks at every node: of large problems there are fewer, so that no search takes long.
 const ALL_NODES: usize = 400_000;
 
+/// Answers of one problem that are kept: what is supposed of one cell after another asks the same again and again.
+const KEPT: usize = 2_000;
+
 /// The values of an unknown, by position; `None` for a domain too wide for a mask.
 pub(super) fn values_of(model: &Model, u: UnknownId) -> Option<Arc<[i64]>> {
     let domain = &model.unknown(u).domain;
@@ -43,13 +47,28 @@ pub(super) struct Local {
     roots: Vec<usize>,
     /// All-different conditions on unknowns of one domain.
     different: Vec<Vec<usize>>,
+    /// Expressions looked at for one answer.
+    effort: usize,
+    /// With as many candidates a search takes all of its effort and says nothing.
+    hopeless: Cell<u32>,
+    /// By what was possible before: what is left of it.
+    answers: RefCell<FxHashMap<Vec<Mask>, Arc<[Mask]>>>,
 }
 
 impl Local {
     /// The conjunction of some conditions; `None` if it is too large, or of a kind not known here.
     pub(super) fn new(model: &Model, conditions: &[ExprId]) -> Option<Local> {
-        let mut local =
-            Local { unknowns: vec![], values: vec![], nodes: vec![], bounds: vec![], roots: vec![], different: vec![] };
+        let mut local = Local {
+            unknowns: vec![],
+            values: vec![],
+            nodes: vec![],
+            bounds: vec![],
+            roots: vec![],
+            different: vec![],
+            effort: ALL_NODES,
+            hopeless: Cell::new(u32::MAX),
+            answers: RefCell::default(),
+        };
         let mut places = FxHashMap::default();
         for &e in conditions {
             if let Some(list) = local.plain_different(model, e) {
@@ -145,8 +164,31 @@ impl Local {
 
     /// The values that each unknown can take, out of those in `masks` (by position in `unknowns`), under
     /// all conditions; all masks are 0 if there are none. Where the search gives up, values stay.
-    pub(super) fn possible(&self, masks: &[Mask]) -> Vec<Mask> {
+    pub(super) fn possible(&self, masks: &[Mask]) -> Arc<[Mask]> {
+        if let Some(known) = self.answers.borrow().get(masks) {
+            return known.clone();
+        }
+        let candidates = masks.iter().map(|m| m.count_ones()).sum::<u32>();
+        if candidates >= self.hopeless.get() {
+            return masks.into();
+        }
+        let (found, gave_up) = self.searched(masks);
+        if gave_up && found == masks {
+            self.hopeless.set(candidates - candidates / 4);
+        }
+        let found: Arc<[Mask]> = found.into();
+        let mut answers = self.answers.borrow_mut();
+        if answers.len() == KEPT {
+            answers.clear();
+        }
+        answers.insert(masks.to_vec(), found.clone());
+        found
+    }
+
+    /// What is left, and whether a search gave up.
+    fn searched(&self, masks: &[Mask]) -> (Vec<Mask>, bool) {
         let mut met: Vec<Mask> = vec![0; masks.len()];
+        let mut gave_up = false;
         let mut left = self.branches();
         for at in 0..masks.len() {
             let mut bit: Mask = 1;
@@ -157,16 +199,19 @@ impl Local {
                     match self.search(&start, &met, &mut left) {
                         Some(Some(solution)) => met.iter_mut().zip(solution).for_each(|(m, s)| *m |= s),
                         Some(None) => {}
-                        None => met[at] |= bit,
+                        None => {
+                            met[at] |= bit;
+                            gave_up = true;
+                        }
                     }
                 }
                 bit <<= 1;
             }
             if met[at] == 0 {
-                return vec![0; masks.len()];
+                return (vec![0; masks.len()], gave_up);
             }
         }
-        met
+        (met, gave_up)
     }
 
     /// Whether it is sure that no choice of these values meets all conditions.
@@ -174,9 +219,14 @@ impl Local {
         self.search(masks, &vec![0; masks.len()], &mut self.branches()) == Some(None)
     }
 
+    /// The same that gives up after so many expressions.
+    pub(super) fn within(self, effort: usize) -> Local {
+        Local { effort, ..self }
+    }
+
     /// Branches of all searches for one answer.
     fn branches(&self) -> u32 {
-        ((ALL_NODES / self.nodes.len().max(1)) as u32).min(ALL_BRANCHES)
+        ((self.effort / self.nodes.len().max(1)) as u32).min(ALL_BRANCHES)
     }
 
     /// A choice of values that meets all conditions, with values not in `met` if possible; the outer `None` when

@@ -1,7 +1,7 @@
 //! Why: clashes, proofs, hints and what is redundant, in the user's own statements.
 //!
 //! `groups` says what a statement is and how it is named; `prover` holds a formula with a guard for each;
-//! `mus`, `fewest` and `enumerate` find sets that clash; `scan`, `deduce` and `steps` solve step by step;
+//! `mus`, `fewest` and `enumerate` find sets that clash; `scan`, `deduce`, `steps` and `hint` solve step by step;
 //! `why`, `redundant` and `fix` answer the questions; `verify` proves every set once more before it is shown.
 
 mod deduce;
@@ -10,6 +10,7 @@ mod fewest;
 mod filled;
 mod fix;
 mod groups;
+mod hint;
 mod hitting;
 mod knowledge;
 mod local;
@@ -30,7 +31,7 @@ mod walk;
 mod why;
 
 use super::Session;
-use super::answer::{Answer, Because};
+use super::answer::{Answer, Because, Step};
 use crate::diagnostic::Result;
 use crate::elaborate::Elaborator;
 use crate::limits::{Limits, Reason};
@@ -60,6 +61,8 @@ pub(super) struct Explainer {
     /// The hints given so far, and what is known by them.
     reasoner: Reasoner,
     hints: Vec<Deduction>,
+    /// The last hint, which tells one or more of them.
+    hint: Option<Step>,
     /// Whether the last hint was asked for but not yet applied.
     pending: bool,
     /// How sets were confirmed: by the other encoding, by the same one, and those found without a solver by one.
@@ -74,6 +77,7 @@ impl Explainer {
             clash: None,
             reasoner: Reasoner::default(),
             hints: vec![],
+            hint: None,
             pending: false,
             confirmed: [0; 3],
         }
@@ -181,7 +185,7 @@ impl Session {
     }
 
     fn named_by(&self, explainer: &Explainer, units: &[usize]) -> Vec<Because> {
-        units.iter().map(|&g| self.because(&explainer.groups, g)).collect()
+        Because::once(units.iter().map(|&g| self.because(&explainer.groups, g)).collect())
     }
 
     fn because(&self, groups: &Groups, unit: usize) -> Because {

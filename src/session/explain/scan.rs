@@ -25,6 +25,9 @@ use std::sync::Arc;
 /// Pairs of units looked at together.
 const PAIRS: usize = 4_000;
 
+/// Expressions looked at for one answer of a pair: there are many, and of large ones nobody sees what they say together.
+const PAIR_NODES: usize = 60_000;
+
 /// Rounds and applications of units in one search for suppositions.
 const ROUNDS: usize = 12;
 const APPLICATIONS: usize = 40_000;
@@ -42,30 +45,10 @@ pub(super) struct Proposal {
     pub units: Vec<usize>,
 }
 
-/// What a problem left possible, and from what.
-#[derive(Default)]
-struct Memo {
-    before: Vec<Mask>,
-    after: Arc<[Mask]>,
-}
-
-impl Memo {
-    fn possible(&mut self, local: &Local, before: Vec<Mask>) -> Arc<[Mask]> {
-        if self.before != before || self.after.len() != before.len() {
-            self.after = local.possible(&before).into();
-            self.before = before;
-        }
-        self.after.clone()
-    }
-}
-
 /// A unit, or a pair, compiled for searching.
 struct Unit {
     members: Vec<usize>,
     local: Local,
-    /// From the facts, and from what is left after crossing out.
-    plain: Memo,
-    crossed: Memo,
 }
 
 #[derive(Default)]
@@ -93,7 +76,7 @@ impl Scanner {
                 for u in &local.unknowns {
                     self.touching[*u].push(self.units.len());
                 }
-                self.units.push(Unit { members: vec![g], local, plain: Memo::default(), crossed: Memo::default() });
+                self.units.push(Unit { members: vec![g], local });
                 self.pairs = None;
             }
         }
@@ -116,9 +99,9 @@ impl Scanner {
     pub(super) fn cross_out(&mut self, knowledge: &Knowledge, limits: &Limits) -> Result<(), Reason> {
         self.left.clone_from(&knowledge.masks);
         self.ruled_out.clear();
-        for unit in &mut self.units {
+        for unit in &self.units {
             check(limits)?;
-            let after = unit.plain.possible(&unit.local, gather(&unit.local, &knowledge.masks));
+            let after = unit.local.possible(&gather(&unit.local, &knowledge.masks));
             let mut gone = Vec::new();
             for (at, &u) in unit.local.unknowns.iter().enumerate() {
                 let out = knowledge.masks[u] & !after[at];
@@ -187,11 +170,11 @@ impl Scanner {
                 }
             }
         }
-        let mut pairs = match self.pairs.take() {
+        let pairs = match self.pairs.take() {
             Some(pairs) => pairs,
             None => self.make_pairs(model, groups, plain, limits)?,
         };
-        for pair in &mut pairs {
+        for pair in &pairs {
             check(limits)?;
             let open = |u: &&UnknownId| !self.left(**u).is_power_of_two();
             let shared = pair
@@ -203,7 +186,7 @@ impl Scanner {
             if shared.count() < 2 {
                 continue;
             }
-            let after = pair.crossed.possible(&pair.local, gather(&pair.local, &self.left));
+            let after = pair.local.possible(&gather(&pair.local, &self.left));
             for (at, &u) in pair.local.unknowns.iter().enumerate() {
                 let gone = self.left(u) & !after[at] & !by_units.get(&u).copied().unwrap_or(0);
                 for value in knowledge.values_in(u, gone) {
@@ -274,10 +257,9 @@ impl Scanner {
         self.touching[u].iter().map(|&n| self.units[n].members[0])
     }
 
-    fn after_crossing(&mut self, n: usize) -> Arc<[Mask]> {
-        let unit = &mut self.units[n];
-        let before = gather(&unit.local, &self.left);
-        unit.crossed.possible(&unit.local, before)
+    fn after_crossing(&self, n: usize) -> Arc<[Mask]> {
+        let local = &self.units[n].local;
+        local.possible(&gather(local, &self.left))
     }
 
     /// Every two units that share two unknowns or more.
@@ -306,9 +288,8 @@ impl Scanner {
                 }
                 let conditions: Vec<ExprId> =
                     [a, b].iter().flat_map(|&n| groups[self.units[n].members[0]].constraints.iter().copied()).collect();
-                let (plain, crossed) = (Memo::default(), Memo::default());
-                let local = Local::new(model, &conditions);
-                pairs.extend(local.map(|local| Unit { members: vec![a, b], local, plain, crossed }));
+                let local = Local::new(model, &conditions).map(|local| local.within(PAIR_NODES));
+                pairs.extend(local.map(|local| Unit { members: vec![a, b], local }));
                 if pairs.len() >= PAIRS {
                     return Ok(pairs);
                 }

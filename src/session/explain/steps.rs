@@ -1,4 +1,4 @@
-//! `hint`, `hint apply`, `solve steps` and `why steps`: one small deduction after the other.
+//! `solve steps` and `why steps`: one small deduction after the other.
 
 use super::deduce::{Deduction, Reasoner};
 use super::knowledge::Source;
@@ -10,11 +10,11 @@ use super::{Case, Explainer, Found, Unexplained, Walk};
 use crate::diagnostic::Result;
 use crate::limits::Limits;
 use crate::model::{Assignment, ExprId, Model};
-use crate::session::answer::{Answer, Atom, Because, Premise, Step};
+use crate::session::answer::{Answer, Atom, Because, Premise, Step, told_together};
 use crate::session::warm::Outcome;
 use crate::session::{Grade, Session, Technique};
 use crate::solver::sat::Reason;
-use crate::syntax::ast::{Expr, Statement};
+use crate::syntax::ast::Expr;
 use crate::syntax::print::print_expr;
 
 /// How a series of steps ended.
@@ -29,86 +29,6 @@ struct Series {
 type Within = std::result::Result<Option<Option<Technique>>, Reason>;
 
 impl Session {
-    pub(in crate::session) fn hint(&mut self, apply: bool, limits: &Limits) -> Result<Answer> {
-        let solution = match self.solution_or_answer(limits)? {
-            Ok(solution) => solution,
-            Err(answer) => return Ok(answer),
-        };
-        let found = self.with_explainer(limits, |session, explainer| {
-            let Explainer { groups, prover, reasoner, .. } = explainer;
-            let model = &session.elaborator.model;
-            let case = Case { prover, model, groups: &groups.list, limits, checks: None };
-            reasoner.extend(&case, &solution);
-            if !(apply && explainer.pending) {
-                if reasoner.is_done(&case) {
-                    return Ok(Answer::NoHint { done: true, known: reasoner.knowledge.known.clone() });
-                }
-                if !session.next_visible(explainer, limits)? {
-                    return Ok(Answer::NoHint { done: false, known: explainer.reasoner.knowledge.known.clone() });
-                }
-            }
-            explainer.pending = !apply;
-            let last = explainer.hints.len().checked_sub(1);
-            let last = last.and_then(|at| session.without_hidden(&explainer.reasoner, &explainer.hints, at));
-            let Some(last) = last else { return Err(super::verify::disagreement()) };
-            // Hints are not numbered for the user, so facts stand for themselves.
-            let step = session.step(explainer, &explainer.reasoner, &last, &|_| None);
-            Ok(Answer::Hint { step, known: explainer.reasoner.knowledge.known.clone(), applied: apply })
-        });
-        answered(found)
-    }
-
-    /// Several hints, one after the other, taken as known.
-    pub(super) fn hints(&mut self, number: usize, limits: &Limits) -> Result<Answer> {
-        let (mut steps, mut last) = (Vec::new(), None);
-        while steps.len() < number {
-            match self.hint(false, limits)? {
-                Answer::Hint { step, known, .. } => {
-                    steps.push(step);
-                    last = Some(known);
-                }
-                Answer::NoHint { known, .. } if !steps.is_empty() => {
-                    last = Some(known);
-                    break;
-                }
-                Answer::Unknown(reason) if !steps.is_empty() => {
-                    let known = last.unwrap_or_default();
-                    return Ok(Answer::Hints { steps, known, stopped: Some(reason) });
-                }
-                answer => return Ok(answer),
-            }
-        }
-        Ok(Answer::Hints { steps, known: last.unwrap_or_default(), stopped: None })
-    }
-
-    /// Deduces and learns until something visible is found; false where nothing more follows.
-    fn next_visible(&mut self, explainer: &mut Explainer, limits: &Limits) -> Found<bool> {
-        loop {
-            let Explainer { groups, prover, reasoner, .. } = &mut *explainer;
-            let mut case = Case { prover, model: &self.elaborator.model, groups: &groups.list, limits, checks: None };
-            let Some(found) = reasoner.next(&mut case)? else { return Ok(false) };
-            self.confirm_step(explainer, None, &found, None, limits)?;
-            let number = explainer.hints.len();
-            explainer.reasoner.knowledge.learn(number, &found.conclusions);
-            let visible = found.conclusions.iter().any(|c| !self.elaborator.model.unknown(c.unknown).hidden);
-            explainer.hints.push(found);
-            if visible {
-                return Ok(true);
-            }
-        }
-    }
-
-    /// The statement that says what a hint found.
-    pub(in crate::session) fn hint_statement(&mut self, answer: &Answer, line: u32) -> Result<Option<Statement>> {
-        let Answer::Hint { step, applied: true, .. } = answer else { return Ok(None) };
-        let parts: Vec<String> = step.conclusions.iter().map(|c| c.text(&self.elaborator.model)).collect();
-        let statements = self.read("<hint>", &parts.join(" and "), None)?;
-        if let Some(statement) = statements.first() {
-            self.elaborator.sources.start_at(statement.span.source, line);
-        }
-        Ok(statements.into_iter().next())
-    }
-
     pub(in crate::session) fn solve_steps(&mut self, limits: &Limits) -> Result<Answer> {
         let answer = self.solved_in_steps(None, limits)?;
         if let Answer::Steps { steps, known, .. } = &answer {
@@ -314,12 +234,8 @@ impl Session {
             if step.conclusions.is_empty() {
                 step.condition = condition.map(str::to_string);
             }
-            // What rests on a step of the run is told after it.
-            let rests = found.facts.iter().any(|&f| match reasoner.knowledge.facts[f].source {
-                Source::Step(from, _) => run.contains(from),
-                Source::Statement(_) => false,
-            });
-            let taken = !rests && told.last_mut().is_some_and(|last| run.takes(at, last, &step));
+            let taken = !run.is_under(&reasoner.knowledge, found)
+                && told.last_mut().is_some_and(|last| run.takes(at, last, &step));
             if !taken {
                 run = Run::of(at, &step);
                 told.push(step);
@@ -333,7 +249,7 @@ impl Session {
 
     /// The step in what is visible, with what steps about hidden unknowns contribute to it taken in; `None` for one that says
     /// nothing visible. What follows from proved steps together is proved.
-    fn without_hidden(&self, reasoner: &Reasoner, steps: &[Deduction], at: usize) -> Option<Deduction> {
+    pub(super) fn without_hidden(&self, reasoner: &Reasoner, steps: &[Deduction], at: usize) -> Option<Deduction> {
         let hidden = |l: &Atom| self.elaborator.model.unknown(l.unknown).hidden;
         let mut step = steps[at].clone();
         if !step.conclusions.is_empty() && step.conclusions.iter().all(hidden) {
@@ -365,7 +281,7 @@ impl Session {
 
     /// Proves a deduction once more. `reasoner` is the one that made it, if not that of the hints; a step without
     /// conclusions is about the condition.
-    fn confirm_step(
+    pub(super) fn confirm_step(
         &self,
         explainer: &mut Explainer,
         reasoner: Option<&Reasoner>,
@@ -412,7 +328,7 @@ impl Session {
     }
 
     /// A deduction in the user's words.
-    fn step(
+    pub(super) fn step(
         &self,
         explainer: &Explainer,
         reasoner: &Reasoner,
@@ -421,7 +337,7 @@ impl Session {
     ) -> Step {
         let units = super::by_place(&explainer.groups, &self.elaborator.sources, deduction.units.clone());
         let premise = |&fact: &usize| match reasoner.knowledge.facts[fact].source {
-            Source::Statement(unit) => Premise::Statement(self.because(&explainer.groups, unit)),
+            Source::Statement(unit) => Premise::Statement(self.known_by(explainer, reasoner, fact, unit)),
             Source::Step(step, conclusion) => Premise::Step { number: number(step), conclusion },
         };
         let names = Names {
@@ -430,14 +346,8 @@ impl Session {
             board: &reasoner.board,
             knowledge: &reasoner.knowledge,
         };
-        // What is told in the same words is told once.
-        let mut told: Vec<Because> = vec![];
-        for g in units {
-            let because = Because { text: names.whole(g), turn: vec![], ..self.because(&explainer.groups, g) };
-            if !told.iter().any(|b| b.text == because.text && b.line == because.line && b.entry == because.entry) {
-                told.push(because);
-            }
-        }
+        let because = |&g: &usize| Because { text: names.whole(g), turn: vec![], ..self.because(&explainer.groups, g) };
+        let told = Because::once(units.iter().map(because).collect());
         Step {
             conclusions: deduction.conclusions.clone(),
             condition: None,
@@ -447,6 +357,30 @@ impl Session {
             because: told,
             facts: deduction.facts.iter().map(premise).collect(),
         }
+    }
+
+    /// A statement about one cell as a fact: a turn of a loop, or a line of a standard rule, by what it leaves to the cell.
+    fn known_by(&self, explainer: &Explainer, reasoner: &Reasoner, fact: usize, unit: usize) -> Because {
+        let because = self.because(&explainer.groups, unit);
+        let origin = &explainer.groups.list[unit].origin;
+        let has_words = origin.told.is_some() || origin.label.is_some() || origin.clue.is_some();
+        let (model, knowledge) = (&self.elaborator.model, &reasoner.knowledge);
+        let fact = &knowledge.facts[fact];
+        let in_library = self.elaborator.sources.is_library(origin.span);
+        if has_words || (because.turn.is_empty() && !in_library) || knowledge.values[fact.unknown].is_none() {
+            return because;
+        }
+        let atom = |is: bool| move |value: i64| Atom { unknown: fact.unknown, value, is };
+        let left = knowledge.full(fact.unknown) & fact.allowed;
+        let atoms: Vec<Atom> = match left.is_power_of_two() {
+            true => knowledge.values_in(fact.unknown, left).into_iter().map(atom(true)).collect(),
+            false => knowledge
+                .values_in(fact.unknown, knowledge.full(fact.unknown) & !left)
+                .into_iter()
+                .map(atom(false))
+                .collect(),
+        };
+        Because { text: told_together(model, &atoms).join(", "), turn: vec![], ..because }
     }
 }
 

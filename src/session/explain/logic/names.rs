@@ -45,6 +45,10 @@ impl Names<'_> {
         units.iter().map(|&u| self.unit(u)).collect::<Vec<_>>().join(", ")
     }
 
+    pub(super) fn is_hidden(&self, u: UnknownId) -> bool {
+        self.elaborator.model.unknown(u).hidden
+    }
+
     pub(crate) fn cell(&self, u: UnknownId) -> String {
         self.elaborator.model.place_of(u)
     }

@@ -2,19 +2,22 @@
 //! facts leave; so it claims nothing that `check` has not seen.
 
 use super::super::deduce::Deduction;
-use super::super::groups::OF_THE_WHOLE;
 use super::super::local::Mask;
 use super::names::Names;
 use super::{Argument, Branch, By, End, Turn, chains, words};
 use crate::model::UnknownId;
 use crate::session::Technique;
 use crate::session::answer::Atom;
+use crate::text::counted;
 
 /// Characters of a sentence at most.
 pub(crate) const LONGEST: usize = 200;
 
-/// What ` and 123 more together` takes of them.
+/// What ` and 123 more, together` takes of them.
 const MORE: usize = 24;
+
+/// Statements that are named at once within a case.
+const NAMED: usize = 3;
 
 /// Said of what has no argument that a person could follow.
 const BY_SOLVER: &str = " (checked by a solver)";
@@ -35,7 +38,7 @@ pub(crate) fn sentence(names: &Names, deduction: &Deduction) -> String {
     if by_solver {
         return format!("{}{BY_SOLVER}", together(names, &deduction.units));
     }
-    if told.chars().count() <= LONGEST && !names.leaks(&told) && !told.contains(OF_THE_WHOLE) {
+    if told.chars().count() <= LONGEST && !names.leaks(&told) {
         return told;
     }
     match &deduction.units[..] {
@@ -44,14 +47,12 @@ pub(crate) fn sentence(names: &Names, deduction: &Deduction) -> String {
     }
 }
 
-/// As many of the statements as fit: `clue 3 at r1c1, clue 2 at r2c2 and 5 more together`.
+/// As many of the statements as fit: `clue 3 at r1c1, clue 2 at r2c2 and 5 more, together`.
 fn together(names: &Names, units: &[usize]) -> String {
     let (mut said, mut more): (Vec<String>, usize) = (vec![], 0);
     for name in units.iter().map(|&u| names.unit(u)) {
         let length: usize = said.iter().map(|n| n.chars().count() + 2).sum();
-        let fits = length + name.chars().count() + MORE + BY_SOLVER.len() <= LONGEST
-            && !names.leaks(&name)
-            && name != OF_THE_WHOLE;
+        let fits = length + name.chars().count() + MORE + BY_SOLVER.len() <= LONGEST && !names.leaks(&name);
         match fits && !said.contains(&name) {
             true => said.push(name),
             false => more += usize::from(!said.contains(&name)),
@@ -60,8 +61,8 @@ fn together(names: &Names, units: &[usize]) -> String {
     match (said.len(), more) {
         (0, all) => format!("{all} statements together"),
         (1, 0) => said.remove(0),
-        (_, 0) => format!("{} together", said.join(", ")),
-        (_, more) => format!("{} and {more} more together", said.join(", ")),
+        (_, 0) => format!("{}, together", said.join(", ")),
+        (_, more) => format!("{} and {more} more, together", said.join(", ")),
     }
 }
 
@@ -104,51 +105,96 @@ fn told(names: &Names, argument: &Argument, deduction: &Deduction) -> String {
         Argument::Cases { turns, end } => {
             let value = names.knowledge.value_at(turns[0].cell, turns[0].left).unwrap_or(0);
             let supposed = Atom { unknown: turns[0].cell, value, is: true }.told(&names.elaborator.model);
-            format!("the case against it, {supposed}, can't be: {} steps", length(turns, end))
+            match supposes_hidden(names, turns, end) {
+                true => format!("the case against it, {supposed}, can't be{BY_SOLVER}"),
+                false => {
+                    let steps = counted(length(names, turns, end) as u64, "step");
+                    format!("the case against it, {supposed}, can't be: {steps}")
+                }
+            }
         }
     }
 }
 
-/// The cases of a step that has no name, in sentences of at most [`LONGEST`] characters: what follows from what is supposed.
+/// The cases of a step that has no name, in sentences of at most [`LONGEST`] characters: what follows from what is supposed. What
+/// is hidden is told by the statements that it follows from, with what is seen next; none where something hidden is supposed.
 pub(crate) fn cases(names: &Names, deduction: &Deduction) -> Vec<String> {
     let Some(Argument::Cases { turns, end }) = &deduction.argument else { return vec![] };
-    let model = &names.elaborator.model;
-    if turns.iter().any(|t| model.unknown(t.cell).hidden) {
-        return vec![];
-    }
     let mut sentences: Vec<String> = Vec::new();
-    branch(names, "", turns, end, &mut sentences);
-    sentences
+    match supposes_hidden(names, turns, end) {
+        true => vec![],
+        false => {
+            branch(names, "", turns, end, &mut sentences);
+            sentences
+        }
+    }
+}
+
+fn supposes_hidden(names: &Names, turns: &[Turn], end: &End) -> bool {
+    let inner = if let End::Either(_, branches) = end { &branches[..] } else { &[] };
+    names.is_hidden(turns[0].cell) || inner.iter().any(|b| supposes_hidden(names, &b.turns, &b.end))
 }
 
 /// What follows from what the first turn supposes; cases within it are numbered: `case 1.2`.
 fn branch(names: &Names, number: &str, turns: &[Turn], end: &End, sentences: &mut Vec<String>) {
     let model = &names.elaborator.model;
     let mut parts: Vec<String> = Vec::new();
+    // The statements that hidden values follow from.
+    let mut unseen: Vec<String> = Vec::new();
+    let note = |unseen: &mut Vec<String>, name: String| {
+        if !unseen.contains(&name) {
+            unseen.push(name);
+        }
+    };
     for (k, turn) in turns.iter().enumerate() {
+        if names.is_hidden(turn.cell) {
+            match &turn.by {
+                By::Unit(unit) => note(&mut unseen, names.unit(*unit)),
+                By::Net(net, _) => note(&mut unseen, names.unit(names.board.nets[*net].unit)),
+                By::Supposed | By::OnlyValue => {}
+            }
+            continue;
+        }
         let value = names.knowledge.value_at(turn.cell, turn.left).unwrap_or(0);
         let what = match turn.left.is_power_of_two() {
             true => Atom { unknown: turn.cell, value, is: true }.told(model),
             false => format!("{} only {}", names.cell(turn.cell), names.values(turn.cell, turn.left)),
         };
-        parts.push(match (k, &turn.by) {
-            (0, _) | (_, By::Supposed) if number.is_empty() => format!("suppose {what}"),
-            (0, _) | (_, By::Supposed) => format!("case {number}: {what}"),
-            (_, By::Unit(unit)) => format!("{what} ({})", names.unit(*unit)),
-            (_, By::OnlyValue) => format!("{what} (only value)"),
-            (_, By::Net(net, fault)) => {
-                format!("{what} (else {})", words::would(names, &names.board.nets[*net], fault))
+        let by = match &turn.by {
+            _ if k == 0 && number.is_empty() => {
+                parts.push(format!("suppose {what}"));
+                continue;
             }
-        });
+            By::Supposed => {
+                parts.push(format!("case {number}: {what}"));
+                continue;
+            }
+            By::Unit(unit) => names.unit(*unit),
+            By::OnlyValue => "only value".into(),
+            By::Net(net, fault) => format!("else {}", words::would(names, &names.board.nets[*net], fault)),
+        };
+        if !unseen.contains(&by) {
+            unseen.push(by);
+        }
+        parts.push(format!("{what} ({})", listed(&std::mem::take(&mut unseen))));
     }
     let mut inner: &[Branch] = &[];
+    let unmet = |mut unseen: Vec<String>, unit: usize| {
+        note(&mut unseen, names.unit(unit));
+        format!("{} can't be met", listed(&unseen))
+    };
     parts.push(match end {
+        End::NoValue(cell) if names.is_hidden(*cell) && unseen.is_empty() => "that can't be".into(),
+        End::NoValue(cell) if names.is_hidden(*cell) => format!("{} can't be met", listed(&unseen)),
+        End::NoPlace(house, _) if names.groups[*house].scope.iter().any(|&u| names.is_hidden(u)) => {
+            unmet(unseen, *house)
+        }
         End::NoValue(cell) => format!("no value is left for {}", names.cell(*cell)),
         End::NoPlace(house, bit) => {
             let value = names.board.house(*house).map_or(String::new(), |h| names.values(h.cells[0], *bit));
             format!("no place is left for {value} in {}", names.unit(*house))
         }
-        End::Broken(unit) => format!("{} can't be met", names.unit(*unit)),
+        End::Broken(unit) => unmet(unseen, *unit),
         End::Islands(trouble) => words::trouble(names, trouble),
         End::Net(net, fault) => words::end(names, &names.board.nets[*net], fault),
         End::Either(_, branches) => {
@@ -173,10 +219,19 @@ fn branch(names: &Names, number: &str, turns: &[Turn], end: &End, sentences: &mu
     }
 }
 
-/// The turns of a case and of those within it.
-fn length(turns: &[Turn], end: &End) -> usize {
+/// Statements named within a case: the first few.
+fn listed(names: &[String]) -> String {
+    match names.len() {
+        0..=NAMED => names.join(", "),
+        all => format!("{} and {} more", names[..NAMED].join(", "), all - NAMED),
+    }
+}
+
+/// The turns of a case that are seen, and of those within it.
+fn length(names: &Names, turns: &[Turn], end: &End) -> usize {
     let inner = if let End::Either(_, branches) = end { &branches[..] } else { &[] };
-    turns.len() + inner.iter().map(|b| length(&b.turns, &b.end)).sum::<usize>()
+    let seen = turns.iter().filter(|t| !names.is_hidden(t.cell)).count();
+    seen + inner.iter().map(|b| length(names, &b.turns, &b.end)).sum::<usize>()
 }
 
 fn totals(

@@ -1,10 +1,11 @@
 //! What `export json` writes. Its `script` says all of the puzzle; the rest of the file spares other programs reading it.
 
-use super::script::Script;
+use super::script::{Cell, Script};
 use super::{Imported, MOST, Problem};
 use crate::source::SourceMap;
 use crate::syntax::ast::{Question, Statement, StatementKind};
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// The version of the format that is read.
 const VERSION: u64 = 1;
@@ -54,7 +55,7 @@ pub(super) fn import(text: &str) -> Result<Imported, Problem> {
     }
     let asked = |s: &Statement| matches!(s.kind, StatementKind::Question(Question::Expect(_)));
     if let Some(solution) = read.get("solution").filter(|_| !statements.iter().any(asked)) {
-        script.push_str(&expected(solution, read.get("unique") == Some(&Value::Bool(true))));
+        script.push_str(&expected(solution, &statements, read.get("unique") == Some(&Value::Bool(true))));
         crate::syntax::parse(SourceMap::default().add("script", &script), &script)
             .map_err(|_| Problem::new("the solution of this puzzle file does not read").help(again))?;
     }
@@ -62,22 +63,98 @@ pub(super) fn import(text: &str) -> Result<Imported, Problem> {
 }
 
 /// The stored solution: expected of the puzzle where it was proved the only one, else a comment.
-fn expected(solution: &Value, only: bool) -> String {
+fn expected(solution: &Value, statements: &[Statement], only: bool) -> String {
     let mut script = Script::default();
-    let grids = solution.as_object().into_iter().flatten().filter(|(name, _)| is_name(name));
-    for (name, rows) in grids.filter_map(|(name, value)| Some((name, rows(value)?))) {
-        let head = format!("expect solution {name}");
+    for (name, value) in solution.as_object().into_iter().flatten().filter(|(name, _)| is_name(name)) {
+        let mut stated = Script::default();
+        match (drawn(name, statements, value), rows(value)) {
+            (Some(conditions), _) => stated.expect_all(&conditions),
+            (None, Some(rows)) => stated.picture(&format!("expect solution {name}"), &rows),
+            (None, None) => {}
+        }
         if only {
-            script.picture(&head, &rows);
-        } else {
+            script.append(stated);
+        } else if !stated.is_empty() {
             script.comment("A solution, not known to be the only one:");
-            script.commented_picture(&head, &rows);
+            script.append(stated.commented());
         }
     }
     script.finish("sator").script
 }
 
-/// A grid's values as the signs of a picture; `None` for strokes, lists and what is no solution.
+/// What holds of links, fences or a partition of this name, stroke by stroke; none if the name is of something else.
+fn drawn(name: &str, statements: &[Statement], value: &Value) -> Option<Vec<String>> {
+    let named = |statement: &&Statement| match &statement.kind {
+        StatementKind::Links { name: n, .. } | StatementKind::Fences { name: n, .. } => n.name == name,
+        StatementKind::Partition { name: n, .. } => n.name == name,
+        _ => false,
+    };
+    let declared = &statements.iter().find(named)?.kind;
+    let (StatementKind::Links { of, .. } | StatementKind::Fences { of, .. } | StatementKind::Partition { of, .. }) =
+        declared
+    else {
+        return None;
+    };
+    let mut grids = statements.iter().filter_map(|statement| match &statement.kind {
+        StatementKind::Grid { name, hidden: false, .. } => Some(&name.name),
+        _ => None,
+    });
+    // Cells have short names on the first grid only.
+    let first = grids.next();
+    let other = of.as_ref().map(|grid| &grid.name).filter(|grid| Some(*grid) != first);
+    let cell = |row: usize, col: usize| match other {
+        Some(grid) => format!("{grid}[{}, {}]", row + 1, col + 1),
+        None => Cell::new(row, col).to_string(),
+    };
+    let there =
+        |(_, value): &((usize, usize), &Value)| !matches!(value, Value::Null | Value::Bool(false)) && **value != 0;
+    let mut conditions = vec![];
+    match declared {
+        StatementKind::Links { .. } => {
+            for (key, (down, right)) in [("right", (0, 1)), ("down", (1, 0))] {
+                for ((row, col), value) in places(value.get(key)?).into_iter().filter(there) {
+                    let link = format!("{name}[{}, {}]", cell(row, col), cell(row + down, col + right));
+                    conditions.push(value.as_i64().map_or(link.clone(), |times| format!("{link} = {times}")));
+                }
+            }
+        }
+        StatementKind::Fences { .. } => {
+            let (level, upright) = (value.get("horizontal")?, value.get("vertical")?);
+            // Those of the last row and column are on the far sides of cells.
+            let (rows, cols) = (upright.as_array()?.len(), level.get(0)?.as_array()?.len());
+            for ((row, col), _) in places(level).into_iter().filter(there) {
+                let (row, way) = if row < rows { (row, "up") } else { (row.checked_sub(1)?, "down") };
+                conditions.push(format!("{name}[{}, {way}]", cell(row, col)));
+            }
+            for ((row, col), _) in places(upright).into_iter().filter(there) {
+                let (col, way) = if col < cols { (col, "left") } else { (col.checked_sub(1)?, "right") };
+                conditions.push(format!("{name}[{}, {way}]", cell(row, col)));
+            }
+        }
+        _ => {
+            let pieces: BTreeMap<(usize, usize), &Value> = places(value).into_iter().filter(there).collect();
+            for (&(row, col), piece) in &pieces {
+                for there in [(row, col + 1), (row + 1, col)] {
+                    let Some(other) = pieces.get(&there) else { continue };
+                    let not = if piece == other { "" } else { "not " };
+                    conditions.push(format!("{not}same({name}, {}, {})", cell(row, col), cell(there.0, there.1)));
+                }
+            }
+        }
+    }
+    Some(conditions)
+}
+
+/// The values in a list of lists, with their places.
+fn places(rows: &Value) -> Vec<((usize, usize), &Value)> {
+    let mut all = vec![];
+    for (row, values) in rows.as_array().into_iter().flatten().enumerate() {
+        all.extend(values.as_array().into_iter().flatten().enumerate().map(|(col, value)| ((row, col), value)));
+    }
+    all
+}
+
+/// A grid's values as the signs of a picture; `None` for lists and what is no solution.
 fn rows(value: &Value) -> Option<Vec<Vec<String>>> {
     let sign = |value: &Value| match value {
         Value::Null => Some(".".to_string()),

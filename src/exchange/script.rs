@@ -102,10 +102,26 @@ impl Script {
 
     /// A picture that is not run.
     pub(super) fn commented_picture(&mut self, head: &str, rows: &[Vec<String>]) {
-        let start = self.text.len();
-        self.picture(head, rows);
-        let lines: Vec<String> = self.text.split_off(start).lines().map(|line| format!("# {line}\n")).collect();
-        self.text.extend(lines);
+        let mut picture = Script::default();
+        picture.picture(head, rows);
+        self.append(picture.commented());
+    }
+
+    /// The same as comments, which are not run.
+    pub(super) fn commented(mut self) -> Script {
+        self.text = self.text.lines().map(|line| format!("# {line}\n")).collect();
+        self
+    }
+
+    /// That all of these hold in the solution.
+    pub(super) fn expect_all(&mut self, conditions: &[String]) {
+        if !conditions.is_empty() {
+            self.line(&format!("expect {}", conditions.join(" and\n  ")));
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.text.is_empty()
     }
 
     /// The solution that came with the puzzle, row by row: expected of a script that says all of the puzzle. Without the

@@ -54,6 +54,36 @@ fn our_own_files_are_read_everywhere() {
     assert!(said.out.contains("\"exit\":0"), "{} {}", said.out, said.err);
 }
 
+/// So do links, fences and partitions, stroke by stroke.
+#[test]
+fn our_own_files_keep_lines() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("a.json");
+    let puzzle = "grid y 1x1 in 1..1\ngrid x 2x3\nlinks b of x in 0..2\nb[x[1, 1], x[2, 1]] = 2\n\
+        degree(b, x[1, 2]) + degree(b, x[1, 3]) + degree(b, x[2, 2]) + degree(b, x[2, 3]) = 0\n\
+        clues n of x { ...; ..4 }\nfences e of x\nslitherlink(e, n)\n\
+        partition p of x\nsame(p, x[1, 1], x[2, 2])\nnot same(p, x[1, 3], x[2, 3])\n\
+        not same(p, x[1, 2], x[1, 3])\nnot same(p, x[2, 2], x[2, 3])\nrectangles(p)\n";
+    let said = Program::with(&[]).input(format!("{puzzle}unique\nexport json {file:?}\n")).run();
+    assert_eq!(said.code, Some(0), "{} {}", said.out, said.err);
+    let path = file.to_str().expect("a path");
+    let read = Program::with(&["--to-script", path]).run();
+    for part in [
+        "expect b[x[1, 1], x[2, 1]] = 2\n",
+        "expect e[x[2, 3], up] and\n  e[x[2, 3], down] and\n  e[x[2, 3], left] and\n  e[x[2, 3], right]\n",
+        "expect same(p, x[1, 1], x[1, 2]) and\n  same(p, x[1, 1], x[2, 1]) and\n  not same(p, x[1, 2], x[1, 3])",
+    ] {
+        assert!(read.out.contains(part), "{part}\n{} {}", read.out, read.err);
+    }
+    let said = Program::with(&[path]).run();
+    assert_eq!(said.code, Some(0), "{} {}", said.out, said.err);
+    let text = std::fs::read_to_string(&file).expect("a text");
+    let mut wrong: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    wrong["solution"]["p"] = serde_json::json!([[1, 2, 2], [1, 1, 3]]);
+    std::fs::write(&file, wrong.to_string()).expect("writes");
+    assert_eq!(Program::with(&[path]).run().code, Some(1));
+}
+
 /// The solution in a file of `export json` is expected where it was proved the only one; what was loaded is part of the file.
 #[test]
 fn our_own_files_keep_the_solution() {

@@ -133,3 +133,40 @@ fn a_stored_answer_is_expected() {
     let sudoku = tagged(head, "[0,0,0,0]", &format!("{{zN:{{\"{}\":[\"1\",1,\"1\"]}}}}", cell(0, 0)), "[\"classic\"]");
     assert!(script(&with_answer(&sudoku, &number)).contains("expect r1c1 = 1 and\n  r1c2 = 3"));
 }
+
+/// Kakuro: small numbers in the corners of black cells. Tapa: a digit for each block.
+#[test]
+fn kakuro_and_tapa_by_their_tags() {
+    // All of the first row and column is black; the small numbers are four to a cell.
+    let black: Vec<String> =
+        (0..4).flat_map(|k| [cell(0, k), cell(k, 0)]).map(|at| format!("\"{at}\":[1,\"kakuro\",2]")).collect();
+    let corner_of = |row: usize, col: usize, corner: usize| 4 * (64 + cell(row, col)) + corner;
+    let sums = [corner_of(0, 1, 2), corner_of(1, 0, 1)].map(|at| format!("\"{at}\":[\"10\",1]")).join(",");
+    let drawn = format!("{{zN:{{\"{}\":[\"3\",1,\"1\"]}},z1:{{{sums}}},zY:{{{}}}}}", cell(2, 2), black.join(","));
+    let text = script(&tagged("kakuro,4,4,38", "[0,0,0,0]", &drawn, "[\"kakuro\"]"));
+    for part in ["  #    10,. #    #\n  .,10 .", "grid x 4x4 in 1..9 except sums\nkakuro(x, sums)\nr3c3 = 3\n"] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    assert!(!text.contains("untranslated"), "{text}");
+    let drawn = format!("{{zN:{{\"{}\":[\"13\",1,\"4\"],\"{}\":[\"?\",1,\"4\"]}}}}", cell(1, 1), cell(3, 3));
+    let text = script(&tagged("square,4,4,38", "[0,0,0,0]", &drawn, "[\"tapa\"]"));
+    assert!(text.contains("tapa(shade, clue)") && text.contains("1,3") && !text.contains("untranslated"), "{text}");
+}
+
+/// What a drawing looks like is a comment; thick edges that no rule reads are named.
+#[test]
+fn guesses_and_edges() {
+    let circles = format!("{{zY:{{\"{}\":[1,\"circle_L\",1],\"{}\":[2,\"circle_L\",1]}}}}", cell(0, 0), cell(1, 2));
+    let text = script(&link("square,4,4,38", "[0,0,0,0]", &circles));
+    assert!(text.contains("#   w...\n#   ..b.\n") && text.contains("# masyu(e, pearl)\n"), "{text}");
+    let edges = |columns: &[usize]| {
+        let edge = |c: usize| (0..4).map(move |r| format!("\"{},{}\":2", corner(r, c), corner(r + 1, c)));
+        let down: Vec<String> = columns.iter().flat_map(|&c| edge(c)).collect();
+        let across: Vec<String> = (0..4).map(|c| format!("\"{},{}\":2", corner(2, c), corner(2, c + 1))).collect();
+        format!("{{zN:{{\"{}\":[\"1\",1,\"1\"]}},zE:{{{},{}}}}}", cell(0, 0), down.join(","), across.join(","))
+    };
+    let text = script(&tagged("square,4,4,38", "[0,0,0,0]", &edges(&[2, 4]), "[\"classic\"]"));
+    assert!(!text.contains("untranslated"), "{text}");
+    let text = script(&tagged("square,4,4,38", "[0,0,0,0]", &edges(&[1]), "[\"classic\"]"));
+    assert!(text.contains("untranslated \"thick edges, 8 of them\""), "{text}");
+}

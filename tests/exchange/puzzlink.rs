@@ -345,6 +345,7 @@ fn what_is_wrong_is_said() {
         let said = problem(&format!("https://puzz.link/p?slither/{size}/a"));
         assert!(said.contains("100") || said.contains("no size"), "{said}");
     }
+    assert!(problem("https://puzz.link/p?slither/5/5").contains("no puzzle on it"));
     assert!(problem("https://puzz.link/p?slither/5/5/3").contains("too early"));
     assert!(problem("https://puzz.link/p?slither/2/2/3i5555").contains("more data"));
     assert!(problem("https://puzz.link/p?tatamibari/1/1/4").contains("sign 4"));

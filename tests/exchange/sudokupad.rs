@@ -43,6 +43,16 @@ fn plain_json_and_its_solution() {
     let text = script(&json);
     assert!(text.contains("jigsaw(x, region)") && text.contains("expect solution x {\n  1234\n  2143"), "{text}");
     assert_eq!(count(&text.replace("expect solution", "givens"), 3), 1);
+    // Between commas, as a list, and one that does not fit.
+    for solution in [r#""1,2,3,4,2,1,4,3,3,4,1,2,4,3,2,1""#, "[1,2,3,4,2,1,4,3,3,4,1,2,4,3,2,1]"] {
+        let other = json.replace(r#""1234214334124321""#, solution);
+        assert_eq!(script(&other), text);
+    }
+    let other = script(&json.replace("1234214334124321", "123421433412432"));
+    assert!(
+        other.contains("left aside: its 15 parts are not 16 values from 1 to 4") && !other.contains("expect"),
+        "{other}"
+    );
 }
 
 #[test]

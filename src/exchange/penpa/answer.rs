@@ -67,7 +67,7 @@ impl Board {
         let Some(all) = conditions.into_iter().collect::<Option<Vec<String>>>().filter(|all| !all.is_empty()) else {
             return false;
         };
-        script.line(&format!("expect {}", all.join(" and\n  ")));
+        script.expect_all(&all);
         true
     }
 

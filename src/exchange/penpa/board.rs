@@ -77,6 +77,16 @@ impl Board {
         })
     }
 
+    /// The cell of a small number, and the corner it is in: 0 to 3, row by row.
+    pub(super) fn in_corner(&self, key: &str) -> Option<(Cell, usize)> {
+        let index: usize = key.trim().parse().ok()?;
+        let each = self.all_rows * self.all_cols;
+        match self.point(&(index / 4 % each).to_string())? {
+            Point::Cell(cell) if index / 4 / each == 1 => Some((cell, index % 4)),
+            _ => None,
+        }
+    }
+
     pub(super) fn cells(&self, list: &Value) -> Vec<Cell> {
         let key = |v: &Value| v.as_str().map_or_else(|| v.to_string(), str::to_string);
         let cell = |v: &Value| match self.point(&key(v)) {

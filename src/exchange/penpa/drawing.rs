@@ -28,6 +28,14 @@ impl Board {
             script,
         );
         self.rooms(drawn, script);
+        if let Some(pearls) = self.pearls(drawn) {
+            script.comment("White and black circles and nothing else; a guess:");
+            let mut guess = Script::default();
+            guess.picture("clues pearl of x", &pearls);
+            guess.line("links e of x");
+            guess.line("masyu(e, pearl)");
+            script.append(guess.commented());
+        }
         for (key, stem, guess) in [
             ("killercages", "cage", "killer"),
             ("thermo", "thermo", "thermo"),
@@ -96,5 +104,27 @@ impl Board {
         } else if !below.is_empty() || !right.is_empty() {
             script.untranslated(&format!("edges, {} of them", below.len() + right.len()));
         }
+    }
+
+    /// The circles of a drawing that has nothing else, as a Masyu has them.
+    fn pearls(&self, drawn: &Value) -> Option<Vec<Vec<String>>> {
+        let layer = |key: &str| drawn.get(key).and_then(Value::as_object).into_iter().flatten();
+        if ["number", "surface", "lineE", "numberS"].iter().any(|key| layer(key).next().is_some()) {
+            return None;
+        }
+        let mut rows = vec![vec![String::from("."); self.cols]; self.rows];
+        for (place, value) in layer("symbol") {
+            let round = value.get(1).and_then(Value::as_str).is_some_and(|name| name.starts_with("circle_"));
+            let sign = match value.get(0).and_then(Value::as_u64) {
+                Some(1) => "w",
+                Some(2) => "b",
+                _ => return None,
+            };
+            match self.point(place)? {
+                Point::Cell(cell) if round => rows[cell.row][cell.col] = sign.into(),
+                _ => return None,
+            }
+        }
+        rows.iter().flatten().any(|sign| sign != ".").then_some(rows)
     }
 }

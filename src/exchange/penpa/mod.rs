@@ -83,7 +83,10 @@ impl Board {
             for line in rule.script.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
                 script.line(line);
             }
-            self.left(drawn, &mut script);
+            self.stray_edges(&rule.script, drawn, &mut script);
+            // The sums of a Kakuro are small numbers.
+            let read: &[&str] = if rule.script.contains("\nkakuro(") { &["numberS"] } else { &[] };
+            self.left(drawn, read, &mut script);
             match answer::of_link(link) {
                 Some(Some(lists)) if script.is_whole() => {
                     let givens = self.tokens(drawn, "number", number_of).into_iter().flatten().enumerate();
@@ -97,7 +100,7 @@ impl Board {
             return Ok(script.finish("penpa"));
         }
         self.drawing(drawn, &mut script);
-        self.left(drawn, &mut script);
+        self.left(drawn, &[], &mut script);
         script.untranslated("the rules: penpa draws a puzzle and does not say what it is");
         self.told_answer(answer::of_link(link), &mut script);
         Ok(script.finish("penpa"))
@@ -113,9 +116,10 @@ impl Board {
     }
 
     /// What no statement says of, whatever the puzzle is.
-    fn left(&self, drawn: &Value, script: &mut Script) {
+    fn left(&self, drawn: &Value, read: &[&str], script: &mut Script) {
         for (key, value) in drawn.as_object().into_iter().flatten() {
             let what = match key.as_str() {
+                key if read.contains(&key) => continue,
                 "number" | "symbol" | "surface" | "lineE" => continue,
                 "killercages" | "thermo" | "nobulbthermo" | "arrows" => continue,
                 "special" | "board" | "command_redo" | "command_undo" | "command_replay" => continue,

@@ -116,6 +116,10 @@ impl Paper {
                         let kind: i64 = clue.token().parse().unwrap_or(1);
                         paper.put("symbol", point, json!([kind, "circle_L", 1]));
                     }
+                    Part::Tapa(_) => {
+                        let point = paper.cell(paper.at(k)).to_string();
+                        paper.put("number", point, json!([clue.token().replace(',', ""), 1, "4"]));
+                    }
                     Part::Outside2(_) | Part::Outside4(_) => paper.number(paper.outside(k), &clue.token()),
                     _ => paper.number(paper.at(k), &clue.token()),
                 }

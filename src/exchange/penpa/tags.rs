@@ -1,11 +1,15 @@
 //! The tags by which penpa's users say what a puzzle is, as genres of `puzzlink`.
 
 use super::super::Imported;
+use super::super::outgoing::{boxes, in_order, usual_box};
 use super::super::puzzlink::codec::Clue;
 use super::super::puzzlink::drawn::Drawn;
 use super::super::puzzlink::{self, GENRES, Genre, Part};
+use super::super::script::{Cell, Script};
 use super::board::{Board, Point};
+use super::number_of;
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// Those whose name is not that of the genre.
 const TAGS: &[(&str, &str)] = &[
@@ -53,7 +57,13 @@ pub(super) fn tag(genre: &Genre) -> &'static str {
 impl Board {
     /// The puzzle by the rule of its tag, where the drawing has what the rule asks for and nothing else.
     pub(super) fn tagged(&self, tag: &str, drawn: &Value) -> Option<Imported> {
-        let genre = genre(tag).filter(|genre| Drawn::can_be(genre))?;
+        let genre = genre(tag)?;
+        if genre.name == "kakuro" {
+            return self.kakuro(drawn);
+        }
+        if !Drawn::can_be(genre) {
+            return None;
+        }
         let (rows, cols) = (self.rows, self.cols);
         let mut numbers = vec![Clue::Blank; rows * cols];
         let mut outside = vec![Clue::Blank; 2 * (rows + cols)];
@@ -62,6 +72,7 @@ impl Board {
             let clue = match text.trim() {
                 "" => continue,
                 "?" => Clue::Any,
+                text if genre.name == "tapa" => digits(text)?,
                 text => Clue::Number(text.parse().ok()?),
             };
             match self.point(place)? {
@@ -113,4 +124,77 @@ impl Board {
         let parts = genre.parts.iter().map(|part| (*part, clues(part))).collect();
         puzzlink::import(&Drawn { genre, rows, cols, parts }.link()?).ok()
     }
+
+    /// Black cells are symbols or dark surfaces, with the sums as small numbers: down in the lower left corner, to the right in the upper right.
+    fn kakuro(&self, drawn: &Value) -> Option<Imported> {
+        let layer = |key: &str| drawn.get(key).and_then(Value::as_object).into_iter().flatten();
+        let mut black: BTreeMap<Cell, [Option<String>; 2]> = BTreeMap::new();
+        for (place, value) in layer("symbol") {
+            match (self.point(place)?, value.get(1).and_then(Value::as_str)) {
+                (Point::Cell(cell), Some("kakuro")) => black.entry(cell).or_default(),
+                _ => return None,
+            };
+        }
+        for (place, value) in layer("surface") {
+            match (self.point(place)?, value.as_u64()) {
+                (Point::Cell(cell), Some(1 | 3 | 4 | 8)) => black.entry(cell).or_default(),
+                _ => return None,
+            };
+        }
+        for (place, value) in layer("numberS") {
+            let (cell, corner) = self.in_corner(place)?;
+            let sum = number_of(value)?.parse::<u32>().ok()?.to_string();
+            let at = match corner {
+                1 => 1,
+                2 => 0,
+                _ => return None,
+            };
+            black.get_mut(&cell)?[at] = Some(sum);
+        }
+        let token = |row: usize, col: usize| match black.get(&Cell::new(row, col)) {
+            None => ".".to_string(),
+            Some([None, None]) => "#".into(),
+            Some(sums) => sums.each_ref().map(|sum| sum.as_deref().unwrap_or(".")).join(","),
+        };
+        let rows: Vec<Vec<String>> =
+            (0..self.rows).map(|row| (0..self.cols).map(|col| token(row, col)).collect()).collect();
+        let mut script = Script::default();
+        script.picture("clues sums", &rows);
+        script.line(&format!("grid x {}x{} in 1..9 except sums", self.rows, self.cols));
+        script.line("kakuro(x, sums)");
+        for (place, value) in layer("number") {
+            let Point::Cell(cell) = self.point(place)? else { return None };
+            let given = number_of(value)?.parse::<u32>().ok().filter(|_| !black.contains_key(&cell))?;
+            script.line(&format!("{cell} = {given}"));
+        }
+        Some(script.finish("penpa"))
+    }
+
+    /// Thick edges inside a board whose rule has no rooms are named, unless they are the boxes of a sudoku.
+    pub(super) fn stray_edges(&self, rule: &str, drawn: &Value, script: &mut Script) {
+        let [below, right] = self.walls(drawn);
+        let inner = below.iter().filter(|(row, _)| row + 1 < self.rows).count()
+            + right.iter().filter(|(_, col)| col + 1 < self.cols).count();
+        let rooms: Vec<Option<u32>> = self.groups(drawn).iter().flatten().map(|room| Some(*room as u32)).collect();
+        let (high, wide) = usual_box(self.rows);
+        let boxes =
+            rule.contains("\nsudoku(x)") && self.rows == self.cols && in_order(&rooms) == boxes(self.rows, high, wide);
+        if inner > 0 && !boxes && !rule.contains("\nregions ") {
+            script.untranslated(&format!("thick edges, {inner} of them"));
+        }
+    }
+}
+
+/// The clue of a Tapa: a digit or ? for each block.
+fn digits(text: &str) -> Option<Clue> {
+    let blocks: Vec<String> = text.chars().filter(|c| !c.is_whitespace() && *c != ',').map(String::from).collect();
+    if !blocks.iter().all(|block| block == "?" || block.parse::<u32>().is_ok()) {
+        return None;
+    }
+    Some(match &blocks[..] {
+        [] => Clue::Blank,
+        [one] if one == "?" => Clue::Any,
+        [one] => Clue::Number(one.parse().ok()?),
+        several => Clue::Word(several.join(",")),
+    })
 }

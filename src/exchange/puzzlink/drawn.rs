@@ -29,6 +29,7 @@ impl Drawn {
                     | Part::Circles(..)
                     | Part::Outside2(_)
                     | Part::Outside4(_)
+                    | Part::Tapa(_)
                     | Part::Slash
             )
         })
@@ -50,6 +51,7 @@ impl Drawn {
                 Part::Sixteen(_) => reader.sixteen(count)?,
                 Part::Ten(_) => reader.ten(count)?,
                 Part::ThirtySix(_) => reader.thirty_six(count)?,
+                Part::Tapa(_) => reader.tapa(count)?,
                 Part::Rooms(_) => {
                     rooms = reader.rooms(rows, cols)?;
                     rooms.iter().map(|room| Clue::Number(*room as u32)).collect()
@@ -94,6 +96,7 @@ impl Drawn {
                 Part::Sixteen(_) => encode::sixteen(clues)?,
                 Part::Ten(_) => encode::ten(clues)?,
                 Part::ThirtySix(_) => encode::thirty_six(clues)?,
+                Part::Tapa(_) => encode::tapa(clues)?,
                 Part::Rooms(_) => {
                     rooms = numbers().map(Some).collect();
                     encode::rooms(&rooms, self.cols)

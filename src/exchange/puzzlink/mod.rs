@@ -51,7 +51,11 @@ pub fn import(text: &str) -> Result<Imported, Problem> {
         script.comment(&format!("{}, from a link of pzpr.", link.genre.title));
         script.line(&format!("# {}", super::script::plain(text)));
         script.blank();
-        link.write(&mut script)?;
+        link.write(&mut script).map_err(|problem| match link.data.trim_matches('/') {
+            "" => Problem::new(format!("this {} link has the size of a board and no puzzle on it", link.genre.title))
+                .help("draw the puzzle there, then take the link that \"Output URL\" makes"),
+            _ => problem,
+        })?;
         Ok(script.finish("puzz.link"))
     };
     // A percent sign may be one of pzpr's own.

@@ -151,7 +151,11 @@ fn metadata(json: &Value) -> Vec<(String, String)> {
         for (key, value) in map {
             let text = match value {
                 Value::String(text) => text.clone(),
-                Value::Array(lines) => lines.iter().filter_map(Value::as_str).collect::<Vec<_>>().join("\n"),
+                Value::Array(lines) => {
+                    let line = |line: &Value| line.as_str().map_or_else(|| line.to_string(), str::to_string);
+                    let between = if key.eq_ignore_ascii_case("solution") { "," } else { "\n" };
+                    lines.iter().map(line).collect::<Vec<_>>().join(between)
+                }
                 Value::Number(n) => n.to_string(),
                 _ => continue,
             };
@@ -402,14 +406,28 @@ impl Board {
         })
     }
 
+    /// A character for each cell, 10 and more as letters, or values between commas.
     fn solution(&mut self, text: &str) {
-        let digits: Vec<Option<u32>> = text.chars().filter(|c| !c.is_whitespace()).map(|c| c.to_digit(36)).collect();
+        let alone = |part: &str| part.chars().count() == 1;
+        let value = |part: &str| if alone(part) { u32::from_str_radix(part, 36).ok() } else { part.parse().ok() };
+        let parts: Vec<String> = match text.contains(',') {
+            true => text.split(',').map(|part| part.trim().to_string()).collect(),
+            false => text.chars().filter(|c| !c.is_whitespace()).map(String::from).collect(),
+        };
+        if parts.iter().all(|part| matches!(part.as_str(), "" | "." | "0" | "?" | "-")) {
+            return;
+        }
+        let values: Vec<Option<u32>> = parts.iter().map(|part| value(part)).collect();
         let most = self.rows.max(self.cols) as u32;
-        if digits.len() != self.rows * self.cols || digits.iter().any(|d| d.is_none_or(|d| d == 0 || d > most)) {
+        if values.len() != self.rows * self.cols || values.iter().any(|d| d.is_none_or(|d| d == 0 || d > most)) {
+            let (found, all) = (parts.len(), self.rows * self.cols);
+            self.script.comment(&format!(
+                "The stored solution is left aside: its {found} parts are not {all} values from 1 to {most}."
+            ));
             return;
         }
         let rows: Vec<Vec<String>> =
-            digits.chunks(self.cols).map(|row| row.iter().flatten().map(u32::to_string).collect()).collect();
+            values.chunks(self.cols).map(|row| row.iter().flatten().map(u32::to_string).collect()).collect();
         self.script.stored_solution(&rows);
     }
 }

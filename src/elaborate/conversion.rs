@@ -186,7 +186,7 @@ impl Elaborator {
     /// `None` when it is no list; `Err` with the length of a range that is too long.
     pub(super) fn if_list(&self, value: &Value) -> Option<Result<Arc<[Value]>, u64>> {
         Some(Ok(match value {
-            Value::List(items) | Value::Set(items) | Value::ByRegion(_, items) => items.clone(),
+            Value::List(items) | Value::Set(items) | Value::Keyed(_, items) => items.clone(),
             Value::Range(a, b) if a > b => Arc::from([]),
             Value::Range(a, b) => {
                 let size = b.abs_diff(*a).saturating_add(1);

@@ -1,14 +1,13 @@
 //! Declarations: grids, scalars, enums, names for values, rules and defs.
 
 use super::Elaborator;
-use super::value::{DIRECTIONS, Regions, Value};
+use super::value::{DIRECTIONS, Keys, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::model::{self, Domain, GridId, Kind, NO_END, Unknown, UnknownId, Variable};
 use crate::sizes::CELL_DECLARED;
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind, GridShape, Ident, Param, VarItem};
 use rustc_hash::FxHashMap;
-use std::sync::Arc;
 
 /// Rows times columns of one grid.
 const MOST_CELLS: u64 = 1_000_000;
@@ -212,8 +211,13 @@ impl Elaborator {
                 None => None,
                 Some(e) => {
                     let value = self.expression(e)?;
-                    if let Value::Regions(regions) = &value {
-                        self.declare_per_region(&item.name, regions, (kind, &domain, hidden, group))?;
+                    let keys = match &value {
+                        Value::Regions(regions) => Some(Keys::Regions(regions.clone())),
+                        Value::EnumType(id) => Some(Keys::Values(*id)),
+                        _ => None,
+                    };
+                    if let Some(keys) = keys {
+                        self.declare_keyed(&item.name, keys, (kind, &domain, hidden, group))?;
                         continue;
                     }
                     let n = self.known_int(&value, e.span)?;
@@ -245,16 +249,20 @@ impl Elaborator {
         Ok(())
     }
 
-    /// `var v[room] in 1..9`: an unknown for each region.
-    fn declare_per_region(
+    /// `var v[room] in 1..9`: an unknown for each region, or for each value of an enum.
+    fn declare_keyed(
         &mut self,
         name: &Ident,
-        regions: &Arc<Regions>,
+        keys: Keys,
         (kind, domain, hidden, group): (Kind, &Domain, bool, u32),
     ) -> Result<()> {
         let base = self.unused_name(&name.name);
-        let mut values = Vec::with_capacity(regions.labels.len());
-        for label in &regions.labels {
+        let labels: Vec<String> = match &keys {
+            Keys::Regions(regions) => regions.labels.iter().map(ToString::to_string).collect(),
+            Keys::Values(id) => self.model.enums[*id].values.clone(),
+        };
+        let mut values = Vec::with_capacity(labels.len());
+        for label in labels {
             self.step(name.span)?;
             let name = format!("{base}[{label}]");
             let unknown = Unknown { name: name.clone(), kind, domain: domain.clone(), hidden };
@@ -262,7 +270,7 @@ impl Elaborator {
             self.model.variables.push(Variable { name, unknowns: vec![id], list: false, hidden, group });
             values.push(self.unknown_value(id));
         }
-        self.scope.declare(&name.name, Value::ByRegion(regions.clone(), values.into()));
+        self.scope.declare(&name.name, Value::Keyed(keys, values.into()));
         self.check_size(name.span)
     }
 

@@ -1,10 +1,9 @@
-//! What stands behind a value: an index in brackets, or a field behind a dot.
+//! An index in brackets behind a value.
 
 use super::Elaborator;
-use super::scope::suggest;
-use super::value::{Block, Clues, Regions, Value};
+use super::value::{Block, Clues, Keys, Regions, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::model::{CellId, Kind};
+use crate::model::{CellId, Enum, EnumId, Kind};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind};
 use std::sync::Arc;
@@ -48,6 +47,9 @@ impl Elaborator {
         if let (Value::Clues(_) | Value::Regions(_), [i, j]) = (&value, indices) {
             return self.index_picture(&value, (i, args[0].span), (j, args[1].span), at);
         }
+        if let (Value::List(rows), [i, j]) = (&value, indices) {
+            return self.index_table(rows, (i, args[0].span), (j, args[1].span), at);
+        }
         if indices.len() != 1 {
             return fail(Diagnostic::at(Code::Arity, at, format!("{} takes one index here", value.type_name())));
         }
@@ -87,22 +89,8 @@ impl Elaborator {
                 let (from, to) = ((*from).max(1) as usize, (*to).clamp(0, list.len() as i64) as usize);
                 Ok(Value::List(if from > to { Arc::from([]) } else { list[from - 1..to].into() }))
             }
-            (Value::ByRegion(regions, items), _) => {
-                let region = match index {
-                    Value::Region(of, _) if Arc::ptr_eq(of, regions) => index.clone(),
-                    Value::Cell(cell) => self.region_at(regions, *cell),
-                    Value::Str(label) => self.region_named(regions, label, index_span)?,
-                    Value::Int(label) => self.region_named(regions, &label.to_string(), index_span)?,
-                    _ => Value::None,
-                };
-                match region {
-                    Value::Region(_, at) => Ok(items[at].clone()),
-                    _ => fail(self.wrong(&format!("a region of `{}`", regions.name), index, index_span).help(format!(
-                        "there is one for each region: `[{0}[c]]` is that of the cell c, `[{0}.a]` that of the label a",
-                        regions.name
-                    ))),
-                }
-            }
+            (Value::Keyed(Keys::Regions(regions), items), _) => self.index_regions(regions, items, index, index_span),
+            (Value::Keyed(Keys::Values(id), items), _) => self.index_values(*id, items, (index, index_span), span),
             (Value::Tuple(items), _) => {
                 let items = items.clone();
                 self.index_list(&items, index, index_span, span)
@@ -185,6 +173,70 @@ impl Elaborator {
         })
     }
 
+    /// The element of a region: of itself, of a cell in it or of its label.
+    fn index_regions(&mut self, regions: &Arc<Regions>, items: &[Value], index: &Value, span: Span) -> Result<Value> {
+        let region = match index {
+            Value::Region(of, _) if Arc::ptr_eq(of, regions) => index.clone(),
+            Value::Cell(cell) => self.region_at(regions, *cell),
+            Value::Str(label) => self.region_named(regions, label, span)?,
+            Value::Int(label) => self.region_named(regions, &label.to_string(), span)?,
+            _ => Value::None,
+        };
+        match region {
+            Value::Region(_, at) => Ok(items[at].clone()),
+            _ => fail(self.wrong(&format!("a region of `{}`", regions.name), index, span).help(format!(
+                "there is one for each region: `[{0}[c]]` is that of the cell c, `[{0}.a]` that of the label a",
+                regions.name
+            ))),
+        }
+    }
+
+    /// The element of a value of an enum, which may be unknown.
+    fn index_values(&mut self, id: EnumId, items: &[Value], index: (&Value, Span), span: Span) -> Result<Value> {
+        match index.0 {
+            Value::Enum(of, at) if *of == id => Ok(items[*at as usize].clone()),
+            Value::Expr(..) | Value::Cell(_) if self.kind(index.0) == Some(Kind::Enum(id)) => {
+                let position = self.enum_position(index.0, index.1)?;
+                let number = self.model.pool.linear(vec![(1, position)], 1);
+                let number = self.overflow(number, index.1)?;
+                let number = self.expr_as_value(number, Kind::Int);
+                self.index_list(items, &number, index.1, span)
+            }
+            other => {
+                let Enum { name, values, .. } = &self.model.enums[id];
+                let help = format!("there is one for each value of the enum: `[{}]`", values[0]);
+                fail(self.wrong(&format!("a value of `{name}`"), other, index.1).help(help))
+            }
+        }
+    }
+
+    /// `table[i, j]`: the j-th element of the i-th list; each may be unknown.
+    fn index_table(&mut self, rows: &[Value], row: (&Value, Span), col: (&Value, Span), span: Span) -> Result<Value> {
+        if self.if_known_int(row.0).is_some() {
+            let line = self.index_list(rows, row.0, row.1, span)?;
+            let line = self.table_row(&line, row.1)?;
+            return self.index_list(&line, col.0, col.1, span);
+        }
+        let lines = rows.iter().map(|row| self.table_row(row, span)).collect::<Result<Vec<_>>>()?;
+        self.work(lines.iter().map(|line| line.len()).sum(), span)?;
+        if self.if_known_int(col.0).is_none()
+            && let Some(other) = lines.iter().find(|line| line.len() != lines[0].len())
+        {
+            let message = format!("the lists here have {} and {} elements", lines[0].len(), other.len());
+            let help = "where both indices are unknown all have the same length";
+            return fail(Diagnostic::at(Code::Index, span, message).help(help));
+        }
+        let picked: Result<Vec<Value>> = lines.iter().map(|line| self.index_list(line, col.0, col.1, span)).collect();
+        self.index_list(&picked?, row.0, row.1, span)
+    }
+
+    fn table_row(&mut self, row: &Value, span: Span) -> Result<Arc<[Value]>> {
+        match row {
+            Value::Tuple(items) => Ok(items.clone()),
+            _ => self.list(row, span),
+        }
+    }
+
     /// `list[i]`, counted from 1; `i` may be unknown.
     pub(super) fn index_list(&mut self, list: &[Value], index: &Value, index_span: Span, span: Span) -> Result<Value> {
         if let Some(k) = self.if_known_int(index) {
@@ -224,6 +276,10 @@ impl Elaborator {
         let Some(first) = list.first() else {
             return fail(Diagnostic::at(Code::Index, span, "an unknown index into an empty list"));
         };
+        if let Value::List(_) | Value::Tuple(_) = first {
+            let error = Diagnostic::at(Code::Type, span, "an unknown index picks a value, and this list holds lists");
+            return fail(error.help("write both indices in one pair of brackets: `l[i, j]`, and each may be unknown"));
+        }
         let kind = self.kind(first);
         match kind {
             Some(Kind::Enum(_)) => {
@@ -282,89 +338,6 @@ impl Elaborator {
             }
         }
         self.index_list(&picked, row.0, row.1, span)
-    }
-
-    pub(super) fn field(&mut self, value: &Value, base: &Expr, field: &str, span: Span) -> Result<Value> {
-        match value {
-            Value::Regions(regions) => self.region_named(regions, field, span),
-            Value::ByRegion(regions, items) => match self.region_named(regions, field, span)? {
-                Value::Region(_, at) => Ok(items[at].clone()),
-                other => Ok(other),
-            },
-            Value::Grid(grid) => {
-                let coordinates = crate::syntax::place_name(field);
-                match coordinates {
-                    Some((Some(row), Some(col))) => self.cell_at(*grid, row as i64, col as i64, span).map(Value::Cell),
-                    Some((row, col)) => self.line_of(*grid, row.map(i64::from), col.map(i64::from), span),
-                    None => {
-                        let error = Diagnostic::at(Code::UnknownName, span, format!("a grid has no `.{field}`"));
-                        let places = match field {
-                            "row" => Some("a row is `x.r1`, or `rows(x)[1]`"),
-                            "col" | "column" => Some("a column is `x.c1`, or `cols(x)[1]`"),
-                            "T" => Some("the columns of a grid are `cols(x)`"),
-                            _ => None,
-                        };
-                        fail(match super::builtins::find(field) {
-                            _ if places.is_some() => error.help(places.unwrap_or_default()),
-                            Some(f) => error.help(
-                                format!("write `{}({}...)`", f.name, self.sources.slice(base.span))
-                                    .replace("...", if f.arity.contains(&1) { "" } else { ", ..." }),
-                            ),
-                            None => error.help("cells, rows and columns are `.r3c4`, `.r3`, `.c4`"),
-                        })
-                    }
-                }
-            }
-            Value::EnumType(id) => {
-                let declared = &self.model.enums[*id];
-                match declared.values.iter().position(|v| v == field) {
-                    Some(at) => Ok(Value::Enum(*id, at as u32)),
-                    None => {
-                        let mut error =
-                            Diagnostic::at(Code::UnknownName, span, format!("enum {} has no `{field}`", declared.name));
-                        if let Some(near) = suggest(field, declared.values.iter().map(String::as_str)) {
-                            error = error.help(format!("did you mean `{near}`?"));
-                        }
-                        fail(error)
-                    }
-                }
-            }
-            Value::Outside(outside) => match outside.sides.iter().find(|(s, ..)| s.name() == field) {
-                Some((_, clues, row)) => {
-                    let (clues, row) = (clues.clone(), *row);
-                    let side = outside.spans.iter().filter(|s| row.start <= s.start && s.end <= row.end);
-                    side.for_each(|&token| self.reads.note(token));
-                    Ok(Value::List(clues))
-                }
-                None => {
-                    fail(Diagnostic::at(Code::UnknownName, span, format!("`{}` has no side `{field}`", outside.name)))
-                }
-            },
-            other => {
-                let error = Diagnostic::at(
-                    Code::Type,
-                    base.span,
-                    format!("{} has no parts to pick with `.`", other.type_name()),
-                );
-                fail(match super::builtins::find(field).filter(|f| f.arity.contains(&1)) {
-                    Some(f) => error.help(format!("write `{}({})`", f.name, self.sources.slice(base.span))),
-                    None => error.help(
-                        "`.` picks a region of a regions picture (`cage.a`), a cell of a grid (`y.r1c2`) or an enum value",
-                    ),
-                })
-            }
-        }
-    }
-
-    pub(super) fn region_named(&self, regions: &Arc<Regions>, label: &str, span: Span) -> Result<Value> {
-        if let Some(at) = regions.labels.iter().position(|l| &**l == label) {
-            return Ok(Value::Region(regions.clone(), at));
-        }
-        let mut error = Diagnostic::at(Code::UnknownName, span, format!("`{}` has no region `{label}`", regions.name));
-        if let Some(near) = suggest(label, regions.labels.iter().map(|l| &**l)) {
-            error = error.help(format!("did you mean `{near}`?"));
-        }
-        fail(error)
     }
 
     pub(super) fn region_at(&self, regions: &Arc<Regions>, cell: CellId) -> Value {

@@ -295,7 +295,7 @@ fn write_identity(value: &Value, key: &mut Vec<u64>, held: &mut Vec<Value>) -> b
             return true;
         }
         Value::List(items) | Value::Tuple(items) | Value::Set(items) => (14, items.as_ptr() as u64),
-        Value::ByRegion(_, items) => (22, items.as_ptr() as u64),
+        Value::Keyed(_, items) => (22, items.as_ptr() as u64),
         Value::Str(text) => (15, text.as_ptr() as u64),
         Value::Regions(picture) => (16, Arc::as_ptr(picture) as u64),
         Value::Clues(picture) => (17, Arc::as_ptr(picture) as u64),

@@ -9,6 +9,7 @@ mod conversion;
 mod declare;
 mod draw;
 mod expression;
+mod field;
 mod foreign;
 mod generator;
 mod index;

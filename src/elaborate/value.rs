@@ -33,8 +33,8 @@ pub enum Value {
     List(Arc<[Value]>),
     Tuple(Arc<[Value]>),
     Set(Arc<[Value]>),
-    /// An element for each region of a picture.
-    ByRegion(Arc<Regions>, Arc<[Value]>),
+    /// An element for each key.
+    Keyed(Keys, Arc<[Value]>),
     /// One region of a picture, by its number.
     Region(Arc<Regions>, usize),
     Grid(GridId),
@@ -48,6 +48,15 @@ pub enum Value {
     Rule(Arc<Rule>),
     Def(Arc<Def>),
     Builtin(&'static Builtin),
+}
+
+/// What a list is indexed by instead of by numbers.
+#[derive(Clone, Debug)]
+pub enum Keys {
+    /// The regions of a picture.
+    Regions(Arc<Regions>),
+    /// The values of an enum.
+    Values(EnumId),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -300,7 +309,8 @@ impl Value {
             Value::Tuple(_) => "a tuple",
             Value::Set(_) => "a set",
             Value::Region(..) => "a region",
-            Value::ByRegion(..) => "a list with an element for each region",
+            Value::Keyed(Keys::Regions(_), _) => "a list with an element for each region",
+            Value::Keyed(Keys::Values(_), _) => "a list with an element for each value of an enum",
             Value::Grid(_) => "a grid",
             Value::Block(_) => "a block of a grid",
             Value::EnumType(_) => "an enum",

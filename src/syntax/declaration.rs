@@ -21,7 +21,7 @@ use nom::combinator::{map, not, opt};
 use nom::multi::{many0, separated_list0, separated_list1};
 use nom::sequence::{delimited, pair, preceded, separated_pair, terminated};
 
-use super::ast::{Command, Domain, GridShape, Ident, Param, PictureKind, Seeds, StatementKind, VarItem};
+use super::ast::{Command, Domain, Expr, GridShape, Ident, Param, PictureKind, Seeds, StatementKind, VarItem};
 use super::expression::{compared, expression, tree};
 use super::input::Input;
 use super::lexical::{self, comma, ends, keyword, need_name, string, symbol};
@@ -172,13 +172,25 @@ fn domain(i: Input<'_>) -> Parsed<'_, Domain> {
 
 fn var(hidden: bool, i: Input<'_>) -> Parsed<'_, StatementKind> {
     let help = "write `var S, E, N in 0..9` or `var q[8] in 1..8`";
-    let length = enclosed("]", need(expression, "the length of the list", help));
+    let length = enclosed("]", |i| length(i, help));
     let item = pair(need_name("a name for the unknown", help), opt(preceded(not(not(char('['))), length)));
     let (i, items) = separated_list1(comma, map(item, |(name, length)| VarItem { name, length })).parse(i)?;
     match domain(i) {
         Err(nom::Err::Error(_)) => Err(missing_domain(i, &items, help)),
         parsed => parsed.map(|(i, domain)| (i, StatementKind::Var { hidden, items, domain })),
     }
+}
+
+/// The length in `var q[8]`; with a second one a grid is meant.
+fn length<'a>(i: Input<'a>, help: &'static str) -> Parsed<'a, Expr> {
+    let (end, length) = need(expression, "the length of the list", help)(i)?;
+    if let Ok((after, _)) = comma(end)
+        && let Ok((_, second)) = expression(after)
+    {
+        let error = Diagnostic::at(Code::Syntax, second.span, "a list of unknowns has one length");
+        return Err(failure(error.help("what has rows and columns is a grid: `grid q 3x4 in 1..9`, with `q[i, j]`")));
+    }
+    Ok((end, length))
 }
 
 fn missing_domain(i: Input, items: &[VarItem], help: &'static str) -> Failed {

@@ -56,6 +56,37 @@ fn one_for_each_region() {
 }
 
 #[test]
+fn one_for_each_value_of_an_enum() {
+    let setup = "enum pet { cat dog owl }\nvar v[pet] in 0..3\n";
+    counts(&format!("{setup}v[cat] < v.dog\nv[owl] = 3"), 6);
+    counts(&format!("{setup}for p in pet {{ v[p] = (if p = dog then 1 else 2) }}"), 1);
+    // The value that picks may be unknown, in a cell or alone.
+    counts(&format!("{setup}v[cat] = 0\nv[dog] = 1\nv[owl] = 1\nvar p in pet\nv[p] = 1"), 2);
+    counts(&format!("{setup}sum(v) = 1\ngrid x 1x2 in pet\nv[r1c1] + v[r1c2] = 2"), 3);
+    counts("enum pet { cat dog }\nenum room { hall bath }\nvar in_[pet] in room\nin_[cat] != in_[dog]", 2);
+}
+
+/// `table[i, j]` of a list of lists, held against the table itself.
+#[test]
+fn tables() {
+    let table = [[3, 1, 2], [2, 2, 0]];
+    let setup = "let t = [[3, 1, 2], [2, 2, 0]]\nvar i in 1..2\nvar j in 1..3\nvar k in 0..5\n";
+    let pairs = || (0..2).flat_map(|i| (0..3).map(move |j| (i, j)));
+    let known = pairs().filter(|&(i, j)| table[i][j] == 2).count();
+    counts(&format!("{setup}k = 0\nt[i, j] = 2"), known);
+    counts(&format!("{setup}k = t[i, j]"), 6);
+    counts(&format!("{setup}k = 0\nt[2, j] = 2"), 2 * 2);
+    counts(&format!("{setup}k = 0\nt[i, 3] > 0"), 3);
+    counts(&format!("{setup}k = 0\nt[2, 1] = 2"), 6);
+    // Outside there is no value.
+    counts(&format!("{setup}i = 1\nj = 1\nt[i + 1, k] >= 0"), 3);
+    counts(&format!("{setup}i = 1\nj = 1\nnot (t[i + 1, k] >= 0)"), 3);
+    // Of tuples, and of lists that hold unknowns.
+    counts("let t = [(1, 5), (2, 6)]\nvar i in 1..2\nvar k in 0..9\nk = t[i, 2]", 2);
+    counts("var a[2] in 0..1\nlet t = [a, [1, 1]]\nvar i in 1..2\nvar j in 1..2\nt[i, j] = 1", 4 * 2 + 4);
+}
+
+#[test]
 fn unknown_directions() {
     counts("var d, e in {up, down, left}\nd != e\nd != up", 4);
     counts("var d in directions\nopposite(d) in {up, right}", 2);

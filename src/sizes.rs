@@ -10,6 +10,7 @@
 //! | `a*x + b*y <= k` on long domains | clauses over order literals |
 //! | conjunctions in a sum, each with the parts of the one before | the order literals of one number |
 //! | size of a piece that is its label | literals of the labels alone |
+//! | count of a large connected piece | cuts; a sum once all else holds |
 //! | sum of cells that all differ | a literal for each combination of values |
 //! | sum of few small terms | pseudo-Boolean over order literals |
 //! | other sums, products, quotients | bit-vectors, wide enough by the bounds |
@@ -52,6 +53,9 @@ pub(crate) struct Sizes {
     /// Most clauses of a totalizer; a larger sum becomes an adder, which is small but propagates little. On killers
     /// and on the sums of the corpus.
     pub totalizer: usize,
+    /// From so many on, as the number of places times the count, the count of a connected piece is said late. On Nurikabe 40x57,
+    /// which has islands of 50.
+    pub late_count: usize,
 }
 
 impl Default for Sizes {
@@ -72,6 +76,7 @@ impl Default for Sizes {
             pairwise: 40,
             group: 8,
             totalizer: 60_000,
+            late_count: 12_000,
         }
     }
 }

@@ -198,11 +198,12 @@ pub(super) fn count(formula: &mut dyn Formula, model: &Model, assumptions: &[Lit
     }
 }
 
-/// Every way that the sizes can choose: as measured, no tuples, no views and large coefficients, bit-vectors.
+/// Every way that the sizes can choose: as measured, no tuples, order literals and late counts, no views and large
+/// coefficients, bit-vectors.
 fn ways() -> Vec<(&'static str, Sizes)> {
     let usual = Sizes::default();
     let no_tuples = Sizes { pair_tuples: 0, triple_tuples: 0, pairwise: 2, group: 2, totalizer: 0, ..usual.clone() };
-    let order = Sizes { order_tuples: 0, triple_tuples: 0, weighted_coefficient: 1, ..usual.clone() };
+    let order = Sizes { order_tuples: 0, triple_tuples: 0, weighted_coefficient: 1, late_count: 0, ..usual.clone() };
     let no_views = Sizes { view_max: 0, cube_max: 0, pair_tuples: 0, triple_tuples: 0, ..usual.clone() };
     let bits = Sizes { one_hot_max: 3, label_max: 3, weighted_literals: 3, order_tuples: 0, ..no_views.clone() };
     let mixed = Sizes { one_hot_max: 3, cube_max: 12, ..usual.clone() };

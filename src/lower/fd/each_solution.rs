@@ -3,7 +3,7 @@
 
 use super::{Coding, Fd};
 use crate::limits::Limits;
-use crate::lower::{Broken, Formula, Wanted, topology};
+use crate::lower::{Broken, Formula, Wanted};
 use crate::model::{Assignment, Atom, Checker, Domain, Expressions, UnknownId};
 use crate::solver::sat::{Lit, Verdict};
 use std::sync::Arc;
@@ -63,7 +63,7 @@ impl Fd {
             match pause {
                 Pause::Enough => return Ok(verdict),
                 Pause::Wants(clause) => self.want(m, &clause),
-                Pause::Broken if topology::cut(self) => {}
+                Pause::Broken if self.cut() => {}
                 Pause::Broken => return Err(Broken(assignment)),
             }
         }

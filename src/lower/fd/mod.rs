@@ -235,6 +235,9 @@ impl Formula for Fd {
 
     fn assert(&mut self, m: Expressions, e: ExprId, guard: Option<Lit>) {
         self.sync(m);
+        if guard.is_none() && super::topology::postpone(self, m, e, self.sizes.late_count) {
+            return;
+        }
         self.settle(m, e);
         if !self.emit_as_cage(m, e, guard) {
             self.emit(m, e, true, &mut guard.map(|g| !g).into_iter().collect());
@@ -251,7 +254,7 @@ impl Formula for Fd {
         loop {
             self.checks += 1;
             let verdict = self.encoder.check(assumptions, None, limits);
-            if verdict != Verdict::Sat || !super::topology::cut(self) {
+            if verdict != Verdict::Sat || !self.cut() {
                 return verdict;
             }
         }

@@ -1,7 +1,8 @@
 //! What graphs need of this encoding.
 
 use super::Fd;
-use crate::lower::topology::{Host, Topology, size_is_label};
+use crate::encode::Relation;
+use crate::lower::topology::{self, Host, Topology, size_is_label};
 use crate::model::{ExprId, Expressions, Node};
 use crate::solver::sat::Lit;
 use std::sync::Arc;
@@ -34,6 +35,16 @@ impl Host for Fd {
 }
 
 impl Fd {
+    /// Says what the last model breaks of the conditions on graphs; whether there was anything.
+    pub(super) fn cut(&mut self) -> bool {
+        let cut = topology::cut(self);
+        for (literals, count) in self.topology.due_sums() {
+            let terms: Vec<(i64, Lit)> = literals.into_iter().map(|l| (1, l)).collect();
+            self.encoder.weighted(&terms, Relation::Exactly, count);
+        }
+        cut
+    }
+
     /// Asserts that the terms sum up to 0, where they say that the label of a vertex is the size of its piece.
     pub(super) fn emit_size_is_label(&mut self, m: Expressions, terms: &[(i64, ExprId)]) -> bool {
         let [(a, x), (b, y)] = *terms else { return false };

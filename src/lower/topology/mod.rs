@@ -11,6 +11,7 @@
 mod chains;
 mod cuts;
 mod labels;
+mod late;
 mod loops;
 mod parity;
 mod reach;
@@ -21,6 +22,7 @@ use crate::model::graph::Present;
 use crate::model::node::{plain_condition, plain_integer};
 use crate::model::{ExprId, Expressions, GraphId, GraphRef, Node, UnknownId};
 use crate::solver::sat::Lit;
+pub(super) use late::postpone;
 pub(in crate::lower) use reach::Counts;
 use rustc_hash::FxHashMap;
 pub(super) use sizes::{size_at_most, size_is_label, size_values};
@@ -95,6 +97,7 @@ pub(super) struct Topology {
     counts: reach::Counts,
     parities: parity::Parities,
     chains: FxHashMap<GraphId, Arc<chains::Chains>>,
+    late: late::Late,
 }
 
 /// What is there of a graph in the last model.
@@ -163,6 +166,7 @@ pub(super) fn learn(host: &mut impl Host, m: Expressions, conditions: &[ExprId])
         sizes::learn_limits(&mut known.limits, m.pool, e);
         known.counts.learn(m.pool, e);
         known.parities.learn(m.pool, e);
+        known.late.learn(m.pool, e);
     }
     // Graphs lowered earlier may have got labels.
     let unlabelled: Vec<GraphRef> =
@@ -223,6 +227,7 @@ pub(super) fn cut(host: &mut impl Host) -> bool {
         sizes::cut(host, &scene, size, &mut clauses);
     }
     host.topology().sizes = sizes;
+    late_counts(host, &mut scenes, &mut clauses);
     for clause in &mut clauses {
         clause.sort_unstable();
         clause.dedup();
@@ -231,6 +236,23 @@ pub(super) fn cut(host: &mut impl Host) -> bool {
     clauses.dedup();
     clauses.iter().for_each(|clause| host.clause(clause));
     !clauses.is_empty()
+}
+
+/// Cuts where a count that is said late is wrong; it is due where nothing else is.
+fn late_counts(host: &mut impl Host, scenes: &mut FxHashMap<GraphId, Arc<GraphInModel>>, clauses: &mut Vec<Vec<Lit>>) {
+    let only = clauses.is_empty();
+    let (mut counts, mut due) = (std::mem::take(&mut host.topology().late.counts), Vec::new());
+    counts.retain(|count| {
+        let scene = scene(host, scenes, count.graph);
+        let Some(clause) = count.cut(&scene) else { return true };
+        clauses.push(clause);
+        if only {
+            due.push(count.sum(&scene));
+        }
+        !only
+    });
+    host.topology().late.counts = counts;
+    host.topology().late.due.extend(due);
 }
 
 fn scene(host: &mut impl Host, scenes: &mut FxHashMap<GraphId, Arc<GraphInModel>>, id: GraphId) -> Arc<GraphInModel> {
@@ -275,6 +297,12 @@ impl Topology {
         self.definitions.forget(m);
         self.counts.forget(m);
         self.parities.forget(m);
+        self.late.forget(m);
+    }
+
+    /// Literals and how many of them hold: sums that are to be written now.
+    pub(super) fn due_sums(&mut self) -> Vec<(Vec<Lit>, i64)> {
+        std::mem::take(&mut self.late.due)
     }
 }
 

@@ -223,7 +223,7 @@ pub(super) fn cut(host: &impl Host, scene: &GraphInModel, size: &Size, clauses: 
 }
 
 /// A connected part of `count` vertices with this one: a way straight out if the piece reaches so far.
-fn branch(scene: &GraphInModel, v: u32, count: usize) -> Path {
+pub(super) fn branch(scene: &GraphInModel, v: u32, count: usize) -> Path {
     let GraphInModel { low, present, .. } = scene;
     let mut came: FxHashMap<u32, (u32, u32, usize)> = FxHashMap::default();
     let mut order = vec![v];

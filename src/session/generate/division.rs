@@ -1,7 +1,8 @@
 //! `generate room sizes 4..16 for star_battle(star, room)`: regions that leave one solution of the rule.
 //!
 //! To random regions a solution is drawn. As long as there is another one, cells change their region, so that
-//! the first still is a solution and none of the others seen is; cells in which the two differ come first.
+//! the first still is a solution and none of the others seen is; cells in which the two differ come first. Whether
+//! it is so is asked of the rule; which values the cells have in the two solutions says most often what it will answer.
 
 use super::boards::{label, numbered};
 use super::givens::picture_text;
@@ -21,6 +22,7 @@ use crate::solver::sat::Verdict;
 use crate::source::Span;
 use crate::syntax::ast::{Expr, Ident};
 use crate::syntax::print::print_expr;
+use rustc_hash::FxHashMap;
 
 /// Random regions with a solution that are tried for one puzzle, those without one (most often there are too many or too
 /// few of them), changes of each of them, and changes of which the best is taken.
@@ -28,6 +30,8 @@ const DIVISIONS: usize = 100;
 const WITHOUT: usize = 1_000;
 const CHANGES: usize = 150;
 const TRIED: usize = 12;
+/// Changes of a kind that failed, one after the other, before others are tried first.
+const FAILED: i32 = 3;
 
 /// What is divided, and for what.
 struct Division<'a> {
@@ -122,6 +126,7 @@ impl Session {
         limits: &Limits,
     ) -> Result<Result<Said, Making>> {
         let mut seen: Vec<Assignment> = Vec::new();
+        let mut luck = Luck::default();
         for _ in 0..CHANGES {
             match self.other_than(&model, solution, random, limits)? {
                 Told::Other(other) => seen.push(other),
@@ -132,7 +137,7 @@ impl Session {
                 Told::Lost => break,
                 Told::Stopped(reason) => return Ok(Err(Making::Stopped(reason))),
             }
-            match self.moved(division, &regions, solution, &seen, random)? {
+            match self.moved(division, &regions, solution, &seen, &mut luck, random)? {
                 Some(changed) => (regions, model) = changed,
                 None => break,
             }
@@ -147,17 +152,35 @@ impl Session {
         regions: &[usize],
         solution: &Assignment,
         seen: &[Assignment],
+        luck: &mut Luck,
         random: &mut Random,
     ) -> Result<Option<(Vec<usize>, Model)>> {
         let Some(last) = seen.last() else { return Ok(None) };
         let mut best: Option<(usize, Vec<usize>, Model)> = None;
         let mut tried = 0;
-        let differs = |at: &Vec<UnknownId>| at.iter().any(|&u| solution.get(u) != last.get(u));
-        let differing: Vec<bool> = self.unknowns_at(division.shape).iter().map(differs).collect();
-        for changed in division.changes(regions, &differing, random) {
+        let pairs = |at: &Vec<UnknownId>| at.iter().map(|&u| (solution.get(u), last.get(u))).collect();
+        let values: Vec<Vec<(i64, i64)>> = self.unknowns_at(division.shape).iter().map(pairs).collect();
+        let differing: Vec<bool> = values.iter().map(|pairs| pairs.iter().any(|(a, b)| a != b)).collect();
+        let mut changes = division.changes(regions, &differing, random);
+        // Those that are not likely wait until there is nothing else.
+        let mut waiting = Vec::new();
+        loop {
+            let next = changes.next().map(|changed| (changed, true));
+            let Some((changed, waits)) = next.or_else(|| Some((waiting.pop().filter(|_| best.is_none())?, false)))
+            else {
+                break;
+            };
+            let moved = (0..changed.len()).filter(|&at| changed[at] != regions[at]);
+            let kind: Kind = moved.map(|at| values[at].clone()).collect();
+            if waits && luck.is_poor(&kind) {
+                waiting.push(changed);
+                continue;
+            }
             let Ok(model) = self.model_with(&division.text(&changed))? else { continue };
             let meets = |a: &Assignment| model.violations(a).is_ok_and(|broken| broken.is_empty());
-            if !meets(solution) || meets(last) {
+            let fits = meets(solution) && !meets(last);
+            luck.note(kind, fits);
+            if !fits {
                 continue;
             }
             let left = seen.iter().filter(|other| meets(other)).count();
@@ -170,6 +193,25 @@ impl Session {
             }
         }
         Ok(best.map(|(_, regions, model)| (regions, model)))
+    }
+}
+
+/// The values of the cells that change their region, in the one solution and the other.
+type Kind = Vec<Vec<(i64, i64)>>;
+
+/// How changes of a kind went so far.
+#[derive(Default)]
+struct Luck(FxHashMap<Kind, i32>);
+
+impl Luck {
+    /// Whether several failed, and none since the last that did not.
+    fn is_poor(&self, kind: &Kind) -> bool {
+        self.0.get(kind).is_some_and(|&luck| luck <= -FAILED)
+    }
+
+    fn note(&mut self, kind: Kind, fits: bool) {
+        let luck = self.0.entry(kind).or_default();
+        *luck = if fits { FAILED } else { *luck - 1 };
     }
 }
 

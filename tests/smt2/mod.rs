@@ -147,3 +147,19 @@ fn other_solvers_agree_on_examples() {
     let named = sator::gallery::EXAMPLES.iter().filter(|e| !e.name.contains('/'));
     agree(&named.map(|e| (e.name.to_string(), e.text.to_string())).collect::<Vec<_>>());
 }
+
+/// What a formula does not hold is said in it.
+#[test]
+fn preferences_are_left_out_and_that_is_said() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("a.smt2");
+    for (script, line) in [
+        ("var a, b in 1..3\na + b = 4\nprefer a = b weight 2\nprefer a = 1", Some("; left out: 2 preferences")),
+        ("var a, b in 1..3\na + b = 4\nprefer a = b", Some("; left out: 1 preference")),
+        ("var a, b in 1..3\na + b = 4", None),
+    ] {
+        assert_eq!(formula(script, &file), "sat", "{script}");
+        let text = std::fs::read_to_string(&file).expect("the formula");
+        assert_eq!(text.lines().find(|line| line.contains("left out")), line, "{script}");
+    }
+}

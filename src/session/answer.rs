@@ -1,6 +1,6 @@
 //! What a question comes back with: data, no text. `render` makes drawings and JSON of it.
 
-pub(crate) use super::done::{Done, Named, NoStep, Reversed};
+pub(crate) use super::done::{Clash, Done, Listed, Named, NoStep, Reversed, Shared, Stats};
 pub(crate) use super::export::{Export, Format, Scale, Theme};
 pub(crate) use super::notes::Note;
 pub(crate) use super::puzzle::{Generated, Puzzle};
@@ -377,50 +377,6 @@ impl Optimum {
         let values: Vec<String> = self.ends.iter().map(|end| end.value.to_string()).collect();
         if values.len() == 1 { values.concat() } else { format!("({})", values.join(", ")) }
     }
-}
-
-/// A statement with which the puzzle has no solution any more.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Clash {
-    pub number: u32,
-    /// The other statements it clashes with; `None` where they are not known.
-    pub with: Option<Vec<u32>>,
-}
-
-/// A statement of the session.
-#[derive(Clone, Debug)]
-pub struct Listed {
-    pub number: u32,
-    pub text: String,
-    /// With which others it was seen to have no solution.
-    pub clash: Option<Clash>,
-}
-
-/// Sizes, and how the last question went.
-#[derive(Clone, Debug)]
-pub struct Stats {
-    pub statements: usize,
-    pub unknowns: usize,
-    pub constraints: usize,
-    pub expressions: usize,
-    /// Of the formula kept for the next question: who answers it, and its size.
-    pub formula: Option<(Encoding, String, Size)>,
-    /// The current solution met what was added since, so that nothing was searched.
-    pub kept: bool,
-    /// Explanations confirmed by the other encoding, by a second solver of the same, and named steps by a solver.
-    pub confirmed: [usize; 3],
-    /// The last question's word and how long it took.
-    pub last: Option<(&'static str, Duration)>,
-}
-
-/// The puzzle for another program.
-#[derive(Clone, Debug)]
-pub struct Shared {
-    pub text: String,
-    /// What that program can't hold.
-    pub left_out: Vec<String>,
-    /// The file it was written to, instead of being shown.
-    pub path: Option<String>,
 }
 
 /// What `expect` asks for.

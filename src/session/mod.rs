@@ -32,8 +32,8 @@ mod technique;
 mod warm;
 
 pub use crate::settings::Settings;
-pub use answer::{Answer, Because, Clash, Fewest, Fix, Premise, Report, Run, Shared, Step};
-pub use done::{Done, Named, NoStep, Reversed};
+pub use answer::{Answer, Because, Fewest, Fix, Premise, Report, Run, Step};
+pub use done::{Clash, Done, Named, NoStep, Reversed, Shared};
 pub use export::{Export, Format, Scale, Theme, What, Wish};
 pub use load::{decode, read_text};
 pub use notes::Note;

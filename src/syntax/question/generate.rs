@@ -13,10 +13,10 @@
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
-use nom::combinator::{map, opt, value};
+use nom::combinator::{map, opt};
 use nom::sequence::{pair, preceded};
 
-use crate::syntax::ast::{ClueCount, Expr, Generate, Ident, PictureKind, SYMMETRIES, Wanted};
+use crate::syntax::ast::{ClueCount, Expr, ExprKind, Generate, Ident, PictureKind, SYMMETRIES, Wanted};
 use crate::syntax::expression::{compared, expression};
 use crate::syntax::input::Input;
 use crate::syntax::lexical::{keyword, name, need_name, small_number, symbol};
@@ -109,13 +109,17 @@ fn option_word(i: Input<'_>) -> Parsed<'_, &'static str> {
 }
 
 fn option<'a>(made: &mut Generate, word: &'static str, i: Input<'a>) -> Parsed<'a, ()> {
-    let fewest = |i| value(ClueCount::Fewest, keyword("fewest")).parse(i);
-    let minimal = |i| value(ClueCount::Minimal, keyword("minimal")).parse(i);
     let (end, ()) = match word {
         "clues" => {
-            let all = value(ClueCount::All, keyword("all"));
-            let wanted = alt((minimal, fewest, all, map(compared, ClueCount::Number)));
-            let (end, clues) = need(wanted, "how many clues there are, `minimal`, `fewest` or `all`", HELP).parse(i)?;
+            let what = "how many clues there are, `minimal`, `fewest` or `all`";
+            let (end, wanted) = number(what)(i)?;
+            // `clues all(l)` is a number, `clues all` is not.
+            let clues = match &wanted.kind {
+                ExprKind::Name(word) if word == "minimal" => ClueCount::Minimal,
+                ExprKind::Name(word) if word == "fewest" => ClueCount::Fewest,
+                ExprKind::Name(word) if word == "all" => ClueCount::All,
+                _ => ClueCount::Number(wanted),
+            };
             made.clues = Some(clues);
             (end, ())
         }

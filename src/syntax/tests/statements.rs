@@ -99,7 +99,7 @@ expect solution {
 }
 expect count(c = 1 for c in r1) = 2
 compare; compare unique; compare count limit 10
-generate x clues 25 seed 7; generate; generate clues minimal; generate x clues minimal symmetric seed 3
+generate x clues 25 seed 7; generate; generate clues minimal; generate x clues minimal symmetric seed 3; generate x clues all symmetric; generate x clues all(l)(3)
 generate clues n + 1 symmetric diagonal; generate fewest; generate y count 5 keep; generate symmetric half-turn
 generate like { #.; .# } keep; generate number for slitherlink(e, number) seed 3; generate cage of y sizes 2..5 keep
 generate outside sky for skyscraper(sky) symmetric; generate n of corners x for gokigen(x, n); generate lines 3 sizes {3, 5} for thermo

@@ -62,6 +62,10 @@ impl Elaborator {
             let error = Diagnostic::at(Code::Arity, span, message);
             // `distinct(S, E, N, D)`: several things where a list is meant.
             let listed = builtin.generator && most == 1 && count > 1 && taken.named.is_empty() && taken.items.is_none();
+            if let ("count", Some((_, second))) = (builtin.name, taken.positional.get(1)) {
+                let (list, value) = (self.sources.slice(taken.positional[0].1), self.sources.slice(*second));
+                return fail(error.help(format!("how often a value stands in a list is `occurs({list}, {value})`")));
+            }
             return fail(match listed {
                 true => error.help(format!("several things are a list: `{}([{}])`", builtin.name, self.typed(args))),
                 false => error.help(format!("write `{}`", builtin.signature)),

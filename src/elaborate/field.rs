@@ -60,6 +60,9 @@ impl Elaborator {
                     base.span,
                     format!("{} has no parts to pick with `.`", other.type_name()),
                 );
+                if field.bytes().all(|b| b.is_ascii_digit()) {
+                    return fail(error.help(format!("write `{}[{field}]`", self.sources.slice(base.span))));
+                }
                 fail(match super::builtins::find(field).filter(|f| f.arity.contains(&1)) {
                     Some(f) => error.help(format!("write `{}({})`", f.name, self.sources.slice(base.span))),
                     None => error.help(

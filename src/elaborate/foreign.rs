@@ -124,7 +124,8 @@ impl Elaborator {
             return Some(format!("the number made of these letters is `number({})`", letters.join(", ")));
         }
         let after = &self.sources.get(span.source).text[span.end as usize..];
-        if after.starts_with(".add(") || after.starts_with(".Add(") {
+        let method = after.strip_prefix('.').and_then(|rest| rest.split_once('(')).map(|(name, _)| name.to_lowercase());
+        if method.is_some_and(|name| name.starts_with("add")) {
             return Some("a condition typed alone is asserted: write it with nothing around".into());
         }
         if after.starts_with(".check(") || after.starts_with(".model(") {

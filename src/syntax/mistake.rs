@@ -11,7 +11,7 @@ use crate::diagnostic::{Code, Diagnostic};
 /// First words of other languages: what to say of the statement.
 const FIRST: &[(&[&str], &str)] = &[
     (
-        &["constraint", "assert", "assume", "enforce", "must", "ensure", "subject", "post", "add"],
+        &["constraint", "assert", "assume", "enforce", "must", "ensure", "subject", "such", "post", "add"],
         "a condition is a statement as it is: write it with nothing in front",
     ),
     (&["include", "import", "from", "using", "source"], "write `load \"file.puz\"` for another script"),
@@ -27,6 +27,8 @@ const FIRST: &[(&[&str], &str)] = &[
         "write `var n in 1..9` for an unknown, `let n = 9` for a value",
     ),
     (&["array"], "write `var q[9] in 1..9`, or `grid x 9x9 in 1..9`"),
+    (&["minimise"], "write `minimize E`"),
+    (&["maximise"], "write `maximize E`"),
     (&["return"], "a `def` has no `return`: write `def f(a) = a + 1`"),
     (&["begin", "do", "then"], "bodies stand in braces: `for c in x { ... }`"),
     (&["delete", "remove", "rm", "del"], "write `drop 3`; `list` shows the numbers"),
@@ -139,13 +141,20 @@ fn after_expression(i: Input, expr: &Expr) -> Option<Diagnostic> {
         let mark = mark.to_lowercase();
         return Some(beside(at, expr).help(format!("write `{mark}_mark({before}, r1c2)`")));
     }
+    let message = |text: String| Diagnostic::new(Code::SideBySide, text).label(expr.span, "");
+    let named = first_name(expr).map(|(name, whole)| (name, name.to_lowercase(), whole));
+    let first_word = |lower: &str| FIRST.iter().find(|(words, _)| words.contains(&lower));
+    // The first word of a statement tells more than one between two things.
+    if let Some((name, lower, true)) = &named
+        && let (Some((_, help)), true) = (first_word(lower), word(at).is_ok())
+    {
+        return Some(message(format!("`{name}` is no word of this language")).help(*help));
+    }
     if let Some(help) = between(at) {
         return Some(beside(at, expr).help(help));
     }
-    let (name, whole) = first_name(expr)?;
-    let lower = name.to_lowercase();
-    let message = |text: String| Diagnostic::new(Code::SideBySide, text).label(expr.span, "");
-    let first = FIRST.iter().find(|(words, _)| words.contains(&lower.as_str()));
+    let (name, lower, whole) = named?;
+    let first = first_word(&lower);
     if let (Some((_, help)), Some(b'[' | b'(')) = (first, at.first()) {
         return Some(message(format!("`{name}` is no word of this language")).help(*help));
     }

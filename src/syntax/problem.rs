@@ -141,6 +141,7 @@ pub(super) fn known_mistake(i: Input) -> Option<Failed> {
             "'" if vectors.iter().any(|d| before.ends_with(d)) => "declare unknowns with `var q[8] in 1..8`",
             "'" if !quoted.is_empty() && quoted.bytes().all(|b| b.is_ascii_digit()) => "numbers stand without quotes",
             "\\" if before.ends_with('/') => "`/\\` is written `and`",
+            "|" if starts_operand(before) => "the distance of two numbers is `abs(a - b)`",
             "|" if at.open.is_some_and(|open| at.context.text.as_bytes()[open as usize] == b'[') => {
                 "a list of all there are is `[E for c in l]`; for \"one or the other\" write `or`"
             }
@@ -286,6 +287,11 @@ pub(super) fn foreign_operator(at: Input) -> Option<(&'static str, &'static str)
     }
     let (text, help) = FOREIGN.iter().find(|(text, _)| at.rest.starts_with(text))?;
     (*text != "!" || !at.rest.starts_with("!=")).then_some((*text, *help))
+}
+
+/// Whether an operand is to follow this text.
+fn starts_operand(before: &str) -> bool {
+    before.trim_end_matches(' ').chars().next_back().is_none_or(|c| "\n;{(,=<>+-*/%".contains(c))
 }
 
 /// A character that has no place outside strings, comments and pictures.

@@ -69,7 +69,9 @@ fn readable(example: &str, steps: &[Value], hidden: &[String]) -> String {
                 "its no ",
                 "what it says of",
             ] {
-                assert!(!said.contains(sign), "{example}: {sign} in {said}");
+                // `region_sum(` is the use of a rule.
+                let shown = said.match_indices(sign).any(|(at, _)| !said[..at].ends_with('_'));
+                assert!(!shown, "{example}: {sign} in {said}");
             }
         }
     }

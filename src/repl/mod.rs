@@ -173,7 +173,7 @@ impl Prompt<'_> {
                 added = true;
                 // A puzzle of another program has said itself what it is.
                 let one = self.session.entries().len() == count + self.session.just_added();
-                if let Some(line) = self.session.echo().filter(|_| one && self.look.echo) {
+                if let Some(line) = render::echo(self.session).filter(|_| one && self.look.echo) {
                     self.quiet(&line)?;
                 }
             }

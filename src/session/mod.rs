@@ -10,7 +10,6 @@ mod check;
 mod commands;
 mod compare;
 mod done;
-mod echo;
 mod enumerate;
 mod expect;
 mod explain;

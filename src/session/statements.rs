@@ -26,17 +26,22 @@ pub struct Entry {
     /// The comment behind it, on its last line.
     pub behind: String,
     /// For a `load`, the file.
-    pub(super) file: Option<PathBuf>,
+    pub(crate) file: Option<PathBuf>,
     /// Itself; for a `load`, those of the file.
-    pub(super) statements: Arc<[Statement]>,
+    pub(crate) statements: Arc<[Statement]>,
     /// The state before it.
     pub(super) mark: Mark,
     /// How many unknowns and constraints there were before it.
-    pub(super) unknowns: usize,
-    pub(super) constraints: usize,
+    pub(crate) unknowns: usize,
+    pub(crate) constraints: usize,
 }
 
 impl Entry {
+    /// How many preferences there were before it.
+    pub(crate) fn preferences(&self) -> usize {
+        self.mark.preferences()
+    }
+
     /// Whether it is the rule or def of this name.
     pub(super) fn declares(&self, name: &str) -> bool {
         self.statements.iter().any(|s| match &s.kind {

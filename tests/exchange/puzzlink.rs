@@ -337,6 +337,24 @@ fn names_flags_and_hosts() {
     assert_eq!(read.untranslated.len(), 1);
 }
 
+/// Three genres had a character a place once; `d` says so.
+#[test]
+fn the_old_encoding_of_a_flag_is_read() {
+    let read = |link: &str| sator::exchange::import(link).expect("a link").expect("is read");
+    for (link, picture) in [
+        ("https://puzz.link/p?lits/d/3/2/001203", "  aab\n  cad\n"),
+        ("https://puzz.link/p?gokigen/d/2/1/1.20.1", "  1.2\n  0.1\n"),
+        ("https://puzz.link/p?creek/d/2/1/1.20*1", "  1.2\n  0.1\n"),
+    ] {
+        let read = read(link);
+        assert!(read.script.contains(picture), "{}", read.script);
+        assert!(read.untranslated.is_empty(), "{:?}", read.untranslated);
+    }
+    assert!(problem("https://puzz.link/p?creek/d/2/1/1.20*").contains("too early"));
+    // Another genre has the flag for something else.
+    assert_eq!(read("https://puzz.link/p?norinori/d/2/1/0").untranslated.len(), 1);
+}
+
 #[test]
 fn what_is_wrong_is_said() {
     assert!(problem("https://puzz.link/p?nosuch/5/5/a").contains("`nosuch` is not known"));

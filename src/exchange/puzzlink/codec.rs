@@ -144,6 +144,19 @@ impl<'a> Reader<'a> {
         })
     }
 
+    /// A character for each place: 0 to 4, and any other for a blank.
+    pub(crate) fn plain_four(&mut self, count: usize) -> Read<Vec<Clue>> {
+        (0..count).map(|_| Ok(self.take()?.to_digit(5).map_or(Clue::Blank, Clue::Number))).collect()
+    }
+
+    /// A character for each cell: neighbours of the same one share a room.
+    pub(crate) fn plain_rooms(&mut self, rows: usize, cols: usize) -> Read<Vec<usize>> {
+        let cells = (0..rows * cols).map(|_| self.take()).collect::<Read<Vec<char>>>()?;
+        let right = cells.chunks(cols).flat_map(|row| row.windows(2).map(|pair| pair[0] != pair[1])).collect();
+        let below = cells.iter().zip(&cells[cols..]).map(|(one, two)| one != two).collect();
+        Ok(rooms_between(&(right, below), rows, cols, &vec![false; rows * cols]))
+    }
+
     /// A number of up to five hex digits; none for `.`, and nothing for a character that starts none.
     fn hex(&mut self, c: char) -> Read<Option<Clue>> {
         let (digits, more) = match c {

@@ -113,6 +113,11 @@ fn parse(query: &str) -> Result<Link<'_>, Problem> {
 }
 
 impl Link<'_> {
+    /// Whether the data has one character a cell or corner, as these genres had it once.
+    fn is_old(&self) -> bool {
+        matches!(self.genre.name, "lits" | "gokigen" | "creek") && self.flags.contains(&"d")
+    }
+
     fn write(&self, script: &mut Script) -> Result<(), Problem> {
         let (rows, cols) = (self.rows, self.cols);
         let count = rows * cols;
@@ -140,9 +145,13 @@ impl Link<'_> {
                     (name, cols, words(&clues))
                 }
                 Part::ThirtySix(name) => (name, cols, words(&reader.thirty_six(count)?)),
-                Part::Corners(name) => (name, cols + 1, words(&reader.four((rows + 1) * (cols + 1))?)),
+                Part::Corners(name) => {
+                    let corners = (rows + 1) * (cols + 1);
+                    let clues = if self.is_old() { reader.plain_four(corners) } else { reader.four(corners) };
+                    (name, cols + 1, words(&clues?))
+                }
                 Part::Rooms(name) => {
-                    rooms = reader.rooms(rows, cols)?;
+                    rooms = if self.is_old() { reader.plain_rooms(rows, cols) } else { reader.rooms(rows, cols) }?;
                     self.picture(&mut pictures, &format!("regions {name}"), cols, labels(&rooms));
                     continue;
                 }
@@ -324,6 +333,7 @@ impl Link<'_> {
             // How it is shown, or which of two rules is meant, which the script says.
             match (self.genre.name, *flag) {
                 ("aquarium", "r") | ("yajilin", "b") => {}
+                (_, "d") if self.is_old() => {}
                 (_, "v:") => {
                     script.untranslated("the rules of a variant: the link says that it has some, and not which")
                 }

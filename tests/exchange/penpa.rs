@@ -170,3 +170,25 @@ fn guesses_and_edges() {
     let text = script(&tagged("square,4,4,38", "[0,0,0,0]", &edges(&[1]), "[\"classic\"]"));
     assert!(text.contains("untranslated \"thick edges, 8 of them\""), "{text}");
 }
+
+#[test]
+fn clues_at_corners_and_with_arrows() {
+    let numbers = format!("{{zN:{{\"{}\":[\"1\",1,\"1\"],\"{}\":[\"2\",1,\"1\"]}}}}", corner(0, 0), corner(4, 3));
+    for (tag, rule) in [("slant (gokigen)", "gokigen(slant, number)"), ("creek", "creek(shade, number)")] {
+        let text = script(&tagged("square,4,4,38", "[0,0,0,0]", &numbers, &format!("[\"{tag}\"]")));
+        assert!(text.contains("  1....\n") && text.contains("  ...2.\n") && text.contains(rule), "{text}");
+        assert!(!text.contains("untranslated"), "{text}");
+    }
+    let (a, b, c) = (cell(0, 1), cell(2, 2), cell(3, 0));
+    let arrows = format!(
+        "{{zN:{{\"{a}\":[\"2_3\",1,\"2\"],\"{b}\":[\"1_1\",1,\"2\"],\"{c}\":[\"0_2\",1,\"2\"]}},zS:{{\"{a}\":3}}}}"
+    );
+    let text = script(&tagged("square,4,4,38", "[0,0,0,0]", &arrows, "[\"yajilin\"]"));
+    for part in ["2,down", "1,left", "0,right", "yajilin(shade, e, arrow)"] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    assert!(!text.contains("untranslated"), "{text}");
+    // A colour elsewhere means something that the rule does not say.
+    let coloured = arrows.replace(&format!("zS:{{\"{a}\""), &format!("zS:{{\"{}\"", cell(1, 1)));
+    assert!(script(&tagged("square,4,4,38", "[0,0,0,0]", &coloured, "[\"yajilin\"]")).contains("untranslated"));
+}

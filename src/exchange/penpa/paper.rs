@@ -9,6 +9,9 @@ use crate::model::shape::{End, Form, Place};
 use crate::model::{PictureOf, Seen};
 use serde_json::{Map, Value, json};
 
+/// What `_0` to `_3` behind a number say, of the arrow beside it.
+pub(super) const ARROWS: [&str; 4] = ["up", "left", "right", "down"];
+
 pub(super) struct Paper {
     rows: usize,
     cols: usize,
@@ -119,6 +122,21 @@ impl Paper {
                     Part::Tapa(_) => {
                         let point = paper.cell(paper.at(k)).to_string();
                         paper.put("number", point, json!([clue.token().replace(',', ""), 1, "4"]));
+                    }
+                    Part::Corners(_) => {
+                        let point = paper.corner(k / (drawn.cols + 1), k % (drawn.cols + 1)).to_string();
+                        paper.put("number", point, json!([clue.token(), 1, "1"]));
+                    }
+                    Part::Arrows(_) => {
+                        let point = paper.cell(paper.at(k)).to_string();
+                        let value = match clue.token().split_once(',') {
+                            Some((number, way)) => {
+                                let way = ARROWS.iter().position(|arrow| *arrow == way).unwrap_or(0);
+                                json!([format!("{number}_{way}"), 1, "2"])
+                            }
+                            None => json!(["?", 1, "1"]),
+                        };
+                        paper.put("number", point, value);
                     }
                     Part::Outside2(_) | Part::Outside4(_) => paper.number(paper.outside(k), &clue.token()),
                     _ => paper.number(paper.at(k), &clue.token()),

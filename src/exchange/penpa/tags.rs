@@ -8,6 +8,7 @@ use super::super::puzzlink::{self, GENRES, Genre, Part};
 use super::super::script::{Cell, Script};
 use super::board::{Board, Point};
 use super::number_of;
+use super::paper::ARROWS;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -67,12 +68,16 @@ impl Board {
         let (rows, cols) = (self.rows, self.cols);
         let mut numbers = vec![Clue::Blank; rows * cols];
         let mut outside = vec![Clue::Blank; 2 * (rows + cols)];
+        let mut corners = vec![Clue::Blank; (rows + 1) * (cols + 1)];
+        let uses = |test: fn(&Part) -> bool| genre.parts.iter().any(test);
+        let with_arrows = uses(|part| matches!(part, Part::Arrows(_)));
         for (place, value) in drawn.get("number").and_then(Value::as_object).into_iter().flatten() {
             let text = value.get(0).map(|v| v.as_str().map_or_else(|| v.to_string(), str::to_string))?;
             let clue = match text.trim() {
                 "" => continue,
                 "?" => Clue::Any,
                 text if genre.name == "tapa" => digits(text)?,
+                text if with_arrows => arrow(text)?,
                 text => Clue::Number(text.parse().ok()?),
             };
             match self.point(place)? {
@@ -88,7 +93,8 @@ impl Board {
                     };
                     outside[at] = clue;
                 }
-                Point::Corner(..) | Point::Edge(..) => return None,
+                Point::Corner(row, col) => corners[row * (cols + 1) + col] = clue,
+                Point::Edge(..) => return None,
             }
         }
         let mut circles = vec![Clue::Blank; rows * cols];
@@ -106,18 +112,32 @@ impl Board {
         let clues = |part: &Part| match part {
             Part::Rooms(_) => rooms.clone(),
             Part::Circles(..) => circles.clone(),
+            Part::Corners(_) => corners.clone(),
             Part::Outside2(_) | Part::Outside4(_) => outside.clone(),
             _ => numbers.clone(),
         };
-        let uses = |test: fn(&Part) -> bool| genre.parts.iter().any(test);
         let blank = |clues: &[Clue]| clues.iter().all(|clue| *clue == Clue::Blank);
         let in_cells = uses(|part| {
-            !matches!(part, Part::Rooms(_) | Part::Circles(..) | Part::Outside2(_) | Part::Outside4(_) | Part::Slash)
+            !matches!(
+                part,
+                Part::Rooms(_)
+                    | Part::Circles(..)
+                    | Part::Corners(_)
+                    | Part::Outside2(_)
+                    | Part::Outside4(_)
+                    | Part::Slash
+            )
         });
+        // The cells of arrows are often coloured.
+        let stray = |(place, _): (&String, &Value)| match self.point(place) {
+            Some(Point::Cell(cell)) => !with_arrows || numbers[cell.row * cols + cell.col] == Clue::Blank,
+            _ => true,
+        };
         if !in_cells && !blank(&numbers)
             || !uses(|part| matches!(part, Part::Circles(..))) && !blank(&circles)
             || !uses(|part| matches!(part, Part::Outside2(_) | Part::Outside4(_))) && !blank(&outside)
-            || drawn.get("surface").and_then(Value::as_object).is_some_and(|cells| !cells.is_empty())
+            || !uses(|part| matches!(part, Part::Corners(_))) && !blank(&corners)
+            || drawn.get("surface").and_then(Value::as_object).is_some_and(|cells| cells.iter().any(stray))
         {
             return None;
         }
@@ -183,6 +203,14 @@ impl Board {
             script.untranslated(&format!("thick edges, {inner} of them"));
         }
     }
+}
+
+/// A number with the arrow behind it, `2_0` is 2 upwards; without an arrow only `?` is a clue.
+fn arrow(text: &str) -> Option<Clue> {
+    let (number, way) = text.rsplit_once('_')?;
+    let way = ARROWS.get(way.parse::<usize>().ok()?)?;
+    let number = number.trim();
+    (number == "?" || number.parse::<u32>().is_ok()).then(|| Clue::Word(format!("{number},{way}")))
 }
 
 /// The clue of a Tapa: a digit or ? for each block.

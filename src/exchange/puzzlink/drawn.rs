@@ -9,7 +9,8 @@ pub(crate) struct Drawn {
     pub genre: &'static Genre,
     pub rows: usize,
     pub cols: usize,
-    /// For each part a clue for each cell, row by row; of rooms the number of each cell's, as a number; of clues outside those at the
+    /// For each part a clue for each cell, row by row; of rooms the number of each cell's, as a number; at corners a row
+    /// and a column more; of clues outside those at the
     /// top, bottom, left and right.
     pub parts: Vec<(Part, Vec<Clue>)>,
 }
@@ -30,6 +31,8 @@ impl Drawn {
                     | Part::Outside2(_)
                     | Part::Outside4(_)
                     | Part::Tapa(_)
+                    | Part::Corners(_)
+                    | Part::Arrows(_)
                     | Part::Slash
             )
         })
@@ -52,6 +55,8 @@ impl Drawn {
                 Part::Ten(_) => reader.ten(count)?,
                 Part::ThirtySix(_) => reader.thirty_six(count)?,
                 Part::Tapa(_) => reader.tapa(count)?,
+                Part::Corners(_) => reader.four((rows + 1) * (cols + 1))?,
+                Part::Arrows(_) => reader.arrows(count)?,
                 Part::Rooms(_) => {
                     rooms = reader.rooms(rows, cols)?;
                     rooms.iter().map(|room| Clue::Number(*room as u32)).collect()
@@ -92,7 +97,8 @@ impl Drawn {
         for (part, clues) in &self.parts {
             let numbers = || clues.iter().map(|clue| if let Clue::Number(n) = clue { *n } else { 0 });
             data += &match part {
-                Part::Four(_) => encode::four(clues)?,
+                Part::Four(_) | Part::Corners(_) => encode::four(clues)?,
+                Part::Arrows(_) => encode::arrows(clues)?,
                 Part::Sixteen(_) => encode::sixteen(clues)?,
                 Part::Ten(_) => encode::ten(clues)?,
                 Part::ThirtySix(_) => encode::thirty_six(clues)?,

@@ -27,7 +27,7 @@ use crate::session::warm::Outcome;
 use crate::syntax::ast::{Arg, Expr, ExprKind, Generate, Statement, StatementKind};
 use crate::syntax::print::print_expr;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -37,6 +37,8 @@ struct Blank {
     name: String,
     model: Model,
     mark: Mark,
+    /// Where the constraints of the rule begin.
+    rule_from: usize,
 }
 
 impl Session {
@@ -84,7 +86,8 @@ impl Session {
                     .note("a clue is found where all that the rule says of it is so in a solution"),
             );
         }
-        let blank = Blank { name, model: self.elaborator.model.clone(), mark: self.elaborator.mark() };
+        let (model, mark) = (self.elaborator.model.clone(), self.elaborator.mark());
+        let blank = Blank { name, model, mark, rule_from: start.constraints() };
         let source = Source::of(&blank.model, self.settings.method(), limits)?;
         if matches!(source, Source::Nothing) {
             let message = "with this rule there is no solution, even without clues";
@@ -112,6 +115,7 @@ impl Session {
         let recipe = Recipe { model: &blank.model, source, method, goal: options.goal, start: None, limits };
         // By solution: several are tried, and the best puzzle may be of an earlier one.
         let tokens: RefCell<BTreeMap<Assignment, Vec<Option<String>>>> = RefCell::default();
+        let weaker = Cell::new(false);
         let text_of = |made: &Made| {
             let kept: FxHashSet<usize> = made.clues.iter().map(|clue| clue.at).collect();
             let tokens = tokens.borrow();
@@ -131,6 +135,7 @@ impl Session {
                     let fitting = session.fitting(menu, wanted, &blank.mark, solution)?;
                     let prepared = session.prepare(wanted, &fitting, blank, solution, formula, options);
                     tokens.borrow_mut().insert(solution.clone(), fitting);
+                    weaker.set(weaker.get() | matches!(&prepared, Ok(Some(prepared)) if prepared.weaker));
                     prepared
                 },
                 &mut |clues, checks| teller.tell(|| progress_text(clues, checks)),
@@ -152,9 +157,12 @@ impl Session {
             self.elaborator.add(&statement)?;
         }
         let model = &self.elaborator.model;
-        if model.violations(&made.solution).is_ok_and(|broken| !broken.is_empty()) {
+        let not_blank = || {
             let message = "clues of this rule can't be left out: it says something of blank places too";
-            return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message));
+            fail(Diagnostic::at(Code::Generate, wanted.rule.span, message))
+        };
+        if model.violations(&made.solution).is_ok_and(|broken| !broken.is_empty()) {
+            return not_blank();
         }
         let clues = made.clues.len();
         if options.goal == Goal::All {
@@ -162,6 +170,7 @@ impl Session {
         }
         match is_only_solution(model, &made.solution, method, &self.to_confirm(limits))? {
             Ok(true) => {}
+            Ok(false) if weaker.get() => return not_blank(),
             Ok(false) => return Err(disagreement()),
             Err(reason) => return Ok(unconfirmed(made.stopped.unwrap_or(reason))),
         }
@@ -227,7 +236,9 @@ impl Session {
             .map(|places| Orbit { clues: places.iter().filter_map(&mut clue).collect(), stays: false })
             .filter(|orbit| !orbit.clues.is_empty())
             .collect();
-        Ok(Some(Prepared { orbits, model: Some(model) }))
+        let said: FxHashSet<ExprId> = with.iter().map(|c| c.expr).collect();
+        let weaker = blank.model.constraints[blank.rule_from..].iter().any(|c| !said.contains(&c.expr));
+        Ok(Some(Prepared { orbits, model: Some(model), weaker }))
     }
 
     /// The rule that is used.

@@ -174,7 +174,7 @@ impl Session {
             let recipe = Recipe { model: &model, source, method, goal: options.goal, start, limits };
             let mut clues_of = |solution: &Assignment, formula: &mut dyn Formula| {
                 let orbits = board.clues(&model, solution, formula, options);
-                Ok(Some(Prepared { orbits, model: None }))
+                Ok(Some(Prepared { orbits, model: None, weaker: false }))
             };
             let teller = &mut session.teller;
             recipe.make(seed, &mut clues_of, &mut |clues, checks| teller.tell(|| progress_text(clues, checks)))

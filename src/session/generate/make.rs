@@ -60,6 +60,8 @@ pub(super) struct Prepared {
     pub orbits: Vec<Orbit>,
     /// The model with what the clues say among its expressions, if it is not the recipe's.
     pub model: Option<Model>,
+    /// Where clues stand the rules do not say all that they say of blank places.
+    pub weaker: bool,
 }
 
 /// Which clues a solution has; `None` where it has none that the rules allow.

@@ -112,6 +112,10 @@ fn what_can_not_be_made_is_said() {
     }
     let helper = "grid x 4x4 in 1..4\nlatin(x)\nrule r(x, n) { var h in 1..4\nfor c in x where n[c] is not none { c + h = n[c] } }\n";
     assert!(error(&format!("{helper}generate n for r(x, n)")).contains("unknowns of its own"));
+    // Blank cells are white, of which more is said than of black ones.
+    let white = "grid corner 5x5 in 0..4\n";
+    let message = error(&format!("{white}generate black for shakashaka(corner, black) seed 1"));
+    assert!(message.contains("it says something of blank places too"), "{message}");
     // No number is ever true: all totals of two cells are at least 3.
     let never =
         "grid x 2x2 in 1..2\nrule r(x, n) { for c in x where n[c] is not none { c > 9 } }\ngenerate n for r(x, n)";

@@ -152,6 +152,7 @@ impl Session {
         };
         let text = text_of(&made);
         // Read like any other statements.
+        let confirming = self.limits_to_confirm(limits);
         self.elaborator.rollback(start);
         for statement in self.read("<generated>", &text, None)? {
             self.elaborator.add(&statement)?;
@@ -168,7 +169,7 @@ impl Session {
         if options.goal == Goal::All {
             return Ok(One::Made(Box::new(Puzzle { shapes: true, ..Puzzle::new(seed, text, clues, made.solution) })));
         }
-        match is_only_solution(model, &made.solution, method, &self.to_confirm(limits))? {
+        match is_only_solution(model, &made.solution, method, &confirming)? {
             Ok(true) => {}
             Ok(false) if weaker.get() => return not_blank(),
             Ok(false) => return Err(disagreement()),

@@ -186,10 +186,10 @@ impl Session {
             (Making::Made(made), grade) => (made, grade),
             (other, _) => return Ok(One::Not(other)),
         };
-        let elaborator = &self.elaborator;
+        let confirming = self.limits_to_confirm(limits);
         let givens = board.values(&made.clues, &made.solution);
-        let with = with_givens(&elaborator.model, board, &givens);
-        let puzzle = match is_only_solution(&with, &made.solution, method, &self.to_confirm(limits))? {
+        let with = with_givens(&self.elaborator.model, board, &givens);
+        let puzzle = match is_only_solution(&with, &made.solution, method, &confirming)? {
             Ok(true) => Puzzle { grade, ..self.puzzle_of_givens(board, givens, *made, options, seed) },
             Ok(false) => return Err(disagreement()),
             Err(reason) => return Ok(unconfirmed(made.stopped.unwrap_or(reason))),

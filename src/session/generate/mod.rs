@@ -170,12 +170,15 @@ impl Session {
         Ok(())
     }
 
-    /// Limits for confirming a puzzle: those of the question, or if they are used up a short time of their own.
-    fn to_confirm(&self, limits: &Limits) -> Limits {
-        match limits.stop() {
+    /// Limits for confirming a puzzle: those of the question, or if they are used up a short time of their own. What is
+    /// read for it is read within them.
+    fn limits_to_confirm(&mut self, limits: &Limits) -> Limits {
+        let confirming = match limits.stop() {
             None => limits.clone(),
             Some(_) => Limits::none().within(CONFIRMING).with_memory(limits.memory),
-        }
+        };
+        self.elaborator.limits = confirming.clone();
+        confirming
     }
 
     /// Makes puzzles one after the other with `one`, until it is stopped.

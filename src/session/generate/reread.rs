@@ -63,8 +63,9 @@ impl Session {
         };
         let clues = texts.borrow().get(&made.solution).map_or(0, |said| said.1);
         let text = text_of(&made);
+        let confirming = self.limits_to_confirm(limits);
         let model = self.model_with(&text)??;
-        match is_only_solution(&model, &made.solution, self.settings.method(), &self.to_confirm(limits))? {
+        match is_only_solution(&model, &made.solution, self.settings.method(), &confirming)? {
             Ok(true) => {}
             Ok(false) => return Err(disagreement()),
             Err(reason) => return Ok(unconfirmed(made.stopped.unwrap_or(reason))),

@@ -190,3 +190,23 @@ fn all_clues_of_a_solution() {
     say(&mut session, "generate outside sum for sandwich(sum, high: 6) clues all seed 1 keep\ngenerate x seed 1 keep");
     assert!(matches!(say(&mut session, "unique").pop(), Some(Answer::Unique { .. })));
 }
+
+/// Wherever it is stopped, a puzzle that was made already is read and confirmed once more.
+#[test]
+fn what_was_made_until_it_is_stopped_is_shown() {
+    let mut session = session("grid x 14x14\nfences e of x\n");
+    let interrupt = session.interrupt().clone();
+    session.set_progress(Some(Box::new(move |text: &str| {
+        if text.contains("clues left") {
+            interrupt.set();
+        }
+    })));
+    match say(&mut session, "generate number for slitherlink(e, number) seed 1").pop() {
+        Some(Answer::Generated(generated)) => {
+            let [puzzle] = &generated.puzzles[..] else { panic!("{generated:?}") };
+            session.interrupt().clear();
+            assert!(is_unique(&format!("grid x 14x14\nfences e of x\n{}", puzzle.text)));
+        }
+        other => panic!("{other:?}"),
+    }
+}

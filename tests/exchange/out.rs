@@ -231,6 +231,15 @@ fn sudoku_pad_has_all_or_draws_it() {
 }
 
 #[test]
+fn penpa_has_a_kakuro_by_its_tag() {
+    let text = sator::gallery::find("rules/kakuro").expect("an example").text;
+    let read = script(&export(text.split("\nsolve").next().unwrap_or(text), "link penpa").expect("writes").text);
+    assert!(read.contains("kakuro(x, sums)") && !read.contains("untranslated"), "{read}");
+    let link = |text: &str| export(text, "link puzzlink").expect("writes").text;
+    assert_eq!(link(&read), link(text));
+}
+
+#[test]
 fn penpa_draws_it_and_names_the_genre() {
     let mut drawn = 0;
     for example in sator::gallery::EXAMPLES.iter().filter(|e| e.name.starts_with("rules/")) {

@@ -3,6 +3,7 @@
 use super::super::base64;
 use super::super::outgoing::Outgoing;
 use super::super::puzzlink::Part;
+use super::super::puzzlink::codec::Clue;
 use super::super::puzzlink::drawn::Drawn;
 use super::keys;
 use crate::model::shape::{End, Form, Place};
@@ -141,6 +142,21 @@ impl Paper {
                     Part::Outside2(_) | Part::Outside4(_) => paper.number(paper.outside(k), &clue.token()),
                     _ => paper.number(paper.at(k), &clue.token()),
                 }
+            }
+        }
+        paper
+    }
+
+    /// A Kakuro: dark cells, with the sum downwards in the lower left corner and that to the right in the upper right.
+    pub(super) fn kakuro(rows: usize, cols: usize, sums: &[Clue]) -> Paper {
+        let mut paper = Paper::new(rows, cols);
+        for (k, token) in sums.iter().map(Clue::token).enumerate().filter(|(_, token)| token != ".") {
+            let point = paper.cell(paper.at(k));
+            paper.put("surface", point.to_string(), 4.into());
+            for (corner, sum) in [2, 1].into_iter().zip(token.split(',')).filter(|(_, sum)| !matches!(*sum, "." | "#"))
+            {
+                let small = 4 * ((rows + 6) * paper.width() + point) + corner;
+                paper.put("numberS", small.to_string(), json!([sum, 1]));
             }
         }
         paper

@@ -16,11 +16,15 @@ pub(crate) fn link(out: &mut Outgoing) -> Result<String, Problem> {
         return Err(Problem::new(format!("a penpa board has up to {} rows and columns", LARGEST - 2)));
     }
     let mut attempt = out.clone();
-    if let Ok(link) = puzzlink::write::link(&mut attempt)
-        && let Some(Ok(drawn)) = Drawn::read(&link)
-    {
-        *out = attempt;
-        return Ok(with_answer(out, Paper::of(&drawn), &[tags::tag(drawn.genre)]));
+    if let Ok(link) = puzzlink::write::link(&mut attempt) {
+        if let Some(Ok(drawn)) = Drawn::read(&link) {
+            *out = attempt;
+            return Ok(with_answer(out, Paper::of(&drawn), &[tags::tag(drawn.genre)]));
+        }
+        if let Some(sums) = Drawn::kakuro(&link) {
+            *out = attempt;
+            return Ok(with_answer(out, Paper::kakuro(rows, cols, &sums), &["kakuro"]));
+        }
     }
     let paper = Paper::sketch(out);
     Ok(with_answer(out, paper, &[]))

@@ -90,6 +90,12 @@ impl Drawn {
         Some(parts.map(|parts| Drawn { genre: link.genre, rows, cols, parts }))
     }
 
+    /// The sums of a Kakuro in the link that this program made of it, with the row and the column of sums that pzpr has around its board.
+    pub(crate) fn kakuro(link: &str) -> Option<Vec<Clue>> {
+        let link = super::parse(link.split_once('?')?.1).ok().filter(|link| link.genre.name == "kakuro")?;
+        Reader::new(link.data).kakuro(link.rows, link.cols).ok()
+    }
+
     /// The same puzzle as a link; none if a clue is none that it can hold.
     pub(crate) fn link(&self) -> Option<String> {
         let mut data = String::new();

@@ -36,6 +36,8 @@ fn fillomino_cases() -> Vec<Puzzle> {
         fillomino(3, 3, 4, "2 . .; . . .; . 3 ."),
         fillomino(3, 3, 3, ". . .; . . .; . . ."),
         fillomino(2, 3, 6, "6 . .; . . ."),
+        fillomino(1, 5, 8, ". . . . 1"),
+        fillomino(2, 3, 8, ". 2 .; . . ."),
     ]
 }
 

@@ -55,6 +55,8 @@ struct Lowered {
     /// Where an edge is there exactly if its ends have the same label: the labels of each vertex. Such a
     /// graph can be taken for one of vertices with the label at hand.
     labels: Option<Vec<Labels>>,
+    /// The largest label that is known of a vertex, or 0.
+    known: i64,
 }
 
 /// What has to hold of a graph.
@@ -91,6 +93,8 @@ pub(super) struct Topology {
     watches: Vec<Asserted>,
     sizes: Vec<Size>,
     size_of: FxHashMap<(GraphId, u32), usize>,
+    /// Literals for "the label of the vertex is more than this".
+    more_than: FxHashMap<(GraphId, u32, i64), Lit>,
     /// Bounds of sizes that constraints give.
     limits: FxHashMap<ExprId, (i64, i64)>,
     definitions: labels::Definitions,
@@ -184,7 +188,9 @@ fn lowered(host: &mut impl Host, m: Expressions, graph: &GraphRef) -> Arc<Lowere
     let vertices = graph.vertices.iter().flatten().map(|&e| host.condition(m, e)).collect();
     let edges = graph.edges.iter().map(|edge| host.condition(m, edge.on)).collect();
     let labels = labels::of(host, m, graph);
-    let low = Arc::new(Lowered { graph: graph.clone(), vertices, edges, labels });
+    let single = labels.iter().flatten().filter(|labels| labels.len() == 1).map(|labels| labels[0].0);
+    let known = single.max().unwrap_or(0);
+    let low = Arc::new(Lowered { graph: graph.clone(), vertices, edges, labels, known });
     host.topology().graphs.insert(graph.id, low.clone());
     low
 }
@@ -293,6 +299,7 @@ impl Topology {
         self.watches.retain(|watch| kept(&watch.graph));
         self.sizes.retain(|size| kept(&size.graph));
         self.size_of = self.sizes.iter().enumerate().map(|(i, s)| ((s.graph, s.vertex), i)).collect();
+        self.more_than.retain(|(id, ..), _| kept(id));
         self.limits.retain(|e, _| e.index() < m.pool.len());
         self.definitions.forget(m);
         self.counts.forget(m);

@@ -1,11 +1,11 @@
 //! Sizes of pieces. A set with the vertex that is smaller than its piece has a way out; a connected
 //! set with the vertex that is larger than its piece is not all there.
 
-use super::cuts::{Path, denied, ways_out};
-use super::{GraphInModel, Host, Size, Topology, lowered, with};
+use super::cuts::{Path, denied, mask, ways_out};
+use super::{GraphInModel, Host, Lowered, Size, Topology, lowered, with};
 use crate::model::{ExprId, Expressions, GraphRef, Node, Pool};
 use crate::solver::sat::Lit;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
@@ -189,7 +189,7 @@ pub(super) fn learn_limits(limits: &mut FxHashMap<ExprId, (i64, i64)>, pool: &Po
     }
 }
 
-pub(super) fn cut(host: &impl Host, scene: &GraphInModel, size: &Size, clauses: &mut Vec<Vec<Lit>>) {
+pub(super) fn cut(host: &mut impl Host, scene: &GraphInModel, size: &Size, clauses: &mut Vec<Vec<Lit>>) {
     let GraphInModel { low, present, .. } = scene;
     let v = size.vertex;
     let actual = present.piece_size(v) as i64;
@@ -200,7 +200,10 @@ pub(super) fn cut(host: &impl Host, scene: &GraphInModel, size: &Size, clauses: 
     let ways_out = || ways_out(low, &present.pieces[present.piece[v as usize] as usize], label);
     if let Some(said) = label.filter(|_| size.is_label) {
         if said > actual {
-            clauses.push(ways_out().into_iter().chain([!low.there(v, label)]).collect());
+            clauses.push(match large(scene, v, said) {
+                Some(large) => out_of_large(host, scene, v, &large),
+                None => ways_out().into_iter().chain([!low.there(v, label)]).collect(),
+            });
         } else if said < actual {
             clauses.push(denied(scene, &branch(scene, v, said as usize + 1)));
         }
@@ -220,6 +223,85 @@ pub(super) fn cut(host: &impl Host, scene: &GraphInModel, size: &Size, clauses: 
         clause.push(!literal);
         clauses.push(clause);
     }
+}
+
+/// Vertices with labels of more than `bound`, which are at most so many: some of their pieces go on outside.
+struct Large {
+    bound: i64,
+    members: Vec<u32>,
+}
+
+/// The vertices with large labels that are connected with this one in the model, if they are too few for any of
+/// these labels. Labels that are known are not large: what has one of them is cut by this label.
+fn large(scene: &GraphInModel, v: u32, said: i64) -> Option<Large> {
+    let mut bound = scene.low.known.max(1);
+    while bound < said {
+        let members = with_more_than(scene, v, bound);
+        if members.len() as i64 <= bound {
+            return Some(Large { bound, members });
+        }
+        bound *= 2;
+    }
+    None
+}
+
+/// The vertex and those with larger labels than `bound` that are connected with it.
+fn with_more_than(scene: &GraphInModel, v: u32, bound: i64) -> Vec<u32> {
+    let low = &scene.low;
+    let mut members = vec![v];
+    let mut seen = FxHashSet::from_iter([v]);
+    let mut next = 0;
+    while let Some(&at) = members.get(next) {
+        next += 1;
+        for &(edge, w) in low.graph.at[at as usize].iter() {
+            let more = low.edges[edge as usize] != Lit::FALSE && scene.label(w).is_some_and(|label| label > bound);
+            if more && seen.insert(w) {
+                members.push(w);
+            }
+        }
+    }
+    members
+}
+
+/// A piece of more vertices than these goes on outside, whatever its label is. One clause does for all large labels;
+/// with a clause for each, all would be tried one after another.
+fn out_of_large(host: &mut impl Host, scene: &GraphInModel, v: u32, large: &Large) -> Vec<Lit> {
+    let low = &scene.low;
+    let inside = mask(&low.graph, &large.members);
+    let ways = large.members.iter().flat_map(|&at| low.graph.at[at as usize].iter());
+    let mut outside: Vec<u32> =
+        ways.filter(|&&(e, w)| low.edges[e as usize] != Lit::FALSE && !inside[w as usize]).map(|way| way.1).collect();
+    outside.sort_unstable();
+    outside.dedup();
+    let mut clause: Vec<Lit> = outside.into_iter().map(|w| more_than(host, low, w, large.bound)).collect();
+    clause.push(!more_than(host, low, v, large.bound));
+    clause.retain(|&l| l != Lit::FALSE);
+    clause
+}
+
+/// A literal for "the label of the vertex is more than `k`".
+fn more_than(host: &mut impl Host, low: &Lowered, v: u32, k: i64) -> Lit {
+    let Some(labels) = &low.labels else { return Lit::TRUE };
+    let (small, large) = labels[v as usize].split_at(labels[v as usize].partition_point(|l| l.0 <= k));
+    match (small, large) {
+        (_, []) => return Lit::FALSE,
+        ([], _) => return Lit::TRUE,
+        (&[(_, one)], _) => return !one,
+        (_, &[(_, one)]) => return one,
+        _ => {}
+    }
+    if let Some(&literal) = host.topology().more_than.get(&(low.graph.id, v, k)) {
+        return literal;
+    }
+    let literal = host.fresh();
+    // As exactly one of the labels holds, nothing needs to be said of each large one.
+    small.iter().for_each(|&(_, l)| host.clause(&[!l, !literal]));
+    for (labels, side) in [(small, literal), (large, !literal)] {
+        let side: Vec<Lit> = labels.iter().map(|l| l.1).chain([side]).collect();
+        host.clause(&side);
+    }
+    host.topology().more_than.insert((low.graph.id, v, k), literal);
+    literal
 }
 
 /// A connected part of `count` vertices with this one: a way straight out if the piece reaches so far.

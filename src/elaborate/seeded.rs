@@ -51,6 +51,13 @@ impl Elaborator {
         let span = seeds.of.span;
         let value = self.expression(&seeds.of)?;
         self.note_all_read(&value);
+        // `number` with no picture of that name.
+        if matches!(value, Value::Builtin(_)) {
+            return fail(self.wrong("a picture or a list of cells", &value, span).help(
+                "no picture is called so: it stands before, `clues number { ... }`; where `generate` is to make it, the \
+                 partition has no seeds: `partition p of x`",
+            ));
+        }
         let list = self.list(&value, span)?;
         let cols = self.lines(id).cols;
         let mut places = Vec::with_capacity(list.len());

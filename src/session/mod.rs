@@ -73,12 +73,14 @@ pub type ProgressHearer = Box<dyn FnMut(&str)>;
 struct Teller {
     hear: Option<ProgressHearer>,
     last: Instant,
+    /// Said before each text: how many of several are done.
+    before: String,
 }
 
 impl Teller {
     /// Lends it out; until it is put back nothing is told.
     fn take(&mut self) -> Teller {
-        Teller { hear: self.hear.take(), last: self.last }
+        Teller { hear: self.hear.take(), last: self.last, before: std::mem::take(&mut self.before) }
     }
 
     fn tell(&mut self, text: impl FnOnce() -> String) {
@@ -86,7 +88,7 @@ impl Teller {
             && self.last.elapsed() >= PROGRESS_EVERY
         {
             self.last = Instant::now();
-            hear(&text());
+            hear(&format!("{}{}", self.before, text()));
         }
     }
 }
@@ -155,7 +157,7 @@ impl Session {
             files: Files::Allowed,
             loading: vec![],
             importing: false,
-            teller: Teller { hear: None, last: Instant::now() },
+            teller: Teller { hear: None, last: Instant::now(), before: String::new() },
             last: None,
             warnings: vec![],
             made: 0,

@@ -91,7 +91,8 @@ impl Session {
         let source = Source::of(&blank.model, self.settings.method(), limits)?;
         if matches!(source, Source::Nothing) {
             let message = "with this rule there is no solution, even without clues";
-            return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message));
+            let note = "a rule that has no solution with an empty picture says by a function `clue` how its clues follow: `help generate`";
+            return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message).note(note));
         }
         let mut menu = self.menu(wanted, &blank.mark)?;
         self.one_by_one(options, limits, |session, seed| {
@@ -138,7 +139,7 @@ impl Session {
                     weaker.set(weaker.get() | matches!(&prepared, Ok(Some(prepared)) if prepared.weaker));
                     prepared
                 },
-                &mut |clues, checks| teller.tell(|| progress_text(clues, checks)),
+                &mut |progress| teller.tell(|| progress_text(progress)),
             );
             session.teller = teller;
             session.elaborator.rollback(start);

@@ -2,6 +2,7 @@
 //! a smallest set that meets all of these is either enough or shows another one (implicit hitting sets: Chandrasekaran,
 //! Karp, Moreno-Centeno & Vempala 2011; McGuire, Tugemann & Civario 2012 for sudoku).
 
+use super::make::{Hear, Progress};
 use super::work::{Told, Work};
 use crate::diagnostic::Result;
 use crate::limits::Limits;
@@ -39,7 +40,7 @@ pub(super) fn fewest(
     method: Method,
     random: &mut Random,
     limits: &Limits,
-    hear: &mut dyn FnMut(usize, usize),
+    hear: Hear,
 ) -> Result<Fewest> {
     let mut hitting = Hitting::new(work, method);
     let stays = work.clues(&work.orbits.iter().map(|o| o.stays).collect::<Vec<_>>());
@@ -50,7 +51,7 @@ pub(super) fn fewest(
             hitting.needs(broken);
         }
         known = work.seen.len();
-        hear(work.clues(kept), bound);
+        hear(Progress { clues: work.clues(kept), checks: work.checks, bound: Some(bound) });
         if bound >= work.clues(kept) {
             return Ok(Fewest { bound, stopped: None });
         }
@@ -98,7 +99,7 @@ fn grow(
             Told::Unknown(reason) => return Ok(Some(reason)),
         }
     }
-    let stopped = work.reduce(&mut chosen, limits, &mut |_, _| {})?;
+    let stopped = work.reduce(&mut chosen, limits, &mut |_| {})?;
     if work.clues(&chosen) < work.clues(kept) {
         *kept = chosen;
     }

@@ -177,7 +177,7 @@ impl Session {
                 Ok(Some(Prepared { orbits, model: None, weaker: false }))
             };
             let teller = &mut session.teller;
-            recipe.make(seed, &mut clues_of, &mut |clues, checks| teller.tell(|| progress_text(clues, checks)))
+            recipe.make(seed, &mut clues_of, &mut |progress| teller.tell(|| progress_text(progress)))
         };
         let text_of = |made: &Made| text_of(made, &model);
         let quick = options.grade.and_then(|_| self.quick());

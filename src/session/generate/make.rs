@@ -67,8 +67,17 @@ pub(super) struct Prepared {
 /// Which clues a solution has; `None` where it has none that the rules allow.
 pub(super) type CluesOf<'a> = &'a mut dyn FnMut(&Assignment, &mut dyn Formula) -> Result<Option<Prepared>>;
 
-/// Hears how many clues are left, and how many checks were made.
-pub(super) type Hear<'a> = &'a mut dyn FnMut(usize, u64);
+/// How far one puzzle is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Progress {
+    pub clues: usize,
+    pub checks: u64,
+    /// There are at least so many clues, where as few as can be are looked for.
+    pub bound: Option<usize>,
+}
+
+/// Hears how far one puzzle is.
+pub(super) type Hear<'a> = &'a mut dyn FnMut(Progress);
 
 /// What a puzzle is made of.
 pub(super) struct Recipe<'a> {
@@ -196,8 +205,7 @@ impl Recipe<'_> {
             Told::Unknown(reason) => Ended::Stopped(reason),
         };
         if matches!(ended, Ended::Enough) {
-            let mut told = |clues: usize, _: usize| hear(clues, 0);
-            let found = fewest(work, &mut all, method, random, self.limits, &mut told)?;
+            let found = fewest(work, &mut all, method, random, self.limits, hear)?;
             ended = found.stopped.map_or(Ended::Enough, Ended::Stopped);
         }
         for (orbit, stays) in work.orbits.iter_mut().zip(start) {
@@ -223,8 +231,7 @@ impl Recipe<'_> {
         best: &mut Option<Made>,
         hear: Hear,
     ) -> Result<Ended> {
-        let mut told = |clues: usize, _: usize| hear(clues, 0);
-        let found = fewest(work, &mut kept, method, random, self.limits, &mut told)?;
+        let found = fewest(work, &mut kept, method, random, self.limits, hear)?;
         let proved = found.bound >= work.clues(&kept);
         note(best, work, &kept, &found.stopped);
         if proved && let Some(best) = best {

@@ -29,7 +29,7 @@ use crate::limits::{Limits, Reason};
 use crate::source::Span;
 use crate::syntax::ast::{ClueCount, Expr, Generate, Ident, PictureKind, Question, Statement, Wanted};
 use layout::Layout;
-use make::{Goal, Making};
+use make::{Goal, Making, Progress};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use symmetry::Symmetry;
 
@@ -195,8 +195,12 @@ impl Session {
                 stopped = Some(reason);
                 break;
             }
-            let found = one(self, asked.seed.wrapping_add(i))?;
-            match found {
+            if asked.count > 1 {
+                self.teller.before = format!("{i} of {} made, ", asked.count);
+            }
+            let found = one(self, asked.seed.wrapping_add(i));
+            self.teller.before.clear();
+            match found? {
                 One::Made(puzzle) => {
                     stopped = puzzle.stopped.clone();
                     puzzles.push(*puzzle);
@@ -209,7 +213,7 @@ impl Session {
             if stopped.is_some() {
                 break;
             }
-            self.progress(|| format!("{} of {} puzzles", i + 1, asked.count));
+            self.progress(|| format!("{} of {} made", i + 1, asked.count));
         }
         if let (true, Some(reason)) = (puzzles.is_empty(), &stopped) {
             return Ok(Answer::Unknown(reason.clone()));
@@ -249,9 +253,11 @@ enum One {
     Not(Making),
 }
 
-/// How far one puzzle is.
-fn progress_text(clues: usize, checks: u64) -> String {
-    format!("{clues} clues left, {checks} checks")
+fn progress_text(Progress { clues, checks, bound }: Progress) -> String {
+    match bound {
+        Some(bound) => format!("{clues} clues, at least {bound} are needed, {checks} checks"),
+        None => format!("{clues} clues left, {checks} checks"),
+    }
 }
 
 /// Why a puzzle could not be confirmed, if that is no mistake.

@@ -4,6 +4,7 @@
 //! that the clues assumed are enough, and its core says at once which of them; one that finds another solution
 //! shows a set of clues one of which is needed. These sets are kept: they settle later checks without a solver.
 
+use super::make::{Hear, Progress};
 use super::place::Clue;
 use crate::diagnostic::Result;
 use crate::limits::Limits;
@@ -108,12 +109,7 @@ impl<'a> Work<'a> {
 
     /// Takes away clues while the rest is enough, which `kept` is to begin with. Stopped, what is kept is enough all
     /// the same.
-    pub(super) fn reduce(
-        &mut self,
-        kept: &mut [bool],
-        limits: &Limits,
-        hear: &mut dyn FnMut(usize, u64),
-    ) -> Result<Option<Reason>> {
+    pub(super) fn reduce(&mut self, kept: &mut [bool], limits: &Limits, hear: Hear) -> Result<Option<Reason>> {
         for i in 0..self.order.len() {
             let o = self.order[i];
             if !kept[o] || self.orbits[o].stays || self.is_needed(kept, o) {
@@ -128,7 +124,7 @@ impl<'a> Work<'a> {
                     return Ok(Some(reason));
                 }
             }
-            hear(self.clues(kept), self.checks);
+            hear(Progress { clues: self.clues(kept), checks: self.checks, bound: None });
         }
         Ok(None)
     }

@@ -31,6 +31,8 @@ const HELP: &str =
 
 const GRADE: &str = "the grades are easy, medium, hard, very hard and needs cases: write `grade medium..hard`";
 
+const SYMMETRY: &str = "the symmetries are half-turn, mirror, diagonal and quarter: write `symmetric mirror`, or `symmetric` for half a turn";
+
 pub(super) fn generate(i: Input<'_>) -> Parsed<'_, Generate> {
     let (i, what) = wanted(i)?;
     let made = Generate {
@@ -128,7 +130,10 @@ fn option<'a>(made: &mut Generate, word: &'static str, i: Input<'a>) -> Parsed<'
             (i, ())
         }
         "symmetric" => {
-            let (end, named) = opt(symmetry).parse(i)?;
+            let (end, named) = match grid_name(i) {
+                Ok(_) => map(need(symmetry, "a symmetry", SYMMETRY), Some).parse(i)?,
+                Err(_) => (i, None),
+            };
             let first = || Ident { name: SYMMETRIES[0].into(), span: i.skip_blank().span(0) };
             made.symmetry = Some(named.unwrap_or_else(first));
             (end, ())

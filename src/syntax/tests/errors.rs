@@ -192,6 +192,7 @@ const CASES: &[(&str, &str, &str)] = &[
     ("print a,", "unfinished: the text ends after a comma, but something must follow", ""),
     ("why is", "syntax: expected a cell or a condition, found the end of the text", ""),
     ("why r1c1 5", "syntax: expected the end of the question, found `5`", "5"),
+    ("generate x symmetric spiral", "syntax: expected a symmetry, found `spiral`", "spiral"),
     ("compare foo", "syntax: expected a question to compare, found `foo`", "foo"),
     ("solve it", "syntax: expected the end of the question, found `it`", "it"),
     ("unique, count", "syntax: this `,` stands outside of brackets", ","),

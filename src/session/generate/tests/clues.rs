@@ -135,6 +135,22 @@ fn islands_follow_from_a_solution() {
     assert!(message.contains("none can be left out"), "{message}");
 }
 
+/// So do those of a nuribou, which has no solution with an empty picture.
+#[test]
+fn strips_and_islands_follow_from_a_solution() {
+    let rules = "grid shade 5x5 in bool\n";
+    for seed in 1..4 {
+        let puzzle = one(&format!("{rules}generate number for nuribou(shade, number) seed {seed}"));
+        assert!(is_unique(&format!("{rules}{}", puzzle.text)), "{}", puzzle.text);
+    }
+}
+
+#[test]
+fn a_partition_by_clues_that_are_still_to_be_made_is_told_so() {
+    let message = error("grid x 3x4\npartition p of x, two number in each");
+    assert!(message.contains("expected a picture or a list of cells, found a function"), "{message}");
+}
+
 #[test]
 fn a_rule_of_ones_own_says_how_its_clues_follow() {
     let rules = "grid x 4x4 in bool\n\

@@ -27,8 +27,9 @@ pub(super) enum Goal {
 /// Random solutions that are tried for one puzzle, and orders in which their clues are taken away.
 const SOLUTIONS: usize = 16;
 const ORDERS: usize = 8;
-/// Random solutions of which all clues together still leave another one: of small boards with few clues that is most.
-const AMBIGUOUS: usize = 250;
+/// Solutions of which all clues together still leave another one: of small boards with few clues that is most. That other
+/// one has these clues, and where it has more it is tried next; else a new random solution is.
+const AMBIGUOUS: usize = 2_000;
 /// Ways in which clues are put back to reach a number.
 const FILLS: usize = 16;
 
@@ -95,27 +96,40 @@ impl Recipe<'_> {
         let mut random = Random::new(seed);
         let mut best: Option<Made> = None;
         let (mut tried, mut ambiguous) = (0, 0);
+        // Another solution with all clues of the one before, and how many those were.
+        let mut climb: Option<(Assignment, usize)> = None;
         while tried < SOLUTIONS && ambiguous < AMBIGUOUS {
             let method = reproducible(self.method, &mut random);
             let mut formula = match formula_of(self.model, method, self.limits) {
                 Ok(formula) => formula,
                 Err(reason) => return Ok(stopped(best, reason)),
             };
-            let solution = match self.source.draw(self.model, &mut *formula, &mut random, self.limits)? {
-                Drawn::Solution(solution) => solution,
-                Drawn::Nothing => return Ok(Making::NoSolution),
-                Drawn::Stopped(reason) => return Ok(stopped(best, reason)),
+            let (solution, least) = match climb.take() {
+                Some((solution, clues)) => (solution, clues + 1),
+                None => match self.source.draw(self.model, &mut *formula, &mut random, self.limits)? {
+                    Drawn::Solution(solution) => (solution, 0),
+                    Drawn::Nothing => return Ok(Making::NoSolution),
+                    Drawn::Stopped(reason) => return Ok(stopped(best, reason)),
+                },
             };
             let Some(prepared) = clues_of(&solution, &mut *formula)? else {
                 tried += 1;
                 continue;
             };
             let model = prepared.model.as_ref().unwrap_or(self.model);
+            let clues: usize = prepared.orbits.iter().map(|orbit| orbit.clues.len()).sum();
+            if clues < least {
+                ambiguous += 1;
+                continue;
+            }
             let mut work = Work::new(model, &solution, &mut *formula, prepared.orbits);
             let ended = self.take_away(&mut work, method, &mut random, &mut best, hear)?;
             match ended {
                 Ended::Enough => break,
-                Ended::Ambiguous => ambiguous += 1,
+                Ended::Ambiguous => {
+                    ambiguous += 1;
+                    climb = work.other_solution.take().map(|other| (other, clues));
+                }
                 Ended::TryOn => tried += 1,
                 Ended::Stopped(reason) => return Ok(stopped(best, reason)),
             }

@@ -4,7 +4,7 @@
 //! as some solution has needed so far.
 
 use super::layout::Layout;
-use crate::diagnostic::Result;
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::Mark;
 use crate::limits::Reason;
 use crate::model::{Assignment, ExprId, Model};
@@ -81,7 +81,8 @@ impl Session {
         Ok(Menu { model, tokens, below, ended })
     }
 
-    /// Uses the rule with one token in all places but those where it is refused.
+    /// Uses the rule with one token in all places but those where it is refused. A rule that declares unknowns for its clues
+    /// is an error: what these are in a solution is not known.
     fn token(&mut self, wanted: &ClueRule, text: &str) -> Result<Option<Token>> {
         let mut places: FxHashSet<usize> = wanted.allowed.iter().copied().collect();
         let name = format!("{} all {text}", wanted.layout.name.name);
@@ -108,7 +109,10 @@ impl Session {
         let model = &self.elaborator.model;
         if model.unknowns.len() > mark.unknowns() {
             self.elaborator.rollback(&mark);
-            return Ok(None);
+            let message = "the clues of this rule can't be found out: it declares unknowns of its own for each of them";
+            return fail(
+                Diagnostic::at(Code::Generate, wanted.rule.span, message).help("generate givens instead: `generate`"),
+            );
         }
         let mut says: FxHashMap<usize, Vec<ExprId>> = FxHashMap::default();
         for constraint in &model.constraints[mark.constraints()..] {

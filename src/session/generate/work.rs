@@ -37,6 +37,8 @@ pub(super) struct Work<'a> {
     other: Lit,
     /// For each other solution seen: the orbits with a clue that it breaks.
     pub seen: Vec<Vec<usize>>,
+    /// The other solution that was found last.
+    pub other_solution: Option<Assignment>,
     /// Checks made.
     pub checks: u64,
 }
@@ -62,7 +64,7 @@ impl<'a> Work<'a> {
         clause.extend(model.visible().map(|u| !formula.value_literal(model.expressions(), u, solution.get(u))));
         formula.clause(&clause);
         let order = (0..orbits.len()).collect();
-        Work { model, solution, formula, orbits, order, other, seen: vec![], checks: 0 }
+        Work { model, solution, formula, orbits, order, other, seen: vec![], other_solution: None, checks: 0 }
     }
 
     /// Another order in which to try the orbits.
@@ -102,6 +104,7 @@ impl<'a> Work<'a> {
                 if self.seen.len() < REMEMBERED {
                     self.seen.push(broken.clone());
                 }
+                self.other_solution = Some(other);
                 Told::No(broken)
             }
         })

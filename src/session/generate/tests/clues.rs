@@ -64,6 +64,12 @@ fn several_puzzles_of_clues() {
     }
 }
 
+/// Nearly all random loops have pearls that leave another loop; one with more pearls is tried after it.
+#[test]
+fn a_solution_with_more_clues_is_tried_next() {
+    check_minimal("grid x 8x8\nlinks e of x\n", "generate pearl for masyu(e, pearl) seed 6");
+}
+
 /// Six solutions of seven have others with the same totals in these cages.
 #[test]
 fn solutions_are_tried_until_one_is_told_by_its_clues() {

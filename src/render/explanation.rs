@@ -78,11 +78,28 @@ fn in_groups(because: &[Because], look: &Look) -> Drawing {
         }
     }
     let mut out = Drawing::new();
-    for (name, texts) in groups {
+    for (name, mut texts) in groups {
+        say_ending_once(&mut texts);
         let lines: Vec<Line> = texts.iter().map(|t| Line::plain(t)).collect();
         out.append(wrap(&lines, &format!("  {} ", visible(&name)), "", look.width));
     }
     out
+}
+
+/// What ends all of them stays on the last: where they stand, and for pairs (`r1c1 and r1c2 touch and differ`) the
+/// words too. A word with a digit is a name or a number, and is never taken off.
+fn say_ending_once(texts: &mut [String]) {
+    let Some((last, before)) = texts.split_last_mut() else { return };
+    let ends = || last.rmatch_indices(" ").map(|(at, _)| &last[at..]);
+    let place = ends().find(|end| end.starts_with(" [") && end.ends_with(']'));
+    let Some(place) = place.filter(|place| before.iter().all(|t| t.ends_with(place))) else { return };
+    let of_pairs = |end: &&str| {
+        let words = &end[..end.len() - place.len()];
+        let pair = |t: &String| t.strip_suffix(*end).is_some_and(|rest| rest.contains(" and "));
+        !words.contains(|c: char| c.is_ascii_digit()) && before.iter().chain([&*last]).all(pair)
+    };
+    let ending = ends().filter(|end| end.len() > place.len()).take_while(of_pairs).last().unwrap_or(place).len();
+    before.iter_mut().for_each(|t| t.truncate(t.len() - ending));
 }
 
 pub(super) fn draw_why_clash(
@@ -373,6 +390,7 @@ pub(super) fn draw_grade(
     used.iter().for_each(|(technique, times)| say(out, &format!("{times:>4}  {technique}")));
     let number = counted(steps as u64, "step");
     match (grade, stopped) {
+        (Some(_), _) if steps == 0 => say(out, "everything is known: there are no steps to grade"),
         (Some(grade), _) => say(out, &format!("{grade}, in {number}")),
         (None, Some(reason)) => return say(out, &format!("no grade after {number}: {}", reason.text())),
         (None, None) => {

@@ -68,6 +68,24 @@ fn why_and_why_not() {
     insta::assert_snapshot!(said);
 }
 
+/// What ends all of a group is said once; a group of several sentences keeps them.
+#[test]
+fn a_long_why_in_groups() {
+    let rules = "grid x 9x9 in 1..9\nsudoku(x)\nanti_knight(x)\nanti_king(x)\nnonconsecutive(x)\nr5c3 = 1\nr6c7 = 2\n";
+    let said = last(&format!("{rules}why r1c1 = 4"));
+    let said = said.split("{\n").next().unwrap();
+    for ending in ["are neighbours and not consecutive [line 5]", "touch and differ [line 4]", " [line 2]"] {
+        assert_eq!(said.matches(ending).count(), 1, "{said}");
+    }
+    assert!(said.contains("nonconsecutive(x) > r1c2 and r1c3, "), "{said}");
+    assert!(said.contains("others: r5c3 = 1 [line 6], r6c7 = 2 [line 7]"), "{said}");
+}
+
+#[test]
+fn nothing_to_grade() {
+    assert!(last("grade").starts_with("everything is known: there are no steps to grade\n"));
+}
+
 #[test]
 fn a_hint() {
     let text = format!("{LATIN}r1c1 = 1; r2c2 = 2; r1c2 = 3");

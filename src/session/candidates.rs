@@ -1,13 +1,16 @@
 //! `candidates` and `forced`: every solution seen teaches, and only what is open is asked.
 
-use super::Session;
 use super::answer::Answer;
 use super::warm::{Outcome, verify};
+use super::{Session, Teller};
 use crate::diagnostic::Result;
 use crate::limits::Limits;
-use crate::lower::{Broken, formula_of};
-use crate::model::{Assignment, Atom, Checker, Domain, UnknownId};
+use crate::lower::search::Hunt;
+use crate::lower::{Broken, Formula, formula_of};
+use crate::model::{Assignment, Atom, Checker, Domain, Model, UnknownId};
+use crate::sizes::HUNT_AFTER;
 use crate::solver::sat::{Reason, Verdict};
+use rustc_hash::FxHashSet;
 
 impl Session {
     /// For each unknown the values it takes in some solution.
@@ -98,23 +101,81 @@ impl Session {
         let method = self.method();
         let Session { elaborator, teller, .. } = self;
         let model = &elaborator.model;
-        let m = model.expressions();
         let mut formula = match formula_of(model, method, limits) {
             Ok(formula) => formula,
             Err(reason) => return Ok(Some(reason)),
         };
-        formula.want(m, &wishes);
-        let (mut seen, mut stopped) = (1, None);
-        let ended = formula.each_solution(m, &mut Checker::new(model), limits, &mut |a| {
-            let wishes = learn(a).map_err(|reason| stopped = Some(reason)).ok()?;
-            seen += 1;
-            teller.tell(|| format!("{seen} solutions seen, {} of {} cells open", open(&wishes), visible.len()));
-            (!wishes.is_empty()).then_some(wishes)
-        });
+        let mut checker = Checker::new(model);
+        let mut seen = Seen { learn, teller, solutions: 1, cells: visible.len(), wishes, stopped: None };
+        // What the limits count is counted once; else a bounded effort for each solution comes first.
+        let soon = if limits.effort.is_some() { limits.clone() } else { limits.with_effort(HUNT_AFTER) };
+        let mut ended = seen.run(&mut *formula, model, &mut checker, &soon);
+        if matches!(ended, Ok(Verdict::Unknown(Reason::Effort))) && limits.effort.is_none() {
+            seen.hunt(model, &mut checker, limits);
+            if seen.wishes.is_empty() || seen.stopped.is_some() {
+                return Ok(seen.stopped);
+            }
+            ended = seen.run(&mut *formula, model, &mut checker, limits);
+        }
         match ended {
             Ok(Verdict::Unknown(reason)) => Ok(Some(reason)),
-            Ok(Verdict::Sat | Verdict::Unsat) => Ok(stopped),
+            Ok(Verdict::Sat | Verdict::Unsat) => Ok(seen.stopped),
             Err(Broken(assignment)) => verify(model, &assignment).map(|()| None),
+        }
+    }
+}
+
+/// What solutions have taught, and what is open.
+struct Seen<'a> {
+    learn: &'a mut dyn FnMut(&Assignment) -> Result<Vec<Atom>, Reason>,
+    teller: &'a mut Teller,
+    solutions: usize,
+    cells: usize,
+    wishes: Vec<Atom>,
+    stopped: Option<Reason>,
+}
+
+impl Seen<'_> {
+    /// Takes in a solution; whether there is more to ask.
+    fn take(&mut self, a: &Assignment) -> bool {
+        match (self.learn)(a) {
+            Ok(wishes) => self.wishes = wishes,
+            Err(reason) => {
+                self.stopped = Some(reason);
+                return false;
+            }
+        }
+        self.solutions += 1;
+        let Seen { teller, solutions, cells, wishes, .. } = self;
+        teller.tell(|| format!("{solutions} solutions seen, {} of {cells} cells open", open(wishes)));
+        !self.wishes.is_empty()
+    }
+
+    /// Asks a formula for one solution after the other; it alone can say that there are no more.
+    fn run(
+        &mut self,
+        formula: &mut dyn Formula,
+        model: &Model,
+        checker: &mut Checker,
+        limits: &Limits,
+    ) -> Result<Verdict, Broken> {
+        let m = model.expressions();
+        formula.want(m, &self.wishes);
+        formula.each_solution(m, checker, limits, &mut |a| self.take(a).then(|| self.wishes.clone()))
+    }
+
+    /// Solutions by many short searches: where each takes the formula long, these find most of them far sooner.
+    fn hunt(&mut self, model: &Model, checker: &mut Checker, limits: &Limits) {
+        let Some(mut hunt) = Hunt::of(model, limits) else { return };
+        let mut missed = FxHashSet::default();
+        while !hunt.is_over() {
+            let open: Vec<Atom> = self.wishes.iter().copied().filter(|wish| !missed.contains(wish)).collect();
+            let Some(&wish) = hunt.choose(&open) else { return };
+            match hunt.find(&wish, limits) {
+                Some(found) if !checker.holds(model.expressions(), found) || !self.take(found) => return,
+                Some(_) => {}
+                None => drop(missed.insert(wish)),
+            }
         }
     }
 }

@@ -6,6 +6,7 @@
 //! solutions are far apart a SAT engine is better: once the work since the last of them is used up, the search ends
 //! and says which part of the space it has gone through ([`Search::gone_through`]).
 
+mod hunt;
 mod post;
 mod propagate;
 #[cfg(test)]
@@ -14,6 +15,7 @@ mod tests;
 use crate::limits::{Limits, Reason};
 use crate::model::{Assignment, Atom, Model, UnknownId};
 use crate::random::Random;
+pub(crate) use hunt::Hunt;
 use propagate::{Empty, Space};
 
 /// Work, in looked-at values, before the first solution: some 20 ms.

@@ -51,6 +51,10 @@ pub(super) struct Space {
     propagators: Vec<Propagator>,
     /// By unknown: the propagators to run when it changes.
     watchers: Vec<Vec<u32>>,
+    /// By propagator: the unknowns that it is about.
+    about: Vec<Box<[u32]>>,
+    /// The propagator that failed last.
+    failed: u32,
     queue: VecDeque<u32>,
     queued: Vec<bool>,
     /// Room for the bounds of the terms of a sum.
@@ -84,6 +88,7 @@ impl Space {
         watched.sort_unstable();
         watched.dedup();
         watched.iter().for_each(|&u| self.watchers[u as usize].push(p));
+        self.about.push(watched.into());
         self.propagators.push(propagator);
         self.queued.push(true);
         self.queue.push_back(p);
@@ -122,6 +127,11 @@ impl Space {
         Ok(())
     }
 
+    /// The unknowns of the propagator that failed last.
+    pub(super) fn to_blame(&self) -> &[u32] {
+        self.about.get(self.failed as usize).map_or(&[], |about| about)
+    }
+
     /// Runs all that has something to say until nothing changes.
     pub(super) fn propagate(&mut self) -> Result<(), Empty> {
         let propagators = std::mem::take(&mut self.propagators);
@@ -133,6 +143,9 @@ impl Space {
             self.queued[p as usize] = steady;
             if result.is_ok() {
                 result = self.run(propagator);
+                if result.is_err() {
+                    self.failed = p;
+                }
             }
             if steady {
                 self.queued[p as usize] = false;

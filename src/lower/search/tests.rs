@@ -2,7 +2,7 @@
 //! left make up the whole.
 
 use super::super::tests::{cook, every_assignment, recipe};
-use super::{Ended, Search};
+use super::{Ended, Hunt, Search};
 use crate::limits::Limits;
 use crate::model::{Assignment, Atom, Model, UnknownId};
 use proptest::prelude::*;
@@ -70,6 +70,25 @@ proptest! {
             };
             let left = clauses.iter().all(|clause| clause.iter().any(meets));
             prop_assert_eq!(left, !found.contains(&solution), "{:?} {:?}", solution, clauses);
+        }
+    }
+
+    #[test]
+    fn a_hunt_finds_what_there_is(recipe in recipe(), mask: u8) {
+        let (mut model, ..) = cook(&recipe);
+        hide(&mut model, mask);
+        let all: Vec<Assignment> = every_assignment(&model).into_iter().filter(|a| model.violations(a) == Ok(vec![])).collect();
+        let Some(mut hunt) = Hunt::of(&model, &Limits::none()) else { return Ok(()) };
+        for (u, unknown) in model.unknowns.iter().enumerate() {
+            for (value, is) in unknown.domain.iter().flat_map(|v| [(v, true), (v, false)]) {
+                let wish = Atom { unknown: UnknownId::at(u), value, is };
+                let meets = |a: &Assignment| (a.get(wish.unknown) == value) == is;
+                let found = hunt.find(&wish, &Limits::none());
+                prop_assert_eq!(found.is_some(), all.iter().any(meets));
+                if let Some(found) = found {
+                    prop_assert!(meets(found) && model.violations(found) == Ok(vec![]));
+                }
+            }
         }
     }
 }

@@ -4,6 +4,7 @@ use super::answer::{Answer, Run};
 use super::{Session, Settings};
 use crate::diagnostic::Result;
 use crate::lower::Encoding;
+use crate::model::UnknownId;
 use crate::solver::Engine;
 use crate::solver::sat::Size;
 use crate::source::Span;
@@ -37,14 +38,15 @@ impl Session {
         if let Some(error) = failed {
             return Err(error);
         }
-        let agree = agreement(runs.iter().map(|run| &run.outcome));
+        let visible: Vec<UnknownId> = self.model().visible().collect();
+        let agree = agreement(runs.iter().map(|run| &run.outcome), &visible);
         Ok(Answer::Compare { question: question.word(), runs, agree })
     }
 }
 
 /// Whether all say the same; nothing where some did not end, which is no disagreement.
-fn agreement<'a>(answers: impl Iterator<Item = &'a Answer>) -> Option<bool> {
-    let all: Vec<Option<Essence>> = answers.map(essence).collect();
+fn agreement<'a>(answers: impl Iterator<Item = &'a Answer>, visible: &[UnknownId]) -> Option<bool> {
+    let all: Vec<Option<Essence>> = answers.map(|answer| essence(answer, visible)).collect();
     let ended: Vec<&Essence> = all.iter().flatten().collect();
     if ended.windows(2).any(|pair| pair[0] != pair[1]) {
         return Some(false);
@@ -60,8 +62,9 @@ struct Essence {
     values: String,
 }
 
-/// `None` when the question did not end. Which of several solutions is found may differ; the only one may not.
-fn essence(answer: &Answer) -> Option<Essence> {
+/// `None` when the question did not end. Which of several solutions is found may differ; the only one may not, but where
+/// it is hidden.
+fn essence(answer: &Answer, visible: &[UnknownId]) -> Option<Essence> {
     if answer.stopped().is_some() {
         return None;
     }
@@ -108,7 +111,9 @@ fn essence(answer: &Answer) -> Option<Essence> {
     let values = match answer {
         Answer::Candidates { values, .. } => format!("{values:?}"),
         Answer::Forced { values, .. } => format!("{values:?}"),
-        Answer::Unique { assignment, .. } => format!("{assignment:?}"),
+        Answer::Unique { assignment, .. } => {
+            format!("{:?}", visible.iter().map(|&u| assignment.get(u)).collect::<Vec<_>>())
+        }
         Answer::Optimum(optimum) => optimum.values_text(),
         Answer::Graded { grade: Some(grade), .. } => grade.to_string(),
         Answer::Print { text, .. } => text.clone(),
@@ -121,15 +126,24 @@ fn essence(answer: &Answer) -> Option<Essence> {
 mod tests {
     use super::*;
     use crate::limits::Reason;
+    use crate::model::Assignment;
 
     #[test]
     fn what_did_not_end_disagrees_with_nobody() {
         let count = |count| Answer::Count { count, exact: true, stopped: None };
         let unknown = || Answer::Unknown(Reason::Timeout);
-        let agreed = |answers: &[Answer]| agreement(answers.iter());
+        let agreed = |answers: &[Answer]| agreement(answers.iter(), &[]);
         assert_eq!(agreed(&[count(2), count(2), count(2)]), Some(true));
         assert_eq!(agreed(&[count(2), count(2), unknown()]), None);
         assert_eq!(agreed(&[unknown(), unknown(), unknown()]), None);
         assert_eq!(agreed(&[count(2), unknown(), count(3)]), Some(false));
+    }
+
+    #[test]
+    fn what_is_hidden_may_differ() {
+        let unique = |values: [i64; 2]| Answer::Unique { assignment: Assignment(values.into()), shown: false };
+        let agreed = |a, b| agreement([unique(a), unique(b)].iter(), &[UnknownId::at(0)]);
+        assert_eq!(agreed([1, 5], [1, 6]), Some(true));
+        assert_eq!(agreed([1, 5], [2, 5]), Some(false));
     }
 }

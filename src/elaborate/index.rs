@@ -323,21 +323,17 @@ impl Elaborator {
             let (i, j) = (i + block.row as i64, j + block.col as i64);
             return self.cell_at(block.grid, i, j, span).map(Value::Cell);
         }
-        self.work(block.height * block.width, span)?;
+        // With an unknown row the table counts it.
+        if self.if_known_int(row.0).is_some() {
+            self.work(block.height * block.width, span)?;
+        }
         let lines = self.block_rows(block);
-        let mut picked = Vec::with_capacity(lines.len());
         for line in &lines {
-            let cells = self.list(line, span)?;
-            if cells.len() < block.width {
+            if self.list(line, span)?.len() < block.width {
                 return fail(Diagnostic::at(Code::Index, span, "an unknown index into a grid with holes"));
             }
-            if self.if_known_int(row.0).is_none_or(|i| i == picked.len() as i64 + 1) {
-                picked.push(self.index_list(&cells, col.0, col.1, span)?);
-            } else {
-                picked.push(cells[0].clone());
-            }
         }
-        self.index_list(&picked, row.0, row.1, span)
+        self.index_table(&lines, row, col, span)
     }
 
     pub(super) fn region_at(&self, regions: &Arc<Regions>, cell: CellId) -> Value {

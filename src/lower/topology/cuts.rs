@@ -70,21 +70,26 @@ pub(super) fn separator(low: &Lowered, inside: &[bool], label: Option<i64>, goal
 
 /// All ways out of a set of vertices.
 pub(super) fn ways_out(low: &Lowered, members: &[u32], label: Option<i64>) -> Vec<Lit> {
-    let few = members.len() <= 2;
-    let inside = if few { vec![] } else { mask(&low.graph, members) };
-    let outside = |w: u32| if few { !members.contains(&w) } else { !inside[w as usize] };
     let mut ways = Vec::new();
-    for &v in members {
-        for &(edge, w) in low.graph.at[v as usize].iter().filter(|&&(_, w)| outside(w)) {
-            if low.edges[edge as usize] != Lit::FALSE {
-                ways.push(low.entering(edge, w, label));
-            }
-        }
-    }
+    each_way_out(low, members, |edge, w| ways.push(low.entering(edge, w, label)));
     ways.retain(|&l| l != Lit::FALSE);
     ways.sort_unstable();
     ways.dedup();
     ways
+}
+
+/// Each edge out of a set of vertices that can be there, and the vertex outside.
+pub(super) fn each_way_out(low: &Lowered, members: &[u32], mut visit: impl FnMut(u32, u32)) {
+    let few = members.len() <= 2;
+    let inside = if few { vec![] } else { mask(&low.graph, members) };
+    let outside = |w: u32| if few { !members.contains(&w) } else { !inside[w as usize] };
+    for &v in members {
+        for &(edge, w) in low.graph.at[v as usize].iter().filter(|&&(_, w)| outside(w)) {
+            if low.edges[edge as usize] != Lit::FALSE {
+                visit(edge, w);
+            }
+        }
+    }
 }
 
 pub(super) fn mask(graph: &Graph, members: &[u32]) -> Vec<bool> {

@@ -1,7 +1,7 @@
 //! Sizes of pieces. A set with the vertex that is smaller than its piece has a way out; a connected
 //! set with the vertex that is larger than its piece is not all there.
 
-use super::cuts::{Path, denied, mask, ways_out};
+use super::cuts::{Path, denied, each_way_out, ways_out};
 use super::{GraphInModel, Host, Lowered, Size, Topology, lowered, with};
 use crate::model::{ExprId, Expressions, GraphRef, Node, Pool};
 use crate::solver::sat::Lit;
@@ -267,10 +267,8 @@ fn with_more_than(scene: &GraphInModel, v: u32, bound: i64) -> Vec<u32> {
 /// with a clause for each, all would be tried one after another.
 fn out_of_large(host: &mut impl Host, scene: &GraphInModel, v: u32, large: &Large) -> Vec<Lit> {
     let low = &scene.low;
-    let inside = mask(&low.graph, &large.members);
-    let ways = large.members.iter().flat_map(|&at| low.graph.at[at as usize].iter());
-    let mut outside: Vec<u32> =
-        ways.filter(|&&(e, w)| low.edges[e as usize] != Lit::FALSE && !inside[w as usize]).map(|way| way.1).collect();
+    let mut outside = Vec::new();
+    each_way_out(low, &large.members, |_, w| outside.push(w));
     outside.sort_unstable();
     outside.dedup();
     let mut clause: Vec<Lit> = outside.into_iter().map(|w| more_than(host, low, w, large.bound)).collect();

@@ -1,4 +1,4 @@
-"""sator beside other solvers: `scripts/bench --peers`.
+"""sator beside other solvers: `scripts/bench --peers [--only NAME]`.
 
 Sets up Z3py, clingo and OR-Tools from PyPI in `.peers` (MiniZinc with Gecode is the system's: packages minizinc and
 flatzinc of Debian), runs every puzzle of `puzzles.py` by each of them, checks that all agree, and writes the tables and
@@ -103,7 +103,7 @@ def table(rows, limit):
     return "\n".join(text)
 
 
-def scaling(binary, python, limit):
+def scaling(binary, python, limit, wanted):
     """Larger and larger ones of three kinds, each as a row."""
 
     def filled(box):
@@ -124,6 +124,8 @@ def scaling(binary, python, limit):
         head = [f"| {kind} | " + " | ".join(["sator", *PEERS]) + " |", "| --- |" + " ---: |" * (len(PEERS) + 1)]
         slow = set()
         for size, puzzle in puzzles:
+            if not wanted(f"{kind} {size}"):
+                continue
             row = run_row(f"{kind} {size}", puzzle, None, binary, python, limit, slow)
             # Who is too slow is not asked for a larger one.
             slow |= {peer for peer, run in row.items() if run is None and peer != "sator"}
@@ -147,13 +149,25 @@ def rows_of(size):
     return ["".join(str(clue(r, c)) for c in range(size)) for r in range(size)]
 
 
-def main(binary, limit):
+def main(binary, limit, only=None):
+    asked = []
+
+    def wanted(name):
+        asked.append(only is None or only in name)
+        return asked[-1]
+
     python = set_up()
     rows = {}
-    for name, (puzzle, wanted) in PUZZLES.items():
-        rows[name] = run_row(name, puzzle(), wanted, binary, python, limit)
-        print(table({name: rows[name]}, limit).splitlines()[-1], flush=True)
-    tables = [table(rows, limit), *scaling(binary, python, limit)]
+    for name, (puzzle, answer) in PUZZLES.items():
+        if wanted(name):
+            rows[name] = run_row(name, puzzle(), answer, binary, python, limit)
+            print(table({name: rows[name]}, limit).splitlines()[-1], flush=True)
+    larger = scaling(binary, python, limit, wanted)
+    if not any(asked):
+        sys.exit(f"no row has {only!r} in its name")
+    if only is not None:
+        return
+    tables = [table(rows, limit), *larger]
     chart.write(ROOT / "docs" / "speed.svg", rows, ["sator", *PEERS], limit)
     path = ROOT / "docs" / "speed.md"
     path.write_text(chart.page(tables, limit, path.read_text() if path.exists() else ""))

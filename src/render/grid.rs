@@ -11,6 +11,8 @@ use super::drawing::{Drawing, Line};
 use super::page::{Look, Placed};
 use super::roomy;
 use crate::scene::{Board, CellText, Content, Holds, Side, Style};
+use smallvec::{SmallVec, smallvec};
+use std::borrow::Cow;
 use unicode_width::UnicodeWidthStr;
 
 /// Draws a board that has no links or fences.
@@ -111,20 +113,22 @@ fn forms(board: &Board) -> Vec<Form> {
 }
 
 /// What a cell shows that shows its clue alone: a black one without a number is black.
-fn only_clue(board: &Board, at: usize) -> String {
+fn only_clue(board: &Board, at: usize) -> &str {
     match board.clues[at].as_deref() {
-        Some("#") if board.is_black(at) => "█".into(),
-        clue => clue.unwrap_or_default().into(),
+        Some("#") if board.is_black(at) => "█",
+        clue => clue.unwrap_or_default(),
     }
 }
 
-/// A grid in one form: its cells as text, and the width of every column.
+/// The lines of a cell, nearly always one.
+type Lines<'a> = SmallVec<[Cow<'a, str>; 1]>;
+
+/// A grid in one form: how its cells are drawn, and the width of every column.
 pub(super) struct Layout<'a> {
     board: &'a Board,
     form: &'a Form,
     align: Align,
-    /// The lines of each cell, row by row.
-    texts: Vec<Vec<String>>,
+    ink: Ink<'a>,
     styles: Vec<Style>,
     widths: Vec<usize>,
     /// Columns kept for marks in each of the widths.
@@ -136,26 +140,13 @@ pub(super) struct Layout<'a> {
 impl<'a> Layout<'a> {
     pub(super) fn new(board: &'a Board, form: &'a Form, align: Align) -> Layout<'a> {
         let ink = Ink::new(board, form.ink);
-        let texts: Vec<Vec<String>> = board
-            .cells
-            .iter()
-            .enumerate()
-            .map(|(at, cell)| match cell.as_ref().map(|c| &c.content) {
-                None => board.clues[at].iter().cloned().collect(),
-                Some(_) if board.only_clue(at) => vec![only_clue(board, at)],
-                Some(Content::Text(text)) => vec![text.clone()],
-                Some(Content::Block(lines)) => lines.clone(),
-                Some(Content::Unknown) if board.holds != Some(Holds::YesNo) => vec![".".into()],
-                Some(Content::Unknown) => vec![ink.text(at, None)],
-                Some(Content::Bool(yes)) => vec![ink.text(at, Some(*yes))],
-            })
-            .collect();
         let styles: Vec<Style> = board.cells.iter().map(|c| c.as_ref().map_or(Style::PLAIN, |c| c.style)).collect();
         let mark_width = usize::from(!form.marks_in_gap && styles.iter().any(|s| s.mark().is_some()));
         let mut widths = vec![0; board.cols];
-        for (i, lines) in texts.iter().enumerate() {
-            let width = lines.iter().map(|l| l.width()).max().unwrap_or(0) + mark_width;
-            widths[i % board.cols] = width.max(widths[i % board.cols]);
+        for row in 0..board.rows {
+            for (c, widest) in widths.iter_mut().enumerate() {
+                *widest = (*widest).max(ink.cell_width(row * board.cols + c) + mark_width);
+            }
         }
         let word = clues::widest_word(board) + mark_width;
         widths.iter_mut().for_each(|width| *width = word.max(*width));
@@ -164,7 +155,7 @@ impl<'a> Layout<'a> {
             widths.fill(widest);
         }
         let drawn = (0..=board.cols).map(|c| form.borders.column_drawn(c)).collect();
-        Layout { board, form, align, texts, styles, widths, mark_width, drawn }
+        Layout { board, form, align, ink, styles, widths, mark_width, drawn }
     }
 
     pub(super) fn width(&self) -> usize {
@@ -234,10 +225,11 @@ impl<'a> Layout<'a> {
                 drawing.push(framed(None, self.border_line(r)));
             }
             if r < self.board.rows {
-                let row = &self.texts[r * self.board.cols..(r + 1) * self.board.cols];
-                let height = row.iter().map(Vec::len).max().unwrap_or(0).max(1);
+                let cells = r * self.board.cols..(r + 1) * self.board.cols;
+                let row: Vec<Lines> = cells.map(|at| self.ink.lines(at)).collect();
+                let height = row.iter().map(|lines| lines.len()).max().unwrap_or(0).max(1);
                 rows.push(drawing.lines().len());
-                (0..height).for_each(|k| drawing.push(framed((k == 0).then_some(r), self.text_line(r, k))));
+                (0..height).for_each(|k| drawing.push(framed((k == 0).then_some(r), self.text_line(r, k, &row))));
             }
         }
         clues::lines(self.board, Side::Bottom, &ends).into_iter().for_each(|line| drawing.push(line));
@@ -271,8 +263,8 @@ impl<'a> Layout<'a> {
         line
     }
 
-    /// Line `k` of the cells of row `r`.
-    fn text_line(&self, r: usize, k: usize) -> Line {
+    /// Line `k` of the cells of row `r`, whose lines these are.
+    fn text_line(&self, r: usize, k: usize, row: &[Lines]) -> Line {
         let mut line = Line::default();
         // Where the next thing belongs, and how far the line is written: a mark in a gap is ahead.
         let (mut column, mut written) = (0, 0);
@@ -289,10 +281,12 @@ impl<'a> Layout<'a> {
                 break;
             }
             let i = r * self.board.cols + c;
-            let mut text = self.texts[i].get(k).cloned().unwrap_or_default();
+            let mut text = row[c].get(k).cloned().unwrap_or_default();
             let spare = (self.widths[c] - self.mark_width).saturating_sub(text.width());
             let before = column + self.pad(c) + if self.align == Align::Right { spare } else { 0 };
-            text.extend(self.styles[i].mark().filter(|_| k == 0 && !text.is_empty()));
+            if let Some(mark) = self.styles[i].mark().filter(|_| k == 0 && !text.is_empty()) {
+                text.to_mut().push(mark);
+            }
             line.fill(' ', before - written);
             line.push(&text, self.styles[i]);
             written = before + text.width();
@@ -309,9 +303,9 @@ struct Ink<'a> {
     width: usize,
 }
 
-impl Ink<'_> {
+impl<'a> Ink<'a> {
     /// As wide as the form wants it, or as the clues and those outside need it.
-    fn new(board: &Board, width: usize) -> Ink<'_> {
+    fn new(board: &'a Board, width: usize) -> Ink<'a> {
         let clue = |at: usize| board.clues[at].as_deref();
         let needed = |(at, cell): (usize, &Option<CellText>)| {
             let room = match cell.as_ref().map(|cell| &cell.content) {
@@ -332,17 +326,53 @@ impl Ink<'_> {
         Ink { board, width: width.max(clues).max(word) }
     }
 
-    fn text(&self, at: usize, yes: Option<bool>) -> String {
+    /// What stands in the middle of a yes or no, and what around it.
+    fn sign(&self, at: usize, yes: Option<bool>) -> (&'a str, char) {
         let signs = self.board.signs.as_ref();
         match (yes, &self.board.clues[at]) {
-            (Some(true), Some(text)) if signs.is_none() => centred(text, self.width, '█'),
-            (Some(true), _) => match signs {
-                Some((sign, _)) => centred(sign, self.width, ' '),
-                None => "█".repeat(self.width),
-            },
-            (_, Some(text)) => centred(text, self.width, ' '),
-            (Some(false), None) => centred(signs.map_or("·", |(_, sign)| sign), self.width, ' '),
-            (None, None) => centred("?", self.width, ' '),
+            (Some(true), Some(text)) if signs.is_none() => (text, '█'),
+            (Some(true), _) => signs.map_or(("█", '█'), |(sign, _)| (sign, ' ')),
+            (_, Some(text)) => (text, ' '),
+            (Some(false), None) => (signs.map_or("·", |(_, sign)| sign), ' '),
+            (None, None) => ("?", ' '),
         }
     }
+
+    /// What a cell shows.
+    fn shown(&self, at: usize) -> Shown<'a> {
+        let board = self.board;
+        match board.cells[at].as_ref().map(|cell| &cell.content) {
+            None => board.clues[at].as_deref().map_or(Shown::Lines(&[]), Shown::Text),
+            Some(_) if board.only_clue(at) => Shown::Text(only_clue(board, at)),
+            Some(Content::Text(text)) => Shown::Text(text),
+            Some(Content::Block(lines)) => Shown::Lines(lines),
+            Some(Content::Unknown) if board.holds != Some(Holds::YesNo) => Shown::Text("."),
+            Some(Content::Unknown) => Shown::Sign(self.sign(at, None)),
+            Some(Content::Bool(yes)) => Shown::Sign(self.sign(at, Some(*yes))),
+        }
+    }
+
+    fn lines(&self, at: usize) -> Lines<'a> {
+        match self.shown(at) {
+            Shown::Text(text) => smallvec![text.into()],
+            Shown::Lines(lines) => lines.iter().map(|line| line.as_str().into()).collect(),
+            Shown::Sign((sign, around)) => smallvec![centred(sign, self.width, around).into()],
+        }
+    }
+
+    fn cell_width(&self, at: usize) -> usize {
+        match self.shown(at) {
+            Shown::Text(text) => text.width(),
+            Shown::Lines(lines) => lines.iter().map(|line| line.width()).max().unwrap_or(0),
+            Shown::Sign((sign, _)) => sign.width().max(self.width),
+        }
+    }
+}
+
+/// What a cell of a board shows.
+enum Shown<'a> {
+    Text(&'a str),
+    Lines(&'a [String]),
+    /// In the middle of what is as wide as all of its kind.
+    Sign((&'a str, char)),
 }

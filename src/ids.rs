@@ -9,10 +9,12 @@ macro_rules! id {
 
         #[allow(dead_code, reason = "not every id needs both ways")]
         impl $name {
+            #[inline]
             pub(crate) fn at(index: usize) -> $name {
                 $name(index as u32)
             }
 
+            #[inline]
             pub(crate) fn index(self) -> usize {
                 self.0 as usize
             }
@@ -21,12 +23,14 @@ macro_rules! id {
         impl<T> std::ops::Index<$name> for [T] {
             type Output = T;
 
+            #[inline]
             fn index(&self, id: $name) -> &T {
                 &self[id.0 as usize]
             }
         }
 
         impl<T> std::ops::IndexMut<$name> for [T] {
+            #[inline]
             fn index_mut(&mut self, id: $name) -> &mut T {
                 &mut self[id.0 as usize]
             }
@@ -35,12 +39,14 @@ macro_rules! id {
         impl<T> std::ops::Index<$name> for Vec<T> {
             type Output = T;
 
+            #[inline]
             fn index(&self, id: $name) -> &T {
                 &self[id.0 as usize]
             }
         }
 
         impl<T> std::ops::IndexMut<$name> for Vec<T> {
+            #[inline]
             fn index_mut(&mut self, id: $name) -> &mut T {
                 &mut self[id.0 as usize]
             }

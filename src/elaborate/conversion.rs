@@ -25,7 +25,7 @@ impl Elaborator {
     /// A value of an enum by its position.
     pub(super) fn enum_at(&self, id: EnumId, at: i64) -> Value {
         match self.model.enums[id].directions {
-            true => Value::Direction(DIRECTIONS[at as usize]),
+            true => Value::Direction(&DIRECTIONS[at as usize]),
             false => Value::Enum(id, at as u32),
         }
     }
@@ -186,7 +186,8 @@ impl Elaborator {
     /// `None` when it is no list; `Err` with the length of a range that is too long.
     pub(super) fn if_list(&self, value: &Value) -> Option<Result<Arc<[Value]>, u64>> {
         Some(Ok(match value {
-            Value::List(items) | Value::Set(items) | Value::Keyed(_, items) => items.clone(),
+            Value::List(items) | Value::Set(items) => items.clone(),
+            Value::Keyed(list) => list.items.clone(),
             Value::Range(a, b) if a > b => Arc::from([]),
             Value::Range(a, b) => {
                 let size = b.abs_diff(*a).saturating_add(1);

@@ -1,13 +1,14 @@
 //! Declarations: grids, scalars, enums, names for values, rules and defs.
 
 use super::Elaborator;
-use super::value::{DIRECTIONS, Keys, Value};
+use super::value::{DIRECTIONS, Keyed, Keys, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::model::{self, Domain, GridId, Kind, NO_END, Unknown, UnknownId, Variable};
 use crate::sizes::CELL_DECLARED;
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind, GridShape, Ident, Param, VarItem};
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// Rows times columns of one grid.
 const MOST_CELLS: u64 = 1_000_000;
@@ -270,7 +271,7 @@ impl Elaborator {
             self.model.variables.push(Variable { name, unknowns: vec![id], list: false, hidden, group });
             values.push(self.unknown_value(id));
         }
-        self.scope.declare(&name.name, Value::Keyed(keys, values.into()));
+        self.scope.declare(&name.name, Value::Keyed(Arc::new(Keyed { keys, items: values.into() })));
         self.check_size(name.span)
     }
 

@@ -29,7 +29,7 @@ impl Elaborator {
             ExprKind::Bool(b) => Ok(Value::Bool(*b)),
             ExprKind::None => Ok(Value::None),
             ExprKind::Name(name) => self.name(name, span),
-            ExprKind::Str(s) => Ok(Value::str(s)),
+            ExprKind::Str(s) => Ok(Value::Str(s.clone())),
             ExprKind::CellName { row, col } => {
                 let grid = self.main_grid(span)?;
                 self.cell_at(grid, *row as i64, *col as i64, span).map(Value::Cell)
@@ -197,7 +197,8 @@ impl Elaborator {
                 _ => error,
             })?;
             // What is known already decides whether the rest is looked at, as with `if`.
-            match (op, self.model.pool.constant(p)) {
+            let known = self.model.pool.constant(p);
+            match (op, known) {
                 (BinaryOp::And, Some(0)) => return Ok(Value::Bool(false)),
                 (BinaryOp::Or, Some(1)) | (BinaryOp::Implies, Some(0)) => return Ok(Value::Bool(true)),
                 _ => {}
@@ -213,6 +214,7 @@ impl Elaborator {
             })?;
             let pool = &mut self.model.pool;
             let e = match op {
+                BinaryOp::And | BinaryOp::Or | BinaryOp::Implies if known.is_some() => q,
                 BinaryOp::And => pool.and([p, q]),
                 BinaryOp::Or => pool.or([p, q]),
                 BinaryOp::Implies => pool.implies(p, q),
@@ -227,7 +229,7 @@ impl Elaborator {
 
     fn comparison(&mut self, operands: &[Expr], ops: &[(CompareOp, Span)]) -> Result<Value> {
         let mut left = self.expression(&operands[0])?;
-        let mut parts = Vec::with_capacity(ops.len());
+        let mut parts = Vec::new();
         for (i, &(op, op_span)) in ops.iter().enumerate() {
             let right = self.expression(&operands[i + 1])?;
             self.warn_of_word(op, &operands[i], &operands[i + 1]);

@@ -13,11 +13,13 @@ impl Elaborator {
     pub(super) fn field(&mut self, value: &Value, base: &Expr, field: &str, span: Span) -> Result<Value> {
         match value {
             Value::Regions(regions) => self.region_named(regions, field, span),
-            Value::Keyed(Keys::Regions(regions), items) => match self.region_named(regions, field, span)? {
-                Value::Region(_, at) => Ok(items[at].clone()),
-                other => Ok(other),
+            Value::Keyed(list) => match &list.keys {
+                Keys::Regions(regions) => match self.region_named(regions, field, span)? {
+                    Value::Region(_, at) => Ok(list.items[at].clone()),
+                    other => Ok(other),
+                },
+                Keys::Values(id) => Ok(list.items[self.value_named(*id, field, span)?].clone()),
             },
-            Value::Keyed(Keys::Values(id), items) => Ok(items[self.value_named(*id, field, span)?].clone()),
             Value::Grid(grid) => {
                 let coordinates = crate::syntax::place_name(field);
                 match coordinates {

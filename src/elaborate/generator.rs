@@ -31,26 +31,37 @@ impl Elaborator {
         });
         let first = first.flatten();
         let mut items = Vec::new();
+        self.each_value(g, &mut |el, value, guard| {
+            let subject = first.and_then(|name| el.scope.local(name).cloned());
+            items.push(Item { value, span: g.body.span, guard, bare, subject });
+        })?;
+        Ok(items)
+    }
+
+    /// The value of each turn, with its guard.
+    fn each_value(&mut self, g: &Generator, take: &mut dyn FnMut(&Elaborator, Value, ExprId)) -> Result<()> {
         let names = || g.clauses.iter().flat_map(|c| if let Clause::For { names, .. } = c { &names[..] } else { &[] });
         self.each_turn(&g.clauses, false, &mut |el, guard| {
             let value = el.expression(&g.body).map_err(|error| {
                 let names: Vec<&str> = names().map(|n| n.name.as_str()).collect();
                 el.in_turn(error, &names, g.body.span)
             })?;
-            let subject = first.and_then(|name| el.scope.look_up(name, &el.model.enums));
-            items.push(Item { value, span: g.body.span, guard, bare, subject });
+            take(el, value, guard);
             Ok(())
-        })?;
-        Ok(items)
+        })
     }
 
     /// The items of a generator whose `where` must be known.
     pub(super) fn known_items(&mut self, g: &Generator, what: &str) -> Result<Vec<Value>> {
-        let items = self.items(g)?;
-        if items.iter().any(|i| i.guard != TRUE) {
-            return fail(self.unknown_filter(&g.clauses, what));
+        let (mut values, mut known) = (Vec::new(), true);
+        self.each_value(g, &mut |_, value, guard| {
+            known &= guard == TRUE;
+            values.push(value);
+        })?;
+        match known {
+            true => Ok(values),
+            false => fail(self.unknown_filter(&g.clauses, what)),
         }
-        Ok(items.into_iter().map(|i| i.value).collect())
     }
 
     pub(super) fn unknown_filter(&self, clauses: &[Clause], what: &str) -> Diagnostic {

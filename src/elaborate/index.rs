@@ -69,10 +69,9 @@ impl Elaborator {
                 {
                     return fail(error);
                 }
-                let clues = clues.clone();
                 self.check_inside(*cell, &clues.name, (clues.rows, clues.cols), index_span)?;
                 let (row, col) = self.model.position(*cell);
-                Ok(self.clue_at(&clues, row * clues.cols + col))
+                Ok(self.clue_at(clues, row * clues.cols + col))
             }
             (Value::Clues(clues), other) if !self.is_list(clues) => {
                 let error = self.wrong("a cell, or a row and a column", other, index_span);
@@ -89,8 +88,10 @@ impl Elaborator {
                 let (from, to) = ((*from).max(1) as usize, (*to).clamp(0, list.len() as i64) as usize);
                 Ok(Value::List(if from > to { Arc::from([]) } else { list[from - 1..to].into() }))
             }
-            (Value::Keyed(Keys::Regions(regions), items), _) => self.index_regions(regions, items, index, index_span),
-            (Value::Keyed(Keys::Values(id), items), _) => self.index_values(*id, items, (index, index_span), span),
+            (Value::Keyed(list), _) => match &list.keys {
+                Keys::Regions(regions) => self.index_regions(regions, &list.items, index, index_span),
+                Keys::Values(id) => self.index_values(*id, &list.items, (index, index_span), span),
+            },
             (Value::Tuple(items), _) => {
                 let items = items.clone();
                 self.index_list(&items, index, index_span, span)

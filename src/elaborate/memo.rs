@@ -7,13 +7,14 @@
 //! forgotten before the next statement, and when one in a body declares something that others find without naming it.
 
 use super::clue::Reading;
-use super::value::Value;
+use super::value::{Key, Value};
 use crate::diagnostic::Result;
 use crate::elaborate::Elaborator;
 use crate::model::GridId;
 use crate::source::Span;
 use crate::syntax::ast::{Arg, Clause, Expr, ExprKind, Generator, Ident};
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 use std::cell::RefCell;
 use std::sync::Arc;
 
@@ -39,7 +40,7 @@ pub(super) struct Memo {
 type Listed = (Value, Arc<[Value]>);
 
 /// The positions, from 1, of what an element is known by.
-type Index = Arc<FxHashMap<Vec<u8>, Arc<[Value]>>>;
+type Index = Arc<FxHashMap<Key, Arc<[Value]>>>;
 
 /// One def, or one comprehension in the text.
 #[derive(Default)]
@@ -228,10 +229,10 @@ impl Elaborator {
         if let Some((_, index)) = self.memo.indexes.get(&address) {
             return Ok(Some(index.clone()));
         }
-        let mut index: FxHashMap<Vec<u8>, Vec<Value>> = FxHashMap::default();
+        let mut index: FxHashMap<Key, SmallVec<[Value; 1]>> = FxHashMap::default();
         for (at, element) in list.iter().enumerate() {
             let mut note = |element: &Value| -> Result<bool> {
-                let mut key = vec![];
+                let mut key = Key::new();
                 let written = element.write_key(&mut key, &self.limits).map_err(|reason| reason.error(span))?;
                 let known = written && !matches!(element, Value::Expr(..));
                 if known {
@@ -254,7 +255,7 @@ impl Elaborator {
                 }
             }
         }
-        let index: Index = Arc::new(index.into_iter().map(|(key, places)| (key, places.into())).collect());
+        let index: Index = Arc::new(index.into_iter().map(|(key, places)| (key, Arc::from(&places[..]))).collect());
         self.memo.indexes.insert(address, (list.clone(), index.clone()));
         Ok(Some(index))
     }
@@ -295,7 +296,7 @@ fn write_identity(value: &Value, key: &mut Vec<u64>, held: &mut Vec<Value>) -> b
             return true;
         }
         Value::List(items) | Value::Tuple(items) | Value::Set(items) => (14, items.as_ptr() as u64),
-        Value::Keyed(_, items) => (22, items.as_ptr() as u64),
+        Value::Keyed(list) => (22, list.items.as_ptr() as u64),
         Value::Str(text) => (15, text.as_ptr() as u64),
         Value::Regions(picture) => (16, Arc::as_ptr(picture) as u64),
         Value::Clues(picture) => (17, Arc::as_ptr(picture) as u64),

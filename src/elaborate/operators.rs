@@ -63,23 +63,34 @@ impl Elaborator {
     /// `a = b` in the widest sense: numbers, conditions, enum values, words, lists and tuples.
     pub(super) fn equal(&mut self, a: &Value, b: &Value, span: Span) -> Result<ExprId> {
         self.step(span)?;
+        // What holds nothing inside needs no look at the stack.
+        if let Some(same) = self.equal_known(a, b) {
+            return Ok(self.model.pool.bool(same));
+        }
         stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.equal_here(a, b, span))
+    }
+
+    /// Of blanks, known numbers, words and directions.
+    fn equal_known(&self, a: &Value, b: &Value) -> Option<bool> {
+        Some(match (a, b) {
+            (Value::None, Value::None) => true,
+            (Value::None, _) | (_, Value::None) => false,
+            (Value::Int(x), Value::Int(y)) => x == y,
+            (Value::Str(x), Value::Str(y)) => x == y,
+            (Value::Direction(x), Value::Direction(y)) => x == y,
+            (Value::Direction(d), Value::Str(s)) | (Value::Str(s), Value::Direction(d)) => d.name == &**s,
+            (Value::Enum(e, at), Value::Str(s)) | (Value::Str(s), Value::Enum(e, at)) => {
+                self.model.enums[*e].values[*at as usize] == **s
+            }
+            // A clue picture's digits and words live side by side: a number is never a word.
+            (Value::Str(_), Value::Int(_)) | (Value::Int(_), Value::Str(_)) => false,
+            _ => return None,
+        })
     }
 
     fn equal_here(&mut self, a: &Value, b: &Value, span: Span) -> Result<ExprId> {
         use Value::*;
         match (a, b) {
-            (None, None) => return Ok(TRUE),
-            (None, _) | (_, None) => return Ok(FALSE),
-            (Int(x), Int(y)) => return Ok(self.model.pool.bool(x == y)),
-            (Str(x), Str(y)) => return Ok(self.model.pool.bool(x == y)),
-            (Direction(x), Direction(y)) => return Ok(self.model.pool.bool(x == y)),
-            (Direction(d), Str(s)) | (Str(s), Direction(d)) => return Ok(self.model.pool.bool(d.name == &**s)),
-            (Enum(e, at), Str(s)) | (Str(s), Enum(e, at)) => {
-                return Ok(self.model.pool.bool(self.model.enums[*e].values[*at as usize] == **s));
-            }
-            // A clue picture's digits and words live side by side: a number is never a word.
-            (Str(_), Int(_)) | (Int(_), Str(_)) => return Ok(FALSE),
             // So is a clue `3,1` neither a number nor a word.
             (List(clue), Int(_) | Str(_)) | (Int(_) | Str(_), List(clue))
                 if clue.iter().all(|v| matches!(v, Int(_) | Str(_) | None)) =>

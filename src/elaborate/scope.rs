@@ -125,9 +125,9 @@ impl Scope {
             return Some(Value::Builtin(builtin));
         }
         if let Some(d) = DIRECTIONS.iter().find(|d| d.name == name) {
-            return Some(Value::Direction(*d));
+            return Some(Value::Direction(d));
         }
-        (name == "directions").then(|| Value::list(DIRECTIONS[..4].iter().map(|d| Value::Direction(*d))))
+        (name == "directions").then(|| Value::list(DIRECTIONS[..4].iter().map(Value::Direction)))
     }
 
     /// All names that could have been written, for completion and suggestions.

@@ -141,10 +141,11 @@ impl Elaborator {
         }
         // A clue that only the text names is not what the condition comes from.
         let reading = self.reading;
-        let mut text = String::new();
+        let mut text = String::with_capacity(64);
         for part in because {
             match self.expression(part)? {
                 Value::Str(s) => text.push_str(&s),
+                Value::Cell(cell) => self.model.write_cell_name(cell, &mut text),
                 list @ Value::List(_) => {
                     text.push_str(&self.place_text(&list).unwrap_or_else(|| self.text_of(&list)));
                 }
@@ -310,13 +311,17 @@ impl Elaborator {
     fn turn_text(&self, names: &[&str]) -> (String, Option<String>) {
         let (mut text, mut only) = (String::with_capacity(16 * names.len()), None);
         for (i, name) in names.iter().enumerate() {
-            let value = self.scope.look_up(name, &self.model.enums).unwrap_or(Value::None);
-            let place = self.place_text(&value);
             if i > 0 {
                 text.push_str(", ");
             }
             text.push_str(name);
             text.push_str(" = ");
+            let value = self.scope.look_up(name, &self.model.enums).unwrap_or(Value::None);
+            if let Value::Cell(cell) = value {
+                self.model.write_cell_name(cell, &mut text);
+                continue;
+            }
+            let place = self.place_text(&value);
             match &place {
                 Some(place) => text.push_str(place),
                 None => text.push_str(&self.text_of(&value)),

@@ -36,7 +36,7 @@ impl Elaborator {
             Value::List(items) => self.line_text(items).unwrap_or_else(|| format!("[{}]", self.texts(items, left))),
             Value::Tuple(items) => format!("({})", self.texts(items, left)),
             Value::Set(items) => format!("{{{}}}", self.texts(items, left)),
-            Value::Keyed(_, items) => format!("[{}]", self.texts(items, left)),
+            Value::Keyed(list) => format!("[{}]", self.texts(&list.items, left)),
             Value::Region(regions, at) => format!("{}.{}", regions.name, regions.labels[*at]),
             Value::Grid(id) => model.grid(*id).name.clone(),
             Value::Block(b) => {
@@ -166,7 +166,8 @@ impl Elaborator {
                 self.known_value(*kind, solution.value(*e))
             }
             Value::Expr(..) => Value::None,
-            Value::List(items) | Value::Keyed(_, items) => Value::List(each(items)?),
+            Value::List(items) => Value::List(each(items)?),
+            Value::Keyed(list) => Value::List(each(&list.items)?),
             Value::Tuple(items) => Value::Tuple(each(items)?),
             Value::Set(items) => Value::Set(each(items)?),
             Value::Grid(_) | Value::Block(_) => {

@@ -15,6 +15,7 @@ use super::Elaborator;
 /// How deep lists may stand inside lists, where a name is given to them.
 const DEEPEST: usize = 500;
 
+/// Two words beside its kind, as long lists of them are made: what is larger and seldom stands behind a pointer.
 #[derive(Clone, Debug)]
 pub enum Value {
     None,
@@ -23,7 +24,7 @@ pub enum Value {
     Str(Arc<str>),
     /// A known value of an enum, by position from 0.
     Enum(EnumId, u32),
-    Direction(Direction),
+    Direction(&'static Direction),
     /// A place; where a number or condition is expected, the unknown in it.
     Cell(CellId),
     /// Not known now; never a constant of the pool.
@@ -34,11 +35,11 @@ pub enum Value {
     Tuple(Arc<[Value]>),
     Set(Arc<[Value]>),
     /// An element for each key.
-    Keyed(Keys, Arc<[Value]>),
+    Keyed(Arc<Keyed>),
     /// One region of a picture, by its number.
     Region(Arc<Regions>, usize),
     Grid(GridId),
-    Block(Block),
+    Block(Box<Block>),
     EnumType(EnumId),
     Regions(Arc<Regions>),
     Clues(Arc<Clues>),
@@ -49,6 +50,16 @@ pub enum Value {
     Def(Arc<Def>),
     Builtin(&'static Builtin),
 }
+
+/// A list with an element for each key.
+#[derive(Debug)]
+pub struct Keyed {
+    pub keys: Keys,
+    pub items: Arc<[Value]>,
+}
+
+/// What tells a value from others that can stand in a set: of a number or place it takes no memory of its own.
+pub(super) type Key = SmallVec<[u8; 16]>;
 
 /// What a list is indexed by instead of by numbers.
 #[derive(Clone, Debug)]
@@ -68,13 +79,13 @@ pub struct Direction {
 
 impl Direction {
     /// Position among [`DIRECTIONS`], from 0.
-    pub fn number(self) -> i64 {
-        DIRECTIONS.iter().position(|d| *d == self).unwrap_or_default() as i64
+    pub fn number(&self) -> i64 {
+        DIRECTIONS.iter().position(|d| d == self).unwrap_or_default() as i64
     }
 }
 
 /// The four orthogonal directions first, then the diagonal ones.
-pub const DIRECTIONS: [Direction; 8] = [
+pub static DIRECTIONS: [Direction; 8] = [
     Direction { name: "up", rows: -1, cols: 0 },
     Direction { name: "down", rows: 1, cols: 0 },
     Direction { name: "left", rows: 0, cols: -1 },
@@ -213,7 +224,7 @@ impl Value {
         let mut seen = FxHashSet::default();
         let mut kept = Vec::new();
         for item in items {
-            let mut key = vec![];
+            let mut key = Key::new();
             if !item.write_key(&mut key, limits)? || seen.insert(key) {
                 kept.push(item);
             }
@@ -246,7 +257,7 @@ impl Value {
     }
 
     /// Appends what tells this value from others that can stand in a set; false when only identity would.
-    pub(super) fn write_key(&self, key: &mut Vec<u8>, limits: &Limits) -> std::result::Result<bool, Reason> {
+    pub(super) fn write_key(&self, key: &mut Key, limits: &Limits) -> std::result::Result<bool, Reason> {
         limits.tick()?;
         let (tag, number) = match self {
             Value::None => (0, 0),
@@ -309,8 +320,10 @@ impl Value {
             Value::Tuple(_) => "a tuple",
             Value::Set(_) => "a set",
             Value::Region(..) => "a region",
-            Value::Keyed(Keys::Regions(_), _) => "a list with an element for each region",
-            Value::Keyed(Keys::Values(_), _) => "a list with an element for each value of an enum",
+            Value::Keyed(list) => match list.keys {
+                Keys::Regions(_) => "a list with an element for each region",
+                Keys::Values(_) => "a list with an element for each value of an enum",
+            },
             Value::Grid(_) => "a grid",
             Value::Block(_) => "a block of a grid",
             Value::EnumType(_) => "an enum",

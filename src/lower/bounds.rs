@@ -14,6 +14,9 @@ pub(crate) trait Known {
 /// Bounds of a node from those of its children; never wider than what the pool says.
 pub(crate) fn node_bounds(pool: &Pool, e: ExprId, known: &impl Known, child: impl FnMut(ExprId) -> Bounds) -> Bounds {
     let node = pool.node(e);
+    if let Node::BoolVar(u) | Node::IntVar(u) = node {
+        return known.bounds(*u);
+    }
     let (a, b) = pool.bounds(e);
     let hole = |e: ExprId, k: i64| matches!(pool.node(e), Node::IntVar(u) if !known.contains(*u, k));
     let (lo, hi) = match node {
@@ -80,22 +83,16 @@ impl NodeFacts {
         for i in self.bounds.len()..pool.len() {
             let e = ExprId::at(i);
             let bounds = node_bounds(pool, e, known, |c| self.bounds[c]);
-            let support = match pool.node(e) {
-                _ if bounds.0 == bounds.1 => Support::NONE,
-                Node::BoolVar(u) | Node::IntVar(u) => Support::one(*u),
-                node => {
-                    let mut support = Support::NONE;
-                    node.for_each_child(|c| {
-                        if support.few().is_some() {
-                            support = support.with(&self.support[c]);
-                        }
-                    });
-                    support
-                }
-            };
-            let mut height = 0;
-            if bounds.0 != bounds.1 {
-                pool.node(e).for_each_child(|c| height = height.max(self.height[c] + 1));
+            let (mut support, mut height) = (Support::NONE, 0);
+            match pool.node(e) {
+                _ if bounds.0 == bounds.1 => {}
+                Node::BoolVar(u) | Node::IntVar(u) => support = Support::one(*u),
+                node => node.for_each_child(|c| {
+                    height = height.max(self.height[c] + 1);
+                    if support.few().is_some() {
+                        support = support.with(&self.support[c]);
+                    }
+                }),
             }
             self.height.push(height);
             self.bounds.push(bounds);

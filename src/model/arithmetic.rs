@@ -17,7 +17,7 @@ impl Pool {
     pub fn int_var(&mut self, id: UnknownId, unknown: &Unknown) -> ExprId {
         match unknown.domain.single() {
             Some(k) => self.int(k),
-            None => self.intern(Node::IntVar(id), (unknown.domain.min(), unknown.domain.max()), TRUE),
+            None => self.variable(Node::IntVar(id), id, (unknown.domain.min(), unknown.domain.max())),
         }
     }
 
@@ -25,7 +25,7 @@ impl Pool {
     pub fn bool_var(&mut self, id: UnknownId, unknown: &Unknown) -> ExprId {
         match unknown.domain.single() {
             Some(k) => self.bool(k != 0),
-            None => self.condition(Node::BoolVar(id)),
+            None => self.variable(Node::BoolVar(id), id, (0, 1)),
         }
     }
 

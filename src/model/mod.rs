@@ -273,19 +273,23 @@ impl Model {
 
     /// `r3c4`, or `y.r3c4` for a cell of another grid than the main one.
     pub fn cell_name(&self, cell: CellId) -> String {
+        let mut name = String::with_capacity(8);
+        self.write_cell_name(cell, &mut name);
+        name
+    }
+
+    /// The same, behind a text: every turn of a loop over cells is told by such a name.
+    pub(crate) fn write_cell_name(&self, cell: CellId, text: &mut String) {
         let id = self.grid_of(cell);
         let (row, col) = self.grid(id).position(cell);
-        // Every turn of a loop over cells is told by such a name.
-        let mut name = String::with_capacity(8);
         if self.main_grid() != Some(id) {
-            name.push_str(&self.grid(id).name);
-            name.push('.');
+            text.push_str(&self.grid(id).name);
+            text.push('.');
         }
         for (letter, number) in [('r', row + 1), ('c', col + 1)] {
-            name.push(letter);
-            crate::text::push_number(&mut name, number);
+            text.push(letter);
+            crate::text::push_number(text, number);
         }
-        name
     }
 
     /// The unknowns in which two solutions must differ to count as two.

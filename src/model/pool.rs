@@ -12,7 +12,7 @@ use super::bounds::bounds;
 use super::graph::{Graph, GraphId, GraphRef, Structure};
 use super::interval::{Bounds, Overflow};
 use super::node::TRUE;
-use super::{ExprId, Node};
+use super::{ExprId, Node, UnknownId};
 use indexmap::IndexSet;
 use indexmap::set::Slice;
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -32,6 +32,8 @@ struct Attributes {
 pub struct Pool {
     nodes: IndexSet<Node, FxBuildHasher>,
     attributes: Vec<Attributes>,
+    /// The node of each unknown, where it has been asked for; what was forgotten since is no longer that node.
+    variables: Vec<ExprId>,
     /// The graphs, each with the number of nodes when it was made: it has no later ones.
     graphs: Vec<(GraphRef, usize)>,
     graph_ids: FxHashMap<Arc<Structure>, GraphId>,
@@ -44,6 +46,7 @@ impl Default for Pool {
         let mut pool = Pool {
             nodes: IndexSet::default(),
             attributes: vec![],
+            variables: vec![],
             graphs: vec![],
             graph_ids: FxHashMap::default(),
             parts: vec![],
@@ -130,6 +133,20 @@ impl Pool {
             self.attributes.push(Attributes { bounds, defined });
         }
         ExprId::at(at)
+    }
+
+    /// The node of an unknown, which is asked for wherever a cell is named.
+    pub(super) fn variable(&mut self, node: Node, unknown: UnknownId, bounds: Bounds) -> ExprId {
+        let known = self.variables.get(unknown.index()).copied();
+        if let Some(e) = known.filter(|e| self.nodes.get_index(e.index()) == Some(&node)) {
+            return e;
+        }
+        let e = self.intern(node, bounds, TRUE);
+        if self.variables.len() <= unknown.index() {
+            self.variables.resize(unknown.index() + 1, TRUE);
+        }
+        self.variables[unknown] = e;
+        e
     }
 
     /// An integer whose bounds follow from those of its parts.

@@ -1,6 +1,7 @@
 //! The syntax tree of a script, as written: nothing is looked up or computed here.
 
 use crate::source::Span;
+use std::sync::Arc;
 
 mod asked;
 
@@ -25,7 +26,7 @@ pub enum ExprKind {
     Int(i64),
     Bool(bool),
     None,
-    Str(String),
+    Str(Arc<str>),
     Name(String),
     /// `r3c4` of the main grid; row and column from 1.
     CellName {

@@ -87,7 +87,7 @@ fn number_operand(i: Input<'_>) -> Parsed<'_, Tree> {
 
 fn string_operand(i: Input<'_>) -> Parsed<'_, Tree> {
     let (end, text) = string(i)?;
-    Ok((end, Tree::leaf(ExprKind::Str(text), i.span_to(end))))
+    Ok((end, Tree::leaf(ExprKind::Str(text.into()), i.span_to(end))))
 }
 
 fn number_before_bracket(i: Input) -> Failed {

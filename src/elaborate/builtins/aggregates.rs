@@ -12,8 +12,18 @@ pub(super) fn all(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     Ok(el.condition_as_value(e))
 }
 
+/// The conditions of a list that is given as a whole: each counts.
+fn listed(el: &mut Elaborator, args: &Args) -> Result<Option<Vec<ExprId>>> {
+    let (None, [(only, span)]) = (&args.items, &args.positional[..]) else { return Ok(None) };
+    let list = el.list(only, *span)?;
+    list.iter().map(|value| el.condition(value, *span)).collect::<Result<_>>().map(Some)
+}
+
 /// `guard => condition` for each item.
 fn implied(el: &mut Elaborator, args: &mut Args) -> Result<Vec<ExprId>> {
+    if let Some(conditions) = listed(el, args)? {
+        return Ok(conditions);
+    }
     let items = el.aggregate(args)?;
     let mut conditions = Vec::with_capacity(items.len());
     for item in items {
@@ -25,6 +35,9 @@ fn implied(el: &mut Elaborator, args: &mut Args) -> Result<Vec<ExprId>> {
 
 /// `guard and condition` for each item.
 fn holding(el: &mut Elaborator, args: &mut Args, turns: bool) -> Result<Vec<ExprId>> {
+    if let Some(conditions) = listed(el, args)? {
+        return Ok(conditions);
+    }
     let items = el.aggregate(args)?;
     let mut conditions = Vec::with_capacity(items.len());
     for item in items {

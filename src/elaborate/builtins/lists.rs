@@ -1,7 +1,7 @@
 //! Functions of lists.
 
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::elaborate::value::Args;
+use crate::elaborate::value::{Args, Key};
 use crate::elaborate::{Elaborator, Value};
 use crate::model::Node;
 use crate::source::Span;
@@ -40,7 +40,7 @@ pub(super) fn contains(el: &mut Elaborator, args: Args) -> Result<Value> {
 pub(super) fn positions(el: &mut Elaborator, args: Args) -> Result<Value> {
     let list = only_list(el, &args)?;
     let (wanted, span) = args.get(1);
-    let mut key = vec![];
+    let mut key = Key::new();
     let written = wanted.write_key(&mut key, &el.limits).map_err(|reason| reason.error(span))?;
     let known = written && !matches!(wanted, Value::Expr(..));
     match el.index_of(&list, span)?.filter(|_| known) {
@@ -85,20 +85,20 @@ pub(super) fn reverse(el: &mut Elaborator, args: Args) -> Result<Value> {
 
 /// What is sorted: a number, a cell in reading order, or a list of these.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum Key {
+enum SortKey {
     Number(i64),
     Cell(u32),
-    List(Vec<Key>),
+    List(Vec<SortKey>),
 }
 
-fn sort_key(el: &Elaborator, value: &Value, span: Span) -> Result<Key> {
+fn sort_key(el: &Elaborator, value: &Value, span: Span) -> Result<SortKey> {
     el.step(span)?;
     Ok(match value {
-        Value::Cell(cell) => Key::Cell(cell.0),
+        Value::Cell(cell) => SortKey::Cell(cell.0),
         Value::Tuple(parts) | Value::List(parts) => {
-            Key::List(parts.iter().map(|part| sort_key(el, part, span)).collect::<Result<_>>()?)
+            SortKey::List(parts.iter().map(|part| sort_key(el, part, span)).collect::<Result<_>>()?)
         }
-        number => Key::Number(el.known_int(number, span)?),
+        number => SortKey::Number(el.known_int(number, span)?),
     })
 }
 

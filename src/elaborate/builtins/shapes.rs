@@ -14,7 +14,7 @@ impl Elaborator {
                 let g = self.model.grid(*id);
                 Some(Block { grid: *id, row: 0, col: 0, height: g.rows, width: g.cols })
             }
-            Value::Block(block) => Some(*block),
+            Value::Block(block) => Some(**block),
             _ => None,
         }
     }
@@ -113,11 +113,11 @@ impl Elaborator {
         Value::list(cells.map(Value::Cell))
     }
 
-    pub(in crate::elaborate) fn need_direction(&self, value: &Value, span: Span) -> Result<Direction> {
+    pub(in crate::elaborate) fn need_direction(&self, value: &Value, span: Span) -> Result<&'static Direction> {
         match value {
-            Value::Direction(d) => Ok(*d),
+            Value::Direction(d) => Ok(d),
             Value::Str(s) => match DIRECTIONS.iter().find(|d| d.name == &**s) {
-                Some(d) => Ok(*d),
+                Some(d) => Ok(d),
                 None => self.wrong_type("a direction", value, span),
             },
             Value::Enum(id, at) => {
@@ -144,7 +144,7 @@ pub(super) fn cells(el: &mut Elaborator, args: Args) -> Result<Value> {
     let (value, span) = args.get(0);
     if matches!(value, Value::Clues(c) if c.own.is_some()) {
         let block = el.need_block(&args)?;
-        return Ok(Value::List(el.list(&Value::Block(block), span)?));
+        return Ok(Value::List(el.list(&Value::Block(block.into()), span)?));
     }
     if let Value::Lines(drawn) = value {
         let grid = el.lines(drawn.id).grid;
@@ -240,7 +240,7 @@ pub(super) fn windows(el: &mut Elaborator, args: Args) -> Result<Value> {
     for i in 0..(b.height + 1).saturating_sub(h) {
         for j in 0..(b.width + 1).saturating_sub(w) {
             let part = Block { row: b.row + i, col: b.col + j, height: h, width: w, ..b };
-            let cells = el.list(&Value::Block(part), args.span)?;
+            let cells = el.list(&Value::Block(part.into()), args.span)?;
             // A window over a hole is none.
             if cells.len() == h * w {
                 list.push(Value::List(cells));
@@ -260,7 +260,7 @@ pub(super) fn block(el: &mut Elaborator, args: Args) -> Result<Value> {
         return fail(Diagnostic::at(Code::Index, args.span, message));
     }
     let (row, col) = (b.row + i as usize - 1, b.col + j as usize - 1);
-    Ok(Value::Block(Block { grid: b.grid, row, col, height: h as usize, width: w as usize }))
+    Ok(Value::Block(Block { grid: b.grid, row, col, height: h as usize, width: w as usize }.into()))
 }
 
 pub(super) fn row(el: &mut Elaborator, args: Args) -> Result<Value> {
@@ -375,10 +375,9 @@ pub(super) fn next(el: &mut Elaborator, args: Args) -> Result<Value> {
     let cell = el.need_cell(&args, 0)?;
     let (direction, span) = args.get(1);
     let d = el.need_direction(direction, span)?;
-    match el.around(cell, [(d.rows, d.cols)]) {
-        Value::List(found) => Ok(found.first().cloned().unwrap_or(Value::None)),
-        other => Ok(other),
-    }
+    let g = el.model.grid(el.model.grid_of(cell));
+    let (row, col) = g.position(cell);
+    Ok(g.cell(row as i64 + d.rows, col as i64 + d.cols).map_or(Value::None, Value::Cell))
 }
 
 pub(super) fn opposite(el: &mut Elaborator, args: Args) -> Result<Value> {
@@ -387,7 +386,7 @@ pub(super) fn opposite(el: &mut Elaborator, args: Args) -> Result<Value> {
         && Some(kind) == el.model.directions().map(Kind::Enum)
     {
         let position = el.enum_position(way, span)?;
-        let back = DIRECTIONS.map(|d| el.model.pool.int(opposite_of(d).number()));
+        let back = DIRECTIONS.each_ref().map(|d| el.model.pool.int(opposite_of(d).number()));
         let index = el.model.pool.linear([(1, position)], 1);
         let index = el.overflow(index, span)?;
         let e = el.model.pool.element(&back, index);
@@ -397,9 +396,9 @@ pub(super) fn opposite(el: &mut Elaborator, args: Args) -> Result<Value> {
     Ok(Value::Direction(opposite_of(el.need_direction(way, span)?)))
 }
 
-fn opposite_of(way: Direction) -> Direction {
+fn opposite_of(way: &'static Direction) -> &'static Direction {
     let back = DIRECTIONS.iter().find(|d| (d.rows, d.cols) == (-way.rows, -way.cols));
-    *back.unwrap_or(&way)
+    back.unwrap_or(way)
 }
 
 /// Stops at the rim and at holes.
@@ -410,7 +409,9 @@ pub(super) fn ray(el: &mut Elaborator, args: Args) -> Result<Value> {
     let g = el.model.grid(el.model.grid_of(cell));
     let (row, col) = g.position(cell);
     let steps = (1..).map_while(|k| g.cell(row as i64 + k * d.rows, col as i64 + k * d.cols));
-    Ok(Value::list(steps.map(Value::Cell)))
+    let mut cells = Vec::with_capacity(g.rows.max(g.cols));
+    cells.extend(steps.map(Value::Cell));
+    Ok(Value::List(cells.into()))
 }
 
 pub(super) fn on_grid(el: &mut Elaborator, args: Args) -> Result<Value> {

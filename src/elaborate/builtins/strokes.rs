@@ -122,7 +122,7 @@ pub(super) fn arm(el: &mut Elaborator, args: Args) -> Result<Value> {
     let drawn = el.need_lines(&args, 0, &kinds, "links or a partition")?;
     let (mut row, mut col) = el.place_on(drawn.id, el.need_cell(&args, 1)?, args.get(1).1)?;
     let (way, span) = args.get(2);
-    let Direction { rows, cols, name } = el.need_direction(way, span)?;
+    let &Direction { rows, cols, name } = el.need_direction(way, span)?;
     if rows != 0 && cols != 0 {
         let message = format!("nothing is drawn {name} of a cell");
         return fail(Diagnostic::at(Code::Type, span, message).help("use up, down, left or right"));

@@ -18,15 +18,18 @@ impl Fd {
             }
             return;
         }
-        if let Some(&literal) = self.memo.literals.get(&e) {
-            return self.clause_with(prefix, &[if positive { literal } else { !literal }]);
-        }
         match m.pool.node(e) {
             Node::Not(a) => return self.emit(m, *a, !positive, prefix),
             Node::BoolVar(u) => {
                 let literal = self.unknown_equals(*u, positive as i64);
                 return self.clause_with(prefix, &[literal]);
             }
+            _ => {}
+        }
+        if let Some(&literal) = self.memo.literals.get(&e) {
+            return self.clause_with(prefix, &[if positive { literal } else { !literal }]);
+        }
+        match m.pool.node(e) {
             Node::And(l) if positive => return l.iter().for_each(|&c| self.emit(m, c, true, prefix)),
             Node::Or(l) if !positive => return l.iter().for_each(|&c| self.emit(m, c, false, prefix)),
             _ => {}
@@ -134,9 +137,6 @@ impl Fd {
 
     /// The exact literal of a condition, if that takes next to nothing.
     fn direct(&mut self, m: Expressions, e: ExprId) -> Option<Lit> {
-        if let Some(&literal) = self.memo.literals.get(&e) {
-            return Some(literal);
-        }
         match m.pool.node(e) {
             Node::Not(a) => return self.direct(m, *a).map(|l| !l),
             Node::BoolVar(u) => return Some(self.unknown_equals(*u, 1)),
@@ -146,6 +146,9 @@ impl Fd {
                 }
             }
             _ => {}
+        }
+        if let Some(&literal) = self.memo.literals.get(&e) {
+            return Some(literal);
         }
         let columns = self.columns(m, &[e], 1)?;
         let [column] = &columns[..] else { return None };

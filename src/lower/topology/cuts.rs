@@ -275,6 +275,7 @@ pub(super) fn emit_small_pieces(host: &mut impl Host, low: &Lowered, chains: &Ch
     let singles = (0..graph.size as u32).map(|v| vec![v]);
     let pairs = graph.edges.iter().map(|edge| vec![edge.ends.0.min(edge.ends.1), edge.ends.0.max(edge.ends.1)]);
     let anchor = low.vertices.iter().position(|&l| l == Lit::TRUE);
+    let mut clause = Vec::new();
     for piece in singles.chain(pairs) {
         let ways = ways_out(low, &piece, None);
         let far = match anchor {
@@ -286,8 +287,11 @@ pub(super) fn emit_small_pieces(host: &mut impl Host, low: &Lowered, chains: &Ch
         };
         for &v in &piece {
             for &far in &far {
-                let clause: Vec<Lit> = ways.iter().copied().chain([!low.vertices[v as usize], !far]).collect();
-                with(host, prefix, &clause);
+                clause.clear();
+                clause.extend_from_slice(&ways);
+                clause.extend([!low.vertices[v as usize], !far]);
+                clause.extend_from_slice(prefix);
+                host.clause(&clause);
             }
         }
     }

@@ -42,7 +42,7 @@ fn leaf() -> impl Strategy<Value = Expr> {
         (0..100i64).prop_map(ExprKind::Int),
         any::<bool>().prop_map(ExprKind::Bool),
         Just(ExprKind::None),
-        "[a #\"\\\\\né;}]{0,4}".prop_map(ExprKind::Str),
+        "[a #\"\\\\\né;}]{0,4}".prop_map(|text| ExprKind::Str(text.into())),
         name().prop_map(ExprKind::Name),
         (1..20u32, 1..20u32).prop_map(|(row, col)| ExprKind::CellName { row, col }),
         (1..20u32).prop_map(ExprKind::RowName),

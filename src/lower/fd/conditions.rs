@@ -81,6 +81,7 @@ impl Fd {
     /// Asserts `prefix or one of the list is (not) true`.
     fn emit_disjunction(&mut self, m: Expressions, list: &[ExprId], positive: bool, prefix: &mut Vec<Lit>) {
         let own = prefix.len();
+        prefix.reserve(list.len());
         let mut open = Vec::new();
         for &c in list {
             match self.facts.fixed(c) {

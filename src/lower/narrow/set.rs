@@ -113,8 +113,14 @@ impl Set {
     pub(super) fn retain(&mut self, mut keep: impl FnMut(i64) -> bool) -> Change {
         match self {
             Set::Mask { base, bits } => {
-                let (base, bits) = (*base, *bits);
-                let kept = (0..128).filter(|i| bits >> i & 1 == 1 && keep(base + i)).fold(0, |b, i| b | 1 << i);
+                let (base, mut rest, mut kept) = (*base, *bits, 0);
+                while rest != 0 {
+                    let i = rest.trailing_zeros();
+                    rest &= rest - 1;
+                    if keep(base + i64::from(i)) {
+                        kept |= 1 << i;
+                    }
+                }
                 self.keep_bits(kept)
             }
             Set::Ranges(domain) => {

@@ -93,6 +93,7 @@ fn every_genre_of_puzz_link() {
     let more = [
         "grid x 4x4 in 0..3\noutside sky { top 1 . . .; left . 2 . . }\neasy_as_abc(x, sky)",
         "grid x 5x5\nclues number { . 3 . . .; . . . . 2; 2 . . . .; . . 1 . .; . . . . 3 }\npartition p of x\nequal_pieces(p, number, 5)",
+        "grid x 2x3\nclues number { 1 . 2; 1 . 2 }\nlinks e of x\nnumberlink(e, number, full: true)",
         "grid x 2x2 in 1..2\nlatin(x)\nkropki(x, white: [(r2c1, r1c1), (r2c1, r2c2)], black: [(r1c2, r1c1), (r1c2, r2c2)])",
     ];
     for text in more {
@@ -185,6 +186,20 @@ fn a_solution_goes_along() {
 }
 
 /// One of several solutions is none to hold a solver to: it stays, and that is said.
+/// SudokuPad keeps a digit for each cell, so that a solution with a 10 stays, and is said to.
+#[test]
+fn a_solution_beyond_nine_stays() {
+    let row =
+        |r: usize| (0..10).map(|c| (1 + (c + 5 * (r % 2) + r / 2) % 10).to_string()).collect::<Vec<_>>().join(" ");
+    let rows: Vec<String> = (0..10).map(row).collect();
+    let text = format!("grid x 10x10 in 1..10\nsudoku(x)\ngivens x {{\n  {}\n}}\nunique", rows.join("\n  "));
+    // With a bulb, which the drawing has and the rules don't.
+    let text = text.replace("givens", "bulb(r1c1, r1c2)\ngivens");
+    let text = format!("rule bulb(a, b) {{ a < b }}\n{text}");
+    let shared = export_from(session_with(&text, true), "link sudokupad").expect("a link");
+    assert!(shared.left_out.iter().any(|said| said.starts_with("the solution: ")), "{:?}", shared.left_out);
+}
+
 #[test]
 fn one_of_several_solutions_stays() {
     let two = "grid x 4x4 in 1..4\nsudoku(x)\ngivens x { 1...; ..3.; .4..; .... }\nsolve\n";

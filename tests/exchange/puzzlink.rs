@@ -145,6 +145,19 @@ fn stars(cells: &[Vec<String>]) -> String {
     out
 }
 
+/// A direction and a number each; runs of blanks.
+fn arrows(cells: &[Vec<String>]) -> String {
+    let values: Vec<Option<u32>> = cells.iter().flatten().map(|t| arrow(t)).collect();
+    runs(&values, b'a' - 1, 26, |value| format!("{value:02x}"))
+}
+
+/// `2,down` as the digits of direction and number.
+fn arrow(token: &str) -> Option<u32> {
+    let (number, way) = token.split_once(',')?;
+    let way = ["up", "down", "left", "right"].iter().position(|word| *word == way).expect("a direction");
+    Some(16 * (way as u32 + 1) + number.parse::<u32>().expect("a number"))
+}
+
 /// What an example has beside its pictures: the checks of its answer.
 fn checks(text: &str) -> &str {
     text.split_once("\nexpect ").map_or("", |(_, rest)| rest)
@@ -241,6 +254,13 @@ const GENRES: &[(&str, &str, Write)] = &[
         let sky = picture(t, "outside sky");
         circles(&picture(t, "clues circle"), "w", "b") + &sixteen(&flat(&[sky[0][1..].to_vec(), sky[1][1..].to_vec()]))
     }),
+    ("kurochute", "kurochute", |t| sixteen(&flat(&picture(t, "clues number")))),
+    ("tasquare", "tasquare", |t| sixteen(&flat(&picture(t, "clues number")))),
+    ("lookair", "look_air", |t| ten(&flat(&picture(t, "clues number")))),
+    ("shimaguni", "shimaguni", room_and_numbers),
+    ("ayeheya", "ayeheya", room_and_numbers),
+    ("hakoiri", "hakoiri", |t| rooms(&picture(t, "regions room")) + &ten(&flat(&picture(t, "givens")))),
+    ("yajikazu", "yajikazu", |t| arrows(&picture(t, "clues arrow"))),
     ("hitori", "hitori", |t| picture(t, "clues number").concat().concat()),
 ];
 
@@ -306,6 +326,11 @@ fn parts_of_their_own() {
     );
     says("https://puzz.link/p?statuepark/4/4/000000//t", &["grid tray 4x13", "  a..b.cc..d..e\n"]);
     says("https://puzz.link/p?kropki/2/2/b0", &["latin(x)\nkropki(x, white: [(r1c1, r1c2)], black: [(r1c1, r2c1)])"]);
+    says("https://puzz.link/p?usotatami/3/1/-2g-0c", &["  2  .  12"]);
+    says("https://puzz.link/p?castle/3/1/20.a114", &["  b      .      w,4,up"]);
+    says("https://puzz.link/p?hakoiri/2/1/0.3", &["  ?3", "r1c1 != 0", "hakoiri(x, room)"]);
+    says("https://puzz.link/p?arukone/2/2/1122", &["numberlink(e, number, full: true)"]);
+    says("https://puzz.link/p?arukone/e/2/2/1122", &["numberlink(e, number)"]);
     says("https://puzz.link/p?yinyang/3/1/5", &["givens x {\n  .-#"]);
 }
 
@@ -367,6 +392,7 @@ fn what_is_wrong_is_said() {
     assert!(problem("https://puzz.link/p?slither/5/5/3").contains("too early"));
     assert!(problem("https://puzz.link/p?slither/2/2/3i5555").contains("more data"));
     assert!(problem("https://puzz.link/p?tatamibari/1/1/4").contains("sign 4"));
+    assert!(problem("https://puzz.link/p?castle/3/1/204b").contains("no direction"));
     assert!(problem("https://puzz.link/p?slither/2/2/!!!!").contains("no meaning"));
     assert!(problem("https://puzz.link/p?pzprv3/slither/2/2/").contains("whole file"));
 }

@@ -13,6 +13,12 @@ fn mean_what_they_say() {
         mochikoro_cases(),
         scrin_cases(),
         snake_cases(),
+        yajikazu_cases(),
+        kurochute_cases(),
+        tasquare_cases(),
+        look_air_cases(),
+        shimaguni_cases(),
+        ayeheya_cases(),
     ];
     check("areas", cases.into_iter().flatten().collect());
 }
@@ -213,5 +219,152 @@ fn snake_cases() -> Vec<Puzzle> {
         snake(3, 4, ". . w .; . . . .; b . . .", ""),
         snake(3, 3, ". . .; . . .; . . .", ""),
         snake(3, 4, ". . . .; . . . b; . . . .", "top . . 2 .; left 1 . ."),
+    ]
+}
+
+/// No two shaded cells side by side, and the others in one piece.
+fn spread(b: Board, on: &[bool]) -> bool {
+    b.pairs().iter().all(|&(c, d)| !on[c] || !on[d]) && b.one_piece(|c| !on[c])
+}
+
+fn yajikazu_cases() -> Vec<Puzzle> {
+    let yajikazu = |rows, cols, arrows: &'static str| {
+        shaded(rows, cols, &format!("clues n {{ {arrows} }}\nyajikazu(s, n)"), move |b, on| {
+            let said = |(c, clue): (usize, &str)| match clue.split_once(',') {
+                Some((n, way)) if !on[c] => {
+                    let way =
+                        WAYS[["up", "down", "left", "right"].iter().position(|word| *word == way).expect("a way")];
+                    b.ray(c, way).iter().filter(|&&d| on[d]).count() == number(n).expect("a number")
+                }
+                _ => true,
+            };
+            spread(b, on) && tokens(arrows).iter().copied().enumerate().all(said)
+        })
+    };
+    vec![yajikazu(3, 3, "1,right . .; . . .; . 9,up 1,left"), yajikazu(3, 4, ". 1,down . #; 2,right . . .; . . 0,up .")]
+}
+
+fn kurochute_cases() -> Vec<Puzzle> {
+    let kurochute = |rows, cols, numbers: &'static str| {
+        shaded(rows, cols, &format!("clues n {{ {numbers} }}\nkurochute(s, n)"), move |b, on| {
+            let said = |(c, clue): (usize, &str)| {
+                let far =
+                    |n: usize| WAYS.iter().filter(|&&way| b.ray(c, way).get(n - 1).is_some_and(|&d| on[d])).count();
+                clue == "." || !on[c] && number(clue).is_none_or(|n| far(n) == 1)
+            };
+            spread(b, on) && tokens(numbers).iter().copied().enumerate().all(said)
+        })
+    };
+    vec![kurochute(3, 3, "1 . .; . . 2; . . ."), kurochute(3, 4, "3 . . .; . 1 . .; . ? . 2")]
+}
+
+/// The shaded areas where all are squares, with the side of each.
+fn squares(b: Board, on: &[bool]) -> Option<Vec<(Vec<usize>, usize)>> {
+    let areas = b.pieces(|c| on[c], |_, _| true).into_iter();
+    let square = |area: Vec<usize>| {
+        let side = (1..=area.len()).find(|side| side * side == area.len())?;
+        let cols = area.iter().map(|&c| b.at(c).1);
+        let wide = cols.clone().max()? - cols.min()? + 1;
+        (is_rectangle(b, &area) && wide as usize == side).then_some((area, side))
+    };
+    areas.map(square).collect()
+}
+
+fn tasquare_cases() -> Vec<Puzzle> {
+    let tasquare = |rows, cols, numbers: &'static str| {
+        shaded(rows, cols, &format!("clues n {{ {numbers} }}\ntasquare(s, n)"), move |b, on| {
+            let Some(squares) = squares(b, on) else { return false };
+            let said = |(c, clue): (usize, &str)| {
+                let beside = squares.iter().filter(|(area, _)| b.beside(c).iter().any(|d| area.contains(d)));
+                let sum: usize = beside.map(|(area, _)| area.len()).sum();
+                clue == "." || !on[c] && number(clue).map_or(sum > 0, |n| n == sum)
+            };
+            b.one_piece(|c| !on[c]) && tokens(numbers).iter().copied().enumerate().all(said)
+        })
+    };
+    vec![
+        tasquare(3, 4, ". . . .; . . ? .; . . . ."),
+        tasquare(3, 4, ". . 2 .; . . . .; . . . ?"),
+        tasquare(3, 3, ". . .; . 2 .; . . ."),
+    ]
+}
+
+fn look_air_cases() -> Vec<Puzzle> {
+    let look_air = |rows, cols, numbers: &'static str| {
+        shaded(rows, cols, &format!("clues n {{ {numbers} }}\nlook_air(s, n)"), move |b, on| {
+            let Some(squares) = squares(b, on) else { return false };
+            let side = |c: usize| squares.iter().find(|(area, _)| area.contains(&c)).map(|(_, side)| *side);
+            let sees = |c: usize, way| {
+                let ray = b.ray(c, way);
+                let gap = ray.iter().take_while(|&&d| !on[d]).count();
+                ray.get(gap).filter(|_| gap > 0).is_some_and(|&d| side(d) == side(c))
+            };
+            let said = |(c, clue): (usize, &str)| {
+                number(clue).is_none_or(|n| b.beside(c).iter().chain([&c]).filter(|&&d| on[d]).count() == n)
+            };
+            (0..b.len()).all(|c| !on[c] || WAYS.iter().all(|&way| !sees(c, way)))
+                && tokens(numbers).iter().copied().enumerate().all(said)
+        })
+    };
+    vec![
+        look_air(3, 4, ". . . .; . ? . .; . . . ."),
+        look_air(3, 4, ". . 2 .; . . . .; . 1 . ."),
+        look_air(4, 3, "3 . .; . . .; . . .; . . ."),
+    ]
+}
+
+fn shimaguni_cases() -> Vec<Puzzle> {
+    let shimaguni = |rows, cols, regions: &'static str, numbers: &'static str| {
+        shaded(rows, cols, &roomed("shimaguni", regions, numbers), move |b, on| {
+            let marks = tokens(regions);
+            let count = |mark: &str| (0..b.len()).filter(|&c| marks[c] == mark && on[c]).count();
+            let islands = b.pieces(|c| on[c], |_, _| true);
+            let one =
+                rooms(regions).iter().all(|room| islands.iter().filter(|area| room.contains(&area[0])).count() == 1);
+            let apart = |&(c, d): &(usize, usize)| {
+                marks[c] == marks[d] || !(on[c] && on[d]) && count(marks[c]) != count(marks[d])
+            };
+            one && counts(regions, numbers, on) && b.pairs().iter().all(apart)
+        })
+    };
+    vec![
+        shimaguni(3, 4, "a a a b; a c c b; c c b b", ". . . .; . . . .; . . . ."),
+        shimaguni(3, 4, "a a a b; a c c b; c c b b", "2 . . .; . . . .; . . . ?"),
+    ]
+}
+
+fn ayeheya_cases() -> Vec<Puzzle> {
+    let ayeheya = |rows, cols, regions: &'static str, numbers: &'static str| {
+        shaded(rows, cols, &roomed("ayeheya", regions, numbers), move |b, on| {
+            let marks = tokens(regions);
+            let turned = |room: &Vec<usize>| {
+                let span = |v: Vec<i32>| v.iter().max().expect("a cell") + v.iter().min().expect("a cell");
+                let middle =
+                    (span(room.iter().map(|&c| b.at(c).0).collect()), span(room.iter().map(|&c| b.at(c).1).collect()));
+                let image = |c: usize| b.cell((middle.0 - b.at(c).0, middle.1 - b.at(c).1)).expect("a cell");
+                room.iter().all(|&c| if room.contains(&image(c)) { on[c] == on[image(c)] } else { !on[c] })
+            };
+            let crosses = |line: &[usize]| {
+                let border = |k: usize| marks[line[k]] != marks[line[k + 1]];
+                border(0) && border(line.len() - 2) && (1..line.len() - 2).all(|k| !border(k))
+            };
+            // Unshaded from the cell before one border to the cell after the next.
+            let long = |line: &Vec<usize>| {
+                (0..line.len()).any(|from| {
+                    (from + 3..=line.len()).any(|to| {
+                        let part = &line[from..to];
+                        crosses(part) && part.iter().all(|&c| !on[c])
+                    })
+                })
+            };
+            spread(b, on)
+                && counts(regions, numbers, on)
+                && rooms(regions).iter().all(turned)
+                && !b.lines().iter().any(long)
+        })
+    };
+    vec![
+        ayeheya(3, 3, "a a b; a a b; c c c", ". . .; . . .; . . ."),
+        ayeheya(3, 4, "a a b b; a a b b; c c c c", ". . 2 .; . . . .; ? . . ."),
     ]
 }

@@ -8,6 +8,7 @@ fn mean_what_they_say() {
         cojun_cases(),
         nanro_cases(),
         view_cases(),
+        hakoiri_cases(),
         pieces_cases(),
         triplace_cases(),
         place_cases(),
@@ -84,6 +85,23 @@ fn nanro_cases() -> Vec<Puzzle> {
         nanro(2, 3, 3, "a b b; a a b", ". . .; . . ."),
         nanro(3, 3, 3, "a a b; a b b; c c c", ". . .; . . .; . . ."),
         nanro(3, 3, 2, "a a b; c a b; c c b", ". . .; . . 1; . . ."),
+    ]
+}
+
+fn hakoiri_cases() -> Vec<Puzzle> {
+    let hakoiri = |rows, cols, regions: &'static str, givens: &'static str| {
+        let rest = format!("givens {{ {givens} }}\nregions g {{ {regions} }}\nhakoiri(x, g)");
+        filled(rows, cols, 0, 3, &rest, move |b, x| {
+            let once = |room: &Vec<usize>| (1..=3).all(|k| room.iter().filter(|&&c| x[c] == k).count() == 1);
+            given(givens, x)
+                && rooms(regions).iter().all(once)
+                && (0..b.len()).all(|c| x[c] == 0 || b.around(c).iter().all(|&d| x[d] != x[c]))
+                && b.one_piece(|c| x[c] != 0)
+        })
+    };
+    vec![
+        hakoiri(2, 4, "a a b b; a a b b", ". . . .; . . . ."),
+        hakoiri(3, 3, "a a a; b a b; b b b", ". . .; . . 1; . . ."),
     ]
 }
 

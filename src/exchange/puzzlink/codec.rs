@@ -181,7 +181,12 @@ impl<'a> Reader<'a> {
         })
     }
 
+    /// Digits; a dash before all of them says that they are written as in [`Reader::sixteen`], for numbers from 10 on.
     pub(crate) fn ten(&mut self, count: usize) -> Read<Vec<Clue>> {
+        if let Some(rest) = self.rest.strip_prefix('-') {
+            self.rest = rest;
+            return self.sixteen(count);
+        }
         self.fill(count, |_, c| match c {
             '.' => Ok((Some(Clue::Any), 0)),
             '0'..='9' => Ok((c.to_digit(10).map(Clue::Number), 0)),
@@ -418,6 +423,9 @@ impl<'a> Reader<'a> {
                 let word = match (direction, number) {
                     (1..=4, Clue::Number(n)) => {
                         format!("{colour},{n},{}", ["up", "down", "left", "right"][direction as usize - 1])
+                    }
+                    (0, Clue::Number(n)) => {
+                        return Err(Problem::new(format!("a clue {n} of this link has no direction")));
                     }
                     _ => colour.to_string(),
                 };

@@ -44,6 +44,13 @@ pub const GENRES: &[Genre] = &[
         &[Sixteen("number")],
         "grid x {size}\npartition p of x, two number in each\naraf(p, number)",
     ),
+    genre(
+        "ayeheya",
+        &["ekawayeh"],
+        "Ekawayeh",
+        &[Rooms("room"), RoomNumbers("number")],
+        "grid shade {size} in bool\nayeheya(shade, room, number)",
+    ),
     genre("balance", &[], "Balance Loop", &[Balance("circle")], "grid x {size}\nlinks e of x\nbalance(e, circle)"),
     genre(
         "battleship",
@@ -135,6 +142,13 @@ pub const GENRES: &[Genre] = &[
         "grid x {size}\nlinks e of x\nhaisu(e, room, number)",
     ),
     genre(
+        "hakoiri",
+        &[],
+        "Hakoiri-masashi",
+        &[Rooms("room"), Ten("givens")],
+        "grid x {size} in 0..3\nhakoiri(x, room)",
+    ),
+    genre(
         "hashi",
         &["hashikake", "bridges"],
         "Hashiwokakero",
@@ -151,6 +165,7 @@ pub const GENRES: &[Genre] = &[
     ),
     genre("hitori", &[], "Hitori", &[ThirtySix("number")], "grid shade {size} in bool\nhitori(shade, number)"),
     genre("kakuro", &[], "Kakuro", &[Kakuro("sums")], "grid x {h+1}x{w+1} in 1..9 except sums\nkakuro(x, sums)"),
+    genre("kurochute", &[], "Kurochute", &[Sixteen("number")], "grid shade {size} in bool\nkurochute(shade, number)"),
     genre(
         "kurodoko",
         &["kuromasu"],
@@ -175,6 +190,7 @@ pub const GENRES: &[Genre] = &[
     genre("kurotto", &[], "Kurotto", &[Sixteen("number")], "grid shade {size} in bool\nkurotto(shade, number)"),
     genre("lits", &["nuruomino"], "LITS", &[Rooms("room")], "grid shade {size} in bool\nlits(shade, room)"),
     genre("lohkous", &[], "Lohkous", &[Lists("lengths")], "grid x {size}\npartition p of x\nlohkous(p, lengths)"),
+    genre("lookair", &[], "Look-Air", &[Ten("number")], "grid shade {size} in bool\nlook_air(shade, number)"),
     genre(
         "mashu",
         &["masyu", "pearl"],
@@ -230,6 +246,13 @@ pub const GENRES: &[Genre] = &[
         &[Sixteen("number")],
         "grid x {size}\nlinks e of x\nnumberlink(e, number)",
     ),
+    genre(
+        "arukone",
+        &[],
+        "Arukone",
+        &[Sixteen("number")],
+        "grid x {size}\nlinks e of x\nnumberlink(e, number, full: true)",
+    ),
     genre("nuribou", &[], "Nuribou", &[Sixteen("number")], "grid shade {size} in bool\nnuribou(shade, number)"),
     genre("nurikabe", &[], "Nurikabe", &[Sixteen("island")], "grid sea {size} in bool\nnurikabe(sea, island)"),
     genre(
@@ -270,6 +293,13 @@ pub const GENRES: &[Genre] = &[
     genre("scrin", &[], "Scrin", &[Sixteen("number")], "grid shade {size} in bool\nscrin(shade, number)"),
     genre("shakashaka", &[], "Shakashaka", &[Four("black")], "grid corner {size} in 0..4\nshakashaka(corner, black)"),
     genre("shikaku", &[], "Shikaku", &[Sixteen("area")], "grid x {size}\npartition p of x\nshikaku(p, area)"),
+    genre(
+        "shimaguni",
+        &["islands"],
+        "Shimaguni",
+        &[Rooms("room"), RoomNumbers("number")],
+        "grid shade {size} in bool\nshimaguni(shade, room, number)",
+    ),
     genre("simpleloop", &[], "Simple Loop", &[Empty("wall")], "grid x {size}\nlinks e of x\nsimple_loop(e, wall)"),
     genre(
         "skyscrapers",
@@ -330,6 +360,7 @@ pub const GENRES: &[Genre] = &[
     ),
     genre("sukoro", &[], "Sukoro", &[Ten("givens")], "grid x {size} in 0..4\nsukoro(x)"),
     genre("tapa", &[], "Tapa", &[Tapa("clue")], "grid shade {size} in bool\ntapa(shade, clue)"),
+    genre("tasquare", &[], "Tasquare", &[Sixteen("number")], "grid shade {size} in bool\ntasquare(shade, number)"),
     genre(
         "tatamibari",
         &[],
@@ -360,6 +391,7 @@ pub const GENRES: &[Genre] = &[
     ),
     genre("usotatami", &[], "Uso-tatami", &[Ten("number")], "grid x {size}\npartition p of x\nusotatami(p, number)"),
     genre("view", &[], "View", &[Sixteen("givens")], "grid x {size} in -1..{seen}\nview(x)"),
+    genre("yajikazu", &[], "Yajisan-Kazusan", &[Arrows("arrow")], "grid shade {size} in bool\nyajikazu(shade, arrow)"),
     genre(
         "yajilin",
         &["yajirin"],

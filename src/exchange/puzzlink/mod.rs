@@ -332,7 +332,7 @@ impl Link<'_> {
         for flag in self.flags.iter().filter(|flag| !flag.is_empty()) {
             // How it is shown, or which of two rules is meant, which the script says.
             match (self.genre.name, *flag) {
-                ("aquarium", "r") | ("yajilin", "b") => {}
+                ("aquarium", "r") | ("yajilin", "b") | ("arukone", "e") => {}
                 (_, "d") if self.is_old() => {}
                 (_, "v:") => {
                     script.untranslated("the rules of a variant: the link says that it has some, and not which")
@@ -355,6 +355,9 @@ impl Link<'_> {
             }
             if self.genre.name == "aquarium" && !self.flags.contains(&"r") {
                 line = line.replace(", sky)", ", sky, pools: true)");
+            }
+            if self.genre.name == "arukone" && self.flags.contains(&"e") {
+                line = line.replace(", full: true", "");
             }
             script.line(&line);
         }

@@ -89,7 +89,9 @@ impl Writing {
                 said.push(name);
                 let value = used.argument(name).clone();
                 let literal = text.parse::<i64>().ok();
-                if literal.is_some_and(|n| value != Argument::Int(n)) {
+                if literal.is_some_and(|n| value != Argument::Int(n))
+                    || *text == "true" && value != Argument::Bool(true)
+                {
                     return Err(other_argument(genre, used, name));
                 }
                 bound.push((text, value));
@@ -467,7 +469,7 @@ fn list(clue: &Clue, most: usize) -> Option<Vec<Clue>> {
 /// What stands for an empty cell in genres where cells may be empty; else no value at all.
 pub(crate) fn empty_value(genre: &str) -> i64 {
     match genre {
-        "sukoro" | "nanro" => 0,
+        "sukoro" | "nanro" | "hakoiri" => 0,
         "view" => -1,
         _ => i64::MIN,
     }

@@ -62,9 +62,12 @@ fn json(out: &mut Outgoing) -> Result<Value, Problem> {
     if let Some(title) = &out.model.title {
         metadata["title"] = title.as_str().into();
     }
-    // A digit a cell.
-    if let Some(solution) = out.solved().filter(|values| values.iter().all(|value| *value < 10)) {
-        metadata["solution"] = solution.iter().map(i64::to_string).collect::<String>().into();
+    match out.solved() {
+        Some(solution) if solution.iter().all(|value| *value < 10) => {
+            metadata["solution"] = solution.iter().map(i64::to_string).collect::<String>().into();
+        }
+        Some(_) => out.leave_out("the solution: SudokuPad keeps a digit for each cell".into()),
+        None => {}
     }
     if !words.is_empty() {
         metadata["rules"] = words.join("\n").into();

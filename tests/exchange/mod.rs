@@ -5,6 +5,7 @@ mod hostile;
 mod lines;
 mod out;
 mod penpa;
+mod penpa_tags;
 mod puzzlink;
 mod sudokupad;
 

@@ -5,6 +5,7 @@ use super::super::outgoing::Outgoing;
 use super::super::script::{Cell, Script};
 use super::super::{MOST, base64};
 use super::board::{Board, Point};
+use super::layers::letter;
 use super::paper::Paper;
 use crate::model::{Kind, LineKind};
 use serde_json::{Value, json};
@@ -24,6 +25,24 @@ fn read(data: &str) -> Option<Vec<Vec<String>>> {
     let lists: Vec<Vec<Value>> = serde_json::from_slice(&text).ok()?;
     let text = |v: Value| v.as_str().map_or_else(|| v.to_string(), str::to_string);
     (lists.len() == KINDS.len()).then(|| lists.into_iter().map(|l| l.into_iter().map(text).collect()).collect())
+}
+
+/// How many stars each row has, where all have as many.
+pub(super) fn stars(lists: &[Vec<String>], rows: usize) -> Option<u32> {
+    let count = lists[5].iter().filter(|text| text.ends_with(",1E")).count();
+    (count > 0 && count % rows == 0).then_some((count / rows) as u32)
+}
+
+/// The signs that answers of these rules are made of.
+const SIGNS: [(&str, &[&str]); 4] =
+    [("star_battle", &[",1E"]), ("tents", &[",2F"]), ("akari", &[",3H"]), ("minesweeper", &[",4I", ",5I"])];
+
+/// The texts of the cells that are true in an answer: those with the signs of the rule, or else the shaded ones.
+fn marked<'a>(lists: &'a [Vec<String>], rule: &str) -> Vec<&'a String> {
+    let signs = SIGNS.iter().find(|(name, _)| rule.contains(&format!("\n{name}(")));
+    let signed = |text: &&String| signs.is_some_and(|(_, ends)| ends.iter().any(|end| text.ends_with(end)));
+    let found: Vec<&String> = lists[5].iter().filter(signed).collect();
+    if found.is_empty() { lists[0].iter().collect() } else { found }
 }
 
 /// The cell of the first point of a text, and what follows.
@@ -87,9 +106,20 @@ impl Board {
         let grid = word("grid ").unwrap_or_default();
         script.blank();
         let mut compared = false;
-        if head.contains(" in bool") {
-            // Some mark the cells with signs, as stars and lamps.
-            let marked = if lists[0].is_empty() { &lists[5] } else { &lists[0] };
+        if rule.contains("\nyin_yang(") {
+            // What the circles of the puzzle say is not in it.
+            let told = lists[5].iter().map(|text| {
+                let (cell, kind) = at_cell(self, text)?;
+                match kind {
+                    "1A" => Some(format!("not {cell}")),
+                    "2A" => Some(cell.to_string()),
+                    _ => None,
+                }
+            });
+            let shaded = lists[0].iter().map(|text| Some(at_cell(self, text)?.0.to_string()));
+            compared = self.expect(told.chain(shaded).collect(), script);
+        } else if head.contains(" in bool") {
+            let marked = marked(lists, rule);
             let mut rows = vec![vec![String::from("-"); self.cols]; self.rows];
             for (cell, _) in marked.iter().filter_map(|text| at_cell(self, text)) {
                 rows[cell.row][cell.col] = "#".into();
@@ -101,6 +131,11 @@ impl Board {
         } else if head.contains(" in ") {
             let mut values = givens.clone();
             values.extend(lists[4].iter().filter_map(|text| at_cell(self, text)).map(|(c, v)| (c, v.to_string())));
+            if rule.contains("\neasy_as_abc(") {
+                for value in values.values_mut() {
+                    *value = letter(value).map_or(std::mem::take(value), |number| number.to_string());
+                }
+            }
             values.retain(|_, value| value.parse::<i64>().is_ok());
             if values.len() == self.rows * self.cols && !lists[4].is_empty() {
                 let tokens: Vec<String> = values.into_values().collect();
@@ -171,11 +206,15 @@ pub(super) fn write(out: &mut Outgoing, paper: &Paper) -> Option<String> {
     let mut lists: [Vec<String>; 6] = Default::default();
     let (rows, cols) = (out.grid.rows, out.grid.cols);
     let cell = |at: usize| paper.cell(((at / cols) as i64, (at % cols) as i64));
+    let sign = SIGNS.iter().find(|(rule, _)| out.model.uses.iter().any(|used| &*used.rule == *rule));
     if let Some((kind, _)) = &out.grid.content {
         for at in 0..out.grid.len() {
             let Some(value) = out.grid.unknowns[at].map(|u| solution.get(u)) else { continue };
             match kind {
-                Kind::Bool if value != 0 => lists[0].push(cell(at).to_string()),
+                Kind::Bool if value != 0 => match sign {
+                    Some((_, ends)) => lists[5].push(format!("{}{}", cell(at), ends[0])),
+                    None => lists[0].push(cell(at).to_string()),
+                },
                 Kind::Bool => {}
                 _ if out.given(at).is_none() => {
                     lists[4].push(format!("{},{}", cell(at), out.model.value_text(*kind, value)))

@@ -1,8 +1,9 @@
 //! A drawing without rules: numbers, symbols, surfaces and walls as pictures, lines as named lists, and all of it as `untranslated`.
 
 use super::super::fpuzzles;
-use super::super::script::{Script, list, plain_list};
+use super::super::script::{Cell, Script, list, plain_list};
 use super::board::{Board, Point};
+use super::number_of;
 use serde_json::Value;
 
 impl Board {
@@ -36,23 +37,49 @@ impl Board {
             guess.line("masyu(e, pearl)");
             script.append(guess.commented());
         }
-        for (key, stem, guess) in [
+        self.shapes(drawn, &[], script);
+    }
+
+    /// Cages, thermometers and arrows, as lists of cells: with their rule where a tag says it, else with a guess. Whether
+    /// all small numbers are totals of cages.
+    pub(super) fn shapes(&self, drawn: &Value, tags: &[String], script: &mut Script) -> bool {
+        let small = drawn.get("numberS").and_then(Value::as_object).into_iter().flatten();
+        let mut totals: Vec<(Option<Cell>, Option<String>)> = small
+            .map(|(place, value)| (self.in_corner(place).map(|(cell, _)| cell), number_of(value)))
+            .filter(|(_, text)| text.as_deref() != Some(""))
+            .collect();
+        for (key, stem, rule) in [
             ("killercages", "cage", "killer"),
             ("thermo", "thermo", "thermo"),
             ("nobulbthermo", "line", "thermo"),
             ("arrows", "arrow", "arrow"),
         ] {
+            let is_told = key != "nobulbthermo" && tags.iter().any(|tag| tag == rule);
             for (k, entry) in drawn.get(key).and_then(Value::as_array).into_iter().flatten().enumerate() {
                 let cells = self.cells(entry);
                 if cells.is_empty() {
                     continue;
                 }
+                let name = format!("{stem}_{}", k + 1);
                 let shown = if key == "killercages" { plain_list(&cells) } else { list(&cells) };
-                script.line(&format!("let {stem}_{} = {shown}", k + 1));
-                script.line(&format!("# {guess}({stem}_{})    # a guess", k + 1));
-                script.untranslated(&format!("{stem}_{}: {shown}", k + 1));
+                script.line(&format!("let {name} = {shown}"));
+                if !is_told {
+                    script.line(&format!("# {rule}({name})    # a guess"));
+                    script.untranslated(&format!("{name}: {shown}"));
+                    continue;
+                }
+                let is_its = |(cell, text): &(Option<Cell>, Option<String>)| {
+                    cell.is_some_and(|cell| cells.contains(&cell))
+                        && text.as_ref().is_some_and(|t| t.parse::<u32>().is_ok())
+                };
+                let total = if key == "killercages" { totals.iter().position(is_its) } else { None };
+                match total.and_then(|at| totals.swap_remove(at).1) {
+                    Some(total) => script.line(&format!("{rule}({name}, {total})")),
+                    None => script.line(&format!("{rule}({name})")),
+                }
             }
         }
+        totals.is_empty()
     }
 
     /// Numbers in cells; those elsewhere, and what is no token, are named.

@@ -8,6 +8,7 @@ mod answer;
 mod board;
 mod drawing;
 mod keys;
+mod layers;
 mod paper;
 mod tags;
 pub(crate) mod write;
@@ -16,6 +17,7 @@ use super::script::{Cell, Script};
 use super::{Imported, MOST, Problem, base64, fpuzzles};
 use board::Board;
 use serde_json::{Map, Value};
+use tags::Tagged;
 
 fn data_of(text: &str) -> Option<&str> {
     let (_, query) = text.split_once("m=edit").or_else(|| text.split_once("m=solve"))?;
@@ -79,15 +81,18 @@ impl Board {
         }
         script.line(&format!("# {}", super::script::plain(link)));
         script.blank();
-        if let Some(rule) = tags.iter().find_map(|tag| self.tagged(tag, drawn)) {
+        let stored = answer::of_link(link);
+        let stars = stored.iter().flatten().next().and_then(|lists| answer::stars(lists, self.rows));
+        if let Some(Tagged { read: rule, framed, small }) = tags.iter().find_map(|tag| self.tagged(tag, drawn, stars)) {
             for line in rule.script.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
                 script.line(line);
             }
-            self.stray_edges(&rule.script, drawn, &mut script);
-            // The sums of a Kakuro are small numbers.
-            let read: &[&str] = if rule.script.contains("\nkakuro(") { &["numberS"] } else { &[] };
-            self.left(drawn, read, &mut script);
-            match answer::of_link(link) {
+            self.stray_edges(&rule.script, drawn, &framed, &mut script);
+            let small = small | self.shapes(drawn, tags, &mut script);
+            let read = [("numberS", small), ("deletelineE", !framed.is_empty())];
+            let read: Vec<&str> = read.into_iter().filter(|(_, is_read)| *is_read).map(|(key, _)| key).collect();
+            self.left(drawn, &read, &mut script);
+            match stored {
                 Some(Some(lists)) if script.is_whole() => {
                     let givens = self.tokens(drawn, "number", number_of).into_iter().flatten().enumerate();
                     let cell = |at: usize| Cell::new(at / self.cols, at % self.cols);
@@ -102,7 +107,7 @@ impl Board {
         self.drawing(drawn, &mut script);
         self.left(drawn, &[], &mut script);
         script.untranslated("the rules: penpa draws a puzzle and does not say what it is");
-        self.told_answer(answer::of_link(link), &mut script);
+        self.told_answer(stored, &mut script);
         Ok(script.finish("penpa"))
     }
 

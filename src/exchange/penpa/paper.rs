@@ -118,7 +118,14 @@ impl Paper {
                     Part::Circles(..) => {
                         let point = paper.cell(paper.at(k)).to_string();
                         let kind: i64 = clue.token().parse().unwrap_or(1);
-                        paper.put("symbol", point, json!([kind, "circle_L", 1]));
+                        let name = if drawn.genre.name == "moonsun" { "sun_moon" } else { "circle_L" };
+                        paper.put("symbol", point, json!([kind, name, 1]));
+                    }
+                    Part::Four(_) if matches!(drawn.genre.name, "akari" | "shakashaka") => {
+                        let point = paper.cell(paper.at(k)).to_string();
+                        let text = if *clue == Clue::Any { " ".to_string() } else { clue.token() };
+                        paper.put("surface", point.clone(), 4.into());
+                        paper.put("number", point, json!([text, 7, "1"]));
                     }
                     Part::Tapa(_) => {
                         let point = paper.cell(paper.at(k)).to_string();

@@ -2,15 +2,14 @@
 
 use super::super::Imported;
 use super::super::outgoing::{boxes, in_order, usual_box};
-use super::super::puzzlink::codec::Clue;
 use super::super::puzzlink::drawn::Drawn;
-use super::super::puzzlink::{self, GENRES, Genre, Part};
+use super::super::puzzlink::{self, GENRES, Genre};
 use super::super::script::{Cell, Script};
 use super::board::{Board, Point};
+use super::layers::Layers;
 use super::number_of;
-use super::paper::ARROWS;
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Those whose name is not that of the genre.
 const TAGS: &[(&str, &str)] = &[
@@ -20,7 +19,6 @@ const TAGS: &[(&str, &str)] = &[
     ("minesweeper", "mines"),
     ("kuromasu", "kurodoko"),
     ("numberlink", "numlin"),
-    ("arukone", "numlin"),
     ("country road", "country"),
     ("hashiwokakero (hashi/bridges)", "hashi"),
     ("maxi loop", "maxi"),
@@ -34,6 +32,11 @@ const TAGS: &[(&str, &str)] = &[
     ("slant (gokigen)", "gokigen"),
     ("territory (nawabari)", "nawabari"),
     ("rassi silai", "rassi"),
+    ("suguru (capsules)", "suguru"),
+    ("shimaguni (islands)", "shimaguni"),
+    ("ayeheya (ekawayeh)", "ayeheya"),
+    ("yajikazu (yajisan-kazusan)", "yajikazu"),
+    ("hakoiri (Hakoiri-masashi)", "hakoiri"),
     ("spiralgalaxies", "tentaisho"),
     ("balanceloop", "balance"),
     ("castlewall", "castle"),
@@ -55,94 +58,37 @@ pub(super) fn tag(genre: &Genre) -> &'static str {
         .map_or(GENRES.iter().find(|known| known.name == genre.name).map_or("", |known| known.name), |(tag, _)| tag)
 }
 
+/// A puzzle by the rule of a tag.
+pub(super) struct Tagged {
+    pub read: Imported,
+    /// Cells whose edges belong to their clues.
+    pub framed: BTreeSet<Cell>,
+    /// Whether small numbers were read.
+    pub small: bool,
+}
+
 impl Board {
-    /// The puzzle by the rule of its tag, where the drawing has what the rule asks for and nothing else.
-    pub(super) fn tagged(&self, tag: &str, drawn: &Value) -> Option<Imported> {
+    /// The puzzle by the rule of its tag, where the drawing has what the rule asks for and nothing else. `stars`: how
+    /// many a row of the stored answer has.
+    pub(super) fn tagged(&self, tag: &str, drawn: &Value, stars: Option<u32>) -> Option<Tagged> {
         let genre = genre(tag)?;
         if genre.name == "kakuro" {
-            return self.kakuro(drawn);
+            return self.kakuro(drawn).map(|read| Tagged { read, framed: BTreeSet::new(), small: true });
         }
-        if !Drawn::can_be(genre) {
+        if !Layers::hold(genre) {
             return None;
         }
-        let (rows, cols) = (self.rows, self.cols);
-        let mut numbers = vec![Clue::Blank; rows * cols];
-        let mut outside = vec![Clue::Blank; 2 * (rows + cols)];
-        let mut corners = vec![Clue::Blank; (rows + 1) * (cols + 1)];
-        let uses = |test: fn(&Part) -> bool| genre.parts.iter().any(test);
-        let with_arrows = uses(|part| matches!(part, Part::Arrows(_)));
-        for (place, value) in drawn.get("number").and_then(Value::as_object).into_iter().flatten() {
-            let text = value.get(0).map(|v| v.as_str().map_or_else(|| v.to_string(), str::to_string))?;
-            let clue = match text.trim() {
-                "" => continue,
-                "?" => Clue::Any,
-                text if genre.name == "tapa" => digits(text)?,
-                text if with_arrows => arrow(text)?,
-                text => Clue::Number(text.parse().ok()?),
-            };
-            match self.point(place)? {
-                Point::Cell(cell) => numbers[cell.row * cols + cell.col] = clue,
-                Point::Outside(row, col) => {
-                    let (row, col) = (usize::try_from(row).ok()?, usize::try_from(col).ok()?);
-                    let at = match (row, col) {
-                        (0, col) if (1..=cols).contains(&col) => col - 1,
-                        (row, col) if row == rows + 1 && (1..=cols).contains(&col) => cols + col - 1,
-                        (row, 0) if (1..=rows).contains(&row) => 2 * cols + row - 1,
-                        (row, col) if col == cols + 1 && (1..=rows).contains(&row) => 2 * cols + rows + row - 1,
-                        _ => return None,
-                    };
-                    outside[at] = clue;
-                }
-                Point::Corner(row, col) => corners[row * (cols + 1) + col] = clue,
-                Point::Edge(..) => return None,
-            }
+        let mut layers = Layers::read(self, drawn, genre, stars)?;
+        let mut parts = vec![];
+        for part in genre.parts {
+            parts.push((*part, layers.part(part)?));
         }
-        let mut circles = vec![Clue::Blank; rows * cols];
-        for (place, value) in drawn.get("symbol").and_then(Value::as_object).into_iter().flatten() {
-            let (Point::Cell(cell), Some("circle_L" | "circle_M" | "circle_S")) =
-                (self.point(place)?, value.get(1).and_then(Value::as_str))
-            else {
-                return None;
-            };
-            let kind = value.get(0).and_then(Value::as_u64).filter(|kind| (1..=2).contains(kind))?;
-            circles[cell.row * cols + cell.col] = Clue::Number(kind as u32);
-        }
-        let rooms: Vec<Clue> =
-            self.groups(drawn).into_iter().flatten().map(|room: usize| Clue::Number(room as u32)).collect();
-        let clues = |part: &Part| match part {
-            Part::Rooms(_) => rooms.clone(),
-            Part::Circles(..) => circles.clone(),
-            Part::Corners(_) => corners.clone(),
-            Part::Outside2(_) | Part::Outside4(_) => outside.clone(),
-            _ => numbers.clone(),
-        };
-        let blank = |clues: &[Clue]| clues.iter().all(|clue| *clue == Clue::Blank);
-        let in_cells = uses(|part| {
-            !matches!(
-                part,
-                Part::Rooms(_)
-                    | Part::Circles(..)
-                    | Part::Corners(_)
-                    | Part::Outside2(_)
-                    | Part::Outside4(_)
-                    | Part::Slash
-            )
-        });
-        // The cells of arrows are often coloured.
-        let stray = |(place, _): (&String, &Value)| match self.point(place) {
-            Some(Point::Cell(cell)) => !with_arrows || numbers[cell.row * cols + cell.col] == Clue::Blank,
-            _ => true,
-        };
-        if !in_cells && !blank(&numbers)
-            || !uses(|part| matches!(part, Part::Circles(..))) && !blank(&circles)
-            || !uses(|part| matches!(part, Part::Outside2(_) | Part::Outside4(_))) && !blank(&outside)
-            || !uses(|part| matches!(part, Part::Corners(_))) && !blank(&corners)
-            || drawn.get("surface").and_then(Value::as_object).is_some_and(|cells| cells.iter().any(stray))
-        {
+        if !layers.is_read() {
             return None;
         }
-        let parts = genre.parts.iter().map(|part| (*part, clues(part))).collect();
-        puzzlink::import(&Drawn { genre, rows, cols, parts }.link()?).ok()
+        let link = Drawn { genre, rows: self.rows, cols: self.cols, parts }.link()?;
+        let small = layers.has_small();
+        Some(Tagged { read: puzzlink::import(&link).ok()?, framed: layers.into_framed(), small })
     }
 
     /// Black cells are symbols or dark surfaces, with the sums as small numbers: down in the lower left corner, to the right in the upper right.
@@ -190,11 +136,17 @@ impl Board {
         Some(script.finish("penpa"))
     }
 
-    /// Thick edges inside a board whose rule has no rooms are named, unless they are the boxes of a sudoku.
-    pub(super) fn stray_edges(&self, rule: &str, drawn: &Value, script: &mut Script) {
+    /// Thick edges inside a board whose rule has no rooms are named, unless they are the boxes of a sudoku, frame a clue, or
+    /// are there to count by.
+    pub(super) fn stray_edges(&self, rule: &str, drawn: &Value, framed: &BTreeSet<Cell>, script: &mut Script) {
+        if rule.contains("\nnonogram(") {
+            return;
+        }
         let [below, right] = self.walls(drawn);
-        let inner = below.iter().filter(|(row, _)| row + 1 < self.rows).count()
-            + right.iter().filter(|(_, col)| col + 1 < self.cols).count();
+        let plain = |row: usize, col: usize| !framed.contains(&Cell::new(row, col));
+        let below = below.iter().filter(|&&(row, col)| row + 1 < self.rows && plain(row, col) && plain(row + 1, col));
+        let right = right.iter().filter(|&&(row, col)| col + 1 < self.cols && plain(row, col) && plain(row, col + 1));
+        let inner = below.count() + right.count();
         let rooms: Vec<Option<u32>> = self.groups(drawn).iter().flatten().map(|room| Some(*room as u32)).collect();
         let (high, wide) = usual_box(self.rows);
         let boxes =
@@ -203,26 +155,4 @@ impl Board {
             script.untranslated(&format!("thick edges, {inner} of them"));
         }
     }
-}
-
-/// A number with the arrow behind it, `2_0` is 2 upwards; without an arrow only `?` is a clue.
-fn arrow(text: &str) -> Option<Clue> {
-    let (number, way) = text.rsplit_once('_')?;
-    let way = ARROWS.get(way.parse::<usize>().ok()?)?;
-    let number = number.trim();
-    (number == "?" || number.parse::<u32>().is_ok()).then(|| Clue::Word(format!("{number},{way}")))
-}
-
-/// The clue of a Tapa: a digit or ? for each block.
-fn digits(text: &str) -> Option<Clue> {
-    let blocks: Vec<String> = text.chars().filter(|c| !c.is_whitespace() && *c != ',').map(String::from).collect();
-    if !blocks.iter().all(|block| block == "?" || block.parse::<u32>().is_ok()) {
-        return None;
-    }
-    Some(match &blocks[..] {
-        [] => Clue::Blank,
-        [one] if one == "?" => Clue::Any,
-        [one] => Clue::Number(one.parse().ok()?),
-        several => Clue::Word(several.join(",")),
-    })
 }

@@ -1,7 +1,7 @@
 //! A puzzle of pzpr part by part, for programs that draw such puzzles: from a link, and back to one.
 
 use super::codec::{Clue, Reader};
-use super::{Genre, Part, encode};
+use super::{Genre, Part, encode, signs};
 use crate::exchange::Problem;
 
 /// What stands in cells and around the board. Not every part of every genre can be drawn.
@@ -10,8 +10,7 @@ pub(crate) struct Drawn {
     pub rows: usize,
     pub cols: usize,
     /// For each part a clue for each cell, row by row; of rooms the number of each cell's, as a number; at corners a row
-    /// and a column more; of clues outside those at the
-    /// top, bottom, left and right.
+    /// and a column more; of clues outside those at the top, bottom, left and right; of others in the order of their link.
     pub parts: Vec<(Part, Vec<Clue>)>,
 }
 
@@ -100,7 +99,8 @@ impl Drawn {
     pub(crate) fn link(&self) -> Option<String> {
         let mut data = String::new();
         let mut rooms: Vec<Option<u32>> = vec![];
-        for (part, clues) in &self.parts {
+        let is_blank = |clues: &[Clue]| clues.iter().all(|clue| *clue == Clue::Blank);
+        for (at, (part, clues)) in self.parts.iter().enumerate() {
             let numbers = || clues.iter().map(|clue| if let Clue::Number(n) = clue { *n } else { 0 });
             data += &match part {
                 Part::Four(_) | Part::Corners(_) => encode::four(clues)?,
@@ -123,7 +123,27 @@ impl Drawn {
                     encode::sixteen(&(0..most).map(number).collect::<Vec<Clue>>())?
                 }
                 Part::Slash => "/".into(),
-                Part::Circles(..) => encode::circles(&numbers().collect::<Vec<u32>>()),
+                // What follows may be missing.
+                Part::Optional if self.parts.iter().skip(at + 1).all(|(_, clues)| is_blank(clues)) => break,
+                Part::Optional => String::new(),
+                Part::Number => format!("{}/", numbers().next()?),
+                Part::Ends => numbers().map(encode::one_number).collect::<Option<String>>()?,
+                Part::WithEnds(_) | Part::Nonogram(_) => encode::sixteen(clues)?,
+                Part::Castle(_) => encode::castle(clues)?,
+                Part::Balance(_) => signs::balance(clues)?,
+                Part::Pencils(_) => signs::pencils(clues)?,
+                Part::Stars(_) => encode::stars(&numbers().collect::<Vec<u32>>()),
+                Part::Marks(..) => encode::marks(&clues.iter().map(|clue| *clue != Clue::Blank).collect::<Vec<bool>>()),
+                Part::Empty(_) if is_blank(clues) => String::new(),
+                Part::Empty(_) => encode::flags(&clues.iter().map(|clue| *clue != Clue::Blank).collect::<Vec<bool>>()),
+                Part::Walls(..) => {
+                    let holes: Vec<bool> = clues.iter().map(|clue| *clue == Clue::Blank).collect();
+                    let groups = clues.iter().zip(numbers());
+                    let groups: Vec<Option<u32>> =
+                        groups.map(|(clue, room)| (*clue != Clue::Blank).then_some(room)).collect();
+                    encode::rooms(&groups, self.cols) + &encode::flags(&holes)
+                }
+                Part::Circles(..) | Part::Dots => encode::circles(&numbers().collect::<Vec<u32>>()),
                 Part::Outside2(_) => {
                     let (top, rest) = clues.split_at(self.cols);
                     let (bottom, rest) = rest.split_at(self.cols);
@@ -133,7 +153,8 @@ impl Drawn {
                     }
                     encode::sixteen(&[top, left].concat())?
                 }
-                _ => encode::sixteen(clues)?,
+                Part::Outside4(_) => encode::sixteen(clues)?,
+                _ => return None,
             };
         }
         Some(format!("https://puzz.link/p?{}/{}/{}/{data}", self.genre.name, self.cols, self.rows))

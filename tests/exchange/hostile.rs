@@ -93,6 +93,60 @@ proptest! {
         survives(&format!("https://puzz.link/p?{}/4/4/{data}", genres[which % genres.len()].name));
     }
 
+    /// Anything anywhere on a penpa board, with the tag of a genre.
+    #[test]
+    fn random_drawings_with_a_tag(
+        which in 0usize..1000,
+        sizes in (1usize..5, 1usize..5, 0usize..3),
+        things in prop::collection::vec((0usize..6, 0usize..900, "[ -~]|[0-9]_[0-9]|circle_L|star|tents|sun_moon", 0u32..9), 0..12),
+    ) {
+        const TAGS: [&str; 9] = ["classic", "castlewall", "balanceloop", "spiralgalaxies", "moon or sun", "rassi silai",
+            "easy as abc", "yin-yang", "hakoiri (Hakoiri-masashi)"];
+        let tags = TAGS.into_iter().chain(exchange::puzzlink::GENRES.iter().map(|genre| genre.name)).collect::<Vec<_>>();
+        let (rows, cols, margin) = sizes;
+        let mut layers = serde_json::json!({"number": {}, "numberS": {}, "symbol": {}, "surface": {}, "lineE": {}, "thermo": []});
+        for (layer, place, text, kind) in &things {
+            let place = place % (3 * (rows + 2 * margin + 4) * (cols + 2 * margin + 4));
+            let (name, value) = [
+                ("number", serde_json::json!([text, kind, "1"])),
+                ("numberS", serde_json::json!([text, kind])),
+                ("symbol", serde_json::json!([kind, text, 1])),
+                ("surface", serde_json::json!(kind)),
+                ("lineE", serde_json::json!(2)),
+                ("thermo", serde_json::json!([place, place + 1])),
+            ][*layer].clone();
+            match &mut layers[name] {
+                serde_json::Value::Array(list) => list.push(value),
+                layer if name == "lineE" => layer[format!("{place},{}", place + 1)] = value,
+                layer => layer[place.to_string()] = value,
+            }
+        }
+        let text = format!(
+            "square,{},{},38\n[{margin},{margin},{margin},{margin}]\n\n{layers}{}[{:?}]\n",
+            cols + 2 * margin, rows + 2 * margin, "\n".repeat(14), tags[which % tags.len()]
+        );
+        let data = exchange::base64::encode(&miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 6));
+        survives(&format!("m=edit&p={data}"));
+    }
+
+    /// The text inside a link with a character changed.
+    #[test]
+    fn one_character_changed_inside(which in 0usize..2, at in 0usize..10_000, with in "[ -~]") {
+        let inside = [
+            "square,3,3,38\n[0,0,0,0]\n[]\n{zN:{\"16\":[\"3\",1,\"1\"]},zY:{\"17\":[2,\"circle_L\",1]},zE:{\"58,59\":2},z6:[[16,17]]}\n{}\n\n\n\n\n\n\n\n\n\n\n\n\n[\"nurikabe\"]",
+            "{ce:[[{v:1},],[,]],re:[[[0,0],[0,1]]],ca:[{ce:[[0,0],[1,0]],v:3}],l:[{wp:[[.5,.5],[1.5,1.5]],c:#67F067}]}",
+        ][which];
+        let mut chars: Vec<char> = inside.chars().collect();
+        let at = at % chars.len();
+        chars[at] = with.chars().next().unwrap_or('x');
+        let text: String = chars.into_iter().collect();
+        survives(&if which == 0 {
+            format!("m=edit&p={}", exchange::base64::encode(&miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 6)))
+        } else {
+            format!("https://sudokupad.app/scl{}", lz_string::compress(&text))
+        });
+    }
+
     #[test]
     fn random_data(which in 0usize..8, data in "[A-Za-z0-9+/=._~%-]{0,200}") {
         let before = ["https://f-puzzles.com/?load=", "https://puzz.link/p?slither/5/5/", "https://puzz.link/p?", "https://sudokupad.app/scl",

@@ -72,6 +72,8 @@ pub type ProgressHearer = Box<dyn FnMut(&str)>;
 /// Tells how far a long question is, now and then.
 struct Teller {
     hear: Option<ProgressHearer>,
+    /// Nothing is told sooner after the last time.
+    every: Duration,
     last: Instant,
     /// Said before each text: how many of several are done.
     before: String,
@@ -80,12 +82,12 @@ struct Teller {
 impl Teller {
     /// Lends it out; until it is put back nothing is told.
     fn take(&mut self) -> Teller {
-        Teller { hear: self.hear.take(), last: self.last, before: std::mem::take(&mut self.before) }
+        Teller { hear: self.hear.take(), every: self.every, last: self.last, before: std::mem::take(&mut self.before) }
     }
 
     fn tell(&mut self, text: impl FnOnce() -> String) {
         if let Some(hear) = &mut self.hear
-            && self.last.elapsed() >= PROGRESS_EVERY
+            && self.last.elapsed() >= self.every
         {
             self.last = Instant::now();
             hear(&format!("{}{}", self.before, text()));
@@ -157,7 +159,7 @@ impl Session {
             files: Files::Allowed,
             loading: vec![],
             importing: false,
-            teller: Teller { hear: None, last: Instant::now(), before: String::new() },
+            teller: Teller { hear: None, every: PROGRESS_EVERY, last: Instant::now(), before: String::new() },
             last: None,
             warnings: vec![],
             made: 0,

@@ -2,6 +2,7 @@
 
 mod clues;
 mod grade;
+mod progress;
 
 use super::solution::{Drawn, Source, reproducible};
 use crate::limits::{Interrupt, Limits, Reason};
@@ -251,10 +252,6 @@ fn what_is_asked_wrongly_is_said() {
         ("grid x 4x4 in 1..4\ngenerate clues 0 - 1", "-1 is not a number of clues"),
         ("grid x 4x4 in 1..4\ngenerate count 2 keep", "only one puzzle can become part of the session"),
         ("grid x 4x4 in 1..4\ngenerate like { ##; ## }", "row 1 of the picture has 2 cells, expected 4"),
-        (
-            "grid x 4x4 in 1..4\ngenerate outside sky for skyscraper(sky)",
-            "it declares unknowns of its own for each of them",
-        ),
         ("var n in 1..4\ngenerate", "there is no grid"),
     ] {
         let message = error(text);

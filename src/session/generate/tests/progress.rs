@@ -1,0 +1,74 @@
+//! What is told while puzzles are made.
+
+use super::{FOUR, SIX, say, session};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+/// All that is told of a question.
+fn told(text: &str, question: &str) -> Vec<String> {
+    let mut session = session(text);
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let hearer = told.clone();
+    session.set_progress(Some(Box::new(move |text: &str| {
+        hearer.lock().expect("no other thread panicked").push(text.to_string());
+    })));
+    session.teller.every = Duration::ZERO;
+    say(&mut session, question);
+    let told = told.lock().expect("no other thread panicked");
+    told.clone()
+}
+
+/// The numbers of a text, and the words around them.
+fn parts(text: &str) -> (Vec<usize>, String) {
+    let numbers = text.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse().ok()).collect();
+    let words = text.chars().filter(|c| !c.is_ascii_digit()).collect();
+    (numbers, words)
+}
+
+#[test]
+fn the_clues_left_go_down_as_checks_go_up() {
+    let told = told(FOUR, "generate x seed 1");
+    let parts: Vec<(Vec<usize>, String)> =
+        told.iter().filter(|text| text.contains("clues left")).map(|text| parts(text)).collect();
+    assert!(parts.len() > 2, "{told:?}");
+    assert!(parts.iter().all(|part| part.1 == " clues left,  checks"), "{told:?}");
+    assert!(parts.windows(2).all(|two| two[0].0[0] >= two[1].0[0] && two[0].0[1] < two[1].0[1]), "{told:?}");
+}
+
+#[test]
+fn of_several_puzzles_how_many_are_made() {
+    let told = told(FOUR, "generate x seed 1 count 3");
+    for (i, wanted) in ["0 of 3 made, ", "1 of 3 made, ", "2 of 3 made, "].iter().enumerate() {
+        assert!(told.iter().any(|text| text.starts_with(wanted) && text.contains("clues left")), "{i}: {told:?}");
+    }
+    assert_eq!(told.last().map(String::as_str), Some("3 of 3 made"));
+}
+
+#[test]
+fn of_fewest_clues_how_many_are_needed_at_least() {
+    let told = told(FOUR, "generate x clues fewest seed 1");
+    let bounds: Vec<Vec<usize>> =
+        told.iter().filter(|text| text.contains("at least")).map(|text| parts(text).0).collect();
+    assert!(bounds.len() > 1, "{told:?}");
+    // Clues, bound, checks.
+    assert!(bounds.iter().all(|numbers| numbers[1] <= numbers[0]), "{told:?}");
+    assert!(bounds.windows(2).all(|two| two[0][1] <= two[1][1]), "{told:?}");
+}
+
+#[test]
+fn of_a_grade_how_many_were_tried() {
+    let told = told(SIX, "generate x grade hard seed 1");
+    assert_eq!(told.first().map(String::as_str), Some("0 tried, none of them has the grade"), "{told:?}");
+}
+
+#[test]
+fn of_clues_that_follow_how_many_solutions_were_tried() {
+    let told = told("grid sea 5x5 in bool\n", "generate island for nurikabe(sea, island) seed 1");
+    assert_eq!(told.first().map(String::as_str), Some("0 solutions tried"), "{told:?}");
+}
+
+#[test]
+fn of_regions_how_many_divisions_were_tried() {
+    let told = told("grid star 6x6 in bool\n", "generate room sizes 3..9 for star_battle(star, room) seed 3");
+    assert_eq!(told.first().map(String::as_str), Some("0 divisions tried"), "{told:?}");
+}

@@ -122,6 +122,8 @@ pub struct Model {
     pub pictures: Vec<Picture>,
     /// Standard rules that the script uses, in order.
     pub uses: Vec<Used>,
+    /// Unknowns that a rule which is used once more declares again, in their order: the next is the first of these.
+    pub again: std::ops::Range<usize>,
     cells: u32,
 }
 
@@ -191,8 +193,14 @@ impl Model {
         crate::text::counted(self.preferences.len() as u64, "preference")
     }
 
-    /// Adds an unknown; its domain must not be empty.
+    /// Adds an unknown; its domain must not be empty. One that is declared again is the one that it was.
     pub fn add_unknown(&mut self, unknown: Unknown) -> UnknownId {
+        let id = UnknownId(self.again.start as u32);
+        let same = |u: &Unknown| (u.kind, &u.domain, u.hidden) == (unknown.kind, &unknown.domain, unknown.hidden);
+        if !self.again.is_empty() && same(&self.unknowns[id]) {
+            self.again.start += 1;
+            return id;
+        }
         self.unknowns.push(unknown);
         UnknownId(self.unknowns.len() as u32 - 1)
     }

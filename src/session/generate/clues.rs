@@ -7,9 +7,9 @@
 //! The puzzle is then the rule with the clues that are left, read like any other statement, and it is that which is
 //! confirmed.
 
-use super::confirm::{disagreement, is_only_solution};
+use super::confirm::{completed, disagreement, is_only_solution};
 use super::layout::Layout;
-use super::make::{Goal, Made, Making, Prepared, Recipe};
+use super::make::{CluesOf, Goal, Made, Making, Prepared, Recipe};
 use super::menu::{ClueRule, Menu};
 use super::place::{Clue, Says};
 use super::solution::Source;
@@ -18,13 +18,14 @@ use super::work::Orbit;
 use super::{Asked, One, progress_text, unconfirmed};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::{Mark, Rule, Value};
-use crate::limits::Limits;
+use crate::limits::{Limits, Reason};
 use crate::lower::Formula;
 use crate::model::{Assignment, Constraint, ExprId, Model};
 use crate::session::Session;
 use crate::session::answer::{Answer, Puzzle};
 use crate::session::warm::Outcome;
-use crate::syntax::ast::{Arg, Expr, ExprKind, Generate, Statement, StatementKind};
+use crate::solver::sat::{Lit, Verdict};
+use crate::syntax::ast::{Arg, Expr, ExprKind, Generate, PictureKind, Statement, StatementKind};
 use crate::syntax::print::print_expr;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{Cell, RefCell};
@@ -39,6 +40,44 @@ struct Blank {
     mark: Mark,
     /// Where the constraints of the rule begin.
     rule_from: usize,
+}
+
+/// What stands where, by solution.
+type Tokens = BTreeMap<Assignment, Vec<Option<String>>>;
+
+/// The clues that a rule reads.
+struct RuleClues<'a> {
+    session: &'a mut Session,
+    wanted: &'a ClueRule<'a>,
+    blank: &'a Blank,
+    menu: &'a mut Menu,
+    options: &'a Asked,
+    limits: &'a Limits,
+    tokens: &'a RefCell<Tokens>,
+    /// Something is said of blank places.
+    weaker: &'a Cell<bool>,
+}
+
+impl CluesOf for RuleClues<'_> {
+    fn of(&mut self, solution: &Assignment, formula: &mut dyn Formula) -> Result<Option<Prepared>> {
+        let RuleClues { session, wanted, blank, limits, .. } = self;
+        session.elaborator.rollback(&blank.mark);
+        let fitting = session.fitting(self.menu, wanted, &blank.mark, solution, limits)?;
+        let prepared = session.prepare(wanted, &fitting, blank, solution, formula, self.options, limits);
+        self.tokens.borrow_mut().insert(solution.clone(), fitting);
+        self.weaker.set(self.weaker.get() | matches!(&prepared, Ok(Some(prepared)) if prepared.weaker));
+        prepared
+    }
+
+    fn leave_another(&mut self, solution: &Assignment) {
+        if let Some(fitting) = self.tokens.borrow().get(solution) {
+            self.menu.rule_out(fitting);
+        }
+    }
+
+    fn draw_from(&self) -> Option<&Model> {
+        self.menu.draw_from()
+    }
 }
 
 impl Session {
@@ -60,10 +99,13 @@ impl Session {
             Some(like) => layout.marked(&self.elaborator, like)?,
             None => layout.places.clone(),
         };
-        let wanted = ClueRule { layout, rule, words: super::words::of_rule(&read_by), allowed };
+        let mut words = super::words::of_rule(&read_by);
+        let enums = self.elaborator.model.enums.iter().filter(|e| !e.directions);
+        words.extend(enums.flat_map(|e| e.values.iter().cloned()));
+        let mut wanted = ClueRule { layout, rule, words, allowed, own: 0..0 };
         let mark = self.elaborator.mark();
         let answer = match self.puzzles_that_follow(&wanted, &read_by, asked, options, limits) {
-            Ok(None) => self.puzzles_of_clues(&wanted, options, limits),
+            Ok(None) => self.puzzles_of_clues(&mut wanted, options, limits),
             Ok(Some(answer)) => Ok(answer),
             Err(error) => Err(error),
         };
@@ -74,18 +116,11 @@ impl Session {
         answer
     }
 
-    fn puzzles_of_clues(&mut self, wanted: &ClueRule, options: &Asked, limits: &Limits) -> Result<Answer> {
+    fn puzzles_of_clues(&mut self, wanted: &mut ClueRule, options: &Asked, limits: &Limits) -> Result<Answer> {
         let start = self.elaborator.mark();
-        let unknowns = self.elaborator.model.unknowns.len();
         let name = format!("{} without clues", wanted.layout.name.name);
-        self.use_rule_with(wanted, &name, &|_| None)?;
-        if self.elaborator.model.unknowns.len() > unknowns {
-            let message = "the clues of this rule can't be made: it has unknowns of its own";
-            return fail(
-                Diagnostic::at(Code::Generate, wanted.rule.span, message)
-                    .note("a clue is found where all that the rule says of it is so in a solution"),
-            );
-        }
+        self.use_rule_with(wanted, &name, &|_| None).map_err(|error| takes_no_empty_picture(*error, wanted))?;
+        wanted.own = start.unknowns()..self.elaborator.model.unknowns.len();
         let (model, mark) = (self.elaborator.model.clone(), self.elaborator.mark());
         let blank = Blank { name, model, mark, rule_from: start.constraints() };
         let source = Source::of(&blank.model, self.settings.method(), limits)?;
@@ -94,7 +129,18 @@ impl Session {
             let note = "a rule that has no solution with an empty picture says by a function `clue` how its clues follow: `help generate`";
             return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message).note(note));
         }
-        let mut menu = self.menu(wanted, &blank.mark)?;
+        let mut menu = self.menu(wanted, &blank.mark, limits)?;
+        if menu.says_nothing()
+            && let Some(firsts) = self.first_of_regions(wanted)?
+        {
+            wanted.allowed = firsts;
+            menu = self.menu(wanted, &blank.mark, limits)?;
+        }
+        if menu.says_nothing() {
+            let message = "no clue of this rule says anything by itself: the rule reads several of them together";
+            let help = "a function `clue` in its body says how its clues follow: `help generate`";
+            return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message).help(help));
+        }
         self.one_by_one(options, limits, |session, seed| {
             session.one_with_clues(wanted, &start, &blank, &mut menu, &source, options, seed, limits)
         })
@@ -115,8 +161,9 @@ impl Session {
         let method = self.settings.method();
         let recipe = Recipe { model: &blank.model, source, method, goal: options.goal, start: None, limits };
         // By solution: several are tried, and the best puzzle may be of an earlier one.
-        let tokens: RefCell<BTreeMap<Assignment, Vec<Option<String>>>> = RefCell::default();
+        let tokens: RefCell<Tokens> = RefCell::default();
         let weaker = Cell::new(false);
+        menu.allow_all(&blank.model);
         let text_of = |made: &Made| {
             let kept: FxHashSet<usize> = made.clues.iter().map(|clue| clue.at).collect();
             let tokens = tokens.borrow();
@@ -129,18 +176,9 @@ impl Session {
             session.elaborator.rollback(start);
             session.use_rule_with(wanted, &blank.name, &|_| None)?;
             let mut teller = session.teller.take();
-            let made = recipe.make(
-                seed,
-                &mut |solution, formula| {
-                    session.elaborator.rollback(&blank.mark);
-                    let fitting = session.fitting(menu, wanted, &blank.mark, solution)?;
-                    let prepared = session.prepare(wanted, &fitting, blank, solution, formula, options);
-                    tokens.borrow_mut().insert(solution.clone(), fitting);
-                    weaker.set(weaker.get() | matches!(&prepared, Ok(Some(prepared)) if prepared.weaker));
-                    prepared
-                },
-                &mut |progress| teller.tell(|| progress_text(progress)),
-            );
+            let mut follows =
+                RuleClues { session, wanted, blank, menu, options, limits, tokens: &tokens, weaker: &weaker };
+            let made = recipe.make(seed, &mut follows, &mut |progress| teller.tell(|| progress_text(progress)));
             session.teller = teller;
             session.elaborator.rollback(start);
             made
@@ -158,19 +196,21 @@ impl Session {
         for statement in self.read("<generated>", &text, None)? {
             self.elaborator.add(&statement)?;
         }
-        let model = &self.elaborator.model;
+        let model = self.elaborator.model.clone();
         let not_blank = || {
             let message = "clues of this rule can't be left out: it says something of blank places too";
             fail(Diagnostic::at(Code::Generate, wanted.rule.span, message))
         };
-        if model.violations(&made.solution).is_ok_and(|broken| !broken.is_empty()) {
-            return not_blank();
-        }
+        let solution = match completed(&model, &made.solution, method, &confirming)? {
+            Ok(Some(solution)) => solution,
+            Ok(None) => return not_blank(),
+            Err(reason) => return Ok(unconfirmed(made.stopped.unwrap_or(reason))),
+        };
         let clues = made.clues.len();
         if options.goal == Goal::All {
-            return Ok(One::Made(Box::new(Puzzle { shapes: true, ..Puzzle::new(seed, text, clues, made.solution) })));
+            return Ok(One::Made(Box::new(Puzzle { shapes: true, ..Puzzle::new(seed, text, clues, solution) })));
         }
-        match is_only_solution(model, &made.solution, method, &confirming)? {
+        match is_only_solution(&model, &solution, method, &confirming)? {
             Ok(true) => {}
             Ok(false) if weaker.get() => return not_blank(),
             Ok(false) => return Err(disagreement()),
@@ -181,11 +221,12 @@ impl Session {
             grade,
             fewest: made.fewest,
             stopped: made.stopped,
-            ..Puzzle::new(seed, text, clues, made.solution)
+            ..Puzzle::new(seed, text, clues, solution)
         })))
     }
 
-    /// Adds the picture and the use of the rule to the model; `token` says what stands where.
+    /// Adds the picture and the use of the rule to the model; `token` says what stands where. Unknowns that the rule declares
+    /// without clues too are the ones that it has there.
     pub(super) fn use_rule_with(
         &mut self,
         wanted: &ClueRule,
@@ -196,10 +237,24 @@ impl Session {
         let expr = renamed(wanted.rule, &wanted.layout.name.name, name);
         let kind = StatementKind::Expr { expr, label: None, because: vec![] };
         self.elaborator.add(&picture)?;
-        self.elaborator.add(&Statement { kind, span: wanted.rule.span, doc: String::new() })
+        let before = self.elaborator.model.unknowns.len();
+        // The puzzle without clues declares them.
+        let own = if wanted.own.end <= before { wanted.own.clone() } else { 0..0 };
+        let any = !own.is_empty();
+        self.elaborator.model.again = own;
+        let added = self.elaborator.add(&Statement { kind, span: wanted.rule.span, doc: String::new() });
+        let left = std::mem::take(&mut self.elaborator.model.again);
+        added?;
+        if any && (!left.is_empty() || self.elaborator.model.unknowns.len() > before) {
+            let message = "the clues of this rule can't be found out: which unknowns it has depends on them";
+            let help = "a function `clue` in its body says how its clues follow: `help generate`";
+            return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message).help(help));
+        }
+        Ok(())
     }
 
     /// The rule with all clues: what it says without them holds for good, what it says of each under a guard.
+    #[expect(clippy::too_many_arguments, reason = "what a puzzle is made of")]
     fn prepare(
         &mut self,
         wanted: &ClueRule,
@@ -208,12 +263,15 @@ impl Session {
         solution: &Assignment,
         formula: &mut dyn Formula,
         options: &Asked,
+        limits: &Limits,
     ) -> Result<Option<Prepared>> {
         let name = wanted.layout.name.name.clone();
         self.use_rule_with(wanted, &name, &|at| tokens[at].clone())?;
         let mut model = self.elaborator.model.clone();
         let with: Vec<Constraint> = model.constraints.split_off(blank.mark.constraints());
-        let values = model.evaluate_all(solution);
+        let own = model.unknowns.len() > blank.model.unknowns.len();
+        // Unknowns that a clue declares are asked for below.
+        let values = if own { None } else { Some(model.evaluate_all(solution)) };
         let always: FxHashSet<ExprId> = blank.model.constraints.iter().map(|c| c.expr).collect();
         let mut says: FxHashMap<usize, Vec<ExprId>> = FxHashMap::default();
         for constraint in with.iter().filter(|c| !always.contains(&c.expr)) {
@@ -221,7 +279,7 @@ impl Session {
                 says.entry(at).or_default().push(constraint.expr);
             }
             // Clues that fit one by one may not fit together.
-            if values[constraint.expr] == 0 {
+            if values.as_ref().is_some_and(|values| values[constraint.expr] == 0) {
                 return Ok(None);
             }
         }
@@ -238,9 +296,38 @@ impl Session {
             .map(|places| Orbit { clues: places.iter().filter_map(&mut clue).collect(), stays: false })
             .filter(|orbit| !orbit.clues.is_empty())
             .collect();
+        if own {
+            let mut together: Vec<Lit> =
+                blank.model.visible().map(|u| formula.value_literal(m, u, solution.get(u))).collect();
+            together.extend(orbits.iter().flat_map(|orbit| &orbit.clues).map(|clue| clue.there));
+            match formula.check(&together, limits) {
+                Verdict::Sat => {}
+                Verdict::Unsat => return Ok(None),
+                Verdict::Unknown(reason) => return Err(reason.error(wanted.rule.span)),
+            }
+        }
         let said: FxHashSet<ExprId> = with.iter().map(|c| c.expr).collect();
         let weaker = blank.model.constraints[blank.rule_from..].iter().any(|c| !said.contains(&c.expr));
         Ok(Some(Prepared { orbits, model: Some(model), weaker }))
+    }
+
+    /// The first place of each region that the rule is given, where a clue may stand: it looks for one in all of the region.
+    fn first_of_regions(&mut self, wanted: &ClueRule) -> Result<Option<Vec<usize>>> {
+        let ExprKind::Call { args, .. } = &wanted.rule.kind else { return Ok(None) };
+        for arg in args {
+            let (Arg::Positional(value) | Arg::Named { value, .. }) = arg else { continue };
+            if is_name(value, &wanted.layout.name.name) {
+                continue;
+            }
+            if let Value::Regions(regions) = self.elaborator.value(value)?
+                && (regions.rows, regions.cols) == wanted.layout.shape
+            {
+                let mut seen = FxHashSet::default();
+                let first = |at: &usize| regions.places[*at].is_some_and(|region| seen.insert(region));
+                return Ok(Some(wanted.allowed.iter().copied().filter(first).collect()));
+            }
+        }
+        Ok(None)
     }
 
     /// The rule that is used.
@@ -271,6 +358,22 @@ impl Session {
             }
         }
     }
+}
+
+/// The error of a rule that is asked with an empty picture.
+fn takes_no_empty_picture(error: Diagnostic, wanted: &ClueRule) -> Box<Diagnostic> {
+    let name = &wanted.layout.name.name;
+    if Reason::of(&error).is_some() || error.help.is_some() {
+        return Box::new(error);
+    }
+    Box::new(match (error.code, wanted.layout.kind) {
+        (Code::Type, PictureKind::Clues) => {
+            error.help(format!("for clues around the edge write `generate outside {name} for ...({name})`"))
+        }
+        _ => error
+            .note("clues are made by asking the rule with an empty picture first")
+            .help("a rule that takes none says by a function `clue` in its body how its clues follow: `help generate`"),
+    })
 }
 
 pub(super) fn is_name(expr: &Expr, name: &str) -> bool {

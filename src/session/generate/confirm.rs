@@ -9,6 +9,35 @@ use crate::model::{Assignment, Model};
 use crate::session::warm::verify;
 use crate::solver::sat::Verdict;
 
+/// The solution with the values of unknowns that it has none for yet, if the rules allow it at all.
+pub(super) fn completed(
+    model: &Model,
+    solution: &Assignment,
+    method: Method,
+    limits: &Limits,
+) -> Result<Result<Option<Assignment>, Reason>> {
+    if solution.0.len() >= model.unknowns.len() {
+        let meets = model.violations(solution).is_ok_and(|broken| broken.is_empty());
+        return Ok(Ok(meets.then(|| solution.clone())));
+    }
+    let mut formula = match formula_of(model, method, limits) {
+        Ok(formula) => formula,
+        Err(reason) => return Ok(Err(reason)),
+    };
+    let m = model.expressions();
+    let known = model.visible().filter(|u| u.index() < solution.0.len());
+    let same: Vec<_> = known.map(|u| formula.value_literal(m, u, solution.get(u))).collect();
+    Ok(match formula.check(&same, limits) {
+        Verdict::Unsat => Ok(None),
+        Verdict::Unknown(reason) => Err(reason),
+        Verdict::Sat => {
+            let completed = formula.assignment(m);
+            verify(model, &completed)?;
+            Ok(Some(completed))
+        }
+    })
+}
+
 /// Whether the model, clues included, has this solution and no other.
 pub(super) fn is_only_solution(
     model: &Model,

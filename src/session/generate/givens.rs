@@ -1,7 +1,7 @@
 //! `generate x`: givens of a grid.
 
 use super::confirm::{disagreement, is_only_solution};
-use super::make::{Made, Making, Prepared, Recipe};
+use super::make::{CluesOf, Made, Making, Prepared, Recipe};
 use super::place::{Clue, Says};
 use super::solution::Source;
 use super::symmetry::orbits;
@@ -172,12 +172,9 @@ impl Session {
         let mut make = |session: &mut Session, seed: u64| {
             let start = board.start.as_deref();
             let recipe = Recipe { model: &model, source, method, goal: options.goal, start, limits };
-            let mut clues_of = |solution: &Assignment, formula: &mut dyn Formula| {
-                let orbits = board.clues(&model, solution, formula, options);
-                Ok(Some(Prepared { orbits, model: None, weaker: false }))
-            };
+            let mut values = Values { board, model: &model, options };
             let teller = &mut session.teller;
-            recipe.make(seed, &mut clues_of, &mut |progress| teller.tell(|| progress_text(progress)))
+            recipe.make(seed, &mut values, &mut |progress| teller.tell(|| progress_text(progress)))
         };
         let text_of = |made: &Made| text_of(made, &model);
         let quick = options.grade.and_then(|_| self.quick());
@@ -219,6 +216,20 @@ impl Session {
             stopped: made.stopped,
             ..Puzzle::new(seed, givens_text(model, grid, &givens), clues, made.solution)
         }
+    }
+}
+
+/// The values of a board are its clues.
+struct Values<'a> {
+    board: &'a Board,
+    model: &'a Model,
+    options: &'a Asked,
+}
+
+impl CluesOf for Values<'_> {
+    fn of(&mut self, solution: &Assignment, formula: &mut dyn Formula) -> Result<Option<Prepared>> {
+        let orbits = self.board.clues(self.model, solution, formula, self.options);
+        Ok(Some(Prepared { orbits, model: None, weaker: false }))
     }
 }
 

@@ -2,6 +2,7 @@
 //! that is too hard gets clues back, unless their number was asked for; else another one is made.
 
 use super::Asked;
+use super::confirm::completed;
 use super::make::{Made, Making};
 use super::place::Clue;
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
@@ -200,7 +201,9 @@ impl Session {
         let teller = self.teller.take();
         let answer = self.with_text(text, |session| {
             session.aside(session.settings.clone(), |session| {
-                session.cache.seen.current = Some(solution.clone());
+                let (model, method) = (&session.elaborator.model, session.settings.method());
+                let current = completed(model, solution, method, &session.elaborator.limits)?;
+                session.cache.seen.current = current.ok().flatten();
                 ask(session)
             })
         });

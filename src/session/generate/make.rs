@@ -30,6 +30,10 @@ const ORDERS: usize = 8;
 /// Solutions of which all clues together still leave another one: of small boards with few clues that is most. That other
 /// one has these clues, and where it has more it is tried next; else a new random solution is.
 const AMBIGUOUS: usize = 2_000;
+/// Random solutions that are looked at before one is drawn that is known not to be ruled out.
+const DRAWS: usize = 3;
+/// Other solutions with no more clues, one after the other, after which none is tried next any more.
+const NO_MORE: usize = 3;
 /// Ways in which clues are put back to reach a number.
 const FILLS: usize = 16;
 
@@ -65,8 +69,19 @@ pub(super) struct Prepared {
     pub weaker: bool,
 }
 
-/// Which clues a solution has; `None` where it has none that the rules allow.
-pub(super) type CluesOf<'a> = &'a mut dyn FnMut(&Assignment, &mut dyn Formula) -> Result<Option<Prepared>>;
+/// Which clues a solution has.
+pub(super) trait CluesOf {
+    /// `None` where it has none that the rules allow.
+    fn of(&mut self, solution: &Assignment, formula: &mut dyn Formula) -> Result<Option<Prepared>>;
+
+    /// All clues of this solution leave another one: whatever has the same clues is no use either.
+    fn leave_another(&mut self, _solution: &Assignment) {}
+
+    /// The rules without what is no use, if that is known of anything.
+    fn draw_from(&self) -> Option<&Model> {
+        None
+    }
+}
 
 /// How far one puzzle is.
 #[derive(Clone, Copy, Debug)]
@@ -92,10 +107,10 @@ pub(super) struct Recipe<'a> {
 }
 
 impl Recipe<'_> {
-    pub(super) fn make(&self, seed: u64, clues_of: CluesOf, hear: Hear) -> Result<Making> {
+    pub(super) fn make(&self, seed: u64, clues_of: &mut dyn CluesOf, hear: Hear) -> Result<Making> {
         let mut random = Random::new(seed);
         let mut best: Option<Made> = None;
-        let (mut tried, mut ambiguous) = (0, 0);
+        let (mut tried, mut ambiguous, mut no_more) = (0, 0, 0);
         // Another solution with all clues of the one before, and how many those were.
         let mut climb: Option<(Assignment, usize)> = None;
         while tried < SOLUTIONS && ambiguous < AMBIGUOUS {
@@ -105,30 +120,35 @@ impl Recipe<'_> {
                 Err(reason) => return Ok(stopped(best, reason)),
             };
             let (solution, least) = match climb.take() {
-                Some((solution, clues)) => (solution, clues + 1),
-                None => match self.source.draw(self.model, &mut *formula, &mut random, self.limits)? {
-                    Drawn::Solution(solution) => (solution, 0),
-                    Drawn::Nothing => return Ok(Making::NoSolution),
-                    Drawn::Stopped(reason) => return Ok(stopped(best, reason)),
-                },
+                Some((solution, clues)) => (Drawn::Solution(solution), clues + 1),
+                None => (self.drawn(clues_of.draw_from(), &mut *formula, method, &mut random)?, 0),
             };
-            let Some(prepared) = clues_of(&solution, &mut *formula)? else {
+            let solution = match solution {
+                Drawn::Solution(solution) => solution,
+                // Nothing else is left.
+                Drawn::Nothing if ambiguous > 0 || best.is_some() => break,
+                Drawn::Nothing => return Ok(Making::NoSolution),
+                Drawn::Stopped(reason) => return Ok(stopped(best, reason)),
+            };
+            let Some(prepared) = clues_of.of(&solution, &mut *formula)? else {
                 tried += 1;
                 continue;
             };
             let model = prepared.model.as_ref().unwrap_or(self.model);
             let clues: usize = prepared.orbits.iter().map(|orbit| orbit.clues.len()).sum();
             if clues < least {
-                ambiguous += 1;
+                no_more += usize::from(clues + 1 == least);
                 continue;
             }
+            no_more = if least > 0 { 0 } else { no_more };
             let mut work = Work::new(model, &solution, &mut *formula, prepared.orbits);
             let ended = self.take_away(&mut work, method, &mut random, &mut best, hear)?;
             match ended {
                 Ended::Enough => break,
                 Ended::Ambiguous => {
                     ambiguous += 1;
-                    climb = work.other_solution.take().map(|other| (other, clues));
+                    clues_of.leave_another(&solution);
+                    climb = work.other_solution.take().filter(|_| no_more < NO_MORE).map(|other| (other, clues));
                 }
                 Ended::TryOn => tried += 1,
                 Ended::Stopped(reason) => return Ok(stopped(best, reason)),
@@ -139,6 +159,29 @@ impl Recipe<'_> {
             None if ambiguous > 0 => Making::Ambiguous,
             None => Making::NoSolution,
         })
+    }
+
+    /// A random solution, of those that may be of use: most random ones are, at first.
+    fn drawn(
+        &self,
+        from: Option<&Model>,
+        formula: &mut dyn Formula,
+        method: Method,
+        random: &mut Random,
+    ) -> Result<Drawn> {
+        let Some(from) = from else { return self.source.draw(self.model, formula, random, self.limits) };
+        if !matches!(self.source, Source::List(_)) {
+            for _ in 0..DRAWS {
+                match self.source.draw(self.model, formula, random, self.limits)? {
+                    Drawn::Solution(a) if from.violations(&a).is_ok_and(|broken| !broken.is_empty()) => {}
+                    drawn => return Ok(drawn),
+                }
+            }
+        }
+        match formula_of(from, method, self.limits) {
+            Ok(mut formula) => self.source.draw(from, &mut *formula, random, self.limits),
+            Err(reason) => Ok(Drawn::Stopped(reason)),
+        }
     }
 
     /// Takes clues of one solution away, in several orders where fewer are wanted.

@@ -4,13 +4,18 @@
 //! as some solution has needed so far.
 
 use super::layout::Layout;
-use crate::diagnostic::{Code, Diagnostic, Result, fail};
+use super::solution::reproducible;
+use crate::diagnostic::Result;
 use crate::elaborate::Mark;
-use crate::limits::Reason;
-use crate::model::{Assignment, ExprId, Model};
+use crate::limits::{Limits, Reason};
+use crate::lower::{Formula, Method, formula_of};
+use crate::model::{Assignment, Constraint, ExprId, Model};
+use crate::random::Random;
 use crate::session::Session;
+use crate::solver::sat::{Lit, Verdict};
 use crate::syntax::ast::Expr;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::ops::Range;
 
 /// Numbers that are possible nowhere, one after the other, before no larger one is tried: once one was possible, and
 /// before.
@@ -28,11 +33,18 @@ pub(super) struct ClueRule<'a> {
     pub words: Vec<String>,
     /// Places where clues may stand.
     pub allowed: Vec<usize>,
+    /// The unknowns that the rule declares with and without clues.
+    pub own: Range<usize>,
 }
 
 pub(super) struct Menu {
-    /// The puzzle with no clue, and all that is said of clues among its expressions.
+    /// The puzzle with no clue, and all that is said of clues among its expressions; of solutions those whose clues are
+    /// known to leave another one are none of it.
     model: Model,
+    /// Where clues declare unknowns: what the rules say, and of each token at each place under a guard.
+    guarded: Option<Guarded>,
+    /// The clues of solutions that are ruled out: for each place its token.
+    ruled_out: Vec<Vec<(usize, usize)>>,
     tokens: Vec<Token>,
     /// Numbers below this were tried; there is no use in larger ones.
     below: i64,
@@ -45,13 +57,59 @@ struct Token {
     says: FxHashMap<usize, Vec<ExprId>>,
 }
 
-impl Session {
-    /// Asks the rule; `blank` is where the puzzle without clues ends.
-    pub(super) fn menu(&mut self, wanted: &ClueRule, blank: &Mark) -> Result<Menu> {
-        self.menu_below(wanted, blank, FIRST)
+struct Guarded {
+    formula: Box<dyn Formula>,
+    /// By token and place.
+    there: FxHashMap<(usize, usize), Lit>,
+}
+
+impl Menu {
+    /// Begins a puzzle: no solution is ruled out.
+    pub(super) fn allow_all(&mut self, blank: &Model) {
+        self.ruled_out.clear();
+        self.model.constraints.truncate(blank.constraints.len());
     }
 
-    fn menu_below(&mut self, wanted: &ClueRule, blank: &Mark, below: i64) -> Result<Menu> {
+    /// Whether no token anywhere says anything that is known to come from it.
+    pub(super) fn says_nothing(&self) -> bool {
+        self.tokens.iter().all(|token| token.says.is_empty())
+    }
+
+    /// Rules out all solutions with these clues.
+    pub(super) fn rule_out(&mut self, fitting: &[Option<String>]) {
+        // Which values such unknowns have is not known of a solution that is only to be drawn.
+        if self.guarded.is_some() {
+            return;
+        }
+        let number = |(at, text): (usize, &Option<String>)| {
+            Some((at, self.tokens.iter().position(|token| Some(&token.text) == text.as_ref())?))
+        };
+        let clues = fitting.iter().enumerate().filter_map(number).collect();
+        self.add_ruled_out(clues);
+    }
+
+    fn add_ruled_out(&mut self, clues: Vec<(usize, usize)>) {
+        let says = clues.iter().filter_map(|(at, token)| self.tokens[*token].says.get(at)).flatten();
+        let all = self.model.pool.and(says.copied().collect::<Vec<_>>());
+        let expr = self.model.pool.not(all);
+        let Some(origin) = self.model.constraints.last().map(|c| c.origin.clone()) else { return };
+        self.model.constraints.push(Constraint { expr, origin });
+        self.ruled_out.push(clues);
+    }
+
+    /// The rules without the solutions that are ruled out, if there are any.
+    pub(super) fn draw_from(&self) -> Option<&Model> {
+        (!self.ruled_out.is_empty()).then_some(&self.model)
+    }
+}
+
+impl Session {
+    /// Asks the rule; `blank` is where the puzzle without clues ends.
+    pub(super) fn menu(&mut self, wanted: &ClueRule, blank: &Mark, limits: &Limits) -> Result<Menu> {
+        self.menu_below(wanted, blank, FIRST, limits)
+    }
+
+    fn menu_below(&mut self, wanted: &ClueRule, blank: &Mark, below: i64, limits: &Limits) -> Result<Menu> {
         self.elaborator.rollback(blank);
         let mut tokens: Vec<Token> = Vec::new();
         for word in &wanted.words {
@@ -76,13 +134,20 @@ impl Session {
             }
             tokens.extend(token);
         }
-        let model = self.elaborator.model.clone();
+        let mut model = self.elaborator.model.clone();
+        model.constraints.truncate(blank.constraints());
         self.elaborator.rollback(blank);
-        Ok(Menu { model, tokens, below, ended })
+        let guarded = match model.unknowns.len() > blank.unknowns() {
+            true => Some(
+                Guarded::new(&model, &tokens, self.settings.method(), limits)
+                    .map_err(|reason| reason.error(wanted.rule.span))?,
+            ),
+            false => None,
+        };
+        Ok(Menu { model, guarded, ruled_out: vec![], tokens, below, ended })
     }
 
-    /// Uses the rule with one token in all places but those where it is refused. A rule that declares unknowns for its clues
-    /// is an error: what these are in a solution is not known.
+    /// Uses the rule with one token in all places but those where it is refused.
     fn token(&mut self, wanted: &ClueRule, text: &str) -> Result<Option<Token>> {
         let mut places: FxHashSet<usize> = wanted.allowed.iter().copied().collect();
         let name = format!("{} all {text}", wanted.layout.name.name);
@@ -107,13 +172,6 @@ impl Session {
             }
         }
         let model = &self.elaborator.model;
-        if model.unknowns.len() > mark.unknowns() {
-            self.elaborator.rollback(&mark);
-            let message = "the clues of this rule can't be found out: it declares unknowns of its own for each of them";
-            return fail(
-                Diagnostic::at(Code::Generate, wanted.rule.span, message).help("generate givens instead: `generate`"),
-            );
-        }
         let mut says: FxHashMap<usize, Vec<ExprId>> = FxHashMap::default();
         for constraint in &model.constraints[mark.constraints()..] {
             if let Some(at) = wanted.layout.place_of_origin(&constraint.origin) {
@@ -131,19 +189,76 @@ impl Session {
         wanted: &ClueRule,
         blank: &Mark,
         solution: &Assignment,
+        limits: &Limits,
     ) -> Result<Vec<Option<String>>> {
         loop {
-            let values = menu.model.evaluate_all(solution);
-            let fits = |list: &Vec<ExprId>| list.iter().all(|e| values[*e] != 0);
-            let mut found = vec![None; wanted.layout.len()];
-            for &at in &wanted.allowed {
-                let token = menu.tokens.iter().find(|token| token.says.get(&at).is_some_and(fits));
-                found[at] = token.map(|token| token.text.clone());
-            }
+            let found = menu.fitting(wanted, solution, limits).map_err(|reason| reason.error(wanted.rule.span))?;
             if menu.ended || wanted.allowed.iter().all(|&at| found[at].is_some()) {
-                return Ok(found);
+                let text = |token: Option<usize>| Some(menu.tokens[token?].text.clone());
+                return Ok(found.into_iter().map(text).collect());
             }
-            *menu = self.menu_below(wanted, blank, 2 * menu.below)?;
+            let ruled_out = std::mem::take(&mut menu.ruled_out);
+            *menu = self.menu_below(wanted, blank, 2 * menu.below, limits)?;
+            // Those tried before come first again, in the same order.
+            ruled_out.into_iter().for_each(|clues| menu.add_ruled_out(clues));
         }
+    }
+}
+
+impl Menu {
+    /// The first token at each place that fits.
+    fn fitting(
+        &mut self,
+        wanted: &ClueRule,
+        solution: &Assignment,
+        limits: &Limits,
+    ) -> Result<Vec<Option<usize>>, Reason> {
+        let mut found = vec![None; wanted.layout.len()];
+        let Some(guarded) = &mut self.guarded else {
+            let values = self.model.evaluate_all(solution);
+            let fits = |list: &Vec<ExprId>| list.iter().all(|e| values[*e] != 0);
+            for &at in &wanted.allowed {
+                found[at] = self.tokens.iter().position(|token| token.says.get(&at).is_some_and(fits));
+            }
+            return Ok(found);
+        };
+        let m = self.model.expressions();
+        let known = self.model.visible().filter(|u| u.index() < solution.0.len());
+        let mut assumed: Vec<Lit> = known.map(|u| guarded.formula.value_literal(m, u, solution.get(u))).collect();
+        for &at in &wanted.allowed {
+            for token in 0..self.tokens.len() {
+                let Some(&there) = guarded.there.get(&(token, at)) else { continue };
+                assumed.push(there);
+                let verdict = guarded.formula.check(&assumed, limits);
+                assumed.pop();
+                match verdict {
+                    Verdict::Unsat => {}
+                    Verdict::Sat => {
+                        found[at] = Some(token);
+                        break;
+                    }
+                    Verdict::Unknown(reason) => return Err(reason),
+                }
+            }
+        }
+        Ok(found)
+    }
+}
+
+impl Guarded {
+    fn new(model: &Model, tokens: &[Token], method: Method, limits: &Limits) -> Result<Guarded, Reason> {
+        let mut formula = formula_of(model, reproducible(method, &mut Random::new(0)), limits)?;
+        let m = model.expressions();
+        let mut there = FxHashMap::default();
+        for (number, token) in tokens.iter().enumerate() {
+            let mut places: Vec<usize> = token.says.keys().copied().collect();
+            places.sort_unstable();
+            for at in places {
+                let guard = formula.selector();
+                token.says[&at].iter().for_each(|&e| formula.assert(m, e, Some(guard)));
+                there.insert((number, at), guard);
+            }
+        }
+        Ok(Guarded { formula, there })
     }
 }

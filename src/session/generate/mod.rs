@@ -68,7 +68,8 @@ impl Session {
             let help = "write `generate from`, or `generate x from`, after the givens";
             return fail(Diagnostic::at(Code::Generate, span, message).help(help));
         }
-        match &asked.what {
+        let unknowns = self.elaborator.model.unknowns.len();
+        let mut answer = match &asked.what {
             Wanted::Clues { kind, name, of, spots, rule } => {
                 let layout = Layout::new(&mut self.elaborator, *kind, name, of.as_ref(), *spots, span)?;
                 let present: Vec<bool> = (0..layout.len()).map(|at| layout.places.contains(&at)).collect();
@@ -85,7 +86,12 @@ impl Session {
             }
             Wanted::Lines { number, sizes, rule } => self.generate_lines(number, sizes, rule, &looked_up, span, limits),
             Wanted::Givens(grid) => self.generate_givens(grid.as_ref(), asked, &looked_up, span, limits),
+        }?;
+        // What a rule declares for its own use is no part of the answer.
+        if let Answer::Generated(Generated { puzzles, .. }) = &mut answer {
+            puzzles.iter_mut().for_each(|puzzle| puzzle.solution.0.truncate(unknowns));
         }
+        Ok(answer)
     }
 
     fn look_up_options(&mut self, asked: &Generate, span: Span) -> Result<Asked> {

@@ -88,7 +88,7 @@ impl Source {
         let solution = match self {
             Source::Nothing => return Ok(Drawn::Nothing),
             Source::Stopped(reason) => return Ok(Drawn::Stopped(reason.clone())),
-            Source::List(list) => return Ok(random.choose(list).cloned().map_or(Drawn::Nothing, Drawn::Solution)),
+            Source::List(list) => return Ok(listed(list, model, random).map_or(Drawn::Nothing, Drawn::Solution)),
             Source::Search => descend(model, random, limits),
             Source::Engine => None,
         };
@@ -109,6 +109,16 @@ pub(super) enum Drawn {
     Solution(Assignment),
     Nothing,
     Stopped(Reason),
+}
+
+/// One of a list that meets all rules; some may have been added since.
+fn listed(list: &[Assignment], model: &Model, random: &mut Random) -> Option<Assignment> {
+    let meets = |a: &&Assignment| model.violations(a).is_ok_and(|broken| broken.is_empty());
+    let first = random.choose(list).filter(meets);
+    first.cloned().or_else(|| {
+        let all: Vec<&Assignment> = list.iter().filter(meets).collect();
+        random.choose(&all).copied().cloned()
+    })
 }
 
 fn descend(model: &Model, random: &mut Random, limits: &Limits) -> Option<Assignment> {

@@ -64,7 +64,11 @@ fn of_expr(expr: &Expr, words: &mut Vec<String>) {
         ExprKind::Call { args, .. } => {
             for arg in args {
                 match arg {
-                    Arg::Positional(e) | Arg::Named { value: e, .. } => of_expr(e, words),
+                    // A rule may be told which words to look for.
+                    Arg::Positional(e) | Arg::Named { value: e, .. } => match &e.kind {
+                        ExprKind::Str(word) => add(word, words),
+                        _ => of_expr(e, words),
+                    },
                     Arg::Generator(generator) => {
                         of_expr(&generator.body, words);
                         for clause in &generator.clauses {

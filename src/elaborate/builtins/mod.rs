@@ -200,7 +200,8 @@ pub static BUILTINS: &[Builtin] = &[
         1..=1,
         topology::areas,
         "areas(P for c in x)",
-        "the connected areas of cells where P holds, which must be known now: a list of lists of cells",
+        "the connected areas of cells where P holds, which must be known now: a list of lists of cells; `areas(p)` of a \
+         partition are its pieces, of links what they join",
     ),
     Builtin {
         named: &["diagonal", "by"],

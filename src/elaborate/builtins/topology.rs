@@ -9,6 +9,7 @@ use crate::model::node::TRUE;
 use crate::model::{CellId, ExprId, GraphRef, GridId, Kind, LineKind};
 use crate::source::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// What a vertex of a graph given by pairs is known by.
@@ -305,8 +306,15 @@ pub(super) fn no_loops(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     Ok(el.condition_as_value(e))
 }
 
-/// The connected areas of cells where a condition holds that is known now, in reading order.
+/// The connected areas of cells where a condition holds that is known now, in reading order; or what links join, or the
+/// pieces of a partition.
 pub(super) fn areas(el: &mut Elaborator, mut args: Args) -> Result<Value> {
+    if let (Value::Lines(drawn), span) = args.get(0)
+        && args.items.is_none()
+        && drawn.kind != LineKind::Fences
+    {
+        return joined(el, &drawn.clone(), span);
+    }
     let items = el.aggregate(&mut args)?;
     let mut inside: Vec<CellId> = Vec::with_capacity(items.len());
     for item in &items {
@@ -341,6 +349,40 @@ pub(super) fn areas(el: &mut Elaborator, mut args: Args) -> Result<Value> {
         }
         area.sort_unstable_by_key(|cell| cell.0);
         areas.push(Value::list(area.into_iter().map(Value::Cell)));
+    }
+    Ok(Value::list(areas))
+}
+
+/// The cells that strokes join, all of which are known now.
+fn joined(el: &mut Elaborator, drawn: &Drawn, span: Span) -> Result<Value> {
+    el.work(el.lines(drawn.id).across.len(), span)?;
+    let lines = el.lines(drawn.id);
+    let grid = el.model.grid(lines.grid);
+    let mut open: BTreeSet<(usize, usize)> =
+        (0..grid.present.len()).filter(|&at| grid.present[at]).map(|at| (at / grid.cols, at % grid.cols)).collect();
+    let mut areas: Vec<Value> = Vec::new();
+    while let Some(start) = open.pop_first() {
+        let mut area = vec![start];
+        let mut next = 0;
+        while let Some(&at) = area.get(next) {
+            for (down, right) in STEPS {
+                let Some(unknown) = lines.toward(at, (down, right)) else { continue };
+                let domain = &el.model.unknown(unknown).domain;
+                if domain.size() > 1 {
+                    let message = "`areas` takes lines that are known now";
+                    let help = "it is for a function `clue`, which is asked where all unknowns are known";
+                    return fail(Diagnostic::at(Code::NotKnown, span, message).help(help));
+                }
+                let other = ((at.0 as i64 + down) as usize, (at.1 as i64 + right) as usize);
+                if domain.min() != 0 && open.remove(&other) {
+                    area.push(other);
+                }
+            }
+            next += 1;
+        }
+        area.sort_unstable();
+        let cell = |&(row, col): &(usize, usize)| grid.cell(row as i64, col as i64).map(Value::Cell);
+        areas.push(Value::list(area.iter().filter_map(cell)));
     }
     Ok(Value::list(areas))
 }

@@ -6,17 +6,19 @@
 //! ```
 //!
 //! It is asked where all unknowns have the values of the solution, which is one of what the rule says without naming
-//! the picture. It lists the clues; of a list in the list one is given. Which one is changed as long as there is another
-//! solution: each of these shows places, of which one that is given would rule it out.
+//! the picture, and of the condition that a function `without_clues` is. It lists the clues; of a list in the list one is
+//! given. Which one is changed as long as there is another solution: each of these shows places, of which one that is given
+//! would rule it out. At last those are left out that can be, if the rule has the same solution without any one of them.
 
 use super::Asked;
 use super::clues::{is_name, renamed};
+use super::confirm::completed;
 use super::make::Making;
 use super::menu::ClueRule;
 use super::reread::{Said, Told};
 use super::solution::{Drawn, Source, reproducible};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::elaborate::{Rule, Value};
+use crate::elaborate::{Elaborator, Rule, Value};
 use crate::limits::{Limits, Reason};
 use crate::lower::formula_of;
 use crate::model::{Assignment, Domain, Model};
@@ -65,16 +67,12 @@ impl Session {
         options: &Asked,
         limits: &Limits,
     ) -> Result<Option<Answer>> {
-        let def = rule.body.iter().find_map(|statement| match &statement.kind {
-            StatementKind::Def { name, params, .. } if name.name == "clue" => Some((statement, params)),
-            _ => None,
-        });
-        let Some((def, params)) = def else { return Ok(None) };
+        let Some((def, params)) = function_of(rule, "clue") else { return Ok(None) };
         if asked.symmetry.is_some()
             || asked.like.is_some()
             || matches!(asked.clues, Some(ClueCount::Number(_) | ClueCount::Fewest))
         {
-            let message = format!("all clues of `{}` follow from the solution: none can be left out", rule.name.name);
+            let message = format!("the rule `{}` says itself which clues a solution has", rule.name.name);
             let help = "leave out `clues`, `symmetric` and `like`";
             return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message).help(help));
         }
@@ -83,11 +81,8 @@ impl Session {
         let blank = self.add_blank(wanted, rule).map(|()| self.elaborator.model.clone());
         self.elaborator.rollback(&start);
         let name = Ident { name: format!("{} clue", rule.name.name), span: rule.name.span };
-        let mut def = def.clone();
         let clue = call_with(wanted.rule, rule, params, &name);
-        if let StatementKind::Def { name: own, .. } = &mut def.kind {
-            *own = name;
-        }
+        let def = renamed_def(def, name);
         let follows = Follows { wanted, clue, def, blank: blank?, unknowns };
         let source = Source::of(&follows.blank, self.settings.method(), limits)?;
         if matches!(source, Source::Nothing) {
@@ -123,6 +118,12 @@ impl Session {
         self.elaborator.add(&wanted.layout.statement(&picture, &|_| None))?;
         let kind = StatementKind::Rule { name, params: rule.params.clone(), body };
         self.elaborator.add(&statement(kind, rule.name.span))?;
+        self.elaborator
+            .add(&statement(StatementKind::Expr { expr, label: None, because: vec![] }, wanted.rule.span))?;
+        let Some((def, params)) = function_of(rule, "without_clues") else { return Ok(()) };
+        let name = Ident { name: format!("{} solved", rule.name.name), span: rule.name.span };
+        let expr = call_with(wanted.rule, rule, params, &name);
+        self.elaborator.add(&renamed_def(def, name))?;
         self.elaborator.add(&statement(StatementKind::Expr { expr, label: None, because: vec![] }, wanted.rule.span))
     }
 
@@ -138,7 +139,11 @@ impl Session {
         for tried in 0..SOLUTIONS {
             self.progress(|| format!("{tried} solutions tried"));
             let (mut solution, mut groups) = (Assignment(vec![]), vec![]);
-            for _ in 0..DRAWN {
+            for drawn in 0..DRAWN {
+                // Clues that can't be chosen have no need to be many, unless fewer are not enough.
+                if drawn > tried && groups.iter().all(|group: &Group| group.len() == 1) {
+                    break;
+                }
                 let mut formula = match formula_of(blank, reproducible(self.settings.method(), random), limits) {
                     Ok(formula) => formula,
                     Err(reason) => return Ok(Err(Making::Stopped(reason))),
@@ -191,7 +196,7 @@ impl Session {
                 && row < layout.shape.0
                 && col < layout.shape.1
             {
-                return Some((row * layout.shape.1 + col, elaborator.text_of(token)));
+                return Some((row * layout.shape.1 + col, token_text(elaborator, token)));
             }
             None
         };
@@ -226,12 +231,12 @@ impl Session {
         let mut seen: Vec<Vec<(usize, usize)>> = Vec::new();
         let places = self.unknowns_at(follows.wanted.layout.shape);
         for _ in 0..CHOICES {
-            let given = |at: usize| groups.iter().zip(&choice).map(|(group, &k)| &group[k]).find(|clue| clue.0 == at);
-            let text = follows.text(&|at| given(at).map(|clue| clue.1.clone()));
+            let text = follows.text_with(groups, &choice, &|_| true);
             let model = self.model_with(&text)??;
             let other = match self.other_than(&model, solution, random, &limits.with_effort(SHORT))? {
                 Told::Only(solution) => {
-                    return Ok(Chosen::Only(Said { solution, text, clues: groups.len() }));
+                    let said = Said { solution, text, clues: groups.len() };
+                    return self.left_out(follows, said, groups, &choice, random, limits);
                 }
                 Told::Lost => return Ok(Chosen::None),
                 Told::Stopped(Reason::Effort) => return Ok(Chosen::None),
@@ -250,6 +255,56 @@ impl Session {
     }
 }
 
+impl Session {
+    /// Leaves out what need not be given, where the rule says nothing of places without a clue.
+    fn left_out(
+        &mut self,
+        follows: &Follows,
+        mut said: Said,
+        groups: &[Group],
+        choice: &[usize],
+        random: &mut Random,
+        limits: &Limits,
+    ) -> Result<Chosen> {
+        let mut order: Vec<usize> = (0..groups.len()).collect();
+        random.shuffle(&mut order);
+        let mut kept = vec![true; groups.len()];
+        let mut bare = said.solution.clone();
+        bare.0.truncate(follows.unknowns);
+        for group in order {
+            kept[group] = false;
+            let text = follows.text_with(groups, choice, &|group| kept[group]);
+            let told = match self.model_with(&text)? {
+                Ok(model) => match completed(&model, &bare, self.settings.method(), limits)? {
+                    // What is not given is said otherwise.
+                    Ok(None) => break,
+                    Ok(Some(_)) => self.other_than(&model, &bare, random, &limits.with_effort(SHORT))?,
+                    Err(reason) => Told::Stopped(reason),
+                },
+                Err(_) => break,
+            };
+            match told {
+                Told::Only(solution) => said = Said { solution, text, clues: said.clues - 1 },
+                Told::Stopped(reason) if reason != Reason::Effort => break,
+                _ => kept[group] = true,
+            }
+        }
+        Ok(Chosen::Only(said))
+    }
+}
+
+/// A clue as it stands in a picture.
+fn token_text(elaborator: &Elaborator, value: &Value) -> String {
+    match value {
+        Value::Str(word) => word.to_string(),
+        Value::Tuple(parts) | Value::List(parts) => {
+            let parts: Vec<String> = parts.iter().map(|part| token_text(elaborator, part)).collect();
+            parts.join(",")
+        }
+        other => elaborator.text_of(other),
+    }
+}
+
 /// What came of one solution.
 enum Chosen {
     Only(Said),
@@ -258,6 +313,15 @@ enum Chosen {
 }
 
 impl Follows<'_> {
+    /// The puzzle with the chosen clues of some groups.
+    fn text_with(&self, groups: &[Group], choice: &[usize], kept: &dyn Fn(usize) -> bool) -> String {
+        let given = |at: usize| {
+            let chosen = groups.iter().zip(choice).enumerate().filter(|(group, _)| kept(*group));
+            chosen.map(|(_, (group, &k))| &group[k]).find(|clue| clue.0 == at)
+        };
+        self.text(&|at| given(at).map(|clue| clue.1.clone()))
+    }
+
     fn text(&self, token: &dyn Fn(usize) -> Option<String>) -> String {
         format!("{}\n{}", self.wanted.layout.text(token), print_expr(self.wanted.rule))
     }
@@ -288,6 +352,22 @@ fn call_with(use_: &Expr, rule: &Rule, params: &[Param], name: &Ident) -> Expr {
     let callee = Box::new(Expr { kind: ExprKind::Name(name.name.clone()), span: use_.span });
     let args = args.map(|(name, value)| Arg::Named { name, value }).collect();
     Expr { kind: ExprKind::Call { callee, args }, span: use_.span }
+}
+
+/// A function in the body of a rule.
+fn function_of<'a>(rule: &'a Rule, wanted: &str) -> Option<(&'a Statement, &'a [Param])> {
+    rule.body.iter().find_map(|statement| match &statement.kind {
+        StatementKind::Def { name, params, .. } if name.name == wanted => Some((statement, &params[..])),
+        _ => None,
+    })
+}
+
+fn renamed_def(def: &Statement, name: Ident) -> Statement {
+    let mut def = def.clone();
+    if let StatementKind::Def { name: own, .. } = &mut def.kind {
+        *own = name;
+    }
+    def
 }
 
 /// The parameter that stands for the picture.

@@ -137,7 +137,8 @@ impl Session {
             menu = self.menu(wanted, &blank.mark, limits)?;
         }
         if menu.says_nothing() {
-            let message = "no clue of this rule says anything by itself: the rule reads several of them together";
+            let message = "no clue of this rule says anything by itself: it reads several of them together, or which unknowns \
+                           it has depends on them";
             let help = "a function `clue` in its body says how its clues follow: `help generate`";
             return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message).help(help));
         }

@@ -4,6 +4,7 @@
 //! Variant rules are drawings and prose: givens, regions and cages can be read; lines, arrows and dots come over as named lists of
 //! cells, each with a guess of its rule as a comment, and as `untranslated`.
 
+mod guess;
 mod unzip;
 pub(crate) mod write;
 
@@ -275,9 +276,8 @@ impl Board {
                 let stem = if long == "arrows" { "arrow" } else { hue(colour) };
                 let name = self.name(stem);
                 self.script.line(&format!("let {name} = {}", list(&cells)));
-                if let Some(guess) = self.guess(stem, &name).filter(|_| cells.len() > 1) {
-                    self.script.line(&format!("# {guess}    # a guess"));
-                }
+                let guess = guess::line(&self.rules, stem, &name).filter(|_| cells.len() > 1);
+                self.guessed(guess);
                 self.script.untranslated(&format!(
                     "{name}, a line of colour {}: {}",
                     fpuzzles::clip(colour),
@@ -332,19 +332,25 @@ impl Board {
         };
         let name = self.name(stem);
         self.script.line(&format!("let {name} = {}", plain_list(&cells)));
-        if let [a, b] = cells[..] {
-            let guess = match (text.trim(), hue(fill)) {
-                ("X" | "x", _) => Some(format!("x_mark({a}, {b})")),
-                ("V" | "v", _) => Some(format!("v_mark({a}, {b})")),
-                ("", "white") => Some(format!("white_dot({a}, {b})")),
-                ("", "black") => Some(format!("black_dot({a}, {b})")),
-                _ => None,
-            };
-            if let Some(guess) = guess {
-                self.script.line(&format!("# {guess}    # a guess"));
+        let guess = match (&cells[..], text.trim(), hue(fill)) {
+            ([a, b], "X" | "x", _) => Some(format!("x_mark({a}, {b})")),
+            ([a, b], "V" | "v", _) => Some(format!("v_mark({a}, {b})")),
+            ([a, b], "", "white") => Some(format!("white_dot({a}, {b})")),
+            ([a, b], "", "black") => Some(format!("black_dot({a}, {b})")),
+            ([_], "", hue) => {
+                let round = matches!(field(drawn, "rounded", "r"), Some(Value::Bool(true)));
+                guess::cell(&self.rules, hue, round, &name)
             }
-        }
+            _ => None,
+        };
+        self.guessed(guess);
         self.script.untranslated(&format!("{name}, a mark {what}: {}", plain_list(&cells)));
+    }
+
+    fn guessed(&mut self, guess: Option<String>) {
+        if let Some(guess) = guess {
+            self.script.line(&format!("# {guess}    # a guess"));
+        }
     }
 
     /// The cells along a line through points; none if it leaves the grid.
@@ -366,44 +372,6 @@ impl Board {
             }
         }
         cells
-    }
-
-    /// What a line may mean, from the rules' words and its colour.
-    fn guess(&self, stem: &str, name: &str) -> Option<String> {
-        let says = |word: &str| self.rules.contains(word);
-        let by_word = [
-            ("dutch whisper", "whispers", ", gap: 4"),
-            ("whisper", "whispers", ""),
-            ("renban", "renban", ""),
-            ("region sum", "region_sum", ", boxes(x)"),
-            ("palindrome", "palindrome", ""),
-            ("entropic", "entropic", ""),
-            ("modular", "modular", ""),
-            ("nabner", "nabner", ""),
-            ("zipper", "zipper", ""),
-            ("between line", "between", ""),
-            ("lockout", "lockout", ""),
-            ("double arrow", "double_arrow", ""),
-            ("10 line", "sum_line", ", 10"),
-            ("ten line", "sum_line", ", 10"),
-            ("thermo", "thermo", ""),
-        ];
-        let call = |(_, rule, more): &(&str, &str, &str)| format!("{rule}({name}{more})");
-        let usual = match stem {
-            "arrow" => return Some(format!("arrow({name})")),
-            "green" => "whispers",
-            "purple" | "pink" => "renban",
-            "blue" => "region_sum",
-            "grey" => "thermo",
-            _ => "",
-        };
-        let words: Vec<_> = by_word.iter().filter(|(word, ..)| says(word)).collect();
-        let fits = words.iter().find(|(_, rule, _)| *rule == usual);
-        fits.or(words.first().filter(|_| words.len() == 1)).map(|row| call(row)).or_else(|| match usual {
-            "" => None,
-            "region_sum" => Some(format!("region_sum({name}, boxes(x))")),
-            rule => Some(format!("{rule}({name})")),
-        })
     }
 
     /// A character for each cell, 10 and more as letters, or values between commas.

@@ -194,6 +194,10 @@ impl Elaborator {
     /// `clue 3 at r1c2`
     pub fn clue_text(&self, token: Span) -> String {
         let place = self.clue_places.get(&token).map_or("", String::as_str);
-        format!("clue {} {place}", self.sources.slice(token)).trim_end().to_string()
+        let text = self.sources.slice(token);
+        // `0,down` is two words, `1,2` two numbers.
+        let words = text.contains(char::is_alphabetic);
+        let text = if words { text.replace(',', " ") } else { text.to_string() };
+        format!("clue {text} {place}").trim_end().to_string()
     }
 }

@@ -74,6 +74,14 @@ pub static SHAPES: &[Builtin] = &[
         )
     },
     shape(
+        "words",
+        3..=3,
+        words,
+        "words(x, \"is shaded\", \"is unshaded\")",
+        "nothing that is seen: how steps and hints say yes and no of a cell of a yes/no grid, `r1c2 is shaded`; after `is`, \
+         `isn't` or `has` several cells are told together",
+    ),
+    shape(
         "split",
         1..=1,
         split,
@@ -321,12 +329,17 @@ fn borders(el: &mut Elaborator, args: Args) -> Result<Value> {
     }
 }
 
+/// The grid that is the first argument, whole or a block of it.
+fn grid(el: &mut Elaborator, args: &Args) -> Result<GridId> {
+    match args.get(0) {
+        (Value::Grid(grid), _) => Ok(*grid),
+        (Value::Block(block), _) => Ok(block.grid),
+        (other, span) => el.wrong_type("a grid", other, span),
+    }
+}
+
 fn values(el: &mut Elaborator, args: Args) -> Result<Value> {
-    let grid = match args.get(0) {
-        (Value::Grid(grid), _) => *grid,
-        (Value::Block(block), _) => block.grid,
-        (other, span) => return el.wrong_type("a grid", other, span),
-    };
+    let grid = grid(el, &args)?;
     let given = (1..10).map(|k| args.get(k)).filter(|(value, _)| !matches!(value, Value::None));
     let signs = given.map(|value| el.word(value)).collect::<Result<Vec<Arc<str>>>>()?;
     if !matches!(&el.model.grid(grid).content, Some((Kind::Bool, _))) {
@@ -345,6 +358,15 @@ fn values(el: &mut Elaborator, args: Args) -> Result<Value> {
             let message = "a yes/no grid has one sign for yes and one for no";
             fail(Diagnostic::at(Code::Type, args.get(0).1, message))
         }
+    }
+}
+
+fn words(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let grid = grid(el, &args)?;
+    let (yes, no) = (el.word(args.get(1))?, el.word(args.get(2))?);
+    match &el.model.grid(grid).content {
+        Some((Kind::Bool, _)) => el.leave(grid, "words", Form::Words { yes, no }),
+        _ => fail(Diagnostic::at(Code::Type, args.get(0).1, "words for yes and no are those of a yes/no grid")),
     }
 }
 

@@ -37,7 +37,12 @@ impl Elaborator {
         let from = self.model.constraints.len();
         let closed = self.model.pool.closed(&drawn.graph);
         if closed != TRUE {
-            self.assert(closed, span, None)?;
+            // With seeds the conditions are one statement, told by the declaration.
+            let told = seeds.is_none().then(|| format!("a border of {} never ends inside a piece", name.name).into());
+            let outer = std::mem::replace(&mut self.told, told);
+            let done = self.assert(closed, span, None);
+            self.told = outer;
+            done?;
         }
         self.keep_partition(drawn.id, None, from, span);
         if let Some(seeds) = seeds {

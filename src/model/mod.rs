@@ -17,6 +17,7 @@ pub(crate) mod origin;
 pub(crate) mod picture;
 pub(crate) mod pool;
 pub(crate) mod shape;
+pub(crate) mod told;
 pub(crate) mod topology;
 pub(crate) mod used;
 

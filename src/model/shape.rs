@@ -40,6 +40,8 @@ pub enum Form {
     Borders(Arc<[Option<u32>]>),
     /// What stands for yes and for no.
     Values { yes: Arc<str>, no: Arc<str> },
+    /// How a cell's yes and no are said: `is shaded`, `is unshaded`.
+    Words { yes: Arc<str>, no: Arc<str> },
     /// What stands for a value, and for those after it, in a grid that holds no yes and no.
     Signs { from: i64, signs: Arc<[Arc<str>]> },
     /// A picture of clues with two parts each, below and to the right of a slanted line.

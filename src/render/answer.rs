@@ -8,6 +8,7 @@ use super::manual::manual;
 use super::notes::note_text;
 use super::optimum::draw_optimum;
 use super::scene::draw_solution;
+use super::steps;
 use super::variables::draw_lists;
 use super::words::{answer_words, expected_words, found_words};
 use super::{
@@ -147,29 +148,23 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
         Answer::NotForced { condition, assignment, marked } => {
             why::draw_not_forced(model, condition, assignment, marked, look, &mut out);
         }
-        Answer::Hint { step, known, applied } => why::draw_hint(model, step, known, *applied, look, &mut out),
+        Answer::Hint { step, known, applied } => steps::draw_hint(model, step, known, *applied, look, &mut out),
         Answer::Hints { steps, known, stopped } => {
-            for step in steps {
-                why::draw_step_text(model, step, look, &mut out);
-            }
-            out.append(draw_answer(model, &|u| known_text(model, known, u), look));
-            if let Some(reason) = stopped {
-                say(&mut out, &format!("then stopped: {}", reason.text()));
-            }
+            steps::draw_hints(model, steps, known, stopped.as_ref(), look, &mut out);
         }
         Answer::Walk { number, of, step, known } => {
             say(&mut out, &format!("step {number} of {of}"));
-            why::draw_hint(model, step, known, false, look, &mut out);
+            steps::draw_hint(model, step, known, false, look, &mut out);
         }
         Answer::Checked { filled, wrong, together } => {
             why::draw_checked(model, filled, wrong, *together, look, &mut out);
         }
-        Answer::NoHint { done, known } => why::draw_no_hint(model, *done, known, look, &mut out),
+        Answer::NoHint { done, known } => steps::draw_no_hint(model, *done, known, look, &mut out),
         Answer::Steps { steps, known, done, condition, stopped } => {
-            why::draw_steps(model, steps, (known, *done), condition.as_deref(), stopped.as_ref(), look, &mut out);
+            steps::draw_steps(model, steps, (known, *done), condition.as_deref(), stopped.as_ref(), look, &mut out);
         }
         Answer::Graded { grade, steps, hardest, used, stopped } => {
-            why::draw_grade(model, *grade, *steps, hardest, used, stopped.as_ref(), &mut out);
+            steps::draw_grade(model, *grade, *steps, hardest, used, stopped.as_ref(), &mut out);
         }
         Answer::Redundant { list, together } => why::draw_redundant(list, *together, look, &mut out),
         Answer::Reduced { left_out, kept, clues_out, clues } => {

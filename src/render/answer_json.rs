@@ -148,8 +148,9 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
             .with("text", condition.as_str())
             .with("because", json!([]))
             .with("solution", solution(assignment)),
-        Answer::Hint { step, applied, .. } => {
+        Answer::Hint { step, applied, known } => {
             let query = query.with("status", "sat").with("applied", *applied);
+            let query = json::with_known(query, model, known);
             let query = match &step.conclusions[..] {
                 [one] => query
                     .with("cell", model.unknown(one.unknown).name.as_str())
@@ -160,10 +161,11 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
             let Value::Object(fields) = step_object(model, step) else { return None };
             fields.into_iter().fold(query, |query, (key, value)| query.with(&key, value))
         }
-        Answer::Hints { steps, stopped, .. } => {
+        Answer::Hints { steps, stopped, known } => {
             let list: Vec<Value> = steps.iter().map(|s| step_object(model, s)).collect();
             let status = if stopped.is_some() { "unknown" } else { "sat" };
-            with_reason(query.with("status", status).with("hints", list), stopped.as_ref())
+            let query = json::with_known(query.with("status", status).with("hints", list), model, known);
+            with_reason(query, stopped.as_ref())
         }
         Answer::Walk { number, of, step, known } => {
             let query = query.with("status", "sat").with("step", *number).with("of", *of);
@@ -175,7 +177,10 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
             let names: Vec<&str> = wrong.iter().map(|&u| model.unknown(u).name.as_str()).collect();
             query.with("status", "sat").with("count", filled.len()).with("wrong", names).with("ok", *together)
         }
-        Answer::NoHint { done, .. } => query.with("status", "sat").with("done", *done).with("because", json!([])),
+        Answer::NoHint { done, known } => {
+            let query = query.with("status", "sat").with("done", *done).with("because", json!([]));
+            json::with_known(query, model, known)
+        }
         Answer::Steps { steps, known, done, condition, stopped } => {
             let list: Vec<Value> = steps.iter().map(|s| step_object(model, s)).collect();
             let hardest = steps.iter().enumerate().max_by_key(|(i, s)| (s.effort(), std::cmp::Reverse(*i)));

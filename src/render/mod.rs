@@ -32,6 +32,7 @@ mod roomy;
 mod scene;
 mod scene_json;
 mod session;
+mod steps;
 pub(crate) mod svg;
 pub(crate) mod terminal;
 mod variables;

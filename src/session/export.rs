@@ -80,7 +80,7 @@ impl What {
 /// The words behind the name of the file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wish {
-    /// The solution where there is one, else the puzzle as posed.
+    /// The solution where there is one, else the puzzle as posed, with the clash marked that was found.
     pub what: Option<What>,
     pub theme: Theme,
     pub scale: Scale,
@@ -165,6 +165,9 @@ impl Session {
 
     fn content(&mut self, what: Option<What>, span: Span) -> Result<Vec<Answer>> {
         let posed = Answer::Show { assignment: None, grids: vec![] };
+        if let (None, Some(because)) = (what, self.clash_found()) {
+            return Ok(vec![Answer::Clash { because, fewest: None }]);
+        }
         let what = what.unwrap_or(if self.cache.seen.current.is_some() { What::Solution } else { What::Puzzle });
         match what {
             What::Puzzle => Ok(vec![posed]),

@@ -288,6 +288,18 @@ fn a_clash_marks_the_clues_outside() {
     }
 }
 
+/// A clash that was found is marked in a file as on the terminal, until the puzzle is another.
+#[test]
+fn an_exported_clash_is_marked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (clash, mended) = (folder.path().join("a.json"), folder.path().join("b.json"));
+    let script = "grid x 4x4 in 1..4\noutside seen { top 4 . . .; bottom 4 . . . }\nlatin(x)\nskyscraper(seen)\n";
+    drawn(&format!("push\n{script}solve\nexport json {clash:?}\npop\ngrid x 2x2 in 1..2\nexport json {mended:?}\n"));
+    let marks = |file| std::fs::read_to_string(file).expect("the file is there").matches("\"clash\"").count();
+    assert!(marks(&clash) >= 4, "{}", marks(&clash));
+    assert_eq!(marks(&mended), 0);
+}
+
 /// The puzzle for programs: its script reads back, and the scene holds what is drawn.
 #[test]
 fn json_of_a_puzzle() {

@@ -149,6 +149,31 @@ fn the_fewest_and_all() {
     insta::assert_snapshot!(format!("{summary}\n\n{object:#}"));
 }
 
+/// Each clash is told as `why` tells it: a long one in groups.
+#[test]
+fn all_clashes_in_groups() {
+    let uses: String = (1..14).map(|c| format!("less(r1c{c}, r1c{})\n", c + 1)).collect();
+    let text = format!("grid x 1x14 in 1..13\nrule less(a, b) {{ a < b }}\n{uses}why all");
+    let mut said = String::new();
+    let done = support::run(&mut support::session(&[]), &text, |session, report| {
+        said += &draw_report(session.model(), &report, &Look::default()).to_string();
+    });
+    done.unwrap_or_else(|e| panic!("{}", e.message));
+    let start = "clash 1: these can't hold together:\n  less: (r1c1, r1c2), (r1c2, r1c3), ";
+    assert!(said.starts_with(start), "{said}");
+}
+
+/// `hint 5` numbers its steps, and JSON says what is known after them.
+#[test]
+fn several_hints_are_numbered() {
+    let said =
+        last("grid x 4x4 in 1..4\nsudoku(x)\ngivens { 1 . . 4 ; . 4 1 . ; . 1 4 . ; 4 . . 1 }\nr1c2 = 2\nhint 3");
+    for number in 1..=3 {
+        assert!(said.lines().any(|l| l.starts_with(&format!("{number}. r"))), "{said}");
+    }
+    assert!(said.contains("\"cells\""), "{said}");
+}
+
 #[test]
 fn each_clash_is_told_when_it_is_found() {
     let text = "var a, b, c in 1..3\na < b\nb < c\nc < a\nb = 3\nwhy all";

@@ -1,7 +1,7 @@
 //! What the steps of puzzles of each kind say: short sentences in words of the puzzle, nothing of how its rule is built.
 
 use crate::support;
-use sator::render::report_object;
+use sator::render::{Look, report_object};
 use serde_json::Value;
 use std::path::Path;
 
@@ -68,6 +68,7 @@ fn readable(example: &str, steps: &[Value], hidden: &[String]) -> String {
                 " with c = ",
                 "not e[",
                 "its no ",
+                "between 1 and 1 ",
                 "what it says of",
             ] {
                 // `region_sum(` is the use of a rule.
@@ -135,7 +136,33 @@ fn shading_and_lamps() {
         "heyawake",
         &["are neighbours and not both shaded", "through two room borders", "would be cut off from"],
     );
-    assert_said("akari", &["needs a lamp that lights it", "would light each other", "the 1 at r6c4 has its one cell"]);
+    assert_said("akari", &["needs a lamp that lights it", "would light each other", "the 1 at r6c4 has its one lamp"]);
+}
+
+/// Yes and no of a grid are said as its rule says them, in what is supposed too.
+#[test]
+fn yes_and_no_in_the_words_of_the_rule() {
+    let said = sentences("heyawake");
+    assert!(said.contains("suppose r1c4 is shaded: r2c4 is unshaded ("), "{said}");
+    assert!(said.contains("the 0 at r4c3 has no shaded cells"), "{said}");
+    assert!(!said.contains("not r"), "{said}");
+    assert_said("akari", &["the 1 at r6c4 has its one lamp"]);
+    let own = "rule lit(bulb) {\n  draw words(bulb, \"has a bulb\", \"is dark\")\n  \
+               for a, b in pairs(bulb[1, 1]..bulb[1, 4]) { a or b because a, \" or \", b }\n  count(bulb) = 2\n}\n";
+    let text = format!("grid bulb 1x4 in bool\n{own}lit(bulb)\nnot r1c1\nnot r1c3\nsolve steps");
+    let mut shown = String::new();
+    let done = support::run(&mut support::session(&[]), &text, |session, report| {
+        shown += &sator::render::draw_report(session.model(), &report, &Look::default()).to_string();
+    });
+    done.unwrap_or_else(|e| panic!("{}", e.message));
+    assert!(shown.contains("r1c2 has a bulb: ") && shown.contains("r1c4 has a bulb: "), "{shown}");
+    assert!(shown.contains("with r1c1 is dark"), "{shown}");
+}
+
+/// Patterns known by heart have a name, where the step rests on nothing else.
+#[test]
+fn patterns_of_slitherlink() {
+    assert_said("slitherlink", &["a 3 in a corner: else a contradiction in 2 steps"]);
 }
 
 /// Where nothing is hidden, what is supposed is followed to its end, however many statements there are about each cell.
@@ -165,9 +192,10 @@ fn values_of_one_cell_are_told_together() {
 
 #[test]
 fn numbers() {
-    assert_said("kakuro", &["the 4 down of row 1, column 2: only 1 2 3"]);
+    assert_said("kakuro", &["the 4 down from r1c2: only 1 2 3"]);
     assert_said("killer", &["10-cage at r3c5: 10 - 6 is left", "only place for 5 in row 3"]);
-    assert_said("thermo", &["thermo(r1c1..r1c4): r1c4 only 6"]);
+    // What is concluded stands before the sentence, and is not said again in it.
+    assert_said("thermo", &["thermo(r1c1..r1c4)\n", "thermo(r6c6..r3c6)\n"]);
 }
 
 /// What is said of several cells for one reason, or by statements each by itself, is one step; and one hint.

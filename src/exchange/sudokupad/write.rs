@@ -221,6 +221,7 @@ impl Drawn {
             Form::Cage { .. }
             | Form::Borders(_)
             | Form::Values { .. }
+            | Form::Words { .. }
             | Form::Signs { .. }
             | Form::Split(_)
             | Form::Elsewhere(_) => {}

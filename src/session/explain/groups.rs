@@ -11,7 +11,7 @@
 //! always part of one of these.
 
 use crate::elaborate::Elaborator;
-use crate::model::{ExprId, Frame, FrameKind, Model, Node, Origin, UnknownId};
+use crate::model::{Atom, ExprId, Frame, FrameKind, Kind, Model, Node, Origin, UnknownId};
 use crate::source::{SourceMap, Span};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -179,7 +179,10 @@ fn text_here(group: &Group, elaborator: &Elaborator) -> String {
     let sources = &elaborator.sources;
     let label = origin.label.as_deref();
     if let Some(text) = &origin.text {
-        return label.map_or_else(|| format!("given {text}"), str::to_string);
+        let model = &elaborator.model;
+        let in_words = |(unknown, value)| Atom { unknown, value, is: true }.told(model);
+        let words = group.fixes.filter(|f| model.unknown(f.0).kind == Kind::Bool).map(in_words);
+        return label.map_or_else(|| format!("given {}", words.as_deref().unwrap_or(text)), str::to_string);
     }
     if let Some(frame) = told_as_a_whole(origin) {
         return label.unwrap_or(&frame.text).to_string();

@@ -72,7 +72,7 @@ impl Run {
         let one_cell = all().all(|l| Some(l.unknown) == cell);
         let one_statement = self.names.len() == 1 && self.names[0] == *name;
         let from_the_start = told.facts.is_empty() && step.facts.is_empty() && *name == step.reason;
-        go && (one_cell || one_statement) || from_the_start && self.names.contains(&self.reason)
+        go && (one_cell || one_statement) || from_the_start && !go && self.names.contains(&self.reason)
     }
 
     /// As many of the statements as fit: `4 at r1c1 needs 5 beside it and 3 more, each by itself`.
@@ -95,11 +95,11 @@ impl Run {
     }
 }
 
-/// The statement that a step is by: what stands before `: r1c1 not 4`, which its conclusions say.
+/// The statement that a step is by: what stands before `: r1c1 at most 4`.
 fn name_of(step: &Step) -> Option<String> {
     let name = match step.reason.rsplit_once(": ") {
         Some((name, _)) => name,
-        None if step.because.len() == 1 => &step.reason,
+        None if step.because.len() == 1 || step.because.iter().any(|b| b.text.ends_with(&step.reason)) => &step.reason,
         None => return None,
     };
     (name.chars().count() + MORE <= LONGEST).then(|| name.to_string())

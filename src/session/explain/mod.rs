@@ -178,6 +178,12 @@ impl Session {
         Ok(())
     }
 
+    /// The clash found last, where it still is one.
+    pub(super) fn clash_found(&self) -> Option<Vec<Because>> {
+        let units = self.cache.explainer.as_ref()?.clash.as_ref()?;
+        Some(self.named(units))
+    }
+
     /// Units as the user knows them.
     fn named(&self, units: &[usize]) -> Vec<Because> {
         let Some(explainer) = &self.cache.explainer else { return vec![] };

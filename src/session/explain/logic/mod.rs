@@ -13,6 +13,7 @@ mod fish;
 mod graphs;
 mod islands;
 mod names;
+mod patterns;
 mod singles;
 mod subsets;
 mod support;

@@ -4,10 +4,10 @@
 use super::super::deduce::Deduction;
 use super::super::local::Mask;
 use super::names::Names;
-use super::{Argument, Branch, By, End, Turn, chains, words};
+use super::{Argument, Branch, By, End, Turn, chains, patterns, words};
 use crate::model::UnknownId;
 use crate::session::Technique;
-use crate::session::answer::Atom;
+use crate::session::answer::{Atom, told_together};
 use crate::text::counted;
 
 /// Characters of a sentence at most.
@@ -29,7 +29,10 @@ pub(crate) fn sentence(names: &Names, deduction: &Deduction) -> String {
         None => match &deduction.units[..] {
             [] => "no other value is left".to_string(),
             [one] => names.unit(*one),
-            several => together(names, several),
+            several => {
+                let pattern = patterns::pattern(names, deduction).map_or(String::new(), |p| format!("{p}: "));
+                format!("{pattern}{}", together(names, several))
+            }
         },
     };
     // Cases that can't be shown are not claimed to have been.
@@ -103,13 +106,12 @@ fn told(names: &Names, argument: &Argument, deduction: &Deduction) -> String {
         Argument::Islands { trouble } => words::island(names, trouble, deduction),
         Argument::Alone { unit, .. } => alone(names, *unit, deduction),
         Argument::Cases { turns, end } => {
-            let value = names.knowledge.value_at(turns[0].cell, turns[0].left).unwrap_or(0);
-            let supposed = Atom { unknown: turns[0].cell, value, is: true }.told(&names.elaborator.model);
+            let pattern = patterns::pattern(names, deduction).map_or(String::new(), |p| format!("{p}: "));
             match supposes_hidden(names, turns, end) {
-                true => format!("the case against it, {supposed}, can't be{BY_SOLVER}"),
+                true => format!("{pattern}else a contradiction{BY_SOLVER}"),
                 false => {
                     let steps = counted(length(names, turns, end) as u64, "step");
-                    format!("the case against it, {supposed}, can't be: {steps}")
+                    format!("{pattern}else a contradiction in {steps}")
                 }
             }
         }
@@ -295,10 +297,18 @@ fn alone(names: &Names, unit: usize, deduction: &Deduction) -> String {
             return format!("{name}: only {}", names.values(total.cells[0], union));
         }
     }
-    // Cells with the same left to them are told together.
+    // Cells with the same left to them are told together; what the conclusions say is not said again.
     let mut parts: Vec<(String, Vec<UnknownId>)> = Vec::new();
+    let said = told_together(&names.elaborator.model, &deduction.conclusions);
     for cell in about {
         let text = bound(names, cell, marks[cell], left(cell));
+        let same = [text.replace("at most", "<="), text.replace("at least", ">=")];
+        let again = text.starts_with("not ")
+            || left(cell).is_power_of_two()
+            || same.iter().any(|t| said.contains(&format!("{} {t}", names.cell(cell))));
+        if again {
+            continue;
+        }
         match parts.iter_mut().find(|p| p.0 == text) {
             Some(part) => part.1.push(cell),
             None => parts.push((text, vec![cell])),

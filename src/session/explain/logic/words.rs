@@ -5,6 +5,7 @@ use super::super::local::Mask;
 use super::graphs::{Cond, Fault, Net, State};
 use super::names::Names;
 use super::{Islands, Trouble};
+use crate::model::told::said_of_cell;
 use crate::model::{LineKind, Node, UnknownId};
 
 const NUMBERS: [&str; 10] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
@@ -77,6 +78,7 @@ pub(super) fn counted(names: &Names, unit: usize, deduction: &Deduction, marks: 
         let (there, open) = (with(State::There), with(State::Open));
         let number = usize::try_from(*total).ok().and_then(|n| NUMBERS.get(n)).copied()?;
         let thing = thing(names, group.scope[0], *total);
+        let counted = counted_thing(names, &conditions, *total).unwrap_or_else(|| thing.to_string());
         let name = said_of(names, unit);
         let told = group.origin.told.is_some();
         if told && group.constraints.len() > 1 {
@@ -93,13 +95,28 @@ pub(super) fn counted(names: &Names, unit: usize, deduction: &Deduction, marks: 
                 (true, 0) => name,
                 (true, 1) => format!("{name}, and it is there"),
                 (true, _) => format!("{name}, and they are there"),
-                (false, 0) => format!("{name} has no {thing}"),
-                (false, _) => format!("{name} has its {number} {thing}"),
+                (false, 0) => format!("{name} has no {counted}"),
+                (false, _) => format!("{name} has its {number} {counted}"),
             })
         } else {
             None
         }
     })
+}
+
+/// What is counted in words of the rule, so many of them: `shaded cells`, `stars`.
+fn counted_thing(names: &Names, conditions: &[Cond], number: i64) -> Option<String> {
+    let each = conditions.iter().map(|c| match c {
+        Cond::Where(u, yes) => said_of_cell(&names.elaborator.model, *u, *yes != 1),
+        _ => None,
+    });
+    let words: Vec<&str> = each.collect::<Option<_>>()?;
+    let first = words.first().filter(|w| words.iter().all(|v| v == *w))?;
+    let plural = if number == 1 { "" } else { "s" };
+    let one_word = |text: &&str| !text.contains(' ');
+    let noun = first.strip_prefix("has a ").or_else(|| first.strip_prefix("has an ")).filter(one_word);
+    let adjective = first.strip_prefix("is ").filter(one_word).filter(|w| w.chars().all(char::is_alphabetic));
+    noun.map(|noun| format!("{noun}{plural}")).or_else(|| adjective.map(|word| format!("{word} cell{plural}")))
 }
 
 /// What a condition counts, so many of them.

@@ -1,0 +1,229 @@
+//! Atoms in words, as steps tell them: `r1c2 is shaded`, `the border right of r1c6 isn't drawn`, several of a kind together.
+
+use super::shape::Form;
+use super::{Atom, GridId, Kind, LineKind, Lines, LinesId, Model, UnknownId};
+
+/// What can be said of several at once.
+#[derive(Clone, PartialEq, Eq)]
+enum Said<'a> {
+    /// Of a cell, in words of its rule: with `is`, `isn't` or `has`.
+    Cell(GridId, &'a str),
+    /// Strokes of one kind, there or not.
+    Stroke(LinesId, bool),
+    /// What is said of one only.
+    Alone,
+}
+
+impl Atom {
+    /// As [`Atom::text`], in words where a rule has them, and of strokes: `the border right of r1c6 isn't drawn`.
+    pub fn told(&self, model: &Model) -> String {
+        let yes = (self.value != 0) == self.is;
+        let name = &model.unknown(self.unknown).name;
+        if let Some((_, words)) = words_of(model, self.unknown, yes) {
+            return format!("{name} {words}");
+        }
+        let Some((lines, place)) = model.lines.iter().find_map(|l| Some((l, l.place_of(self.unknown)?))) else {
+            return self.text(model);
+        };
+        match model.unknown(self.unknown).kind {
+            Kind::Bool => format!("{place} {}", state(lines.kind, yes, lines.kind != LineKind::Fences)),
+            _ => {
+                let not = if self.is { "" } else { "not " };
+                format!("{place} are {not}joined {} times", self.value)
+            }
+        }
+    }
+
+    /// With which others it can be said.
+    fn said<'a>(&self, model: &'a Model) -> Said<'a> {
+        let yes = (self.value != 0) == self.is;
+        if let Some((grid, words)) = words_of(model, self.unknown, yes) {
+            return if plural(words).is_some() { Said::Cell(grid, words) } else { Said::Alone };
+        }
+        let stroke = |l: &&Lines| l.across.contains(&Some(self.unknown)) || l.down.contains(&Some(self.unknown));
+        match model.lines.iter().position(|l| stroke(&l)) {
+            Some(at) if model.unknown(self.unknown).kind == Kind::Bool => Said::Stroke(LinesId::at(at), yes),
+            _ => Said::Alone,
+        }
+    }
+}
+
+/// How a rule says yes or no of this cell: `is shaded`.
+pub(crate) fn said_of_cell(model: &Model, cell: UnknownId, holds: bool) -> Option<&str> {
+    words_of(model, cell, holds).map(|w| w.1)
+}
+
+/// How a rule says yes or no of this unknown, with its grid.
+fn words_of(model: &Model, u: UnknownId, holds: bool) -> Option<(GridId, &str)> {
+    model.shapes.iter().find_map(|shape| match &shape.form {
+        Form::Words { yes, no } if model.grid(shape.grid).unknowns.contains(&Some(u)) => {
+            Some((shape.grid, &**if holds { yes } else { no }))
+        }
+        _ => None,
+    })
+}
+
+/// Words about several: `are shaded` for `is shaded`.
+fn plural(words: &str) -> Option<String> {
+    const VERBS: [(&str, &str); 3] = [("is ", "are "), ("isn't ", "aren't "), ("has ", "have ")];
+    VERBS.iter().find_map(|(one, more)| words.strip_prefix(one).map(|rest| format!("{more}{rest}")))
+}
+
+/// `isn't drawn`, `are joined`.
+fn state(kind: LineKind, yes: bool, several: bool) -> String {
+    let verb = match (several, yes) {
+        (false, true) => "is",
+        (false, false) => "isn't",
+        (true, true) => "are",
+        (true, false) => "aren't",
+    };
+    let what = match kind {
+        LineKind::Fences => "drawn",
+        LineKind::Links => "joined",
+        LineKind::Partition => "in one piece",
+    };
+    format!("{verb} {what}")
+}
+
+/// Some atoms in words, those about one unknown together, and those of a kind: `r1c1 <= 3`, `r1c2 in {4, 7}`, `r1c1..r1c3 and r2c5
+/// are shaded`, `r3c2 isn't joined to r2c2 or r4c2`.
+pub(crate) fn told_together(model: &Model, atoms: &[Atom]) -> Vec<String> {
+    let mut groups: Vec<(Said, Vec<Atom>)> = Vec::new();
+    for atom in atoms {
+        let same = |g: &&mut (Said, Vec<Atom>)| match &g.0 {
+            Said::Alone => g.1[0].unknown == atom.unknown,
+            said => *said == atom.said(model),
+        };
+        match groups.iter_mut().find(same) {
+            Some(group) if !group.1.contains(atom) => group.1.push(*atom),
+            Some(_) => {}
+            None => groups.push((atom.said(model), vec![*atom])),
+        }
+    }
+    let told = groups.into_iter().flat_map(|(said, mut atoms)| match (said, &atoms[..]) {
+        (Said::Alone, _) => told_of(model, &atoms),
+        (_, [one]) => vec![one.told(model)],
+        (Said::Cell(grid, words), _) => {
+            atoms.sort_unstable();
+            let cells: Vec<UnknownId> = atoms.iter().map(|a| a.unknown).collect();
+            vec![format!("{} {}", in_runs(model, grid, &cells), plural(words).unwrap_or_default())]
+        }
+        (Said::Stroke(..), _) => strokes(model, &atoms),
+    });
+    told.collect()
+}
+
+/// Cells of a grid, in order of their ids: three or more in a row or column as a line, `r1c1..r1c4`.
+fn in_runs(model: &Model, grid: GridId, cells: &[UnknownId]) -> String {
+    let at = |u: UnknownId| {
+        let grid = model.grid(grid);
+        grid.unknowns.iter().position(|&v| v == Some(u)).map(|i| (i / grid.cols, i % grid.cols))
+    };
+    let name = |u: UnknownId| model.unknown(u).name.clone();
+    // `x[r1c1..r1c3]` is no text of two names.
+    let plain = cells.iter().all(|&u| name(u).starts_with('r'));
+    let mut left = cells.to_vec();
+    let mut texts: Vec<(UnknownId, String)> = Vec::new();
+    while let Some(&first) = left.first() {
+        let run = |step: (usize, usize)| {
+            let mut run = vec![first];
+            while let Some(next) = run.last().and_then(|&u| at(u)).map(|(r, c)| (r + step.0, c + step.1))
+                && let Some(&u) = left.iter().find(|&&u| at(u) == Some(next))
+            {
+                run.push(u);
+            }
+            run
+        };
+        let (across, down) = (run((0, 1)), run((1, 0)));
+        let longest = if down.len() > across.len() { down } else { across };
+        match longest[..] {
+            [_, _, .., last] if plain => {
+                texts.push((first, format!("{}..{}", name(first), name(last))));
+                left.retain(|u| !longest.contains(u));
+            }
+            _ => {
+                texts.push((first, name(first)));
+                left.remove(0);
+            }
+        }
+    }
+    texts.sort_by_key(|t| t.0);
+    let texts: Vec<&str> = texts.iter().map(|t| t.1.as_str()).collect();
+    listed(&texts, "and")
+}
+
+/// Several strokes of one kind, all there or all not: `the borders above r1c6 and right of r1c5 aren't drawn`, `r3c2 isn't joined to
+/// r2c2 or r4c2`.
+fn strokes(model: &Model, atoms: &[Atom]) -> Vec<String> {
+    let Some(lines) = model.lines.iter().find(|l| l.place_of(atoms[0].unknown).is_some()) else { return vec![] };
+    let yes = (atoms[0].value != 0) == atoms[0].is;
+    let places: Vec<String> = atoms.iter().filter_map(|a| lines.place_of(a.unknown)).collect();
+    if lines.kind == LineKind::Fences {
+        let sides: Vec<&str> = places.iter().map(|p| p.trim_start_matches("the border ")).collect();
+        return vec![format!("the borders {} {}", listed(&sides, "and"), state(lines.kind, yes, true))];
+    }
+    let mut left: Vec<(&str, &str)> = places.iter().filter_map(|p| p.split_once(" and ")).collect();
+    let mut told = Vec::new();
+    while let Some(&(a, b)) = left.first() {
+        // The cell of the first stroke that the most strokes meet in.
+        let meet = |cell: &str| left.iter().filter(|p| p.0 == cell || p.1 == cell).count();
+        let cell = if meet(b) > meet(a) { b } else { a };
+        let (here, rest): (Vec<_>, Vec<_>) = left.iter().copied().partition(|p| p.0 == cell || p.1 == cell);
+        let others: Vec<&str> = here.iter().map(|p| if p.0 == cell { p.1 } else { p.0 }).collect();
+        told.push(match (&others[..], lines.kind) {
+            ([_], _) => format!("{a} and {b} {}", state(lines.kind, yes, true)),
+            (_, LineKind::Partition) => {
+                let (is, and) = if yes { ("is", "and") } else { ("isn't", "or") };
+                format!("{cell} {is} in one piece with {}", listed(&others, and))
+            }
+            _ => {
+                let is = if yes { "is" } else { "isn't" };
+                format!("{cell} {is} joined to {}", listed(&others, if yes { "and" } else { "or" }))
+            }
+        });
+        left = rest;
+    }
+    told
+}
+
+/// `r1c1, r1c2 and r1c3`
+fn listed(names: &[&str], and: &str) -> String {
+    match names {
+        [all @ .., last] if !all.is_empty() => format!("{} {and} {last}", all.join(", ")),
+        few => few.join(", "),
+    }
+}
+
+/// Atoms about one unknown.
+fn told_of(model: &Model, own: &[Atom]) -> Vec<String> {
+    let u = own[0].unknown;
+    let gone: Vec<i64> = own.iter().filter(|l| !l.is).map(|l| l.value).collect();
+    let unknown = model.unknown(u);
+    if own.len() < 2 || gone.len() < own.len() || unknown.kind == Kind::Bool {
+        return own.iter().map(|l| l.told(model)).collect();
+    }
+    let (kept, gone): (Vec<i64>, Vec<i64>) = unknown.domain.iter().partition(|v| !gone.contains(v));
+    let name = model.place_of(u);
+    let list = |values: &[i64]| {
+        let texts: Vec<String> = values.iter().map(|&v| model.value_text(unknown.kind, v)).collect();
+        format!("{{{}}}", texts.join(", "))
+    };
+    let (Some(&low), Some(&high)) = (kept.first(), kept.last()) else {
+        return own.iter().map(|l| l.told(model)).collect();
+    };
+    let above = |v: &i64| *v > high;
+    let below = |v: &i64| *v < low;
+    let text = match unknown.kind {
+        Kind::Int if gone.iter().all(above) => format!("{name} <= {high}"),
+        Kind::Int if gone.iter().all(below) => format!("{name} >= {low}"),
+        Kind::Int if gone.iter().all(|v| above(v) || below(v)) => format!("{name} in {low}..{high}"),
+        Kind::Int if gone.len() > 2 && gone.iter().zip(gone[0]..).all(|(v, at)| *v == at) => {
+            format!("{name} not in {}..{}", gone[0], gone[gone.len() - 1])
+        }
+        _ if unknown.domain.size() == 1 + gone.len() as u64 => {
+            format!("{name} = {}", list(&kept).trim_matches(['{', '}']))
+        }
+        _ => format!("{name} not in {}", list(&gone)),
+    };
+    vec![text]
+}

@@ -2,8 +2,12 @@
 //! they leave to each unknown? Values of an unknown are bits of a mask, by their position in its domain.
 //!
 //! Sound and, within its budget, complete: a value is given up only when the search has shown that no
-//! choice of values meets all conditions. Conditions are judged by intervals; all-different conditions on
-//! plain unknowns also take a value used once out of the others.
+//! choice of values meets all conditions. `narrow` passes bounds up and down their expressions; all-different conditions on
+//! plain unknowns also take a value used once out of the others. Large problems are not searched beyond that.
+
+mod narrow;
+#[cfg(test)]
+mod tests;
 
 use crate::model::bounds::bounds;
 use crate::model::{ExprId, Model, Node, UnknownId};
@@ -16,16 +20,21 @@ pub(super) type Mask = u64;
 /// Domains with more values have no mask.
 pub(super) const WIDEST: u64 = 64;
 
+/// Problems larger than this are not searched.
+const SEARCHED_UNKNOWNS: usize = 48;
+const SEARCHED_NODES: usize = 1500;
+
 /// Problems larger than this are left to the solver.
-const MOST_UNKNOWNS: usize = 48;
-const MOST_NODES: usize = 1500;
+const MOST_UNKNOWNS: usize = 400;
+const MOST_NODES: usize = 6000;
 
 /// Branches of one search, and of all searches for one [`Local::possible`].
 const BRANCHES: u32 = 2_000;
 const ALL_BRANCHES: u32 = 20_000;
 
-/// A branch looks at every node: of large problems there are fewer, so that no search takes long.
+/// A branch looks at every node, about so many times: of large problems there are fewer, so that no search takes long.
 const ALL_NODES: usize = 400_000;
+const LOOKS: usize = 4;
 
 /// Answers of one problem that are kept: what is supposed of one cell after another asks the same again and again.
 const KEPT: usize = 2_000;
@@ -79,6 +88,11 @@ impl Local {
             local.roots.push(root);
         }
         (local.unknowns.len() <= MOST_UNKNOWNS && local.nodes.len() <= MOST_NODES).then_some(local)
+    }
+
+    /// Whether only bounds are passed on, so that values may stay that can't be.
+    pub(super) fn is_large(&self) -> bool {
+        self.unknowns.len() > SEARCHED_UNKNOWNS || self.nodes.len() > SEARCHED_NODES
     }
 
     fn unknown(&mut self, model: &Model, u: UnknownId) -> Option<usize> {
@@ -172,7 +186,10 @@ impl Local {
         if candidates >= self.hopeless.get() {
             return masks.into();
         }
-        let (found, gave_up) = self.searched(masks);
+        let (found, gave_up) = match self.is_large() {
+            true => (self.narrowed(masks), false),
+            false => self.searched(masks),
+        };
         if gave_up && found == masks {
             self.hopeless.set(candidates - candidates / 4);
         }
@@ -190,6 +207,8 @@ impl Local {
         let mut met: Vec<Mask> = vec![0; masks.len()];
         let mut gave_up = false;
         let mut left = self.branches();
+        let narrowed = self.narrowed(masks);
+        let masks = &narrowed[..];
         for at in 0..masks.len() {
             let mut bit: Mask = 1;
             while bit != 0 && bit <= masks[at] {
@@ -216,6 +235,9 @@ impl Local {
 
     /// Whether it is sure that no choice of these values meets all conditions.
     pub(super) fn impossible(&self, masks: &[Mask]) -> bool {
+        if self.is_large() {
+            return self.narrowed(masks).contains(&0);
+        }
         self.search(masks, &vec![0; masks.len()], &mut self.branches()) == Some(None)
     }
 
@@ -226,7 +248,7 @@ impl Local {
 
     /// Branches of all searches for one answer.
     fn branches(&self) -> u32 {
-        ((self.effort / self.nodes.len().max(1)) as u32).min(ALL_BRANCHES)
+        ((self.effort / (LOOKS * self.nodes.len()).max(1)) as u32).min(ALL_BRANCHES)
     }
 
     /// A choice of values that meets all conditions, with values not in `met` if possible; the outer `None` when
@@ -251,14 +273,7 @@ impl Local {
             return None;
         }
         *budget -= 1;
-        if masks.contains(&0) || !self.spread(&mut masks) {
-            return Some(None);
-        }
-        self.evaluate(&masks, intervals);
-        if self.roots.iter().any(|&r| intervals[r].1 == 0) {
-            return Some(None);
-        }
-        let settled = self.roots.iter().all(|&r| intervals[r].0 == 1);
+        let Some(settled) = self.narrow(&mut masks, intervals) else { return Some(None) };
         let open = |at: &usize| !masks[*at].is_power_of_two();
         let all = 0..masks.len();
         let next = match settled {

@@ -288,7 +288,8 @@ impl Scanner {
                 }
                 let conditions: Vec<ExprId> =
                     [a, b].iter().flat_map(|&n| groups[self.units[n].members[0]].constraints.iter().copied()).collect();
-                let local = Local::new(model, &conditions).map(|local| local.within(PAIR_NODES));
+                let small = Local::new(model, &conditions).filter(|local| !local.is_large());
+                let local = small.map(|local| local.within(PAIR_NODES));
                 pairs.extend(local.map(|local| Unit { members: vec![a, b], local }));
                 if pairs.len() >= PAIRS {
                     return Ok(pairs);

@@ -15,7 +15,7 @@ const SUDOKU: &str = "grid x 9x9 in 1..9\nfor r in rows(x) { distinct(r) }\nfor 
 const KILLER: &str = "rule killer(cage, total) {\n  distinct(cage)\n  sum(cage) = total\n}\n";
 
 /// A session that has run a text, and its last answer.
-fn run(text: &str) -> (Session, Answer) {
+pub(super) fn run(text: &str) -> (Session, Answer) {
     run_with(text, Settings::default())
 }
 

@@ -1,0 +1,66 @@
+//! Bounds against the search: what they rule out can't be, and simple conditions lose all that can't.
+
+use super::super::tests::run;
+use super::*;
+use crate::random::Random;
+
+/// Conditions on six numbers 0 to 3 and four yes/no, each with whether bounds alone find all.
+const CONDITIONS: [(&str, bool); 12] = [
+    ("count(y[i] for i in 1..4) = 1", true),
+    ("count(y[i] for i in 1..4) <= 2", true),
+    ("x[1] = 2 <=> any(y[i] for i in 1..4)", true),
+    ("x[1] != 2 => y[1] and not y[2]", true),
+    ("x[1] + x[2] + x[3] <= 4", true),
+    ("2 * x[1] - 3 * x[2] = 1", false),
+    ("x[1] + x[2] = 2 * x[3] + x[4]", false),
+    ("x[1] = x[2] or x[3] = x[4]", false),
+    ("not (x[1] in [0, 2]) and (y[1] <=> not y[2])", true),
+    ("x[1] < x[2] <=> y[1]", false),
+    ("distinct([x[1], x[2], x[3]])\nx[1] + x[2] + x[3] = 3", false),
+    ("abs(x[1] - x[2]) = 2\ncount(x[i] = 1 for i in 1..6) = 2", false),
+];
+
+#[test]
+fn bounds_rule_out_what_can_not_be() {
+    for (text, all) in CONDITIONS {
+        let (session, _) = run(&format!("var x[6] in 0..3\nvar y[4] in bool\n{text}"));
+        let model = &session.elaborator.model;
+        let conditions: Vec<ExprId> = model.constraints.iter().map(|c| c.expr).collect();
+        let local = Local::new(model, &conditions).expect("small");
+        assert!(!local.is_large());
+        let mut random = Random::new(7);
+        let mut narrower = 0;
+        for _ in 0..200 {
+            let mask = |values: &Arc<[i64]>, random: &mut Random| 1 + random.below((1 << values.len()) - 1) as Mask;
+            let masks: Vec<Mask> = local.values.iter().map(|v| mask(v, &mut random)).collect();
+            let (searched, gave_up) = local.searched(&masks);
+            let narrowed = local.narrowed(&masks);
+            assert!(!gave_up, "{text}");
+            let kept = searched.iter().zip(&narrowed).all(|(s, n)| s & !n == 0);
+            assert!(kept, "{text}: {masks:?} leaves {searched:?}, not {narrowed:?}");
+            assert!(!all || searched == narrowed, "{text}: {masks:?} leaves {searched:?}, bounds {narrowed:?}");
+            narrower += usize::from(narrowed != masks);
+        }
+        assert!(narrower > 10, "{text}: {narrower}");
+    }
+}
+
+/// A unit too large to search is still looked at by itself.
+#[test]
+fn large_units_are_passed_bounds() {
+    let (session, _) = run("var y[100] in bool\ncount(y[i] for i in 1..100) = 1");
+    let model = &session.elaborator.model;
+    let conditions: Vec<ExprId> = model.constraints.iter().map(|c| c.expr).collect();
+    let local = Local::new(model, &conditions).expect("not too large");
+    assert!(local.is_large());
+    let mut masks = vec![0b11; 100];
+    assert_eq!(&local.possible(&masks)[..], &masks[..]);
+    masks[40] = 0b10;
+    let left = local.possible(&masks);
+    assert!((0..100).all(|at| left[at] == if at == 40 { 0b10 } else { 0b01 }), "{left:?}");
+    masks[41] = 0b10;
+    assert!(local.impossible(&masks));
+    let mut masks = vec![0b01; 100];
+    masks[3] = 0b11;
+    assert_eq!(local.possible(&masks)[3], 0b10);
+}

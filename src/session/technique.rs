@@ -19,6 +19,8 @@ pub enum Technique {
     LoopGoesOn,
     /// An island is complete, or would touch another one.
     Island,
+    /// A piece has the number of cells that it is said to have, and no more.
+    Piece,
     /// One sum.
     Sum,
     /// A loop does not close while strokes are left over.
@@ -27,6 +29,8 @@ pub enum Technique {
     CutOff,
     /// An island has room for its number, and each land cell an island that reaches it.
     IslandReach,
+    /// A piece has room for the number of cells that it is said to have.
+    PieceRoom,
     Pointing,
     Claiming,
     NakedPair,
@@ -50,16 +54,18 @@ pub enum Technique {
 }
 
 impl Technique {
-    pub const ALL: [Technique; 25] = [
+    pub const ALL: [Technique; 27] = [
         Technique::OnlyPlace,
         Technique::OnlyValue,
         Technique::Statement,
         Technique::LoopGoesOn,
         Technique::Island,
+        Technique::Piece,
         Technique::Sum,
         Technique::ClosesEarly,
         Technique::CutOff,
         Technique::IslandReach,
+        Technique::PieceRoom,
         Technique::Pointing,
         Technique::Claiming,
         Technique::NakedPair,
@@ -86,6 +92,8 @@ impl Technique {
             Technique::LoopGoesOn => "loop goes on",
             Technique::Island => "island",
             Technique::IslandReach => "reach of islands",
+            Technique::Piece => "piece",
+            Technique::PieceRoom => "room for a piece",
             Technique::Sum => "sum",
             Technique::ClosesEarly => "loop closes early",
             Technique::CutOff => "cut off",
@@ -114,11 +122,13 @@ impl Technique {
             | Technique::OnlyValue
             | Technique::Statement
             | Technique::LoopGoesOn
-            | Technique::Island => Grade::Easy,
+            | Technique::Island
+            | Technique::Piece => Grade::Easy,
             Technique::Sum
             | Technique::ClosesEarly
             | Technique::CutOff
             | Technique::IslandReach
+            | Technique::PieceRoom
             | Technique::Pointing
             | Technique::Claiming
             | Technique::NakedPair

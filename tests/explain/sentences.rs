@@ -121,6 +121,29 @@ fn islands_in_the_sea() {
     assert_said("nurikabe", &parts);
 }
 
+/// Numbers that say the size of their piece, and pieces of one size.
+#[test]
+fn pieces_of_a_division() {
+    let parts = [
+        "the piece of the 1 at r2c1 is complete",
+        "else the piece of the 3 at r5c4 would have no room for 3 cells",
+        "a piece of 6 cells has no room at r4c1 r4c2 r5c1 r5c2",
+    ];
+    assert_said("fillomino", &parts);
+    let said = sentences("fillomino");
+    let by_solver = said.matches("(checked by a solver)").count();
+    assert!(by_solver <= 2, "{said}");
+}
+
+/// What must be there so that nothing is cut off follows within a case, so that no case needs two more within each other.
+#[test]
+fn few_cases_within_cases() {
+    for example in ["heyawake", "slitherlink"] {
+        let said = sentences(example);
+        assert!(!said.contains("case 1.1"), "{example}: {said}");
+    }
+}
+
 #[test]
 fn loops() {
     let parts =

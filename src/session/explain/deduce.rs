@@ -6,7 +6,8 @@
 
 use super::knowledge::Knowledge;
 use super::logic::{
-    Argument, Board, Finding, HARDEST, REST, SINGLES, cases, holds, in_every_case, island_troubles, support,
+    Argument, Board, Finding, HARDEST, REST, SINGLES, Scope, by_two_cases, cases, holds, in_every_case,
+    island_troubles, misfits, support,
 };
 use super::prover::Case;
 use super::scan::{Proposal, Scanner};
@@ -14,6 +15,7 @@ use crate::model::{Assignment, UnknownId};
 use crate::session::answer::Atom;
 use crate::session::{Grade, Technique};
 use crate::solver::sat::{Lit, Reason};
+use std::cell::Cell;
 
 /// Proposals with equally few units that are compared by their facts.
 const COMPARED: usize = 4;
@@ -22,6 +24,9 @@ const COMPARED: usize = 4;
 /// made minimal.
 const REFUTED: usize = 24;
 const MINIMISED: usize = 4;
+
+/// Searches for cases that found nothing after which there are no more.
+const FRUITLESS: usize = 4;
 
 /// Other candidates checked for falling by the same units and facts.
 const BUNDLED: usize = 60;
@@ -59,6 +64,9 @@ pub(super) struct Reasoner {
     seen: Vec<Assignment>,
     /// Nothing harder is looked for.
     pub most: Option<Grade>,
+    /// Searches for cases that found nothing, and conclusions for which none were found.
+    fruitless: Cell<usize>,
+    untold: Cell<usize>,
     /// Only the techniques are asked for, and nothing is told: a step is all that one technique finds, from whatever.
     pub coarse: bool,
 }
@@ -105,9 +113,12 @@ impl Reasoner {
             }
         }
         let skip = |u: UnknownId, value: i64| self.seen.iter().any(|a| a.get(u) == value);
-        let visible = |u: UnknownId| !case.model.unknown(u).hidden;
+        let model = case.model;
+        let visible = |u: UnknownId| !model.unknown(u).hidden;
+        let all = |_: UnknownId| true;
+        let seen = Scope { within: &visible, supposed: &visible };
         if self.board.islands.is_some() {
-            let findings = cases(&self.board, &self.knowledge, &self.scanner, &visible, &skip, limits)?;
+            let findings = cases(&self.board, &self.knowledge, &self.scanner, seen, &skip, limits)?;
             if let Some(found) = self.leanest(case, findings)? {
                 return Ok(Some(found));
             }
@@ -142,10 +153,24 @@ impl Reasoner {
             return Ok(None);
         }
         let skip = |u: UnknownId, value: i64| self.seen.iter().any(|a| a.get(u) == value);
-        let all = |_: UnknownId| true;
-        let findings = cases(&self.board, &self.knowledge, &self.scanner, &all, &skip, limits)?;
-        if let Some(found) = self.leanest(case, findings)? {
-            return Ok(Some(found));
+        // What is supposed is seen, if that is enough; what follows is too, if that is.
+        let told = Scope { within: &all, supposed: &visible };
+        let hidden = Scope { within: &all, supposed: &all };
+        let Reasoner { board, knowledge, scanner, .. } = &*self;
+        let mut ways = vec![(told, false), (told, true), (hidden, false)];
+        if model.unknowns.iter().all(|u| !u.hidden) {
+            ways = vec![(seen, false), (seen, true)];
+        }
+        for (scope, in_cases) in ways {
+            if in_cases && self.fruitless.get() == FRUITLESS {
+                continue;
+            }
+            let find = if in_cases { by_two_cases } else { cases };
+            let findings = find(board, knowledge, scanner, scope, &skip, limits)?;
+            if let Some(found) = self.leanest(case, findings)? {
+                return Ok(Some(found));
+            }
+            self.fruitless.set(self.fruitless.get() + usize::from(in_cases));
         }
         let proposals = self.scanner.suppositions(&self.knowledge, &skip, limits)?;
         case.go_on()?;
@@ -164,17 +189,23 @@ impl Reasoner {
         let (&[conclusion], None, 2..) = (&found.conclusions[..], &found.argument, found.units.len()) else {
             return Ok(found);
         };
-        let visible = |u: UnknownId| !case.model.unknown(u).hidden;
+        let model = case.model;
+        let visible = |u: UnknownId| !model.unknown(u).hidden;
+        let scope = Scope { within: &|_| true, supposed: &visible };
         let mut units = found.units.clone();
         units.sort_unstable();
         // Among the statements that the solver named first: what is tried is little, and goes far.
         for among in [Some(&units[..]), None] {
+            if among.is_none() && self.untold.get() == FRUITLESS {
+                break;
+            }
             let Reasoner { board, knowledge, scanner, .. } = self;
-            let finding = in_every_case(board, knowledge, scanner, &visible, conclusion, among, case.limits)?;
+            let finding = in_every_case(board, knowledge, scanner, scope, conclusion, among, case.limits)?;
             if let Some(told) = self.leanest(case, finding.into_iter().collect())? {
                 return Ok(told);
             }
         }
+        self.untold.set((self.untold.get() + 1).min(FRUITLESS));
         Ok(found)
     }
 
@@ -205,7 +236,7 @@ impl Reasoner {
     }
 
     fn is_coarse(&self) -> bool {
-        self.coarse && self.board.islands.is_none()
+        self.coarse && !self.board.names_many()
     }
 
     /// All findings of the easiest technique as one deduction that does not say what from.
@@ -225,9 +256,10 @@ impl Reasoner {
         Some(deduction).filter(|d| !d.conclusions.is_empty())
     }
 
-    /// What islands say: the finding from the fewest facts.
+    /// What islands and pieces say: the finding from the fewest facts.
     fn islands(&self, case: &mut Case) -> Result<Option<Deduction>, Reason> {
         let mut findings = island_troubles(&self.board, &self.knowledge);
+        findings.extend(misfits(&self.board, &self.knowledge, &self.board.marks));
         findings.sort_by_key(|f| f.argument.technique(&self.board));
         findings.truncate(ALONE);
         self.leanest(case, findings)
@@ -236,7 +268,7 @@ impl Reasoner {
     /// As [`Reasoner::named`], where an argument about islands names more units than it needs: the solver leaves out what it can.
     fn leanest(&self, case: &mut Case, findings: Vec<Finding>) -> Result<Option<Deduction>, Reason> {
         let Some(mut found) = self.named(findings) else { return Ok(None) };
-        if self.board.islands.is_none() {
+        if !self.board.names_many() {
             return Ok(Some(found));
         }
         let mut also: Vec<Lit> = found.facts.iter().map(|&f| self.fact_literal(case, f)).collect();

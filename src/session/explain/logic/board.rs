@@ -5,6 +5,7 @@ use super::super::knowledge::{Knowledge, Source};
 use super::super::local::Mask;
 use super::graphs::Net;
 use super::islands::Islands;
+use super::pieces::Pieces;
 use crate::model::{Model, Node, UnknownId};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +42,7 @@ pub(crate) struct Board {
     pub totals: Vec<Total>,
     pub nets: Vec<Net>,
     pub islands: Option<Islands>,
+    pub pieces: Vec<Pieces>,
     /// By unknown: those that must differ from it, each with the unit that says so.
     pub peers: Vec<Vec<(UnknownId, usize)>>,
     /// By unknown: the candidates left.
@@ -72,6 +74,13 @@ impl Board {
         }
         if self.units < groups.len() {
             self.islands = Islands::read(model, groups);
+            self.pieces = Pieces::read(model, groups);
+            if let Some(islands) = &self.islands {
+                for net in &mut self.nets {
+                    let idle = net.cells().any(|u| islands.is_owner(u));
+                    net.is_idle = idle;
+                }
+            }
         }
         self.units = groups.len();
     }
@@ -141,6 +150,16 @@ impl Board {
 
     pub(crate) fn mark(&self, u: UnknownId) -> Mask {
         self.marks[u]
+    }
+
+    /// Whether arguments may name more units than they need.
+    pub(crate) fn names_many(&self) -> bool {
+        self.islands.is_some() || !self.pieces.is_empty()
+    }
+
+    /// The nets that are looked at, with their numbers.
+    pub(crate) fn live_nets(&self) -> impl Iterator<Item = (usize, &Net)> {
+        self.nets.iter().enumerate().filter(|(_, net)| !net.is_idle)
     }
 
     /// The strokes that meet a stroke of a loop.

@@ -6,7 +6,7 @@ use super::super::local::{Local, Mask};
 use super::super::scan::Scanner;
 use super::graphs::{self, Gone};
 use super::singles::bits;
-use super::{Argument, Board, Fault, Finding, Trouble};
+use super::{Argument, Board, Fault, Finding, Misfit, Trouble, misfits};
 use crate::limits::{Limits, Reason};
 use crate::model::UnknownId;
 use crate::session::answer::Atom;
@@ -15,6 +15,8 @@ use rustc_hash::FxHashMap;
 /// Single statements applied in one search, and for one candidate.
 const APPLICATIONS: usize = 6_000;
 const FOR_ONE: usize = 60;
+/// Vertices of nets that are looked at for the effort of one statement.
+const VERTICES: usize = 32;
 /// Steps that follow one candidate at most.
 const LONGEST: usize = 60;
 
@@ -37,6 +39,8 @@ pub(crate) enum By {
     Unit(usize),
     /// Else this net would have the fault.
     Net(usize, Fault),
+    /// Else a piece of this division would not fit.
+    Pieces(usize, Misfit),
 }
 
 /// How a case ends.
@@ -49,6 +53,7 @@ pub(crate) enum End {
     /// The net has this fault.
     Net(usize, Fault),
     Islands(Trouble),
+    Pieces(usize, Misfit),
     /// Every value of the cell ends like this.
     Either(UnknownId, Vec<Branch>),
 }
@@ -63,13 +68,21 @@ pub(crate) struct Branch {
 /// Why a candidate is gone: by a turn, and through the unit that holds the cells apart.
 type Why = Option<(usize, Option<usize>)>;
 
+/// Which unknowns an argument may be about.
+#[derive(Clone, Copy)]
+pub(crate) struct Scope<'a> {
+    /// What may follow within a case.
+    pub within: &'a dyn Fn(UnknownId) -> bool,
+    /// What may be supposed.
+    pub supposed: &'a dyn Fn(UnknownId) -> bool,
+}
+
 #[derive(Clone)]
 pub(super) struct Case<'a> {
     pub board: &'a Board,
     pub knowledge: &'a Knowledge,
     scanner: &'a Scanner,
-    /// The unknowns that may be spoken of.
-    pub within: &'a dyn Fn(UnknownId) -> bool,
+    pub scope: Scope<'a>,
     /// The statements, beside houses, that are tried, sorted; none: all.
     among: Option<&'a [usize]>,
     pub masks: Vec<Mask>,
@@ -90,34 +103,46 @@ pub(crate) fn cases(
     board: &Board,
     knowledge: &Knowledge,
     scanner: &Scanner,
-    within: &dyn Fn(UnknownId) -> bool,
+    scope: Scope,
     skip: &dyn Fn(UnknownId, i64) -> bool,
     limits: &Limits,
 ) -> Result<Vec<Finding>, Reason> {
     let mut best: Option<(usize, Finding)> = None;
     let mut left = APPLICATIONS;
-    for i in 0..board.marks.len() {
-        let cell = UnknownId::at(i);
-        let open = knowledge.known[i].is_none() && !board.mark(cell).is_power_of_two();
-        if !open || knowledge.values[i].is_none() || !within(cell) {
-            continue;
-        }
-        for bit in bits(board.mark(cell)) {
-            if knowledge.value_at(cell, bit).is_none_or(|value| skip(cell, value)) {
-                continue;
-            }
-            limits.stop().map_or(Ok(()), Err)?;
-            let most = best.as_ref().map_or(LONGEST, |b| b.0);
-            let mut case = Case::new(board, knowledge, scanner, within, None);
-            let Some((end, relied)) = case.refute(cell, bit, &mut left, limits)? else { continue };
-            let finding = case.finding(&Tree::Leaf(end, relied));
-            let Argument::Cases { turns, .. } = &finding.argument else { continue };
-            if turns.len() < most {
-                best = Some((turns.len(), finding));
-            }
+    for (cell, bit) in candidates(board, knowledge, scope, skip) {
+        limits.stop().map_or(Ok(()), Err)?;
+        let most = best.as_ref().map_or(LONGEST, |b| b.0);
+        let mut case = Case::new(board, knowledge, scanner, scope, None);
+        let Some((end, relied)) = case.refute(cell, bit, &mut left, limits)? else { continue };
+        let finding = case.finding(&Tree::Leaf(end, relied));
+        let Argument::Cases { turns, .. } = &finding.argument else { continue };
+        if turns.len() < most {
+            best = Some((turns.len(), finding));
         }
     }
     Ok(best.into_iter().map(|b| b.1).collect())
+}
+
+/// What may be supposed: candidates of open cells that no solution is known to have.
+pub(super) fn candidates<'a>(
+    board: &'a Board,
+    knowledge: &'a Knowledge,
+    scope: Scope<'a>,
+    skip: &'a dyn Fn(UnknownId, i64) -> bool,
+) -> impl Iterator<Item = (UnknownId, Mask)> + 'a {
+    let open = move |&cell: &UnknownId| {
+        let is_open = knowledge.known[cell].is_none() && !board.mark(cell).is_power_of_two();
+        is_open && knowledge.values[cell].is_some() && (scope.supposed)(cell)
+    };
+    let cells = (0..board.marks.len()).map(UnknownId::at).filter(open);
+    let all = cells.flat_map(|cell| bits(board.mark(cell)).map(move |bit| (cell, bit)));
+    all.filter(move |&(cell, bit)| knowledge.value_at(cell, bit).is_some_and(|value| !skip(cell, value)))
+}
+
+/// All turns, also those within cases.
+pub(super) fn length(turns: &[Turn], end: &End) -> usize {
+    let inner = if let End::Either(_, branches) = end { &branches[..] } else { &[] };
+    turns.len() + inner.iter().map(|b| length(&b.turns, &b.end)).sum::<usize>()
 }
 
 impl<'a> Case<'a> {
@@ -125,11 +150,11 @@ impl<'a> Case<'a> {
         board: &'a Board,
         knowledge: &'a Knowledge,
         scanner: &'a Scanner,
-        within: &'a dyn Fn(UnknownId) -> bool,
+        scope: Scope<'a>,
         among: Option<&'a [usize]>,
     ) -> Case<'a> {
         let (turns, relied, why) = (vec![], vec![], FxHashMap::default());
-        Case { board, knowledge, scanner, within, among, masks: board.marks.clone(), turns, why, relied }
+        Case { board, knowledge, scanner, scope, among, masks: board.marks.clone(), turns, why, relied }
     }
 
     /// The statements about a cell that are tried by themselves.
@@ -186,7 +211,7 @@ impl<'a> Case<'a> {
                 spent += 1;
                 limits.work(64)?;
                 let Some(local) = self.scanner.local(unit) else { continue };
-                if !local.unknowns.iter().all(|&u| (self.within)(u)) {
+                if !local.unknowns.iter().all(|&u| (self.scope.within)(u)) {
                     continue;
                 }
                 let relied = self.all_gone(local);
@@ -205,7 +230,7 @@ impl<'a> Case<'a> {
                     break;
                 }
             }
-            if !moved {
+            if !moved && !self.kept_together(left, limits)? {
                 return Ok(None);
             }
         }
@@ -257,14 +282,21 @@ impl<'a> Case<'a> {
     }
 
     fn fault(&self) -> Option<(End, Gone)> {
-        let net = self.board.nets.iter().enumerate().find_map(|(n, net)| {
+        let net = self.board.live_nets().find_map(|(n, net)| {
             let (fault, relied) = net.fault(&self.masks)?;
             Some((End::Net(n, fault), relied))
         });
-        net.or_else(|| {
+        let islands = || {
             let islands = self.board.islands.as_ref()?;
             Some((End::Islands(islands.trouble(&self.masks)?), islands.all_known(&self.masks)))
-        })
+        };
+        let piece = || {
+            self.board.pieces.iter().enumerate().find_map(|(n, pieces)| {
+                let (misfit, relied) = pieces.any_misfit(&self.masks)?;
+                Some((End::Pieces(n, misfit), relied))
+            })
+        };
+        net.or_else(islands).or_else(piece)
     }
 
     /// Takes the next strokes of a loop, or those that would close it early.
@@ -276,13 +308,36 @@ impl<'a> Case<'a> {
             find(case.board, case.knowledge, &case.masks).into_iter().next()
         };
         let found = next(graphs::loop_goes_on, self).or_else(|| next(graphs::closes_early, self));
-        let Some(Finding { argument: Argument::Graph { net, fault, .. }, conclusions, gone, .. }) = found else {
-            return false;
+        found.is_some_and(|found| self.take_finding(found))
+    }
+
+    /// Takes what must be there, or can't be, so that nothing is cut off and every piece has its size.
+    fn kept_together(&mut self, left: &mut usize, limits: &Limits) -> Result<bool, Reason> {
+        let nets = self.board.live_nets().map(|(_, net)| &net.graph);
+        let size: usize = nets.chain(self.board.pieces.iter().map(|p| &p.graph)).map(|graph| graph.size).sum();
+        let cost = size.div_ceil(VERTICES);
+        if size == 0 || *left < cost {
+            return Ok(false);
+        }
+        *left -= cost;
+        limits.work(64 * cost)?;
+        let within = |f: &Finding| f.conclusions.iter().all(|c| (self.scope.within)(c.unknown));
+        let found = graphs::cut_off(self.board, self.knowledge, &self.masks).into_iter().find(within);
+        let found = found.or_else(|| misfits(self.board, self.knowledge, &self.masks).into_iter().find(within));
+        Ok(found.is_some_and(|found| self.take_finding(found)))
+    }
+
+    fn take_finding(&mut self, found: Finding) -> bool {
+        let Finding { argument, conclusions, gone, .. } = found;
+        let by = match argument {
+            Argument::Graph { net, fault, .. } => By::Net(net, fault),
+            Argument::Pieces { pieces, misfit } => By::Pieces(pieces, misfit),
+            _ => return false,
         };
         for literal in conclusions {
             let Some(bit) = self.knowledge.bit(literal.unknown, literal.value) else { return false };
             let left = self.masks[literal.unknown] & if literal.is { bit } else { !bit };
-            self.take(Turn { cell: literal.unknown, left, by: By::Net(net, fault.clone()) }, gone.clone());
+            self.take(Turn { cell: literal.unknown, left, by: by.clone() }, gone.clone());
         }
         true
     }
@@ -296,7 +351,7 @@ impl<'a> Case<'a> {
             let cell = UnknownId::at(i);
             let mask = self.masks[i];
             let single = mask.is_power_of_two() && self.knowledge.values[i].is_some();
-            if single && (self.within)(cell) && !settled(self, cell) {
+            if single && (self.scope.within)(cell) && !settled(self, cell) {
                 let relied = self.rest(cell, mask);
                 self.take(Turn { cell, left: mask, by: By::OnlyValue }, relied);
                 return true;
@@ -356,6 +411,7 @@ impl<'a> Case<'a> {
                     End::NoPlace(unit, _) | End::Broken(unit) => units.push(*unit),
                     End::Net(net, _) => units.push(self.board.nets[*net].unit),
                     End::Islands(_) => units.extend(self.board.islands.iter().flat_map(|i| &i.units)),
+                    End::Pieces(n, _) => units.extend(&self.board.pieces[*n].units),
                 }
                 self.follow(relied.clone(), needed, units, gone);
                 end.clone()
@@ -390,6 +446,7 @@ impl<'a> Case<'a> {
                         By::Supposed | By::OnlyValue => {}
                         By::Unit(unit) => units.push(unit),
                         By::Net(net, _) => units.push(self.board.nets[net].unit),
+                        By::Pieces(n, _) => units.extend(&self.board.pieces[n].units),
                     }
                     open.extend(self.relied[turn].iter().copied());
                 }

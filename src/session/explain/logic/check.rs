@@ -3,7 +3,7 @@
 
 use super::super::knowledge::Knowledge;
 use super::super::local::Mask;
-use super::faults::{is_there, is_trouble};
+use super::faults::{is_misfit, is_there, is_trouble};
 use super::{Argument, Board, By, End, Finding, Search, Turn};
 use crate::model::UnknownId;
 use crate::session::answer::Atom;
@@ -85,6 +85,19 @@ pub(crate) fn holds(board: &Board, knowledge: &Knowledge, marks: &[Mask], findin
                 let before = denied[at];
                 denied[at] = knowledge.full(l.unknown) & if l.is { !bit(l) } else { bit(l) };
                 let spoilt = is_trouble(islands, &denied, trouble);
+                denied[at] = before;
+                spoilt
+            })
+        }),
+        Argument::Pieces { pieces, misfit } => board.pieces.get(*pieces).is_some_and(|pieces| {
+            let mut denied = marks.to_vec();
+            conclusions.iter().all(|l| {
+                let at = l.unknown.index();
+                let before = denied[at];
+                denied[at] &= if l.is { !bit(l) } else { bit(l) };
+                let spoilt = denied[at] == 0
+                    || is_misfit(pieces, &denied, *misfit)
+                    || is_misfit(pieces, &denied, misfit.at(pieces, l));
                 denied[at] = before;
                 spoilt
             })
@@ -221,6 +234,11 @@ fn impossible(board: &Board, marks: &[Mask], units: &[usize], turns: &[Turn], en
                     denied[turn.cell] &= !turn.left;
                     units.contains(&net.unit) && (denied[turn.cell] == 0 || is_there(net, &denied, fault))
                 }),
+                By::Pieces(pieces, misfit) => board.pieces.get(*pieces).is_some_and(|pieces| {
+                    let mut denied = masks.clone();
+                    denied[turn.cell] &= !turn.left;
+                    denied[turn.cell] == 0 || is_misfit(pieces, &denied, *misfit)
+                }),
                 &By::Unit(unit) => match full_house(unit) {
                     Some(house) if turn.left.is_power_of_two() && board.plain[unit] => {
                         let elsewhere = |&c: &UnknownId| c != turn.cell && masks[c] & turn.left != 0;
@@ -256,6 +274,9 @@ fn impossible(board: &Board, marks: &[Mask], units: &[usize], turns: &[Turn], en
             let covered = branches.iter().fold(0, |covered, branch| covered | first(branch.turns.first()));
             masks[*cell] & !covered == 0
                 && branches.iter().all(|b| impossible(board, &masks, units, &b.turns, &b.end, local))
+        }
+        End::Pieces(pieces, misfit) => {
+            board.pieces.get(*pieces).is_some_and(|pieces| is_misfit(pieces, &masks, *misfit))
         }
         End::Islands(trouble) => board.islands.as_ref().is_some_and(|i| is_trouble(i, &masks, trouble)),
         End::Broken(unit) => {

@@ -1,8 +1,9 @@
-//! Whether a fault of a net or trouble with islands is there, looked at afresh: nothing here is shared with `graphs` and `islands`,
-//! where they are found.
+//! Whether a fault of a net, trouble with islands or a misfit of a piece is there, looked at afresh: nothing here is shared with
+//! `graphs`, `islands` and `pieces`, where they are found.
 
 use super::graphs::{Fault, Net, State};
 use super::islands::{Islands, Trouble};
+use super::pieces::{Misfit, Pieces};
 use crate::session::explain::local::Mask;
 
 /// Whether these candidates leave the net with this fault, whatever is chosen of them.
@@ -120,4 +121,43 @@ pub(super) fn is_trouble(islands: &Islands, masks: &[Mask], trouble: &Trouble) -
             land[cell] == State::There && (0..islands.homes.len()).all(|h| reached(h)[cell].is_none())
         }
     }
+}
+
+/// Whether these candidates leave the piece of a cell with this misfit, whatever is chosen of them.
+pub(super) fn is_misfit(pieces: &Pieces, masks: &[Mask], misfit: Misfit) -> bool {
+    let (Misfit::TooLarge(home, size) | Misfit::NoRoom(home, size)) = misfit;
+    let cells = pieces.graph.size;
+    // By edge its ends, and whether it joins them.
+    let edges: Vec<(usize, usize, State)> = (0..pieces.graph.edges.len() as u32)
+        .map(|e| {
+            let (a, b) = pieces.graph.edges[e as usize].ends;
+            (a as usize, b as usize, pieces.joint(e, masks))
+        })
+        .collect();
+    // Cells known to be in one piece have one number.
+    let mut number: Vec<usize> = (0..cells).collect();
+    for &(a, b, _) in edges.iter().filter(|e| e.2 == State::There) {
+        let (low, high) = (number[a].min(number[b]), number[a].max(number[b]));
+        number.iter_mut().filter(|n| **n == high).for_each(|n| *n = low);
+    }
+    let own = number[home as usize];
+    let count = |of: usize| number.iter().filter(|&&n| n == of).count();
+    let said = (0..cells).any(|c| number[c] == own && pieces.size(c as u32, masks) == Some(size));
+    if !said {
+        return false;
+    }
+    if matches!(misfit, Misfit::TooLarge(..)) {
+        return count(own) > size;
+    }
+    let fits =
+        |c: usize| number[c] == own || (pieces.can_be(c as u32, size, masks) && count(own) + count(number[c]) <= size);
+    let mut inside: Vec<bool> = number.iter().map(|&n| n == own).collect();
+    for _ in count(own)..size {
+        let at_edge = |c: usize| {
+            edges.iter().any(|&(a, b, state)| state != State::Gone && ((a == c && inside[b]) || (b == c && inside[a])))
+        };
+        let next: Vec<usize> = (0..cells).filter(|&c| !inside[c] && fits(c) && at_edge(c)).collect();
+        next.into_iter().for_each(|c| inside[c] = true);
+    }
+    inside.iter().filter(|&&i| i).count() < size
 }

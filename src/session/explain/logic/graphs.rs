@@ -37,6 +37,10 @@ pub(crate) struct Net {
     /// Of drawn loops, always.
     pub vertices: Vec<Cond>,
     pub edges: Vec<Cond>,
+    /// It is about something hidden, and told by its statement.
+    pub is_hidden: bool,
+    /// Something else on the board says the same in better words.
+    pub is_idle: bool,
 }
 
 /// What can't be in a net.
@@ -57,7 +61,7 @@ pub(crate) enum Fault {
 pub(super) type Gone = Vec<(UnknownId, Mask)>;
 
 impl Net {
-    /// The net that a condition is about; none if it is about what is hidden, or too involved.
+    /// The net that a condition is about; none if it is too involved.
     pub(crate) fn new(model: &Model, unit: usize, node: &Node) -> Option<Net> {
         let (graph, is_loop) = match node {
             Node::SingleLoop(graph) => (graph, true),
@@ -71,9 +75,10 @@ impl Net {
             _ => return None,
         };
         let edges: Vec<Cond> = graph.edges.iter().map(|e| cond(e.on)).collect();
-        let net = Net { unit, is_loop, graph: graph.clone(), vertices, edges };
-        let visible = net.cells().all(|u| !model.unknown(u).hidden);
-        visible.then_some(net)
+        let mut net = Net { unit, is_loop, graph: graph.clone(), vertices, edges, is_hidden: false, is_idle: false };
+        let hidden = net.cells().any(|u| model.unknown(u).hidden);
+        net.is_hidden = hidden;
+        Some(net)
     }
 
     /// The unknowns that it is about.
@@ -303,7 +308,7 @@ fn cond(model: &Model, pool: &Pool, e: ExprId) -> Cond {
 /// What the vertices of a loop say: two strokes or none.
 pub(super) fn loop_goes_on(board: &Board, knowledge: &Knowledge, masks: &[Mask]) -> Vec<Finding> {
     let mut found = Vec::new();
-    for (n, net) in board.nets.iter().enumerate().filter(|(_, net)| net.is_loop) {
+    for (n, net) in board.live_nets().filter(|(_, net)| net.is_loop) {
         for v in 0..net.graph.size as u32 {
             let (there, open) = (net.there(v, masks), net.at(v, masks, State::Open));
             let (fault, drawn) = match (there.len(), open.len()) {
@@ -326,7 +331,7 @@ pub(super) fn loop_goes_on(board: &Board, knowledge: &Knowledge, masks: &[Mask])
 /// Strokes that would close the loop while others are left over.
 pub(super) fn closes_early(board: &Board, knowledge: &Knowledge, masks: &[Mask]) -> Vec<Finding> {
     let mut found = Vec::new();
-    for (n, net) in board.nets.iter().enumerate().filter(|(_, net)| net.is_loop) {
+    for (n, net) in board.live_nets().filter(|(_, net)| net.is_loop) {
         let paths = net.paths(masks);
         let mut path_at = vec![None; net.graph.size];
         for (p, path) in paths.iter().enumerate() {
@@ -357,14 +362,11 @@ pub(super) fn closes_early(board: &Board, knowledge: &Knowledge, masks: &[Mask])
 /// What would be cut off: cells that must be there, or can't be, and strokes that lead nowhere.
 pub(super) fn cut_off(board: &Board, knowledge: &Knowledge, masks: &[Mask]) -> Vec<Finding> {
     let mut found = Vec::new();
-    for (n, net) in board.nets.iter().enumerate() {
+    for (n, net) in board.live_nets() {
         if net.is_loop {
-            for e in (0..net.edges.len() as u32).filter(|&e| net.edge(e, masks) == State::Open) {
+            for e in net.bridges(masks).into_iter().filter(|&e| net.edge(e, masks) == State::Open) {
                 let (a, b) = net.ends(e);
                 let seen = net.reached(a, masks, None, Some(e));
-                if seen[b as usize] {
-                    continue;
-                }
                 let walls = [net.wall(&seen, masks), net.wall(&net.reached(b, masks, None, Some(e)), masks)];
                 let gone = walls.into_iter().min_by_key(Vec::len).unwrap_or_default();
                 let conclusions = conclude(knowledge, masks, net.edges[e as usize], false);
@@ -375,6 +377,7 @@ pub(super) fn cut_off(board: &Board, knowledge: &Knowledge, masks: &[Mask]) -> V
         let required = net.required(masks);
         let Some(&first) = required.first() else { continue };
         let seen = net.reached(first, masks, None, None);
+        let cuts = net.cuts(first, &required, masks);
         for v in (0..net.graph.size as u32).filter(|&v| net.vertex(v, masks) == State::Open) {
             let cond = net.vertices[v as usize];
             if !seen[v as usize] {
@@ -387,7 +390,7 @@ pub(super) fn cut_off(board: &Board, knowledge: &Knowledge, masks: &[Mask]) -> V
                 continue;
             }
             // Without it some would be apart.
-            if net.graph.at[v as usize].len() < 2 || required.len() < 2 {
+            if !cuts.contains(&v) {
                 continue;
             }
             let without = net.reached(first, masks, Some(v), None);

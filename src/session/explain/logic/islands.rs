@@ -133,6 +133,10 @@ impl Islands {
         }
     }
 
+    pub(crate) fn is_owner(&self, u: UnknownId) -> bool {
+        self.owners.contains_key(&u)
+    }
+
     /// A shaded cell is sea.
     pub(crate) fn land(&self, cell: usize, masks: &[Mask]) -> State {
         match masks[self.cells[cell]] {

@@ -8,12 +8,14 @@ mod board;
 mod cases;
 mod chains;
 mod check;
+mod cuts;
 mod faults;
 mod fish;
 mod graphs;
 mod islands;
 mod names;
 mod patterns;
+mod pieces;
 mod singles;
 mod subsets;
 mod support;
@@ -23,15 +25,16 @@ mod tree;
 mod words;
 
 pub(super) use board::{Board, House, HouseKind, Total};
-pub(super) use cases::{Branch, By, End, Turn, cases};
+pub(super) use cases::{Branch, By, End, Scope, Turn, cases};
 pub(super) use check::holds;
 pub(super) use graphs::Fault;
 pub(super) use islands::{Islands, Trouble, island_troubles};
 pub(super) use names::Names;
+pub(super) use pieces::{Misfit, Pieces, misfits};
 pub(super) use singles::bits;
 pub(super) use support::support;
 pub(super) use tell::{LONGEST, cases as told_cases, sentence};
-pub(super) use tree::in_every_case;
+pub(super) use tree::{by_two_cases, in_every_case};
 
 use super::knowledge::Knowledge;
 use super::local::{Local, Mask};
@@ -64,6 +67,8 @@ pub(super) enum Argument {
     Graph { net: usize, unit: usize, fault: Fault },
     /// To deny it would bring this trouble to the islands of the board.
     Islands { trouble: Trouble },
+    /// To deny it would bring this into a division of the board.
+    Pieces { pieces: usize, misfit: Misfit },
     /// The first turn is supposed; each next follows, and the end can't be.
     Cases { turns: Vec<Turn>, end: End },
 }
@@ -98,6 +103,8 @@ impl Argument {
                 Technique::Island
             }
             Argument::Islands { .. } => Technique::IslandReach,
+            Argument::Pieces { misfit: Misfit::TooLarge(..), .. } => Technique::Piece,
+            Argument::Pieces { misfit: Misfit::NoRoom(..), .. } => Technique::PieceRoom,
             Argument::Cases { .. } => Technique::Cases,
         }
     }

@@ -4,7 +4,7 @@
 use super::super::deduce::Deduction;
 use super::super::local::Mask;
 use super::names::Names;
-use super::{Argument, Branch, By, End, Turn, chains, patterns, words};
+use super::{Argument, Branch, By, End, Fault, Turn, chains, patterns, words};
 use crate::model::UnknownId;
 use crate::session::Technique;
 use crate::session::answer::{Atom, told_together};
@@ -102,8 +102,9 @@ fn told(names: &Names, argument: &Argument, deduction: &Deduction) -> String {
             let kind = if chains::is_xy_wing(links) { technique } else { chains::kind(links) };
             format!("{kind}: with {}, {}, against {}", text(&links[0]), then.join(", "), text(&links[0]))
         }
-        Argument::Graph { net, fault, .. } => format!("else {}", words::would(names, &names.board.nets[*net], fault)),
+        Argument::Graph { net, fault, .. } => by_net(names, *net, fault),
         Argument::Islands { trouble } => words::island(names, trouble, deduction),
+        Argument::Pieces { pieces, misfit } => words::misfit(names, &names.board.pieces[*pieces], *misfit, deduction),
         Argument::Alone { unit, .. } => alone(names, *unit, deduction),
         Argument::Cases { turns, end } => {
             let pattern = patterns::pattern(names, deduction).map_or(String::new(), |p| format!("{p}: "));
@@ -153,6 +154,7 @@ fn branch(names: &Names, number: &str, turns: &[Turn], end: &End, sentences: &mu
             match &turn.by {
                 By::Unit(unit) => note(&mut unseen, names.unit(*unit)),
                 By::Net(net, _) => note(&mut unseen, names.unit(names.board.nets[*net].unit)),
+                By::Pieces(n, misfit) => note(&mut unseen, words::said_by(names, &names.board.pieces[*n], *misfit)),
                 By::Supposed | By::OnlyValue => {}
             }
             continue;
@@ -173,7 +175,8 @@ fn branch(names: &Names, number: &str, turns: &[Turn], end: &End, sentences: &mu
             }
             By::Unit(unit) => names.unit(*unit),
             By::OnlyValue => "only value".into(),
-            By::Net(net, fault) => format!("else {}", words::would(names, &names.board.nets[*net], fault)),
+            By::Net(net, fault) => by_net(names, *net, fault),
+            By::Pieces(n, misfit) => format!("else {}", words::would_misfit(names, &names.board.pieces[*n], *misfit)),
         };
         if !unseen.contains(&by) {
             unseen.push(by);
@@ -198,6 +201,8 @@ fn branch(names: &Names, number: &str, turns: &[Turn], end: &End, sentences: &mu
         }
         End::Broken(unit) => unmet(unseen, *unit),
         End::Islands(trouble) => words::trouble(names, trouble),
+        End::Pieces(n, misfit) => words::ends_misfit(names, &names.board.pieces[*n], *misfit),
+        End::Net(net, _) if names.board.nets[*net].is_hidden => unmet(unseen, names.board.nets[*net].unit),
         End::Net(net, fault) => words::end(names, &names.board.nets[*net], fault),
         End::Either(_, branches) => {
             inner = branches;
@@ -218,6 +223,15 @@ fn branch(names: &Names, number: &str, turns: &[Turn], end: &End, sentences: &mu
     for (k, b) in inner.iter().enumerate() {
         let dot = if number.is_empty() { "" } else { "." };
         branch(names, &format!("{number}{dot}{}", k + 1), &b.turns, &b.end, sentences);
+    }
+}
+
+/// What a net would be otherwise; of one that is hidden its statement.
+fn by_net(names: &Names, net: usize, fault: &Fault) -> String {
+    let net = &names.board.nets[net];
+    match net.is_hidden {
+        true => names.unit(net.unit),
+        false => format!("else {}", words::would(names, net, fault)),
     }
 }
 

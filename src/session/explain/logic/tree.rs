@@ -4,10 +4,10 @@
 use super::super::knowledge::Knowledge;
 use super::super::local::Mask;
 use super::super::scan::Scanner;
-use super::cases::{Case, End, Tree};
+use super::cases::{Case, End, Scope, Tree, candidates, length};
 use super::graphs::Gone;
 use super::singles::bits;
-use super::{Board, Finding};
+use super::{Argument, Board, Finding};
 use crate::limits::{Limits, Reason};
 use crate::model::UnknownId;
 use crate::session::answer::Atom;
@@ -18,30 +18,62 @@ const DEPTH: usize = 3;
 const COMPARED: usize = 16;
 const VALUES: u32 = 3;
 /// Single statements applied in one search.
-const APPLICATIONS: usize = 8_000;
+const APPLICATIONS: usize = 4_000;
+/// The same where all candidates are tried.
+const FOR_ALL: usize = 10_000;
 
 /// An argument for the conclusion, if one is found, of statements beside houses from `among` these where they are given.
 pub(crate) fn in_every_case(
     board: &Board,
     knowledge: &Knowledge,
     scanner: &Scanner,
-    within: &dyn Fn(UnknownId) -> bool,
+    scope: Scope,
     conclusion: Atom,
     among: Option<&[usize]>,
     limits: &Limits,
 ) -> Result<Option<Finding>, Reason> {
     let Some(bit) = knowledge.bit(conclusion.unknown, conclusion.value) else { return Ok(None) };
     let supposed = board.mark(conclusion.unknown) & if conclusion.is { !bit } else { bit };
-    if !supposed.is_power_of_two() || !within(conclusion.unknown) {
+    if !supposed.is_power_of_two() || !(scope.supposed)(conclusion.unknown) {
         return Ok(None);
     }
     let mut left = APPLICATIONS;
-    let mut case = Case::new(board, knowledge, scanner, within, among);
+    let mut case = Case::new(board, knowledge, scanner, scope, among);
     let tree = match case.refute(conclusion.unknown, supposed, &mut left, limits)? {
         Some((end, relied)) => Some(Tree::Leaf(end, relied)),
         None => case.split(DEPTH, &mut left, limits)?,
     };
     Ok(tree.map(|tree| case.finding(&tree)))
+}
+
+/// Of all candidates the one that is refuted in the fewest steps by cases, none of them within another.
+pub(crate) fn by_two_cases(
+    board: &Board,
+    knowledge: &Knowledge,
+    scanner: &Scanner,
+    scope: Scope,
+    skip: &dyn Fn(UnknownId, i64) -> bool,
+    limits: &Limits,
+) -> Result<Vec<Finding>, Reason> {
+    let mut best: Option<(usize, Finding)> = None;
+    let mut left = FOR_ALL;
+    for (cell, bit) in candidates(board, knowledge, scope, skip) {
+        if left == 0 {
+            break;
+        }
+        let mut case = Case::new(board, knowledge, scanner, scope, None);
+        let tree = match case.refute(cell, bit, &mut left, limits)? {
+            Some((end, relied)) => Some(Tree::Leaf(end, relied)),
+            None => case.split(1, &mut left, limits)?,
+        };
+        let Some(finding) = tree.map(|tree| case.finding(&tree)) else { continue };
+        let Argument::Cases { turns, end } = &finding.argument else { continue };
+        let turns = length(turns, end);
+        if best.as_ref().is_none_or(|b| turns < b.0) {
+            best = Some((turns, finding));
+        }
+    }
+    Ok(best.into_iter().map(|b| b.1).collect())
 }
 
 impl<'a> Case<'a> {
@@ -94,7 +126,7 @@ impl<'a> Case<'a> {
         let mut found: Vec<UnknownId> = Vec::new();
         let open = |u: UnknownId| {
             let left: Mask = self.masks[u];
-            self.knowledge.values[u].is_some() && (2..=VALUES).contains(&left.count_ones()) && (self.within)(u)
+            self.knowledge.values[u].is_some() && (2..=VALUES).contains(&left.count_ones()) && (self.scope.supposed)(u)
         };
         for turn in self.turns.iter().rev() {
             let mut beside = self.board.beside(turn.cell);

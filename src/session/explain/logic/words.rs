@@ -4,9 +4,11 @@ use super::super::deduce::Deduction;
 use super::super::local::Mask;
 use super::graphs::{Cond, Fault, Net, State};
 use super::names::Names;
-use super::{Islands, Trouble};
+use super::pieces::Size;
+use super::{Islands, Misfit, Pieces, Trouble};
 use crate::model::told::said_of_cell;
 use crate::model::{LineKind, Node, UnknownId};
+use crate::text;
 
 const NUMBERS: [&str; 10] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 
@@ -174,6 +176,72 @@ pub(super) fn trouble(names: &Names, trouble: &Trouble) -> String {
         Trouble::NoRoom(home) => format!("the island of {} has no room", of(home)),
         Trouble::Unreached(cell) => format!("no island reaches {}", names.cell(islands.cells[cell])),
     }
+}
+
+/// Why something is concluded of a piece: `the piece of the 1 at r2c1 is complete`.
+pub(super) fn misfit(names: &Names, pieces: &Pieces, misfit: Misfit, deduction: &Deduction) -> String {
+    let marks = names.board.marks_from(names.knowledge, &deduction.units, &deduction.facts);
+    match misfit {
+        Misfit::TooLarge(v, size) if pieces.known_size(v, &marks) == size => match name_of(names, pieces, v, size) {
+            Some(piece) => format!("{piece} is complete"),
+            None => format!("{}, and they are there", said_by(names, pieces, misfit)),
+        },
+        Misfit::NoRoom(v, size) => {
+            let concluded: Vec<UnknownId> = deduction.conclusions.iter().map(|l| l.unknown).collect();
+            let itself = |u: &UnknownId| concluded.contains(u) && deduction.conclusions.iter().all(|l| !l.is);
+            match &pieces.sizes[v as usize] {
+                Size::Of(u, _) if itself(u) => {
+                    format!("a piece of {} has no room at {}", cells(size), names.cells(&concluded))
+                }
+                _ => format!("else {}", would_misfit(names, pieces, misfit)),
+            }
+        }
+        _ => format!("else {}", would_misfit(names, pieces, misfit)),
+    }
+}
+
+/// What would be, if it were otherwise.
+pub(super) fn would_misfit(names: &Names, pieces: &Pieces, misfit: Misfit) -> String {
+    match misfit {
+        Misfit::TooLarge(v, size) => match name_of(names, pieces, v, size) {
+            Some(piece) => format!("{piece} would have more than {}", cells(size)),
+            None => format!("there would be more: {}", said_by(names, pieces, misfit)),
+        },
+        Misfit::NoRoom(v, size) => match name_of(names, pieces, v, size) {
+            Some(piece) => format!("{piece} would have no room for {}", cells(size)),
+            None => format!("there would be no room: {}", said_by(names, pieces, misfit)),
+        },
+    }
+}
+
+/// What a case ends with.
+pub(super) fn ends_misfit(names: &Names, pieces: &Pieces, misfit: Misfit) -> String {
+    match misfit {
+        Misfit::TooLarge(v, size) => match name_of(names, pieces, v, size) {
+            Some(piece) => format!("{piece} has more than {}", cells(size)),
+            None => format!("{} can't be met", said_by(names, pieces, misfit)),
+        },
+        Misfit::NoRoom(v, size) => match name_of(names, pieces, v, size) {
+            Some(piece) => format!("{piece} has no room for {}", cells(size)),
+            None => format!("{} can't be met", said_by(names, pieces, misfit)),
+        },
+    }
+}
+
+/// The statement that says how large the piece is.
+pub(super) fn said_by(names: &Names, pieces: &Pieces, misfit: Misfit) -> String {
+    let (Misfit::TooLarge(v, _) | Misfit::NoRoom(v, _)) = misfit;
+    names.unit(pieces.said_by[v as usize])
+}
+
+/// `the piece of the 5 at r1c3`, where its cells have numbers that are seen.
+fn name_of(names: &Names, pieces: &Pieces, v: u32, size: usize) -> Option<String> {
+    let Size::Of(u, _) = pieces.sizes[v as usize] else { return None };
+    (!names.is_hidden(u)).then(|| format!("the piece of the {size} at {}", names.cell(u)))
+}
+
+fn cells(size: usize) -> String {
+    text::counted(size as u64, "cell")
 }
 
 fn home_name(names: &Names, islands: &Islands, home: usize) -> String {

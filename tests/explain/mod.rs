@@ -159,7 +159,7 @@ fn all_clashes_in_groups() {
         said += &draw_report(session.model(), &report, &Look::default()).to_string();
     });
     done.unwrap_or_else(|e| panic!("{}", e.message));
-    let start = "clash 1: these can't hold together:\n  less: (r1c1, r1c2), (r1c2, r1c3), ";
+    let start = "clash 1: these can't hold together:\n  less: less(r1c1, r1c2) [line 3], less(r1c2, r1c3) [line 4],\n";
     assert!(said.starts_with(start), "{said}");
 }
 

@@ -277,11 +277,9 @@ impl<'a> Layout<'a> {
             } else if c > 0 && c < self.board.cols {
                 column += self.form.gap;
             }
-            if c == self.board.cols {
-                break;
-            }
+            let Some(lines) = row.get(c) else { break };
             let i = r * self.board.cols + c;
-            let mut text = row[c].get(k).cloned().unwrap_or_default();
+            let mut text = lines.get(k).cloned().unwrap_or_default();
             let spare = (self.widths[c] - self.mark_width).saturating_sub(text.width());
             let before = column + self.pad(c) + if self.align == Align::Right { spare } else { 0 };
             if let Some(mark) = self.styles[i].mark().filter(|_| k == 0 && !text.is_empty()) {

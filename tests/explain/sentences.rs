@@ -172,7 +172,7 @@ fn yes_and_no_in_the_words_of_the_rule() {
     assert_said("akari", &["the 1 at r6c4 has its one lamp"]);
     let own = "rule lit(bulb) {\n  draw words(bulb, \"has a bulb\", \"is dark\")\n  \
                for a, b in pairs(bulb[1, 1]..bulb[1, 4]) { a or b because a, \" or \", b }\n  count(bulb) = 2\n}\n";
-    let text = format!("grid bulb 1x4 in bool\n{own}lit(bulb)\nnot r1c1\nnot r1c3\nsolve steps");
+    let text = format!("grid bulb 1x4 in bool\n{own}lit(bulb)\ngivens bulb {{ 0 . 0 . }}\nsolve steps");
     let mut shown = String::new();
     let done = support::run(&mut support::session(&[]), &text, |session, report| {
         shown += &sator::render::draw_report(session.model(), &report, &Look::default()).to_string();

@@ -211,7 +211,7 @@ fn floor(a: i128, b: i128) -> i128 {
     match b {
         1 => a,
         -1 => -a,
-        1.. => a.div_euclid(b),
+        2.. => a.div_euclid(b),
         _ => (-a).div_euclid(-b),
     }
 }

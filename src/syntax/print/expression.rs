@@ -160,7 +160,13 @@ impl Printer {
                 self.put("]");
             }
             ExprKind::Field { base, field } => {
-                self.postfix_base(base);
+                // `9.q` is read as it stands; `9.5` would be another number.
+                match matches!(base.kind, ExprKind::Int(n) if n >= 0)
+                    && !field.name.starts_with(|c: char| c.is_ascii_digit())
+                {
+                    true => self.bare(base),
+                    false => self.postfix_base(base),
+                }
                 _ = write!(self.text, ".{}", field.name);
             }
             ExprKind::Paren(part) => self.bracketed(true, |p| p.bare(part)),

@@ -158,3 +158,11 @@ fn spans_cover_what_was_written() {
     assert_eq!(operands.iter().map(|o| slice(o.span)).collect::<Vec<_>>(), ["a", "(b)", "c"]);
     assert_eq!(slice(ops[1].1), "<");
 }
+
+/// The field of a number is written without brackets where it was read so.
+#[test]
+fn a_field_of_a_number_is_read_back() {
+    for text in ["9.q5", "(9).q5", "(-9).q", "0.a"] {
+        assert_round_trip(text);
+    }
+}

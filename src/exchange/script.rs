@@ -136,6 +136,11 @@ impl Script {
         }
     }
 
+    /// A statement that may be meant, as a comment for the user to take.
+    pub(super) fn guess(&mut self, call: &str) {
+        self.line(&format!("# {call}    # a guess"));
+    }
+
     /// What another has so far.
     pub(super) fn append(&mut self, other: Script) {
         self.text.push_str(&other.text);

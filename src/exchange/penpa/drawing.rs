@@ -64,7 +64,7 @@ impl Board {
                 let shown = if key == "killercages" { plain_list(&cells) } else { list(&cells) };
                 script.line(&format!("let {name} = {shown}"));
                 if !is_told {
-                    script.line(&format!("# {rule}({name})    # a guess"));
+                    script.guess(&format!("{rule}({name})"));
                     script.untranslated(&format!("{name}: {shown}"));
                     continue;
                 }

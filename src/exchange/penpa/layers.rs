@@ -131,41 +131,6 @@ impl Layers {
         Some(layers)
     }
 
-    /// Whether all parts of a genre can be read from a drawing.
-    pub(super) fn hold(genre: &Genre) -> bool {
-        genre.parts.iter().all(|part| {
-            matches!(
-                part,
-                Part::Four(_)
-                    | Part::Sixteen(_)
-                    | Part::Ten(_)
-                    | Part::ThirtySix(_)
-                    | Part::Tapa(_)
-                    | Part::Corners(_)
-                    | Part::Rooms(_)
-                    | Part::RoomNumbers(_)
-                    | Part::Circles(..)
-                    | Part::Marks(..)
-                    | Part::Empty(_)
-                    | Part::Walls(..)
-                    | Part::Arrows(_)
-                    | Part::Castle(_)
-                    | Part::Stars(_)
-                    | Part::Balance(_)
-                    | Part::Dots
-                    | Part::Pencils(_)
-                    | Part::Outside2(_)
-                    | Part::Outside4(_)
-                    | Part::Nonogram(_)
-                    | Part::Ends
-                    | Part::WithEnds(_)
-                    | Part::Number
-                    | Part::Optional
-                    | Part::Slash
-            )
-        })
-    }
-
     /// Whether the parts have read all.
     pub(super) fn is_read(&self) -> bool {
         self.numbers.is_empty()

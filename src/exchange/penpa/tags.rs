@@ -75,7 +75,7 @@ impl Board {
         if genre.name == "kakuro" {
             return self.kakuro(drawn).map(|read| Tagged { read, framed: BTreeSet::new(), small: true });
         }
-        if !Layers::hold(genre) {
+        if !genre.parts.iter().all(|part| part.is_drawn()) {
             return None;
         }
         let mut layers = Layers::read(self, drawn, genre, stars)?;

@@ -15,32 +15,10 @@ pub(crate) struct Drawn {
 }
 
 impl Drawn {
-    /// Whether all parts of a genre can be drawn.
-    pub(crate) fn can_be(genre: &Genre) -> bool {
-        genre.parts.iter().all(|part| {
-            matches!(
-                part,
-                Part::Four(_)
-                    | Part::Sixteen(_)
-                    | Part::Ten(_)
-                    | Part::ThirtySix(_)
-                    | Part::Rooms(_)
-                    | Part::RoomNumbers(_)
-                    | Part::Circles(..)
-                    | Part::Outside2(_)
-                    | Part::Outside4(_)
-                    | Part::Tapa(_)
-                    | Part::Corners(_)
-                    | Part::Arrows(_)
-                    | Part::Slash
-            )
-        })
-    }
-
     /// The puzzle of a link that this program made.
     pub(crate) fn read(link: &str) -> Option<Result<Drawn, Problem>> {
         let link = super::parse(link.split_once('?')?.1).ok()?;
-        if !Drawn::can_be(link.genre) || !link.flags.is_empty() {
+        if !link.genre.parts.iter().all(|part| part.can_draw()) || !link.flags.is_empty() {
             return None;
         }
         let (rows, cols) = (link.rows, link.cols);

@@ -72,6 +72,43 @@ pub enum Marked {
 }
 
 impl Part {
+    /// Whether it can be read from a drawing of penpa-edit.
+    pub(crate) fn is_drawn(self) -> bool {
+        !matches!(
+            self,
+            Part::Kakuro(_)
+                | Part::Triplace(_)
+                | Part::Fivecells(..)
+                | Part::Signs(..)
+                | Part::Lists(_)
+                | Part::Ships(_)
+                | Part::Fleet
+                | Part::Lights(_)
+                | Part::Pieces(_)
+        )
+    }
+
+    /// Whether it can be drawn there, too.
+    pub(crate) fn can_draw(self) -> bool {
+        let is_only_read = matches!(
+            self,
+            Part::Marks(..)
+                | Part::Empty(_)
+                | Part::Walls(..)
+                | Part::Castle(_)
+                | Part::Stars(_)
+                | Part::Balance(_)
+                | Part::Dots
+                | Part::Pencils(_)
+                | Part::Nonogram(_)
+                | Part::Ends
+                | Part::WithEnds(_)
+                | Part::Number
+                | Part::Optional
+        );
+        self.is_drawn() && !is_only_read
+    }
+
     /// The picture that it becomes.
     pub fn picture(self) -> Option<&'static str> {
         match self {

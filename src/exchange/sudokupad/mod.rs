@@ -276,8 +276,9 @@ impl Board {
                 let stem = if long == "arrows" { "arrow" } else { hue(colour) };
                 let name = self.name(stem);
                 self.script.line(&format!("let {name} = {}", list(&cells)));
-                let guess = guess::line(&self.rules, stem, &name).filter(|_| cells.len() > 1);
-                self.guessed(guess);
+                if let Some(guess) = guess::line(&self.rules, stem, &name).filter(|_| cells.len() > 1) {
+                    self.script.guess(&guess);
+                }
                 self.script.untranslated(&format!(
                     "{name}, a line of colour {}: {}",
                     fpuzzles::clip(colour),
@@ -343,14 +344,10 @@ impl Board {
             }
             _ => None,
         };
-        self.guessed(guess);
-        self.script.untranslated(&format!("{name}, a mark {what}: {}", plain_list(&cells)));
-    }
-
-    fn guessed(&mut self, guess: Option<String>) {
         if let Some(guess) = guess {
-            self.script.line(&format!("# {guess}    # a guess"));
+            self.script.guess(&guess);
         }
+        self.script.untranslated(&format!("{name}, a mark {what}: {}", plain_list(&cells)));
     }
 
     /// The cells along a line through points; none if it leaves the grid.

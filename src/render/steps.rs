@@ -67,7 +67,8 @@ fn draw_reasons(model: &Model, step: &Step, look: &Look, out: &mut Drawing) {
     say_because(&step.because, look.width, out);
     let facts = fact_texts(model, &step.facts);
     if !facts.is_empty() {
-        out.append(wrap(&comma_parts(&facts.join(", ")), "  with ", "", look.width));
+        let first = format!("  {} ", joining(&facts));
+        out.append(wrap(&comma_parts(&facts.join(", ")), &first, "", look.width));
     }
 }
 
@@ -115,6 +116,11 @@ pub(super) fn fact_texts(model: &Model, facts: &[Premise]) -> Vec<String> {
         }
     }
     texts
+}
+
+/// `with r1c1 = 1`, but `as r1c1 is shaded`.
+fn joining(facts: &[String]) -> &'static str {
+    if facts.iter().all(|fact| fact.contains(['=', '<', '>'])) { "with" } else { "as" }
 }
 
 /// A sentence in lines, broken after its commas.
@@ -188,7 +194,7 @@ pub(super) fn draw_steps(
         }
         let facts = fact_texts(model, &step.facts);
         if !facts.is_empty() {
-            parts.extend(comma_parts(&format!("with {}", facts.join(", "))));
+            parts.extend(comma_parts(&format!("{} {}", joining(&facts), facts.join(", "))));
         }
         // A long conclusion stands on lines of its own.
         if title.len() > LONG_TITLE {

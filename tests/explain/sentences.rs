@@ -179,7 +179,7 @@ fn yes_and_no_in_the_words_of_the_rule() {
     });
     done.unwrap_or_else(|e| panic!("{}", e.message));
     assert!(shown.contains("r1c2 has a bulb: ") && shown.contains("r1c4 has a bulb: "), "{shown}");
-    assert!(shown.contains("with r1c1 is dark"), "{shown}");
+    assert!(shown.contains("as r1c1 is dark"), "{shown}");
 }
 
 /// Patterns known by heart have a name, where the step rests on nothing else.

@@ -39,10 +39,7 @@ pub(crate) fn in_every_case(
     }
     let mut left = APPLICATIONS;
     let mut case = Case::new(board, knowledge, scanner, scope, among);
-    let tree = match case.refute(conclusion.unknown, supposed, &mut left, limits)? {
-        Some((end, relied)) => Some(Tree::Leaf(end, relied)),
-        None => case.split(DEPTH, &mut left, limits)?,
-    };
+    let tree = case.tree(conclusion.unknown, supposed, DEPTH, &mut left, limits)?;
     Ok(tree.map(|tree| case.finding(&tree)))
 }
 
@@ -62,10 +59,7 @@ pub(crate) fn by_two_cases(
             break;
         }
         let mut case = Case::new(board, knowledge, scanner, scope, None);
-        let tree = match case.refute(cell, bit, &mut left, limits)? {
-            Some((end, relied)) => Some(Tree::Leaf(end, relied)),
-            None => case.split(1, &mut left, limits)?,
-        };
+        let tree = case.tree(cell, bit, 1, &mut left, limits)?;
         let Some(finding) = tree.map(|tree| case.finding(&tree)) else { continue };
         let Argument::Cases { turns, end } = &finding.argument else { continue };
         let turns = length(turns, end);
@@ -77,6 +71,21 @@ pub(crate) fn by_two_cases(
 }
 
 impl<'a> Case<'a> {
+    /// The end that supposing this value comes to by itself, else by cases, so many within each other.
+    fn tree(
+        &mut self,
+        cell: UnknownId,
+        bit: Mask,
+        depth: usize,
+        left: &mut usize,
+        limits: &Limits,
+    ) -> Result<Option<Tree<'a>>, Reason> {
+        match self.refute(cell, bit, left, limits)? {
+            Some((end, relied)) => Ok(Some(Tree::Leaf(end, relied))),
+            None => self.split(depth, left, limits),
+        }
+    }
+
     /// Looks for a cell each of whose values comes to an end.
     fn split(&self, depth: usize, left: &mut usize, limits: &Limits) -> Result<Option<Tree<'a>>, Reason> {
         if depth == 0 {

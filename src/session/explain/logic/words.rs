@@ -202,30 +202,26 @@ pub(super) fn misfit(names: &Names, pieces: &Pieces, misfit: Misfit, deduction: 
 
 /// What would be, if it were otherwise.
 pub(super) fn would_misfit(names: &Names, pieces: &Pieces, misfit: Misfit) -> String {
-    match misfit {
-        Misfit::TooLarge(v, size) => match name_of(names, pieces, v, size) {
-            Some(piece) => format!("{piece} would have more than {}", cells(size)),
-            None => format!("there would be more: {}", said_by(names, pieces, misfit)),
-        },
-        Misfit::NoRoom(v, size) => match name_of(names, pieces, v, size) {
-            Some(piece) => format!("{piece} would have no room for {}", cells(size)),
-            None => format!("there would be no room: {}", said_by(names, pieces, misfit)),
-        },
-    }
+    piece_does(names, pieces, misfit, ["would have more than", "would have no room for"]).unwrap_or_else(|| {
+        let what = if matches!(misfit, Misfit::TooLarge(..)) { "more" } else { "no room" };
+        format!("there would be {what}: {}", said_by(names, pieces, misfit))
+    })
 }
 
 /// What a case ends with.
 pub(super) fn ends_misfit(names: &Names, pieces: &Pieces, misfit: Misfit) -> String {
-    match misfit {
-        Misfit::TooLarge(v, size) => match name_of(names, pieces, v, size) {
-            Some(piece) => format!("{piece} has more than {}", cells(size)),
-            None => format!("{} can't be met", said_by(names, pieces, misfit)),
-        },
-        Misfit::NoRoom(v, size) => match name_of(names, pieces, v, size) {
-            Some(piece) => format!("{piece} has no room for {}", cells(size)),
-            None => format!("{} can't be met", said_by(names, pieces, misfit)),
-        },
-    }
+    piece_does(names, pieces, misfit, ["has more than", "has no room for"])
+        .unwrap_or_else(|| format!("{} can't be met", said_by(names, pieces, misfit)))
+}
+
+/// `the piece of the 5 at r1c3 has no room for 5 cells`, by the verbs of too large and no room, where it has a name.
+fn piece_does(names: &Names, pieces: &Pieces, misfit: Misfit, verbs: [&str; 2]) -> Option<String> {
+    let (v, size, verb) = match misfit {
+        Misfit::TooLarge(v, size) => (v, size, verbs[0]),
+        Misfit::NoRoom(v, size) => (v, size, verbs[1]),
+    };
+    let piece = name_of(names, pieces, v, size)?;
+    Some(format!("{piece} {verb} {}", cells(size)))
 }
 
 /// The statement that says how large the piece is.

@@ -95,10 +95,11 @@ pub fn import(text: &str) -> Option<Result<Imported, Problem>> {
     Some(read(text))
 }
 
-/// What follows the last `/`, `=`, `?` or `#` of a link whose data may itself have slashes.
+/// What follows the host, the folder or the name of the field of a link whose data may itself have slashes.
 fn last_part(text: &str) -> &str {
     let known = ["puzzleid=", "sudokupad.app/", "sudoku/", "app.crackingthecryptic.com/"];
-    known.iter().find_map(|before| text.rfind(before).map(|at| &text[at + before.len()..])).unwrap_or(text)
+    let ends = known.iter().filter_map(|before| text.rfind(before).map(|at| at + before.len()));
+    ends.max().map_or(text, |end| &text[end..])
 }
 
 /// Whether an argument is a puzzle itself, and not the name of a file.

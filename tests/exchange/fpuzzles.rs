@@ -337,6 +337,7 @@ fn ways_to_write_a_link() {
     wanted(&format!("https://sudokupad.app/fpuzzles{}", base64::escape(&data)));
     wanted(&format!("https://app.crackingthecryptic.com/sudoku/fpuz{data}"));
     wanted(&format!("fpuz{data}"));
+    wanted(&data);
     wanted(&json.to_string());
     // `+` as a blank, and pairs of slashes that a server made one.
     let mut title = String::new();

@@ -28,6 +28,10 @@ fn givens_regions_and_cages() {
         assert!(text.contains(part), "{part}\n{text}");
     }
     assert_eq!(count(&format!("{text}\nr2c1 = 2; r2c2 = 3; r1c2 = 4"), 2), 0);
+    let data = link(ZIPPED).replace("https://sudokupad.app/", "");
+    for before in ["https://sudokupad.app/sudoku/", "https://app.crackingthecryptic.com/sudoku/?puzzleid=", ""] {
+        assert!(script(&format!("{before}{data}")).contains("killer(r1c3..r1c4, 7)"), "{before}");
+    }
     assert!(count(&text, 300) > 1);
     let read = sator::exchange::import(&link(ZIPPED)).expect("a link").expect("is read");
     assert_eq!(read.untranslated.len(), 3, "{:?}", read.untranslated);

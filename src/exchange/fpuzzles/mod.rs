@@ -24,13 +24,17 @@ pub(super) fn is_link(text: &str) -> bool {
     text.contains("f-puzzles.com") || data_of(text).is_some()
 }
 
-/// The compressed part: after `load=`, or after the prefix of a SudokuPad id.
+/// How compressed data begins whose text begins `{"`.
+const JSON_STARTS: &str = "N4Ig";
+
+/// The compressed part: after `load=`, or after the prefix of a SudokuPad id; or all of the text.
 fn data_of(text: &str) -> Option<&str> {
     if let Some((_, data)) = text.split_once("?load=").or_else(|| text.split_once("&load=")) {
         return Some(data.split('&').next().unwrap_or(data));
     }
     let id = super::last_part(text);
-    ["fpuzzles", "fpuz"].iter().find_map(|prefix| id.strip_prefix(prefix)).filter(|data| data.len() > 20)
+    let data = ["fpuzzles", "fpuz"].iter().find_map(|prefix| id.strip_prefix(prefix));
+    data.or_else(|| text.starts_with(JSON_STARTS).then_some(text)).filter(|data| data.len() > 20)
 }
 
 /// Whether the text is the format's JSON.

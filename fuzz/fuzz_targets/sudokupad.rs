@@ -1,6 +1,10 @@
-//! Any text in the place of a puzzle's data: one message or a script, never a panic.
+//! Any text in the place of a puzzle's data, and any as what was compressed to it: one message or a script, never a panic.
 #![no_main]
 
+use sator::exchange::{import, lz_string};
+
 libfuzzer_sys::fuzz_target!(|text: &str| {
-    let _ = sator::exchange::import(&format!("https://sudokupad.app/scl{text}"));
+    for data in [text, &lz_string::compress(text)] {
+        let _ = import(&format!("https://sudokupad.app/scl{data}"));
+    }
 });

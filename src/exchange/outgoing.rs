@@ -116,6 +116,11 @@ impl<'a> Outgoing<'a> {
         std::mem::take(&mut self.uses)
     }
 
+    /// One that could not be written after all.
+    pub(crate) fn put_back(&mut self, used: &'a Used) {
+        self.uses.push(used);
+    }
+
     /// The first use of this rule, if there is one.
     pub(crate) fn take(&mut self, rule: &str) -> Option<&'a Used> {
         let at = self.uses.iter().position(|used| &*used.rule == rule)?;

@@ -191,6 +191,7 @@ fn each_genre_as_penpa_draws_it() {
             "nonogram/2/2/1h1",
             paper(2, 2, [1, 0, 1, 0]).number((-1, 0), "1", 1).number((1, -1), "1", 1).edge(false, (0, 0)),
         ),
+        ("dosufuwa", "dosufuwa/3/1/o2", plain(1, 3).dark((0, 2), 4).edge(false, (0, 0)).edge(false, (0, 1))),
         ("rassi silai", "rassi/3/1/84", plain(1, 3).dark((0, 2), 4).edge(false, (0, 1))),
         (
             "pencils",

@@ -331,7 +331,33 @@ fn parts_of_their_own() {
     says("https://puzz.link/p?hakoiri/2/1/0.3", &["  ?3", "r1c1 != 0", "hakoiri(x, room)"]);
     says("https://puzz.link/p?arukone/2/2/1122", &["numberlink(e, number, full: true)"]);
     says("https://puzz.link/p?arukone/e/2/2/1122", &["numberlink(e, number)"]);
+    says("https://puzz.link/p?fillomino/2/2/jg0", &["fillomino(x, apart: [(r1c1, r1c2)])"]);
+    says("https://puzz.link/p?fillomino/2/2/j", &["\nfillomino(x)\n"]);
     says("https://puzz.link/p?yinyang/3/1/5", &["givens x {\n  .-#"]);
+}
+
+/// A clue outside, or a visit, that is not told says nothing more.
+#[test]
+fn clues_that_are_not_told() {
+    for (any, none) in [
+        ("skyscrapers/2/2/.m", "skyscrapers/2/2/n"),
+        ("doppelblock/3/3/.k", "doppelblock/3/3/l"),
+        ("easyasabc/2/2/1/.m", "easyasabc/2/2/1/n"),
+        ("haisu/2/2/112100h.g", "haisu/2/2/112100j"),
+    ] {
+        let [any, none] = [any, none].map(|link| count(&script(&format!("https://puzz.link/p?{link}")), 20));
+        assert!(any == none && (1..20).contains(&any), "{any} and {none}");
+    }
+}
+
+/// Borders of a Fillomino are drawn between numbers that differ.
+#[test]
+fn borders_of_a_fillomino() {
+    let text = script("https://puzz.link/p?fillomino/2/1/hg");
+    assert_eq!(count(&text, 10), 0, "a 2 has two cells\n{text}");
+    assert_eq!(count(&script("https://puzz.link/p?fillomino/2/1/h"), 10), 1);
+    assert_eq!(count(&script("https://puzz.link/p?fillomino/3/1/ig"), 10), 1);
+    assert!(problem("https://puzz.link/p?fillomino/2/2/jg00").contains("more data"));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::super::script::{Cell, Script};
 use super::super::{MOST, base64};
 use super::board::{Board, Point};
 use super::layers::letter;
-use super::paper::Paper;
+use super::paper::{self, Paper};
 use crate::model::{Kind, LineKind};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -207,6 +207,7 @@ pub(super) fn write(out: &mut Outgoing, paper: &Paper) -> Option<String> {
     let (rows, cols) = (out.grid.rows, out.grid.cols);
     let cell = |at: usize| paper.cell(((at / cols) as i64, (at % cols) as i64));
     let sign = SIGNS.iter().find(|(rule, _)| out.model.uses.iter().any(|used| &*used.rule == *rule));
+    let is_abc = out.model.uses.iter().any(|used| &*used.rule == "easy_as_abc");
     if let Some((kind, _)) = &out.grid.content {
         for at in 0..out.grid.len() {
             let Some(value) = out.grid.unknowns[at].map(|u| solution.get(u)) else { continue };
@@ -216,6 +217,8 @@ pub(super) fn write(out: &mut Outgoing, paper: &Paper) -> Option<String> {
                     None => lists[0].push(cell(at).to_string()),
                 },
                 Kind::Bool => {}
+                // Letters, and nothing where there is none.
+                _ if is_abc => lists[4].extend(paper::letter(value.max(0) as u32).map(|l| format!("{},{l}", cell(at)))),
                 _ if out.given(at).is_none() => {
                     lists[4].push(format!("{},{}", cell(at), out.model.value_text(*kind, value)))
                 }

@@ -2,7 +2,7 @@
 //! has read is seen. How each genre is drawn is what penpa itself makes of a link of pzpr.
 
 use super::super::puzzlink::codec::Clue;
-use super::super::puzzlink::{Genre, Part};
+use super::super::puzzlink::{Genre, HOLE, Part};
 use super::super::script::Cell;
 use super::board::{Board, Point};
 use super::paper::ARROWS;
@@ -231,6 +231,19 @@ impl Layers {
                 }
                 Some(clues)
             }
+            Part::Fivecells(..) => {
+                let numbers = std::mem::take(&mut self.numbers);
+                let count = |text: &str| self.clue(text).filter(|clue| *clue != Clue::Number(HOLE));
+                let mut clues = self.by_cell(numbers, |_, text| count(&text))?;
+                for (cell, colour) in std::mem::take(&mut self.surface) {
+                    let clue = &mut clues[self.at(cell)];
+                    if !is_dark(colour) || *clue != Clue::Blank {
+                        return None;
+                    }
+                    *clue = Clue::Number(HOLE);
+                }
+                Some(clues)
+            }
             Part::Tapa(_) => {
                 let numbers = std::mem::take(&mut self.numbers);
                 self.by_cell(numbers, |_, text| digits(&text))
@@ -369,7 +382,7 @@ impl Layers {
                 Some(clues)
             }
             Part::Number => self.number().map(|number| vec![Clue::Number(number)]),
-            Part::Optional | Part::Slash => Some(vec![]),
+            Part::Apart | Part::Optional | Part::Slash => Some(vec![]),
             _ => None,
         }
     }

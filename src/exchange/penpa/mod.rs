@@ -83,7 +83,10 @@ impl Board {
         script.blank();
         let stored = answer::of_link(link);
         let stars = stored.iter().flatten().next().and_then(|lists| answer::stars(lists, self.rows));
-        if let Some(Tagged { read: rule, framed, small }) = tags.iter().find_map(|tag| self.tagged(tag, drawn, stars)) {
+        if let Some(Tagged { read: mut rule, framed, small }) =
+            tags.iter().find_map(|tag| self.tagged(tag, drawn, stars))
+        {
+            rule.script = self.with_regions(rule.script, drawn);
             for line in rule.script.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
                 script.line(line);
             }

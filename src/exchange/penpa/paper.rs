@@ -1,10 +1,12 @@
-//! What is drawn on a board with a margin of one cell for what stands outside, and the link of it.
+//! What is drawn on a board with a margin for what stands outside, and the link of it. Each genre is drawn as penpa itself draws a
+//! link of pzpr, which is what `layers` reads.
 
 use super::super::base64;
 use super::super::outgoing::Outgoing;
-use super::super::puzzlink::Part;
 use super::super::puzzlink::codec::Clue;
 use super::super::puzzlink::drawn::Drawn;
+use super::super::puzzlink::{HOLE, Part};
+use super::board::LARGEST;
 use super::keys;
 use crate::model::shape::{End, Form, Place};
 use crate::model::{PictureOf, Seen};
@@ -13,14 +15,32 @@ use serde_json::{Map, Value, json};
 /// What `_0` to `_3` behind a number say, of the arrow beside it.
 pub(super) const ARROWS: [&str; 4] = ["up", "left", "right", "down"];
 
+/// How thick edges, and colours of cells are numbered.
+const THICK: u32 = 2;
+const GREY: u32 = 3;
+const BLACK: u32 = 4;
+
+/// What a point is the centre or corner of, as they are numbered one kind after the other.
+const CENTRE: usize = 0;
+const CORNER: usize = 1;
+const BELOW: usize = 2;
+const BESIDE: usize = 3;
+
 pub(super) struct Paper {
     rows: usize,
     cols: usize,
+    /// Margins above and to the left; below and to the right they are one cell.
+    top: usize,
+    left: usize,
     fields: Map<String, Value>,
 }
 
 impl Paper {
     fn new(rows: usize, cols: usize) -> Paper {
+        Paper::with_margins(rows, cols, (1, 1))
+    }
+
+    fn with_margins(rows: usize, cols: usize, (top, left): (usize, usize)) -> Paper {
         let mut fields = Map::new();
         for key in ["command_redo", "command_undo", "command_replay"] {
             fields.insert(key.into(), json!({"__a": []}));
@@ -37,22 +57,34 @@ impl Paper {
         for key in ["killercages", "nobulbthermo"] {
             fields.insert(key.into(), json!([]));
         }
-        Paper { rows, cols, fields }
+        Paper { rows, cols, top, left, fields }
     }
 
     /// The width of the numbering of points: the board, its margins, and two more on each side.
     fn width(&self) -> usize {
-        self.cols + 6
+        self.left + self.cols + 5
     }
 
-    /// The point of a cell; rows and columns from 0, -1 and one past the end for those outside.
+    /// The number of points of a kind.
+    fn each(&self) -> usize {
+        (self.top + self.rows + 5) * self.width()
+    }
+
+    /// The point of a cell; rows and columns from 0, below 0 and past the end for those outside.
     pub(super) fn cell(&self, (row, col): (i64, i64)) -> usize {
-        (row + 3) as usize * self.width() + (col + 3) as usize
+        let (row, col) = (row + 2 + self.top as i64, col + 2 + self.left as i64);
+        row as usize * self.width() + col as usize
     }
 
     /// The point of the upper left corner of a cell.
     pub(super) fn corner(&self, row: usize, col: usize) -> usize {
-        (self.rows + 6) * self.width() + (row + 2) * self.width() + col + 2
+        CORNER * self.each() + (row + 1 + self.top) * self.width() + col + 1 + self.left
+    }
+
+    /// The point at a row and column in steps of half a cell, from the centre of the first.
+    fn halfway(&self, row: usize, col: usize) -> usize {
+        let kind = [[CENTRE, BESIDE], [BELOW, CORNER]][row % 2][col % 2];
+        kind * self.each() + self.cell(((row / 2) as i64, (col / 2) as i64))
     }
 
     fn put(&mut self, key: &str, at: String, value: Value) {
@@ -61,7 +93,7 @@ impl Paper {
         }
     }
 
-    fn push(&mut self, key: &str, cells: &[Place]) {
+    pub(super) fn push(&mut self, key: &str, cells: &[Place]) {
         let points: Vec<usize> = cells.iter().map(|(row, col)| self.cell((*row as i64, *col as i64))).collect();
         if let Some(Value::Array(list)) = self.fields.get_mut(key) {
             list.push(points.into());
@@ -71,6 +103,22 @@ impl Paper {
     fn number(&mut self, at: (i64, i64), text: &str) {
         let point = self.cell(at).to_string();
         self.put("number", point, json!([text, 1, "1"]));
+    }
+
+    fn symbol(&mut self, point: usize, name: &str, kind: u32) {
+        self.put("symbol", point.to_string(), json!([kind, name, 1]));
+    }
+
+    fn colour(&mut self, at: (i64, i64), colour: u32) {
+        let point = self.cell(at).to_string();
+        self.put("surface", point, colour.into());
+    }
+
+    /// A number with an arrow beside it, `2,up`.
+    fn arrow(&mut self, at: (i64, i64), number: &str, way: &str) {
+        let way = ARROWS.iter().position(|arrow| *arrow == way).unwrap_or(0);
+        let point = self.cell(at).to_string();
+        self.put("number", point, json!([format!("{number}_{way}"), 1, "2"]));
     }
 
     fn at(&self, index: usize) -> (i64, i64) {
@@ -84,11 +132,11 @@ impl Paper {
                 let here = groups[row * self.cols + col];
                 if col > 0 && groups[row * self.cols + col - 1] != here {
                     let key = format!("{},{}", self.corner(row, col), self.corner(row + 1, col));
-                    self.put("lineE", key, 2.into());
+                    self.put("lineE", key, THICK.into());
                 }
                 if row > 0 && groups[(row - 1) * self.cols + col] != here {
                     let key = format!("{},{}", self.corner(row, col), self.corner(row, col + 1));
-                    self.put("lineE", key, 2.into());
+                    self.put("lineE", key, THICK.into());
                 }
             }
         }
@@ -105,53 +153,147 @@ impl Paper {
         }
     }
 
-    pub(super) fn of(drawn: &Drawn) -> Paper {
-        let mut paper = Paper::new(drawn.rows, drawn.cols);
+    /// The drawing of a genre; none where two things would stand in one place.
+    pub(super) fn of(drawn: &Drawn) -> Option<Paper> {
+        let (rows, cols) = (drawn.rows, drawn.cols);
+        let is_list = |(part, _): &(Part, Vec<Clue>)| matches!(part, Part::Nonogram(_));
+        let margins = if drawn.parts.iter().any(is_list) { (rows.div_ceil(2), cols.div_ceil(2)) } else { (1, 1) };
+        let mut paper = Paper::with_margins(rows, cols, margins);
         for (part, clues) in &drawn.parts {
-            if let Part::Rooms(_) = part {
-                let groups: Vec<Option<u32>> = clues.iter().map(|room| room.token().parse().ok()).collect();
-                paper.borders(&groups);
+            paper.part(drawn, part, clues)?;
+        }
+        (rows + paper.top < LARGEST && cols + paper.left < LARGEST).then_some(paper)
+    }
+
+    fn part(&mut self, drawn: &Drawn, part: &Part, clues: &[Clue]) -> Option<()> {
+        let of_rooms = || -> Vec<Option<u32>> { clues.iter().map(|room| room.token().parse().ok()).collect() };
+        let is_abc = drawn.genre.name == "easyasabc";
+        let text = |clue: &Clue| match clue {
+            Clue::Number(n) if is_abc => letter(*n),
+            clue => Some(clue.token()),
+        };
+        match part {
+            Part::Rooms(_) | Part::Walls(..) => self.borders(&of_rooms()),
+            Part::Castle(_) => {
+                let alone = |(k, clue): (usize, &Clue)| (*clue != Clue::Blank).then_some(k as u32);
+                self.borders(&clues.iter().enumerate().map(alone).collect::<Vec<Option<u32>>>());
+            }
+            Part::Number => {
+                let Some(Clue::Number(n)) = clues.first() else { return None };
+                if is_abc {
+                    self.number((-1, -1), &format!("(A-{})", letter(*n)?));
+                } else {
+                    self.number((-1, 0), &n.to_string());
+                    self.symbol(self.cell((-1, 1)), "star", 2);
+                }
+                return Some(());
+            }
+            Part::Ends => {
+                for (ends, mark) in clues.chunks(2).zip(["S", "G"]) {
+                    let [Clue::Number(col), Clue::Number(row)] = ends else { return None };
+                    self.number((i64::from(*row) - 1, i64::from(*col) - 1), mark);
+                }
+                return Some(());
+            }
+            _ => {}
+        }
+        for (k, clue) in clues.iter().enumerate() {
+            // A cell that is left out has no room.
+            if let Part::Walls(..) = part {
+                if *clue == Clue::Blank {
+                    self.colour(self.at(k), BLACK);
+                }
                 continue;
             }
-            for (k, clue) in clues.iter().enumerate().filter(|(_, clue)| clue.token() != ".") {
-                match part {
-                    Part::Circles(..) => {
-                        let point = paper.cell(paper.at(k)).to_string();
-                        let kind: i64 = clue.token().parse().unwrap_or(1);
-                        let name = if drawn.genre.name == "moonsun" { "sun_moon" } else { "circle_L" };
-                        paper.put("symbol", point, json!([kind, name, 1]));
-                    }
-                    Part::Four(_) if matches!(drawn.genre.name, "akari" | "shakashaka") => {
-                        let point = paper.cell(paper.at(k)).to_string();
-                        let text = if *clue == Clue::Any { " ".to_string() } else { clue.token() };
-                        paper.put("surface", point.clone(), 4.into());
-                        paper.put("number", point, json!([text, 7, "1"]));
-                    }
-                    Part::Tapa(_) => {
-                        let point = paper.cell(paper.at(k)).to_string();
-                        paper.put("number", point, json!([clue.token().replace(',', ""), 1, "4"]));
-                    }
-                    Part::Corners(_) => {
-                        let point = paper.corner(k / (drawn.cols + 1), k % (drawn.cols + 1)).to_string();
-                        paper.put("number", point, json!([clue.token(), 1, "1"]));
-                    }
-                    Part::Arrows(_) => {
-                        let point = paper.cell(paper.at(k)).to_string();
-                        let value = match clue.token().split_once(',') {
-                            Some((number, way)) => {
-                                let way = ARROWS.iter().position(|arrow| *arrow == way).unwrap_or(0);
-                                json!([format!("{number}_{way}"), 1, "2"])
-                            }
-                            None => json!(["?", 1, "1"]),
-                        };
-                        paper.put("number", point, value);
-                    }
-                    Part::Outside2(_) | Part::Outside4(_) => paper.number(paper.outside(k), &clue.token()),
-                    _ => paper.number(paper.at(k), &clue.token()),
+            let token = clue.token();
+            let kind: u32 = token.parse().unwrap_or(1);
+            match part {
+                _ if *clue == Clue::Blank => {}
+                Part::Rooms(_) => {}
+                Part::Circles(..) => {
+                    let name = if drawn.genre.name == "moonsun" { "sun_moon" } else { "circle_L" };
+                    self.symbol(self.cell(self.at(k)), name, kind);
                 }
+                Part::Stars(_) => {
+                    let wide = 2 * self.cols - 1;
+                    self.symbol(self.halfway(k / wide, k % wide), "circle_SS", kind);
+                }
+                Part::Dots => {
+                    let upright = self.rows * (self.cols - 1);
+                    let (row, col) = match k.checked_sub(upright) {
+                        None => (2 * (k / (self.cols - 1)), 2 * (k % (self.cols - 1)) + 1),
+                        Some(k) => (2 * (k / self.cols) + 1, 2 * (k % self.cols)),
+                    };
+                    self.symbol(self.halfway(row, col), "circle_SS", kind);
+                }
+                Part::Fivecells(..) if *clue == Clue::Number(HOLE) => self.colour(self.at(k), BLACK),
+                Part::Marks(..) => self.symbol(self.cell(self.at(k)), "tents", 1),
+                // A board with holes is none of a Tentai Show there.
+                Part::Empty(_) if drawn.genre.name == "tentaisho" => return None,
+                Part::Empty(_) => self.colour(self.at(k), BLACK),
+                Part::Four(_) if matches!(drawn.genre.name, "akari" | "shakashaka") => {
+                    let point = self.cell(self.at(k)).to_string();
+                    let text = if *clue == Clue::Any { " ".to_string() } else { token };
+                    self.put("surface", point.clone(), BLACK.into());
+                    self.put("number", point, json!([text, 7, "1"]));
+                }
+                Part::Tapa(_) => {
+                    let point = self.cell(self.at(k)).to_string();
+                    self.put("number", point, json!([token.replace(',', ""), 1, "4"]));
+                }
+                Part::Corners(_) => {
+                    let point = self.corner(k / (self.cols + 1), k % (self.cols + 1)).to_string();
+                    self.put("number", point, json!([token, 1, "1"]));
+                }
+                Part::Arrows(_) => match token.split_once(',') {
+                    Some((number, way)) => self.arrow(self.at(k), number, way),
+                    None => self.number(self.at(k), "?"),
+                },
+                Part::Castle(_) => {
+                    let at = self.at(k);
+                    let (colour, clue) = token.split_once(',').map_or((&*token, None), |(c, rest)| (c, Some(rest)));
+                    match colour {
+                        "b" => self.colour(at, BLACK),
+                        "g" => self.colour(at, GREY),
+                        _ => {}
+                    }
+                    match clue.and_then(|clue| clue.split_once(',')) {
+                        Some((number, way)) => self.arrow(at, number, way),
+                        None => self.number(at, ""),
+                    }
+                }
+                Part::Balance(_) => {
+                    let (number, colour) = token.rsplit_once(',').map_or((None, &*token), |(n, c)| (Some(n), c));
+                    self.symbol(self.cell(self.at(k)), "circle_L", if colour == "w" { 1 } else { 2 });
+                    if let Some(number) = number {
+                        self.number(self.at(k), number);
+                    }
+                }
+                Part::Pencils(_) => match ["left", "up", "right", "down"].iter().position(|way| *way == token) {
+                    Some(way) => self.symbol(self.cell(self.at(k)), "pencils", way as u32 + 1),
+                    None => self.number(self.at(k), &token),
+                },
+                Part::Nonogram(_) => {
+                    let (above, line) = (self.top * self.cols, self.left);
+                    let at = match k.checked_sub(above) {
+                        None => (-1 - (k % self.top) as i64, (k / self.top) as i64),
+                        Some(k) => ((k / line) as i64, -1 - (k % line) as i64),
+                    };
+                    self.number(at, &token);
+                }
+                Part::WithEnds(_) => {
+                    let point = self.cell(self.at(k)).to_string();
+                    // The start and the end have no place for a number beside their letter.
+                    if self.fields["number"].get(&point).is_some() {
+                        return None;
+                    }
+                    self.number(self.at(k), &token);
+                }
+                Part::Outside2(_) | Part::Outside4(_) => self.number(self.outside(k), &text(clue)?),
+                _ => self.number(self.at(k), &text(clue)?),
             }
         }
-        paper
+        Some(())
     }
 
     /// A Kakuro: dark cells, with the sum downwards in the lower left corner and that to the right in the upper right.
@@ -162,11 +304,33 @@ impl Paper {
             paper.put("surface", point.to_string(), 4.into());
             for (corner, sum) in [2, 1].into_iter().zip(token.split(',')).filter(|(_, sum)| !matches!(*sum, "." | "#"))
             {
-                let small = 4 * ((rows + 6) * paper.width() + point) + corner;
+                let small = 4 * (paper.each() + point) + corner;
                 paper.put("numberS", small.to_string(), json!([sum, 1]));
             }
         }
         paper
+    }
+
+    /// Regions, and digits in cells.
+    pub(super) fn jigsaw(side: usize, groups: &[Option<u32>], digits: &[Option<i64>]) -> Paper {
+        let mut paper = Paper::new(side, side);
+        paper.borders(groups);
+        for (k, digit) in digits.iter().enumerate() {
+            if let Some(digit) = digit {
+                paper.number(paper.at(k), &digit.to_string());
+            }
+        }
+        paper
+    }
+
+    /// A cage, with its total in the upper left corner of its first cell.
+    pub(super) fn cage(&mut self, cells: &[Place], total: Option<i64>) {
+        self.push("killercages", cells);
+        let first = cells.iter().min().filter(|_| total.is_some());
+        if let (Some((row, col)), Some(total)) = (first, total) {
+            let small = 4 * (self.each() + self.cell((*row as i64, *col as i64)));
+            self.put("numberS", small.to_string(), json!([total.to_string(), 1]));
+        }
     }
 
     /// The pictures and shapes of a puzzle of no genre.
@@ -220,7 +384,7 @@ impl Paper {
     }
 
     pub(super) fn link(self, title: Option<&str>, tags: &[&str]) -> String {
-        let (rows, cols) = (self.rows + 2, self.cols + 2);
+        let (rows, cols) = (self.rows + self.top + 1, self.cols + self.left + 1);
         let (wide, high) = ((cols as f64 + 1.0) * 38.0, (rows as f64 + 1.0) * 38.0);
         let centre = (rows / 2 + 2) * self.width() + cols / 2 + 2;
         let title = title.unwrap_or("").replace(',', "%2C").replace('\n', " ");
@@ -234,7 +398,7 @@ impl Paper {
         let empty = Value::Object(Paper::new(self.rows, self.cols).fields).to_string();
         let lines = [
             head,
-            "[1,1,1,1]".into(),
+            format!("[{},1,{},1]", self.top, self.left),
             mode.to_string(),
             Value::Object(self.fields).to_string(),
             empty.clone(),
@@ -257,6 +421,11 @@ impl Paper {
         let data = base64::encode(&miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 9));
         format!("https://swaroopg92.github.io/penpa-edit/#m=edit&p={data}")
     }
+}
+
+/// The letter of this number, A being 1.
+pub(super) fn letter(number: u32) -> Option<String> {
+    (1..=26).contains(&number).then(|| char::from(b'A' + number as u8 - 1).to_string())
 }
 
 /// What each tool is set to, for lines of this kind.

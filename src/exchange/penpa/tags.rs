@@ -58,6 +58,15 @@ pub(super) fn tag(genre: &Genre) -> &'static str {
         .map_or(GENRES.iter().find(|known| known.name == genre.name).map_or("", |known| known.name), |(tag, _)| tag)
 }
 
+/// Whether these are as many regions as the board has rows, of as many cells each.
+pub(super) fn is_jigsaw(groups: &[Option<u32>], side: usize) -> bool {
+    let order = in_order(groups);
+    let count = |group: u32| order.iter().filter(|other| **other == Some(group)).count();
+    order.iter().all(Option::is_some)
+        && order.iter().flatten().max() == Some(&(side as u32 - 1))
+        && (0..side as u32).all(|group| count(group) == side)
+}
+
 /// A puzzle by the rule of a tag.
 pub(super) struct Tagged {
     pub read: Imported,
@@ -134,6 +143,24 @@ impl Board {
             script.line(&format!("{cell} = {given}"));
         }
         Some(script.finish("penpa"))
+    }
+
+    /// The rule of a sudoku whose thick edges are no boxes and make as many regions of as many cells as a row has: a jigsaw.
+    pub(super) fn with_regions(&self, rule: String, drawn: &Value) -> String {
+        let groups: Vec<Option<u32>> = self.groups(drawn).iter().flatten().map(|room| Some(*room as u32)).collect();
+        if !rule.contains("\nsudoku(x)\n") || !is_jigsaw(&groups, self.rows) || self.rows != self.cols {
+            return rule;
+        }
+        let (high, wide) = usual_box(self.rows);
+        if in_order(&groups) == boxes(self.rows, high, wide) {
+            return rule;
+        }
+        let label = |group: &Option<u32>| group.map_or(".".to_string(), |group| group.to_string());
+        let rows: Vec<Vec<String>> = groups.chunks(self.cols).map(|row| row.iter().map(label).collect()).collect();
+        let mut jigsaw = Script::default();
+        jigsaw.picture("regions region", &rows);
+        jigsaw.line("jigsaw(x, region)");
+        rule.replace("\nsudoku(x)\n", &format!("\n{}", jigsaw.finish("penpa").script))
     }
 
     /// Thick edges inside a board whose rule has no rooms are named, unless they are the boxes of a sudoku, frame a clue, or

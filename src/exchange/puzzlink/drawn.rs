@@ -1,7 +1,7 @@
 //! A puzzle of pzpr part by part, for programs that draw such puzzles: from a link, and back to one.
 
-use super::codec::{Clue, Reader};
-use super::{Genre, Part, encode, signs};
+use super::codec::{Clue, Reader, rooms_between};
+use super::{Genre, Marked, Part, encode, signs};
 use crate::exchange::Problem;
 
 /// What stands in cells and around the board. Not every part of every genre can be drawn.
@@ -18,18 +18,25 @@ impl Drawn {
     /// The puzzle of a link that this program made.
     pub(crate) fn read(link: &str) -> Option<Result<Drawn, Problem>> {
         let link = super::parse(link.split_once('?')?.1).ok()?;
-        if !link.genre.parts.iter().all(|part| part.can_draw()) || !link.flags.is_empty() {
+        if !link.genre.parts.iter().all(|part| part.is_drawn()) || !link.flags.is_empty() {
             return None;
         }
         let (rows, cols) = (link.rows, link.cols);
         let count = rows * cols;
         let mut reader = Reader::new(link.data);
         let mut rooms: Vec<usize> = vec![];
+        let mut ended = false;
+        let kinds = |kinds: Vec<u32>| -> Vec<Clue> {
+            kinds.iter().map(|kind| if *kind == 0 { Clue::Blank } else { Clue::Number(*kind) }).collect()
+        };
+        let marks =
+            |on: Vec<bool>| -> Vec<Clue> { on.iter().map(|on| if *on { Clue::Any } else { Clue::Blank }).collect() };
         let mut read = |part: &Part| -> Result<Vec<Clue>, Problem> {
             Ok(match part {
+                Part::Sixteen(_) if ended => vec![Clue::Blank; count],
                 Part::Four(_) => reader.four(count)?,
                 Part::Sixteen(_) => reader.sixteen(count)?,
-                Part::Ten(_) => reader.ten(count)?,
+                Part::Ten(_) | Part::Fivecells(..) => reader.ten(count)?,
                 Part::ThirtySix(_) => reader.thirty_six(count)?,
                 Part::Tapa(_) => reader.tapa(count)?,
                 Part::Corners(_) => reader.four((rows + 1) * (cols + 1))?,
@@ -43,10 +50,35 @@ impl Drawn {
                     let first = |at: usize| rooms[..at].iter().all(|room| *room != rooms[at]);
                     (0..count).map(|at| if first(at) { numbers[rooms[at]].clone() } else { Clue::Blank }).collect()
                 }
-                Part::Circles(..) => {
-                    let kind = |kind: &u32| if *kind == 0 { Clue::Blank } else { Clue::Number(*kind) };
-                    reader.circles(count)?.iter().map(kind).collect()
+                Part::Circles(..) => kinds(reader.circles(count)?),
+                Part::Stars(_) => kinds(reader.stars((2 * rows - 1) * (2 * cols - 1))?),
+                Part::Dots => kinds(reader.circles(rows * (cols - 1) + (rows - 1) * cols)?),
+                Part::Marks(..) => marks(reader.marks(count)?),
+                Part::Empty(_) => marks(if reader.is_done() { vec![false; count] } else { reader.flags(count)? }),
+                Part::Walls(_, _, marked) => {
+                    let walls = reader.walls(rows, cols)?;
+                    let out = match marked {
+                        _ if reader.is_done() => vec![false; count],
+                        Marked::Bits => reader.flags(count)?,
+                        Marked::Gaps => reader.gaps(count)?,
+                    };
+                    let room =
+                        |room: &usize| if *room == usize::MAX { Clue::Blank } else { Clue::Number(*room as u32) };
+                    rooms_between(&walls, rows, cols, &out).iter().map(room).collect()
                 }
+                Part::Castle(_) => reader.castle(count)?,
+                Part::Balance(_) => reader.sixteen(count)?.iter().map(signs::balanced).collect(),
+                Part::Pencils(_) => reader.pencils(count)?,
+                Part::Nonogram(_) => reader.sixteen(rows.div_ceil(2) * cols + cols.div_ceil(2) * rows)?,
+                Part::Ends => (0..4).map(|_| reader.one_number().map(Clue::Number)).collect::<Result<_, _>>()?,
+                Part::WithEnds(_) => reader.sixteen(count)?,
+                Part::Number => vec![Clue::Number(reader.number_part()?)],
+                Part::Optional => {
+                    ended = reader.is_done();
+                    vec![]
+                }
+                Part::Apart if reader.is_done() => vec![],
+                Part::Apart => return Err(Problem::new("borders that are drawn are none that penpa's drawing says")),
                 Part::Slash => {
                     reader.slash();
                     vec![]
@@ -84,7 +116,7 @@ impl Drawn {
                 Part::Four(_) | Part::Corners(_) => encode::four(clues)?,
                 Part::Arrows(_) => encode::arrows(clues)?,
                 Part::Sixteen(_) => encode::sixteen(clues)?,
-                Part::Ten(_) => encode::ten(clues)?,
+                Part::Ten(_) | Part::Fivecells(..) => encode::ten(clues)?,
                 Part::ThirtySix(_) => encode::thirty_six(clues)?,
                 Part::Tapa(_) => encode::tapa(clues)?,
                 Part::Rooms(_) => {
@@ -101,6 +133,7 @@ impl Drawn {
                     encode::sixteen(&(0..most).map(number).collect::<Vec<Clue>>())?
                 }
                 Part::Slash => "/".into(),
+                Part::Apart => String::new(),
                 // What follows may be missing.
                 Part::Optional if self.parts.iter().skip(at + 1).all(|(_, clues)| is_blank(clues)) => break,
                 Part::Optional => String::new(),
@@ -114,12 +147,16 @@ impl Drawn {
                 Part::Marks(..) => encode::marks(&clues.iter().map(|clue| *clue != Clue::Blank).collect::<Vec<bool>>()),
                 Part::Empty(_) if is_blank(clues) => String::new(),
                 Part::Empty(_) => encode::flags(&clues.iter().map(|clue| *clue != Clue::Blank).collect::<Vec<bool>>()),
-                Part::Walls(..) => {
+                Part::Walls(_, _, marked) => {
                     let holes: Vec<bool> = clues.iter().map(|clue| *clue == Clue::Blank).collect();
                     let groups = clues.iter().zip(numbers());
                     let groups: Vec<Option<u32>> =
                         groups.map(|(clue, room)| (*clue != Clue::Blank).then_some(room)).collect();
-                    encode::rooms(&groups, self.cols) + &encode::flags(&holes)
+                    let holes = match marked {
+                        Marked::Bits => encode::flags(&holes),
+                        Marked::Gaps => encode::gaps(&holes),
+                    };
+                    encode::rooms(&groups, self.cols) + &holes
                 }
                 Part::Circles(..) | Part::Dots => encode::circles(&numbers().collect::<Vec<u32>>()),
                 Part::Outside2(_) => {

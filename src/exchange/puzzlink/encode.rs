@@ -301,6 +301,8 @@ pub(super) fn kakuro(clues: &[Clue], cols: usize) -> Option<String> {
     let pair = |clue: &Clue| -> Option<(u32, u32)> {
         let number = |part: &str| if part == "." { Some(0) } else { part.parse::<u32>().ok() };
         match clue {
+            // A black cell without sums.
+            Clue::Any => Some((0, 0)),
             Clue::Word(word) if word == "#" => Some((0, 0)),
             Clue::Word(word) => {
                 let (down, right) = word.split_once(',')?;

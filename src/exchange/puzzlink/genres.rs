@@ -111,7 +111,13 @@ pub const GENRES: &[Genre] = &[
         &[Number, Outside4("sky"), Optional, Sixteen("givens")],
         "grid x {size} in 0..{n}\neasy_as_abc(x, sky)",
     ),
-    genre("fillomino", &["fillomino01"], "Fillomino", &[Sixteen("givens")], "grid x {size} in 1..{free}\nfillomino(x)"),
+    genre(
+        "fillomino",
+        &["fillomino01"],
+        "Fillomino",
+        &[Sixteen("givens"), Apart],
+        "grid x {size} in 1..{free}\nfillomino(x, apart: {apart})",
+    ),
     genre(
         "fivecells",
         &[],

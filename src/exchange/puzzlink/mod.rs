@@ -17,6 +17,7 @@ use super::script::Script;
 use super::{Imported, LONGEST_SIDE, Problem, base64};
 use codec::{Clue, Reader};
 pub use genres::GENRES;
+pub(crate) use part::HOLE;
 pub use part::{Genre, Marked, Part};
 
 /// What a link says before its data.
@@ -127,6 +128,7 @@ impl Link<'_> {
         let mut clues: Vec<Clue> = vec![];
         let mut fleet = String::new();
         let mut dots = [vec![], vec![]];
+        let mut apart = vec![];
         let mut ends = [0; 4];
         // A picture stands below its grid, unless the grid has it for its holes.
         let first = self.genre.script.lines().next().unwrap_or("");
@@ -184,23 +186,23 @@ impl Link<'_> {
                 Part::Kakuro(name) => (name, cols + 1, words(&reader.kakuro(rows, cols)?)),
                 Part::Triplace(name) => (name, cols + 1, words(&reader.triplace(rows, cols)?)),
                 Part::Balance(name) => {
-                    let token = |clue: &Clue| match clue {
-                        Clue::Number(n) if *n < 2 => ["w", "b"][*n as usize].to_string(),
-                        Clue::Number(n) => format!("{},{}", n / 2, ["w", "b"][*n as usize % 2]),
-                        _ => ".".into(),
-                    };
-                    (name, cols, reader.sixteen(count)?.iter().map(token).collect())
+                    let circles: Vec<Clue> = reader.sixteen(count)?.iter().map(signs::balanced).collect();
+                    (name, cols, words(&circles))
                 }
                 Part::Fivecells(name, holes) => {
                     let cells = reader.ten(count)?;
-                    let hole = |clue: &Clue| if *clue == Clue::Number(7) { "#" } else { "." }.to_string();
+                    let hole = |clue: &Clue| if *clue == Clue::Number(HOLE) { "#" } else { "." }.to_string();
                     self.picture(&mut pictures, &format!("clues {holes}"), cols, cells.iter().map(hole).collect());
-                    let token = |clue: &Clue| if *clue == Clue::Number(7) { ".".into() } else { clue.token() };
+                    let token = |clue: &Clue| if *clue == Clue::Number(HOLE) { ".".into() } else { clue.token() };
                     (name, cols, cells.iter().map(token).collect())
                 }
                 Part::Signs(name, signs) => (name, cols, words(&reader.signs(count, signs)?)),
                 Part::Dots => {
                     dots = reader.dots(rows, cols)?;
+                    continue;
+                }
+                Part::Apart => {
+                    apart = reader.apart(rows, cols)?;
                     continue;
                 }
                 Part::Slash => {
@@ -350,7 +352,10 @@ impl Link<'_> {
         }
         for line in self.genre.script.lines().skip(1) {
             let mut line = self.filled(line, number, &rooms, &clues).replace("{fleet}", &format!("[{fleet}]"));
-            for (name, pairs) in ["{white}", "{black}"].iter().zip(&dots) {
+            if apart.is_empty() {
+                line = line.replace(", apart: {apart}", "");
+            }
+            for (name, pairs) in ["{white}", "{black}", "{apart}"].iter().zip(dots.iter().chain([&apart])) {
                 line = line.replace(name, &format!("[{}]", pairs.join(", ")));
             }
             if self.genre.name == "aquarium" && !self.flags.contains(&"r") {

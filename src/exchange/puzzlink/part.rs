@@ -58,6 +58,8 @@ pub enum Part {
     WithEnds(&'static str),
     /// The number before a slash: `{n}` in the script.
     Number,
+    /// Borders that are drawn, which may be missing: the pairs `{apart}` in the script.
+    Apart,
     /// What follows may be missing.
     Optional,
     /// A slash before what follows.
@@ -71,14 +73,16 @@ pub enum Marked {
     Gaps,
 }
 
+/// What a hole is among the numbers of [`Part::Fivecells`].
+pub(crate) const HOLE: u32 = 7;
+
 impl Part {
-    /// Whether it can be read from a drawing of penpa-edit.
-    pub(crate) fn is_drawn(self) -> bool {
+    /// Whether it has a place in a drawing of penpa-edit.
+    pub fn is_drawn(self) -> bool {
         !matches!(
             self,
             Part::Kakuro(_)
                 | Part::Triplace(_)
-                | Part::Fivecells(..)
                 | Part::Signs(..)
                 | Part::Lists(_)
                 | Part::Ships(_)
@@ -86,27 +90,6 @@ impl Part {
                 | Part::Lights(_)
                 | Part::Pieces(_)
         )
-    }
-
-    /// Whether it can be drawn there, too.
-    pub(crate) fn can_draw(self) -> bool {
-        let is_only_read = matches!(
-            self,
-            Part::Marks(..)
-                | Part::Empty(_)
-                | Part::Walls(..)
-                | Part::Castle(_)
-                | Part::Stars(_)
-                | Part::Balance(_)
-                | Part::Dots
-                | Part::Pencils(_)
-                | Part::Nonogram(_)
-                | Part::Ends
-                | Part::WithEnds(_)
-                | Part::Number
-                | Part::Optional
-        );
-        self.is_drawn() && !is_only_read
     }
 
     /// The picture that it becomes.
@@ -120,7 +103,7 @@ impl Part {
             Part::Outside2(name) | Part::Outside4(name) | Part::Nonogram(name) => Some(name),
             Part::Walls(name, ..) | Part::Lists(name) | Part::Ships(name) | Part::WithEnds(name) => Some(name),
             Part::Pencils(name) | Part::Lights(name) | Part::Pieces(name) | Part::Signs(name, _) => Some(name),
-            Part::Number | Part::Optional | Part::Fleet | Part::Ends | Part::Dots | Part::Slash => None,
+            Part::Number | Part::Optional | Part::Fleet | Part::Ends | Part::Dots | Part::Apart | Part::Slash => None,
         }
     }
 }

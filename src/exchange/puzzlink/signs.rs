@@ -46,6 +46,16 @@ impl Reader<'_> {
         Ok([dots(1), dots(2)])
     }
 
+    /// The pairs of cells with a border between them that is drawn; none where the data has ended.
+    pub(super) fn apart(&mut self, rows: usize, cols: usize) -> Read<Vec<String>> {
+        if self.is_done() {
+            return Ok(vec![]);
+        }
+        let (upright, lying) = self.walls(rows, cols)?;
+        let pairs = borders(rows, cols).zip(upright.into_iter().chain(lying)).filter(|(_, drawn)| *drawn);
+        Ok(pairs.map(|((a, b), _)| format!("({}, {})", Cell::new(a.0, a.1), Cell::new(b.0, b.1))).collect())
+    }
+
     /// Letters around the grid, then a number for each.
     pub(super) fn lights(&mut self, count: usize) -> Read<Vec<Clue>> {
         let letters = self.fill(count, |reader, c| {
@@ -102,6 +112,18 @@ pub(super) fn dots(white: &[(Place, Place)], black: &[(Place, Place)], rows: usi
     Some(encode::circles(&kinds))
 }
 
+/// The borders between the cells of these pairs; nothing where there are none.
+pub(super) fn apart(pairs: &[(Place, Place)], rows: usize, cols: usize) -> Option<String> {
+    let drawn: Vec<bool> =
+        borders(rows, cols).map(|(a, b)| pairs.contains(&(a, b)) || pairs.contains(&(b, a))).collect();
+    let distinct = pairs.iter().map(|(a, b)| (a.min(b), a.max(b))).collect::<std::collections::BTreeSet<_>>().len();
+    let (upright, lying) = drawn.split_at(rows * (cols - 1));
+    match drawn.iter().filter(|on| **on).count() {
+        0 if pairs.is_empty() => Some(String::new()),
+        count => (count == distinct).then(|| encode::flags(upright) + &encode::flags(lying)),
+    }
+}
+
 /// Signs as their numbers.
 pub(super) fn signs(clues: &[Clue], signs: &[&str]) -> Option<String> {
     let number = |clue: &Clue| match clue {
@@ -110,6 +132,15 @@ pub(super) fn signs(clues: &[Clue], signs: &[&str]) -> Option<String> {
         Clue::Number(_) => None,
     };
     encode::sixteen(&clues.iter().map(number).collect::<Option<Vec<Clue>>>()?)
+}
+
+/// The number of a circle as its token.
+pub(super) fn balanced(clue: &Clue) -> Clue {
+    match clue {
+        Clue::Number(n) if *n < 2 => Clue::Word(["w", "b"][*n as usize].into()),
+        Clue::Number(n) => Clue::Word(format!("{},{}", n / 2, ["w", "b"][*n as usize % 2])),
+        _ => Clue::Blank,
+    }
 }
 
 /// `4,w`: white is even, black odd, and half of it the number.

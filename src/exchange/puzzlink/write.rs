@@ -4,7 +4,7 @@ use super::super::Problem;
 use super::super::outgoing::{Outgoing, in_order};
 use super::codec::{Clue, Reader, rooms_between};
 use super::pieces::{self, Piece};
-use super::{GENRES, Genre, LONGEST_SIDE, Marked, Part, encode, signs};
+use super::{GENRES, Genre, HOLE, LONGEST_SIDE, Marked, Part, encode, signs};
 use crate::model::{Argument, Kind, Seen, Used};
 
 /// A link that puzz.link opens.
@@ -282,7 +282,7 @@ impl Writing {
                     let mut all = clues(out, name)?;
                     for (at, present) in out.grid.present.iter().enumerate() {
                         if !present {
-                            all[at] = Clue::Number(7);
+                            all[at] = Clue::Number(HOLE);
                         }
                     }
                     encode::ten(&all)
@@ -391,6 +391,7 @@ impl Writing {
                     Argument::Int(n) => Some(format!("{n}/")),
                     _ => Some(format!("{}/", out.grid.content.as_ref().map_or(0, |(_, domain)| domain.max()))),
                 },
+                Part::Apart => out.pairs(self.argument("{apart}")).and_then(|pairs| signs::apart(&pairs, rows, cols)),
                 Part::Optional => {
                     takes_givens |= self.genre.parts.iter().any(|part| part.picture() == Some("givens"));
                     if out.allowed.iter().all(Option::is_none) {
@@ -480,7 +481,7 @@ fn other_argument(genre: &Genre, used: &Used, name: &str) -> Problem {
 }
 
 /// What is known of a cell, in words.
-fn candidates(out: &Outgoing, at: usize) -> String {
+pub(crate) fn candidates(out: &Outgoing, at: usize) -> String {
     let (row, col) = (at / out.grid.cols + 1, at % out.grid.cols + 1);
     let kind = out.grid.content.as_ref().map_or(Kind::Int, |(kind, _)| *kind);
     let values: Vec<String> =

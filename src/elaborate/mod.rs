@@ -358,6 +358,11 @@ impl Elaborator {
         self.scope.global(name)
     }
 
+    /// Gives a name of the script this value, until it is rolled back.
+    pub fn declare_value(&mut self, name: &str, value: Value) {
+        self.scope.declare(name, value);
+    }
+
     /// The names of the script with what they stand for, in no order.
     pub fn globals(&self) -> impl Iterator<Item = (&str, &Value)> {
         self.scope.globals()

@@ -8,10 +8,12 @@
 //! confirmed.
 
 use super::confirm::{completed, disagreement, is_only_solution};
+use super::follow::without_clues;
 use super::layout::Layout;
 use super::make::{CluesOf, Goal, Made, Making, Prepared, Recipe};
 use super::menu::{ClueRule, Menu};
 use super::place::{Clue, Says};
+use super::said::Function;
 use super::solution::Source;
 use super::symmetry::orbits;
 use super::work::Orbit;
@@ -42,6 +44,14 @@ struct Blank {
     rule_from: usize,
 }
 
+/// What puzzles are made on: the puzzle with no clue, and what is known of its clues and solutions.
+pub(super) struct Ground {
+    blank: Blank,
+    menu: Menu,
+    pub source: Source,
+    clue: Option<Function>,
+}
+
 /// What stands where, by solution.
 type Tokens = BTreeMap<Assignment, Vec<Option<String>>>;
 
@@ -51,6 +61,8 @@ struct RuleClues<'a> {
     wanted: &'a ClueRule<'a>,
     blank: &'a Blank,
     menu: &'a mut Menu,
+    /// Says what the clues are, if the rule has it.
+    clue: Option<&'a Function>,
     options: &'a Asked,
     limits: &'a Limits,
     tokens: &'a RefCell<Tokens>,
@@ -62,7 +74,10 @@ impl CluesOf for RuleClues<'_> {
     fn of(&mut self, solution: &Assignment, formula: &mut dyn Formula) -> Result<Option<Prepared>> {
         let RuleClues { session, wanted, blank, limits, .. } = self;
         session.elaborator.rollback(&blank.mark);
-        let fitting = session.fitting(self.menu, wanted, &blank.mark, solution, limits)?;
+        let fitting = match self.clue {
+            Some(clue) => session.following_clues(clue, wanted, solution)?,
+            None => session.fitting(self.menu, wanted, &blank.mark, solution, limits)?,
+        };
         let prepared = session.prepare(wanted, &fitting, blank, solution, formula, self.options, limits);
         self.tokens.borrow_mut().insert(solution.clone(), fitting);
         self.weaker.set(self.weaker.get() | matches!(&prepared, Ok(Some(prepared)) if prepared.weaker));
@@ -102,12 +117,16 @@ impl Session {
         let mut words = super::words::of_rule(&read_by);
         let enums = self.elaborator.model.enums.iter().filter(|e| !e.directions);
         words.extend(enums.flat_map(|e| e.values.iter().cloned()));
-        let mut wanted = ClueRule { layout, rule, words, allowed, own: 0..0 };
+        let blanks = self.blanks(rule, &read_by, &layout)?;
+        let mut wanted = ClueRule { layout, rule, words, allowed, own: 0..0, blank: vec![] };
         let mark = self.elaborator.mark();
-        let answer = match self.puzzles_that_follow(&wanted, &read_by, asked, options, limits) {
-            Ok(None) => self.puzzles_of_clues(&mut wanted, options, limits),
-            Ok(Some(answer)) => Ok(answer),
-            Err(error) => Err(error),
+        let answer = match blanks {
+            Some(blanks) => self.puzzles_on_blanks(&mut wanted, &read_by, blanks, asked, options, limits),
+            None => match self.puzzles_that_follow(&wanted, &read_by, asked, options, limits) {
+                Ok(None) => self.puzzles_of_clues(&mut wanted, options, limits),
+                Ok(Some(answer)) => Ok(answer),
+                Err(error) => Err(error),
+            },
         };
         self.elaborator.rollback(&mark);
         if let Some(warm) = &mut self.cache.warm {
@@ -118,16 +137,34 @@ impl Session {
 
     fn puzzles_of_clues(&mut self, wanted: &mut ClueRule, options: &Asked, limits: &Limits) -> Result<Answer> {
         let start = self.elaborator.mark();
-        let name = format!("{} without clues", wanted.layout.name.name);
+        let mut ground = self.ground(wanted, None, &start, limits)?;
+        if matches!(ground.source, Source::Nothing) {
+            let message = "with this rule there is no solution, even without clues";
+            let note = "a rule that has no solution with an empty picture says by a function `clue` how its clues follow: `help generate`";
+            return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message).note(note));
+        }
+        self.one_by_one(options, limits, |session, seed| {
+            session.one_with_clues(wanted, &start, &mut ground, options, seed, limits)
+        })
+    }
+
+    /// Asks the rule about clues on the picture without any, unless `clue` says what they are.
+    pub(super) fn ground(
+        &mut self,
+        wanted: &mut ClueRule,
+        clue: Option<Function>,
+        start: &Mark,
+        limits: &Limits,
+    ) -> Result<Ground> {
+        let name = without_clues(&wanted.layout.name.name);
+        wanted.own = 0..0;
         self.use_rule_with(wanted, &name, &|_| None).map_err(|error| takes_no_empty_picture(*error, wanted))?;
         wanted.own = start.unknowns()..self.elaborator.model.unknowns.len();
         let (model, mark) = (self.elaborator.model.clone(), self.elaborator.mark());
         let blank = Blank { name, model, mark, rule_from: start.constraints() };
         let source = Source::of(&blank.model, self.settings.method(), limits)?;
-        if matches!(source, Source::Nothing) {
-            let message = "with this rule there is no solution, even without clues";
-            let note = "a rule that has no solution with an empty picture says by a function `clue` how its clues follow: `help generate`";
-            return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message).note(note));
+        if clue.is_some() || matches!(source, Source::Nothing | Source::Stopped(_)) {
+            return Ok(Ground { menu: Menu::unasked(&blank.model), blank, source, clue });
         }
         let mut menu = self.menu(wanted, &blank.mark, limits)?;
         if menu.says_nothing()
@@ -142,24 +179,21 @@ impl Session {
             let help = "a function `clue` in its body says how its clues follow: `help generate`";
             return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message).help(help));
         }
-        self.one_by_one(options, limits, |session, seed| {
-            session.one_with_clues(wanted, &start, &blank, &mut menu, &source, options, seed, limits)
-        })
+        Ok(Ground { blank, menu, source, clue })
     }
 
-    #[expect(clippy::too_many_arguments, reason = "what a puzzle is made of")]
-    fn one_with_clues(
+    pub(super) fn one_with_clues(
         &mut self,
         wanted: &ClueRule,
         start: &Mark,
-        blank: &Blank,
-        menu: &mut Menu,
-        source: &Source,
+        ground: &mut Ground,
         options: &Asked,
         seed: u64,
         limits: &Limits,
     ) -> Result<One> {
         let method = self.settings.method();
+        let Ground { blank, menu, source, clue } = ground;
+        let clue = clue.as_ref();
         let recipe = Recipe { model: &blank.model, source, method, goal: options.goal, start: None, limits };
         // By solution: several are tried, and the best puzzle may be of an earlier one.
         let tokens: RefCell<Tokens> = RefCell::default();
@@ -169,7 +203,8 @@ impl Session {
             let kept: FxHashSet<usize> = made.clues.iter().map(|clue| clue.at).collect();
             let tokens = tokens.borrow();
             let of_solution = tokens.get(&made.solution);
-            let text = wanted.layout.text(&|at| of_solution?[at].clone().filter(|_| kept.contains(&at)));
+            let given = |at: usize| of_solution?[at].clone().filter(|_| kept.contains(&at));
+            let text = wanted.layout.text(&|at| given(at).or_else(|| wanted.without(at)));
             format!("{text}\n{}", print_expr(wanted.rule))
         };
         let mut make = |session: &mut Session, seed: u64| {
@@ -178,7 +213,7 @@ impl Session {
             session.use_rule_with(wanted, &blank.name, &|_| None)?;
             let mut teller = session.teller.take();
             let mut follows =
-                RuleClues { session, wanted, blank, menu, options, limits, tokens: &tokens, weaker: &weaker };
+                RuleClues { session, wanted, blank, menu, clue, options, limits, tokens: &tokens, weaker: &weaker };
             let made = recipe.make(seed, &mut follows, &mut |progress| teller.tell(|| progress_text(progress)));
             session.teller = teller;
             session.elaborator.rollback(start);
@@ -234,7 +269,7 @@ impl Session {
         name: &str,
         token: &dyn Fn(usize) -> Option<String>,
     ) -> Result<()> {
-        let picture = wanted.layout.statement(name, token);
+        let picture = wanted.layout.statement(name, &|at| token(at).or_else(|| wanted.without(at)));
         let expr = renamed(wanted.rule, &wanted.layout.name.name, name);
         let kind = StatementKind::Expr { expr, label: None, because: vec![] };
         self.elaborator.add(&picture)?;

@@ -6,27 +6,31 @@
 //! ```
 //!
 //! It is asked where all unknowns have the values of the solution, which is one of what the rule says without naming
-//! the picture, and of the condition that a function `without_clues` is. It lists the clues; of a list in the list one is
-//! given. Which one is changed as long as there is another solution: each of these shows places, of which one that is given
+//! the picture, and of what `without_clues` says, a condition or a rule. A grid that the latter declares by the name of the
+//! picture is the picture that `clue` gets. It lists the clues; of a list in the list one is given. `picture` does so too, and
+//! all that it lists belongs to the puzzle.
+//!
+//! Which one is changed as long as there is another solution: each of these shows places, of which one that is given
 //! would rule it out. At last those are left out that can be, if the rule has the same solution without any one of them.
 
-use super::Asked;
-use super::clues::{is_name, renamed};
+use super::clues::renamed;
 use super::confirm::completed;
-use super::make::Making;
+use super::make::{Goal, Making};
 use super::menu::ClueRule;
 use super::reread::{Said, Told};
+use super::said::{Function, Group, parameter_of};
 use super::solution::{Drawn, Source, reproducible};
+use super::{Asked, One, unconfirmed};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::elaborate::{Elaborator, Rule, Value};
+use crate::elaborate::{Rule, Value};
 use crate::limits::{Limits, Reason};
 use crate::lower::formula_of;
-use crate::model::{Assignment, Domain, Model};
+use crate::model::{Assignment, GridId, Model};
 use crate::random::Random;
 use crate::session::Session;
-use crate::session::answer::Answer;
+use crate::session::answer::{Answer, Puzzle};
 use crate::source::Span;
-use crate::syntax::ast::{Arg, ClueCount, Expr, ExprKind, Generate, Ident, Param, Statement, StatementKind};
+use crate::syntax::ast::{ClueCount, ExprKind, Generate, Ident, Statement, StatementKind};
 use crate::syntax::print::{print_expr, print_statement};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
@@ -44,18 +48,16 @@ const CHANGES: usize = 3_000;
 /// The rule taken apart.
 struct Follows<'a> {
     wanted: &'a ClueRule<'a>,
+    rule: &'a Rule,
     /// Lists the clues.
-    clue: Expr,
-    /// The function that it calls.
-    def: Statement,
+    clue: &'a Function,
+    /// None of them is left out.
+    whole: bool,
     /// What the rule says without the picture.
     blank: Model,
     /// Unknowns of the session.
     unknowns: usize,
 }
-
-/// Clues of which one is given: where, and what.
-type Group = Vec<(usize, String)>;
 
 impl Session {
     /// Makes puzzles of a rule with a function `clue`; `None` where it has none.
@@ -67,7 +69,15 @@ impl Session {
         options: &Asked,
         limits: &Limits,
     ) -> Result<Option<Answer>> {
-        let Some((def, params)) = function_of(rule, "clue") else { return Ok(None) };
+        let picture = &wanted.layout.name.name;
+        let blank_name = without_clues(picture);
+        let renamed_use = renamed(wanted.rule, picture, &blank_name);
+        let clue = Function::of(&renamed_use, rule, "clue", &blank_name);
+        let (clue, whole) = match (clue, Function::of(&renamed_use, rule, "picture", &blank_name)) {
+            (Some(clue), _) => (clue, false),
+            (None, Some(picture)) => (picture, true),
+            (None, None) => return Ok(None),
+        };
         if asked.symmetry.is_some()
             || asked.like.is_some()
             || matches!(asked.clues, Some(ClueCount::Number(_) | ClueCount::Fewest))
@@ -80,10 +90,7 @@ impl Session {
         let start = self.elaborator.mark();
         let blank = self.add_blank(wanted, rule).map(|()| self.elaborator.model.clone());
         self.elaborator.rollback(&start);
-        let name = Ident { name: format!("{} clue", rule.name.name), span: rule.name.span };
-        let clue = call_with(wanted.rule, rule, params, &name);
-        let def = renamed_def(def, name);
-        let follows = Follows { wanted, clue, def, blank: blank?, unknowns };
+        let follows = Follows { wanted, rule, clue: &clue, whole, blank: blank?, unknowns };
         let source = Source::of(&follows.blank, self.settings.method(), limits)?;
         if matches!(source, Source::Nothing) {
             let message = "with this rule there is no solution, even without clues";
@@ -92,7 +99,10 @@ impl Session {
         let answer = self.one_by_one(options, limits, |session, seed| {
             let mut make =
                 |session: &mut Session, seed: u64| session.following(&follows, &source, &mut Random::new(seed), limits);
-            session.made_as_text(options, seed, limits, &mut make)
+            match options.goal {
+                Goal::All => session.all_that_follow(&follows, &source, seed, limits),
+                _ => session.made_as_text(options, seed, limits, &mut make),
+            }
         });
         answer.map(Some)
     }
@@ -108,8 +118,8 @@ impl Session {
                 false => body.push(statement.clone()),
             }
         }
-        let picture = format!("{} without clues", wanted.layout.name.name);
-        let name = Ident { name: format!("{} without clues", rule.name.name), span: rule.name.span };
+        let picture = without_clues(&wanted.layout.name.name);
+        let name = Ident { name: without_clues(&rule.name.name), span: rule.name.span };
         let mut expr = renamed(wanted.rule, &wanted.layout.name.name, &picture);
         if let ExprKind::Call { callee, .. } = &mut expr.kind {
             callee.kind = ExprKind::Name(name.name.clone());
@@ -120,11 +130,21 @@ impl Session {
         self.elaborator.add(&statement(kind, rule.name.span))?;
         self.elaborator
             .add(&statement(StatementKind::Expr { expr, label: None, because: vec![] }, wanted.rule.span))?;
-        let Some((def, params)) = function_of(rule, "without_clues") else { return Ok(()) };
-        let name = Ident { name: format!("{} solved", rule.name.name), span: rule.name.span };
-        let expr = call_with(wanted.rule, rule, params, &name);
-        self.elaborator.add(&renamed_def(def, name))?;
-        self.elaborator.add(&statement(StatementKind::Expr { expr, label: None, because: vec![] }, wanted.rule.span))
+        let use_ = renamed(wanted.rule, &wanted.layout.name.name, &picture);
+        let Some(function) = Function::of(&use_, rule, "without_clues", &picture) else { return Ok(()) };
+        let grids = self.elaborator.model.grids.len();
+        self.elaborator.add(&function.def)?;
+        let kind = StatementKind::Expr { expr: function.call, label: None, because: vec![] };
+        self.elaborator.add(&statement(kind, wanted.rule.span))?;
+        // A grid of the picture's name is what the clues are read from.
+        let own = parameter_of(wanted.rule, rule, &wanted.layout.name.name);
+        let declared = self.elaborator.model.grids.iter().enumerate().skip(grids);
+        let named = |name: &str| name.split('#').next() == own.as_deref();
+        let found = declared.filter(|(_, grid)| named(&grid.name)).map(|(i, _)| GridId::at(i)).next_back();
+        if let Some(grid) = found {
+            self.elaborator.declare_value(&picture, Value::Grid(grid));
+        }
+        Ok(())
     }
 
     /// A solution and clues that no other has; or why there are none.
@@ -153,8 +173,8 @@ impl Session {
                     Drawn::Nothing => return Ok(Err(Making::NoSolution)),
                     Drawn::Stopped(reason) => return Ok(Err(Making::Stopped(reason))),
                 };
-                drawn.0.truncate(follows.unknowns);
                 let more = self.groups(follows, &drawn)?;
+                drawn.0.truncate(follows.unknowns);
                 if more.len() >= groups.len() {
                     (solution, groups) = (drawn, more);
                 }
@@ -168,53 +188,43 @@ impl Session {
         Ok(Err(Making::Ambiguous))
     }
 
-    /// What `clue` lists where all unknowns have these values.
+    /// What `clue` lists of a solution.
     fn groups(&mut self, follows: &Follows, solution: &Assignment) -> Result<Vec<Group>> {
         let mark = self.elaborator.mark();
-        let unknowns = &mut self.elaborator.model.unknowns;
-        let domains: Vec<Domain> = unknowns.iter().map(|u| u.domain.clone()).collect();
-        for (unknown, &value) in unknowns.iter_mut().zip(&solution.0) {
-            unknown.domain = Domain::range(value, value);
-        }
-        let added = self.elaborator.add(&follows.def);
-        let value = added.and_then(|()| self.elaborator.value(&follows.clue));
-        for (unknown, domain) in self.elaborator.model.unknowns.iter_mut().zip(domains) {
-            unknown.domain = domain;
-        }
-        let groups = value.and_then(|value| self.read_groups(follows, &value));
+        let (wanted, span) = (follows.wanted, follows.wanted.rule.span);
+        // It may read what `without_clues` declares.
+        let added = if follows.clue.takes_picture { self.add_blank(wanted, follows.rule) } else { Ok(()) };
+        let groups = added.and_then(|()| self.listed_clues(follows.clue, &wanted.layout, solution, span));
         self.elaborator.rollback(&mark);
         groups
     }
 
-    fn read_groups(&self, follows: &Follows, value: &Value) -> Result<Vec<Group>> {
-        let elaborator = &self.elaborator;
-        let layout = &follows.wanted.layout;
-        let clue = |value: &Value| {
-            if let Value::Tuple(pair) = value
-                && let [Value::Cell(cell), token] = &pair[..]
-                && let (row, col) = elaborator.model.position(*cell)
-                && row < layout.shape.0
-                && col < layout.shape.1
-            {
-                return Some((row * layout.shape.1 + col, token_text(elaborator, token)));
+    /// All clues of a random solution, whatever else has them.
+    fn all_that_follow(&mut self, follows: &Follows, source: &Source, seed: u64, limits: &Limits) -> Result<One> {
+        let mut random = Random::new(seed);
+        let method = reproducible(self.settings.method(), &mut random);
+        let mut formula = match formula_of(&follows.blank, method, limits) {
+            Ok(formula) => formula,
+            Err(reason) => return Ok(unconfirmed(reason)),
+        };
+        let mut solution = match source.draw(&follows.blank, &mut *formula, &mut random, limits)? {
+            Drawn::Solution(solution) => solution,
+            Drawn::Nothing => return Ok(One::Not(Making::NoSolution)),
+            Drawn::Stopped(reason) => return Ok(unconfirmed(reason)),
+        };
+        let groups = self.groups(follows, &solution)?;
+        solution.0.truncate(follows.unknowns);
+        let choice: Vec<usize> = groups.iter().map(|group| random.below(group.len())).collect();
+        let text = follows.text_with(&groups, &choice, &|_| true);
+        let model = self.model_with(&text)??;
+        match completed(&model, &solution, self.settings.method(), limits)? {
+            Ok(Some(solution)) => {
+                let puzzle = Puzzle::new(seed, text, groups.len(), solution);
+                Ok(One::Made(Box::new(Puzzle { shapes: true, ..puzzle })))
             }
-            None
-        };
-        let group = |item: &Value| match item {
-            Value::List(several) if !several.is_empty() => several.iter().map(clue).collect(),
-            one => Some(vec![clue(one)?]),
-        };
-        let groups = match value {
-            Value::List(items) => items.iter().map(group).collect(),
-            _ => None,
-        };
-        groups.map_or_else(
-            || {
-                let message = format!("`clue` lists pairs of a place and its clue, not {}", elaborator.text_of(value));
-                fail(Diagnostic::at(Code::Generate, follows.wanted.rule.span, message))
-            },
-            Ok,
-        )
+            Ok(None) => Ok(One::Not(Making::Ambiguous)),
+            Err(reason) => Ok(unconfirmed(reason)),
+        }
     }
 
     /// Chooses one clue of each group until no other solution is left.
@@ -236,7 +246,10 @@ impl Session {
             let other = match self.other_than(&model, solution, random, &limits.with_effort(SHORT))? {
                 Told::Only(solution) => {
                     let said = Said { solution, text, clues: groups.len() };
-                    return self.left_out(follows, said, groups, &choice, random, limits);
+                    return match follows.whole {
+                        true => Ok(Chosen::Only(said)),
+                        false => self.left_out(follows, said, groups, &choice, random, limits),
+                    };
                 }
                 Told::Lost => return Ok(Chosen::None),
                 Told::Stopped(Reason::Effort) => return Ok(Chosen::None),
@@ -246,7 +259,8 @@ impl Session {
             let differs = |at: usize| places[at].iter().any(|&u| solution.get(u) != other.get(u));
             let members = |(g, group): (usize, &Group)| (0..group.len()).map(move |k| (g, k)).collect::<Vec<_>>();
             let all = groups.iter().enumerate().flat_map(members);
-            seen.push(all.filter(|&(g, k)| differs(groups[g][k].0)).collect());
+            // The other solution has the clues that are chosen.
+            seen.push(all.filter(|&(g, k)| choice[g] != k && differs(groups[g][k].0)).collect());
             if !meet(&seen, &mut choice, random) {
                 return Ok(Chosen::None);
             }
@@ -281,7 +295,8 @@ impl Session {
                     Ok(Some(_)) => self.other_than(&model, &bare, random, &limits.with_effort(SHORT))?,
                     Err(reason) => Told::Stopped(reason),
                 },
-                Err(_) => break,
+                // The rule does without others.
+                Err(_) => Told::Lost,
             };
             match told {
                 Told::Only(solution) => said = Said { solution, text, clues: said.clues - 1 },
@@ -290,18 +305,6 @@ impl Session {
             }
         }
         Ok(Chosen::Only(said))
-    }
-}
-
-/// A clue as it stands in a picture.
-fn token_text(elaborator: &Elaborator, value: &Value) -> String {
-    match value {
-        Value::Str(word) => word.to_string(),
-        Value::Tuple(parts) | Value::List(parts) => {
-            let parts: Vec<String> = parts.iter().map(|part| token_text(elaborator, part)).collect();
-            parts.join(",")
-        }
-        other => elaborator.text_of(other),
     }
 }
 
@@ -339,45 +342,9 @@ fn meet(sets: &[Vec<(usize, usize)>], choice: &mut [usize], random: &mut Random)
     false
 }
 
-/// The use of `clue`, whose arguments are those that the rule gets by the same names.
-fn call_with(use_: &Expr, rule: &Rule, params: &[Param], name: &Ident) -> Expr {
-    let ExprKind::Call { args, .. } = &use_.kind else { return use_.clone() };
-    let given = |(i, arg): (usize, &Arg)| match arg {
-        Arg::Positional(value) => Some((rule.params.get(i)?.name.clone(), value.clone())),
-        Arg::Named { name, value } => Some((name.clone(), value.clone())),
-        Arg::Generator(_) => None,
-    };
-    let given = args.iter().enumerate().filter_map(given);
-    let args = given.filter(|(name, _)| params.iter().any(|param| param.name.name == name.name));
-    let callee = Box::new(Expr { kind: ExprKind::Name(name.name.clone()), span: use_.span });
-    let args = args.map(|(name, value)| Arg::Named { name, value }).collect();
-    Expr { kind: ExprKind::Call { callee, args }, span: use_.span }
-}
-
-/// A function in the body of a rule.
-fn function_of<'a>(rule: &'a Rule, wanted: &str) -> Option<(&'a Statement, &'a [Param])> {
-    rule.body.iter().find_map(|statement| match &statement.kind {
-        StatementKind::Def { name, params, .. } if name.name == wanted => Some((statement, &params[..])),
-        _ => None,
-    })
-}
-
-fn renamed_def(def: &Statement, name: Ident) -> Statement {
-    let mut def = def.clone();
-    if let StatementKind::Def { name: own, .. } = &mut def.kind {
-        *own = name;
-    }
-    def
-}
-
-/// The parameter that stands for the picture.
-fn parameter_of(use_: &Expr, rule: &Rule, picture: &str) -> Option<String> {
-    let ExprKind::Call { args, .. } = &use_.kind else { return None };
-    args.iter().enumerate().find_map(|(i, arg)| match arg {
-        Arg::Positional(value) if is_name(value, picture) => Some(rule.params.get(i)?.name.name.clone()),
-        Arg::Named { name, value } if is_name(value, picture) => Some(name.name.clone()),
-        _ => None,
-    })
+/// What a picture or rule without clues is called.
+pub(super) fn without_clues(name: &str) -> String {
+    format!("{name} without clues")
 }
 
 /// The names in a text; what stands in quotes is none.

@@ -35,6 +35,15 @@ pub(super) struct ClueRule<'a> {
     pub allowed: Vec<usize>,
     /// The unknowns that the rule declares with and without clues.
     pub own: Range<usize>,
+    /// What stands where no clue is, by place; nothing, if this is empty.
+    pub blank: Vec<Option<String>>,
+}
+
+impl ClueRule<'_> {
+    /// What stands at a place without a clue.
+    pub(super) fn without(&self, at: usize) -> Option<String> {
+        self.blank.get(at).cloned().flatten()
+    }
 }
 
 pub(super) struct Menu {
@@ -64,6 +73,11 @@ struct Guarded {
 }
 
 impl Menu {
+    /// Asks the rule nothing: it says itself how its clues follow.
+    pub(super) fn unasked(model: &Model) -> Menu {
+        Menu { model: model.clone(), guarded: None, ruled_out: vec![], tokens: vec![], below: 0, ended: true }
+    }
+
     /// Begins a puzzle: no solution is ruled out.
     pub(super) fn allow_all(&mut self, blank: &Model) {
         self.ruled_out.clear();
@@ -78,7 +92,7 @@ impl Menu {
     /// Rules out all solutions with these clues.
     pub(super) fn rule_out(&mut self, fitting: &[Option<String>]) {
         // Which values such unknowns have is not known of a solution that is only to be drawn.
-        if self.guarded.is_some() {
+        if self.guarded.is_some() || self.tokens.is_empty() {
             return;
         }
         let number = |(at, text): (usize, &Option<String>)| {

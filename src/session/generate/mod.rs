@@ -1,6 +1,7 @@
 //! `generate`: makes puzzles. A random solution (`solution`), and of its clues (`place`) so many that there is no
 //! other (`make`, `work`); each puzzle is confirmed by something that had no part in making it (`confirm`).
 
+mod blank;
 mod boards;
 mod clues;
 mod confirm;
@@ -14,6 +15,7 @@ mod make;
 mod menu;
 mod place;
 mod reread;
+mod said;
 mod shapes;
 mod solution;
 mod symmetry;

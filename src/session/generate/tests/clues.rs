@@ -117,9 +117,9 @@ fn what_can_not_be_made_is_said() {
         let message = error(&format!("{LOOP}{text}"));
         assert!(message.contains(wanted), "{message}\n{text}");
     }
-    // Blank cells are white, of which more is said than of black ones.
-    let white = "grid corner 5x5 in 0..4\n";
-    let message = error(&format!("{white}generate black for shakashaka(corner, black) seed 1"));
+    // Of blank cells more is said than of others.
+    let white = "rule r(x, n) { for c in x { if n[c] is none { c <= 2 } else { c % 2 = n[c] } } }\n";
+    let message = error(&format!("grid y 2x2 in 1..4\n{white}generate n for r(y, n) seed 1"));
     assert!(message.contains("it says something of blank places too"), "{message}");
     // No number is ever true: all totals of two cells are at least 3.
     let never =
@@ -307,13 +307,15 @@ fn what_need_not_be_given_is_left_out() {
 
 #[test]
 fn a_rule_that_takes_no_empty_picture_says_so() {
-    let text = "grid x 5x5\npartition p of x\ngenerate centre of cells and borders x for galaxies(p, centre)";
+    let text = "grid x 3x3 in 1..3\n\
+                rule r(x, n) { require any(n[c] is not none for c in x), \"there are no numbers\"\nfor c in x where n[c] is not none { c = n[c] } }\n\
+                generate n for r(x, n)";
     let mut session = Session::new(Settings::default(), Interrupt::new());
     let mut errors = vec![];
     for statement in session.read("test", text, None).expect("the text reads") {
         errors.extend(session.run(&statement, &mut |_, _| {}).err());
     }
     let [error] = &errors[..] else { panic!("{errors:?}") };
-    assert!(error.message.contains("there are no centres"), "{error:?}");
+    assert!(error.message.contains("there are no numbers"), "{error:?}");
     assert!(error.help.as_ref().is_some_and(|help| help.contains("a function `clue`")), "{error:?}");
 }

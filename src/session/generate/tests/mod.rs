@@ -3,6 +3,7 @@
 mod clues;
 mod grade;
 mod progress;
+mod rules;
 
 use super::solution::{Drawn, Source, reproducible};
 use crate::limits::{Interrupt, Limits, Reason};

@@ -3,7 +3,7 @@
 use super::confirm::disagreement;
 use super::fewest::fewest;
 use super::place::Clue;
-use super::solution::{Drawn, Source, reproducible};
+use super::solution::{Drawn, Source, reproducible, third};
 use super::work::{Orbit, Told, Work};
 use crate::diagnostic::Result;
 use crate::limits::Limits;
@@ -30,6 +30,11 @@ const ORDERS: usize = 8;
 /// Solutions of which all clues together still leave another one: of small boards with few clues that is most. That other
 /// one has these clues, and where it has more it is tried next; else a new random solution is.
 const AMBIGUOUS: usize = 2_000;
+/// Random solutions of these before a change of one is tried: a solution near it, which differs where the other one does, is
+/// the next if no more unknowns than before, or so many more, are open in it. A random one again after so many of them.
+const RANDOM: usize = 20;
+const FARTHER: usize = 1;
+const ANEW: usize = 200;
 /// Random solutions that are looked at before one is drawn that is known not to be ruled out.
 const DRAWS: usize = 3;
 /// Other solutions with no more clues, one after the other, after which none is tried next any more.
@@ -113,6 +118,7 @@ impl Recipe<'_> {
         let (mut tried, mut ambiguous, mut no_more) = (0, 0, 0);
         // Another solution with all clues of the one before, and how many those were.
         let mut climb: Option<(Assignment, usize)> = None;
+        let mut pair: Option<Pair> = None;
         while tried < SOLUTIONS && ambiguous < AMBIGUOUS {
             let method = reproducible(self.method, &mut random);
             let mut formula = match formula_of(self.model, method, self.limits) {
@@ -121,7 +127,20 @@ impl Recipe<'_> {
             };
             let (solution, least) = match climb.take() {
                 Some((solution, clues)) => (Drawn::Solution(solution), clues + 1),
-                None => (self.drawn(clues_of.draw_from(), &mut *formula, method, &mut random)?, 0),
+                None => {
+                    let near = match &pair {
+                        Some(pair) if ambiguous % ANEW != 0 => {
+                            let both = (&pair.solution, &pair.other);
+                            third(self.model, &mut *formula, both, &mut random, self.limits)?
+                        }
+                        _ => None,
+                    };
+                    pair = pair.filter(|_| near.is_some());
+                    match near {
+                        Some(near) => (Drawn::Solution(near), 0),
+                        None => (self.drawn(clues_of.draw_from(), &mut *formula, method, &mut random)?, 0),
+                    }
+                }
             };
             let solution = match solution {
                 Drawn::Solution(solution) => solution,
@@ -148,7 +167,15 @@ impl Recipe<'_> {
                 Ended::Ambiguous => {
                     ambiguous += 1;
                     clues_of.leave_another(&solution);
-                    climb = work.other_solution.take().filter(|_| no_more < NO_MORE).map(|other| (other, clues));
+                    let other = work.other_solution.take();
+                    if ambiguous >= RANDOM {
+                        let found = other.as_ref().map(|other| Pair::new(self.model, &solution, other));
+                        pair = match (pair, found) {
+                            (Some(old), Some(new)) if new.apart > old.apart + FARTHER => Some(old),
+                            (_, found) => found,
+                        };
+                    }
+                    climb = other.filter(|_| no_more < NO_MORE).map(|other| (other, clues));
                 }
                 Ended::TryOn => tried += 1,
                 Ended::Stopped(reason) => return Ok(stopped(best, reason)),
@@ -299,6 +326,20 @@ impl Recipe<'_> {
             };
         }
         Ok(found.stopped.map_or(Ended::Enough, Ended::Stopped))
+    }
+}
+
+/// Two solutions with the same clues, and in how many unknowns they differ.
+struct Pair {
+    solution: Assignment,
+    other: Assignment,
+    apart: usize,
+}
+
+impl Pair {
+    fn new(model: &Model, solution: &Assignment, other: &Assignment) -> Pair {
+        let apart = model.visible().filter(|&u| solution.get(u) != other.get(u)).count();
+        Pair { solution: solution.clone(), other: other.clone(), apart }
     }
 }
 

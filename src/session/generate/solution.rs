@@ -163,6 +163,41 @@ pub(super) fn scattered(model: &Model, formula: &mut dyn Formula, random: &mut R
     formula.check(&[], limits)
 }
 
+/// A solution near one of two that have the same clues: what they agree in stays as far as it can, and an unknown in which
+/// they differ has a third value. `None` where none is found soon.
+pub(super) fn third(
+    model: &Model,
+    formula: &mut dyn Formula,
+    (one, other): (&Assignment, &Assignment),
+    random: &mut Random,
+    limits: &Limits,
+) -> Result<Option<Assignment>> {
+    let m = model.expressions();
+    let (agreed, open): (Vec<UnknownId>, Vec<UnknownId>) = model.visible().partition(|&u| one.get(u) == other.get(u));
+    let Some(&moved) = random.choose(&open) else { return Ok(None) };
+    let domain = &model.unknown(moved).domain;
+    let free = domain.iter().take(WIDE).filter(|&value| value != one.get(moved) && value != other.get(moved));
+    let Some(&value) = random.choose(&free.collect::<Vec<_>>()) else { return Ok(None) };
+    let there = formula.value_literal(m, moved, value);
+    let mut assumed = vec![there];
+    assumed.extend(agreed.into_iter().map(|u| formula.value_literal(m, u, one.get(u))));
+    loop {
+        match formula.check(&assumed, &limits.with_effort(SHORT)) {
+            Verdict::Sat => {
+                let found = formula.assignment(m);
+                verify(model, &found)?;
+                return Ok(Some(found));
+            }
+            Verdict::Unsat => {
+                let loose: Vec<_> = formula.core().into_iter().filter(|&l| l != there).collect();
+                let Some(&one) = random.choose(&loose) else { return Ok(None) };
+                assumed.retain(|&l| l != one);
+            }
+            Verdict::Unknown(_) => return Ok(None),
+        }
+    }
+}
+
 /// The way in which puzzles are made: the same everywhere for one seed, so that no engines race.
 pub(super) fn reproducible(method: Method, random: &mut Random) -> Method {
     let engine = if method.engine == Engine::Auto { Engine::Sat } else { method.engine };

@@ -8,7 +8,7 @@ use crate::text::counted;
 use serde_json::{Value, json};
 
 pub(super) fn draw_generated(generated: &Generated, out: &mut Drawing) {
-    let Generated { puzzles, wanted, stopped } = generated;
+    let Generated { puzzles, wanted, stopped, unkept } = generated;
     for (i, puzzle) in puzzles.iter().enumerate() {
         if i > 0 {
             say(out, "");
@@ -21,6 +21,9 @@ pub(super) fn draw_generated(generated: &Generated, out: &mut Drawing) {
         say(out, "give some values first, or keep `clues all` and then generate givens");
     } else if (puzzles.len() as u64) < *wanted && stopped.is_none() {
         say(out, &format!("no more than {} of {wanted} were found", counted(puzzles.len() as u64, "puzzle")));
+    }
+    if *unkept {
+        say(out, "it is not kept, as it is not what was asked for");
     }
     if let Some(reason) = stopped {
         let best = if *wanted == 1 { "this is the best so far" } else { "these are all so far" };

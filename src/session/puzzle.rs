@@ -11,6 +11,8 @@ pub struct Generated {
     /// How many were asked for.
     pub wanted: u64,
     pub stopped: Option<Reason>,
+    /// It was to become part of the session, and is not: it is not what was asked for.
+    pub unkept: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -39,6 +41,11 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
+    /// It has no more clues than were asked for, and the grade.
+    pub(crate) fn is_as_asked(&self) -> bool {
+        self.missed.is_none() && self.grade.as_ref().is_none_or(|(_, reached)| *reached)
+    }
+
     /// A puzzle of clues, of which nothing more is known.
     pub(crate) fn new(seed: u64, text: String, clues: usize, solution: Assignment) -> Puzzle {
         Puzzle {

@@ -90,7 +90,8 @@ impl Session {
             Wanted::Givens(grid) => self.generate_givens(grid.as_ref(), asked, &looked_up, span, limits),
         }?;
         // What a rule declares for its own use is no part of the answer.
-        if let Answer::Generated(Generated { puzzles, .. }) = &mut answer {
+        if let Answer::Generated(Generated { puzzles, unkept, .. }) = &mut answer {
+            *unkept = asked.keep && !puzzles.iter().all(Puzzle::is_as_asked);
             puzzles.iter_mut().for_each(|puzzle| puzzle.solution.0.truncate(unknowns));
         }
         Ok(answer)
@@ -226,7 +227,7 @@ impl Session {
         if let (true, Some(reason)) = (puzzles.is_empty(), &stopped) {
             return Ok(Answer::Unknown(reason.clone()));
         }
-        Ok(Answer::Generated(Generated { puzzles, wanted: asked.count, stopped }))
+        Ok(Answer::Generated(Generated { puzzles, wanted: asked.count, stopped, unkept: false }))
     }
 
     /// Takes what is kept into the session: in the place of the givens that it was made from, if it was.
@@ -246,7 +247,7 @@ impl Session {
     pub(super) fn kept_puzzle(&mut self, question: &Question, answer: &Answer) -> Result<Vec<Statement>> {
         match (question, answer) {
             (Question::Generate(asked), Answer::Generated(Generated { puzzles, .. }))
-                if asked.keep && puzzles.len() == 1 =>
+                if asked.keep && puzzles.len() == 1 && puzzles[0].is_as_asked() =>
             {
                 self.read("<generated>", &puzzles[0].text, None)
             }

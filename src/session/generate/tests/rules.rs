@@ -81,6 +81,18 @@ fn clues_in_the_holes_of_a_grid() {
 }
 
 #[test]
+fn what_is_not_as_asked_for_is_not_kept() {
+    for question in ["generate x clues 3 seed 1 keep", "generate x clues 14 grade needs cases seed 1 keep"] {
+        let mut session = session("grid x 4x4 in 1..4\nsudoku(x)\n");
+        match say(&mut session, question).pop() {
+            Some(Answer::Generated(generated)) => assert!(generated.unkept && generated.puzzles.len() == 1),
+            other => panic!("{other:?}"),
+        }
+        assert_eq!(session.entries().len(), 2);
+    }
+}
+
+#[test]
 fn all_of_a_picture() {
     for text in check("grid shade 4x4 in bool\n", "generate number for hitori(shade, number)") {
         assert!(!text.contains('.'), "{text}");

@@ -52,6 +52,14 @@ pub(crate) fn counted(n: u64, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
+/// `r1c1, r1c2 and r1c3`
+pub(crate) fn listed(names: &[&str], and: &str) -> String {
+    match names {
+        [all @ .., last] if !all.is_empty() => format!("{} {and} {last}", all.join(", ")),
+        few => few.join(", "),
+    }
+}
+
 /// Whether the language takes the character inside a name.
 pub(crate) fn is_name_char(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'

@@ -5,6 +5,7 @@
 
 use super::Elaborator;
 use super::value::{Clues, Outside, Side, Value};
+use crate::model::lines::corner_text;
 use crate::source::Span;
 use rustc_hash::FxHashSet;
 
@@ -149,10 +150,12 @@ impl Elaborator {
     pub(super) fn place_clues(&mut self, clues: &Clues) {
         let grid = self.model.main_grid().map(|id| self.model.grid(id));
         let on_cells = grid.is_none_or(|g| (g.rows, g.cols) == (clues.rows, clues.cols)) && !self.is_list(clues);
+        let of_corners = grid.is_some_and(|g| (g.rows + 1, g.cols + 1) == (clues.rows, clues.cols));
         for (at, token) in clues.there() {
             let (row, col) = (at / clues.cols + 1, at % clues.cols + 1);
             let place = match on_cells {
                 true => format!("at r{row}c{col}"),
+                false if of_corners => format!("at {}", corner_text(row - 1, col - 1)),
                 false if clues.rows == 1 => format!("in place {col} of {}", clues.name),
                 false => format!("in row {row}, column {col} of {}", clues.name),
             };

@@ -8,7 +8,12 @@ use crate::model::node::{FALSE, TRUE};
 use crate::model::{CellId, Domain, ExprId, GraphRef, Kind, LineKind, Lines, LinesId, NO_END, UnknownId};
 use crate::source::Span;
 use crate::syntax::ast::{self, Ident};
+use crate::syntax::print::print_expr;
+use crate::text::{clip, counted};
 use std::sync::Arc;
+
+/// Longest text of a list of cells.
+const LONGEST_LIST: usize = 60;
 
 impl Elaborator {
     pub(super) fn declare_lines(
@@ -37,9 +42,9 @@ impl Elaborator {
         let from = self.model.constraints.len();
         let closed = self.model.pool.closed(&drawn.graph);
         if closed != TRUE {
-            // With seeds the conditions are one statement, told by the declaration.
-            let told = seeds.is_none().then(|| format!("a border of {} never ends inside a piece", name.name).into());
-            let outer = std::mem::replace(&mut self.told, told);
+            // With seeds the conditions are one statement.
+            let told = seeds.map_or_else(|| "no border ends inside a piece".into(), told_of);
+            let outer = self.told.replace(told.into());
             let done = self.assert(closed, span, None);
             self.told = outer;
             done?;
@@ -47,7 +52,10 @@ impl Elaborator {
         self.keep_partition(drawn.id, None, from, span);
         if let Some(seeds) = seeds {
             let from = self.model.constraints.len();
-            drawn.owners = Some(Arc::new(self.seed_partition(&drawn, seeds, span)?));
+            let outer = self.told.replace(told_of(seeds).into());
+            let owners = self.seed_partition(&drawn, seeds, span);
+            self.told = outer;
+            drawn.owners = Some(Arc::new(owners?));
             self.keep_partition(drawn.id, Some(seeds), from, span);
         }
         self.scope.declare(&name.name, Value::Lines(Arc::new(drawn)));
@@ -218,4 +226,11 @@ impl Elaborator {
             None => Value::Int(0),
         }
     }
+}
+
+/// `each piece holds 2 clues of number`
+fn told_of(seeds: &ast::Seeds) -> String {
+    let of = print_expr(&seeds.of);
+    let what = if of.starts_with('[') { "cell" } else { "clue" };
+    format!("each piece holds {} of {}", counted(seeds.count.into(), what), clip(&of, LONGEST_LIST))
 }

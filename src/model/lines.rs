@@ -112,8 +112,7 @@ impl Lines {
         if !fences {
             return Some(format!("r{}c{}", row + 1, col + 1));
         }
-        let (low, right) = (if row > 0 { "bottom" } else { "top" }, if col > 0 { "right" } else { "left" });
-        Some(format!("the {low} {right} corner of r{}c{}", row.max(1), col.max(1)))
+        Some(corner_text(row, col))
     }
 
     /// For each cell the number of its piece, from 1 in reading order; `None` for holes.
@@ -274,4 +273,10 @@ impl Model {
         self.lines.push(Lines { name: name.into(), kind, grid, hidden, content, rows, cols, across, down });
         LinesId(self.lines.len() as u32 - 1)
     }
+}
+
+/// The corner below and right of so many rows and columns: `the bottom right corner of r1c1`.
+pub(crate) fn corner_text(row: usize, col: usize) -> String {
+    let (low, right) = (if row > 0 { "bottom" } else { "top" }, if col > 0 { "right" } else { "left" });
+    format!("the {low} {right} corner of r{}c{}", row.max(1), col.max(1))
 }

@@ -2,12 +2,14 @@
 
 use super::shape::Form;
 use super::{Atom, GridId, Kind, LineKind, Lines, LinesId, Model, UnknownId};
+use crate::text::listed;
+use std::borrow::Cow;
 
 /// What can be said of several at once.
 #[derive(Clone, PartialEq, Eq)]
 enum Said<'a> {
     /// Of a cell, in words of its rule: with `is`, `isn't` or `has`.
-    Cell(GridId, &'a str),
+    Cell(GridId, Cow<'a, str>),
     /// Strokes of one kind, there or not.
     Stroke(LinesId, bool),
     /// What is said of one only.
@@ -19,7 +21,7 @@ impl Atom {
     pub fn told(&self, model: &Model) -> String {
         let yes = (self.value != 0) == self.is;
         let name = &model.unknown(self.unknown).name;
-        if let Some((_, words)) = words_of(model, self.unknown, yes) {
+        if let Some((_, words)) = self.words(model) {
             return format!("{name} {words}");
         }
         let Some((lines, place)) = model.lines.iter().find_map(|l| Some((l, l.place_of(self.unknown)?))) else {
@@ -28,17 +30,32 @@ impl Atom {
         match model.unknown(self.unknown).kind {
             Kind::Bool => format!("{place} {}", state(lines.kind, yes, lines.kind != LineKind::Fences)),
             _ => {
-                let not = if self.is { "" } else { "not " };
-                format!("{place} are {not}joined {} times", self.value)
+                let are = if self.is == (self.value != 0) { "are" } else { "aren't" };
+                match self.value {
+                    0 => format!("{place} {are} joined"),
+                    1 => format!("{place} {are} joined once"),
+                    2 => format!("{place} {are} joined twice"),
+                    more => format!("{place} {are} joined {more} times"),
+                }
             }
         }
+    }
+
+    /// What its rule says of the cell: `is shaded`, and of a value that is drawn as a sign, `is ▲`, `isn't empty`.
+    fn words<'a>(&self, model: &'a Model) -> Option<(GridId, Cow<'a, str>)> {
+        if model.unknown(self.unknown).kind == Kind::Bool {
+            let (grid, words) = words_of(model, self.unknown, (self.value != 0) == self.is)?;
+            return Some((grid, words.into()));
+        }
+        let (grid, sign) = sign_of(model, self.unknown, self.value)?;
+        Some((grid, format!("{} {sign}", if self.is { "is" } else { "isn't" }).into()))
     }
 
     /// With which others it can be said.
     fn said<'a>(&self, model: &'a Model) -> Said<'a> {
         let yes = (self.value != 0) == self.is;
-        if let Some((grid, words)) = words_of(model, self.unknown, yes) {
-            return if plural(words).is_some() { Said::Cell(grid, words) } else { Said::Alone };
+        if let Some((grid, words)) = self.words(model) {
+            return if plural(&words).is_some() { Said::Cell(grid, words) } else { Said::Alone };
         }
         let stroke = |l: &&Lines| l.across.contains(&Some(self.unknown)) || l.down.contains(&Some(self.unknown));
         match model.lines.iter().position(|l| stroke(&l)) {
@@ -46,6 +63,15 @@ impl Atom {
             _ => Said::Alone,
         }
     }
+}
+
+/// A condition as a step or proof tells it: `not r1c1` as `that r1c1 has no water`; others as they are typed.
+pub(crate) fn told_condition(model: &Model, condition: &str) -> String {
+    let (name, holds) = condition.strip_prefix("not ").map_or((condition, true), |name| (name, false));
+    let yes_no = |&u: &UnknownId| model.unknown(u).kind == Kind::Bool && model.unknown(u).name == name;
+    let told = (0..model.unknowns.len()).map(UnknownId::at).find(yes_no);
+    let told = told.map(|unknown| Atom { unknown, value: holds.into(), is: true }.told(model));
+    told.filter(|told| told != condition).map_or(condition.to_string(), |told| format!("that {told}"))
 }
 
 /// How a rule says yes or no of this cell: `is shaded`.
@@ -61,6 +87,22 @@ fn words_of(model: &Model, u: UnknownId, holds: bool) -> Option<(GridId, &str)> 
         }
         _ => None,
     })
+}
+
+/// What stands for a value of this unknown, with its grid: a sign, or `empty`.
+fn sign_of(model: &Model, u: UnknownId, value: i64) -> Option<(GridId, &str)> {
+    let (grid, sign) = model.shapes.iter().rev().find_map(|shape| match &shape.form {
+        Form::Signs { from, signs } if model.grid(shape.grid).unknowns.contains(&Some(u)) => {
+            Some((shape.grid, signs.get(usize::try_from(value.checked_sub(*from)?).ok()?)?))
+        }
+        _ => None,
+    })?;
+    Some((grid, if &**sign == "·" { "empty" } else { sign }))
+}
+
+/// A value as steps tell it: as what stands for it, if anything does.
+pub(crate) fn told_value(model: &Model, u: UnknownId, value: i64) -> String {
+    sign_of(model, u, value).map_or_else(|| model.value_text(model.unknown(u).kind, value), |(_, sign)| sign.into())
 }
 
 /// Words about several: `are shaded` for `is shaded`.
@@ -106,7 +148,7 @@ pub(crate) fn told_together(model: &Model, atoms: &[Atom]) -> Vec<String> {
         (Said::Cell(grid, words), _) => {
             atoms.sort_unstable();
             let cells: Vec<UnknownId> = atoms.iter().map(|a| a.unknown).collect();
-            vec![format!("{} {}", in_runs(model, grid, &cells), plural(words).unwrap_or_default())]
+            vec![format!("{} {}", in_runs(model, grid, &cells), plural(&words).unwrap_or_default())]
         }
         (Said::Stroke(..), _) => strokes(model, &atoms),
     });
@@ -186,14 +228,6 @@ fn strokes(model: &Model, atoms: &[Atom]) -> Vec<String> {
     told
 }
 
-/// `r1c1, r1c2 and r1c3`
-fn listed(names: &[&str], and: &str) -> String {
-    match names {
-        [all @ .., last] if !all.is_empty() => format!("{} {and} {last}", all.join(", ")),
-        few => few.join(", "),
-    }
-}
-
 /// Atoms about one unknown.
 fn told_of(model: &Model, own: &[Atom]) -> Vec<String> {
     let u = own[0].unknown;
@@ -204,10 +238,14 @@ fn told_of(model: &Model, own: &[Atom]) -> Vec<String> {
     }
     let (kept, gone): (Vec<i64>, Vec<i64>) = unknown.domain.iter().partition(|v| !gone.contains(v));
     let name = model.place_of(u);
-    let list = |values: &[i64]| {
-        let texts: Vec<String> = values.iter().map(|&v| model.value_text(unknown.kind, v)).collect();
-        format!("{{{}}}", texts.join(", "))
-    };
+    let texts = |values: &[i64]| values.iter().map(|&v| told_value(model, u, v)).collect::<Vec<_>>();
+    let list = |values: &[i64]| format!("{{{}}}", texts(values).join(", "));
+    if gone.iter().chain(&kept).any(|&v| sign_of(model, u, v).is_some()) {
+        return vec![match (&kept[..], texts(&gone)) {
+            ([one], _) => format!("{name} is {}", told_value(model, u, *one)),
+            (_, gone) => format!("{name} isn't {}", listed(&gone.iter().map(String::as_str).collect::<Vec<_>>(), "or")),
+        }];
+    }
     let (Some(&low), Some(&high)) = (kept.first(), kept.last()) else {
         return own.iter().map(|l| l.told(model)).collect();
     };

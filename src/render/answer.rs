@@ -144,7 +144,7 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
         Answer::NoClash { .. } => {
             say(&mut out, "nothing clashes: there is a solution; `why E` says why a condition E holds");
         }
-        Answer::Because { condition, because } => why::draw_forced_by(condition, because, look, &mut out),
+        Answer::Because { condition, because } => why::draw_forced_by(model, condition, because, look, &mut out),
         Answer::NotForced { condition, assignment, marked } => {
             why::draw_not_forced(model, condition, assignment, marked, look, &mut out);
         }

@@ -6,6 +6,7 @@ use super::scene::draw_solution;
 use super::steps::wrap_words;
 use super::variables::wrap;
 use super::{Drawing, Line, Look, Style, draw_answer, draw_scene};
+use crate::model::told::told_condition;
 use crate::model::{Assignment, Kind, Model, UnknownId};
 use crate::scene::{CellText, clash_scene};
 use crate::session::answer::{Answer, Atom, Because, Fewest, Fix};
@@ -61,14 +62,16 @@ fn in_groups(because: &[Because], look: &Look) -> Drawing {
     for b in because {
         let with_place = with_place(b);
         // `sudoku(x) > row 1`, `given r1c1 = 5`, `killer(r1c1..r1c3, 15)`, and what is by itself.
+        let is_cage = b.text.split_once("-cage at ").is_some_and(|(n, _)| n.parse::<i64>().is_ok());
         let name = match (b.text.split_once(" > "), b.text.strip_prefix("given "), b.text.split_once('(')) {
             (Some((rule, _)), ..) => format!("{rule} >"),
             (_, Some(_), _) => "givens:".into(),
+            _ if is_cage => "cages:".into(),
             (_, _, Some((rule, _))) if rule.chars().all(is_name_char) => format!("{rule}:"),
             _ => "others:".into(),
         };
         let text = match name.as_str() {
-            "others:" => with_place,
+            "others:" | "cages:" => with_place,
             "givens:" => with_place.trim_start_matches("given ").to_string(),
             _ => with_place[b.text.split_once(" > ").map_or(0, |(rule, _)| visible(rule).len() + 3)..].to_string(),
         };
@@ -151,12 +154,13 @@ pub(super) fn draw_clashes(
     }
 }
 
-pub(super) fn draw_forced_by(condition: &str, because: &[Because], look: &Look, out: &mut Drawing) {
+pub(super) fn draw_forced_by(model: &Model, condition: &str, because: &[Because], look: &Look, out: &mut Drawing) {
+    let told = visible(&told_condition(model, condition));
     let condition = visible(condition);
     if because.is_empty() {
-        return say(out, &format!("{condition} holds by the domains alone"));
+        return say(out, &format!("{told} holds by the domains alone"));
     }
-    let title = format!("{condition} follows from");
+    let title = format!("{told} follows from");
     out.append(list_of(because, &format!("{title} these {}:", because.len()), &format!("{title}:"), look));
     if because.len() > LONG_LIST {
         say(out, &format!("`why steps {condition}` tells it step by step"));
@@ -171,7 +175,7 @@ pub(super) fn draw_not_forced(
     look: &Look,
     out: &mut Drawing,
 ) {
-    say(out, &format!("not forced: {} is false in this solution", visible(condition)));
+    say(out, &format!("not forced: {} is false in this solution", visible(&told_condition(model, condition))));
     out.append(draw_solution(model, assignment, marked, look));
 }
 

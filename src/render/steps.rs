@@ -4,6 +4,7 @@ use super::because::say_because;
 use super::drawing::say;
 use super::variables::wrap;
 use super::{Drawing, Line, Look, Style, draw_answer};
+use crate::model::told::told_condition;
 use crate::model::{Model, UnknownId};
 use crate::scene::known_text;
 use crate::session::answer::{Atom, Because, Premise, Step, told_together};
@@ -85,7 +86,7 @@ pub(super) fn draw_no_hint(model: &Model, done: bool, known: &[Option<i64>], loo
 
 pub(super) fn conclusion_text(model: &Model, step: &Step) -> String {
     match &step.condition {
-        Some(condition) => visible(condition),
+        Some(condition) => visible(told_condition(model, condition).trim_start_matches("that ")),
         None => visible(&told_together(model, &step.conclusions).join(", ")),
     }
 }
@@ -214,7 +215,7 @@ pub(super) fn draw_steps(
     let number = counted(steps.len() as u64, "step");
     let ended = match (stopped, done, condition) {
         (Some(reason), ..) => format!("{number}; then stopped: {}", reason.text()),
-        (None, true, Some(condition)) => format!("{} follows, in {number}", visible(condition)),
+        (None, true, Some(condition)) => format!("{} follows, in {number}", visible(&told_condition(model, condition))),
         (None, true, None) => format!("solved, in {number}"),
         (None, false, _) => format!("nothing more follows after {number}: what is open differs between solutions"),
     };

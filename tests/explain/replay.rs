@@ -76,7 +76,15 @@ impl Board {
     fn follows(&self, technique: &str, reason: &str, cases: &[&str], conclusions: &[(Cell, u8, bool)]) -> bool {
         let removes = |f: &dyn Fn(Cell, u8) -> bool| conclusions.iter().all(|&(c, v, is)| !is && f(c, v));
         let values = |text: &str| text.split(' ').map(|v| v.parse().unwrap()).collect::<BTreeSet<u8>>();
-        let houses = |text: &str| text.split(", ").map(house).collect::<Vec<_>>();
+        // `columns 2 and 6`
+        let houses = |text: &str| -> Vec<Vec<Cell>> {
+            match text.split_once("s ").filter(|(kind, _)| ["row", "column"].contains(kind)) {
+                Some((kind, numbers)) => {
+                    numbers.replace(" and ", ", ").split(", ").map(|n| house(&format!("{kind} {n}"))).collect()
+                }
+                None => text.split(", ").map(house).collect(),
+            }
+        };
         let within = |hs: &[Vec<Cell>], c: Cell| hs.iter().filter(|h| h.contains(&c)).count();
         let said = reason.split_once(": ").map_or(reason, |p| p.1);
         match technique {

@@ -70,6 +70,9 @@ fn readable(example: &str, steps: &[Value], hidden: &[String]) -> String {
                 "its no ",
                 "between 1 and 1 ",
                 "what it says of",
+                " = -1",
+                " in each",
+                "one of [",
             ] {
                 // `region_sum(` is the use of a rule.
                 let shown = said.match_indices(sign).any(|(at, _)| !said[..at].ends_with('_'));
@@ -182,6 +185,36 @@ fn yes_and_no_in_the_words_of_the_rule() {
     assert!(shown.contains("as r1c1 is dark"), "{shown}");
 }
 
+/// Signs that a rule draws for values are told as they are drawn, and what is counted by what it is.
+#[test]
+fn signs_and_counts_are_told() {
+    assert_said("view", &[" is empty ("]);
+    assert_said("aquarium", &["the 0 above column 1 has no cells with water"]);
+    assert_said("doppelblock", &[" already", ", and only two cells are left", ", but row "]);
+    assert_said("creek", &["the 1 at the bottom right corner of r4c4 has its one shaded cell"]);
+    assert_said("castle_wall", &["clue g 0 left at r1c1 has no lines"]);
+}
+
+/// Why a cell has its yes or no, in words of the rule; and cages by their totals.
+#[test]
+fn what_is_asked_for_is_told_in_words() {
+    let shown = |example: &str, question: &str| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/rules").join(format!("{example}.puz"));
+        let text = std::fs::read_to_string(&path).unwrap();
+        let (puzzle, _) = text.split_once("\nsolve\n").expect("the example solves");
+        let mut shown = String::new();
+        let done = support::run(&mut support::session(&[]), &format!("{puzzle}\n{question}"), |session, report| {
+            shown += &sator::render::draw_report(session.model(), &report, &Look::default()).to_string();
+        });
+        done.unwrap_or_else(|e| panic!("{}", e.message));
+        shown
+    };
+    assert!(shown("aquarium", "why r1c1").contains("that r1c1 has no water follows from:"));
+    assert!(shown("aquarium", "hint r1c1").contains("that r1c1 has no water follows, in 1 step"));
+    let killer = shown("killer", "why r3c6");
+    assert!(killer.contains("-cage at r3c5 [line ") && !killer.contains("killer("), "{killer}");
+}
+
 /// Patterns known by heart have a name, where the step rests on nothing else.
 #[test]
 fn patterns_of_slitherlink() {
@@ -246,5 +279,5 @@ fn cells_with_one_reason_are_told_together() {
 #[test]
 fn cases_through_what_is_hidden_are_shown() {
     let said = sentences("pencils");
-    assert!(said.contains("suppose r4c2 = 1: r4c2 and r5c2 aren't joined ("), "{said}");
+    assert!(said.contains("suppose r4c2 is ▲: r4c2 and r5c2 aren't joined ("), "{said}");
 }

@@ -11,7 +11,7 @@
 //! always part of one of these.
 
 use crate::elaborate::Elaborator;
-use crate::model::{Atom, ExprId, Frame, FrameKind, Kind, Model, Node, Origin, UnknownId};
+use crate::model::{Atom, ExprId, Frame, FrameKind, Model, Node, Origin, UnknownId};
 use crate::source::{SourceMap, Span};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -21,6 +21,9 @@ const LONGEST: usize = 100;
 
 /// Longest text of cells that stands for a line.
 const LONGEST_LINE: usize = 40;
+
+/// Longest use of a rule on a list of cells that is told as it stands.
+const SHORT_USE: usize = 20;
 
 /// One unit.
 #[derive(Clone, Debug)]
@@ -179,13 +182,12 @@ fn text_here(group: &Group, elaborator: &Elaborator) -> String {
     let sources = &elaborator.sources;
     let label = origin.label.as_deref();
     if let Some(text) = &origin.text {
-        let model = &elaborator.model;
-        let in_words = |(unknown, value)| Atom { unknown, value, is: true }.told(model);
-        let words = group.fixes.filter(|f| model.unknown(f.0).kind == Kind::Bool).map(in_words);
+        let words = group.fixes.map(|(unknown, value)| Atom { unknown, value, is: true }.told(&elaborator.model));
         return label.map_or_else(|| format!("given {}", words.as_deref().unwrap_or(text)), str::to_string);
     }
     if let Some(frame) = told_as_a_whole(origin) {
-        return label.unwrap_or(&frame.text).to_string();
+        let used = || cage_text(group, &elaborator.model).unwrap_or_else(|| use_text(&frame.text));
+        return label.map_or_else(used, str::to_string);
     }
     let frames = origin.frames();
     if let (Some(label), true) = (label, frames.is_empty()) {
@@ -231,6 +233,51 @@ fn text_here(group: &Group, elaborator: &Elaborator) -> String {
         Some(prefix) if line == OF_THE_WHOLE => prefix.to_string(),
         Some(prefix) => format!("{prefix} > {line}"),
         None => line,
+    }
+}
+
+/// `17-cage at r2c3`, where the use says what cells that hang together sum to.
+fn cage_text(group: &Group, model: &Model) -> Option<String> {
+    let (cells, total) = group.constraints.iter().find_map(|&e| sum_of(model, e))?;
+    if cells.len() != group.scope.len() || !hang_together(model, &cells) {
+        return None;
+    }
+    Some(format!("{total}-cage at {}", model.place_of(cells[0])))
+}
+
+/// The unknowns of a condition `a + b + c = total`.
+pub(super) fn sum_of(model: &Model, e: ExprId) -> Option<(Vec<UnknownId>, i64)> {
+    let Node::Eq(sum, total) = model.pool.node(e) else { return None };
+    let Node::Sum(terms, 0) = model.pool.node(*sum) else { return None };
+    let unknown = |&(k, e): &(i64, ExprId)| match model.pool.node(e) {
+        Node::IntVar(u) if k == 1 => Some(*u),
+        _ => None,
+    };
+    Some((terms.iter().map(unknown).collect::<Option<_>>()?, *total))
+}
+
+/// Whether cells of one grid are connected by their sides.
+fn hang_together(model: &Model, cells: &[UnknownId]) -> bool {
+    let place = |u: UnknownId| {
+        model.grids.iter().find_map(|g| g.unknowns.iter().position(|&v| v == Some(u)).map(|i| (i / g.cols, i % g.cols)))
+    };
+    let Some(mut apart) = cells.iter().map(|&u| place(u)).collect::<Option<Vec<_>>>() else { return false };
+    let mut open: Vec<(usize, usize)> = apart.pop().into_iter().collect();
+    while let Some(here) = open.pop() {
+        let (beside, rest) =
+            apart.into_iter().partition(|at: &(usize, usize)| here.0.abs_diff(at.0) + here.1.abs_diff(at.1) == 1);
+        open.extend::<Vec<_>>(beside);
+        apart = rest;
+    }
+    apart.is_empty()
+}
+
+/// The use of a rule; on a list of cells by the first of them: `extra region at r1c2`.
+fn use_text(text: &str) -> String {
+    let of_cells = text.split_once("([").filter(|_| text.chars().count() > SHORT_USE);
+    match of_cells.and_then(|(rule, cells)| Some((rule, cells.split_once([',', ']'])?.0))) {
+        Some((rule, first)) => format!("{} at {first}", rule.replace('_', " ")),
+        None => text.to_string(),
     }
 }
 

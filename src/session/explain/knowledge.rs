@@ -93,6 +93,17 @@ impl Knowledge {
         }
     }
 
+    /// Whether it is known.
+    pub(super) fn says(&self, atom: &Atom) -> bool {
+        let mask = self.masks[atom.unknown];
+        match (atom.is, self.bit(atom.unknown, atom.value)) {
+            (true, Some(bit)) => mask == bit,
+            (false, Some(bit)) => mask & bit == 0,
+            (true, None) => self.known[atom.unknown] == Some(atom.value),
+            (false, None) => false,
+        }
+    }
+
     /// The whole domain.
     pub(super) fn full(&self, u: UnknownId) -> Mask {
         self.values[u].as_ref().map_or(Mask::MAX, |v| Mask::MAX >> (64 - v.len().max(1)))

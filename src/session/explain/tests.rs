@@ -158,7 +158,7 @@ fn two_equal_givens_in_a_full_puzzle() {
 #[test]
 fn a_cage_that_can_not_be_met_is_the_clash() {
     let text = format!("{SUDOKU}{KILLER}killer(r1c1..r1c2, 18)\nkiller(r2c1..r2c2, 17)\nsolve");
-    assert_eq!(clash(&text), ["killer([r1c1, r1c2], 18) [line 9]"]);
+    assert_eq!(clash(&text), ["18-cage at r1c1 [line 9]"]);
 }
 
 #[test]
@@ -295,6 +295,15 @@ fn hints_go_on_and_can_be_applied() {
     // The hint that was applied is the second one.
     assert_eq!(session.entries().last().unwrap().text, step.conclusions[0].text(session.model()));
     assert_eq!(session.entries().len(), 6);
+}
+
+#[test]
+fn next_goes_on_after_hints() {
+    let walk = |asked: &str| match run(&format!("{}{asked}", small())).1 {
+        Answer::Walk { number, .. } => number,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!([walk("next"), walk("hint 2\nnext"), walk("hint\nnext\nnext\nback")], [1, 3, 2]);
 }
 
 #[test]

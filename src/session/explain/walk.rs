@@ -46,10 +46,11 @@ impl Session {
             ast::Walk::To(Some(expr)) => Some((self.elaborator.known_number_of(expr)?, expr.span)),
             _ => None,
         };
-        if self.cache.walk.is_none()
-            && let answer @ (Answer::None { .. } | Answer::Unknown(_)) = self.solve_steps(limits)?
-        {
-            return Ok(answer);
+        if self.cache.walk.is_none() {
+            if let answer @ (Answer::None { .. } | Answer::Unknown(_)) = self.solve_steps(limits)? {
+                return Ok(answer);
+            }
+            self.pass_hints();
         }
         let none = |why, of| Answer::NoStep { why, of };
         let Some(steps) = &mut self.cache.walk else { return Ok(none(NoStep::Empty, 0)) };
@@ -75,6 +76,16 @@ impl Session {
             (ast::Walk::To(_), _) => 1,
         };
         Ok(steps.show(at))
+    }
+
+    /// What hints have told is behind: `next` goes on after it.
+    fn pass_hints(&mut self) {
+        let (Some(explainer), Some(walk)) = (&self.cache.explainer, &mut self.cache.walk) else { return };
+        if explainer.hints.is_empty() {
+            return;
+        }
+        let is_told = |step: &&Step| step.conclusions.iter().all(|c| explainer.reasoner.knowledge.says(c));
+        walk.at = walk.steps.iter().take_while(is_told).count();
     }
 
     /// `hint 5`: so many; `hint r1c1`: the steps to the value of that cell.

@@ -1,12 +1,12 @@
 //! The board as a person sees it: houses, sums, and the candidates of each cell once known values are crossed out.
 
-use super::super::groups::Group;
+use super::super::groups::{Group, sum_of};
 use super::super::knowledge::{Knowledge, Source};
 use super::super::local::Mask;
 use super::graphs::Net;
 use super::islands::Islands;
 use super::pieces::Pieces;
-use crate::model::{Model, Node, UnknownId};
+use crate::model::{ExprId, Model, Node, UnknownId};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum HouseKind {
@@ -68,7 +68,7 @@ impl Board {
         for (unit, group) in groups.iter().enumerate().skip(self.units) {
             let mut plain = !group.constraints.is_empty();
             for &e in &group.constraints {
-                plain &= self.take(model, unit, model.pool.node(e));
+                plain &= self.take(model, unit, e);
             }
             self.plain.push(plain);
         }
@@ -86,9 +86,9 @@ impl Board {
     }
 
     /// Whether the condition says no more than that unknowns differ.
-    fn take(&mut self, model: &Model, unit: usize, node: &Node) -> bool {
+    fn take(&mut self, model: &Model, unit: usize, e: ExprId) -> bool {
         let unknown = |e| if let Node::IntVar(u) = model.pool.node(e) { Some(*u) } else { None };
-        match node {
+        match model.pool.node(e) {
             Node::AllDifferent(list, except) if except.is_empty() => {
                 let Some(cells) = list.iter().map(|&e| unknown(e)).collect::<Option<Vec<_>>>() else { return false };
                 self.add_house(model, unit, cells)
@@ -106,12 +106,9 @@ impl Board {
                     _ => false,
                 }
             }
-            Node::Eq(sum, total) => {
-                let Node::Sum(terms, 0) = model.pool.node(*sum) else { return false };
-                let cells = terms.iter().map(|&(k, e)| if k == 1 { unknown(e) } else { None });
-                if let Some(cells) = cells.collect::<Option<Vec<_>>>() {
-                    self.totals.push(Total { unit, cells, total: *total });
-                }
+            Node::Eq(..) => {
+                let total = sum_of(model, e).map(|(cells, total)| Total { unit, cells, total });
+                self.totals.extend(total);
                 false
             }
             node => {

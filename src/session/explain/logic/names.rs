@@ -6,6 +6,8 @@ use super::super::local::Mask;
 use super::Board;
 use crate::elaborate::Elaborator;
 use crate::model::UnknownId;
+use crate::model::told::told_value;
+use crate::text::listed;
 
 /// How things are called.
 pub(crate) struct Names<'a> {
@@ -19,12 +21,6 @@ impl Names<'_> {
     /// `row 3`, `17-cage at r2c3`, `clue 3 at r1c2`, or the statement.
     pub(crate) fn unit(&self, unit: usize) -> String {
         let group = &self.groups[unit];
-        if let Some(total) = self.board.totals.iter().find(|t| t.unit == unit)
-            && told_as_a_whole(&group.origin).is_some()
-            && group.origin.label.is_none()
-        {
-            return format!("{}-cage at {}", total.total, self.cell(total.cells[0]));
-        }
         let text = text_of(group, self.elaborator);
         text.rsplit_once(" > ").map_or(text.as_str(), |(_, last)| last).to_string()
     }
@@ -34,6 +30,12 @@ impl Names<'_> {
         let short = self.unit(unit);
         let text = text_of(&self.groups[unit], self.elaborator);
         if text.ends_with(&short) { text } else { short }
+    }
+
+    /// Whether it is called by what the rule says of it: `row 1 has one 2`.
+    pub(super) fn is_sentence(&self, unit: usize) -> bool {
+        let origin = &self.groups[unit].origin;
+        origin.told.is_some() && origin.label.is_none() && told_as_a_whole(origin).is_none()
     }
 
     /// Whether a text names what is hidden.
@@ -60,8 +62,12 @@ impl Names<'_> {
     /// The values in a mask, of the domain of this cell.
     pub(super) fn values(&self, cell: UnknownId, mask: Mask) -> String {
         let model = &self.elaborator.model;
-        let kind = model.unknown(cell).kind;
         let values = self.knowledge.values_in(cell, mask & self.knowledge.full(cell));
-        values.into_iter().map(|v| model.value_text(kind, v)).collect::<Vec<_>>().join(" ")
+        let texts: Vec<String> = values.into_iter().map(|v| told_value(model, cell, v)).collect();
+        let number = |text: &String| text.parse::<i64>().is_ok();
+        match texts.iter().all(number) {
+            true => texts.join(" "),
+            false => listed(&texts.iter().map(String::as_str).collect::<Vec<_>>(), "or"),
+        }
     }
 }

@@ -5,10 +5,11 @@ use super::super::deduce::Deduction;
 use super::super::local::Mask;
 use super::names::Names;
 use super::{Argument, Branch, By, End, Fault, Turn, chains, patterns, words};
-use crate::model::UnknownId;
+use crate::model::told::told_value;
+use crate::model::{Kind, UnknownId};
 use crate::session::Technique;
 use crate::session::answer::{Atom, told_together};
-use crate::text::counted;
+use crate::text::{self, counted};
 
 /// Characters of a sentence at most.
 pub(crate) const LONGEST: usize = 200;
@@ -91,7 +92,7 @@ fn told(names: &Names, argument: &Argument, deduction: &Deduction) -> String {
         }
         Argument::Fish { base, cover, value } => {
             let value = names.values(deduction.conclusions[0].unknown, *value);
-            format!("{technique}: {value} in {} is only in {}", names.units(base), names.units(cover))
+            format!("{technique}: {value} in {} is only in {}", lines(names, base), lines(names, cover))
         }
         Argument::Totals { houses, cages, cells, total, outside } => {
             totals(names, (houses, cages, cells), *total, *outside)
@@ -185,12 +186,15 @@ fn branch(names: &Names, number: &str, turns: &[Turn], end: &End, sentences: &mu
     }
     let mut inner: &[Branch] = &[];
     let unmet = |mut unseen: Vec<String>, unit: usize| {
+        if unseen.is_empty() && names.is_sentence(unit) {
+            return format!("but {}", names.unit(unit));
+        }
         note(&mut unseen, names.unit(unit));
-        format!("{} can't be met", listed(&unseen))
+        not_met(&unseen)
     };
     parts.push(match end {
         End::NoValue(cell) if names.is_hidden(*cell) && unseen.is_empty() => "that can't be".into(),
-        End::NoValue(cell) if names.is_hidden(*cell) => format!("{} can't be met", listed(&unseen)),
+        End::NoValue(cell) if names.is_hidden(*cell) => not_met(&unseen),
         End::NoPlace(house, _) if names.groups[*house].scope.iter().any(|&u| names.is_hidden(u)) => {
             unmet(unseen, *house)
         }
@@ -232,6 +236,23 @@ fn by_net(names: &Names, net: usize, fault: &Fault) -> String {
     match net.is_hidden {
         true => names.unit(net.unit),
         false => format!("else {}", words::would(names, net, fault)),
+    }
+}
+
+/// What can't hold, at the end of a case.
+fn not_met(names: &[String]) -> String {
+    let together = if names.len() > 1 { " together" } else { "" };
+    format!("{} can't be met{together}", listed(names))
+}
+
+/// `columns 2 and 6` for `column 2, column 6`.
+fn lines(names: &Names, units: &[usize]) -> String {
+    let all: Vec<String> = units.iter().map(|&u| names.unit(u)).collect();
+    let numbers = |kind: &str| all.iter().map(|n| n.strip_prefix(kind)).collect::<Option<Vec<&str>>>();
+    let plural = ["row ", "column "].iter().find_map(|kind| Some((kind.trim_end(), numbers(kind)?)));
+    match plural {
+        Some((kind, numbers)) if numbers.len() > 1 => format!("{kind}s {}", text::listed(&numbers, "and")),
+        _ => all.join(", "),
     }
 }
 
@@ -341,11 +362,14 @@ fn alone(names: &Names, unit: usize, deduction: &Deduction) -> String {
 
 /// What is left of some values: `at most 5`, `at least 3`, `not 4`, `only 8 9`; nothing of yes or no.
 fn bound(names: &Names, cell: UnknownId, before: Mask, left: Mask) -> String {
-    if names.elaborator.model.unknown(cell).kind == crate::model::Kind::Bool {
+    if names.elaborator.model.unknown(cell).kind == Kind::Bool {
         return String::new();
     }
     let gone = before & !left;
-    let ordered = names.elaborator.model.unknown(cell).kind == crate::model::Kind::Int;
+    let model = &names.elaborator.model;
+    let is_number = |v: i64| told_value(model, cell, v) == v.to_string();
+    let ordered = model.unknown(cell).kind == Kind::Int
+        && names.knowledge.values_in(cell, names.knowledge.full(cell)).into_iter().all(is_number);
     let highest = |m: Mask| m.leading_zeros();
     if left.is_power_of_two() {
         format!("only {}", names.values(cell, left))

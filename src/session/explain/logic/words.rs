@@ -89,14 +89,13 @@ pub(super) fn counted(names: &Names, unit: usize, deduction: &Deduction, marks: 
         if holds.iter().all(|&h| h) && there + open == *total {
             let are = if *total == 1 { "is" } else { "are" };
             Some(match told {
-                true => format!("{name}, and only {number} {are} left"),
+                true => format!("{name}, and only {number} {thing} {are} left"),
                 false => format!("{name} has only {number} {thing} left"),
             })
         } else if holds.iter().all(|&h| !h) && there == *total {
             Some(match (told, *total) {
                 (true, 0) => name,
-                (true, 1) => format!("{name}, and it is there"),
-                (true, _) => format!("{name}, and they are there"),
+                (true, _) => format!("{name} already"),
                 (false, 0) => format!("{name} has no {counted}"),
                 (false, _) => format!("{name} has its {number} {counted}"),
             })
@@ -118,7 +117,9 @@ fn counted_thing(names: &Names, conditions: &[Cond], number: i64) -> Option<Stri
     let one_word = |text: &&str| !text.contains(' ');
     let noun = first.strip_prefix("has a ").or_else(|| first.strip_prefix("has an ")).filter(one_word);
     let adjective = first.strip_prefix("is ").filter(one_word).filter(|w| w.chars().all(char::is_alphabetic));
-    noun.map(|noun| format!("{noun}{plural}")).or_else(|| adjective.map(|word| format!("{word} cell{plural}")))
+    let matter = first.strip_prefix("has ").filter(one_word).map(|matter| format!("cell{plural} with {matter}"));
+    let thing = noun.map(|noun| format!("{noun}{plural}")).or(matter);
+    thing.or_else(|| adjective.map(|word| format!("{word} cell{plural}")))
 }
 
 /// What a condition counts, so many of them.
@@ -184,7 +185,7 @@ pub(super) fn misfit(names: &Names, pieces: &Pieces, misfit: Misfit, deduction: 
     match misfit {
         Misfit::TooLarge(v, size) if pieces.known_size(v, &marks) == size => match name_of(names, pieces, v, size) {
             Some(piece) => format!("{piece} is complete"),
-            None => format!("{}, and they are there", said_by(names, pieces, misfit)),
+            None => format!("{} already", said_by(names, pieces, misfit)),
         },
         Misfit::NoRoom(v, size) => {
             let concluded: Vec<UnknownId> = deduction.conclusions.iter().map(|l| l.unknown).collect();
@@ -244,8 +245,13 @@ fn home_name(names: &Names, islands: &Islands, home: usize) -> String {
     said_of(names, islands.homes[home].unit)
 }
 
+/// How the place of a clue begins.
+const PLACES: [&str; 7] = ["at", "above", "below", "left", "right", "in", "between"];
+
 /// A statement within a sentence: `the 3 at r2c2` where it is a clue.
 fn said_of(names: &Names, unit: usize) -> String {
     let name = names.unit(unit);
-    name.strip_prefix("clue ").map_or(name.clone(), |rest| format!("the {rest}"))
+    // A clue of several words is no noun: `clue g 0 left at r1c1`.
+    let short = |rest: &&str| rest.split(' ').nth(1).is_some_and(|place| PLACES.contains(&place));
+    name.strip_prefix("clue ").filter(short).map_or(name.clone(), |rest| format!("the {rest}"))
 }

@@ -9,7 +9,7 @@
 //! | condition on two or three unknowns, few tuples | clauses over the value tuples |
 //! | `a*x + b*y <= k` on long domains | clauses over order literals |
 //! | conjunctions in a sum, each with the parts of the one before | the order literals of one number |
-//! | size of a piece that is its label | literals of the labels alone |
+//! | size of a piece that is its label | literals of the labels alone; first with one for all that are large |
 //! | count of a large connected piece | cuts; a sum once all else holds |
 //! | sum of cells that all differ | a literal for each combination of values |
 //! | sum of few small terms | pseudo-Boolean over order literals |
@@ -56,6 +56,12 @@ pub(crate) struct Sizes {
     /// From so many on, as the number of places times the count, the count of a connected piece is said late. On Nurikabe 40x57,
     /// which has islands of 50.
     pub late_count: usize,
+    /// Labels that are sizes of pieces are one value above the first, and more than the second above the largest that is given
+    /// (others are often a little larger), where each vertex has more than the third that are so large. On fillominos with as
+    /// many values as cells.
+    pub merged_above: i64,
+    pub merged_beyond: i64,
+    pub merged: usize,
 }
 
 impl Default for Sizes {
@@ -77,6 +83,9 @@ impl Default for Sizes {
             group: 8,
             totalizer: 60_000,
             late_count: 12_000,
+            merged_above: 8,
+            merged_beyond: 4,
+            merged: 2,
         }
     }
 }

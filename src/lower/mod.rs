@@ -43,7 +43,8 @@ pub struct Method {
     /// Behind `fd`; `int` is always Z3's.
     pub engine: Engine,
     pub seed: u32,
-    /// `int` gives up soon ([`Reason::NotSoon`]), so that another encoding can be asked.
+    /// The formula may give up ([`Reason::NotSoon`]), so that another is asked: `int` does soon, `fd` where what it left out
+    /// is needed.
     pub trial: bool,
 }
 
@@ -190,7 +191,7 @@ pub trait Formula {
 pub fn new_formula(method: Method, narrow: bool) -> Box<dyn Formula> {
     let Method { encoding, engine, seed, trial } = method;
     match encoding {
-        Encoding::Fd => Box::new(fd::Fd::new(new_engine(engine, seed), Sizes::default(), narrow)),
+        Encoding::Fd => Box::new(fd::Fd::new(new_engine(engine, seed), Sizes::default(), narrow).on_trial(trial)),
         Encoding::Int => Box::new(int::Int::new(seed, trial)),
     }
 }

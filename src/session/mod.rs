@@ -403,10 +403,10 @@ impl Session {
         if let Some(answer) = self.endless(question) {
             return Ok(answer);
         }
-        let answer = self.answer_once(question, span, limits)?;
-        match self.end_trial(answer.stopped()) {
+        let answer = self.answer_once(question, span, limits);
+        match self.end_trial(answer.as_ref().ok().and_then(Answer::stopped)) {
             true => self.answer_once(question, span, limits),
-            false => Ok(answer),
+            false => answer,
         }
     }
 

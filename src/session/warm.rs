@@ -196,12 +196,17 @@ impl Session {
     /// The same with the first so many constraints only.
     pub(super) fn ready_with(&mut self, constraints: usize, limits: &Limits) -> Result<(&mut Warm, &Model), Reason> {
         let starts: Vec<usize> = self.entries.iter().map(|e| e.constraints).collect();
-        let method = self.method();
+        let mut method = self.method();
+        method.trial |= method.encoding == Encoding::Fd && !self.trial_ended;
         let model = &self.elaborator.model;
         // What a limit left half-done is of no use.
         let whole = |warm: &Warm| warm.formula.spent().is_none();
         let mut warm = self.cache.warm.take().filter(whole).unwrap_or_else(|| Warm::new(method));
-        warm.take_in(model, constraints, &starts, limits)?;
+        if let Err(reason) = warm.take_in(model, constraints, &starts, limits) {
+            // There it is seen that a trial has ended.
+            self.cache.warm = Some(warm).filter(|_| reason == Reason::NotSoon);
+            return Err(reason);
+        }
         Ok((self.cache.warm.insert(warm), model))
     }
 

@@ -1,6 +1,8 @@
 //! The rules of division against all fillings and divisions of tiny boards.
 
 use super::boards::{Board, Puzzle, check, number, tokens};
+use crate::support;
+use sator::session::Answer;
 
 #[test]
 fn mean_what_they_say() {
@@ -39,6 +41,35 @@ fn fillomino_cases() -> Vec<Puzzle> {
         fillomino(1, 5, 8, ". . . . 1"),
         fillomino(2, 3, 8, ". 2 .; . . ."),
     ]
+}
+
+/// What a board says when it is asked again and again; sizes above all that are given have no literals of their own at first.
+#[test]
+fn fillomino_with_sizes_above_all_givens() {
+    let said = |board: &str, script: &str| {
+        let mut session = support::session(&[]);
+        let mut said: Vec<String> = Vec::new();
+        let script = format!("grid x {board}\nfillomino(x)\n{script}\n");
+        let done = support::run(&mut session, &script, |_, report| {
+            said.push(match &report.answer {
+                Answer::Solution { .. } => "one".into(),
+                Answer::Unique { .. } => "unique".into(),
+                Answer::Multiple { .. } => "several".into(),
+                Answer::None { .. } => "none".into(),
+                Answer::Count { count, exact: true, .. } => count.to_string(),
+                other => format!("{other:?}"),
+            });
+        });
+        assert_eq!(done.err().map(|error| error.message), None, "{script}");
+        said.join(" ")
+    };
+    assert_eq!(said("3x4 in 1..12", "r1c1 = 1\nsolve\nr2c2 = 11\nunique"), "one unique");
+    assert_eq!(said("3x4 in 1..12", "r1c1 = 1\nr2c2 = 11\nsolve\nunique\ncount"), "one unique 1");
+    assert_eq!(said("3x4 in 1..12", "r1c1 = 1\nr1c3 != 2\nsolve\nr2c2 > 8\nr3c4 != 11\nr3c4 != 1\nsolve"), "one one");
+    // Nine and fifteen cells are left, which is no size of these.
+    assert_eq!(said("4x4 in {7, 11, 12, 13}", "solve"), "none");
+    assert_eq!(said("4x4 in {1, 11, 12, 13}", "r1c1 = 1\nsolve"), "one");
+    assert_eq!(said("1x12 in 1..12", "r1c1 = 1\nr1c12 = 1\nunique\nr1c5 = 10\nunique\ncount"), "several unique 1");
 }
 
 /// All divisions that are right, for a script that goes on after the declaration of the partition `p`.

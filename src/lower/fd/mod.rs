@@ -13,6 +13,7 @@ mod conditions;
 mod each_solution;
 mod gates;
 mod lengths;
+mod merged;
 mod relation;
 mod sums;
 mod table;
@@ -55,6 +56,10 @@ pub(crate) struct Fd {
     memo: Memo,
     topology: Topology,
     cages: cages::Cages,
+    /// Whether it may give up, so that another is asked: then it may do with less.
+    trial: bool,
+    merged: Option<merged::Merged>,
+    given_up: Option<Reason>,
     checks: u32,
 }
 
@@ -102,8 +107,16 @@ impl Fd {
             memo: Memo::default(),
             topology: Topology::default(),
             cages: cages::Cages::default(),
+            trial: false,
+            merged: None,
+            given_up: None,
             checks: 0,
         }
+    }
+
+    /// The same, which may give up ([`Reason::NotSoon`]).
+    pub(crate) fn on_trial(self, trial: bool) -> Fd {
+        Fd { trial, ..self }
     }
 
     /// Takes in unknowns and expressions.
@@ -184,7 +197,7 @@ impl Formula for Fd {
 
     fn spent(&self) -> Option<Reason> {
         let lost = || self.encoder.lost().then(|| Reason::GaveUp("the engine was stopped for good".into()));
-        self.encoder.stopped().cloned().or_else(lost)
+        self.given_up.clone().or_else(|| self.encoder.stopped().cloned()).or_else(lost)
     }
 
     fn add_unknowns(&mut self, m: Expressions) {
@@ -193,6 +206,11 @@ impl Formula for Fd {
 
     fn add_constraints(&mut self, m: Expressions, conditions: &[ExprId], limits: &Limits) -> Result<(), Stopped> {
         self.encoder.within(limits);
+        if self.merged.is_some() {
+            // New domains would be of all values.
+            self.give_up();
+            return Err(Stopped(Reason::NotSoon));
+        }
         limits.room(m.unknowns.len() - self.domains.len(), UNKNOWN_FD).map_err(Stopped)?;
         for unknown in &m.unknowns[self.domains.len()..] {
             self.domains.push(unknown.domain.clone());
@@ -200,27 +218,35 @@ impl Formula for Fd {
         }
         // Before the facts, so that these already know the narrower domains.
         self.narrow(m, conditions, limits);
+        if self.trial {
+            self.merge_sizes(m, conditions);
+        }
         self.sync(m);
         super::topology::learn(self, m, conditions);
         if self.narrow.is_some() {
             self.add_cages(m, conditions.iter().map(|&e| (e, None)));
         }
-        self.assert_each(m, &mut conditions.iter().map(|&e| (e, None)), limits)
+        let taken = self.assert_each(m, &mut conditions.iter().map(|&e| (e, None)), limits);
+        self.seal_merged();
+        taken
     }
 
     fn literal(&mut self, m: Expressions, e: ExprId) -> Lit {
         self.sync(m);
+        self.unmerged(m, e);
         self.settle(m, e);
         self.condition_literal(m, e)
     }
 
     fn value_literal(&mut self, m: Expressions, u: UnknownId, value: i64) -> Lit {
         self.sync(m);
+        self.unmerged_value(u, value);
         self.unknown_equals(u, value)
     }
 
     fn at_most_literal(&mut self, m: Expressions, e: ExprId, bound: i64) -> Lit {
         self.sync(m);
+        self.unmerged(m, e);
         self.settle(m, e);
         self.at_most(m, e, bound)
     }
@@ -238,6 +264,10 @@ impl Formula for Fd {
         if guard.is_none() && super::topology::postpone(self, m, e, self.sizes.late_count) {
             return;
         }
+        if self.emit_merged(m, e) {
+            return;
+        }
+        self.unmerged(m, e);
         self.settle(m, e);
         if !self.emit_as_cage(m, e, guard) {
             self.emit(m, e, true, &mut guard.map(|g| !g).into_iter().collect());
@@ -252,10 +282,19 @@ impl Formula for Fd {
     fn check(&mut self, assumptions: &[Lit], limits: &Limits) -> Verdict {
         self.encoder.within(limits);
         loop {
+            if let Some(reason) = &self.given_up {
+                return Verdict::Unknown(reason.clone());
+            }
             self.checks += 1;
             let verdict = self.encoder.check(assumptions, None, limits);
-            if verdict != Verdict::Sat || !self.cut() {
+            if verdict != Verdict::Sat {
                 return verdict;
+            }
+            if !self.cut() {
+                self.measure_merged();
+                if self.given_up.is_none() {
+                    return verdict;
+                }
             }
         }
     }
@@ -267,6 +306,10 @@ impl Formula for Fd {
         limits: &Limits,
         visit: &mut dyn FnMut(&Assignment) -> Wanted,
     ) -> Result<Verdict, Broken> {
+        if self.merged.is_some() {
+            self.give_up();
+            return Ok(Verdict::Unknown(Reason::NotSoon));
+        }
         self.run_through(m, checker, limits, visit)
     }
 
@@ -286,7 +329,9 @@ impl Formula for Fd {
             };
             found.filter(|&v| domain.contains(v)).unwrap_or(domain.min())
         };
-        Assignment((0..m.unknowns.len()).map(value).collect())
+        let mut values: Vec<i64> = (0..m.unknowns.len()).map(value).collect();
+        self.measured().for_each(|(u, size)| values[u.index()] = size);
+        Assignment(values)
     }
 
     fn core(&self) -> Vec<Lit> {
@@ -302,7 +347,7 @@ impl Formula for Fd {
     }
 
     fn domain(&self, u: UnknownId) -> Option<&Domain> {
-        self.domains.get(u.index())
+        self.unmerged_domain(u).or_else(|| self.domains.get(u.index()))
     }
 
     fn forget(&mut self, m: Expressions) {

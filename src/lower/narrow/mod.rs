@@ -24,6 +24,7 @@ use propagate::Propagator;
 use rustc_hash::FxHashSet;
 pub use set::Empty;
 use set::{Change, Set};
+pub(super) use sizes::Pieces;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -104,13 +105,22 @@ impl Narrow {
         }
         for pieces in self.pieces.complete(m.pool) {
             let watched: Vec<UnknownId> = pieces.watched().collect();
-            self.add_propagator(Propagator::Sizes(pieces), watched);
+            self.add_propagator(Propagator::Sizes(Arc::new(pieces)), watched);
         }
         self.run(m.pool, limits)?;
         let mut changed = std::mem::take(&mut self.changed);
         changed.sort_unstable();
         changed.dedup();
         Ok(changed)
+    }
+
+    /// The graphs in which the value of each vertex is the size of its piece.
+    pub(super) fn sized_pieces(&self) -> Vec<Arc<Pieces>> {
+        let of = |propagator: &Arc<Propagator>| match &**propagator {
+            Propagator::Sizes(pieces) => Some(pieces.clone()),
+            _ => None,
+        };
+        self.propagators.iter().filter_map(of).collect()
     }
 
     pub fn domain(&self, u: UnknownId) -> Domain {

@@ -39,7 +39,7 @@ pub(super) enum Propagator {
     /// What is there of the graph is in one piece.
     Connected(GraphRef),
     /// The value of each cell is the size of its piece.
-    Sizes(Pieces),
+    Sizes(Arc<Pieces>),
 }
 
 impl Propagator {

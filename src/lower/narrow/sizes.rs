@@ -6,7 +6,8 @@ use crate::model::{ExprId, Expressions, GraphId, GraphRef, Node, Pool, UnknownId
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The value of each vertex that has neighbours, and these.
-pub(super) struct Pieces {
+pub(in crate::lower) struct Pieces {
+    pub graph: GraphRef,
     values: Box<[Option<UnknownId>]>,
     at: Box<[Box<[u32]>]>,
 }
@@ -80,6 +81,7 @@ impl Said {
             }
         }
         Some(Pieces {
+            graph: graph.clone(),
             values: (0..graph.size as u32).map(|v| sized.get(&v).copied()).collect(),
             at: graph.at.iter().map(|at| at.iter().map(|&(_, w)| w).collect()).collect(),
         })
@@ -110,12 +112,17 @@ impl Pieces {
         self.values.iter().flatten().copied()
     }
 
+    /// The vertices with a value, and the unknown that is this.
+    pub(in crate::lower) fn cells(&self) -> impl Iterator<Item = (u32, UnknownId)> + '_ {
+        (0..).zip(&self.values).filter_map(|(v, u)| u.map(|u| (v, u)))
+    }
+
     fn len(&self) -> usize {
         self.values.len()
     }
 
     /// The connected parts of these vertices.
-    fn parts(&self, inside: &[bool]) -> Vec<Vec<u32>> {
+    pub(in crate::lower) fn parts(&self, inside: &[bool]) -> Vec<Vec<u32>> {
         let mut seen = vec![false; self.len()];
         let mut parts = Vec::new();
         for start in (0..self.len()).filter(|&v| inside[v]) {

@@ -57,6 +57,8 @@ struct Lowered {
     labels: Option<Vec<Labels>>,
     /// The largest label that is known of a vertex, or 0.
     known: i64,
+    /// The label that stands for all that are not smaller, if one does: its pieces have at least so many vertices.
+    merged: Option<i64>,
 }
 
 /// What has to hold of a graph.
@@ -97,6 +99,8 @@ pub(super) struct Topology {
     more_than: FxHashMap<(GraphId, u32, i64), Lit>,
     /// Bounds of sizes that constraints give.
     limits: FxHashMap<ExprId, (i64, i64)>,
+    /// By graph: the label that stands for all larger ones too.
+    merged: FxHashMap<GraphId, i64>,
     definitions: labels::Definitions,
     counts: reach::Counts,
     parities: parity::Parities,
@@ -190,7 +194,8 @@ fn lowered(host: &mut impl Host, m: Expressions, graph: &GraphRef) -> Arc<Lowere
     let labels = labels::of(host, m, graph);
     let single = labels.iter().flatten().filter(|labels| labels.len() == 1).map(|labels| labels[0].0);
     let known = single.max().unwrap_or(0);
-    let low = Arc::new(Lowered { graph: graph.clone(), vertices, edges, labels, known });
+    let merged = host.topology().merged.get(&graph.id).copied();
+    let low = Arc::new(Lowered { graph: graph.clone(), vertices, edges, labels, known, merged });
     host.topology().graphs.insert(graph.id, low.clone());
     low
 }
@@ -291,6 +296,11 @@ impl Topology {
         self.definitions.compares(u)
     }
 
+    /// Labels that are sizes of pieces in this graph: this one stands for all that are not smaller.
+    pub(super) fn merge_sizes(&mut self, graph: GraphId, label: i64) {
+        self.merged.insert(graph, label);
+    }
+
     /// Forgets graphs that a rollback took out of the model.
     pub(super) fn forget(&mut self, m: Expressions) {
         let kept = |id: &GraphId| id.index() < m.pool.graphs();
@@ -301,6 +311,7 @@ impl Topology {
         self.size_of = self.sizes.iter().enumerate().map(|(i, s)| ((s.graph, s.vertex), i)).collect();
         self.more_than.retain(|(id, ..), _| kept(id));
         self.limits.retain(|e, _| e.index() < m.pool.len());
+        self.merged.retain(|id, _| kept(id));
         self.definitions.forget(m);
         self.counts.forget(m);
         self.parities.forget(m);

@@ -204,7 +204,7 @@ pub(super) fn cut(host: &mut impl Host, scene: &GraphInModel, size: &Size, claus
                 Some(large) => out_of_large(host, scene, v, &large),
                 None => ways_out().into_iter().chain([!low.there(v, label)]).collect(),
             });
-        } else if said < actual {
+        } else if said < actual && low.merged != Some(said) {
             clauses.push(denied(scene, &branch(scene, v, said as usize + 1)));
         }
     }

@@ -137,7 +137,7 @@ fn unread_clues() {
     let read = |text: &str| notes(&format!("{grid}{text}\nunique"));
     assert_eq!(
         read("x[1, 1] = m[1, 1]; r1c2 = l[2]"),
-        ["no statement reads the clue 2 at the bottom right corner of r1c1, nor 1 more of its clues"]
+        ["no statement reads the clue 2 at the bottom right corner of r1c1 of m, nor 1 more of its clues"]
     );
     assert_eq!(read("r1c1 = 1"), ["no statement reads the picture m", "no statement reads the picture l"]);
     assert!(read(all).is_empty());

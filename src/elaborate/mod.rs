@@ -154,15 +154,18 @@ impl Elaborator {
         done
     }
 
-    /// The unknown that a value is, if it is one cell or variable.
-    pub fn unknown_of(&self, value: &Value) -> Option<model::UnknownId> {
+    /// What a cell or a variable is: an unknown, or the strokes around a place that holds none.
+    pub fn unknowns_of(&self, value: &Value) -> Vec<model::UnknownId> {
         match value {
-            Value::Cell(cell) => self.model.unknown_at(*cell),
-            Value::Expr(e, _) => match self.model.pool.node(*e) {
-                model::Node::IntVar(u) | model::Node::BoolVar(u) => Some(*u),
-                _ => None,
+            Value::Cell(cell) => match self.model.unknown_at(*cell) {
+                Some(u) => vec![u],
+                None => self.model.strokes_at(*cell),
             },
-            _ => None,
+            Value::Expr(e, _) => match self.model.pool.node(*e) {
+                model::Node::IntVar(u) | model::Node::BoolVar(u) => vec![*u],
+                _ => vec![],
+            },
+            _ => vec![],
         }
     }
 

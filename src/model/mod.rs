@@ -275,6 +275,14 @@ impl Model {
         grid.unknowns[grid.index(cell)]
     }
 
+    /// The strokes that start at a cell or bound it, of all lines on its grid that are not hidden.
+    pub fn strokes_at(&self, cell: CellId) -> Vec<UnknownId> {
+        let at = self.position(cell);
+        let lines = self.lines.iter().filter(|l| !l.hidden && l.grid == self.grid_of(cell));
+        let around = lines.flat_map(|l| [(-1, 0), (0, -1), (0, 1), (1, 0)].map(|step| l.toward(at, step)));
+        around.flatten().collect()
+    }
+
     /// The first grid declared that is not hidden.
     pub fn main_grid(&self) -> Option<GridId> {
         self.grids.iter().position(|g| !g.hidden).map(GridId::at)

@@ -67,10 +67,17 @@ impl Atom {
 
 /// A condition as a step or proof tells it: `not r1c1` as `that r1c1 has no water`; others as they are typed.
 pub(crate) fn told_condition(model: &Model, condition: &str) -> String {
-    let (name, holds) = condition.strip_prefix("not ").map_or((condition, true), |name| (name, false));
-    let yes_no = |&u: &UnknownId| model.unknown(u).kind == Kind::Bool && model.unknown(u).name == name;
-    let told = (0..model.unknowns.len()).map(UnknownId::at).find(yes_no);
-    let told = told.map(|unknown| Atom { unknown, value: holds.into(), is: true }.told(model));
+    let atom = |part: &str| {
+        let (name, kind, value) = match part.split_once(" = ") {
+            Some((name, value)) => (name, Kind::Int, value.parse().ok()?),
+            None => part.strip_prefix("not ").map_or((part, Kind::Bool, 1), |name| (name, Kind::Bool, 0)),
+        };
+        let named = |&u: &UnknownId| model.unknown(u).kind == kind && model.unknown(u).name == name;
+        let unknown = (0..model.unknowns.len()).map(UnknownId::at).find(named)?;
+        Some(Atom { unknown, value, is: true })
+    };
+    let atoms: Option<Vec<Atom>> = condition.split(" and ").map(atom).collect();
+    let told = atoms.map(|atoms| told_together(model, &atoms).join(" and "));
     told.filter(|told| told != condition).map_or(condition.to_string(), |told| format!("that {told}"))
 }
 

@@ -234,6 +234,24 @@ fn why_a_value() {
     assert_eq!(why(&text, "r1c4 > r1c1"), ["row 1", "r1c1 = 1"]);
 }
 
+/// Where a cell holds nothing itself, it is what is drawn there.
+#[test]
+fn why_what_is_drawn_at_a_cell() {
+    let text = "grid x 2x2\nlinks e of x\nsingle_loop(e)\ndegree(e, r2c2) = 2\n";
+    for question in ["why", "hint"] {
+        let (_, answer) = run(&format!("{text}{question} r1c1"));
+        let said = match answer {
+            Answer::Because { condition, .. } => condition,
+            Answer::Steps { condition: Some(condition), .. } => condition,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(said, "e[r1c1, right] and e[r1c1, down]");
+    }
+    let (session, answer) = run("grid x 2x3\nlinks e of x\nsingle_loop(e)\nwhy r1c1");
+    let Answer::NotForced { assignment, .. } = answer else { panic!("{answer:?}") };
+    assert!(session.model().violations(&assignment).unwrap().is_empty());
+}
+
 #[test]
 fn domains_need_no_statement() {
     assert_eq!(why("var a in 1..3", "a < 4"), [""; 0]);

@@ -5,7 +5,7 @@ use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::Value;
 use crate::limits::Limits;
 use crate::session::Session;
-use crate::session::answer::{Answer, NoStep, Step};
+use crate::session::answer::{Answer, Atom, NoStep, Step};
 use crate::syntax::ast::{self, Expr};
 use crate::syntax::print::print_expr;
 
@@ -103,25 +103,32 @@ impl Session {
         }
     }
 
-    /// The condition that a cell has its value of the current solution, and its text; or the answer where there is no solution.
+    /// The condition that a cell has its value of the current solution, or what is drawn there, and its text; or the answer
+    /// where there is no solution.
     pub(super) fn value_of_cell(
         &mut self,
         of: &Expr,
         limits: &Limits,
     ) -> Result<std::result::Result<(crate::model::ExprId, String), Answer>> {
         let value = self.elaborator.value(of)?;
-        let Some(unknown) = self.elaborator.unknown_of(&value) else {
+        let unknowns = self.elaborator.unknowns_of(&value);
+        if unknowns.is_empty() {
             let message = format!("`{}` is no cell and no variable", print_expr(of));
             return fail(
                 Diagnostic::at(Code::Type, of.span, message).help("write `hint r1c1`, or `hint 5` for five of them"),
             );
-        };
+        }
         let solution = match self.solution_or_answer(limits)? {
             Ok(solution) => solution,
             Err(answer) => return Ok(Err(answer)),
         };
-        let is = crate::session::answer::Atom { unknown, value: solution.get(unknown), is: true };
-        let e = self.elaborator.has_value(unknown, is.value);
-        Ok(Ok((e, is.text(&self.elaborator.model))))
+        let (conditions, texts): (Vec<_>, Vec<_>) = unknowns
+            .into_iter()
+            .map(|unknown| {
+                let is = Atom { unknown, value: solution.get(unknown), is: true };
+                (self.elaborator.has_value(unknown, is.value), is.text(&self.elaborator.model))
+            })
+            .unzip();
+        Ok(Ok((self.elaborator.model.pool.and(conditions), texts.join(" and "))))
     }
 }

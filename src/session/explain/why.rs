@@ -63,12 +63,12 @@ impl Session {
     fn why_condition(&mut self, expr: &Expr, limits: &Limits) -> Result<Answer> {
         // A cell by itself: why it has its value, if it must.
         let value = self.elaborator.value(expr)?;
-        let (e, condition) = match self.elaborator.unknown_of(&value) {
-            Some(_) => match self.value_of_cell(expr, limits)? {
+        let (e, condition) = match self.elaborator.unknowns_of(&value)[..] {
+            [] => (self.elaborator.condition_of(expr)?, print_expr(expr)),
+            _ => match self.value_of_cell(expr, limits)? {
                 Ok(both) => both,
                 Err(answer) => return Ok(answer),
             },
-            None => (self.elaborator.condition_of(expr)?, print_expr(expr)),
         };
         if let Some(answer) = self.not_forced(e, &condition, limits)? {
             return Ok(answer);

@@ -56,6 +56,8 @@ fn list_of(because: &[Because], several: &str, one: &str, look: &Look) -> Drawin
 
 /// Longer lists are told in groups: what one rule says, its uses, the givens.
 const LONG_LIST: usize = 12;
+/// What houses are called, before their numbers.
+const HOUSES: [&str; 3] = ["row", "column", "box"];
 
 fn in_groups(because: &[Because], look: &Look) -> Drawing {
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
@@ -63,15 +65,18 @@ fn in_groups(because: &[Because], look: &Look) -> Drawing {
         let with_place = with_place(b);
         // `sudoku(x) > row 1`, `given r1c1 = 5`, `killer(r1c1..r1c3, 15)`, and what is by itself.
         let is_cage = b.text.split_once("-cage at ").is_some_and(|(n, _)| n.parse::<i64>().is_ok());
+        let is_house =
+            b.text.split_once(' ').is_some_and(|(kind, n)| HOUSES.contains(&kind) && n.parse::<u32>().is_ok());
         let name = match (b.text.split_once(" > "), b.text.strip_prefix("given "), b.text.split_once('(')) {
             (Some((rule, _)), ..) => format!("{rule} >"),
             (_, Some(_), _) => "givens:".into(),
             _ if is_cage => "cages:".into(),
+            _ if is_house => "houses:".into(),
             (_, _, Some((rule, _))) if rule.chars().all(is_name_char) => format!("{rule}:"),
             _ => "others:".into(),
         };
         let text = match name.as_str() {
-            "others:" | "cages:" => with_place,
+            "others:" | "cages:" | "houses:" => with_place,
             "givens:" => with_place.trim_start_matches("given ").to_string(),
             _ => with_place[b.text.split_once(" > ").map_or(0, |(rule, _)| visible(rule).len() + 3)..].to_string(),
         };

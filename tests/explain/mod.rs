@@ -71,12 +71,14 @@ fn why_and_why_not() {
 /// What ends all of a group is said once; a group of several sentences keeps them.
 #[test]
 fn a_long_why_in_groups() {
-    let rules = "grid x 9x9 in 1..9\nsudoku(x)\nanti_knight(x)\nanti_king(x)\nnonconsecutive(x)\nr5c3 = 1\nr6c7 = 2\n";
+    let rules = "grid x 9x9 in 1..9\nfor line in rows(x) + cols(x) + boxes(x, 3, 3) { distinct(line) }\n\
+                 anti_knight(x)\nanti_king(x)\nnonconsecutive(x)\nr5c3 = 1\nr6c7 = 2\n";
     let said = last(&format!("{rules}why r1c1 = 4"));
     let said = said.split("{\n").next().unwrap();
     for ending in ["are neighbours and not consecutive [line 5]", "touch and differ [line 4]", " [line 2]"] {
         assert_eq!(said.matches(ending).count(), 1, "{said}");
     }
+    assert!(said.contains("\n  houses: row "), "{said}");
     assert!(said.contains("nonconsecutive(x) > r1c2 and r1c3, "), "{said}");
     assert!(said.contains("others: r5c3 = 1 [line 6], r6c7 = 2 [line 7]"), "{said}");
 }

@@ -66,8 +66,8 @@ fn fillomino_with_sizes_above_all_givens() {
     assert_eq!(said("3x4 in 1..12", "r1c1 = 1\nsolve\nr2c2 = 11\nunique"), "one unique");
     assert_eq!(said("3x4 in 1..12", "r1c1 = 1\nr2c2 = 11\nsolve\nunique\ncount"), "one unique 1");
     assert_eq!(said("3x4 in 1..12", "r1c1 = 1\nr1c3 != 2\nsolve\nr2c2 > 8\nr3c4 != 11\nr3c4 != 1\nsolve"), "one one");
-    // Nine and fifteen cells are left, which is no size of these.
-    assert_eq!(said("4x4 in {7, 11, 12, 13}", "solve"), "none");
+    // Nine cells or fewer are left, which is no size of these; counted, as to tell why takes long.
+    assert_eq!(said("4x4 in {7, 11, 12, 13}", "count"), "0");
     assert_eq!(said("4x4 in {1, 11, 12, 13}", "r1c1 = 1\nsolve"), "one");
     assert_eq!(said("1x12 in 1..12", "r1c1 = 1\nr1c12 = 1\nunique\nr1c5 = 10\nunique\ncount"), "several unique 1");
 }

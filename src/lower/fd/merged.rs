@@ -8,7 +8,7 @@
 //! has all values is asked.
 
 use super::{Coding, Fd};
-use crate::lower::narrow::Pieces;
+use crate::lower::narrow::{Pieces, difference};
 use crate::model::{Domain, ExprId, Expressions, GraphId, Node, Pool, UnknownId};
 use crate::sizes::Sizes;
 use crate::solver::sat::Reason;
@@ -90,18 +90,8 @@ impl Merged {
 
     /// Whether a condition is one of those that make values the sizes of pieces.
     fn defines(&self, pool: &Pool, e: ExprId) -> bool {
-        let sides = |e: ExprId| {
-            let Node::Eq(sum, 0) = pool.node(e) else { return None };
-            match pool.node(*sum) {
-                Node::Sum(terms, 0) => match terms[..] {
-                    [(1, a), (-1, b)] | [(-1, a), (1, b)] => Some((a, b)),
-                    _ => None,
-                },
-                _ => None,
-            }
-        };
         let joins = |edge: ExprId, equal: ExprId| {
-            let (Node::BoolVar(on), Some((a, b))) = (pool.node(edge), sides(equal)) else { return false };
+            let (Node::BoolVar(on), Some((a, b))) = (pool.node(edge), difference(pool, equal)) else { return false };
             let (a, b) = (self.cell(pool, a), self.cell(pool, b));
             self.edges.get(on).is_some_and(|&(x, y)| [(a, b), (b, a)].contains(&(Some(x), Some(y))))
         };
@@ -114,7 +104,7 @@ impl Merged {
         match *pool.node(e) {
             Node::Iff(a, b) => joins(a, b) || joins(b, a),
             Node::Closed(ref graph) => self.pieces.iter().any(|pieces| pieces.graph.id == graph.id),
-            _ => sides(e).is_some_and(|(a, b)| sizes(a, b) || sizes(b, a)),
+            _ => difference(pool, e).is_some_and(|(a, b)| sizes(a, b) || sizes(b, a)),
         }
     }
 

@@ -24,7 +24,7 @@ use propagate::Propagator;
 use rustc_hash::FxHashSet;
 pub use set::Empty;
 use set::{Change, Set};
-pub(super) use sizes::Pieces;
+pub(super) use sizes::{Pieces, difference};
 use std::collections::VecDeque;
 use std::sync::Arc;
 

@@ -96,7 +96,7 @@ impl Said {
 }
 
 /// The two sides of `a = b`.
-fn difference(pool: &Pool, e: ExprId) -> Option<(ExprId, ExprId)> {
+pub(in crate::lower) fn difference(pool: &Pool, e: ExprId) -> Option<(ExprId, ExprId)> {
     let Node::Eq(sum, 0) = pool.node(e) else { return None };
     match pool.node(*sum) {
         Node::Sum(terms, 0) => match terms[..] {

@@ -89,7 +89,7 @@ run = lambda lines: subprocess.run(["sator", "--json", "--jobs", "1", "--batch",
 answers = dask.bag.read_text("puzzles.jsonl").map(str.rstrip).map_partitions(run)
 ```
 
-GNU parallel and Dask were tried on 204 lines, some of them bad: the answers are those of one process. In a script of its own `answers.compute()` stands under
+GNU parallel, Spark (on one machine) and Dask were tried on 60 to 204 lines, some of them bad: the answers are those of one process. In a script of its own `answers.compute()` stands under
 `if __name__ == "__main__":`, as Dask starts processes that read the script again.
 
 The exit code is the worst of all; parallel passes on how many jobs failed. A line without an `id` is answered under its number in what one

@@ -137,7 +137,14 @@ impl Link<'_> {
         for part in self.genre.parts {
             let words = |clues: &[Clue]| clues.iter().map(Clue::token).collect::<Vec<String>>();
             let (head, width, tokens) = match *part {
-                Part::Four(name) => (name, cols, words(&reader.four(count)?)),
+                Part::Four(name) => {
+                    // A black cell without a number is not a number that is not told.
+                    let token = |clue: &Clue| match clue {
+                        Clue::Any if name == "black" => "#".to_string(),
+                        clue => clue.token(),
+                    };
+                    (name, cols, reader.four(count)?.iter().map(token).collect())
+                }
                 Part::Sixteen(name) => {
                     clues = reader.sixteen(count)?;
                     (name, cols, words(&clues))

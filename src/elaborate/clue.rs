@@ -7,6 +7,7 @@ use super::Elaborator;
 use super::value::{Clues, Outside, Side, Value};
 use crate::model::lines::corner_text;
 use crate::source::Span;
+use crate::syntax::ast::Spots;
 use rustc_hash::FxHashSet;
 
 /// Clues of a picture that no statement reads.
@@ -148,16 +149,16 @@ impl Elaborator {
 
     /// Notes where the tokens of a picture stand.
     pub(super) fn place_clues(&mut self, clues: &Clues) {
-        let grid = self.model.main_grid().map(|id| self.model.grid(id));
-        let on_cells = grid.is_none_or(|g| (g.rows, g.cols) == (clues.rows, clues.cols)) && !self.is_list(clues);
-        let of_corners = grid.is_some_and(|g| (g.rows + 1, g.cols + 1) == (clues.rows, clues.cols));
+        let grid = self.grid_named(clues.of.as_deref()).map(|id| self.model.grid(id));
+        let fits = grid.is_none_or(|g| (g.rows, g.cols) == (clues.rows, clues.cols));
+        let on_cells = clues.spots == Spots::Cells && fits && !self.is_list(clues);
         for (at, token) in clues.there() {
             let (row, col) = (at / clues.cols + 1, at % clues.cols + 1);
-            let place = match on_cells {
-                true => format!("at r{row}c{col}"),
-                false if of_corners => format!("at {}", corner_text(row - 1, col - 1)),
-                false if clues.rows == 1 => format!("in place {col} of {}", clues.name),
-                false => format!("in row {row}, column {col} of {}", clues.name),
+            let place = match clues.spots {
+                _ if on_cells => format!("at r{row}c{col}"),
+                Spots::Corners => format!("at {}", corner_text(row - 1, col - 1)),
+                _ if clues.rows == 1 => format!("in place {col} of {}", clues.name),
+                _ => format!("in row {row}, column {col} of {}", clues.name),
             };
             self.clue_places.insert(token, place);
         }

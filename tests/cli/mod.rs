@@ -133,6 +133,10 @@ fn unread_clues() {
         answer["notes"].as_array().cloned().unwrap_or_default()
     };
     let grid = "grid x 2x2 in 0..4\nclues m of corners x { 1 . .; . 2 .; . . 0 }\nclues l { 1 2 }\n";
+    // Borders of so small a grid are as many as corners.
+    let borders = "grid x 2x2 in 0..4\nclues b of borders x { . 1 .; 2 . 3; . 4 . }\nr1c1 = b[1, 2]\nunique";
+    let told = "no statement reads the clue 2 in row 2, column 1 of b, nor 2 more of its clues";
+    assert_eq!(notes(borders), [told]);
     let all = "for p in m where row(p) < 3 { x[row(p), col(p)] = m[p] }\nx[1, 2] = l[1]";
     let read = |text: &str| notes(&format!("{grid}{text}\nunique"));
     assert_eq!(

@@ -8,7 +8,7 @@ use crate::text::counted;
 use serde_json::{Value, json};
 
 pub(super) fn draw_generated(generated: &Generated, out: &mut Drawing) {
-    let Generated { puzzles, wanted, stopped, unkept } = generated;
+    let Generated { puzzles, wanted, stopped, exchange, unkept } = generated;
     for (i, puzzle) in puzzles.iter().enumerate() {
         if i > 0 {
             say(out, "");
@@ -16,7 +16,15 @@ pub(super) fn draw_generated(generated: &Generated, out: &mut Drawing) {
         puzzle.text.lines().for_each(|line| say(out, line));
         say(out, &summary(puzzle));
     }
-    if puzzles.is_empty() {
+    if let (true, Some((a, b))) = (puzzles.is_empty(), exchange) {
+        say(
+            out,
+            &format!(
+                "no puzzle: in each solution that was tried, {a} and {b} can change places, and all clues stay as they are"
+            ),
+        );
+        say(out, "give some values first, or keep `clues all` and then generate givens");
+    } else if puzzles.is_empty() {
         say(out, "no puzzle: in each solution that was tried, the clues that may be given leave another one");
         say(out, "give some values first, or keep `clues all` and then generate givens");
     } else if (puzzles.len() as u64) < *wanted && stopped.is_none() {
@@ -79,6 +87,9 @@ pub(super) fn generated_fields(model: &Model, generated: &Generated) -> Vec<(&'s
             "missed",
         ];
         fields.extend(names.iter().filter_map(|&name| Some((name, first.get(name)?.clone()))));
+    }
+    if let Some((a, b)) = &generated.exchange {
+        fields.push(("change_places", json!([a, b])));
     }
     if generated.wanted != 1 {
         fields.push(("puzzles", Value::Array(list)));

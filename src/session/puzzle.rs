@@ -11,6 +11,8 @@ pub struct Generated {
     /// How many were asked for.
     pub wanted: u64,
     pub stopped: Option<Reason>,
+    /// Two values that could change places in all solutions that were tried, and leave their clues as they are.
+    pub exchange: Option<(String, String)>,
     /// It was to become part of the session, and is not: it is not what was asked for.
     pub unkept: bool,
 }
@@ -24,7 +26,7 @@ pub struct Puzzle {
     /// The values given, where these are its clues.
     pub givens: Vec<(UnknownId, i64)>,
     pub clues: usize,
-    /// The number of clues that was asked for, where there are more.
+    /// The number of clues that was asked for, where there are more or fewer.
     pub missed: Option<usize>,
     /// How hard it is, as far as known, where that was asked for, and whether as hard as asked for.
     pub grade: Option<(Option<Grade>, bool)>,

@@ -174,12 +174,22 @@ impl Session {
             menu = self.menu(wanted, &blank.mark, limits)?;
         }
         if menu.says_nothing() {
+            self.refused(wanted, &blank.mark)?;
             let message = "no clue of this rule says anything by itself: it reads several of them together, or which unknowns \
                            it has depends on them";
             let help = "a function `clue` in its body says how its clues follow: `help generate`";
             return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message).help(help));
         }
         Ok(Ground { blank, menu, source, clue })
+    }
+
+    /// What is wrong with a clue by itself, where the rule refuses a number as it does all others.
+    fn refused(&mut self, wanted: &ClueRule, blank: &Mark) -> Result<()> {
+        let first = wanted.allowed.first().copied();
+        let name = format!("{} refused", wanted.layout.name.name);
+        let used = self.use_rule_with(wanted, &name, &|at| (Some(at) == first).then(|| "1".to_string()));
+        self.elaborator.rollback(blank);
+        used
     }
 
     pub(super) fn one_with_clues(
@@ -194,7 +204,7 @@ impl Session {
         let method = self.settings.method();
         let Ground { blank, menu, source, clue } = ground;
         let clue = clue.as_ref();
-        let recipe = Recipe { model: &blank.model, source, method, goal: options.goal, start: None, limits };
+        let judged = options.judged_down();
         // By solution: several are tried, and the best puzzle may be of an earlier one.
         let tokens: RefCell<Tokens> = RefCell::default();
         let weaker = Cell::new(false);
@@ -207,19 +217,21 @@ impl Session {
             let text = wanted.layout.text(&|at| given(at).or_else(|| wanted.without(at)));
             format!("{text}\n{}", print_expr(wanted.rule))
         };
-        let mut make = |session: &mut Session, seed: u64| {
+        let mut make = |session: &mut Session, of: u64| {
+            let goal = judged.goal(options, of == seed);
+            let recipe = Recipe { model: &blank.model, source, method, goal, start: None, limits };
             // What was made before is gone; the same unknowns and expressions as in the blank puzzle.
             session.elaborator.rollback(start);
             session.use_rule_with(wanted, &blank.name, &|_| None)?;
             let mut teller = session.teller.take();
             let mut follows =
                 RuleClues { session, wanted, blank, menu, clue, options, limits, tokens: &tokens, weaker: &weaker };
-            let made = recipe.make(seed, &mut follows, &mut |progress| teller.tell(|| progress_text(progress)));
+            let made = recipe.make(of, &mut follows, &mut |progress| teller.tell(|| progress_text(progress)));
             session.teller = teller;
             session.elaborator.rollback(start);
             made
         };
-        let (made, grade) = match self.made_with_grade(options, seed, limits, &mut make, &text_of, None)? {
+        let (made, grade) = match self.made_with_grade(options, seed, limits, &mut make, &text_of, &judged)? {
             (Making::Made(made), grade) => (made, grade),
             // Without clues there is a solution: only none was found whose clues are enough.
             (Making::NoSolution, _) => return Ok(One::Not(Making::Ambiguous)),

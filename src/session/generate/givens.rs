@@ -1,7 +1,8 @@
 //! `generate x`: givens of a grid.
 
 use super::confirm::{disagreement, is_only_solution};
-use super::make::{CluesOf, Made, Making, Prepared, Recipe};
+use super::grade::Judged;
+use super::make::{CluesOf, Goal, Made, Making, Prepared, Recipe};
 use super::place::{Clue, Says};
 use super::solution::Source;
 use super::symmetry::orbits;
@@ -169,16 +170,21 @@ impl Session {
             givens_text(model, model.grid(board.grid), &board.values(&made.clues, &made.solution))
         };
         let model = self.elaborator.model.clone();
-        let mut make = |session: &mut Session, seed: u64| {
+        let judged = match options.grade.and_then(|_| self.quick()) {
+            Some(quick) => Judged::Quickly(Box::new(quick)),
+            None if board.start.is_some() => Judged::PutBack,
+            None => options.judged_down(),
+        };
+        let mut make = |session: &mut Session, of: u64| {
             let start = board.start.as_deref();
-            let recipe = Recipe { model: &model, source, method, goal: options.goal, start, limits };
+            let goal = judged.goal(options, of == seed);
+            let recipe = Recipe { model: &model, source, method, goal, start, limits };
             let mut values = Values { board, model: &model, options };
             let teller = &mut session.teller;
-            recipe.make(seed, &mut values, &mut |progress| teller.tell(|| progress_text(progress)))
+            recipe.make(of, &mut values, &mut |progress| teller.tell(|| progress_text(progress)))
         };
         let text_of = |made: &Made| text_of(made, &model);
-        let quick = options.grade.and_then(|_| self.quick());
-        let found = self.made_with_grade(options, seed, limits, &mut make, &text_of, quick.as_ref())?;
+        let found = self.made_with_grade(options, seed, limits, &mut make, &text_of, &judged)?;
         let (made, grade) = match found {
             (Making::Made(made), grade) => (made, grade),
             (other, _) => return Ok(One::Not(other)),
@@ -234,10 +240,10 @@ impl CluesOf for Values<'_> {
 }
 
 impl Asked {
-    /// The number of clues that was asked for, if there are more.
+    /// The number of clues that was asked for, if there are more or fewer.
     pub(super) fn missed(&self, clues: usize) -> Option<usize> {
         match self.goal {
-            super::make::Goal::Number(most) if clues > most => Some(most),
+            Goal::Number(wanted) if clues != wanted => Some(wanted),
             _ => None,
         }
     }

@@ -1,9 +1,12 @@
-//! `grade medium..hard`: a puzzle is accepted when the hardest step that its easiest way needs has such a grade. One
-//! that is too hard gets clues back, unless their number was asked for; else another one is made.
+//! `grade medium..hard`: a puzzle is accepted when the hardest step that its easiest way needs has such a grade.
+//!
+//! Clues are taken away from all of them as long as steps no harder than that still solve it, which takes no solver; or, where
+//! a quick guess judges puzzles, a minimal one that is too hard gets clues back. Where their number was asked for, others make it
+//! up. Else another puzzle is made.
 
 use super::Asked;
 use super::confirm::completed;
-use super::make::{Made, Making};
+use super::make::{Goal, Made, Making};
 use super::place::Clue;
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::limits::{Limits, Reason};
@@ -13,12 +16,51 @@ use crate::session::answer::Answer;
 use crate::session::explain::Quick;
 use crate::session::{Grade, Session};
 use crate::syntax::ast::Ident;
+use rustc_hash::FxHashSet;
 
-/// Puzzles that are made until one has the grade.
+/// Puzzles that are made until one has the grade; fewer where each has to be found as a whole.
 const ATTEMPTS: u64 = 200;
-/// Orders in which the clues of one solution are put back, where each puzzle is read and where it is judged quickly.
+const ATTEMPTS_WHOLE: u64 = 20;
+/// Puzzles that are read and judged by their steps, of all attempts: beside it making them takes little.
+const JUDGED: usize = 300;
+/// Orders in which the clues of one solution are put back or taken away, where each puzzle is read and where it is judged
+/// quickly; and choices of the clues that make up a number.
 const ORDERS: usize = 8;
+const ORDERS_DOWN: usize = 2;
 const ORDERS_QUICKLY: usize = 40;
+const FILLS_QUICKLY: usize = 200;
+
+/// How puzzles come to a grade.
+pub(super) enum Judged {
+    /// As they are made.
+    Whole,
+    /// Clues are put back while it is too hard, or others make up the number.
+    PutBack,
+    /// The same, where a guess is quick.
+    Quickly(Box<Quick>),
+    /// From all clues down, as far as steps no harder than asked for still solve it.
+    Down,
+}
+
+impl Judged {
+    /// What a puzzle is made for: of the first there is to be one in any case.
+    pub(super) fn goal(&self, options: &Asked, first: bool) -> Goal {
+        match self {
+            Judged::Down => Goal::Graded { soon: !first },
+            _ => options.goal,
+        }
+    }
+}
+
+impl Asked {
+    /// How puzzles whose clues no quick guess judges come to the grade: what needs cases is a minimal puzzle soonest.
+    pub(super) fn judged_down(&self) -> Judged {
+        match self.grade {
+            Some((_, most)) if most < Grade::NeedsCases && !self.strict => Judged::Down,
+            _ => Judged::PutBack,
+        }
+    }
+}
 
 /// The grades from one to another, by their names or numbers.
 pub(super) fn range(least: &Ident, most: Option<&Ident>) -> Result<(Grade, Grade)> {
@@ -50,9 +92,43 @@ type Found = (Making, Option<(Option<Grade>, bool)>);
 /// How hard a puzzle is, if it is no harder than was asked for; or why that is not known.
 type Within = std::result::Result<Option<Grade>, Reason>;
 
+/// Asks how hard puzzles are.
+struct Judge<'a> {
+    judged: &'a Judged,
+    text_of: &'a dyn Fn(&Made) -> String,
+    most: Grade,
+    limits: &'a Limits,
+    /// How many may still be read.
+    left: usize,
+}
+
+impl Judge<'_> {
+    /// How hard it is, with some of its spare clues back.
+    fn within(&mut self, session: &mut Session, made: &Made, back: &[Vec<Clue>]) -> Result<Within> {
+        if let Judged::Quickly(quick) = self.judged {
+            let given = made.clues.iter().chain(back.iter().flatten()).filter_map(Clue::value);
+            let grade = quick.grade(given, self.most);
+            if grade.is_some() || self.most <= Grade::Hard {
+                return Ok(Ok(grade));
+            }
+        }
+        self.left = self.left.saturating_sub(1);
+        let puzzle = with(made, back);
+        let (most, limits) = (self.most, self.limits);
+        session.with_puzzle(
+            &(self.text_of)(&puzzle),
+            &puzzle.solution,
+            |session| Ok(session.grade_within(most, limits)),
+        )
+    }
+
+    fn is_quick(&self) -> bool {
+        matches!(self.judged, Judged::Quickly(_)) && self.most <= Grade::Hard
+    }
+}
+
 impl Session {
-    /// Makes puzzles until one has the grade that was asked for; else the closest of them. `quick` judges those whose clues
-    /// are values.
+    /// Makes puzzles until one has the grade that was asked for; else the closest of them.
     pub(super) fn made_with_grade(
         &mut self,
         options: &Asked,
@@ -60,13 +136,18 @@ impl Session {
         limits: &Limits,
         make: &mut dyn FnMut(&mut Session, u64) -> Result<Making>,
         text_of: &dyn Fn(&Made) -> String,
-        quick: Option<&Quick>,
+        judged: &Judged,
     ) -> Result<Found> {
         let Some((least, most)) = options.grade else { return Ok((make(self, seed)?, None)) };
+        let mut judge = Judge { judged, text_of, most, limits, left: JUDGED };
         let mut seeds = Random::new(seed);
         let mut closest: Option<(Option<Grade>, Box<Made>)> = None;
         let mut stopped = None;
-        for tried in 0..ATTEMPTS {
+        let attempts = if matches!(judged, Judged::Whole) { ATTEMPTS_WHOLE } else { ATTEMPTS };
+        for tried in 0..attempts {
+            if judge.left == 0 {
+                break;
+            }
             self.progress(|| format!("{tried} tried, none of them has the grade"));
             let mut made = match make(self, if tried == 0 { seed } else { seeds.number() })? {
                 Making::Made(made) => made,
@@ -78,10 +159,12 @@ impl Session {
                 other => return Ok((other, None)),
             };
             stopped = made.stopped.clone();
-            if options.strict {
-                made.spare.clear();
-            }
-            let grade = match self.fit((least, most), &mut made, &mut seeds, quick, text_of, limits)? {
+            let fitted = match judged {
+                Judged::Down => self.taken_down(least, &mut made, &mut judge, &mut seeds)?,
+                _ if options.strict => self.filled_otherwise(least, &mut made, &mut judge, &mut seeds)?,
+                _ => self.put_back(least, &mut made, &mut judge, &mut seeds)?,
+            };
+            let grade = match fitted {
                 Ok(Some(grade)) if grade >= least => match self.confirmed(&text_of(&made), &made.solution, limits)? {
                     Some(grade) if grade >= least && grade <= most => {
                         return Ok((Making::Made(made), Some((Some(grade), true))));
@@ -101,51 +184,39 @@ impl Session {
                 break;
             }
         }
-        Ok(match (closest, stopped) {
-            (Some((grade, made)), stopped) => (Making::Made(Box::new(Made { stopped, ..*made })), Some((grade, false))),
-            (None, Some(reason)) => (Making::Stopped(reason), None),
-            (None, None) => (Making::Ambiguous, None),
-        })
+        let Some((mut grade, mut made)) = closest else {
+            return Ok((stopped.map_or(Making::Ambiguous, Making::Stopped), None));
+        };
+        if matches!(judged, Judged::Down) && grade.is_some() {
+            // That there is no other solution is only a guess where clues were taken away by it.
+            let confirming = self.limits_to_confirm(limits);
+            grade = self.confirmed(&text_of(&made), &made.solution, &confirming)?;
+            if grade.is_none() {
+                *made = with(&made, &made.spare);
+            }
+        }
+        Ok((Making::Made(Box::new(Made { stopped, ..*made })), Some((grade, false))))
     }
 
-    /// The grade of a puzzle, which gets clues back while it is too hard.
+    /// The grade of a puzzle that gets clues while it is too hard.
     ///
     /// First those at the front, as few as are enough; without some of them it may be harder, and not too hard yet. Of
     /// one solution several orders are tried: to judge is quicker than to make another.
-    fn fit(
-        &mut self,
-        (least, most): (Grade, Grade),
-        made: &mut Made,
-        random: &mut Random,
-        quick: Option<&Quick>,
-        text_of: &dyn Fn(&Made) -> String,
-        limits: &Limits,
-    ) -> Result<Within> {
-        let mut within = |back: &[Vec<Clue>]| {
-            if let Some(quick) = quick {
-                let given = made.clues.iter().chain(back.iter().flatten()).filter_map(Clue::value);
-                let grade = quick.grade(given, most);
-                if grade.is_some() || most <= Grade::Hard {
-                    return Ok(Ok(grade));
-                }
-            }
-            let puzzle = with(made, back);
-            self.within(most, &text_of(&puzzle), &puzzle.solution, limits)
-        };
-        let first = within(&[])?;
+    fn put_back(&mut self, least: Grade, made: &mut Made, judge: &mut Judge, random: &mut Random) -> Result<Within> {
+        let first = judge.within(self, made, &[])?;
         if !matches!(first, Ok(None)) {
             return Ok(first);
         }
         let mut spare = made.spare.clone();
         let mut best: Option<(Grade, Vec<Vec<Clue>>)> = None;
-        let orders = if quick.is_some() { ORDERS_QUICKLY } else { ORDERS };
+        let orders = if judge.is_quick() { ORDERS_QUICKLY } else { ORDERS };
         for _ in 0..orders {
             // With none put back it is too hard, with all of them nothing is left to find.
             let (mut low, mut high) = (0, spare.len());
             let mut fits = None;
             while low + 1 < high {
                 let middle = usize::midpoint(low, high);
-                match within(&spare[..middle])? {
+                match judge.within(self, made, &spare[..middle])? {
                     Ok(None) => low = middle,
                     Ok(grade) => (high, fits) = (middle, grade),
                     stopped => return Ok(stopped),
@@ -154,9 +225,9 @@ impl Session {
             let Some(mut grade) = fits else { break };
             let mut back = spare[..high].to_vec();
             let mut at = 0;
-            while grade < least && at + 1 < back.len() {
+            while grade < least && at + 1 < back.len() && judge.left > 0 {
                 let one = back.remove(at);
-                match within(&back)? {
+                match judge.within(self, made, &back)? {
                     Ok(Some(harder)) => grade = harder,
                     Ok(None) => {
                         back.insert(at, one);
@@ -168,7 +239,7 @@ impl Session {
             if best.as_ref().is_none_or(|best| grade > best.0) {
                 best = Some((grade, back));
             }
-            if grade >= least {
+            if grade >= least || judge.left == 0 {
                 break;
             }
             random.shuffle(&mut spare);
@@ -178,8 +249,93 @@ impl Session {
         Ok(Ok(Some(grade)))
     }
 
-    fn within(&mut self, most: Grade, text: &str, solution: &Assignment, limits: &Limits) -> Result<Within> {
-        self.with_puzzle(text, solution, |session| Ok(session.grade_within(most, limits)))
+    /// The grade of a puzzle whose spare clues are taken away as long as steps no harder than asked for solve it; with all of
+    /// them it has one solution. Half of them first, then fewer; one after the other only while it is too easy.
+    fn taken_down(&mut self, least: Grade, made: &mut Made, judge: &mut Judge, random: &mut Random) -> Result<Within> {
+        let mut all = std::mem::take(&mut made.spare);
+        let bare = made.clone();
+        *made = with(&bare, &all);
+        let easiest = match judge.within(self, made, &[])? {
+            Ok(Some(grade)) => grade,
+            too_hard => return Ok(too_hard),
+        };
+        let mut best = easiest;
+        for _ in 0..ORDERS_DOWN {
+            let (mut kept, mut gone, mut grade) = (all.clone(), vec![], easiest);
+            let (mut at, mut step) = (0, kept.len().div_ceil(2));
+            while at < kept.len() && (grade < least || step > 1) && judge.left > 0 {
+                step = step.min(kept.len() - at);
+                let some: Vec<Vec<Clue>> = kept.splice(at..at + step, []).collect();
+                match judge.within(self, &bare, &kept)? {
+                    Ok(Some(harder)) => {
+                        grade = harder;
+                        gone.extend(some);
+                    }
+                    Ok(None) => {
+                        kept.splice(at..at, some);
+                        if step == 1 {
+                            at += 1;
+                        }
+                        step = (step / 2).max(1);
+                    }
+                    stopped => return Ok(stopped),
+                }
+            }
+            if grade > best || made.spare.is_empty() {
+                *made = Made { spare: gone, ..with(&bare, &kept) };
+                best = grade;
+            }
+            if best >= least || judge.left == 0 {
+                break;
+            }
+            random.shuffle(&mut all);
+        }
+        Ok(Ok(Some(best)))
+    }
+
+    /// The grade of a puzzle with a number of clues, of which those that only make up the number may be others.
+    fn filled_otherwise(
+        &mut self,
+        least: Grade,
+        made: &mut Made,
+        judge: &mut Judge,
+        random: &mut Random,
+    ) -> Result<Within> {
+        let mut best = match judge.within(self, made, &[])? {
+            Ok(grade) if grade >= Some(least) || made.filled.is_empty() => return Ok(Ok(grade)),
+            Ok(grade) => grade,
+            stopped => return Ok(stopped),
+        };
+        let filled: FxHashSet<usize> = made.filled.iter().flatten().map(|clue| clue.at).collect();
+        let mut needed = Made { spare: vec![], filled: vec![], ..made.clone() };
+        needed.clues.retain(|clue| !filled.contains(&clue.at));
+        let mut free: Vec<Vec<Clue>> = made.filled.iter().chain(&made.spare).cloned().collect();
+        for _ in 0..if judge.is_quick() { FILLS_QUICKLY } else { ORDERS } {
+            random.shuffle(&mut free);
+            let mut left = filled.len();
+            let mut back = free.clone();
+            back.retain(|orbit| {
+                orbit.len() <= left && {
+                    left -= orbit.len();
+                    true
+                }
+            });
+            if left > 0 {
+                continue;
+            }
+            match judge.within(self, &needed, &back)? {
+                Ok(grade) if grade > best => {
+                    *made = with(&needed, &back);
+                    best = grade;
+                }
+                Ok(_) => {}
+                stopped => return Ok(stopped),
+            }
+            if best >= Some(least) || judge.left == 0 {
+                break;
+            }
+        }
+        Ok(Ok(best))
     }
 
     /// The grade that the steps make, each of them confirmed.

@@ -1,6 +1,7 @@
 //! Makes one puzzle: a random solution, and so many of its clues that there is no other.
 
 use super::confirm::disagreement;
+use super::exchange::{Exchange, Exchanges};
 use super::fewest::fewest;
 use super::place::Clue;
 use super::solution::{Drawn, Source, reproducible, third};
@@ -18,6 +19,11 @@ pub(super) enum Goal {
     /// None could be left out.
     Minimal,
     Number(usize),
+    /// Enough, of which a grade decides how many stay: none is taken away here. With `soon` only where that they are enough
+    /// takes few conflicts, as it does of what is no harder than asked for.
+    Graded {
+        soon: bool,
+    },
     /// As few as this solution can have.
     Fewest,
     /// All of them, even where they leave another solution.
@@ -39,6 +45,8 @@ const ANEW: usize = 200;
 const DRAWS: usize = 3;
 /// Other solutions with no more clues, one after the other, after which none is tried next any more.
 const NO_MORE: usize = 3;
+/// Conflicts in which it is seen that all clues of a puzzle are enough, where it is not to be hard.
+const SHORT: u64 = 300;
 /// Ways in which clues are put back to reach a number.
 const FILLS: usize = 16;
 
@@ -47,8 +55,10 @@ const FILLS: usize = 16;
 pub(super) struct Made {
     pub solution: Assignment,
     pub clues: Vec<Clue>,
-    /// What was taken away, in a random order: each of these may be put back.
+    /// What is left out, in a random order: each of these may be put back.
     pub spare: Vec<Vec<Clue>>,
+    /// Those of `clues` that only make up their number: any of the spare would do as well.
+    pub filled: Vec<Vec<Clue>>,
     /// No fewer clues tell this solution from others; proved.
     pub fewest: bool,
     /// Why nothing better was looked for.
@@ -62,6 +72,8 @@ pub(super) enum Making {
     NoSolution,
     /// All clues together leave another solution, in every solution that was tried.
     Ambiguous,
+    /// The same, for what could change places in all of them.
+    Exchange(Exchange),
     Stopped(Reason),
 }
 
@@ -119,6 +131,7 @@ impl Recipe<'_> {
         // Another solution with all clues of the one before, and how many those were.
         let mut climb: Option<(Assignment, usize)> = None;
         let mut pair: Option<Pair> = None;
+        let mut exchanges = Exchanges::default();
         while tried < SOLUTIONS && ambiguous < AMBIGUOUS {
             let method = reproducible(self.method, &mut random);
             let mut formula = match formula_of(self.model, method, self.limits) {
@@ -166,6 +179,10 @@ impl Recipe<'_> {
                 Ended::Enough => break,
                 Ended::Ambiguous => {
                     ambiguous += 1;
+                    let found = exchanges.note(self.model, &work);
+                    if let (Some(found), None) = (found, &best) {
+                        return Ok(Making::Exchange(found));
+                    }
                     clues_of.leave_another(&solution);
                     let other = work.other_solution.take();
                     if ambiguous >= RANDOM {
@@ -227,7 +244,16 @@ impl Recipe<'_> {
         for order in 0..ORDERS {
             work.shuffle(random);
             let mut kept = self.started(work);
-            match work.tell(&kept, self.limits)? {
+            let graded = matches!(self.goal, Goal::Graded { .. });
+            let soon = self.goal == Goal::Graded { soon: true };
+            let limits = if soon { self.limits.with_effort(SHORT) } else { self.limits.clone() };
+            match work.tell(&kept, &limits)? {
+                Told::Unknown(Reason::Effort) if soon => return Ok(Ended::TryOn),
+                Told::Yes(_) if graded => {
+                    let stays: Vec<bool> = work.orbits.iter().map(|orbit| orbit.stays).collect();
+                    *best = Some(made(work, &stays, &None));
+                    return Ok(Ended::Enough);
+                }
                 Told::Yes(core) => work.narrow_to(&mut kept, &core),
                 Told::No(_) if self.start.is_some() => match self.added(work, &mut kept, method, random, best, hear)? {
                     Ended::Enough => {}
@@ -242,10 +268,14 @@ impl Recipe<'_> {
                 return Ok(Ended::Stopped(reason));
             }
             match self.goal {
-                Goal::Minimal | Goal::All => return Ok(Ended::Enough),
+                Goal::Minimal | Goal::All | Goal::Graded { .. } => return Ok(Ended::Enough),
                 Goal::Number(most) if work.clues(&kept) <= most => {
+                    let needed = kept.clone();
                     fill(work, &mut kept, most, random);
-                    *best = Some(made(work, &kept, &None));
+                    let mut made = made(work, &kept, &None);
+                    let filled = (0..kept.len()).filter(|&o| kept[o] && !needed[o]);
+                    made.filled = filled.map(|o| work.orbits[o].clues.clone()).collect();
+                    *best = Some(made);
                     return Ok(Ended::Enough);
                 }
                 Goal::Number(_) => {}
@@ -367,6 +397,7 @@ fn made(work: &Work, kept: &[bool], stopped: &Option<Reason>) -> Made {
         solution: work.solution.clone(),
         clues: orbits.flat_map(|(orbit, _)| orbit.clues.iter().cloned()).collect(),
         spare: spare.collect(),
+        filled: vec![],
         fewest: false,
         stopped: stopped.clone(),
     }

@@ -6,6 +6,7 @@ mod boards;
 mod clues;
 mod confirm;
 mod division;
+mod exchange;
 mod fewest;
 mod follow;
 mod givens;
@@ -198,7 +199,7 @@ impl Session {
         mut one: impl FnMut(&mut Session, u64) -> Result<One>,
     ) -> Result<Answer> {
         let mut puzzles: Vec<Puzzle> = Vec::new();
-        let mut stopped = None;
+        let (mut stopped, mut exchange) = (None, None);
         for i in 0..asked.count {
             if let Some(reason) = limits.stop() {
                 stopped = Some(reason);
@@ -216,6 +217,11 @@ impl Session {
                 }
                 One::Not(Making::NoSolution) if puzzles.is_empty() => return self.clash(limits),
                 One::Not(Making::NoSolution | Making::Ambiguous) => break,
+                One::Not(Making::Exchange(found)) => {
+                    let text = |value: i64| self.elaborator.model.value_text(found.kind, value);
+                    exchange = Some((text(found.values.0), text(found.values.1)));
+                    break;
+                }
                 One::Not(Making::Stopped(reason)) => stopped = Some(reason),
                 One::Not(Making::Made(_)) => {}
             }
@@ -227,7 +233,7 @@ impl Session {
         if let (true, Some(reason)) = (puzzles.is_empty(), &stopped) {
             return Ok(Answer::Unknown(reason.clone()));
         }
-        Ok(Answer::Generated(Generated { puzzles, wanted: asked.count, stopped, unkept: false }))
+        Ok(Answer::Generated(Generated { puzzles, wanted: asked.count, stopped, exchange, unkept: false }))
     }
 
     /// Takes what is kept into the session: in the place of the givens that it was made from, if it was.

@@ -1,6 +1,7 @@
 //! A puzzle as its text, read like any other statements, beside the solution that it is to have alone.
 
 use super::confirm::{disagreement, is_only_solution};
+use super::grade::Judged;
 use super::make::{Made, Making};
 use super::solution::reproducible;
 use super::{Asked, One, unconfirmed};
@@ -50,6 +51,7 @@ impl Session {
                         solution,
                         clues: vec![],
                         spare: vec![],
+                        filled: vec![],
                         fewest: false,
                         stopped: None,
                     }))
@@ -57,7 +59,7 @@ impl Session {
                 Err(not) => not,
             })
         };
-        let (made, grade) = match self.made_with_grade(options, seed, limits, &mut make, &text_of, None)? {
+        let (made, grade) = match self.made_with_grade(options, seed, limits, &mut make, &text_of, &Judged::Whole)? {
             (Making::Made(made), grade) => (made, grade),
             (other, _) => return Ok(One::Not(other)),
         };

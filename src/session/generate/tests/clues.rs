@@ -1,6 +1,6 @@
 //! Clues that rules read, and shapes to make puzzles on.
 
-use super::{error, generated, is_unique, one, say, session, without};
+use super::{SIX, error, generated, is_unique, one, say, session, without};
 use crate::limits::Interrupt;
 use crate::session::{Answer, Session, Settings};
 
@@ -318,4 +318,20 @@ fn a_rule_that_takes_no_empty_picture_says_so() {
     let [error] = &errors[..] else { panic!("{errors:?}") };
     assert!(error.message.contains("there are no numbers"), "{error:?}");
     assert!(error.help.as_ref().is_some_and(|help| help.contains("a function `clue`")), "{error:?}");
+}
+
+#[test]
+fn the_digits_around_a_sandwich_change_places() {
+    let asked = "generate outside sum for sandwich(sum, high: 6) seed 1";
+    let found = generated(&format!("{SIX}{asked}"));
+    assert_eq!((found.puzzles.len(), found.exchange), (0, Some(("1".into(), "6".into()))));
+    // Where one of them is given they can't.
+    let found = generated(&format!("{SIX}r1c1 = 1\n{asked} clues all"));
+    assert_eq!((found.puzzles.len(), found.exchange), (1, None));
+}
+
+#[test]
+fn a_rule_that_refuses_all_clues_says_why() {
+    let message = error(&format!("{SIX}generate outside sum for sandwich(sum)"));
+    assert!(message.contains("9 is no digit here"), "{message}");
 }

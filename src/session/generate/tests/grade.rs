@@ -27,6 +27,24 @@ fn puzzles_are_as_hard_as_asked_for() {
 }
 
 #[test]
+fn clues_of_a_rule_are_taken_away_down_to_a_grade() {
+    for (rules, what) in [
+        ("grid x 6x6\nfences e of x\n", "number for slitherlink(e, number)"),
+        ("grid x 6x6\nlinks e of x\n", "pearl for masyu(e, pearl)"),
+    ] {
+        let puzzle = one(&format!("{rules}generate {what} grade medium seed 3"));
+        let found = grade(rules, &puzzle);
+        assert_eq!((puzzle.grade, found), (Some((Some(Grade::Medium), true)), Some(Grade::Medium)), "{}", puzzle.text);
+        assert!(is_unique(&format!("{rules}{}", puzzle.text)));
+        // No grade is as hard as that here: the closest has one solution all the same.
+        let puzzle = one(&format!("{rules}generate {what} grade very hard seed 3"));
+        assert!(is_unique(&format!("{rules}{}", puzzle.text)), "{}", puzzle.text);
+        let Some((Some(found), _)) = puzzle.grade else { panic!("{puzzle:?}") };
+        assert_eq!(Some(found), grade(rules, &puzzle));
+    }
+}
+
+#[test]
 fn puzzles_that_are_rarely_so_hard() {
     let puzzle = one(&format!("{NINE}generate x grade hard seed 5"));
     assert_eq!((puzzle.grade, grade(NINE, &puzzle)), (Some((Some(Grade::Hard), true)), Some(Grade::Hard)));

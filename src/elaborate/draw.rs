@@ -75,11 +75,12 @@ pub static SHAPES: &[Builtin] = &[
     },
     shape(
         "words",
-        3..=3,
+        3..=4,
         words,
         "words(x, \"is shaded\", \"is unshaded\")",
         "nothing that is seen: how steps and hints say yes and no of a cell of a yes/no grid, `r1c2 is shaded`; after `is`, \
-         `isn't` or `has` several cells are told together",
+         `isn't` or `has` several cells are told together; of a grid that counts something, for 0 and, with a list of what 1, 2, ... stand \
+         for, the others: `words(path_of, \"is on no path\", \"is on the path of \", ends)`",
     ),
     shape(
         "split",
@@ -364,9 +365,21 @@ fn values(el: &mut Elaborator, args: Args) -> Result<Value> {
 fn words(el: &mut Elaborator, args: Args) -> Result<Value> {
     let grid = grid(el, &args)?;
     let (yes, no) = (el.word(args.get(1))?, el.word(args.get(2))?);
-    match &el.model.grid(grid).content {
-        Some((Kind::Bool, _)) => el.leave(grid, "words", Form::Words { yes, no }),
-        _ => fail(Diagnostic::at(Code::Type, args.get(0).1, "words for yes and no are those of a yes/no grid")),
+    match (&el.model.grid(grid).content, args.get(3)) {
+        (Some((Kind::Bool, _)), (Value::None, _)) => el.leave(grid, "words", Form::Words { yes, no }),
+        (Some((Kind::Int, _)), (labels, span)) if !matches!(labels, Value::None) => {
+            if let Some(at) = [(&yes, 1), (&no, 2)].into_iter().find(|(text, _)| !text.starts_with("is ")) {
+                return fail(Diagnostic::at(Code::Type, args.get(at.1).1, "words about a number start with `is `"));
+            }
+            let labels = el.list(labels, span)?;
+            let words = labels.iter().map(|label| format!("{no}{}", el.clue_words(label).unwrap_or_default()).into());
+            let words = [yes].into_iter().chain(words).collect();
+            el.leave(grid, "words", Form::ValueWords(words))
+        }
+        _ => {
+            let message = "words for yes and no are those of a yes/no grid, words with a list of what numbers stand for those of a grid of numbers";
+            fail(Diagnostic::at(Code::Type, args.get(0).1, message))
+        }
     }
 }
 

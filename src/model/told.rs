@@ -1,7 +1,7 @@
 //! Atoms in words, as steps tell them: `r1c2 is shaded`, `the border right of r1c6 isn't drawn`, several of a kind together.
 
 use super::shape::Form;
-use super::{Atom, GridId, Kind, LineKind, Lines, LinesId, Model, UnknownId};
+use super::{Atom, Grid, GridId, Kind, LineKind, Lines, LinesId, Model, UnknownId};
 use crate::text::listed;
 use std::borrow::Cow;
 
@@ -17,10 +17,15 @@ enum Said<'a> {
 }
 
 impl Atom {
+    /// As [`Atom::text`]; of what is hidden, which can't be typed, as [`Atom::told`].
+    pub fn text_or_told(&self, model: &Model) -> String {
+        if model.unknown(self.unknown).hidden { self.told(model) } else { self.text(model) }
+    }
+
     /// As [`Atom::text`], in words where a rule has them, and of strokes: `the border right of r1c6 isn't drawn`.
     pub fn told(&self, model: &Model) -> String {
         let yes = (self.value != 0) == self.is;
-        let name = &model.unknown(self.unknown).name;
+        let name = called(model, self.unknown);
         if let Some((_, words)) = self.words(model) {
             return format!("{name} {words}");
         }
@@ -46,6 +51,10 @@ impl Atom {
         if model.unknown(self.unknown).kind == Kind::Bool {
             let (grid, words) = words_of(model, self.unknown, (self.value != 0) == self.is)?;
             return Some((grid, words.into()));
+        }
+        if let Some((grid, words)) = said_of_value(model, self.unknown, self.value) {
+            let isnt = || words.strip_prefix("is ").map_or(format!("isn't {words}"), |rest| format!("isn't {rest}"));
+            return Some((grid, if self.is { words.into() } else { isnt().into() }));
         }
         let (grid, sign) = sign_of(model, self.unknown, self.value)?;
         Some((grid, format!("{} {sign}", if self.is { "is" } else { "isn't" }).into()))
@@ -96,6 +105,30 @@ fn words_of(model: &Model, u: UnknownId, holds: bool) -> Option<(GridId, &str)> 
     })
 }
 
+/// How a rule says that this unknown has a value, with its grid: `is on the path of 3`.
+fn said_of_value(model: &Model, u: UnknownId, value: i64) -> Option<(GridId, &str)> {
+    model.shapes.iter().find_map(|shape| match &shape.form {
+        Form::ValueWords(words) if model.grid(shape.grid).unknowns.contains(&Some(u)) => {
+            Some((shape.grid, &**words.get(usize::try_from(value).ok()?)?))
+        }
+        _ => None,
+    })
+}
+
+/// Whether steps can tell it: it is seen, or its rule has words for each of its values.
+pub(crate) fn is_told(model: &Model, u: UnknownId) -> bool {
+    !model.unknown(u).hidden || model.unknown(u).domain.iter().all(|v| said_of_value(model, u, v).is_some())
+}
+
+/// What it is called: one that is hidden by its cell alone.
+pub(crate) fn called(model: &Model, u: UnknownId) -> String {
+    let at = |grid: &Grid| grid.unknowns.iter().position(|&v| v == Some(u)).map(|i| (i / grid.cols, i % grid.cols));
+    match model.grids.iter().filter(|_| model.unknown(u).hidden).find_map(at) {
+        Some((row, col)) => format!("r{}c{}", row + 1, col + 1),
+        None => model.place_of(u),
+    }
+}
+
 /// What stands for a value of this unknown, with its grid: a sign, or `empty`.
 fn sign_of(model: &Model, u: UnknownId, value: i64) -> Option<(GridId, &str)> {
     let (grid, sign) = model.shapes.iter().rev().find_map(|shape| match &shape.form {
@@ -109,6 +142,9 @@ fn sign_of(model: &Model, u: UnknownId, value: i64) -> Option<(GridId, &str)> {
 
 /// A value as steps tell it: as what stands for it, if anything does.
 pub(crate) fn told_value(model: &Model, u: UnknownId, value: i64) -> String {
+    if let Some((_, words)) = said_of_value(model, u, value) {
+        return words.trim_start_matches("is ").into();
+    }
     sign_of(model, u, value).map_or_else(|| model.value_text(model.unknown(u).kind, value), |(_, sign)| sign.into())
 }
 
@@ -168,7 +204,7 @@ fn in_runs(model: &Model, grid: GridId, cells: &[UnknownId]) -> String {
         let grid = model.grid(grid);
         grid.unknowns.iter().position(|&v| v == Some(u)).map(|i| (i / grid.cols, i % grid.cols))
     };
-    let name = |u: UnknownId| model.unknown(u).name.clone();
+    let name = |u: UnknownId| called(model, u);
     // `x[r1c1..r1c3]` is no text of two names.
     let plain = cells.iter().all(|&u| name(u).starts_with('r'));
     let mut left = cells.to_vec();

@@ -288,9 +288,9 @@ fn step_object(model: &Model, step: &Step) -> Value {
         match fact {
             Premise::Statement(b) => because.push(json::because(b.line, &b.text)),
             Premise::Step { number: Some(n), conclusion } => {
-                from.push(json!({"step": n, "text": conclusion.text(model)}));
+                from.push(json!({"step": n, "text": conclusion.text_or_told(model)}));
             }
-            Premise::Step { number: None, conclusion } => from.push(json!({"text": conclusion.text(model)})),
+            Premise::Step { number: None, conclusion } => from.push(json!({"text": conclusion.text_or_told(model)})),
         }
     }
     let text = match &step.condition {

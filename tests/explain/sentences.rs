@@ -281,3 +281,15 @@ fn cases_through_what_is_hidden_are_shown() {
     let said = sentences("pencils");
     assert!(said.contains("suppose r4c2 is ▲: r4c2 and r5c2 aren't joined ("), "{said}");
 }
+
+/// What steps about hidden unknowns contribute is told in the words of the rule, not left to a solver.
+#[test]
+fn what_hidden_unknowns_contribute_is_told() {
+    for (example, part) in
+        [("numberlink", "on the path of"), ("onsen", "on the loop of"), ("lohkous", "in the piece of the clue at")]
+    {
+        let said = sentences(example);
+        assert!(said.contains(part), "{example}:\n{said}");
+        assert!(!said.contains("by a solver"), "{example}:\n{said}");
+    }
+}

@@ -46,6 +46,8 @@ pub(super) struct Deduction {
     pub technique: Technique,
     /// None where the solver found it.
     pub argument: Option<Argument>,
+    /// Of one that steps about hidden unknowns were taken into: those, and last what it was without them.
+    pub parts: Vec<Deduction>,
 }
 
 impl Deduction {
@@ -116,7 +118,7 @@ impl Reasoner {
         let model = case.model;
         let visible = |u: UnknownId| !model.unknown(u).hidden;
         let all = |_: UnknownId| true;
-        let seen = Scope { within: &visible, supposed: &visible };
+        let seen = Scope { within: &visible, supposed: &visible, split: &visible };
         if self.board.islands.is_some() {
             let findings = cases(&self.board, &self.knowledge, &self.scanner, seen, &skip, limits)?;
             if let Some(found) = self.leanest(case, findings)? {
@@ -154,13 +156,15 @@ impl Reasoner {
         }
         let skip = |u: UnknownId, value: i64| self.seen.iter().any(|a| a.get(u) == value);
         // What is supposed is seen, if that is enough; what follows is too, if that is.
-        let told = Scope { within: &all, supposed: &visible };
-        let hidden = Scope { within: &all, supposed: &all };
         let Reasoner { board, knowledge, scanner, .. } = &*self;
-        let mut ways = vec![(told, false), (told, true), (hidden, false)];
-        if model.unknowns.iter().all(|u| !u.hidden) {
-            ways = vec![(seen, false), (seen, true)];
-        }
+        let has_words = |u: UnknownId| board.is_told[u];
+        let told = Scope { within: &all, supposed: &visible, split: &has_words };
+        let said = Scope { within: &all, supposed: &has_words, split: &has_words };
+        let hidden = Scope { within: &all, supposed: &all, split: &all };
+        let ways = match model.unknowns.iter().all(|u| !u.hidden) {
+            true => vec![(seen, false), (seen, true)],
+            false => vec![(told, false), (said, false), (told, true), (hidden, false)],
+        };
         for (scope, in_cases) in ways {
             if in_cases && self.fruitless.get() == FRUITLESS {
                 continue;
@@ -189,9 +193,8 @@ impl Reasoner {
         let (&[conclusion], None, 2..) = (&found.conclusions[..], &found.argument, found.units.len()) else {
             return Ok(found);
         };
-        let model = case.model;
-        let visible = |u: UnknownId| !model.unknown(u).hidden;
-        let scope = Scope { within: &|_| true, supposed: &visible };
+        let has_words = |u: UnknownId| self.board.is_told[u];
+        let scope = Scope { within: &|_| true, supposed: &has_words, split: &has_words };
         let mut units = found.units.clone();
         units.sort_unstable();
         // Among the statements that the solver named first: what is tried is little, and goes far.
@@ -227,6 +230,7 @@ impl Reasoner {
                 facts,
                 technique,
                 argument: Some(finding.argument),
+                parts: vec![],
             };
             if best.as_ref().is_none_or(|b| (found.technique, found.cost()) < (b.technique, b.cost())) {
                 best = Some(found);
@@ -252,7 +256,8 @@ impl Reasoner {
         conclusions.retain(|c| (self.seen[0].get(c.unknown) == c.value) == c.is);
         conclusions.sort_unstable();
         conclusions.dedup();
-        let deduction = Deduction { conclusions, units: vec![], facts: vec![], technique: easiest, argument };
+        let deduction =
+            Deduction { conclusions, units: vec![], facts: vec![], technique: easiest, argument, parts: vec![] };
         Some(deduction).filter(|d| !d.conclusions.is_empty())
     }
 
@@ -300,7 +305,8 @@ impl Reasoner {
             let Some((units, facts)) = support(board, knowledge, &finding, &search) else { continue };
             let technique = finding.argument.technique(board);
             let argument = Some(finding.argument);
-            let found = Deduction { conclusions: finding.conclusions, units, facts, technique, argument };
+            let found =
+                Deduction { conclusions: finding.conclusions, units, facts, technique, argument, parts: vec![] };
             let order = |d: &Deduction| (!d.conclusions[0].is, d.technique, d.cost());
             if best.as_ref().is_none_or(|b| order(&found) < order(b)) {
                 best = Some(found);

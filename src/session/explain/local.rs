@@ -8,6 +8,7 @@
 mod narrow;
 #[cfg(test)]
 mod tests;
+mod ways;
 
 use crate::model::bounds::bounds;
 use crate::model::{ExprId, Model, Node, UnknownId};
@@ -56,6 +57,8 @@ pub(super) struct Local {
     roots: Vec<usize>,
     /// All-different conditions on unknowns of one domain.
     different: Vec<Vec<usize>>,
+    /// Unknowns of which exactly one is yes.
+    ways: Vec<Vec<usize>>,
     /// Expressions looked at for one answer.
     effort: usize,
     /// With as many candidates a search takes all of its effort and says nothing.
@@ -74,6 +77,7 @@ impl Local {
             bounds: vec![],
             roots: vec![],
             different: vec![],
+            ways: vec![],
             effort: ALL_NODES,
             hopeless: Cell::new(u32::MAX),
             answers: RefCell::default(),
@@ -87,6 +91,7 @@ impl Local {
             let root = local.node(model, e, &mut places)?;
             local.roots.push(root);
         }
+        local.ways = local.roots.iter().filter_map(|&root| local.exactly_one(root)).collect();
         (local.unknowns.len() <= MOST_UNKNOWNS && local.nodes.len() <= MOST_NODES).then_some(local)
     }
 
@@ -187,7 +192,7 @@ impl Local {
             return masks.into();
         }
         let (found, gave_up) = match self.is_large() {
-            true => (self.narrowed(masks), false),
+            true => (self.in_every_way(masks), false),
             false => self.searched(masks),
         };
         if gave_up && found == masks {
@@ -236,7 +241,7 @@ impl Local {
     /// Whether it is sure that no choice of these values meets all conditions.
     pub(super) fn impossible(&self, masks: &[Mask]) -> bool {
         if self.is_large() {
-            return self.narrowed(masks).contains(&0);
+            return self.in_every_way(masks).contains(&0);
         }
         self.search(masks, &vec![0; masks.len()], &mut self.branches()) == Some(None)
     }

@@ -149,7 +149,7 @@ pub(super) fn solver_found(
         1 => Technique::Statement,
         _ => technique,
     };
-    Deduction { conclusions, units, facts, technique, argument: None }
+    Deduction { conclusions, units, facts, technique, argument: None, parts: vec![] }
 }
 
 /// The literal of `unknown = value`, or of its contrary.

@@ -229,7 +229,7 @@ impl Session {
         let mut numbers = vec![None; steps.len()];
         let (mut told, mut run): (Vec<Step>, Run) = Default::default();
         for at in (0..steps.len()).filter(|&at| kept[at]) {
-            let Some(found) = &self.without_hidden(reasoner, &steps, at) else { continue };
+            let Some((found, with)) = &self.without_hidden(reasoner, &steps, at, &|n| numbers[n]) else { continue };
             let mut step = self.step(explainer, reasoner, found, &|n| numbers[n]);
             if step.conclusions.is_empty() {
                 step.condition = condition.map(str::to_string);
@@ -240,28 +240,40 @@ impl Session {
                 run = Run::of(at, &step);
                 told.push(step);
             }
-            numbers[at] = Some(told.len());
+            for &at in with.iter().chain([&at]) {
+                numbers[at] = Some(told.len());
+            }
         }
         let known = reasoner.knowledge.known.clone();
         let condition = condition.map(str::to_string);
         Answer::Steps { steps: told, known, done: done && stopped.is_none(), condition, stopped }
     }
 
-    /// The step in what is visible, with what steps about hidden unknowns contribute to it taken in; `None` for one that says
-    /// nothing visible. What follows from proved steps together is proved.
-    pub(super) fn without_hidden(&self, reasoner: &Reasoner, steps: &[Deduction], at: usize) -> Option<Deduction> {
+    /// The step in what is visible, with what steps about hidden unknowns contribute to it taken in, and the places of those
+    /// that are told with it; `None` for one that says nothing visible. What follows from proved steps together is proved.
+    /// What has words and was told with an earlier step, by its number, is not told again.
+    pub(super) fn without_hidden(
+        &self,
+        reasoner: &Reasoner,
+        steps: &[Deduction],
+        at: usize,
+        number: &dyn Fn(usize) -> Option<usize>,
+    ) -> Option<(Deduction, Vec<usize>)> {
         let hidden = |l: &Atom| self.elaborator.model.unknown(l.unknown).hidden;
+        let has_words = |l: &Atom| reasoner.board.is_told[l.unknown];
         let mut step = steps[at].clone();
         if !step.conclusions.is_empty() && step.conclusions.iter().all(hidden) {
             return None;
         }
         step.conclusions.retain(|c| !hidden(c));
+        let own = step.clone();
         let mut open = std::mem::take(&mut step.facts);
-        let mut seen = vec![false; steps.len()];
+        let mut taken = Vec::new();
         while let Some(fact) = open.pop() {
             match reasoner.knowledge.facts[fact].source {
-                Source::Step(from, literal) if hidden(&literal) => {
-                    if !std::mem::replace(&mut seen[from], true) {
+                Source::Step(from, literal) if hidden(&literal) && !(has_words(&literal) && number(from).is_some()) => {
+                    if !taken.contains(&from) {
+                        taken.push(from);
                         step.units.extend(&steps[from].units);
                         step.technique = step.technique.max(steps[from].technique).max(Technique::Together);
                         step.argument = None;
@@ -276,7 +288,15 @@ impl Session {
         step.facts.dedup();
         step.units.sort_unstable();
         step.units.dedup();
-        Some(step)
+        taken.sort_unstable();
+        // Told part by part where all of them can be told; else the statements together.
+        if !taken.iter().all(|&from| steps[from].conclusions.iter().any(has_words)) {
+            taken.clear();
+        }
+        if !taken.is_empty() {
+            step.parts = taken.iter().map(|&from| steps[from].clone()).chain([own]).collect();
+        }
+        Some((step, taken))
     }
 
     /// Proves a deduction once more. `reasoner` is the one that made it, if not that of the hints; a step without

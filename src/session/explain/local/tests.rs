@@ -64,3 +64,26 @@ fn large_units_are_passed_bounds() {
     masks[3] = 0b11;
     assert_eq!(local.possible(&masks)[3], 0b10);
 }
+
+/// Of a unit too large to search, what follows in each way left.
+#[test]
+fn large_units_are_looked_at_way_by_way() {
+    let text = "var y[100] in bool\nvar z, w in bool\ncount(y[i] for i in 1..100) = 1 as \"one\"\n\
+                all((y[i] => z) for i in 1..50)\nall((y[i] => w) for i in 1..100) or all(not y[i] for i in 1..100)";
+    let (session, _) = run(text);
+    let model = &session.elaborator.model;
+    let conditions: Vec<ExprId> = model.constraints.iter().map(|c| c.expr).collect();
+    let local = Local::new(model, &conditions).expect("not too large");
+    assert!(local.is_large());
+    let mut masks = vec![0b11; local.unknowns.len()];
+    let at = |n: usize| local.unknowns.iter().position(|u| u.index() == n).expect("it is in a condition");
+    for n in (0..100).filter(|n| ![3, 7, 60].contains(n)) {
+        masks[at(n)] = 0b01;
+    }
+    assert_eq!(local.possible(&masks)[at(100)], 0b11, "y[61] leaves z open");
+    masks[at(60)] = 0b01;
+    let left = local.possible(&masks);
+    assert_eq!((left[at(100)], left[at(3)], left[at(7)]), (0b10, 0b11, 0b11), "both ways say z");
+    masks[at(100)] = 0b01;
+    assert!(local.impossible(&masks), "no way is left without z");
+}

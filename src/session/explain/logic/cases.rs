@@ -75,6 +75,8 @@ pub(crate) struct Scope<'a> {
     pub within: &'a dyn Fn(UnknownId) -> bool,
     /// What may be supposed.
     pub supposed: &'a dyn Fn(UnknownId) -> bool,
+    /// Whose values may be cases within a case.
+    pub split: &'a dyn Fn(UnknownId) -> bool,
 }
 
 #[derive(Clone)]

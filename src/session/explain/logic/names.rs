@@ -6,7 +6,7 @@ use super::super::local::Mask;
 use super::Board;
 use crate::elaborate::Elaborator;
 use crate::model::UnknownId;
-use crate::model::told::told_value;
+use crate::model::told::{called, told_value};
 use crate::text::listed;
 
 /// How things are called.
@@ -47,12 +47,18 @@ impl Names<'_> {
         units.iter().map(|&u| self.unit(u)).collect::<Vec<_>>().join(", ")
     }
 
+    /// Whether nothing can be said of it: it is hidden, and has no words.
     pub(super) fn is_hidden(&self, u: UnknownId) -> bool {
-        self.elaborator.model.unknown(u).hidden
+        !self.board.is_told[u]
+    }
+
+    /// Whether it is hidden but has words.
+    pub(super) fn has_words(&self, u: UnknownId) -> bool {
+        self.board.is_told[u] && self.elaborator.model.unknown(u).hidden
     }
 
     pub(crate) fn cell(&self, u: UnknownId) -> String {
-        self.elaborator.model.place_of(u)
+        called(&self.elaborator.model, u)
     }
 
     pub(super) fn cells(&self, cells: &[UnknownId]) -> String {

@@ -25,6 +25,8 @@ const BY_SOLVER: &str = " (checked by a solver)";
 
 /// The argument of a step in a sentence of at most [`LONGEST`] characters.
 pub(crate) fn sentence(names: &Names, deduction: &Deduction) -> String {
+    // What hidden unknowns contribute is told before.
+    let deduction = deduction.parts.last().unwrap_or(deduction);
     let told = match &deduction.argument {
         Some(argument) => told(names, argument, deduction),
         None => match &deduction.units[..] {
@@ -123,6 +125,49 @@ fn told(names: &Names, argument: &Argument, deduction: &Deduction) -> String {
 /// The cases of a step that has no name, in sentences of at most [`LONGEST`] characters: what follows from what is supposed. What
 /// is hidden is told by the statements that it follows from, with what is seen next; none where something hidden is supposed.
 pub(crate) fn cases(names: &Names, deduction: &Deduction) -> Vec<String> {
+    let Some((own, before)) = deduction.parts.split_last() else { return own_cases(names, deduction) };
+    let mut sentences = contributed(names, before);
+    sentences.extend(own_cases(names, own));
+    sentences
+}
+
+/// What steps about hidden unknowns contribute, those for one reason together: of those that have words what they are, `r1c2 is on
+/// the path of 3: cells that are joined are on one path`; of others the reason.
+fn contributed(names: &Names, parts: &[Deduction]) -> Vec<String> {
+    let model = &names.elaborator.model;
+    let text = |atoms: &[Atom], reason: &str| match atoms {
+        [] => format!("with {reason}"),
+        _ => format!("{}: {reason}", told_together(model, atoms).join(", ")),
+    };
+    let mut told: Vec<(Vec<Atom>, String, Vec<String>)> = Vec::new();
+    for part in parts {
+        let (reason, within) = (sentence(names, part), own_cases(names, part));
+        let atoms: Vec<Atom> = part.conclusions.iter().copied().filter(|c| !names.is_hidden(c.unknown)).collect();
+        let last = told.last_mut().filter(|last| {
+            let both = [&last.0[..], &atoms[..]].concat();
+            let fits = text(&both, &reason).chars().count() <= LONGEST;
+            fits && last.1 == reason && last.2.is_empty() && within.is_empty() && last.0.is_empty() == atoms.is_empty()
+        });
+        match last {
+            Some(last) => last.0.extend(atoms),
+            None => told.push((atoms, reason, within)),
+        }
+    }
+    let mut sentences: Vec<String> = Vec::new();
+    for (atoms, reason, within) in told {
+        let whole = text(&atoms, &reason);
+        let said = if whole.chars().count() <= LONGEST { whole } else { text(&[], &reason) };
+        let again = within.is_empty() && sentences.contains(&said);
+        if !again {
+            sentences.push(said.chars().take(LONGEST).collect());
+            sentences.extend(within);
+        }
+    }
+    sentences
+}
+
+/// The cases of one deduction by itself.
+fn own_cases(names: &Names, deduction: &Deduction) -> Vec<String> {
     let Some(Argument::Cases { turns, end }) = &deduction.argument else { return vec![] };
     let mut sentences: Vec<String> = Vec::new();
     match supposes_hidden(names, turns, end) {
@@ -163,7 +208,10 @@ fn branch(names: &Names, number: &str, turns: &[Turn], end: &End, sentences: &mu
         let value = names.knowledge.value_at(turn.cell, turn.left).unwrap_or(0);
         let what = match turn.left.is_power_of_two() {
             true => Atom { unknown: turn.cell, value, is: true }.told(model),
-            false => format!("{} only {}", names.cell(turn.cell), names.values(turn.cell, turn.left)),
+            false => {
+                let only = if names.has_words(turn.cell) { "is" } else { "only" };
+                format!("{} {only} {}", names.cell(turn.cell), names.values(turn.cell, turn.left))
+            }
         };
         let by = match &turn.by {
             _ if k == 0 && number.is_empty() => {
@@ -198,7 +246,10 @@ fn branch(names: &Names, number: &str, turns: &[Turn], end: &End, sentences: &mu
         End::NoPlace(house, _) if names.groups[*house].scope.iter().any(|&u| names.is_hidden(u)) => {
             unmet(unseen, *house)
         }
-        End::NoValue(cell) => format!("no value is left for {}", names.cell(*cell)),
+        End::NoValue(cell) => {
+            let left = if names.has_words(*cell) { "no way" } else { "no value" };
+            format!("{left} is left for {}", names.cell(*cell))
+        }
         End::NoPlace(house, bit) => {
             let value = names.board.house(*house).map_or(String::new(), |h| names.values(h.cells[0], *bit));
             format!("no place is left for {value} in {}", names.unit(*house))

@@ -135,7 +135,7 @@ impl<'a> Case<'a> {
         let mut found: Vec<UnknownId> = Vec::new();
         let open = |u: UnknownId| {
             let left: Mask = self.masks[u];
-            self.knowledge.values[u].is_some() && (2..=VALUES).contains(&left.count_ones()) && (self.scope.supposed)(u)
+            self.knowledge.values[u].is_some() && (2..=VALUES).contains(&left.count_ones()) && (self.scope.split)(u)
         };
         for turn in self.turns.iter().rev() {
             let mut beside = self.board.beside(turn.cell);

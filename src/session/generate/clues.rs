@@ -9,7 +9,7 @@
 
 use super::confirm::{completed, disagreement, is_only_solution};
 use super::follow::without_clues;
-use super::layout::Layout;
+use super::layout::{Layout, refused};
 use super::make::{CluesOf, Goal, Made, Making, Prepared, Recipe};
 use super::menu::{ClueRule, Menu};
 use super::place::{Clue, Says};
@@ -132,7 +132,7 @@ impl Session {
         if let Some(warm) = &mut self.cache.warm {
             warm.formula.forget(self.elaborator.model.expressions());
         }
-        answer
+        answer.map_err(|error| wanted.layout.as_typed(*error, wanted.rule.span))
     }
 
     fn puzzles_of_clues(&mut self, wanted: &mut ClueRule, options: &Asked, limits: &Limits) -> Result<Answer> {
@@ -186,7 +186,7 @@ impl Session {
     /// What is wrong with a clue by itself, where the rule refuses a number as it does all others.
     fn refused(&mut self, wanted: &ClueRule, blank: &Mark) -> Result<()> {
         let first = wanted.allowed.first().copied();
-        let name = format!("{} refused", wanted.layout.name.name);
+        let name = refused(&wanted.layout.name.name);
         let used = self.use_rule_with(wanted, &name, &|at| (Some(at) == first).then(|| "1".to_string()));
         self.elaborator.rollback(blank);
         used

@@ -1,8 +1,9 @@
 //! The places of a picture of clues: those on a board, or those around its edge, which stand in a frame one wider on
 //! each side, so that symmetries are the same for both.
 
+use super::follow::without_clues;
 use super::givens::picture_text;
-use crate::diagnostic::{Code, Diagnostic, Result, fail};
+use crate::diagnostic::{Code, Diagnostic, Label, Result, fail};
 use crate::elaborate::Elaborator;
 use crate::model::{GridId, Origin};
 use crate::source::{SourceId, Span};
@@ -62,6 +63,24 @@ impl Layout {
         };
         let source = elaborator.sources.add("<clues>", ".".repeat(shape.0 * shape.1));
         Ok(Layout { kind, name: name.clone(), of: of.cloned(), spots, shape, places, source })
+    }
+
+    /// An error of the rule when it was tried, at its use and in the words of the user: the pictures that it was tried on have
+    /// names and places that nobody typed.
+    pub(super) fn as_typed(&self, mut error: Diagnostic, rule: Span) -> Box<Diagnostic> {
+        let name = &self.name.name;
+        if error.labels.first().is_some_and(|label| label.span.source == self.source) {
+            error.labels.retain(|label| label.span.source != self.source && label.span != rule);
+            error.labels.insert(0, Label { span: rule, text: String::new() });
+        }
+        let texts = [&mut error.message].into_iter().chain(&mut error.notes);
+        for text in texts.chain(error.help.as_mut()).chain(error.trace.iter_mut().map(|line| &mut line.text)) {
+            if let Some((before, _)) = text.split_once(&format!(": the clue of {name} ")) {
+                *text = before.into();
+            }
+            *text = text.replace(&without_clues(name), name).replace(&refused(name), name);
+        }
+        Box::new(error)
     }
 
     /// Places, blank ones included.
@@ -146,4 +165,9 @@ impl Layout {
         text.push('}');
         text
     }
+}
+
+/// What the picture is called with which a rule is asked what is wrong with its clues.
+pub(super) fn refused(name: &str) -> String {
+    format!("{name} refused")
 }

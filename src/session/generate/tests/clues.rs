@@ -335,3 +335,21 @@ fn a_rule_that_refuses_all_clues_says_why() {
     let message = error(&format!("{SIX}generate outside sum for sandwich(sum)"));
     assert!(message.contains("9 is no digit here"), "{message}");
 }
+
+/// The picture that the rule was tried on is named like the user's, and is no place of an error.
+#[test]
+fn a_rule_that_refuses_clues_is_told_in_the_text_that_was_typed() {
+    let refuses = "k[c] is not none { require k[c] = 100, \"no \", k[c] }";
+    for (body, place) in [(refuses, "mine(e, k)"), ("k[c] is not none { e[c] = nope }", "nope")] {
+        let text =
+            format!("grid e 3x3 in bool\nrule mine(e, k) {{ for c in e {{ if {body} }} }}\ngenerate k for mine(e, k)");
+        let mut session = Session::new(Settings::default(), Interrupt::new());
+        let statements = session.read("test", &text, None).expect("the text reads");
+        let errors = statements.iter().filter_map(|statement| session.run(statement, &mut |_, _| {}).err());
+        let [error] = &errors.collect::<Vec<_>>()[..] else { panic!("one error is expected") };
+        let at = error.labels[0].span;
+        assert_eq!(session.elaborator().sources.slice(at), place, "{error:?}");
+        let said = format!("{error:?}");
+        assert!(!said.contains("without clues") && !said.contains("k refused"), "{said}");
+    }
+}

@@ -406,6 +406,18 @@ fn the_old_encoding_of_a_flag_is_read() {
     assert_eq!(read("https://puzz.link/p?norinori/d/2/1/0").untranslated.len(), 1);
 }
 
+/// All points of a Slitherlink are visited; no piece of a Fillomino is larger than 3.
+#[test]
+fn flags_that_mean_a_rule_are_read() {
+    for (link, free, bound) in [("slither/f/2/1/h", 3, 1), ("fillomino/t/4/1/j", 4, 3)] {
+        let link = format!("https://puzz.link/p?{link}");
+        let read = sator::exchange::import(&link).expect("a link").expect("is read");
+        assert!(read.untranslated.is_empty(), "{:?}", read.untranslated);
+        assert_eq!(count(&read.script, 10), bound, "{}", read.script);
+        assert_eq!(count(&script(&link.replace("/f/", "/").replace("/t/", "/")), 10), free);
+    }
+}
+
 #[test]
 fn what_is_wrong_is_said() {
     assert!(problem("https://puzz.link/p?nosuch/5/5/a").contains("`nosuch` is not known"));

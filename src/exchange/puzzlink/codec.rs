@@ -2,6 +2,7 @@
 //! threes. A character that has no meaning, or data that ends too early, is an error: what is left would be another puzzle.
 
 use super::super::Problem;
+use super::Marked;
 
 /// What a cell shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -267,6 +268,23 @@ impl<'a> Reader<'a> {
     pub(crate) fn rooms(&mut self, rows: usize, cols: usize) -> Read<Vec<usize>> {
         let walls = self.walls(rows, cols)?;
         Ok(rooms_between(&walls, rows, cols, &vec![false; rows * cols]))
+    }
+
+    /// The cells that are out, none where the data ends before them, and the rooms of the others.
+    pub(crate) fn rooms_with_holes(
+        &mut self,
+        rows: usize,
+        cols: usize,
+        marked: Marked,
+    ) -> Read<(Vec<bool>, Vec<usize>)> {
+        let walls = self.walls(rows, cols)?;
+        let out = match marked {
+            _ if self.is_done() => vec![false; rows * cols],
+            Marked::Bits => self.flags(rows * cols)?,
+            Marked::Gaps => self.gaps(rows * cols)?,
+        };
+        let rooms = rooms_between(&walls, rows, cols, &out);
+        Ok((out, rooms))
     }
 
     /// One number, as in [`Reader::sixteen`].

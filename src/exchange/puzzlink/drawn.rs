@@ -1,6 +1,6 @@
 //! A puzzle of pzpr part by part, for programs that draw such puzzles: from a link, and back to one.
 
-use super::codec::{Clue, Reader, rooms_between};
+use super::codec::{Clue, Reader};
 use super::{Genre, Marked, Part, encode, signs};
 use crate::exchange::Problem;
 
@@ -56,15 +56,10 @@ impl Drawn {
                 Part::Marks(..) => marks(reader.marks(count)?),
                 Part::Empty(_) => marks(if reader.is_done() { vec![false; count] } else { reader.flags(count)? }),
                 Part::Walls(_, _, marked) => {
-                    let walls = reader.walls(rows, cols)?;
-                    let out = match marked {
-                        _ if reader.is_done() => vec![false; count],
-                        Marked::Bits => reader.flags(count)?,
-                        Marked::Gaps => reader.gaps(count)?,
-                    };
+                    let (_, rooms) = reader.rooms_with_holes(rows, cols, *marked)?;
                     let room =
                         |room: &usize| if *room == usize::MAX { Clue::Blank } else { Clue::Number(*room as u32) };
-                    rooms_between(&walls, rows, cols, &out).iter().map(room).collect()
+                    rooms.iter().map(room).collect()
                 }
                 Part::Castle(_) => reader.castle(count)?,
                 Part::Balance(_) => reader.sixteen(count)?.iter().map(signs::balanced).collect(),

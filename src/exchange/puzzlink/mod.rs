@@ -249,15 +249,10 @@ impl Link<'_> {
                     continue;
                 }
                 Part::Walls(name, holes, marked) => {
-                    let walls = reader.walls(rows, cols)?;
-                    let out = match marked {
-                        _ if reader.is_done() => vec![false; count],
-                        Marked::Bits => reader.flags(count)?,
-                        Marked::Gaps => reader.gaps(count)?,
-                    };
+                    let out;
+                    (out, rooms) = reader.rooms_with_holes(rows, cols, marked)?;
                     let hole = |on: &bool| if *on { "#" } else { "." }.to_string();
                     self.picture(&mut pictures, &format!("clues {holes}"), cols, out.iter().map(hole).collect());
-                    rooms = codec::rooms_between(&walls, rows, cols, &out);
                     self.picture(&mut pictures, &format!("regions {name}"), cols, labels(&rooms));
                     continue;
                 }
@@ -342,6 +337,7 @@ impl Link<'_> {
             // How it is shown, or which of two rules is meant, which the script says.
             match (self.genre.name, *flag) {
                 ("aquarium", "r") | ("yajilin", "b") | ("arukone", "e") => {}
+                _ if self.rule_of_flag(flag).is_some() => {}
                 (_, "d") if self.is_old() => {}
                 (_, "v:") => {
                     script.untranslated("the rules of a variant: the link says that it has some, and not which")
@@ -373,6 +369,9 @@ impl Link<'_> {
             }
             script.line(&line);
         }
+        for rule in self.flags.iter().filter_map(|flag| self.rule_of_flag(flag)) {
+            script.line(rule);
+        }
         // A number that is not told is a number all the same.
         let empty = write::empty_value(self.genre.name);
         if empty > i64::MIN {
@@ -381,6 +380,15 @@ impl Link<'_> {
             }
         }
         Ok(())
+    }
+
+    /// What a flag adds to the rules of the genre, by the names that pzpr shows for its variants.
+    fn rule_of_flag(&self, flag: &str) -> Option<&'static str> {
+        match (self.genre.name, flag) {
+            ("slither", "f") => Some("for corner in corners(e) { count(corner) = 2 }   # all points are visited"),
+            ("fillomino", "t") => Some("for c in x { c <= 3 }   # no piece is larger"),
+            _ => None,
+        }
     }
 
     fn picture(&self, script: &mut Script, head: &str, width: usize, tokens: Vec<String>) {

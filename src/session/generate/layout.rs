@@ -8,6 +8,7 @@ use crate::elaborate::Elaborator;
 use crate::model::{GridId, Origin};
 use crate::source::{SourceId, Span};
 use crate::syntax::ast::{Ident, Picture, PictureKind, PictureRow, Spots, Statement, StatementKind, Token};
+use crate::text::is_name_char;
 
 pub(super) struct Layout {
     pub kind: PictureKind,
@@ -78,7 +79,9 @@ impl Layout {
             if let Some((before, _)) = text.split_once(&format!(": the clue of {name} ")) {
                 *text = before.into();
             }
-            *text = text.replace(&without_clues(name), name).replace(&refused(name), name);
+            for tried in [without_clues(name), refused(name)] {
+                *text = renamed(text, &tried, name);
+            }
         }
         Box::new(error)
     }
@@ -170,4 +173,16 @@ impl Layout {
 /// What the picture is called with which a rule is asked what is wrong with its clues.
 pub(super) fn refused(name: &str) -> String {
     format!("{name} refused")
+}
+
+/// The text with another name; in a longer one it stays.
+fn renamed(text: &str, from: &str, to: &str) -> String {
+    let mut told = String::new();
+    for (k, part) in text.split(from).enumerate() {
+        if k > 0 {
+            told.push_str(if told.ends_with(is_name_char) { from } else { to });
+        }
+        told.push_str(part);
+    }
+    told
 }

@@ -4,6 +4,7 @@ use super::shape::Form;
 use super::{Atom, Grid, GridId, Kind, LineKind, Lines, LinesId, Model, UnknownId};
 use crate::text::listed;
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// What can be said of several at once.
 #[derive(Clone, PartialEq, Eq)]
@@ -105,19 +106,25 @@ fn words_of(model: &Model, u: UnknownId, holds: bool) -> Option<(GridId, &str)> 
     })
 }
 
-/// How a rule says that this unknown has a value, with its grid: `is on the path of 3`.
-fn said_of_value(model: &Model, u: UnknownId, value: i64) -> Option<(GridId, &str)> {
+/// How a rule says that this unknown has each value, from 0 on, with its grid: `is on the path of 3`.
+fn value_words(model: &Model, u: UnknownId) -> Option<(GridId, &[Arc<str>])> {
     model.shapes.iter().find_map(|shape| match &shape.form {
-        Form::ValueWords(words) if model.grid(shape.grid).unknowns.contains(&Some(u)) => {
-            Some((shape.grid, &**words.get(usize::try_from(value).ok()?)?))
-        }
+        Form::ValueWords(words) if model.grid(shape.grid).unknowns.contains(&Some(u)) => Some((shape.grid, &**words)),
         _ => None,
     })
 }
 
+fn said_of_value(model: &Model, u: UnknownId, value: i64) -> Option<(GridId, &str)> {
+    let (grid, words) = value_words(model, u)?;
+    Some((grid, &**words.get(usize::try_from(value).ok()?)?))
+}
+
 /// Whether steps can tell it: it is seen, or its rule has words for each of its values.
 pub(crate) fn is_told(model: &Model, u: UnknownId) -> bool {
-    !model.unknown(u).hidden || model.unknown(u).domain.iter().all(|v| said_of_value(model, u, v).is_some())
+    let said = |(_, words): (GridId, &[Arc<str>])| {
+        model.unknown(u).domain.iter().all(|v| usize::try_from(v).is_ok_and(|v| v < words.len()))
+    };
+    !model.unknown(u).hidden || value_words(model, u).is_some_and(said)
 }
 
 /// What it is called: one that is hidden by its cell alone.

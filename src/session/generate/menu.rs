@@ -130,9 +130,11 @@ impl Session {
             tokens.extend(self.token(wanted, word)?);
         }
         let mut ended = true;
-        let (mut gap, mut longest) = (0, FIRST_GAP);
+        let reads_words = tokens.iter().any(|token| !token.says.is_empty());
+        let (mut gap, mut longest, mut refused) = (0, FIRST_GAP, 0);
         for number in 0..=LARGEST {
-            if gap >= longest {
+            // A rule that reads words and refuses the first numbers outright reads no numbers.
+            if gap >= longest || (reads_words && refused == GAP && gap == GAP) {
                 break;
             }
             if number >= below {
@@ -142,6 +144,7 @@ impl Session {
             let token = self.token(wanted, &number.to_string())?;
             let pool = &self.elaborator.model.pool;
             let possible = |list: &Vec<ExprId>| list.iter().all(|&e| pool.constant(e) != Some(0));
+            refused += i64::from(token.is_none());
             match token.as_ref().is_some_and(|token| token.says.values().any(possible)) {
                 true => (gap, longest) = (0, GAP),
                 false => gap += 1,

@@ -285,14 +285,13 @@ pub(super) fn emit_small_pieces(host: &mut impl Host, low: &Lowered, chains: &Ch
                 chains.sides(first, last).collect()
             }
         };
-        for &v in &piece {
-            for &far in &far {
-                clause.clear();
-                clause.extend_from_slice(&ways);
-                clause.extend([!low.vertices[v as usize], !far]);
-                clause.extend_from_slice(prefix);
-                host.clause(&clause);
-            }
+        for &far in &far {
+            clause.clear();
+            clause.extend_from_slice(&ways);
+            clause.extend(piece.iter().map(|&v| !low.vertices[v as usize]));
+            clause.push(!far);
+            clause.extend_from_slice(prefix);
+            host.clause(&clause);
         }
     }
 }

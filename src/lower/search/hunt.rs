@@ -2,6 +2,7 @@
 //! number of values (Boussemart et al. 2004), any value, and a new start when the search has gone astray.
 
 use super::Search;
+use super::places::Places;
 use super::propagate::Empty;
 use crate::limits::Limits;
 use crate::model::{Assignment, Atom, Model};
@@ -33,6 +34,7 @@ impl Hunt {
     /// `None` where the model has a condition that is not understood, or no solution.
     pub(crate) fn of(model: &Model, limits: &Limits) -> Option<Hunt> {
         let mut search = Search::of(model, limits)?.shuffled(0);
+        search.space.places = Places::of(&search.space);
         search.space.propagate().ok()?;
         let until = search.space.work.saturating_add(PATIENCE);
         Some(Hunt { search, random: Random::new(0), failed: vec![1; model.unknowns.len()], until })

@@ -7,6 +7,7 @@
 //! and says which part of the space it has gone through ([`Search::gone_through`]).
 
 mod hunt;
+mod places;
 mod post;
 mod propagate;
 #[cfg(test)]

@@ -2,6 +2,8 @@
 //!
 //! Bit `i` of an unknown's mask stands for `base + i`.
 
+use super::places::Places;
+use smallvec::SmallVec;
 use std::collections::VecDeque;
 
 /// No value is left.
@@ -48,9 +50,9 @@ pub(super) struct Space {
     pub base: Vec<i64>,
     pub masks: Vec<u64>,
     trail: Vec<(u32, u64)>,
-    propagators: Vec<Propagator>,
+    pub propagators: Vec<Propagator>,
     /// By unknown: the propagators to run when it changes.
-    watchers: Vec<Vec<u32>>,
+    pub watchers: Vec<Vec<u32>>,
     /// By propagator: the unknowns that it is about.
     about: Vec<Box<[u32]>>,
     /// The propagator that failed last.
@@ -59,6 +61,9 @@ pub(super) struct Space {
     queued: Vec<bool>,
     /// Room for the bounds of the terms of a sum.
     bounds: Vec<(i64, i64)>,
+    /// Looked at after all propagators, if at all; and how long the trail was when that was last done.
+    pub places: Option<Places>,
+    weighed: usize,
     /// Values looked at.
     pub work: u64,
 }
@@ -103,6 +108,7 @@ impl Space {
         for (u, mask) in self.trail.drain(mark..).rev() {
             self.masks[u as usize] = mask;
         }
+        self.weighed = self.weighed.min(mark);
     }
 
     /// Leaves only the values in the mask.
@@ -134,8 +140,25 @@ impl Space {
 
     /// Runs all that has something to say until nothing changes.
     pub(super) fn propagate(&mut self) -> Result<(), Empty> {
-        let propagators = std::mem::take(&mut self.propagators);
+        self.run_queue(Ok(()))?;
+        let Some(mut places) = self.places.take() else { return Ok(()) };
         let mut result = Ok(());
+        while result.is_ok() && self.weighed < self.trail.len() {
+            let changed: SmallVec<[u32; 64]> = self.trail[self.weighed..].iter().map(|t| t.0).collect();
+            self.weighed = self.trail.len();
+            let weighed = places.weigh(self, changed.into_iter());
+            result = self.run_queue(weighed.map_err(|_| Empty));
+            if let Err(failed) = weighed {
+                self.failed = failed;
+            }
+        }
+        self.places = Some(places);
+        result
+    }
+
+    /// Empties the queue; after a failure nothing in it is run.
+    fn run_queue(&mut self, mut result: Result<(), Empty>) -> Result<(), Empty> {
+        let propagators = std::mem::take(&mut self.propagators);
         while let Some(p) = self.queue.pop_front() {
             let propagator = &propagators[p as usize];
             // Runs until it has nothing more to say: its own changes need not wake it.

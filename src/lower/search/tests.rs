@@ -1,10 +1,10 @@
 //! Laws: whatever is understood has the solutions of brute force, each visible one once; what was gone through and what is
 //! left make up the whole.
 
-use super::super::tests::{cook, every_assignment, recipe};
+use super::super::tests::{constrain, cook, every_assignment, recipe, unknown};
 use super::{Ended, Hunt, Search};
 use crate::limits::Limits;
-use crate::model::{Assignment, Atom, Model, UnknownId};
+use crate::model::{Assignment, Atom, Domain, ExprId, Kind, Model, UnknownId};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -88,6 +88,45 @@ proptest! {
                 if let Some(found) = found {
                     prop_assert!(meets(found) && model.violations(found) == Ok(vec![]));
                 }
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 100, ..ProptestConfig::default() })]
+
+    /// Where each value has its place in each row and column, and places rule each other out in pairs besides.
+    #[test]
+    fn a_hunt_weighs_places(apart in prop::collection::vec((0..16usize, 0..16usize, -3..=3i64), 0..14)) {
+        let mut model = Model::default();
+        let cells: Vec<ExprId> = (0..16).map(|_| unknown(&mut model, Kind::Int, Domain::range(1, 4))).collect();
+        for k in 0..4 {
+            let [row, column]: [Vec<ExprId>; 2] = [(0..4).map(|i| cells[4 * k + i]).collect(), (0..4).map(|i| cells[4 * i + k]).collect()];
+            for line in [row, column] {
+                let different = model.pool.all_different(&line, &[]);
+                constrain(&mut model, different);
+            }
+        }
+        for (a, b, k) in apart.into_iter().filter(|&(a, b, _)| a != b) {
+            let k = model.pool.int(k);
+            let same = model.pool.add(cells[a], k).and_then(|sum| model.pool.eq(sum, cells[b])).expect("small numbers");
+            let differ = model.pool.not(same);
+            constrain(&mut model, differ);
+        }
+        let mut all = Vec::new();
+        let mut search = Search::of(&model, &Limits::none()).expect("differences and pairs");
+        let ended = search.run(&Limits::none(), &mut |a| { all.push(a.clone()); true });
+        prop_assert_eq!(ended, Ended::All);
+        let Some(mut hunt) = Hunt::of(&model, &Limits::none()) else {
+            prop_assert!(all.is_empty());
+            return Ok(());
+        };
+        for (unknown, value) in (0..16).flat_map(|u| (1..=4).map(move |value| (UnknownId::at(u), value))) {
+            let found = hunt.find(&Atom { unknown, value, is: true }, &Limits::none());
+            prop_assert_eq!(found.is_some(), all.iter().any(|a| a.get(unknown) == value));
+            if let Some(found) = found {
+                prop_assert!(all.contains(found) && found.get(unknown) == value);
             }
         }
     }

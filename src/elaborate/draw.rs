@@ -6,7 +6,7 @@ use super::Elaborator;
 use super::value::{Args, Builtin, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::model::shape::{COLOURS, End, Form, Place, Shape, Stroke};
-use crate::model::{FrameKind, GridId, Kind};
+use crate::model::{FrameKind, GridId, Kind, Node, Phrases, UnknownId};
 use crate::source::Span;
 use crate::syntax::ast::{Arg, Ident};
 use std::ops::RangeInclusive;
@@ -80,7 +80,9 @@ pub static SHAPES: &[Builtin] = &[
         "words(x, \"is shaded\", \"is unshaded\")",
         "nothing that is seen: how steps and hints say yes and no of a cell of a yes/no grid, `r1c2 is shaded`; after `is`, \
          `isn't` or `has` several cells are told together; of a grid that counts something, for 0 and, with a list of what 1, 2, ... stand \
-         for, the others: `words(path_of, \"is on no path\", \"is on the path of \", ends)`",
+         for, the others: `words(path_of, \"is on no path\", \"is on the path of \", ends)`; of a list of yes/no unknowns, with a list of \
+         what each stands for, all that is said: `words(chosen, \"it is at \", \"it isn't at \", places)`. Texts can be lists of parts, as \
+         `[\"piece \", k, \" is at \"]`",
     ),
     shape(
         "split",
@@ -179,6 +181,25 @@ impl Elaborator {
                 (!parts.is_empty()).then(|| parts.join(",").into())
             }
             other => Some(self.text_of(other).into()),
+        }
+    }
+
+    /// A text, a cell by its place alone, cells one after the other; other lists are parts of one text.
+    fn spoken(&self, value: &Value) -> String {
+        let place = |value: &Value| match value {
+            Value::Cell(cell) => {
+                let at = self.model.position(*cell);
+                Some(format!("r{}c{}", at.0 + 1, at.1 + 1))
+            }
+            _ => None,
+        };
+        match value {
+            Value::Str(text) => text.to_string(),
+            Value::List(parts) => match parts.iter().map(place).collect::<Option<Vec<String>>>() {
+                Some(cells) => cells.join(" "),
+                None => parts.iter().map(|part| self.spoken(part)).collect(),
+            },
+            other => place(other).unwrap_or_else(|| self.text_of(other)),
         }
     }
 
@@ -363,6 +384,9 @@ fn values(el: &mut Elaborator, args: Args) -> Result<Value> {
 }
 
 fn words(el: &mut Elaborator, args: Args) -> Result<Value> {
+    if let (Value::List(unknowns), span) = args.get(0) {
+        return phrases(el, unknowns, span, &args);
+    }
     let grid = grid(el, &args)?;
     let (yes, no) = (el.word(args.get(1))?, el.word(args.get(2))?);
     match (&el.model.grid(grid).content, args.get(3)) {
@@ -381,6 +405,35 @@ fn words(el: &mut Elaborator, args: Args) -> Result<Value> {
             fail(Diagnostic::at(Code::Type, args.get(0).1, message))
         }
     }
+}
+
+/// Words about unknowns that are no cells: each says all there is to say.
+fn phrases(el: &mut Elaborator, unknowns: &[Value], span: Span, args: &Args) -> Result<Value> {
+    let unknown = |value: &Value| match value {
+        Value::Expr(e, Kind::Bool) => match el.model.pool.node(*e) {
+            Node::BoolVar(u) => Some(*u),
+            _ => None,
+        },
+        _ => None,
+    };
+    let Some(found) = unknowns.iter().map(unknown).collect::<Option<Vec<UnknownId>>>() else {
+        return fail(Diagnostic::at(
+            Code::Type,
+            span,
+            "words about a list are those of yes/no unknowns declared with `var`",
+        ));
+    };
+    let labels = el.list(args.get(3).0, args.get(3).1)?;
+    if labels.len() != found.len() {
+        let message = format!("{} unknowns and words for {}: each has its own", found.len(), labels.len());
+        return fail(Diagnostic::at(Code::Type, args.get(3).1, message));
+    }
+    let mut of: Vec<(UnknownId, Arc<str>)> =
+        found.into_iter().zip(labels.iter().map(|label| el.spoken(label).into())).collect();
+    of.sort_unstable();
+    let (yes, no) = (el.spoken(args.get(1).0).into(), el.spoken(args.get(2).0).into());
+    el.model.phrases.push(Phrases { of, yes, no });
+    Ok(Value::None)
 }
 
 fn split(el: &mut Elaborator, args: Args) -> Result<Value> {

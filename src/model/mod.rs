@@ -33,6 +33,7 @@ pub use origin::{Frame, FrameKind, Origin};
 pub use picture::{Picture, PictureOf, Seen};
 pub use pool::Pool;
 pub use shape::{Form, Shape};
+pub use told::Phrases;
 pub use topology::{CellId, Grid, GridId, Notes};
 pub use used::{Argument, Used};
 
@@ -120,6 +121,8 @@ pub struct Model {
     pub preferences: Vec<Preference>,
     /// What rules draw, in the order in which they were used.
     pub shapes: Vec<Shape>,
+    /// How rules say yes and no of unknowns that are no cells.
+    pub phrases: Vec<Phrases>,
     pub pictures: Vec<Picture>,
     /// Standard rules that the script uses, in order.
     pub uses: Vec<Used>,
@@ -155,6 +158,7 @@ pub struct Mark {
     constraints: usize,
     preferences: usize,
     shapes: usize,
+    phrases: usize,
     pictures: usize,
     uses: usize,
     cells: u32,
@@ -362,6 +366,7 @@ impl Model {
             constraints: self.constraints.len(),
             preferences: self.preferences.len(),
             shapes: self.shapes.len(),
+            phrases: self.phrases.len(),
             pictures: self.pictures.len(),
             uses: self.uses.len(),
             cells: self.cells,
@@ -383,6 +388,7 @@ impl Model {
         self.constraints.truncate(mark.constraints);
         self.preferences.truncate(mark.preferences);
         self.shapes.truncate(mark.shapes);
+        self.phrases.truncate(mark.phrases);
         self.pictures.truncate(mark.pictures);
         self.uses.truncate(mark.uses);
         self.cells = mark.cells;

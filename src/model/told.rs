@@ -6,6 +6,15 @@ use crate::text::listed;
 use std::borrow::Cow;
 use std::sync::Arc;
 
+/// How yes and no of each of some unknowns are said: `piece 5 is at r1c1, r1c2`, `piece 5 isn't at r1c1, r1c2`.
+#[derive(Clone, Debug)]
+pub struct Phrases {
+    /// Sorted by unknown.
+    pub of: Vec<(UnknownId, Arc<str>)>,
+    pub yes: Arc<str>,
+    pub no: Arc<str>,
+}
+
 /// What can be said of several at once.
 #[derive(Clone, PartialEq, Eq)]
 enum Said<'a> {
@@ -26,6 +35,9 @@ impl Atom {
     /// As [`Atom::text`], in words where a rule has them, and of strokes: `the border right of r1c6 isn't drawn`.
     pub fn told(&self, model: &Model) -> String {
         let yes = (self.value != 0) == self.is;
+        if let Some(phrase) = phrase_of(model, self.unknown, yes) {
+            return phrase;
+        }
         let name = called(model, self.unknown);
         if let Some((_, words)) = self.words(model) {
             return format!("{name} {words}");
@@ -106,6 +118,13 @@ fn words_of(model: &Model, u: UnknownId, holds: bool) -> Option<(GridId, &str)> 
     })
 }
 
+/// How a rule says yes or no of an unknown that is no cell.
+fn phrase_of(model: &Model, u: UnknownId, holds: bool) -> Option<String> {
+    let found = |p: &Phrases| Some(p.of[p.of.binary_search_by_key(&u, |of| of.0).ok()?].1.clone());
+    let (phrases, rest) = model.phrases.iter().find_map(|p| Some((p, found(p)?)))?;
+    Some(format!("{}{rest}", if holds { &phrases.yes } else { &phrases.no }))
+}
+
 /// How a rule says that this unknown has each value, from 0 on, with its grid: `is on the path of 3`.
 fn value_words(model: &Model, u: UnknownId) -> Option<(GridId, &[Arc<str>])> {
     model.shapes.iter().find_map(|shape| match &shape.form {
@@ -124,7 +143,12 @@ pub(crate) fn is_told(model: &Model, u: UnknownId) -> bool {
     let said = |(_, words): (GridId, &[Arc<str>])| {
         model.unknown(u).domain.iter().all(|v| usize::try_from(v).is_ok_and(|v| v < words.len()))
     };
-    !model.unknown(u).hidden || value_words(model, u).is_some_and(said)
+    !model.unknown(u).hidden || value_words(model, u).is_some_and(said) || has_phrase(model, u)
+}
+
+/// Whether yes and no of it are whole sentences, so that it has no name.
+pub(crate) fn has_phrase(model: &Model, u: UnknownId) -> bool {
+    phrase_of(model, u, true).is_some()
 }
 
 /// What it is called: one that is hidden by its cell alone.

@@ -1,6 +1,7 @@
 //! What the steps of puzzles of each kind say: short sentences in words of the puzzle, nothing of how its rule is built.
 
 use crate::support;
+use sator::model::{Atom, UnknownId};
 use sator::render::{Look, report_object};
 use serde_json::Value;
 use std::path::Path;
@@ -185,6 +186,27 @@ fn yes_and_no_in_the_words_of_the_rule() {
     assert!(shown.contains("as r1c1 is dark"), "{shown}");
 }
 
+/// What is chosen out of sight is told in the words of its rule, and so can be supposed.
+#[test]
+fn words_of_what_is_chosen_are_sentences() {
+    let own = "rule two_of(x) {\n  let spots = [[a, b] for a, b in pairs(x[1, 1]..x[1, 4])]\n  var chosen[3] in bool\n  \
+               draw words(chosen, [\"the \", \"block\", \" is at \"], \"the block isn't at \", spots)\n  \
+               for c in x { c <=> any(chosen[n] for n in positions(spots, c)) }\n}\n";
+    let mut said = Vec::new();
+    let text = format!("{own}grid x 1x4 in bool\ntwo_of(x)\nsolve");
+    let done = support::run(&mut support::session(&[]), &text, |session, _| {
+        let model = session.model();
+        let hidden = (0..model.unknowns.len() as u32).map(UnknownId).filter(|&u| model.unknown(u).hidden);
+        said.extend(hidden.map(|unknown| [1, 0].map(|value| Atom { unknown, value, is: true }.told(model))));
+    });
+    done.unwrap_or_else(|e| panic!("{}", e.message));
+    assert_eq!(said[1], ["the block is at r1c2 r1c3", "the block isn't at r1c2 r1c3"]);
+    for (example, part) in [("place", "suppose piece 1 is at "), ("pencils", "suppose a pencil has its tip at ")] {
+        let said = sentences(example);
+        assert!(said.contains(part) && !said.contains("by a solver"), "{example}: {said}");
+    }
+}
+
 /// Signs that a rule draws for values are told as they are drawn, and what is counted by what it is.
 #[test]
 fn signs_and_counts_are_told() {
@@ -278,8 +300,16 @@ fn cells_with_one_reason_are_told_together() {
 /// What follows within a case about hidden unknowns is told by its statements.
 #[test]
 fn cases_through_what_is_hidden_are_shown() {
-    let said = sentences("pencils");
-    assert!(said.contains("suppose r4c2 is ▲: r4c2 and r5c2 aren't joined ("), "{said}");
+    let chain = "rule chain(x) {\n  var h[4] in bool\n  x[1, 1] => h[1] because \"one\"\n  h[1] => h[2] because \"two\"\n  \
+                 h[2] => h[3] because \"three\"\n  h[3] => h[4] because \"four\"\n  \
+                 h[3] and h[4] => x[1, 2] because \"five\"\n  h[2] and h[4] => not x[1, 2] because \"six\"\n}\n";
+    let mut shown = String::new();
+    let text = format!("{chain}grid x 1x2 in bool\nchain(x)\nr1c2\nsolve steps");
+    let done = support::run(&mut support::session(&[]), &text, |session, report| {
+        shown += &sator::render::draw_report(session.model(), &report, &Look::default()).to_string();
+    });
+    done.unwrap_or_else(|e| panic!("{}", e.message));
+    assert!(shown.contains("suppose r1c1: one, two, six and 2 more can't be met together"), "{shown}");
 }
 
 /// What steps about hidden unknowns contribute is told in the words of the rule, not left to a solver.

@@ -6,7 +6,7 @@ use super::super::local::Mask;
 use super::Board;
 use crate::elaborate::Elaborator;
 use crate::model::UnknownId;
-use crate::model::told::{called, told_value};
+use crate::model::told::{called, has_phrase, told_value};
 use crate::text::listed;
 
 /// How things are called.
@@ -55,6 +55,11 @@ impl Names<'_> {
     /// Whether it is hidden but has words.
     pub(super) fn has_words(&self, u: UnknownId) -> bool {
         self.board.is_told[u] && self.elaborator.model.unknown(u).hidden
+    }
+
+    /// Whether it has no name, but sentences that say yes and no of it.
+    pub(super) fn is_sentence_of(&self, u: UnknownId) -> bool {
+        has_phrase(&self.elaborator.model, u)
     }
 
     pub(crate) fn cell(&self, u: UnknownId) -> String {

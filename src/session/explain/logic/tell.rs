@@ -241,6 +241,10 @@ fn branch(names: &Names, number: &str, turns: &[Turn], end: &End, sentences: &mu
         not_met(&unseen)
     };
     parts.push(match end {
+        End::NoValue(cell) if names.is_sentence_of(*cell) => {
+            let yes = Atom { unknown: *cell, value: 1, is: true }.told(model);
+            format!("{yes}, and not")
+        }
         End::NoValue(cell) if names.is_hidden(*cell) && unseen.is_empty() => "that can't be".into(),
         End::NoValue(cell) if names.is_hidden(*cell) => not_met(&unseen),
         End::NoPlace(house, _) if names.groups[*house].scope.iter().any(|&u| names.is_hidden(u)) => {

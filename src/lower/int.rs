@@ -18,6 +18,9 @@ use crate::solver::z3::{Term, Z3Int};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
+/// What a round takes at least of an effort that is counted.
+const ROUND: u64 = 10;
+
 pub(crate) struct Int {
     z3: Z3Int,
     /// Term of variable n is number n - 1.
@@ -296,7 +299,7 @@ impl Formula for Int {
             return Verdict::Unknown(reason);
         }
         let ended_trial = self.trial && limits.effort.is_none_or(|effort| effort > INT_FIRST);
-        let within = if ended_trial { limits.with_effort(INT_FIRST) } else { limits.clone() };
+        let mut within = if ended_trial { limits.with_effort(INT_FIRST) } else { limits.clone() };
         loop {
             self.checks += 1;
             self.assumed = assumptions.iter().map(|&l| (self.term_of(l), l)).collect();
@@ -308,6 +311,13 @@ impl Formula for Int {
             }
             if verdict != Verdict::Sat || !topology::cut(self) {
                 return verdict;
+            }
+            // Else a check of many short rounds would have no end.
+            if let Some(effort) = within.effort.filter(|_| !ended_trial) {
+                match effort.saturating_sub(ROUND) {
+                    0 => return Verdict::Unknown(Reason::Effort),
+                    left => within = within.with_effort(left),
+                }
             }
         }
     }

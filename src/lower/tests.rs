@@ -1,6 +1,7 @@
 //! Laws: both encodings, on every way that `choose` can take, count the same solutions as brute
 //! force on random small models.
 
+mod effort;
 mod large;
 
 use super::fd::Fd;

@@ -101,8 +101,17 @@ impl Session {
         };
         groups.map_or_else(
             || {
-                let message = format!("`clue` lists pairs of a place and its clue, not {}", elaborator.text_of(value));
-                fail(Diagnostic::at(Code::Generate, rule, message))
+                let Some(place) = place_outside(layout, value) else {
+                    let message =
+                        format!("`clue` lists pairs of a place and its clue, not {}", elaborator.text_of(value));
+                    return fail(Diagnostic::at(Code::Generate, rule, message));
+                };
+                let (name, (rows, cols)) = (&layout.name.name, layout.shape);
+                let place = elaborator.text_of(place);
+                let message = format!("`clue` names the place {place}, and the picture `{name}` is {rows}x{cols}");
+                let help =
+                    format!("the rule may read it of borders or corners: `generate {name} of borders x for ...`");
+                fail(Diagnostic::at(Code::Generate, rule, message).help(help))
             },
             Ok,
         )
@@ -151,6 +160,25 @@ fn place_of(elaborator: &Elaborator, layout: &Layout, value: &Value) -> Option<u
         _ => return None,
     };
     (row < layout.shape.0 && col < layout.shape.1).then_some(row * layout.shape.1 + col)
+}
+
+/// The first place in a list of clues that the picture does not have.
+fn place_outside<'a>(layout: &Layout, value: &'a Value) -> Option<&'a Value> {
+    let Value::List(items) = value else { return None };
+    items.iter().find_map(|item| match item {
+        Value::List(_) => place_outside(layout, item),
+        Value::Tuple(pair) => match &pair[..] {
+            [place @ Value::Tuple(at), _] => match at[..] {
+                [Value::Int(row), Value::Int(col)] => {
+                    let fits = |k: i64, size: usize| k >= 1 && k <= size as i64;
+                    (!fits(row, layout.shape.0) || !fits(col, layout.shape.1)).then_some(place)
+                }
+                _ => None,
+            },
+            _ => None,
+        },
+        _ => None,
+    })
 }
 
 /// A clue as it stands in a picture.

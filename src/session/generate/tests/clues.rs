@@ -174,6 +174,8 @@ fn a_rule_of_ones_own_says_how_its_clues_follow() {
     assert!(puzzle.text.ends_with("blocks(x, n)") && is_unique(&format!("{rules}{}", puzzle.text)), "{}", puzzle.text);
     let wrong = "grid x 3x3 in bool\nrule r(x, n) { def clue(x) = 3\nvar h in 1..2\nn = n }\ngenerate n for r(x, n)";
     assert!(error(wrong).contains("lists pairs of a place and its clue"), "{}", error(wrong));
+    let cells = "grid x 4x4 in 1..4\nlatin(x)\ngenerate dot for kropki(x, dots: dot)";
+    assert!(error(cells).contains("the picture `dot` is 4x4"), "{}", error(cells));
 }
 
 #[test]

@@ -21,8 +21,9 @@ use std::ops::Range;
 /// before.
 const GAP: i64 = 8;
 const FIRST_GAP: i64 = 48;
-/// Numbers that are tried at first, and at most.
+/// Numbers that are tried at first, how many times as many are then, and at most.
 const FIRST: i64 = 10;
+const MORE: i64 = 6;
 const LARGEST: i64 = 1_000;
 
 /// The picture that is to be made, and the rule that reads it.
@@ -215,7 +216,7 @@ impl Session {
                 return Ok(found.into_iter().map(text).collect());
             }
             let ruled_out = std::mem::take(&mut menu.ruled_out);
-            *menu = self.menu_below(wanted, blank, 2 * menu.below, limits)?;
+            *menu = self.menu_below(wanted, blank, MORE * menu.below, limits)?;
             // Those tried before come first again, in the same order.
             ruled_out.into_iter().for_each(|clues| menu.add_ruled_out(clues));
         }

@@ -137,6 +137,12 @@ fn pieces_of_a_division() {
     let said = sentences("fillomino");
     let by_solver = said.matches("(checked by a solver)").count();
     assert!(by_solver <= 2, "{said}");
+    // At most the size, no border within a piece, and no two equal ones.
+    assert_said("ripple_regions", &["else the piece of the 2 at r1c4 would have no room for 2 cells"]);
+    for example in ["ripple_regions", "triplace", "equal_pieces"] {
+        let said = sentences(example);
+        assert!(!said.contains("by a solver"), "{example}: {said}");
+    }
 }
 
 /// What must be there so that nothing is cut off follows within a case, so that no case needs two more within each other.

@@ -142,15 +142,29 @@ pub(super) fn is_misfit(pieces: &Pieces, masks: &[Mask], misfit: Misfit) -> bool
     }
     let own = number[home as usize];
     let count = |of: usize| number.iter().filter(|&&n| n == of).count();
-    let said = (0..cells).any(|c| number[c] == own && pieces.size(c as u32, masks) == Some(size));
-    if !said {
+    let is_exact = (0..cells).any(|c| number[c] == own && pieces.size(c as u32, masks) == Some(size));
+    if matches!(misfit, Misfit::TooLarge(..)) {
+        return is_exact && count(own) > size;
+    }
+    if !is_exact && !(0..cells).any(|c| number[c] == own && pieces.least(c as u32, masks) == Some(size)) {
         return false;
     }
-    if matches!(misfit, Misfit::TooLarge(..)) {
-        return count(own) > size;
-    }
-    let fits =
-        |c: usize| number[c] == own || (pieces.can_be(c as u32, size, masks) && count(own) + count(number[c]) <= size);
+    // Pieces that can't be one with this: no border ends in a piece, or they hold the same.
+    let bordered = |of: usize| {
+        let between = |a: usize, b: usize| number[a] == own && number[b] == of;
+        pieces.is_closed && edges.iter().any(|&(a, b, s)| s == State::Gone && (between(a, b) || between(b, a)))
+    };
+    let alike = |of: usize| {
+        pieces.unlike.iter().any(|&((v, w), x, y)| {
+            let (v, w) = (number[v as usize], number[w as usize]);
+            let both = (v == own && w == of) || (w == own && v == of);
+            both && masks[x] == masks[y] && masks[x].count_ones() == 1
+        })
+    };
+    let fits = |c: usize| {
+        let can_be = !is_exact || (pieces.can_be(c as u32, size, masks) && count(own) + count(number[c]) <= size);
+        number[c] == own || (can_be && !bordered(number[c]) && !alike(number[c]))
+    };
     let mut inside: Vec<bool> = number.iter().map(|&n| n == own).collect();
     for _ in count(own)..size {
         let at_edge = |c: usize| {

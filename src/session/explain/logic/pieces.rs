@@ -1,16 +1,19 @@
 //! Pieces of a division whose sizes are said: by a number in each cell (Fillomino), or for all of them alike.
 //!
-//! What is recognised: `piece_size(p, c) = c` or a number, and, where the division itself is hidden, that neighbours are joined
+//! What is recognised: `piece_size(p, c) = c`, `>= c` or a number, that equal numbers are not in one piece, that no border ends in a piece, and, where the division itself is hidden, that neighbours are joined
 //! exactly where they are equal. Whether a conclusion follows is the solver's word; the sentence is checked by `faults`.
 
-use super::super::groups::Group;
+mod read;
+#[cfg(test)]
+mod tests;
+
 use super::super::knowledge::Knowledge;
-use super::super::local::{Mask, values_of};
+use super::super::local::Mask;
 use super::graphs::{Cond, Gone, State};
 use super::singles::bits;
 use super::{Argument, Board, Finding};
+use crate::model::UnknownId;
 use crate::model::graph::GraphRef;
-use crate::model::{ExprId, Model, Node, UnknownId};
 use crate::session::answer::Atom;
 use std::sync::Arc;
 
@@ -29,6 +32,8 @@ pub(crate) enum Size {
     Is(usize),
     /// The value of the unknown.
     Of(UnknownId, Arc<[i64]>),
+    /// Not less than the value of the unknown.
+    AtLeast(UnknownId, Arc<[i64]>),
 }
 
 /// Cells are the vertices of the graph.
@@ -40,6 +45,10 @@ pub(crate) struct Pieces {
     /// By cell, and the unit that says so.
     pub sizes: Vec<Size>,
     pub said_by: Vec<usize>,
+    /// Neighbours in one piece are joined.
+    pub is_closed: bool,
+    /// Two cells, the first the lower, that are not in one piece where these two are equal; sorted.
+    pub unlike: Vec<((u32, u32), UnknownId, UnknownId)>,
     /// All units that speak of the division.
     pub units: Vec<usize>,
 }
@@ -63,59 +72,6 @@ impl Misfit {
 }
 
 impl Pieces {
-    /// The divisions of which sizes are said.
-    pub(crate) fn read(model: &Model, groups: &[Group]) -> Vec<Pieces> {
-        let mut found: Vec<Pieces> = Vec::new();
-        for (unit, group) in groups.iter().enumerate() {
-            for &e in &group.constraints {
-                let Some((graph, v, size)) = size_of(model, e) else { continue };
-                let at = found.iter().position(|p| p.graph == graph).unwrap_or_else(|| {
-                    found.push(Pieces::new(model, graph));
-                    found.len() - 1
-                });
-                found[at].sizes[v as usize] = size;
-                found[at].said_by[v as usize] = unit;
-            }
-        }
-        found.iter_mut().for_each(|pieces| pieces.read_joints(model, groups));
-        found
-    }
-
-    fn new(model: &Model, graph: GraphRef) -> Pieces {
-        let joints = graph.edges.iter().map(|edge| Joint::Drawn(Cond::of(model, edge.on))).collect();
-        let size = graph.size;
-        Pieces { graph, joints, sizes: vec![Size::Any; size], said_by: vec![0; size], units: vec![] }
-    }
-
-    /// Where the division is hidden: which cells are equal where it joins them.
-    fn read_joints(&mut self, model: &Model, groups: &[Group]) {
-        let drawn = |joint: &Joint| if let Joint::Drawn(Cond::Where(u, _)) = joint { Some(*u) } else { None };
-        let mut strokes: Vec<(UnknownId, usize)> =
-            self.joints.iter().enumerate().filter_map(|(at, j)| drawn(j).map(|u| (u, at))).collect();
-        strokes.sort_unstable();
-        let about = |u: &UnknownId| strokes.binary_search_by_key(u, |s| s.0).ok().map(|at| strokes[at].1);
-        for (unit, group) in groups.iter().enumerate() {
-            if !group.scope.iter().any(|u| about(u).is_some()) {
-                continue;
-            }
-            self.units.push(unit);
-            for &e in &group.constraints {
-                let Node::Iff(a, b) = model.pool.node(e) else { continue };
-                for (stroke, equal) in [(*a, *b), (*b, *a)] {
-                    let Cond::Where(u, yes) = Cond::of(model, stroke) else { continue };
-                    let (Some(at), Some((x, y))) = (about(&u), equal_of(model, equal)) else { continue };
-                    let is_joint = matches!(self.joints[at], Joint::Drawn(Cond::Where(_, on)) if on == yes);
-                    if is_joint && model.unknown(u).hidden {
-                        self.joints[at] = Joint::Equal(x, y);
-                    }
-                }
-            }
-        }
-        self.units.extend(self.said_by.iter().zip(&self.sizes).filter(|s| !matches!(s.1, Size::Any)).map(|s| s.0));
-        self.units.sort_unstable();
-        self.units.dedup();
-    }
-
     pub(crate) fn joint(&self, edge: u32, masks: &[Mask]) -> State {
         match self.joints[edge as usize] {
             Joint::Drawn(cond) => cond.state(masks),
@@ -128,19 +84,32 @@ impl Pieces {
     /// The size of a cell's piece, where that is known.
     pub(crate) fn size(&self, v: u32, masks: &[Mask]) -> Option<usize> {
         match &self.sizes[v as usize] {
-            Size::Any => None,
             Size::Is(n) => Some(*n),
-            Size::Of(u, values) if masks[*u].is_power_of_two() => {
-                values.get(masks[*u].trailing_zeros() as usize).and_then(|&n| usize::try_from(n).ok())
-            }
-            Size::Of(..) => None,
+            Size::Of(u, values) => number(values, masks[*u]),
+            Size::Any | Size::AtLeast(..) => None,
         }
+    }
+
+    /// How many cells the piece of a cell has at least, where that is said.
+    pub(crate) fn least(&self, v: u32, masks: &[Mask]) -> Option<usize> {
+        match &self.sizes[v as usize] {
+            Size::AtLeast(u, values) => number(values, masks[*u]),
+            _ => self.size(v, masks),
+        }
+    }
+
+    /// Two cells, by which two unknowns, that are not in one piece, for they hold the same.
+    pub(crate) fn alike(&self, v: u32, w: u32, masks: &[Mask]) -> Option<(UnknownId, UnknownId)> {
+        let pair = (v.min(w), v.max(w));
+        let from = self.unlike.partition_point(|u| u.0 < pair);
+        let same = |x: UnknownId, y: UnknownId| masks[x].is_power_of_two() && masks[x] == masks[y];
+        self.unlike[from..].iter().take_while(|u| u.0 == pair).map(|u| (u.1, u.2)).find(|&(x, y)| same(x, y))
     }
 
     /// Whether the piece of a cell can have so many cells by what is said of the cell itself.
     pub(crate) fn can_be(&self, v: u32, size: usize, masks: &[Mask]) -> bool {
         match &self.sizes[v as usize] {
-            Size::Any => true,
+            Size::Any | Size::AtLeast(..) => true,
             Size::Is(n) => *n == size,
             Size::Of(u, values) => {
                 values.iter().position(|&n| n == size as i64).is_some_and(|at| masks[*u] >> at & 1 == 1)
@@ -165,7 +134,10 @@ impl Pieces {
 
     /// What is known of a cell's size, as candidates that are gone.
     fn known(&self, v: u32, masks: &[Mask]) -> Gone {
-        if let Size::Of(u, _) = self.sizes[v as usize] { vec![(u, !masks[u])] } else { vec![] }
+        match self.sizes[v as usize] {
+            Size::Of(u, _) | Size::AtLeast(u, _) => vec![(u, !masks[u])],
+            Size::Any | Size::Is(_) => vec![],
+        }
     }
 
     /// Why two cells are joined, or are not.
@@ -177,58 +149,82 @@ impl Pieces {
         }
     }
 
-    /// What is wrong with the piece of a cell, if that is sure, and from what.
-    fn misfit(&self, start: u32, masks: &[Mask]) -> Option<(Misfit, Gone)> {
-        let piece = self.piece(start, masks);
-        let size = piece.iter().find_map(|&v| self.size(v, masks))?;
+    /// How many cells a piece has, and whether exactly so many; else at least.
+    fn wanted(&self, piece: &[u32], masks: &[Mask]) -> Option<(usize, bool)> {
+        let exact = piece.iter().find_map(|&v| self.size(v, masks)).map(|n| (n, true));
+        exact.or_else(|| piece.iter().filter_map(|&v| self.least(v, masks)).max().map(|n| (n, false)))
+    }
+
+    /// Why the cells of a piece are together, and what is known of its size.
+    fn together(&self, piece: &[u32], masks: &[Mask]) -> Gone {
         let mut gone: Gone = Vec::new();
-        for &v in &piece {
+        for &v in piece {
             gone.extend(self.known(v, masks));
             let joined = self.graph.at[v as usize].iter().filter(|&&(e, _)| self.joint(e, masks) == State::There);
             joined.for_each(|&(e, _)| gone.extend(self.because(e, masks)));
         }
-        if piece.len() > size {
+        gone
+    }
+
+    /// Why two pieces can't be one, if they can't: by a border between them, or for they hold the same.
+    fn kept_apart(&self, piece: &[u32], other: &[u32], masks: &[Mask]) -> Option<Gone> {
+        for &w in other.iter().filter(|_| self.is_closed) {
+            let border = |&&(e, v): &&(u32, u32)| self.joint(e, masks) == State::Gone && piece.contains(&v);
+            if let Some(&(e, _)) = self.graph.at[w as usize].iter().find(border) {
+                return Some(self.because(e, masks));
+            }
+        }
+        let pairs = piece.iter().flat_map(|&v| other.iter().map(move |&w| (v, w)));
+        let (x, y) = pairs.filter(|_| !self.unlike.is_empty()).find_map(|(v, w)| self.alike(v, w, masks))?;
+        Some(vec![(x, !masks[x]), (y, !masks[y])])
+    }
+
+    /// What is wrong with the piece of a cell, if that is sure, and from what.
+    fn misfit(&self, start: u32, masks: &[Mask]) -> Option<(Misfit, Gone)> {
+        let piece = self.piece(start, masks);
+        let (size, is_exact) = self.wanted(&piece, masks)?;
+        let mut gone = self.together(&piece, masks);
+        if is_exact && piece.len() > size {
             return Some((Misfit::TooLarge(start, size), gone));
         }
+        // Of a piece that has room enough the cell that wants the most is named.
+        let wants = |v: &&u32| self.least(**v, masks) == Some(size);
+        let start = if is_exact { start } else { *piece.iter().find(wants)? };
         let mut steps = vec![usize::MAX; self.graph.size];
         piece.iter().for_each(|&v| steps[v as usize] = 0);
         let mut reached = piece.clone();
         let mut next = 0;
-        while let Some(&v) = reached.get(next) {
+        while reached.len() < size {
+            let Some(&v) = reached.get(next) else { return Some((Misfit::NoRoom(start, size), gone)) };
             next += 1;
             for &(e, w) in self.graph.at[v as usize].iter() {
                 if steps[w as usize] != usize::MAX || steps[v as usize] + piece.len() >= size {
                     continue;
                 }
-                // Without a way in, of another size, or of a piece with too many cells.
+                // Without a way in, of another size, or of a piece with too many cells, or that must not be one with this.
                 if self.joint(e, masks) == State::Gone {
                     gone.extend(match self.joints[e as usize] {
                         // The cell has not the number of this piece.
                         Joint::Equal(..) => self.lacks(w, size),
                         Joint::Drawn(_) => self.because(e, masks),
                     });
-                } else if !self.can_be(w, size, masks) {
+                } else if is_exact && !self.can_be(w, size, masks) {
                     gone.extend(self.lacks(w, size));
                 } else {
                     let other = self.piece(w, masks);
-                    if other.len() + piece.len() > size {
-                        for &v in &other {
-                            gone.extend(self.known(v, masks));
-                            let all = self.graph.at[v as usize].iter();
-                            let joined = all.filter(|&&(e, _)| self.joint(e, masks) == State::There);
-                            joined.for_each(|&(e, _)| gone.extend(self.because(e, masks)));
-                        }
+                    let too_large = is_exact && other.len() + piece.len() > size;
+                    let apart = if too_large { Some(vec![]) } else { self.kept_apart(&piece, &other, masks) };
+                    if let Some(why) = apart {
+                        gone.extend(why);
+                        gone.extend(self.together(&other, masks));
                     } else {
                         steps[w as usize] = steps[v as usize] + 1;
                         reached.push(w);
                     }
                 }
             }
-            if reached.len() >= size {
-                return None;
-            }
         }
-        Some((Misfit::NoRoom(start, size), gone))
+        None
     }
 
     /// That a cell's piece has not this size, as a candidate that is gone.
@@ -251,7 +247,7 @@ impl Pieces {
     fn unknowns(&self) -> Vec<(UnknownId, Vec<u32>)> {
         let mut all: Vec<(UnknownId, u32)> = Vec::new();
         for (v, size) in self.sizes.iter().enumerate() {
-            all.extend(if let Size::Of(u, _) = size { Some((*u, v as u32)) } else { None });
+            all.extend(if let Size::Of(u, _) | Size::AtLeast(u, _) = size { Some((*u, v as u32)) } else { None });
         }
         for (edge, joint) in self.graph.edges.iter().zip(&self.joints) {
             let (a, b) = edge.ends;
@@ -276,7 +272,7 @@ impl Pieces {
             }
             let piece = self.piece(start, masks);
             piece.iter().for_each(|&v| seen[v as usize] = true);
-            let Some(size) = piece.iter().find_map(|&v| self.size(v, masks)) else { continue };
+            let Some((size, is_exact)) = self.wanted(&piece, masks) else { continue };
             let mut steps = vec![usize::MAX; self.graph.size];
             piece.iter().for_each(|&v| steps[v as usize] = 0);
             let mut reached = piece.clone();
@@ -286,7 +282,8 @@ impl Pieces {
                 comers[v as usize].push(start);
                 for &(e, w) in self.graph.at[v as usize].iter() {
                     let far = steps[v as usize] + piece.len() > size;
-                    let free = self.joint(e, masks) != State::Gone && self.can_be(w, size, masks);
+                    let can_be = !is_exact || self.can_be(w, size, masks);
+                    let free = self.joint(e, masks) != State::Gone && can_be;
                     if free && !far && steps[w as usize] == usize::MAX {
                         steps[w as usize] = steps[v as usize] + 1;
                         reached.push(w);
@@ -382,38 +379,8 @@ fn alike(pieces: &Pieces, one: Misfit, other: Misfit, unknown: UnknownId, conclu
     }
 }
 
-/// `piece_size(p, c) = n`, or `= x` for an unknown.
-fn size_of(model: &Model, e: ExprId) -> Option<(GraphRef, u32, Size)> {
-    let Node::Eq(inner, k) = model.pool.node(e) else { return None };
-    let piece = |e: ExprId| match model.pool.node(e) {
-        Node::PieceSize(graph, v) if graph.vertices.is_none() || all_there(model, graph) => Some((graph.clone(), *v)),
-        _ => None,
-    };
-    if let Some((graph, v)) = piece(*inner) {
-        return Some((graph, v, Size::Is(usize::try_from(*k).ok()?)));
-    }
-    let Node::Sum(terms, 0) = model.pool.node(*inner) else { return None };
-    let &[(a, x), (b, y)] = &terms[..] else { return None };
-    if *k != 0 || a != -b {
-        return None;
-    }
-    let of = |one: ExprId, other: ExprId| {
-        let (graph, v) = piece(one)?;
-        let Node::IntVar(u) = model.pool.node(other) else { return None };
-        Some((graph, v, Size::Of(*u, values_of(model, *u)?)))
-    };
-    of(x, y).or_else(|| of(y, x))
-}
-
-fn all_there(model: &Model, graph: &GraphRef) -> bool {
-    graph.vertices.iter().flatten().all(|&e| matches!(model.pool.node(e), Node::Bool(true)))
-}
-
-/// `x = y` for two unknowns of one domain.
-fn equal_of(model: &Model, e: ExprId) -> Option<(UnknownId, UnknownId)> {
-    let Node::Eq(sum, 0) = model.pool.node(e) else { return None };
-    let Node::Sum(terms, 0) = model.pool.node(*sum) else { return None };
-    let &[(a, x), (b, y)] = &terms[..] else { return None };
-    let (Node::IntVar(x), Node::IntVar(y)) = (model.pool.node(x), model.pool.node(y)) else { return None };
-    (a == -b && model.unknown(*x).domain == model.unknown(*y).domain).then_some((*x, *y))
+/// The number that is left of some.
+fn number(values: &[i64], mask: Mask) -> Option<usize> {
+    let at = mask.is_power_of_two().then(|| mask.trailing_zeros() as usize)?;
+    values.get(at).and_then(|&n| usize::try_from(n).ok())
 }

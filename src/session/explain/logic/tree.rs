@@ -15,10 +15,12 @@ use crate::session::answer::Atom;
 /// Cells looked at, one within the other.
 const DEPTH: usize = 3;
 /// Cells compared each time, and values that one may have.
-const COMPARED: usize = 16;
+const COMPARED: usize = 48;
 const VALUES: u32 = 3;
+/// Cells of these that are followed further.
+const FOLLOWED: usize = 3;
 /// Single statements applied in one search.
-const APPLICATIONS: usize = 4_000;
+const APPLICATIONS: usize = 12_000;
 /// The same where all candidates are tried.
 const FOR_ALL: usize = 10_000;
 
@@ -91,8 +93,8 @@ impl<'a> Case<'a> {
         if depth == 0 {
             return Ok(None);
         }
-        // The cell with a value that ends, else the one that moves most whatever its value.
-        let mut best: Option<((bool, usize), UnknownId, Tried<'a>)> = None;
+        // A cell with a value that ends, else one that moves much whatever its value, comes first.
+        let mut best: Vec<((bool, usize), UnknownId, Tried<'a>)> = Vec::new();
         for cell in self.near() {
             limits.stop().map_or(Ok(()), Err)?;
             if *left == 0 {
@@ -108,26 +110,28 @@ impl<'a> Case<'a> {
             let moved =
                 |(case, end): &(Case, Option<(End, Gone)>)| if end.is_some() { usize::MAX } else { case.turns.len() };
             let score = (ends, tried.iter().map(moved).min().unwrap_or(0));
-            if best.as_ref().is_none_or(|b| score > b.0) {
-                best = Some((score, cell, tried));
-            }
+            let at = best.partition_point(|b| b.0 >= score);
+            best.insert(at, (score, cell, tried));
+            best.truncate(FOLLOWED);
             if score.1 == usize::MAX {
                 break;
             }
         }
-        let Some((_, cell, tried)) = best else { return Ok(None) };
-        let mut parts = Vec::new();
-        for (case, end) in tried {
-            let tree = match end {
-                Some((end, relied)) => Tree::Leaf(end, relied),
-                None => match case.split(depth - 1, left, limits)? {
-                    Some(tree) => tree,
-                    None => return Ok(None),
-                },
-            };
-            parts.push((case, tree));
+        'cells: for (_, cell, tried) in best {
+            let mut parts = Vec::new();
+            for (case, end) in tried {
+                let tree = match end {
+                    Some((end, relied)) => Tree::Leaf(end, relied),
+                    None => match case.split(depth - 1, left, limits)? {
+                        Some(tree) => tree,
+                        None => continue 'cells,
+                    },
+                };
+                parts.push((case, tree));
+            }
+            return Ok(Some(Tree::Split(cell, parts)));
         }
-        Ok(Some(Tree::Split(cell, parts)))
+        Ok(None)
     }
 
     /// Open cells that share a statement, a house or a corner of a loop with those that have moved, the last moves first.

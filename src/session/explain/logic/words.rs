@@ -233,7 +233,7 @@ pub(super) fn said_by(names: &Names, pieces: &Pieces, misfit: Misfit) -> String 
 
 /// `the piece of the 5 at r1c3`, where its cells have numbers that are seen.
 fn name_of(names: &Names, pieces: &Pieces, v: u32, size: usize) -> Option<String> {
-    let Size::Of(u, _) = pieces.sizes[v as usize] else { return None };
+    let (Size::Of(u, _) | Size::AtLeast(u, _)) = pieces.sizes[v as usize] else { return None };
     (!names.is_hidden(u)).then(|| format!("the piece of the {size} at {}", names.cell(u)))
 }
 

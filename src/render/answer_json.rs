@@ -282,11 +282,19 @@ fn texts(model: &Model, literals: &[Atom]) -> Vec<Value> {
 
 /// `because` are the statements of the step and the givens it uses, `from` what earlier steps found.
 fn step_object(model: &Model, step: &Step) -> Value {
-    let mut because = reasons(&step.because);
+    // Statements of one text, and what hidden parts of a step rest on too, are named once.
+    let mut because: Vec<Value> = Vec::new();
+    let mut name = |b: &Because| {
+        let named = json::because(b.line, &b.text);
+        if !because.contains(&named) {
+            because.push(named);
+        }
+    };
+    step.because.iter().for_each(&mut name);
     let mut from = Vec::new();
     for fact in &step.facts {
         match fact {
-            Premise::Statement(b) => because.push(json::because(b.line, &b.text)),
+            Premise::Statement(b) => name(b),
             Premise::Step { number: Some(n), conclusion } => {
                 from.push(json!({"step": n, "text": conclusion.text_or_told(model)}));
             }

@@ -58,6 +58,9 @@ fn readable(example: &str, steps: &[Value], hidden: &[String]) -> String {
             let leaks = hidden.iter().find(|name| names(&said, name));
             assert!(leaks.is_none(), "{example}: {leaks:?} in {said}");
         }
+        let statements = step["because"].as_array().map_or(&[][..], Vec::as_slice);
+        let twice = (1..statements.len()).find(|&at| statements[..at].contains(&statements[at]));
+        assert!(twice.is_none(), "{example}: {step}");
         for said in words {
             for sign in [
                 "<=>",

@@ -155,15 +155,30 @@ fn contributed(names: &Names, parts: &[Deduction]) -> Vec<String> {
     }
     let mut sentences: Vec<String> = Vec::new();
     for (atoms, reason, within) in told {
-        let whole = text(&atoms, &reason);
-        let said = if whole.chars().count() <= LONGEST { whole } else { text(&[], &reason) };
-        let again = within.is_empty() && sentences.contains(&said);
+        let fits = |atoms: &[Atom]| text(atoms, &reason).chars().count() <= LONGEST;
+        let mut said: Vec<String> = in_lots(&atoms, fits).into_iter().map(|lot| text(lot, &reason)).collect();
+        if said.is_empty() {
+            said.push(text(&[], &reason).chars().take(LONGEST).collect());
+        }
+        let again = within.is_empty() && said.iter().all(|one| sentences.contains(one));
         if !again {
-            sentences.push(said.chars().take(LONGEST).collect());
+            sentences.extend(said);
             sentences.extend(within);
         }
     }
     sentences
+}
+
+/// Cuts a list into as few pieces as fit, or into none where one alone doesn't.
+fn in_lots<T>(list: &[T], fits: impl Fn(&[T]) -> bool) -> Vec<&[T]> {
+    let (mut lots, mut rest) = (vec![], list);
+    while !rest.is_empty() {
+        let Some(most) = (1..=rest.len()).take_while(|&n| fits(&rest[..n])).last() else { return vec![] };
+        let (lot, after) = rest.split_at(most);
+        lots.push(lot);
+        rest = after;
+    }
+    lots
 }
 
 /// The cases of one deduction by itself.

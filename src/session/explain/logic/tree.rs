@@ -18,9 +18,9 @@ const DEPTH: usize = 3;
 const COMPARED: usize = 48;
 const VALUES: u32 = 3;
 /// Cells of these that are followed further.
-const FOLLOWED: usize = 3;
+const FOLLOWED: usize = 4;
 /// Single statements applied in one search.
-const APPLICATIONS: usize = 12_000;
+const APPLICATIONS: usize = 16_000;
 /// The same where all candidates are tried.
 const FOR_ALL: usize = 10_000;
 

@@ -10,10 +10,11 @@ use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::model::graph::{Edge, Structure};
 use crate::model::lines::STEPS;
 use crate::model::node::{FALSE, TRUE};
-use crate::model::{Domain, ExprId, Kind, LinesId, Unknown};
+use crate::model::{Domain, ExprId, Form, Kind, LinesId, Shape, Unknown, UnknownId};
 use crate::source::Span;
 use crate::syntax::ast::Seeds;
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 impl Elaborator {
     /// Makes the owners of the partition just declared.
@@ -26,6 +27,7 @@ impl Elaborator {
         self.work(present.len() * places.len().max(1), span)?;
         let domains = self.owner_domains(&present, cols, &places, many);
         let mut of: Vec<Option<ExprId>> = vec![None; present.len()];
+        let mut unknowns = vec![None; present.len()];
         for (at, domain) in domains.into_iter().enumerate().filter(|&(at, _)| present[at]) {
             if domain.is_empty() {
                 let cell = format!("r{}c{}", at / cols + 1, at % cols + 1);
@@ -39,11 +41,23 @@ impl Elaborator {
                 hidden: true,
             };
             let id = self.model.add_unknown(unknown);
+            unknowns[at] = Some(id);
             of[at] = Some(self.model.pool.int_var(id, &self.model.unknowns[id]));
         }
+        self.say_owners(format!("owner({name})"), unknowns, cols, &places);
         let owners = self.own(drawn, of, &places, many, span)?;
         self.check_size(span)?;
         Ok(owners)
+    }
+
+    /// A grid of the owners, so that steps can tell of them: `r1c2 is in the piece of r3c3`.
+    fn say_owners(&mut self, name: String, unknowns: Vec<Option<UnknownId>>, cols: usize, places: &[usize]) {
+        let present: Vec<bool> = unknowns.iter().map(Option::is_some).collect();
+        let grid = self.model.add_grid(&name, (present.len() / cols, cols), None, present, true);
+        self.model.grids[grid].unknowns = unknowns;
+        let piece = |&at: &usize| format!("is in the piece of r{}c{}", at / cols + 1, at % cols + 1).into();
+        let words: Vec<Arc<str>> = std::iter::once("is in no piece".into()).chain(places.iter().map(piece)).collect();
+        self.model.shapes.push(Shape { grid, name: name.into(), said: None, form: Form::ValueWords(words.into()) });
     }
 
     /// The seeds as places of the grid, in reading order.

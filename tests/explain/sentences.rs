@@ -216,6 +216,21 @@ fn words_of_what_is_chosen_are_sentences() {
     }
 }
 
+/// Which seed's piece a cell is in is told so, though nobody declared it.
+#[test]
+fn owners_of_seeded_pieces_are_told() {
+    let mut said = Vec::new();
+    let text = "grid x 2x2 in bool\nlet seeds = [r1c1, r2c2]\npartition p of x, one seeds in each\nsolve";
+    let done = support::run(&mut support::session(&[]), text, |session, _| {
+        let model = session.model();
+        let named = |&u: &UnknownId| model.unknown(u).name == "owner(p, r1c2)";
+        let owner = (0..model.unknowns.len() as u32).map(UnknownId).find(named);
+        said.extend(owner.map(|unknown| [true, false].map(|is| Atom { unknown, value: 2, is }.told(model))));
+    });
+    done.unwrap_or_else(|e| panic!("{}", e.message));
+    assert_eq!(said, [["r1c2 is in the piece of r2c2", "r1c2 isn't in the piece of r2c2"]]);
+}
+
 /// Signs that a rule draws for values are told as they are drawn, and what is counted by what it is.
 #[test]
 fn signs_and_counts_are_told() {

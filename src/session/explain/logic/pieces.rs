@@ -1,7 +1,8 @@
 //! Pieces of a division whose sizes are said: by a number in each cell (Fillomino), or for all of them alike.
 //!
-//! What is recognised: `piece_size(p, c) = c`, `>= c` or a number, that equal numbers are not in one piece, that no border ends in a piece, and, where the division itself is hidden, that neighbours are joined
-//! exactly where they are equal. Whether a conclusion follows is the solver's word; the sentence is checked by `faults`.
+//! What is recognised: `piece_size(p, c) = c`, `>= c` or a number, that equal numbers are not in one piece, that no border
+//! ends in a piece, and, where the division itself is hidden, that neighbours are joined exactly where they are equal.
+//! Whether a conclusion follows is the solver's word; the sentence is checked by `faults`.
 
 mod read;
 #[cfg(test)]

@@ -101,7 +101,7 @@ impl Session {
         };
         groups.map_or_else(
             || {
-                let Some(place) = place_outside(layout, value) else {
+                let Some(place) = place_outside(elaborator, layout, value) else {
                     let message =
                         format!("`clue` lists pairs of a place and its clue, not {}", elaborator.text_of(value));
                     return fail(Diagnostic::at(Code::Generate, rule, message));
@@ -162,19 +162,15 @@ fn place_of(elaborator: &Elaborator, layout: &Layout, value: &Value) -> Option<u
     (row < layout.shape.0 && col < layout.shape.1).then_some(row * layout.shape.1 + col)
 }
 
-/// The first place in a list of clues that the picture does not have.
-fn place_outside<'a>(layout: &Layout, value: &'a Value) -> Option<&'a Value> {
+/// The first row and column in a list of clues that are no place of the picture.
+fn place_outside<'a>(elaborator: &Elaborator, layout: &Layout, value: &'a Value) -> Option<&'a Value> {
     let Value::List(items) = value else { return None };
     items.iter().find_map(|item| match item {
-        Value::List(_) => place_outside(layout, item),
+        Value::List(_) => place_outside(elaborator, layout, item),
         Value::Tuple(pair) => match &pair[..] {
-            [place @ Value::Tuple(at), _] => match at[..] {
-                [Value::Int(row), Value::Int(col)] => {
-                    let fits = |k: i64, size: usize| k >= 1 && k <= size as i64;
-                    (!fits(row, layout.shape.0) || !fits(col, layout.shape.1)).then_some(place)
-                }
-                _ => None,
-            },
+            [place @ Value::Tuple(at), _] if matches!(at[..], [Value::Int(_), Value::Int(_)]) => {
+                place_of(elaborator, layout, place).is_none().then_some(place)
+            }
             _ => None,
         },
         _ => None,

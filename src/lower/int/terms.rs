@@ -23,6 +23,10 @@ impl Int {
                 let (a, b) = (self.term(m, *a), self.term(m, *b));
                 self.z3.iff(a, b)
             }
+            Node::Eq(..) | Node::Le(..) | Node::Member(..) if let Some((signed, set)) = without_abs(m, e) => {
+                let signed = self.term(m, signed);
+                self.in_set(signed, &set)
+            }
             Node::Eq(a, k) => {
                 let a = self.term(m, *a);
                 self.equals(a, *k)
@@ -157,4 +161,18 @@ impl Int {
         let result = self.z3.ite(plain, euclid, shifted);
         self.z3.ite(by_zero, zero, result)
     }
+}
+
+/// `abs(a)` in a set as `a` in the set of its values with either sign, which takes Z3 less than half the time.
+fn without_abs(m: Expressions, e: ExprId) -> Option<(ExprId, Domain)> {
+    let (size, set) = match m.pool.node(e) {
+        Node::Eq(size, k) => (size, Domain::from_values([*k])),
+        Node::Le(size, k) => (size, Domain::range(0, *k)),
+        Node::Member(size, set) => (size, (**set).clone()),
+        _ => return None,
+    };
+    let &Node::Abs(signed) = m.pool.node(*size) else { return None };
+    let either = |&(lo, hi): &(i64, i64)| [(lo.max(0), hi), (-hi.max(0), -lo.max(0))];
+    let ranges = set.ranges().iter().filter(|r| r.1 >= 0);
+    Some((signed, Domain::from_ranges(ranges.flat_map(either).collect())))
 }

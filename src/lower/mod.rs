@@ -9,6 +9,7 @@
 //! the conditions that the model makes.
 
 pub(crate) mod bounds;
+pub(crate) mod differing;
 pub(crate) mod fd;
 pub(crate) mod int;
 mod narrow;

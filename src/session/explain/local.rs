@@ -6,15 +6,20 @@
 //! plain unknowns also take a value used once out of the others. Large problems are not searched beyond that.
 
 mod narrow;
+mod room;
 #[cfg(test)]
 mod tests;
 mod ways;
+mod witnesses;
 
+use crate::lower::differing::{UNKNOWNS_MAX, differing};
 use crate::model::bounds::bounds;
 use crate::model::{ExprId, Model, Node, UnknownId};
+use room::{Above, Room};
 use rustc_hash::FxHashMap;
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
+use witnesses::Witnesses;
 
 pub(super) type Mask = u64;
 
@@ -65,6 +70,9 @@ pub(super) struct Local {
     hopeless: Cell<u32>,
     /// By what was possible before: what is left of it.
     answers: RefCell<FxHashMap<Vec<Mask>, Arc<[Mask]>>>,
+    witnesses: RefCell<Witnesses>,
+    above: Above,
+    room: RefCell<Room>,
 }
 
 impl Local {
@@ -81,6 +89,9 @@ impl Local {
             effort: ALL_NODES,
             hopeless: Cell::new(u32::MAX),
             answers: RefCell::default(),
+            witnesses: RefCell::default(),
+            above: Above::default(),
+            room: RefCell::default(),
         };
         let mut places = FxHashMap::default();
         for &e in conditions {
@@ -92,7 +103,11 @@ impl Local {
             local.roots.push(root);
         }
         local.ways = local.roots.iter().filter_map(|&root| local.exactly_one(root)).collect();
-        (local.unknowns.len() <= MOST_UNKNOWNS && local.nodes.len() <= MOST_NODES).then_some(local)
+        if local.unknowns.len() > MOST_UNKNOWNS || local.nodes.len() > MOST_NODES {
+            return None;
+        }
+        local.above = Above::new(&local.nodes, &local.roots, local.unknowns.len());
+        Some(local)
     }
 
     /// Whether only bounds are passed on, so that values may stay that can't be.
@@ -191,9 +206,10 @@ impl Local {
         if candidates >= self.hopeless.get() {
             return masks.into();
         }
-        let (found, gave_up) = match self.is_large() {
-            true => (self.in_every_way(masks), false),
-            false => self.searched(masks),
+        let (found, gave_up) = match (self.only_different(), self.is_large()) {
+            (Some(list), _) => (spread_out(masks, list), false),
+            (None, true) => (self.in_every_way(masks), false),
+            (None, false) => self.searched(masks),
         };
         if gave_up && found == masks {
             self.hopeless.set(candidates - candidates / 4);
@@ -209,11 +225,11 @@ impl Local {
 
     /// What is left, and whether a search gave up.
     fn searched(&self, masks: &[Mask]) -> (Vec<Mask>, bool) {
-        let mut met: Vec<Mask> = vec![0; masks.len()];
         let mut gave_up = false;
         let mut left = self.branches();
         let narrowed = self.narrowed(masks);
         let masks = &narrowed[..];
+        let mut met = self.witnesses.borrow().within(masks);
         for at in 0..masks.len() {
             let mut bit: Mask = 1;
             while bit != 0 && bit <= masks[at] {
@@ -240,10 +256,24 @@ impl Local {
 
     /// Whether it is sure that no choice of these values meets all conditions.
     pub(super) fn impossible(&self, masks: &[Mask]) -> bool {
+        if let Some(list) = self.only_different() {
+            return spread_out(masks, list).contains(&0);
+        }
         if self.is_large() {
             return self.in_every_way(masks).contains(&0);
         }
+        if self.witnesses.borrow().any_within(masks) {
+            return false;
+        }
         self.search(masks, &vec![0; masks.len()], &mut self.branches()) == Some(None)
+    }
+
+    /// The unknowns of a problem that is no more than that they differ.
+    fn only_different(&self) -> Option<&[usize]> {
+        match &self.different[..] {
+            [list] if self.nodes.is_empty() && list.len() <= UNKNOWNS_MAX => Some(list),
+            _ => None,
+        }
     }
 
     /// The same that gives up after so many expressions.
@@ -261,24 +291,20 @@ impl Local {
     fn search(&self, masks: &[Mask], met: &[Mask], left: &mut u32) -> Option<Option<Vec<Mask>>> {
         let mut budget = BRANCHES.min(*left);
         let before = budget;
-        let mut intervals = self.bounds.clone();
-        let found = self.branch(masks.to_vec(), met, &mut budget, &mut intervals);
+        let found = self.branch(masks.to_vec(), met, &mut budget);
         *left -= before - budget;
+        if let Some(Some(solution)) = &found {
+            self.witnesses.borrow_mut().keep(solution);
+        }
         found
     }
 
-    fn branch(
-        &self,
-        mut masks: Vec<Mask>,
-        met: &[Mask],
-        budget: &mut u32,
-        intervals: &mut [(i64, i64)],
-    ) -> Option<Option<Vec<Mask>>> {
+    fn branch(&self, mut masks: Vec<Mask>, met: &[Mask], budget: &mut u32) -> Option<Option<Vec<Mask>>> {
         if *budget == 0 {
             return None;
         }
         *budget -= 1;
-        let Some(settled) = self.narrow(&mut masks, intervals) else { return Some(None) };
+        let Some(settled) = self.narrow(&mut masks) else { return Some(None) };
         let open = |at: &usize| !masks[*at].is_power_of_two();
         let all = 0..masks.len();
         let next = match settled {
@@ -298,7 +324,7 @@ impl Local {
                 rest &= !bit;
                 let mut chosen = masks.clone();
                 chosen[at] = bit;
-                match self.branch(chosen, met, budget, intervals) {
+                match self.branch(chosen, met, budget) {
                     Some(None) => {}
                     other => return other,
                 }
@@ -340,13 +366,7 @@ impl Local {
         true
     }
 
-    /// Bounds of all nodes; exact where every unknown has one value.
-    fn evaluate(&self, masks: &[Mask], out: &mut [(i64, i64)]) {
-        for i in 0..self.nodes.len() {
-            out[i] = self.interval(i, masks, out);
-        }
-    }
-
+    /// Bounds of a node by those of its parts; exact where every unknown has one value.
     fn interval(&self, i: usize, masks: &[Mask], known: &[(i64, i64)]) -> (i64, i64) {
         let node = &self.nodes[i];
         let of = |e: &ExprId| known[*e];
@@ -395,6 +415,17 @@ impl Local {
             _ => bounds(node, |_| (0, 0), |e| of(&e)).unwrap_or(self.bounds[i]),
         }
     }
+}
+
+/// What is left of these masks where those of a list differ; all are 0 if they can't.
+fn spread_out(masks: &[Mask], list: &[usize]) -> Vec<Mask> {
+    let mut possible: Vec<u128> = list.iter().map(|&at| masks[at].into()).collect();
+    let mut left = masks.to_vec();
+    match differing(&mut possible) {
+        Some(()) => list.iter().zip(possible).for_each(|(&at, values)| left[at] = values as Mask),
+        None => left.fill(0),
+    }
+    left
 }
 
 /// The lowest bit that is set.

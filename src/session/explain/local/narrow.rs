@@ -1,53 +1,54 @@
 //! Bounds passed up and down the expressions of a problem, until nothing changes (HC4-revise: Benhamou, Goualard, Granvilliers,
 //! Puget, Revising hull and box consistency, 1999). Sound, and linear in the problem: for those too large to search.
 
+use super::room::{Bounds, Known};
 use super::{Local, Mask};
 use crate::model::{ExprId, Node};
 
 /// How often bounds are passed up and down.
 const PASSES: usize = 8;
 
-type Bounds = (i64, i64);
-
 impl Local {
     /// The values that bounds leave; all masks are 0 if a condition can't be met.
     pub(super) fn narrowed(&self, masks: &[Mask]) -> Vec<Mask> {
         let mut left = masks.to_vec();
-        match self.narrow(&mut left, &mut self.bounds.clone()) {
+        match self.narrow(&mut left) {
             Some(_) => left,
             None => vec![0; masks.len()],
         }
     }
 
-    /// Takes away the values that bounds rule out; `known` is room for the bounds of all nodes. Whether all conditions are sure
-    /// to hold, but for those that unknowns differ; none if one can't be met.
-    pub(super) fn narrow(&self, masks: &mut [Mask], known: &mut [Bounds]) -> Option<bool> {
-        let mut before = masks.to_vec();
+    /// Takes away the values that bounds rule out. Whether all conditions are sure to hold, but for those that unknowns
+    /// differ; none if one can't be met.
+    pub(super) fn narrow(&self, masks: &mut [Mask]) -> Option<bool> {
+        let room = &mut *self.room.borrow_mut();
         for _ in 0..PASSES {
             if masks.contains(&0) || !self.spread(masks) {
+                room.aborted();
                 return None;
             }
-            self.evaluate(masks, known);
-            if self.roots.iter().all(|&root| known[root].0 == 1) {
+            self.pass_up(masks, room);
+            if self.roots.iter().all(|&root| room.up[root].0 == 1) {
                 return Some(true);
             }
-            for &root in &self.roots {
-                meet(known, ExprId(root as u32), (1, 1))?;
+            let passed = room
+                .roots_down(&self.roots, &self.above)
+                .and_then(|()| room.known.each_down(|at, known| self.pass_down(at, masks, known)));
+            if passed.is_none() {
+                room.aborted();
+                return None;
             }
-            for at in (0..self.nodes.len()).rev() {
-                self.pass_down(at, masks, known)?;
+            if *masks == room.of[..] {
+                return Some(false);
             }
-            if *masks == before[..] {
-                break;
-            }
-            before.copy_from_slice(masks);
         }
+        room.aborted();
         Some(false)
     }
 
     /// What the bounds of a node say of its parts.
-    fn pass_down(&self, at: usize, masks: &mut [Mask], known: &mut [Bounds]) -> Option<()> {
-        let wanted = known[at];
+    fn pass_down(&self, at: usize, masks: &mut [Mask], known: &mut Known) -> Option<()> {
+        let wanted = known[ExprId(at as u32)];
         match &self.nodes[at] {
             Node::BoolVar(u) | Node::IntVar(u) => {
                 let values = &self.values[u.index()];
@@ -108,7 +109,7 @@ impl Local {
     }
 
     /// What the rows that can still be leave to each column.
-    fn rows(&self, masks: &mut [Mask], known: &mut [Bounds], list: &[ExprId], rows: &[Box<[i64]>]) -> Option<()> {
+    fn rows(&self, masks: &mut [Mask], known: &mut Known, list: &[ExprId], rows: &[Box<[i64]>]) -> Option<()> {
         let can_be = |&(e, v): &(&ExprId, &i64)| {
             let (lo, hi) = known[*e];
             lo <= *v
@@ -147,14 +148,12 @@ impl Local {
 }
 
 /// What is known of a node and these bounds; none if there is nothing in both.
-fn meet(known: &mut [Bounds], e: ExprId, (lo, hi): Bounds) -> Option<()> {
-    let of = &mut known[e];
-    *of = (of.0.max(lo), of.1.min(hi));
-    (of.0 <= of.1).then_some(())
+fn meet(known: &mut Known, e: ExprId, bounds: Bounds) -> Option<()> {
+    known.meet(e.index(), bounds)
 }
 
 /// Of a list all are `all`, if that is wanted; else one is not, which is sure of the last that can be.
-fn all_or_one(known: &mut [Bounds], list: &[ExprId], wanted: Bounds, all: i64) -> Option<()> {
+fn all_or_one(known: &mut Known, list: &[ExprId], wanted: Bounds, all: i64) -> Option<()> {
     if wanted == (all, all) {
         return list.iter().try_for_each(|&e| meet(known, e, (all, all)));
     }
@@ -169,7 +168,7 @@ fn all_or_one(known: &mut [Bounds], list: &[ExprId], wanted: Bounds, all: i64) -
 }
 
 /// One of a list is able; where it is the last, it is within these bounds.
-fn last_able(known: &mut [Bounds], list: &[ExprId], able: impl Fn(Bounds) -> bool, within: Bounds) -> Option<()> {
+fn last_able(known: &mut Known, list: &[ExprId], able: impl Fn(Bounds) -> bool, within: Bounds) -> Option<()> {
     let mut all = list.iter().filter(|&&e| able(known[e]));
     match (all.next().copied(), all.next()) {
         (Some(e), None) => meet(known, e, within),
@@ -177,8 +176,8 @@ fn last_able(known: &mut [Bounds], list: &[ExprId], able: impl Fn(Bounds) -> boo
     }
 }
 
-fn sum(known: &mut [Bounds], terms: &[(i64, ExprId)], constant: i64, wanted: Bounds) -> Option<()> {
-    let range = |known: &[Bounds], (c, e): (i64, ExprId)| {
+fn sum(known: &mut Known, terms: &[(i64, ExprId)], constant: i64, wanted: Bounds) -> Option<()> {
+    let range = |known: &Known, (c, e): (i64, ExprId)| {
         let (a, b) = (i128::from(c) * i128::from(known[e].0), i128::from(c) * i128::from(known[e].1));
         (a.min(b), a.max(b))
     };

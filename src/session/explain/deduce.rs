@@ -69,6 +69,8 @@ pub(super) struct Reasoner {
     /// Searches for cases that found nothing, and conclusions for which none were found.
     fruitless: Cell<usize>,
     untold: Cell<usize>,
+    /// Only the grade is asked for: the units of a step are shown to nobody.
+    pub judging: bool,
     /// Only the techniques are asked for, and nothing is told: a step is all that one technique finds, from whatever.
     pub coarse: bool,
 }
@@ -273,7 +275,7 @@ impl Reasoner {
     /// As [`Reasoner::named`], where an argument about islands names more units than it needs: the solver leaves out what it can.
     fn leanest(&self, case: &mut Case, findings: Vec<Finding>) -> Result<Option<Deduction>, Reason> {
         let Some(mut found) = self.named(findings) else { return Ok(None) };
-        if !self.board.names_many() {
+        if !self.board.names_many() || self.judging {
             return Ok(Some(found));
         }
         let mut also: Vec<Lit> = found.facts.iter().map(|&f| self.fact_literal(case, f)).collect();

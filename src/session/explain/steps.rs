@@ -44,7 +44,7 @@ impl Session {
         };
         let found = self.with_explainer(limits, |session, explainer| {
             let mut reasoner = Reasoner::default();
-            reasoner.most = most;
+            (reasoner.most, reasoner.judging) = (most, most.is_some());
             let series = session.series(explainer, &mut reasoner, &solution, None, limits)?;
             let wanted = session.wanted(&series);
             Ok(session.told(explainer, &reasoner, series, &wanted, None))

@@ -28,6 +28,10 @@ const MINIMISED: usize = 4;
 /// Searches for cases that found nothing after which there are no more.
 const FRUITLESS: usize = 4;
 
+/// Conflicts of each check of what is proposed: what takes more has no argument that anyone would follow, and minimising it
+/// asks for it again and again.
+const EASY: u64 = 2_000;
+
 /// Other candidates checked for falling by the same units and facts.
 const BUNDLED: usize = 60;
 
@@ -339,6 +343,8 @@ impl Reasoner {
         let hidden = |l: &Atom| case.model.unknown(l.unknown).hidden;
         proposals.sort_by_key(|p| (hidden(&p.conclusion), p.units.len(), p.conclusion.unknown, p.conclusion.value));
         proposals.dedup_by_key(|p| (p.conclusion.unknown, p.conclusion.value, p.conclusion.is, p.units.clone()));
+        let easy = case.limits.with_effort(EASY);
+        let case = &mut case.within(&easy);
         let mut best: Option<Deduction> = None;
         let mut compared = 0;
         let enough = if self.is_coarse() { 1 } else { COMPARED };
@@ -347,7 +353,8 @@ impl Reasoner {
             if compared == enough || longer {
                 break;
             }
-            let Some(found) = self.prove(case, &proposal.units, proposal.conclusion, technique)? else { continue };
+            let found = self.prove(case, &proposal.units, proposal.conclusion, technique);
+            let Some(found) = if_easy(found)? else { continue };
             compared += 1;
             if best.as_ref().is_none_or(|b| found.cost() < b.cost()) {
                 best = Some(found);
@@ -387,8 +394,16 @@ impl Reasoner {
         Ok(deduction)
     }
 
-    /// The smallest of some minimal sets that the solver finds.
+    /// The smallest of some minimal sets that the solver finds, easily if it can be.
     fn by_solver(&mut self, case: &mut Case) -> Result<Option<Deduction>, Reason> {
+        let easy = case.limits.with_effort(EASY);
+        match self.by_solver_within(&mut case.within(&easy))? {
+            Some(found) => Ok(Some(found)),
+            None => self.by_solver_within(case),
+        }
+    }
+
+    fn by_solver_within(&mut self, case: &mut Case) -> Result<Option<Deduction>, Reason> {
         let units: Vec<usize> = (0..case.groups.len()).filter(|&g| !self.knowledge.is_fact[g]).collect();
         let facts: Vec<Lit> = (0..self.knowledge.facts.len()).map(|f| self.fact_literal(case, f)).collect();
         let mut refuted: Vec<(usize, Atom, Vec<usize>)> = Vec::new();
@@ -401,24 +416,21 @@ impl Reasoner {
             }
             let mut assumed = facts.clone();
             assumed.push(self.denial(case, conclusion));
-            if case.unsat(&units, &assumed)? {
-                refuted.push((refuted.len(), conclusion, case.core(&units)));
-            } else {
-                self.seen.push(case.assignment());
+            match if_easy(case.unsat(&units, &assumed).map(Some))? {
+                Some(true) => refuted.push((refuted.len(), conclusion, case.core(&units))),
+                Some(false) => self.seen.push(case.assignment()),
+                None => {}
             }
         }
         refuted.sort_by_key(|(order, _, core)| (core.len(), *order));
         let mut best: Option<Deduction> = None;
         for (_, conclusion, _) in refuted.into_iter().take(MINIMISED) {
-            let Some(found) = self.prove_widely(case, &units, conclusion)? else { continue };
+            let Some(found) = if_easy(self.prove_widely(case, &units, conclusion))? else { continue };
             if best.as_ref().is_none_or(|b| found.cost() < b.cost()) {
                 best = Some(found);
             }
         }
-        match best {
-            Some(found) => Ok(Some(found)),
-            None => Ok(None),
-        }
+        Ok(best)
     }
 
     /// Candidates that could still fall, the cells with the fewest first; for domains too wide for candidates, values
@@ -445,5 +457,13 @@ impl Reasoner {
         }
         open.sort_by_key(|(count, literal)| (case.model.unknown(literal.unknown).hidden, *count));
         open.into_iter().map(|(_, literal)| literal).collect()
+    }
+}
+
+/// What was found, if that did not take more than is allowed of a check.
+fn if_easy<T>(found: Result<Option<T>, Reason>) -> Result<Option<T>, Reason> {
+    match found {
+        Err(Reason::Effort) => Ok(None),
+        found => found,
     }
 }

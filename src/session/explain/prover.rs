@@ -95,6 +95,11 @@ impl Case<'_> {
         self.limits.stop().map_or(Ok(()), Err)
     }
 
+    /// The same with these limits.
+    pub(super) fn within<'a>(&'a mut self, limits: &'a Limits) -> Case<'a> {
+        Case { prover: &mut *self.prover, model: self.model, groups: self.groups, limits, checks: self.checks }
+    }
+
     /// Whether these units, with the literals, can't hold together.
     pub(super) fn unsat(&mut self, units: &[usize], also: &[Lit]) -> Result<bool, Reason> {
         self.unsat_within(units, also, self.limits)

@@ -353,8 +353,11 @@ impl Reasoner {
             if compared == enough || longer {
                 break;
             }
-            let found = self.prove(case, &proposal.units, proposal.conclusion, technique);
-            let Some(found) = if_easy(found)? else { continue };
+            let found = match self.prove(case, &proposal.units, proposal.conclusion, technique) {
+                Ok(Some(found)) => found,
+                Ok(None) | Err(Reason::Effort) => continue,
+                Err(reason) => return Err(reason),
+            };
             compared += 1;
             if best.as_ref().is_none_or(|b| found.cost() < b.cost()) {
                 best = Some(found);
@@ -397,16 +400,18 @@ impl Reasoner {
     /// The smallest of some minimal sets that the solver finds, easily if it can be.
     fn by_solver(&mut self, case: &mut Case) -> Result<Option<Deduction>, Reason> {
         let easy = case.limits.with_effort(EASY);
-        match self.by_solver_within(&mut case.within(&easy))? {
-            Some(found) => Ok(Some(found)),
-            None => self.by_solver_within(case),
+        match self.by_solver_within(&mut case.within(&easy)) {
+            Err(Reason::Effort) => self.by_solver_within(case),
+            found => found,
         }
     }
 
+    /// The same of what no check takes too much effort for; that is why there is none only where nothing else is found.
     fn by_solver_within(&mut self, case: &mut Case) -> Result<Option<Deduction>, Reason> {
         let units: Vec<usize> = (0..case.groups.len()).filter(|&g| !self.knowledge.is_fact[g]).collect();
         let facts: Vec<Lit> = (0..self.knowledge.facts.len()).map(|f| self.fact_literal(case, f)).collect();
         let mut refuted: Vec<(usize, Atom, Vec<usize>)> = Vec::new();
+        let mut too_hard = false;
         for conclusion in self.open_literals(case) {
             if refuted.len() >= REFUTED {
                 break;
@@ -416,21 +421,27 @@ impl Reasoner {
             }
             let mut assumed = facts.clone();
             assumed.push(self.denial(case, conclusion));
-            match if_easy(case.unsat(&units, &assumed).map(Some))? {
-                Some(true) => refuted.push((refuted.len(), conclusion, case.core(&units))),
-                Some(false) => self.seen.push(case.assignment()),
-                None => {}
+            match case.unsat(&units, &assumed) {
+                Ok(true) => refuted.push((refuted.len(), conclusion, case.core(&units))),
+                Ok(false) => self.seen.push(case.assignment()),
+                Err(Reason::Effort) => too_hard = true,
+                Err(reason) => return Err(reason),
             }
         }
         refuted.sort_by_key(|(order, _, core)| (core.len(), *order));
         let mut best: Option<Deduction> = None;
         for (_, conclusion, _) in refuted.into_iter().take(MINIMISED) {
-            let Some(found) = if_easy(self.prove_widely(case, &units, conclusion))? else { continue };
-            if best.as_ref().is_none_or(|b| found.cost() < b.cost()) {
-                best = Some(found);
+            match self.prove_widely(case, &units, conclusion) {
+                Ok(Some(found)) if best.as_ref().is_none_or(|b| found.cost() < b.cost()) => best = Some(found),
+                Ok(_) => {}
+                Err(Reason::Effort) => too_hard = true,
+                Err(reason) => return Err(reason),
             }
         }
-        Ok(best)
+        match best {
+            None if too_hard => Err(Reason::Effort),
+            best => Ok(best),
+        }
     }
 
     /// Candidates that could still fall, the cells with the fewest first; for domains too wide for candidates, values
@@ -457,13 +468,5 @@ impl Reasoner {
         }
         open.sort_by_key(|(count, literal)| (case.model.unknown(literal.unknown).hidden, *count));
         open.into_iter().map(|(_, literal)| literal).collect()
-    }
-}
-
-/// What was found, if that did not take more than is allowed of a check.
-fn if_easy<T>(found: Result<Option<T>, Reason>) -> Result<Option<T>, Reason> {
-    match found {
-        Err(Reason::Effort) => Ok(None),
-        found => found,
     }
 }

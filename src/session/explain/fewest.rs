@@ -49,8 +49,7 @@ impl Case<'_> {
             return known;
         }
         let limits = self.limits.with_effort(EFFORT);
-        let Case { model, groups, .. } = *self;
-        let mut hurried = Case { prover: self.prover, model, groups, limits: &limits, checks: Some(CHECKS) };
+        let mut hurried = Case { checks: Some(CHECKS), ..self.within(&limits) };
         hurried.fewest(units, known, also, holds).units
     }
 

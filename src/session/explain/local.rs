@@ -107,6 +107,7 @@ impl Local {
             return None;
         }
         local.above = Above::new(&local.nodes, &local.roots, local.unknowns.len());
+        local.room = Room::new(&local).into();
         Some(local)
     }
 

@@ -95,7 +95,7 @@ impl Case<'_> {
         self.limits.stop().map_or(Ok(()), Err)
     }
 
-    /// The same with these limits.
+    /// The same with these limits; its checks are counted apart.
     pub(super) fn within<'a>(&'a mut self, limits: &'a Limits) -> Case<'a> {
         Case { prover: &mut *self.prover, model: self.model, groups: self.groups, limits, checks: self.checks }
     }

@@ -84,7 +84,7 @@ impl Session {
         };
         let found = self.with_explainer(limits, |session, explainer| {
             let mut reasoner = Reasoner::default();
-            (reasoner.most, reasoner.coarse) = (Some(most), true);
+            (reasoner.most, reasoner.judging, reasoner.coarse) = (Some(most), true, true);
             session.series(explainer, &mut reasoner, &solution, None, limits)
         });
         match found {

@@ -54,44 +54,44 @@ impl Local {
                 let values = &self.values[u.index()];
                 self.keep(masks, u.index(), |v| values[v] >= wanted.0 && values[v] <= wanted.1)
             }
-            Node::Not(a) => meet(known, *a, (1 - wanted.1, 1 - wanted.0)),
+            Node::Not(a) => known.meet(*a, (1 - wanted.1, 1 - wanted.0)),
             Node::And(list) => all_or_one(known, list, wanted, 1),
             Node::Or(list) => all_or_one(known, list, wanted, 0),
             Node::Iff(a, b) if wanted.0 == wanted.1 => {
                 for (one, other) in [(*a, *b), (*b, *a)] {
                     let (lo, hi) = known[one];
                     let same = if wanted.0 == 1 { (lo, hi) } else { (1 - hi, 1 - lo) };
-                    meet(known, other, same)?;
+                    known.meet(other, same)?;
                 }
                 Some(())
             }
-            Node::FromBool(a) => meet(known, *a, wanted),
-            Node::Eq(e, k) if wanted == (1, 1) => meet(known, *e, (*k, *k)),
+            Node::FromBool(a) => known.meet(*a, wanted),
+            Node::Eq(e, k) if wanted == (1, 1) => known.meet(*e, (*k, *k)),
             Node::Eq(e, k) if wanted == (0, 0) => {
                 let (lo, hi) = known[*e];
-                meet(known, *e, (lo + i64::from(lo == *k), hi - i64::from(hi == *k)))?;
+                known.meet(*e, (lo + i64::from(lo == *k), hi - i64::from(hi == *k)))?;
                 self.fits(masks, *e, |v| v != *k)
             }
-            Node::Le(e, k) if wanted == (1, 1) => meet(known, *e, (i64::MIN, *k)),
-            Node::Le(e, k) if wanted == (0, 0) => meet(known, *e, (k + 1, i64::MAX)),
+            Node::Le(e, k) if wanted == (1, 1) => known.meet(*e, (i64::MIN, *k)),
+            Node::Le(e, k) if wanted == (0, 0) => known.meet(*e, (k + 1, i64::MAX)),
             Node::Member(e, set) if wanted.0 == wanted.1 => {
                 self.fits(masks, *e, |v| set.contains(v) == (wanted.0 == 1))
             }
             Node::Sum(terms, constant) => sum(known, terms, *constant, wanted),
             Node::Max(list) => {
-                list.iter().try_for_each(|&e| meet(known, e, (i64::MIN, wanted.1)))?;
+                list.iter().try_for_each(|&e| known.meet(e, (i64::MIN, wanted.1)))?;
                 last_able(known, list, |b| b.1 >= wanted.0, (wanted.0, i64::MAX))
             }
             Node::Min(list) => {
-                list.iter().try_for_each(|&e| meet(known, e, (wanted.0, i64::MAX)))?;
+                list.iter().try_for_each(|&e| known.meet(e, (wanted.0, i64::MAX)))?;
                 last_able(known, list, |b| b.0 <= wanted.1, (i64::MIN, wanted.1))
             }
             Node::Abs(a) => {
                 let (lo, hi) = known[*a];
-                meet(known, *a, (-wanted.1, wanted.1))?;
+                known.meet(*a, (-wanted.1, wanted.1))?;
                 let above = if lo > -wanted.0 { wanted.0 } else { i64::MIN };
                 let below = if hi < wanted.0 { -wanted.0 } else { i64::MAX };
-                meet(known, *a, (above, below))
+                known.meet(*a, (above, below))
             }
             Node::Ite(c, a, b) => {
                 let able = |e: ExprId| known[e].0 <= wanted.1 && wanted.0 <= known[e].1;
@@ -99,8 +99,8 @@ impl Local {
                 match (first, second) {
                     (true, true) => Some(()),
                     (false, false) => None,
-                    (true, false) => meet(known, *c, (1, 1)).and_then(|()| meet(known, *a, wanted)),
-                    (false, true) => meet(known, *c, (0, 0)).and_then(|()| meet(known, *b, wanted)),
+                    (true, false) => known.meet(*c, (1, 1)).and_then(|()| known.meet(*a, wanted)),
+                    (false, true) => known.meet(*c, (0, 0)).and_then(|()| known.meet(*b, wanted)),
                 }
             }
             Node::Table(list, rows) if wanted == (1, 1) => self.rows(masks, known, list, rows),
@@ -123,7 +123,7 @@ impl Local {
             rows.iter().filter(|row| list.iter().zip(row.iter()).all(|p| can_be(&p))).collect();
         for (at, &e) in list.iter().enumerate() {
             let (lo, hi) = (left.iter().map(|row| row[at]).min()?, left.iter().map(|row| row[at]).max()?);
-            meet(known, e, (lo, hi))?;
+            known.meet(e, (lo, hi))?;
             self.fits(masks, e, |v| left.iter().any(|row| row[at] == v))?;
         }
         Some(())
@@ -147,22 +147,17 @@ impl Local {
     }
 }
 
-/// What is known of a node and these bounds; none if there is nothing in both.
-fn meet(known: &mut Known, e: ExprId, bounds: Bounds) -> Option<()> {
-    known.meet(e.index(), bounds)
-}
-
 /// Of a list all are `all`, if that is wanted; else one is not, which is sure of the last that can be.
 fn all_or_one(known: &mut Known, list: &[ExprId], wanted: Bounds, all: i64) -> Option<()> {
     if wanted == (all, all) {
-        return list.iter().try_for_each(|&e| meet(known, e, (all, all)));
+        return list.iter().try_for_each(|&e| known.meet(e, (all, all)));
     }
     if wanted != (1 - all, 1 - all) {
         return Some(());
     }
     let mut able = list.iter().filter(|&&e| known[e] != (all, all));
     match (able.next().copied(), able.next()) {
-        (Some(e), None) => meet(known, e, (1 - all, 1 - all)),
+        (Some(e), None) => known.meet(e, (1 - all, 1 - all)),
         (first, _) => first.map(|_| ()),
     }
 }
@@ -171,7 +166,7 @@ fn all_or_one(known: &mut Known, list: &[ExprId], wanted: Bounds, all: i64) -> O
 fn last_able(known: &mut Known, list: &[ExprId], able: impl Fn(Bounds) -> bool, within: Bounds) -> Option<()> {
     let mut all = list.iter().filter(|&&e| able(known[e]));
     match (all.next().copied(), all.next()) {
-        (Some(e), None) => meet(known, e, within),
+        (Some(e), None) => known.meet(e, within),
         (first, _) => first.map(|_| ()),
     }
 }
@@ -196,7 +191,7 @@ fn sum(known: &mut Known, terms: &[(i64, ExprId)], constant: i64, wanted: Bounds
         let (from, to) = if c > 0 { (least, most) } else { (most, least) };
         let within = (narrow(ceiling(from, c)), narrow(floor(to, c)));
         let before = known[e];
-        meet(known, e, within)?;
+        known.meet(e, within)?;
         if known[e] != before {
             let (new_lo, new_hi) = range(known, (c as i64, e));
             lowest += new_lo - lo;

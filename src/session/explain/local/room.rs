@@ -54,8 +54,29 @@ struct Marks {
 }
 
 impl Marks {
+    fn none(nodes: usize) -> Marks {
+        Marks { words: vec![0; nodes.div_ceil(64)] }
+    }
+
     fn set(&mut self, at: usize) {
         self.words[at / 64] |= 1 << (at % 64);
+    }
+
+    /// The first one of a word, which is no longer marked.
+    fn take_first(&mut self, word: usize) -> Option<usize> {
+        let marked = self.words[word];
+        (marked != 0).then(|| self.take(word, marked.trailing_zeros()))
+    }
+
+    /// The last one.
+    fn take_last(&mut self, word: usize) -> Option<usize> {
+        let marked = self.words[word];
+        (marked != 0).then(|| self.take(word, 63 - marked.leading_zeros()))
+    }
+
+    fn take(&mut self, word: usize, bit: u32) -> usize {
+        self.words[word] &= !(1 << bit);
+        64 * word + bit as usize
     }
 }
 
@@ -77,12 +98,12 @@ impl Index<ExprId> for Known {
 
 impl Known {
     /// Takes these bounds in too; none if nothing is in both.
-    pub(super) fn meet(&mut self, at: usize, (lo, hi): Bounds) -> Option<()> {
-        let of = &mut self.bounds[at];
+    pub(super) fn meet(&mut self, e: ExprId, (lo, hi): Bounds) -> Option<()> {
+        let of = &mut self.bounds[e];
         let both = (of.0.max(lo), of.1.min(hi));
         if *of != both {
             *of = both;
-            self.closer.set(at);
+            self.closer.set(e.index());
         }
         (both.0 <= both.1).then_some(())
     }
@@ -90,10 +111,8 @@ impl Known {
     /// Each node that has closer bounds, parents before their parts.
     pub(super) fn each_down(&mut self, mut pass: impl FnMut(usize, &mut Known) -> Option<()>) -> Option<()> {
         for word in (0..self.closer.words.len()).rev() {
-            while self.closer.words[word] != 0 {
-                let bit = 63 - self.closer.words[word].leading_zeros() as usize;
-                self.closer.words[word] &= !(1 << bit);
-                pass(64 * word + bit, self)?;
+            while let Some(at) = self.closer.take_last(word) {
+                pass(at, self)?;
             }
         }
         Some(())
@@ -114,15 +133,19 @@ pub(super) struct Room {
 }
 
 impl Room {
-    fn new(local: &Local) -> Room {
-        let words = local.nodes.len().div_ceil(64);
-        let mut room = Room { up: local.bounds.clone(), of: vec![0; local.unknowns.len()], ..Room::default() };
-        room.known.bounds.clone_from(&room.up);
-        room.known.closer.words = vec![0; words];
-        room.changed.words = vec![0; words];
-        (0..local.nodes.len()).for_each(|at| room.changed.set(at));
-        room.due = vec![true; local.above.families];
-        room
+    /// In which all is to be looked at.
+    pub(super) fn new(local: &Local) -> Room {
+        let nodes = local.nodes.len();
+        let mut changed = Marks::none(nodes);
+        (0..nodes).for_each(|at| changed.set(at));
+        Room {
+            up: local.bounds.clone(),
+            of: vec![0; local.unknowns.len()],
+            known: Known { bounds: local.bounds.clone(), closer: Marks::none(nodes) },
+            changed,
+            due: vec![true; local.above.families],
+            passed: vec![],
+        }
     }
 
     /// The conditions, which must hold, start on their way down; none if one can't be met.
@@ -136,7 +159,7 @@ impl Room {
         }
         let is_due =
             |&&root: &&usize| above.family[root].is_none_or(|f| self.passed.binary_search(&(f as usize)).is_ok());
-        roots.iter().filter(is_due).try_for_each(|&root| self.known.meet(root, (1, 1)))
+        roots.iter().filter(is_due).try_for_each(|&root| self.known.meet(ExprId(root as u32), (1, 1)))
     }
 
     /// What was passed down last did not come to its end.
@@ -151,9 +174,6 @@ impl Room {
 impl Local {
     /// Bounds of all nodes by those of their parts, for these masks.
     pub(super) fn pass_up(&self, masks: &[Mask], room: &mut Room) {
-        if room.of.len() != masks.len() {
-            *room = Room::new(self);
-        }
         for (u, &mask) in masks.iter().enumerate() {
             if std::mem::replace(&mut room.of[u], mask) != mask
                 && let Some(node) = self.above.node_of[u]
@@ -162,10 +182,7 @@ impl Local {
             }
         }
         for word in 0..room.changed.words.len() {
-            while room.changed.words[word] != 0 {
-                let bit = room.changed.words[word].trailing_zeros() as usize;
-                room.changed.words[word] &= !(1 << bit);
-                let at = 64 * word + bit;
+            while let Some(at) = room.changed.take_first(word) {
                 let bounds = self.interval(at, masks, &room.up);
                 let family = self.above.family[at];
                 if let Some(family) = family {

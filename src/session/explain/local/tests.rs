@@ -2,6 +2,7 @@
 
 use super::super::tests::run;
 use super::*;
+use crate::model::node::{FALSE, TRUE};
 use crate::random::Random;
 
 /// Conditions on six numbers 0 to 3 and four yes/no, each with whether bounds alone find all.
@@ -86,4 +87,13 @@ fn large_units_are_looked_at_way_by_way() {
     assert_eq!((left[at(100)], left[at(3)], left[at(7)]), (0b10, 0b11, 0b11), "both ways say z");
     masks[at(100)] = 0b01;
     assert!(local.impossible(&masks), "no way is left without z");
+}
+
+/// What says nothing about unknowns is asked like the rest.
+#[test]
+fn conditions_on_nothing() {
+    let (session, _) = run("var x in 1..3");
+    let local = |e: ExprId| Local::new(&session.elaborator.model, &[e]).expect("small");
+    assert!(local(TRUE).possible(&[]).is_empty() && !local(TRUE).impossible(&[]));
+    assert!(local(FALSE).impossible(&[]));
 }

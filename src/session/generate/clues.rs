@@ -167,11 +167,14 @@ impl Session {
             return Ok(Ground { menu: Menu::unasked(&blank.model), blank, source, clue });
         }
         let mut menu = self.menu(wanted, &blank.mark, limits)?;
-        if menu.says_nothing()
-            && let Some(firsts) = self.first_of_regions(wanted)?
+        // Where no other places are of use, nothing more is asked of them.
+        if let Some(firsts) = self.first_of_regions(wanted)?
+            && menu.says_nothing_but_at(&firsts)
         {
             wanted.allowed = firsts;
-            menu = self.menu(wanted, &blank.mark, limits)?;
+            if menu.says_nothing() {
+                menu = self.menu(wanted, &blank.mark, limits)?;
+            }
         }
         if menu.says_nothing() {
             self.refused(wanted, &blank.mark)?;

@@ -241,6 +241,7 @@ impl Recipe<'_> {
             *best = Some(made(work, &vec![true; work.orbits.len()], &None));
             return Ok(Ended::Enough);
         }
+        work.once = self.goal == Goal::Minimal && self.start.is_none();
         for order in 0..ORDERS {
             work.shuffle(random);
             let mut kept = self.started(work);

@@ -53,12 +53,38 @@ pub(super) struct Menu {
     model: Model,
     /// Where clues declare unknowns: what the rules say, and of each token at each place under a guard.
     guarded: Option<Guarded>,
-    /// The clues of solutions that are ruled out: for each place its token.
-    ruled_out: Vec<Vec<(usize, usize)>>,
+    /// Solutions are ruled out.
+    rules_out: bool,
     tokens: Vec<Token>,
-    /// Numbers below this were tried; there is no use in larger ones.
+    numbers: Numbers,
+}
+
+/// Which numbers were tried.
+#[derive(Clone, Copy)]
+struct Numbers {
+    /// All below this.
     below: i64,
+    /// There is no use in larger ones.
     ended: bool,
+    /// The last so many were possible nowhere; after how many larger ones are no use.
+    gap: i64,
+    longest: i64,
+    /// So many were refused everywhere.
+    refused: i64,
+}
+
+impl Numbers {
+    const NONE: Numbers = Numbers { below: 0, ended: false, gap: 0, longest: FIRST_GAP, refused: 0 };
+
+    /// How it stands after the next one.
+    fn note(&mut self, refused: bool, possible: bool) {
+        self.below += 1;
+        self.refused += i64::from(refused);
+        match possible {
+            true => (self.gap, self.longest) = (0, GAP),
+            false => self.gap += 1,
+        }
+    }
 }
 
 struct Token {
@@ -73,15 +99,22 @@ struct Guarded {
     there: FxHashMap<(usize, usize), Lit>,
 }
 
+impl Token {
+    fn is_word(&self) -> bool {
+        self.text.parse::<i64>().is_err()
+    }
+}
+
 impl Menu {
     /// Asks the rule nothing: it says itself how its clues follow.
     pub(super) fn unasked(model: &Model) -> Menu {
-        Menu { model: model.clone(), guarded: None, ruled_out: vec![], tokens: vec![], below: 0, ended: true }
+        let numbers = Numbers { ended: true, ..Numbers::NONE };
+        Menu { model: model.clone(), guarded: None, rules_out: false, tokens: vec![], numbers }
     }
 
     /// Begins a puzzle: no solution is ruled out.
     pub(super) fn allow_all(&mut self, blank: &Model) {
-        self.ruled_out.clear();
+        self.rules_out = false;
         self.model.constraints.truncate(blank.constraints.len());
     }
 
@@ -90,79 +123,72 @@ impl Menu {
         self.tokens.iter().all(|token| token.says.is_empty())
     }
 
+    /// Whether no token says anything at any other place.
+    pub(super) fn says_nothing_but_at(&self, places: &[usize]) -> bool {
+        self.tokens.iter().flat_map(|token| token.says.keys()).all(|at| places.contains(at))
+    }
+
     /// Rules out all solutions with these clues.
     pub(super) fn rule_out(&mut self, fitting: &[Option<String>]) {
         // Which values such unknowns have is not known of a solution that is only to be drawn.
         if self.guarded.is_some() || self.tokens.is_empty() {
             return;
         }
-        let number = |(at, text): (usize, &Option<String>)| {
-            Some((at, self.tokens.iter().position(|token| Some(&token.text) == text.as_ref())?))
+        let said = |(at, text): (usize, &Option<String>)| {
+            self.tokens.iter().find(|token| Some(&token.text) == text.as_ref())?.says.get(&at)
         };
-        let clues = fitting.iter().enumerate().filter_map(number).collect();
-        self.add_ruled_out(clues);
-    }
-
-    fn add_ruled_out(&mut self, clues: Vec<(usize, usize)>) {
-        let says = clues.iter().filter_map(|(at, token)| self.tokens[*token].says.get(at)).flatten();
-        let all = self.model.pool.and(says.copied().collect::<Vec<_>>());
+        let says: Vec<ExprId> = fitting.iter().enumerate().filter_map(said).flatten().copied().collect();
+        let all = self.model.pool.and(says);
         let expr = self.model.pool.not(all);
         let Some(origin) = self.model.constraints.last().map(|c| c.origin.clone()) else { return };
         self.model.constraints.push(Constraint { expr, origin });
-        self.ruled_out.push(clues);
+        self.rules_out = true;
     }
 
     /// The rules without the solutions that are ruled out, if there are any.
     pub(super) fn draw_from(&self) -> Option<&Model> {
-        (!self.ruled_out.is_empty()).then_some(&self.model)
+        self.rules_out.then_some(&self.model)
     }
 }
 
 impl Session {
     /// Asks the rule; `blank` is where the puzzle without clues ends.
     pub(super) fn menu(&mut self, wanted: &ClueRule, blank: &Mark, limits: &Limits) -> Result<Menu> {
-        self.menu_below(wanted, blank, FIRST, limits)
+        self.elaborator.rollback(blank);
+        let mut menu = Menu { numbers: Numbers::NONE, ..Menu::unasked(&self.elaborator.model) };
+        for word in &wanted.words {
+            menu.tokens.extend(self.token(wanted, word)?);
+        }
+        self.ask_on(&mut menu, wanted, blank, FIRST, limits)?;
+        Ok(menu)
     }
 
-    fn menu_below(&mut self, wanted: &ClueRule, blank: &Mark, below: i64, limits: &Limits) -> Result<Menu> {
-        self.elaborator.rollback(blank);
-        let mut tokens: Vec<Token> = Vec::new();
-        for word in &wanted.words {
-            tokens.extend(self.token(wanted, word)?);
-        }
-        let mut ended = true;
-        let reads_words = tokens.iter().any(|token| !token.says.is_empty());
-        let (mut gap, mut longest, mut refused) = (0, FIRST_GAP, 0);
-        for number in 0..=LARGEST {
+    /// Asks about the numbers that are next, but those below this. What was asked before is part of the model.
+    fn ask_on(&mut self, menu: &mut Menu, wanted: &ClueRule, blank: &Mark, below: i64, limits: &Limits) -> Result<()> {
+        let reads_words = menu.tokens.iter().any(|token| token.is_word() && !token.says.is_empty());
+        let numbers = &mut menu.numbers;
+        loop {
             // A rule that reads words and refuses the first numbers outright reads no numbers.
-            if gap >= longest || (reads_words && refused == GAP && gap == GAP) {
+            let first_refused = numbers.refused == GAP && numbers.gap == GAP;
+            numbers.ended = numbers.gap >= numbers.longest || (reads_words && first_refused) || numbers.below > LARGEST;
+            if numbers.ended || numbers.below >= below {
                 break;
             }
-            if number >= below {
-                ended = false;
-                break;
-            }
-            let token = self.token(wanted, &number.to_string())?;
+            let token = self.token(wanted, &numbers.below.to_string())?;
             let pool = &self.elaborator.model.pool;
             let possible = |list: &Vec<ExprId>| list.iter().all(|&e| pool.constant(e) != Some(0));
-            refused += i64::from(token.is_none());
-            match token.as_ref().is_some_and(|token| token.says.values().any(possible)) {
-                true => (gap, longest) = (0, GAP),
-                false => gap += 1,
-            }
-            tokens.extend(token);
+            let possible = token.as_ref().is_some_and(|token| token.says.values().any(possible));
+            numbers.note(token.is_none(), possible);
+            menu.tokens.extend(token);
         }
-        let mut model = self.elaborator.model.clone();
-        model.constraints.truncate(blank.constraints());
+        menu.model = self.elaborator.model.clone();
+        menu.model.constraints.truncate(blank.constraints());
         self.elaborator.rollback(blank);
-        let guarded = match model.unknowns.len() > blank.unknowns() {
-            true => Some(
-                Guarded::new(&model, &tokens, self.settings.method(), limits)
-                    .map_err(|reason| reason.error(wanted.rule.span))?,
-            ),
-            false => None,
-        };
-        Ok(Menu { model, guarded, ruled_out: vec![], tokens, below, ended })
+        if menu.model.unknowns.len() > blank.unknowns() {
+            let guarded = Guarded::new(&menu.model, &menu.tokens, self.settings.method(), limits);
+            menu.guarded = Some(guarded.map_err(|reason| reason.error(wanted.rule.span))?);
+        }
+        Ok(())
     }
 
     /// Uses the rule with one token in all places but those where it is refused.
@@ -175,8 +201,11 @@ impl Session {
             let done = self.use_rule_with(wanted, &name, &|at| places.contains(&at).then(|| text.to_string()));
             let refused = self.elaborator.refuse_quietly(false);
             let before = places.len();
-            refused.iter().filter_map(|&token| wanted.layout.place_of(token)).for_each(|at| _ = places.remove(&at));
-            if done.is_ok() && refused.is_empty() {
+            let refused: Vec<Option<usize>> = refused.iter().map(|&token| wanted.layout.place_of(token)).collect();
+            refused.iter().flatten().for_each(|at| _ = places.remove(at));
+            // What was said of the other places stays, unless unknowns of refused ones would stay with it.
+            let stays = self.elaborator.model.unknowns.len() == mark.unknowns() && !places.is_empty();
+            if done.is_ok() && (refused.is_empty() || stays && !refused.contains(&None)) {
                 break;
             }
             self.elaborator.rollback(&mark);
@@ -192,7 +221,7 @@ impl Session {
         let model = &self.elaborator.model;
         let mut says: FxHashMap<usize, Vec<ExprId>> = FxHashMap::default();
         for constraint in &model.constraints[mark.constraints()..] {
-            if let Some(at) = wanted.layout.place_of_origin(&constraint.origin) {
+            if let Some(at) = wanted.layout.place_of_origin(&constraint.origin).filter(|at| places.contains(at)) {
                 says.entry(at).or_default().push(constraint.expr);
             }
         }
@@ -211,14 +240,15 @@ impl Session {
     ) -> Result<Vec<Option<String>>> {
         loop {
             let found = menu.fitting(wanted, solution, limits).map_err(|reason| reason.error(wanted.rule.span))?;
-            if menu.ended || wanted.allowed.iter().all(|&at| found[at].is_some()) {
+            if menu.numbers.ended || wanted.allowed.iter().all(|&at| found[at].is_some()) {
                 let text = |token: Option<usize>| Some(menu.tokens[token?].text.clone());
                 return Ok(found.into_iter().map(text).collect());
             }
-            let ruled_out = std::mem::take(&mut menu.ruled_out);
-            *menu = self.menu_below(wanted, blank, MORE * menu.below, limits)?;
-            // Those tried before come first again, in the same order.
-            ruled_out.into_iter().for_each(|clues| menu.add_ruled_out(clues));
+            self.elaborator.rollback(blank);
+            let ruled_out = menu.model.constraints.split_off(blank.constraints());
+            self.elaborator.model = menu.model.clone();
+            self.ask_on(menu, wanted, blank, MORE * menu.numbers.below, limits)?;
+            menu.model.constraints.extend(ruled_out);
         }
     }
 }

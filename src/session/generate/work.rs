@@ -2,7 +2,8 @@
 //!
 //! A clue is assumed, not asserted, and the solution itself is ruled out. A check that finds nothing then proves
 //! that the clues assumed are enough, and its core says at once which of them; one that finds another solution
-//! shows a set of clues one of which is needed. These sets are kept: they settle later checks without a solver.
+//! shows a set of clues one of which is needed. These sets are kept: they settle later checks without a solver. Where
+//! the clues are gone through once only, those that are needed are asserted after all: later checks are easier then.
 
 use super::make::{Hear, Progress};
 use super::place::Clue;
@@ -33,8 +34,10 @@ pub(super) struct Work<'a> {
     pub orbits: Vec<Orbit>,
     /// In which the orbits are tried: what comes last is assumed first, and so is rather kept.
     pub order: Vec<usize>,
-    /// Assumed: the solution itself is ruled out.
-    other: Lit,
+    /// The orbits are gone through once: one that is needed is for good.
+    pub once: bool,
+    /// Those that stay for good.
+    settled: Vec<bool>,
     /// For each other solution seen: the orbits with a clue that it breaks.
     pub seen: Vec<Vec<usize>>,
     /// The other solution that was found last.
@@ -59,12 +62,13 @@ impl<'a> Work<'a> {
         formula: &'a mut dyn Formula,
         orbits: Vec<Orbit>,
     ) -> Work<'a> {
-        let other = formula.selector();
-        let mut clause = vec![!other];
-        clause.extend(model.visible().map(|u| !formula.value_literal(model.expressions(), u, solution.get(u))));
-        formula.clause(&clause);
+        let other: Vec<Lit> =
+            model.visible().map(|u| !formula.value_literal(model.expressions(), u, solution.get(u))).collect();
+        formula.clause(&other);
         let order = (0..orbits.len()).collect();
-        Work { model, solution, formula, orbits, order, other, seen: vec![], other_solution: None, checks: 0 }
+        let settled = vec![false; orbits.len()];
+        let (seen, other_solution) = (vec![], None);
+        Work { model, solution, formula, orbits, order, once: false, settled, seen, other_solution, checks: 0 }
     }
 
     /// Another order in which to try the orbits.
@@ -79,7 +83,7 @@ impl<'a> Work<'a> {
 
     /// Whether the clues of these orbits are enough.
     pub(super) fn tell(&mut self, kept: &[bool], limits: &Limits) -> Result<Told> {
-        let mut assumed = vec![self.other];
+        let mut assumed = vec![];
         for &o in self.order.iter().rev() {
             for clue in &self.orbits[o].clues {
                 if kept[o] {
@@ -115,13 +119,20 @@ impl<'a> Work<'a> {
     pub(super) fn reduce(&mut self, kept: &mut [bool], limits: &Limits, hear: Hear) -> Result<Option<Reason>> {
         for i in 0..self.order.len() {
             let o = self.order[i];
-            if !kept[o] || self.orbits[o].stays || self.is_needed(kept, o) {
+            if !kept[o] {
+                continue;
+            }
+            if self.orbits[o].stays || self.is_needed(kept, o) {
+                self.settle(o);
                 continue;
             }
             kept[o] = false;
             match self.tell(kept, limits)? {
                 Told::Yes(core) => self.narrow_to(kept, &core),
-                Told::No(_) => kept[o] = true,
+                Told::No(_) => {
+                    kept[o] = true;
+                    self.settle(o);
+                }
                 Told::Unknown(reason) => {
                     kept[o] = true;
                     return Ok(Some(reason));
@@ -135,7 +146,16 @@ impl<'a> Work<'a> {
     /// Keeps no more than a core, and what always stays.
     pub(super) fn narrow_to(&self, kept: &mut [bool], core: &[usize]) {
         for (o, kept) in kept.iter_mut().enumerate() {
-            *kept &= self.orbits[o].stays || core.binary_search(&o).is_ok();
+            *kept &= self.orbits[o].stays || self.settled[o] || core.binary_search(&o).is_ok();
+        }
+    }
+
+    /// Asserts the clues of this orbit, where it is not looked at again.
+    fn settle(&mut self, orbit: usize) {
+        if self.once {
+            self.orbits[orbit].clues.iter().for_each(|clue| self.formula.clause(&[clue.there]));
+            // No core names it any more.
+            self.settled[orbit] = true;
         }
     }
 

@@ -28,10 +28,16 @@ pub struct Checker {
 
 impl Checker {
     pub fn new(model: &Model) -> Checker {
+        Checker::watching(model, std::iter::empty())
+    }
+
+    /// The same, for which the values of more terms are known.
+    pub(crate) fn watching(model: &Model, terms: impl Iterator<Item = ExprId>) -> Checker {
         let nodes = model.pool.len();
         let mut demanded = vec![false; nodes];
         model.constraints.iter().for_each(|c| demanded[c.expr] = true);
         let mut used = demanded.clone();
+        terms.for_each(|e| used[e] = true);
         let mut ends = vec![0u32; nodes + 1];
         let mut unknowns = vec![None; model.unknowns.len()];
         for i in (0..nodes).rev() {
@@ -83,6 +89,11 @@ impl Checker {
         }
         self.evaluate(m, assignment);
         self.broken == 0 && self.outside == 0
+    }
+
+    /// The value of a term that is watched or part of a constraint, under the assignment looked at last.
+    pub(crate) fn value(&self, e: ExprId) -> i64 {
+        self.values[e]
     }
 
     fn evaluate(&mut self, m: Expressions, assignment: &Assignment) {

@@ -21,12 +21,10 @@ use super::{Asked, One, progress_text, unconfirmed};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::{Mark, Rule, Value};
 use crate::limits::{Limits, Reason};
-use crate::lower::Formula;
 use crate::model::{Assignment, Constraint, ExprId, Model};
 use crate::session::Session;
 use crate::session::answer::{Answer, Puzzle};
 use crate::session::warm::Outcome;
-use crate::solver::sat::{Lit, Verdict};
 use crate::syntax::ast::{Arg, Expr, ExprKind, Generate, PictureKind, Statement, StatementKind};
 use crate::syntax::print::print_expr;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -71,14 +69,14 @@ struct RuleClues<'a> {
 }
 
 impl CluesOf for RuleClues<'_> {
-    fn of(&mut self, solution: &Assignment, formula: &mut dyn Formula) -> Result<Option<Prepared>> {
+    fn of(&mut self, solution: &Assignment) -> Result<Option<Prepared>> {
         let RuleClues { session, wanted, blank, limits, .. } = self;
         session.elaborator.rollback(&blank.mark);
         let fitting = match self.clue {
             Some(clue) => session.following_clues(clue, wanted, solution)?,
             None => session.fitting(self.menu, wanted, &blank.mark, solution, limits)?,
         };
-        let prepared = session.prepare(wanted, &fitting, blank, solution, formula, self.options, limits);
+        let prepared = session.prepare(wanted, &fitting, blank, solution, self.options);
         self.tokens.borrow_mut().insert(solution.clone(), fitting);
         self.weaker.set(self.weaker.get() | matches!(&prepared, Ok(Some(prepared)) if prepared.weaker));
         prepared
@@ -304,24 +302,21 @@ impl Session {
         Ok(())
     }
 
-    /// The rule with all clues: what it says without them holds for good, what it says of each under a guard.
-    #[expect(clippy::too_many_arguments, reason = "what a puzzle is made of")]
+    /// The rule with all clues: what it says without them holds for good, the rest is of a clue.
     fn prepare(
         &mut self,
         wanted: &ClueRule,
         tokens: &[Option<String>],
         blank: &Blank,
         solution: &Assignment,
-        formula: &mut dyn Formula,
         options: &Asked,
-        limits: &Limits,
     ) -> Result<Option<Prepared>> {
         let name = wanted.layout.name.name.clone();
         self.use_rule_with(wanted, &name, &|at| tokens[at].clone())?;
         let mut model = self.elaborator.model.clone();
         let with: Vec<Constraint> = model.constraints.split_off(blank.mark.constraints());
         let own = model.unknowns.len() > blank.model.unknowns.len();
-        // Unknowns that a clue declares are asked for below.
+        // Which values unknowns that a clue declares can have is asked later.
         let values = if own { None } else { Some(model.evaluate_all(solution)) };
         let always: FxHashSet<ExprId> = blank.model.constraints.iter().map(|c| c.expr).collect();
         let mut says: FxHashMap<usize, Vec<ExprId>> = FxHashMap::default();
@@ -334,29 +329,13 @@ impl Session {
                 return Ok(None);
             }
         }
-        let m = model.expressions();
-        let mut clue = |at: &usize| {
-            let list = says.remove(at)?;
-            let there = formula.selector();
-            list.iter().for_each(|&e| formula.assert(m, e, Some(there)));
-            Some(Clue { at: *at, says: Says::Conditions(list), there })
-        };
+        let mut clue = |at: &usize| Some(Clue { at: *at, says: Says::Conditions(says.remove(at)?) });
         let places: Vec<usize> = wanted.allowed.iter().copied().filter(|&at| tokens[at].is_some()).collect();
         let all = orbits(&places, wanted.layout.shape, options.symmetry).into_iter();
         let orbits: Vec<Orbit> = all
             .map(|places| Orbit { clues: places.iter().filter_map(&mut clue).collect(), stays: false })
             .filter(|orbit| !orbit.clues.is_empty())
             .collect();
-        if own {
-            let mut together: Vec<Lit> =
-                blank.model.visible().map(|u| formula.value_literal(m, u, solution.get(u))).collect();
-            together.extend(orbits.iter().flat_map(|orbit| &orbit.clues).map(|clue| clue.there));
-            match formula.check(&together, limits) {
-                Verdict::Sat => {}
-                Verdict::Unsat => return Ok(None),
-                Verdict::Unknown(reason) => return Err(reason.error(wanted.rule.span)),
-            }
-        }
         let said: FxHashSet<ExprId> = with.iter().map(|c| c.expr).collect();
         let weaker = blank.model.constraints[blank.rule_from..].iter().any(|c| !said.contains(&c.expr));
         Ok(Some(Prepared { orbits, model: Some(model), weaker }))

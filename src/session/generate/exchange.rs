@@ -1,7 +1,7 @@
 //! Values that can change places everywhere: where that leaves all clues as they are, no solution has clues of its own. So it
 //! is with the two digits around a sandwich.
 
-use super::work::Work;
+use super::alike::Alike;
 use crate::model::{Assignment, Kind, Model};
 use std::collections::BTreeSet;
 
@@ -27,9 +27,9 @@ pub(super) struct Exchanges {
 impl Exchanges {
     /// Takes in a solution whose clues another one has too; what changes places in this one and in all before, if these are
     /// enough to say so.
-    pub(super) fn note(&mut self, rules: &Model, work: &Work) -> Option<Exchange> {
+    pub(super) fn note(&mut self, rules: &Model, solution: &Assignment, mut alike: Option<Alike>) -> Option<Exchange> {
         let mut left = self.left.take().unwrap_or_else(|| all(rules));
-        left.retain(|exchange| exchange.leaves_clues(rules, work));
+        left.retain(|exchange| alike.as_mut().is_some_and(|alike| exchange.leaves_clues(rules, solution, alike)));
         self.seen += 1;
         let found = left.first().copied().filter(|_| self.seen >= ENOUGH);
         self.left = Some(left);
@@ -39,9 +39,9 @@ impl Exchanges {
 
 impl Exchange {
     /// Whether the solution in which they have changed places meets all rules and has the same clues.
-    fn leaves_clues(self, rules: &Model, work: &Work) -> bool {
+    fn leaves_clues(self, rules: &Model, solution: &Assignment, alike: &mut Alike) -> bool {
         let (a, b) = self.values;
-        let mut other = work.solution.clone();
+        let mut other = solution.clone();
         for (value, unknown) in other.0.iter_mut().zip(&rules.unknowns) {
             if unknown.kind == self.kind && !unknown.hidden {
                 *value = if *value == a {
@@ -53,12 +53,7 @@ impl Exchange {
                 };
             }
         }
-        let meets = |model: &Model, other: &Assignment| model.violations(other).is_ok_and(|broken| broken.is_empty());
-        if other == *work.solution || !meets(rules, &other) || work.model.unknowns.len() > rules.unknowns.len() {
-            return false;
-        }
-        let values = work.model.evaluate_all(&other);
-        work.orbits.iter().flat_map(|orbit| &orbit.clues).all(|clue| clue.fits(&other, &values))
+        other != *solution && alike.has(&other)
     }
 }
 

@@ -19,12 +19,11 @@ use super::make::{Goal, Making};
 use super::menu::ClueRule;
 use super::reread::{Said, Told};
 use super::said::{Function, Group, parameter_of};
-use super::solution::{Drawn, Source, reproducible};
+use super::solution::{Drawn, Fresh, Source, reproducible};
 use super::{Asked, One, unconfirmed};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::{Rule, Value};
 use crate::limits::{Limits, Reason};
-use crate::lower::formula_of;
 use crate::model::{Assignment, GridId, Model};
 use crate::random::Random;
 use crate::session::Session;
@@ -164,11 +163,8 @@ impl Session {
                 if drawn > tried && groups.iter().all(|group: &Group| group.len() == 1) {
                     break;
                 }
-                let mut formula = match formula_of(blank, reproducible(self.settings.method(), random), limits) {
-                    Ok(formula) => formula,
-                    Err(reason) => return Ok(Err(Making::Stopped(reason))),
-                };
-                let mut drawn = match source.draw(blank, &mut *formula, random, limits)? {
+                let mut fresh = Fresh::new(blank, reproducible(self.settings.method(), random), limits);
+                let mut drawn = match source.draw(&mut fresh, random)? {
                     Drawn::Solution(solution) => solution,
                     Drawn::Nothing => return Ok(Err(Making::NoSolution)),
                     Drawn::Stopped(reason) => return Ok(Err(Making::Stopped(reason))),
@@ -203,11 +199,7 @@ impl Session {
     fn all_that_follow(&mut self, follows: &Follows, source: &Source, seed: u64, limits: &Limits) -> Result<One> {
         let mut random = Random::new(seed);
         let method = reproducible(self.settings.method(), &mut random);
-        let mut formula = match formula_of(&follows.blank, method, limits) {
-            Ok(formula) => formula,
-            Err(reason) => return Ok(unconfirmed(reason)),
-        };
-        let mut solution = match source.draw(&follows.blank, &mut *formula, &mut random, limits)? {
+        let mut solution = match source.draw(&mut Fresh::new(&follows.blank, method, limits), &mut random)? {
             Drawn::Solution(solution) => solution,
             Drawn::Nothing => return Ok(One::Not(Making::NoSolution)),
             Drawn::Stopped(reason) => return Ok(unconfirmed(reason)),

@@ -11,7 +11,6 @@ use super::{Asked, One, progress_text, unconfirmed};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::Value;
 use crate::limits::Limits;
-use crate::lower::Formula;
 use crate::model::{Assignment, Constraint, ExprId, Grid, GridId, Kind, Model, Origin, UnknownId};
 use crate::session::Session;
 use crate::session::answer::{Answer, Puzzle};
@@ -179,7 +178,7 @@ impl Session {
             let start = board.start.as_deref();
             let goal = judged.goal(options, of == seed);
             let recipe = Recipe { model: &model, source, method, goal, start, limits };
-            let mut values = Values { board, model: &model, options };
+            let mut values = Values { board, options };
             let teller = &mut session.teller;
             recipe.make(of, &mut values, &mut |progress| teller.tell(|| progress_text(progress)))
         };
@@ -228,13 +227,12 @@ impl Session {
 /// The values of a board are its clues.
 struct Values<'a> {
     board: &'a Board,
-    model: &'a Model,
     options: &'a Asked,
 }
 
 impl CluesOf for Values<'_> {
-    fn of(&mut self, solution: &Assignment, formula: &mut dyn Formula) -> Result<Option<Prepared>> {
-        let orbits = self.board.clues(self.model, solution, formula, self.options);
+    fn of(&mut self, solution: &Assignment) -> Result<Option<Prepared>> {
+        let orbits = self.board.clues(solution, self.options);
         Ok(Some(Prepared { orbits, model: None, weaker: false }))
     }
 }
@@ -251,18 +249,16 @@ impl Asked {
 
 impl Board {
     /// All clues that a solution has, those given already among them.
-    fn clues(&self, model: &Model, solution: &Assignment, formula: &mut dyn Formula, options: &Asked) -> Vec<Orbit> {
-        let mut clue = |at: usize| {
+    fn clues(&self, solution: &Assignment, options: &Asked) -> Vec<Orbit> {
+        let clue = |at: usize| {
             let u = self.unknowns[at]?;
-            let value = solution.get(u);
-            let there = formula.value_literal(model.expressions(), u, value);
-            Some(Clue { at, says: Says::Value(u, value), there })
+            Some(Clue { at, says: Says::Value(u, solution.get(u)) })
         };
         let orbits = orbits(&self.allowed, self.shape, options.symmetry).into_iter();
         let mut all: Vec<Orbit> = orbits
             .map(|places| Orbit {
                 stays: places.iter().any(|at| self.given.contains(at)),
-                clues: places.into_iter().filter_map(&mut clue).collect(),
+                clues: places.into_iter().filter_map(clue).collect(),
             })
             .collect();
         // Of what is given already, what lacks a partner is there all the same.

@@ -45,9 +45,11 @@ pub(super) enum Judged {
 impl Judged {
     /// What a puzzle is made for: of the first there is to be one in any case.
     pub(super) fn goal(&self, options: &Asked, first: bool) -> Goal {
-        match self {
-            Judged::Down => Goal::Graded { soon: !first },
-            _ => options.goal,
+        match (self, options.goal) {
+            (Judged::Down, _) => Goal::Graded { soon: !first },
+            // To judge them is quicker than to draw another solution.
+            (Judged::Quickly(_), Goal::Minimal) if options.strict && !first => Goal::Minimals,
+            (_, goal) => goal,
         }
     }
 }
@@ -159,6 +161,12 @@ impl Session {
                 other => return Ok((other, None)),
             };
             stopped = made.stopped.clone();
+            for clues in std::mem::take(&mut made.others) {
+                if judge.within(self, &made, &[])?.is_ok_and(|grade| grade >= Some(least)) {
+                    break;
+                }
+                made.clues = clues;
+            }
             let fitted = match judged {
                 Judged::Down => self.taken_down(least, &mut made, &mut judge, &mut seeds)?,
                 _ if options.strict => self.filled_otherwise(least, &mut made, &mut judge, &mut seeds)?,

@@ -1,14 +1,16 @@
 //! Makes one puzzle: a random solution, and so many of its clues that there is no other.
 
+use super::alike::{Alike, Chains, Near};
+use super::ambiguous::{Ambiguous, Next};
 use super::confirm::disagreement;
-use super::exchange::{Exchange, Exchanges};
+use super::exchange::Exchange;
 use super::fewest::fewest;
 use super::place::Clue;
-use super::solution::{Drawn, Source, reproducible, third};
+use super::solution::{Drawn, Fresh, Source, reproducible};
 use super::work::{Orbit, Told, Work};
 use crate::diagnostic::Result;
 use crate::limits::Limits;
-use crate::lower::{Formula, Method, formula_of};
+use crate::lower::Method;
 use crate::model::{Assignment, Model};
 use crate::random::Random;
 use crate::solver::sat::Reason;
@@ -18,6 +20,8 @@ use crate::solver::sat::Reason;
 pub(super) enum Goal {
     /// None could be left out.
     Minimal,
+    /// The same, in several ways for one solution.
+    Minimals,
     Number(usize),
     /// Enough, of which a grade decides how many stay: none is taken away here. With `soon` only where that they are enough
     /// takes few conflicts, as it does of what is no harder than asked for.
@@ -33,18 +37,8 @@ pub(super) enum Goal {
 /// Random solutions that are tried for one puzzle, and orders in which their clues are taken away.
 const SOLUTIONS: usize = 16;
 const ORDERS: usize = 8;
-/// Solutions of which all clues together still leave another one: of small boards with few clues that is most. That other
-/// one has these clues, and where it has more it is tried next; else a new random solution is.
-const AMBIGUOUS: usize = 2_000;
-/// Random solutions of these before a change of one is tried: a solution near it, which differs where the other one does, is
-/// the next if no more unknowns than before, or so many more, are open in it. A random one again after so many of them.
-const RANDOM: usize = 20;
-const FARTHER: usize = 1;
-const ANEW: usize = 200;
 /// Random solutions that are looked at before one is drawn that is known not to be ruled out.
 const DRAWS: usize = 3;
-/// Other solutions with no more clues, one after the other, after which none is tried next any more.
-const NO_MORE: usize = 3;
 /// Conflicts in which it is seen that all clues of a puzzle are enough, where it is not to be hard.
 const SHORT: u64 = 300;
 /// Ways in which clues are put back to reach a number.
@@ -61,6 +55,8 @@ pub(super) struct Made {
     pub filled: Vec<Vec<Clue>>,
     /// No fewer clues tell this solution from others; proved.
     pub fewest: bool,
+    /// Other clues of which none could be left out either.
+    pub others: Vec<Vec<Clue>>,
     /// Why nothing better was looked for.
     pub stopped: Option<Reason>,
 }
@@ -89,7 +85,7 @@ pub(super) struct Prepared {
 /// Which clues a solution has.
 pub(super) trait CluesOf {
     /// `None` where it has none that the rules allow.
-    fn of(&mut self, solution: &Assignment, formula: &mut dyn Formula) -> Result<Option<Prepared>>;
+    fn of(&mut self, solution: &Assignment) -> Result<Option<Prepared>>;
 
     /// All clues of this solution leave another one: whatever has the same clues is no use either.
     fn leave_another(&mut self, _solution: &Assignment) {}
@@ -127,105 +123,85 @@ impl Recipe<'_> {
     pub(super) fn make(&self, seed: u64, clues_of: &mut dyn CluesOf, hear: Hear) -> Result<Making> {
         let mut random = Random::new(seed);
         let mut best: Option<Made> = None;
-        let (mut tried, mut ambiguous, mut no_more) = (0, 0, 0);
-        // Another solution with all clues of the one before, and how many those were.
-        let mut climb: Option<(Assignment, usize)> = None;
-        let mut pair: Option<Pair> = None;
-        let mut exchanges = Exchanges::default();
-        while tried < SOLUTIONS && ambiguous < AMBIGUOUS {
+        let mut tried = 0;
+        let mut ambiguous = Ambiguous::default();
+        let chains = Chains::of(self.model);
+        while tried < SOLUTIONS && !ambiguous.are_too_many() {
             let method = reproducible(self.method, &mut random);
-            let mut formula = match formula_of(self.model, method, self.limits) {
-                Ok(formula) => formula,
-                Err(reason) => return Ok(stopped(best, reason)),
+            let mut fresh = Fresh::new(self.model, method, self.limits);
+            let next = match ambiguous.next(&mut fresh, &mut random)? {
+                Some(next) => next,
+                None => match self.drawn(clues_of.draw_from(), &mut fresh, method, &mut random)? {
+                    Drawn::Solution(solution) => Next { solution, least: 0 },
+                    // Nothing else is left.
+                    Drawn::Nothing if ambiguous.is_any() || best.is_some() => break,
+                    Drawn::Nothing => return Ok(Making::NoSolution),
+                    Drawn::Stopped(reason) => return Ok(stopped(best, reason)),
+                },
             };
-            let (solution, least) = match climb.take() {
-                Some((solution, clues)) => (Drawn::Solution(solution), clues + 1),
-                None => {
-                    let near = match &pair {
-                        Some(pair) if ambiguous % ANEW != 0 => {
-                            let both = (&pair.solution, &pair.other);
-                            third(self.model, &mut *formula, both, &mut random, self.limits)?
-                        }
-                        _ => None,
-                    };
-                    pair = pair.filter(|_| near.is_some());
-                    match near {
-                        Some(near) => (Drawn::Solution(near), 0),
-                        None => (self.drawn(clues_of.draw_from(), &mut *formula, method, &mut random)?, 0),
-                    }
-                }
-            };
-            let solution = match solution {
-                Drawn::Solution(solution) => solution,
-                // Nothing else is left.
-                Drawn::Nothing if ambiguous > 0 || best.is_some() => break,
-                Drawn::Nothing => return Ok(Making::NoSolution),
-                Drawn::Stopped(reason) => return Ok(stopped(best, reason)),
-            };
-            let Some(prepared) = clues_of.of(&solution, &mut *formula)? else {
+            let solution = &next.solution;
+            let Some(prepared) = clues_of.of(solution)? else {
                 tried += 1;
                 continue;
             };
             let model = prepared.model.as_ref().unwrap_or(self.model);
-            let clues: usize = prepared.orbits.iter().map(|orbit| orbit.clues.len()).sum();
-            if clues < least {
-                no_more += usize::from(clues + 1 == least);
+            let orbits = &prepared.orbits;
+            let clues: usize = orbits.iter().map(|orbit| orbit.clues.len()).sum();
+            if !ambiguous.is_of_use(clues, next.least) {
                 continue;
             }
-            no_more = if least > 0 { 0 } else { no_more };
-            let mut work = Work::new(model, &solution, &mut *formula, prepared.orbits);
-            let ended = self.take_away(&mut work, method, &mut random, &mut best, hear)?;
-            match ended {
-                Ended::Enough => break,
-                Ended::Ambiguous => {
-                    ambiguous += 1;
-                    let found = exchanges.note(self.model, &work);
-                    if let (Some(found), None) = (found, &best) {
-                        return Ok(Making::Exchange(found));
+            let mut alike = Alike::of(model, orbits, solution);
+            let near = alike.as_mut().map_or_else(Near::default, |alike| chains.near(alike, solution));
+            let mut other = near.same;
+            if other.is_none() {
+                let formula = match fresh.formula() {
+                    Ok(formula) => formula,
+                    Err(reason) => return Ok(stopped(best, reason)),
+                };
+                let mut work = match Work::new(model, solution, formula, orbits.clone(), self.limits) {
+                    Ok(Some(work)) => work,
+                    Ok(None) => {
+                        tried += 1;
+                        continue;
                     }
-                    clues_of.leave_another(&solution);
-                    let other = work.other_solution.take();
-                    if ambiguous >= RANDOM {
-                        let found = other.as_ref().map(|other| Pair::new(self.model, &solution, other));
-                        pair = match (pair, found) {
-                            (Some(old), Some(new)) if new.apart > old.apart + FARTHER => Some(old),
-                            (_, found) => found,
-                        };
+                    Err(reason) => return Ok(stopped(best, reason)),
+                };
+                work.seen = near.broken;
+                match self.take_away(&mut work, method, &mut random, &mut best, hear)? {
+                    Ended::Enough => break,
+                    Ended::Ambiguous => other = work.other_solution.take(),
+                    Ended::TryOn => {
+                        tried += 1;
+                        continue;
                     }
-                    climb = other.filter(|_| no_more < NO_MORE).map(|other| (other, clues));
+                    Ended::Stopped(reason) => return Ok(stopped(best, reason)),
                 }
-                Ended::TryOn => tried += 1,
-                Ended::Stopped(reason) => return Ok(stopped(best, reason)),
             }
+            let found = ambiguous.note(self.model, solution, other, clues, alike);
+            if let (Some(found), None) = (found, &best) {
+                return Ok(Making::Exchange(found));
+            }
+            clues_of.leave_another(solution);
         }
         Ok(match best {
             Some(made) => Making::Made(Box::new(made)),
-            None if ambiguous > 0 => Making::Ambiguous,
+            None if ambiguous.is_any() => Making::Ambiguous,
             None => Making::NoSolution,
         })
     }
 
     /// A random solution, of those that may be of use: most random ones are, at first.
-    fn drawn(
-        &self,
-        from: Option<&Model>,
-        formula: &mut dyn Formula,
-        method: Method,
-        random: &mut Random,
-    ) -> Result<Drawn> {
-        let Some(from) = from else { return self.source.draw(self.model, formula, random, self.limits) };
+    fn drawn(&self, from: Option<&Model>, fresh: &mut Fresh, method: Method, random: &mut Random) -> Result<Drawn> {
+        let Some(from) = from else { return self.source.draw(fresh, random) };
         if !matches!(self.source, Source::List(_)) {
             for _ in 0..DRAWS {
-                match self.source.draw(self.model, formula, random, self.limits)? {
+                match self.source.draw(fresh, random)? {
                     Drawn::Solution(a) if from.violations(&a).is_ok_and(|broken| !broken.is_empty()) => {}
                     drawn => return Ok(drawn),
                 }
             }
         }
-        match formula_of(from, method, self.limits) {
-            Ok(mut formula) => self.source.draw(from, &mut *formula, random, self.limits),
-            Err(reason) => Ok(Drawn::Stopped(reason)),
-        }
+        self.source.draw(&mut Fresh::new(from, method, self.limits), random)
     }
 
     /// Takes clues of one solution away, in several orders where fewer are wanted.
@@ -264,12 +240,17 @@ impl Recipe<'_> {
                 Told::Unknown(reason) => return Ok(Ended::Stopped(reason)),
             }
             let stopped = work.reduce(&mut kept, self.limits, hear)?;
-            note(best, work, &kept, &stopped);
+            match best {
+                Some(made) if self.goal == Goal::Minimals => made.others.push(clues_of(work, &kept)),
+                _ => note(best, work, &kept, &stopped),
+            }
             if let Some(reason) = stopped {
                 return Ok(Ended::Stopped(reason));
             }
             match self.goal {
                 Goal::Minimal | Goal::All | Goal::Graded { .. } => return Ok(Ended::Enough),
+                Goal::Minimals if order + 1 == ORDERS => return Ok(Ended::Enough),
+                Goal::Minimals => {}
                 Goal::Number(most) if work.clues(&kept) <= most => {
                     let needed = kept.clone();
                     fill(work, &mut kept, most, random);
@@ -360,20 +341,6 @@ impl Recipe<'_> {
     }
 }
 
-/// Two solutions with the same clues, and in how many unknowns they differ.
-struct Pair {
-    solution: Assignment,
-    other: Assignment,
-    apart: usize,
-}
-
-impl Pair {
-    fn new(model: &Model, solution: &Assignment, other: &Assignment) -> Pair {
-        let apart = model.visible().filter(|&u| solution.get(u) != other.get(u)).count();
-        Pair { solution: solution.clone(), other: other.clone(), apart }
-    }
-}
-
 enum Ended {
     Enough,
     TryOn,
@@ -391,17 +358,22 @@ fn stopped(best: Option<Made>, reason: Reason) -> Making {
 }
 
 fn made(work: &Work, kept: &[bool], stopped: &Option<Reason>) -> Made {
-    let orbits = work.orbits.iter().zip(kept).filter(|(_, kept)| **kept);
     // Those of the start come last in the order, and are the first to be put back.
     let spare = work.order.iter().rev().filter(|&&o| !kept[o]).map(|&o| work.orbits[o].clues.clone());
     Made {
         solution: work.solution.clone(),
-        clues: orbits.flat_map(|(orbit, _)| orbit.clues.iter().cloned()).collect(),
+        clues: clues_of(work, kept),
         spare: spare.collect(),
         filled: vec![],
         fewest: false,
+        others: vec![],
         stopped: stopped.clone(),
     }
+}
+
+fn clues_of(work: &Work, kept: &[bool]) -> Vec<Clue> {
+    let orbits = work.orbits.iter().zip(kept).filter(|(_, kept)| **kept);
+    orbits.flat_map(|(orbit, _)| orbit.clues.iter().cloned()).collect()
 }
 
 /// Keeps the puzzle with the fewest clues.

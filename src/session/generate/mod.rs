@@ -1,6 +1,8 @@
 //! `generate`: makes puzzles. A random solution (`solution`), and of its clues (`place`) so many that there is no
 //! other (`make`, `work`); each puzzle is confirmed by something that had no part in making it (`confirm`).
 
+mod alike;
+mod ambiguous;
 mod blank;
 mod boards;
 mod clues;

@@ -1,15 +1,12 @@
 //! A clue that a puzzle may give: a value of a cell, or a token that a rule reads.
 
 use crate::model::{Assignment, ExprId, UnknownId};
-use crate::solver::sat::Lit;
 
 #[derive(Clone, Debug)]
 pub(super) struct Clue {
     /// Where it stands, row by row.
     pub at: usize,
     pub says: Says,
-    /// Holds where the clue is there.
-    pub there: Lit,
 }
 
 #[derive(Clone, Debug)]

@@ -53,6 +53,7 @@ impl Session {
                         spare: vec![],
                         filled: vec![],
                         fewest: false,
+                        others: vec![],
                         stopped: None,
                     }))
                 }

@@ -78,13 +78,8 @@ impl Source {
     }
 
     /// A random solution that meets all rules.
-    pub(super) fn draw(
-        &self,
-        model: &Model,
-        formula: &mut dyn Formula,
-        random: &mut Random,
-        limits: &Limits,
-    ) -> Result<Drawn> {
+    pub(super) fn draw(&self, fresh: &mut Fresh, random: &mut Random) -> Result<Drawn> {
+        let (model, limits) = (fresh.model, fresh.limits);
         let solution = match self {
             Source::Nothing => return Ok(Drawn::Nothing),
             Source::Stopped(reason) => return Ok(Drawn::Stopped(reason.clone())),
@@ -94,14 +89,42 @@ impl Source {
         };
         let solution = match solution {
             Some(solution) => solution,
-            None => match scattered(model, formula, random, limits) {
-                Verdict::Sat => formula.assignment(model.expressions()),
-                Verdict::Unsat => return Ok(Drawn::Nothing),
-                Verdict::Unknown(reason) => return Ok(Drawn::Stopped(reason)),
-            },
+            None => {
+                let formula = match fresh.formula() {
+                    Ok(formula) => formula,
+                    Err(reason) => return Ok(Drawn::Stopped(reason)),
+                };
+                match scattered(model, formula, random, limits) {
+                    Verdict::Sat => formula.assignment(model.expressions()),
+                    Verdict::Unsat => return Ok(Drawn::Nothing),
+                    Verdict::Unknown(reason) => return Ok(Drawn::Stopped(reason)),
+                }
+            }
         };
         verify(model, &solution)?;
         Ok(Drawn::Solution(solution))
+    }
+}
+
+/// A puzzle's rules in an engine; made when it is first asked for, as many solutions are seen to be of no use without it.
+pub(super) struct Fresh<'a> {
+    model: &'a Model,
+    method: Method,
+    limits: &'a Limits,
+    formula: Option<Box<dyn Formula>>,
+}
+
+impl<'a> Fresh<'a> {
+    pub(super) fn new(model: &'a Model, method: Method, limits: &'a Limits) -> Fresh<'a> {
+        Fresh { model, method, limits, formula: None }
+    }
+
+    pub(super) fn formula(&mut self) -> Result<&mut dyn Formula, Reason> {
+        let formula = match self.formula.take() {
+            Some(formula) => formula,
+            None => formula_of(self.model, self.method, self.limits)?,
+        };
+        Ok(&mut **self.formula.insert(formula))
     }
 }
 
@@ -166,18 +189,18 @@ pub(super) fn scattered(model: &Model, formula: &mut dyn Formula, random: &mut R
 /// A solution near one of two that have the same clues: what they agree in stays as far as it can, and an unknown in which
 /// they differ has a third value. `None` where none is found soon.
 pub(super) fn third(
-    model: &Model,
-    formula: &mut dyn Formula,
+    fresh: &mut Fresh,
     (one, other): (&Assignment, &Assignment),
     random: &mut Random,
-    limits: &Limits,
 ) -> Result<Option<Assignment>> {
+    let (model, limits) = (fresh.model, fresh.limits);
     let m = model.expressions();
     let (agreed, open): (Vec<UnknownId>, Vec<UnknownId>) = model.visible().partition(|&u| one.get(u) == other.get(u));
     let Some(&moved) = random.choose(&open) else { return Ok(None) };
     let domain = &model.unknown(moved).domain;
     let free = domain.iter().take(WIDE).filter(|&value| value != one.get(moved) && value != other.get(moved));
     let Some(&value) = random.choose(&free.collect::<Vec<_>>()) else { return Ok(None) };
+    let Ok(formula) = fresh.formula() else { return Ok(None) };
     let there = formula.value_literal(m, moved, value);
     let mut assumed = vec![there];
     assumed.extend(agreed.into_iter().map(|u| formula.value_literal(m, u, one.get(u))));

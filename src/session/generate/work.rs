@@ -6,7 +6,7 @@
 //! the clues are gone through once only, those that are needed are asserted after all: later checks are easier then.
 
 use super::make::{Hear, Progress};
-use super::place::Clue;
+use super::place::{Clue, Says};
 use crate::diagnostic::Result;
 use crate::limits::Limits;
 use crate::lower::Formula;
@@ -36,6 +36,8 @@ pub(super) struct Work<'a> {
     pub order: Vec<usize>,
     /// The orbits are gone through once: one that is needed is for good.
     pub once: bool,
+    /// By orbit and clue: what holds where the clue is there.
+    there: Vec<Vec<Lit>>,
     /// Those that stay for good.
     settled: Vec<bool>,
     /// For each other solution seen: the orbits with a clue that it breaks.
@@ -47,6 +49,7 @@ pub(super) struct Work<'a> {
 }
 
 /// Clues that come and go together, and whether they always stay.
+#[derive(Clone)]
 pub(super) struct Orbit {
     pub clues: Vec<Clue>,
     pub stays: bool,
@@ -56,19 +59,54 @@ pub(super) struct Orbit {
 const REMEMBERED: usize = 4_000;
 
 impl<'a> Work<'a> {
+    /// `formula` says what the rules do. `None` where all clues together are not so in the solution.
     pub(super) fn new(
         model: &'a Model,
         solution: &'a Assignment,
         formula: &'a mut dyn Formula,
         orbits: Vec<Orbit>,
-    ) -> Work<'a> {
-        let other: Vec<Lit> =
-            model.visible().map(|u| !formula.value_literal(model.expressions(), u, solution.get(u))).collect();
+        limits: &Limits,
+    ) -> Result<Option<Work<'a>>, Reason> {
+        let m = model.expressions();
+        let mut guard = |clue: &Clue| match &clue.says {
+            Says::Value(u, value) => formula.value_literal(m, *u, *value),
+            Says::Conditions(list) => {
+                let there = formula.selector();
+                list.iter().for_each(|&e| formula.assert(m, e, Some(there)));
+                there
+            }
+        };
+        let there: Vec<Vec<Lit>> = orbits.iter().map(|orbit| orbit.clues.iter().map(&mut guard).collect()).collect();
+        let known = model.visible().filter(|u| u.index() < solution.0.len());
+        let mut same: Vec<Lit> = known.map(|u| formula.value_literal(m, u, solution.get(u))).collect();
+        let other: Vec<Lit> = same.iter().map(|&l| !l).collect();
+        // Clues may have unknowns of their own.
+        if model.unknowns.len() > solution.0.len() {
+            same.extend(there.iter().flatten());
+            match formula.check(&same, limits) {
+                Verdict::Sat => {}
+                Verdict::Unsat => return Ok(None),
+                Verdict::Unknown(reason) => return Err(reason),
+            }
+        }
         formula.clause(&other);
         let order = (0..orbits.len()).collect();
         let settled = vec![false; orbits.len()];
         let (seen, other_solution) = (vec![], None);
-        Work { model, solution, formula, orbits, order, once: false, settled, seen, other_solution, checks: 0 }
+        let once = false;
+        Ok(Some(Work {
+            model,
+            solution,
+            formula,
+            orbits,
+            order,
+            once,
+            there,
+            settled,
+            seen,
+            other_solution,
+            checks: 0,
+        }))
     }
 
     /// Another order in which to try the orbits.
@@ -85,10 +123,8 @@ impl<'a> Work<'a> {
     pub(super) fn tell(&mut self, kept: &[bool], limits: &Limits) -> Result<Told> {
         let mut assumed = vec![];
         for &o in self.order.iter().rev() {
-            for clue in &self.orbits[o].clues {
-                if kept[o] {
-                    assumed.push(clue.there);
-                }
+            if kept[o] {
+                assumed.extend(&self.there[o]);
             }
         }
         self.checks += 1;
@@ -96,8 +132,8 @@ impl<'a> Work<'a> {
             Verdict::Unknown(reason) => Told::Unknown(reason),
             Verdict::Unsat => {
                 let core: FxHashSet<Lit> = self.formula.core().into_iter().collect();
-                let needed = |orbit: &Orbit| orbit.clues.iter().any(|clue| core.contains(&clue.there));
-                Told::Yes((0..kept.len()).filter(|&o| kept[o] && needed(&self.orbits[o])).collect())
+                let needed = |o: usize| self.there[o].iter().any(|there| core.contains(there));
+                Told::Yes((0..kept.len()).filter(|&o| kept[o] && needed(o)).collect())
             }
             Verdict::Sat => {
                 let other = self.formula.assignment(self.model.expressions());
@@ -153,7 +189,7 @@ impl<'a> Work<'a> {
     /// Asserts the clues of this orbit, where it is not looked at again.
     fn settle(&mut self, orbit: usize) {
         if self.once {
-            self.orbits[orbit].clues.iter().for_each(|clue| self.formula.clause(&[clue.there]));
+            self.there[orbit].iter().for_each(|&there| self.formula.clause(&[there]));
             // No core names it any more.
             self.settled[orbit] = true;
         }

@@ -1,6 +1,6 @@
 //! Puzzles of a grade, and puzzles made of others.
 
-use super::{FOUR, NINE, SIX, error, is_unique, one, say, session};
+use super::{FOUR, NINE, SIX, error, is_unique, one, say, session, without};
 use crate::limits::Limits;
 use crate::session::answer::Puzzle;
 use crate::session::{Answer, Grade};
@@ -49,6 +49,17 @@ fn puzzles_that_are_rarely_so_hard() {
     let puzzle = one(&format!("{NINE}generate x grade hard seed 5"));
     assert_eq!((puzzle.grade, grade(NINE, &puzzle)), (Some((Some(Grade::Hard), true)), Some(Grade::Hard)));
     assert!(is_unique(&format!("{NINE}{}", puzzle.text)));
+}
+
+#[test]
+fn minimal_puzzles_that_are_rarely_so_hard() {
+    // Of one in a hundred minimal puzzles triples are the hardest step.
+    let puzzle = one(&format!("{NINE}generate x clues minimal grade hard seed 1"));
+    assert_eq!((puzzle.grade, grade(NINE, &puzzle)), (Some((Some(Grade::Hard), true)), Some(Grade::Hard)));
+    assert!(is_unique(&format!("{NINE}{}", puzzle.text)));
+    for n in 0..puzzle.clues {
+        assert!(!is_unique(&format!("{NINE}{}", without(&puzzle.text, n))));
+    }
 }
 
 #[test]

@@ -1,13 +1,13 @@
 //! Puzzles that were made, held against sessions that know nothing of how.
 
+mod alike;
 mod clues;
 mod grade;
 mod progress;
 mod rules;
 
-use super::solution::{Drawn, Source, reproducible};
+use super::solution::{Drawn, Fresh, Source, reproducible};
 use crate::limits::{Interrupt, Limits, Reason};
-use crate::lower::new_formula;
 use crate::model::Assignment;
 use crate::random::Random;
 use crate::session::answer::{Generated, Puzzle};
@@ -216,8 +216,8 @@ fn all_grids_come_up_alike() {
     let mut seen: BTreeMap<Assignment, u32> = BTreeMap::new();
     for seed in 1..=2_000 {
         let mut random = Random::new(seed);
-        let mut formula = new_formula(reproducible(method, &mut random), true);
-        match source.draw(model, &mut *formula, &mut random, &limits).expect("no solution is broken") {
+        let mut fresh = Fresh::new(model, reproducible(method, &mut random), &limits);
+        match source.draw(&mut fresh, &mut random).expect("no solution is broken") {
             Drawn::Solution(solution) => *seen.entry(solution).or_insert(0) += 1,
             _ => panic!("no solution"),
         }

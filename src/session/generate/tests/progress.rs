@@ -27,7 +27,7 @@ fn parts(text: &str) -> (Vec<usize>, String) {
 
 #[test]
 fn the_clues_left_go_down_as_checks_go_up() {
-    let told = told(FOUR, "generate x seed 1");
+    let told = told(SIX, "generate x seed 1");
     let parts: Vec<(Vec<usize>, String)> =
         told.iter().filter(|text| text.contains("clues left")).map(|text| parts(text)).collect();
     assert!(parts.len() > 2, "{told:?}");
@@ -37,7 +37,7 @@ fn the_clues_left_go_down_as_checks_go_up() {
 
 #[test]
 fn of_several_puzzles_how_many_are_made() {
-    let told = told(FOUR, "generate x seed 1 count 3");
+    let told = told(SIX, "generate x seed 1 count 3");
     for (i, wanted) in ["0 of 3 made, ", "1 of 3 made, ", "2 of 3 made, "].iter().enumerate() {
         assert!(told.iter().any(|text| text.starts_with(wanted) && text.contains("clues left")), "{i}: {told:?}");
     }

@@ -25,8 +25,13 @@ struct Series {
     stopped: Option<Reason>,
 }
 
-/// The hardest technique that is needed, where that is any; none where the steps do not come to an end.
-type Within = std::result::Result<Option<Option<Technique>>, Reason>;
+/// How far steps go that are no harder than some grade.
+pub(in crate::session) struct Reach {
+    /// The grade of a puzzle that they solve. A guess until [`Session::grade`] has confirmed them.
+    pub grade: Option<Grade>,
+    /// How many of the visible unknowns have a value then.
+    pub known: usize,
+}
 
 impl Session {
     pub(in crate::session) fn solve_steps(&mut self, limits: &Limits) -> Result<Answer> {
@@ -52,9 +57,8 @@ impl Session {
         answered(found)
     }
 
-    /// How hard the puzzle is; none where it takes a step harder than `most`. A guess until [`Session::grade`] has
-    /// confirmed the steps.
-    pub(in crate::session) fn grade_within(&mut self, most: Grade, limits: &Limits) -> Result<Option<Grade>, Reason> {
+    /// How far steps go that are no harder than `most`.
+    pub(in crate::session) fn grade_within(&mut self, most: Grade, limits: &Limits) -> Result<Reach, Reason> {
         let verify = std::mem::replace(&mut self.settings.verify, false);
         // What is hidden is told with the steps it serves.
         let found = match self.elaborator.model.unknowns.iter().any(|u| u.hidden) {
@@ -62,35 +66,46 @@ impl Session {
             false => self.hardest_coarsely(most, limits),
         };
         self.settings.verify = verify;
-        Ok(found?.map(|hardest| hardest.map_or(Grade::Easy, Technique::grade)).filter(|&grade| grade <= most))
+        let mut reach = found?;
+        reach.grade = reach.grade.filter(|&grade| grade <= most);
+        Ok(reach)
     }
 
-    /// The hardest technique of the steps, if they come to an end.
-    fn hardest_told(&mut self, most: Grade, limits: &Limits) -> Within {
+    fn hardest_told(&mut self, most: Grade, limits: &Limits) -> Result<Reach, Reason> {
         match self.solved_in_steps(Some(most), limits) {
             Ok(Answer::Steps { stopped: Some(reason), .. } | Answer::Unknown(reason)) => Err(reason),
-            Ok(Answer::Steps { steps, done: true, .. }) => Ok(Some(steps.iter().map(|s| s.technique).max())),
-            _ => Ok(None),
+            Ok(Answer::Steps { steps, done, known, .. }) => {
+                Ok(self.reach(done, steps.iter().map(|step| step.technique), &known))
+            }
+            _ => Ok(Reach { grade: None, known: 0 }),
         }
+    }
+
+    fn reach(&self, done: bool, techniques: impl Iterator<Item = Technique>, known: &[Option<i64>]) -> Reach {
+        let grade = done.then(|| techniques.max().map_or(Grade::Easy, Technique::grade));
+        let known = self.elaborator.model.visible().filter(|&u| known[u].is_some()).count();
+        Reach { grade, known }
     }
 
     /// The same without telling any step. A technique is used only where all easier ones find nothing, so the hardest one used
     /// can't be done without.
-    fn hardest_coarsely(&mut self, most: Grade, limits: &Limits) -> Within {
+    fn hardest_coarsely(&mut self, most: Grade, limits: &Limits) -> Result<Reach, Reason> {
         let solution = match self.solution_or_answer(limits) {
             Ok(Ok(solution)) => solution,
             Ok(Err(Answer::Unknown(reason))) => return Err(reason),
-            _ => return Ok(None),
+            _ => return Ok(Reach { grade: None, known: 0 }),
         };
         let found = self.with_explainer(limits, |session, explainer| {
             let mut reasoner = Reasoner::default();
             (reasoner.most, reasoner.judging, reasoner.coarse) = (Some(most), true, true);
-            session.series(explainer, &mut reasoner, &solution, None, limits)
+            let Series { steps, done, stopped } = session.series(explainer, &mut reasoner, &solution, None, limits)?;
+            let reach = session.reach(done, steps.iter().map(|step| step.technique), &reasoner.knowledge.known);
+            Ok(stopped.map_or(Ok(reach), Err))
         });
         match found {
-            Ok(Series { stopped: Some(reason), .. }) | Err(Unexplained::Limit(reason)) => Err(reason),
-            Ok(Series { steps, done: true, .. }) => Ok(Some(steps.iter().map(|s| s.technique).max())),
-            _ => Ok(None),
+            Ok(reach) => reach,
+            Err(Unexplained::Limit(reason)) => Err(reason),
+            Err(_) => Ok(Reach { grade: None, known: 0 }),
         }
     }
 
@@ -198,6 +213,10 @@ impl Session {
                 Err(reason) => Err(reason),
             };
             match next {
+                // All easier techniques found nothing.
+                Ok(Some(found)) if reasoner.most.is_some_and(|most| found.technique.grade() > most) => {
+                    return Ok(Series { steps, done: false, stopped: None });
+                }
                 Ok(Some(found)) => {
                     match self.confirm_step(explainer, Some(reasoner), &found, None, limits) {
                         Ok(()) => {}

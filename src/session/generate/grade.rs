@@ -18,9 +18,12 @@ use crate::session::{Grade, Session};
 use crate::syntax::ast::Ident;
 use rustc_hash::FxHashSet;
 
-/// Puzzles that are made until one has the grade; fewer where each has to be found as a whole.
+/// Puzzles that are made until one has the grade; fewer where each has to be found as a whole, and so few where steps no
+/// harder than was asked for find less than these hundredths of the values in all of them.
 const ATTEMPTS: u64 = 200;
 const ATTEMPTS_WHOLE: u64 = 20;
+const ATTEMPTS_FAR: u64 = 5;
+const NEAR: usize = 67;
 /// Puzzles that are read and judged by their steps, of all attempts: beside it making them takes little.
 const JUDGED: usize = 300;
 /// Orders in which the clues of one solution are put back or taken away, where each puzzle is read and where it is judged
@@ -102,6 +105,8 @@ struct Judge<'a> {
     limits: &'a Limits,
     /// How many may still be read.
     left: usize,
+    /// The most values that were found of one that was too hard.
+    known: usize,
 }
 
 impl Judge<'_> {
@@ -117,11 +122,13 @@ impl Judge<'_> {
         self.left = self.left.saturating_sub(1);
         let puzzle = with(made, back);
         let (most, limits) = (self.most, self.limits);
-        session.with_puzzle(
-            &(self.text_of)(&puzzle),
-            &puzzle.solution,
-            |session| Ok(session.grade_within(most, limits)),
-        )
+        let reach = session.with_puzzle(&(self.text_of)(&puzzle), &puzzle.solution, |session| {
+            Ok(session.grade_within(most, limits))
+        })?;
+        Ok(reach.map(|reach| {
+            self.known = self.known.max(reach.known);
+            reach.grade
+        }))
     }
 
     fn is_quick(&self) -> bool {
@@ -141,13 +148,15 @@ impl Session {
         judged: &Judged,
     ) -> Result<Found> {
         let Some((least, most)) = options.grade else { return Ok((make(self, seed)?, None)) };
-        let mut judge = Judge { judged, text_of, most, limits, left: JUDGED };
+        let mut judge = Judge { judged, text_of, most, limits, left: JUDGED, known: 0 };
         let mut seeds = Random::new(seed);
         let mut closest: Option<(Option<Grade>, Box<Made>)> = None;
         let mut stopped = None;
-        let attempts = if matches!(judged, Judged::Whole) { ATTEMPTS_WHOLE } else { ATTEMPTS };
+        let whole = matches!(judged, Judged::Whole);
+        let attempts = if whole { ATTEMPTS_WHOLE } else { ATTEMPTS };
         for tried in 0..attempts {
-            if judge.left == 0 {
+            let far = whole && 100 * judge.known < NEAR * self.elaborator.model.visible().count();
+            if judge.left == 0 || far && tried == ATTEMPTS_FAR {
                 break;
             }
             self.progress(|| format!("{tried} tried, none of them has the grade"));

@@ -62,6 +62,13 @@ fn of_a_grade_how_many_were_tried() {
 }
 
 #[test]
+fn no_more_are_tried_where_steps_so_easy_get_nowhere() {
+    let told = told("grid sea 8x8 in bool\n", "generate island for nurikabe(sea, island) grade easy seed 1");
+    let tried: Vec<&String> = told.iter().filter(|text| text.contains("none of them has the grade")).collect();
+    assert_eq!(tried.len(), 5, "{tried:?}");
+}
+
+#[test]
 fn of_clues_that_follow_how_many_solutions_were_tried() {
     let told = told("grid sea 5x5 in bool\n", "generate island for nurikabe(sea, island) seed 1");
     assert_eq!(told.first().map(String::as_str), Some("0 solutions tried"), "{told:?}");

@@ -7,6 +7,7 @@
 //! and says which part of the space it has gone through ([`Search::gone_through`]).
 
 mod hunt;
+mod others;
 mod places;
 mod post;
 mod propagate;
@@ -17,6 +18,7 @@ use crate::limits::{Limits, Reason};
 use crate::model::{Assignment, Atom, Model, UnknownId};
 use crate::random::Random;
 pub(crate) use hunt::Hunt;
+pub(crate) use others::{Found, Others};
 use propagate::{Empty, Space};
 
 /// Work, in looked-at values, before the first solution: some 20 ms.
@@ -115,7 +117,11 @@ impl Search {
         if let Some(random) = &mut self.random {
             (0..random.below(mask.count_ones() as usize)).for_each(|_| mask &= mask - 1);
         }
-        let bit = mask & mask.wrapping_neg();
+        self.take(unknown, mask & mask.wrapping_neg())
+    }
+
+    /// Goes on with one value of an unknown that has several.
+    fn take(&mut self, unknown: u32, bit: u64) -> Result<(), Empty> {
         self.frames.push(Frame { unknown, bit, trail: self.space.mark(), flipped: false });
         self.space.keep(unknown, bit)?;
         self.space.propagate()

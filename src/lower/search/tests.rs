@@ -2,7 +2,7 @@
 //! left make up the whole.
 
 use super::super::tests::{constrain, cook, every_assignment, recipe, unknown};
-use super::{Ended, Hunt, Search};
+use super::{Ended, Found, Hunt, Others, Search};
 use crate::limits::Limits;
 use crate::model::{Assignment, Atom, Domain, ExprId, Kind, Model, UnknownId};
 use proptest::prelude::*;
@@ -70,6 +70,34 @@ proptest! {
             };
             let left = clauses.iter().all(|clause| clause.iter().any(meets));
             prop_assert_eq!(left, !found.contains(&solution), "{:?} {:?}", solution, clauses);
+        }
+    }
+
+    /// Asked again and again, as what one question leaves behind must not change the next answer.
+    #[test]
+    fn another_solution_is_found_where_there_is_one(recipe in recipe(), mask: u8, kept in prop::collection::vec(any::<u8>(), 4)) {
+        let (mut model, ..) = cook(&recipe);
+        hide(&mut model, mask);
+        let all: Vec<Assignment> = every_assignment(&model).into_iter().filter(|a| model.violations(a) == Ok(vec![])).collect();
+        let Some(mut others) = Others::of(&model, &Limits::none()) else { return Ok(()) };
+        for known in all.iter().take(5) {
+            for kept in &kept {
+                let same: Vec<UnknownId> = model.visible().filter(|u| kept >> (u.index() % 8) & 1 == 1).collect();
+                for differs in model.visible().filter(|u| !same.contains(u)).map(Some).chain([None]) {
+                    let is_other = |a: &Assignment| {
+                        same.iter().all(|&u| a.get(u) == known.get(u)) && match differs {
+                            Some(u) => a.get(u) != known.get(u),
+                            None => seen(&model, a) != seen(&model, known),
+                        }
+                    };
+                    let wanted = all.iter().any(is_other);
+                    match others.find(same.iter().copied(), differs, known, &Limits::none()) {
+                        Found::Other(found) => prop_assert!(is_other(found) && model.violations(found) == Ok(vec![])),
+                        Found::None => prop_assert!(!wanted),
+                        Found::Unknown => prop_assert!(false, "little to search"),
+                    }
+                }
+            }
         }
     }
 

@@ -259,7 +259,7 @@ impl Session {
         if options.goal == Goal::All {
             return Ok(One::Made(Box::new(Puzzle { shapes: true, ..Puzzle::new(seed, text, clues, solution) })));
         }
-        match is_only_solution(&model, &solution, method, &confirming)? {
+        match is_only_solution(&model, &solution, made.searched, method, &confirming)? {
             Ok(true) => {}
             Ok(false) if weaker.get() => return not_blank(),
             Ok(false) => return Err(disagreement()),

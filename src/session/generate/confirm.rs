@@ -38,16 +38,17 @@ pub(super) fn completed(
     })
 }
 
-/// Whether the model, clues included, has this solution and no other.
+/// Whether the model, clues included, has this solution and no other. What depth-first search has `searched` an engine confirms.
 pub(super) fn is_only_solution(
     model: &Model,
     solution: &Assignment,
+    searched: bool,
     method: Method,
     limits: &Limits,
 ) -> Result<Result<bool, Reason>> {
     verify(model, solution)?;
     let same = |a: &Assignment| model.visible().all(|u| a.get(u) == solution.get(u));
-    if let Some(mut search) = Search::of(model, limits) {
+    if !searched && let Some(mut search) = Search::of(model, limits) {
         let mut others = 0;
         let mut met = false;
         let ended = search.run(limits, &mut |a| {

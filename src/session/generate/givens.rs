@@ -191,7 +191,7 @@ impl Session {
         let confirming = self.limits_to_confirm(limits);
         let givens = board.values(&made.clues, &made.solution);
         let with = with_givens(&self.elaborator.model, board, &givens);
-        let puzzle = match is_only_solution(&with, &made.solution, method, &confirming)? {
+        let puzzle = match is_only_solution(&with, &made.solution, made.searched, method, &confirming)? {
             Ok(true) => Puzzle { grade, ..self.puzzle_of_givens(board, givens, *made, options, seed) },
             Ok(false) => return Err(disagreement()),
             Err(reason) => return Ok(unconfirmed(made.stopped.unwrap_or(reason))),
@@ -231,6 +231,10 @@ struct Values<'a> {
 }
 
 impl CluesOf for Values<'_> {
+    fn are_values(&self) -> bool {
+        true
+    }
+
     fn of(&mut self, solution: &Assignment) -> Result<Option<Prepared>> {
         let orbits = self.board.clues(solution, self.options);
         Ok(Some(Prepared { orbits, model: None, weaker: false }))

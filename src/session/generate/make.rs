@@ -11,6 +11,7 @@ use super::work::{Orbit, Told, Work};
 use crate::diagnostic::Result;
 use crate::limits::Limits;
 use crate::lower::Method;
+use crate::lower::search::Others;
 use crate::model::{Assignment, Model};
 use crate::random::Random;
 use crate::solver::sat::Reason;
@@ -55,6 +56,8 @@ pub(super) struct Made {
     pub filled: Vec<Vec<Clue>>,
     /// No fewer clues tell this solution from others; proved.
     pub fewest: bool,
+    /// Depth-first search said so: it is no confirmation.
+    pub searched: bool,
     /// Other clues of which none could be left out either.
     pub others: Vec<Vec<Clue>>,
     /// Why nothing better was looked for.
@@ -86,6 +89,11 @@ pub(super) struct Prepared {
 pub(super) trait CluesOf {
     /// `None` where it has none that the rules allow.
     fn of(&mut self, solution: &Assignment) -> Result<Option<Prepared>>;
+
+    /// Whether each clue is the value of an unknown.
+    fn are_values(&self) -> bool {
+        false
+    }
 
     /// All clues of this solution leave another one: whatever has the same clues is no use either.
     fn leave_another(&mut self, _solution: &Assignment) {}
@@ -126,6 +134,7 @@ impl Recipe<'_> {
         let mut tried = 0;
         let mut ambiguous = Ambiguous::default();
         let chains = Chains::of(self.model);
+        let mut others = if clues_of.are_values() { Others::of(self.model, self.limits) } else { None };
         while tried < SOLUTIONS && !ambiguous.are_too_many() {
             let method = reproducible(self.method, &mut random);
             let mut fresh = Fresh::new(self.model, method, self.limits);
@@ -154,11 +163,8 @@ impl Recipe<'_> {
             let near = alike.as_mut().map_or_else(Near::default, |alike| chains.near(alike, solution));
             let mut other = near.same;
             if other.is_none() {
-                let formula = match fresh.formula() {
-                    Ok(formula) => formula,
-                    Err(reason) => return Ok(stopped(best, reason)),
-                };
-                let mut work = match Work::new(model, solution, formula, orbits.clone(), self.limits) {
+                let ways = (&mut fresh, &mut others);
+                let mut work = match Work::new(model, solution, ways, orbits.clone(), self.limits) {
                     Ok(Some(work)) => work,
                     Ok(None) => {
                         tried += 1;
@@ -366,6 +372,7 @@ fn made(work: &Work, kept: &[bool], stopped: &Option<Reason>) -> Made {
         spare: spare.collect(),
         filled: vec![],
         fewest: false,
+        searched: work.searched,
         others: vec![],
         stopped: stopped.clone(),
     }

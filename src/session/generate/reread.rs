@@ -53,6 +53,7 @@ impl Session {
                         spare: vec![],
                         filled: vec![],
                         fewest: false,
+                        searched: false,
                         others: vec![],
                         stopped: None,
                     }))
@@ -68,7 +69,7 @@ impl Session {
         let text = text_of(&made);
         let confirming = self.limits_to_confirm(limits);
         let model = self.model_with(&text)??;
-        match is_only_solution(&model, &made.solution, self.settings.method(), &confirming)? {
+        match is_only_solution(&model, &made.solution, false, self.settings.method(), &confirming)? {
             Ok(true) => {}
             Ok(false) => return Err(disagreement()),
             Err(reason) => return Ok(unconfirmed(made.stopped.unwrap_or(reason))),

@@ -54,6 +54,9 @@ pub(super) struct Near {
     pub broken: Vec<Vec<usize>>,
 }
 
+/// Chains that are looked at in one solution.
+const MOST: usize = 1_000;
+
 /// Which unknowns must differ from which: along a chain of them that have one of two values, both may change places.
 pub(super) struct Chains {
     /// By unknown.
@@ -77,7 +80,7 @@ impl Chains {
         Chains { differ }
     }
 
-    /// The solutions in which two values have changed places along one chain, up to the first with the same clues.
+    /// Solutions in which two values have changed places along one chain, up to the first with the same clues.
     pub(super) fn near(&self, alike: &mut Alike, solution: &Assignment) -> Near {
         let mut near = Near::default();
         let mut with: FxHashMap<i64, Vec<UnknownId>> = FxHashMap::default();
@@ -87,12 +90,17 @@ impl Chains {
         let mut values: Vec<i64> = with.keys().copied().collect();
         values.sort_unstable();
         let mut other = solution.clone();
+        let mut seen = 0;
         for (i, &a) in values.iter().enumerate() {
             for &b in &values[i + 1..] {
                 let mut left: FxHashSet<UnknownId> = with[&a].iter().chain(&with[&b]).copied().collect();
                 for &first in &with[&a] {
                     if !left.remove(&first) {
                         continue;
+                    }
+                    seen += 1;
+                    if seen > MOST {
+                        return near;
                     }
                     let chain = self.chain(first, &mut left);
                     chain.iter().for_each(|&u| other.0[u.index()] = a + b - solution.get(u));

@@ -89,6 +89,11 @@ impl Ambiguous {
         alike: Option<Alike>,
     ) -> Option<Exchange> {
         self.seen += 1;
+        // What unknowns of clues are is no part of the next one.
+        let other = other.map(|mut other| {
+            other.0.truncate(model.unknowns.len());
+            other
+        });
         if self.seen >= RANDOM
             && let Some(other) = &other
         {

@@ -170,12 +170,7 @@ impl Session {
                 other => return Ok((other, None)),
             };
             stopped = made.stopped.clone();
-            for clues in std::mem::take(&mut made.others) {
-                if judge.within(self, &made, &[])?.is_ok_and(|grade| grade >= Some(least)) {
-                    break;
-                }
-                made.clues = clues;
-            }
+            self.hardest_of(least, &mut made, &mut judge)?;
             let fitted = match judged {
                 Judged::Down => self.taken_down(least, &mut made, &mut judge, &mut seeds)?,
                 _ if options.strict => self.filled_otherwise(least, &mut made, &mut judge, &mut seeds)?,
@@ -213,6 +208,24 @@ impl Session {
             }
         }
         Ok((Making::Made(Box::new(Made { stopped, ..*made })), Some((grade, false))))
+    }
+
+    /// Takes the hardest of the choices of clues that is not too hard, or the first that is hard enough.
+    fn hardest_of(&mut self, least: Grade, made: &mut Made, judge: &mut Judge) -> Result<()> {
+        let mut others = std::mem::take(&mut made.others).into_iter();
+        let Some(mut next) = others.next() else { return Ok(()) };
+        let mut hardest = judge.within(self, made, &[])?.unwrap_or(None);
+        while hardest < Some(least) {
+            std::mem::swap(&mut made.clues, &mut next);
+            let grade = judge.within(self, made, &[])?.unwrap_or(None);
+            match grade > hardest {
+                true => hardest = grade,
+                false => std::mem::swap(&mut made.clues, &mut next),
+            }
+            let Some(other) = others.next() else { break };
+            next = other;
+        }
+        Ok(())
     }
 
     /// The grade of a puzzle that gets clues while it is too hard.

@@ -1,6 +1,7 @@
 //! Other solutions that are seen without an engine.
 
 use super::super::alike::{Alike, Chains};
+use super::super::ambiguous::Ambiguous;
 use super::super::place::{Clue, Says};
 use super::super::work::Orbit;
 use super::*;
@@ -60,4 +61,16 @@ fn each_chain_says_which_clues_it_breaks() {
         let rows: Vec<String> = tokens.chunks(4).map(|row| row.concat()).collect();
         assert!(!is_unique(&format!("{FOUR}givens x {{\n{}\n}}", rows.join("\n"))), "{rows:?}");
     }
+}
+
+#[test]
+fn what_unknowns_of_clues_are_is_no_part_of_the_next_solution() {
+    let session = session(FOUR);
+    let (model, limits) = (session.model(), Limits::none());
+    let mut ambiguous = Ambiguous::default();
+    let other = [SOLUTION.as_slice(), &[7]].concat();
+    assert!(ambiguous.note(model, &Assignment(SOLUTION.to_vec()), Some(Assignment(other)), 3, None).is_none());
+    let mut fresh = Fresh::new(model, session.settings.method(), &limits);
+    let next = ambiguous.next(&mut fresh, &mut Random::new(1)).expect("no solution is broken").expect("one to try");
+    assert_eq!((next.solution.0.as_slice(), next.least), (SOLUTION.as_slice(), 4));
 }

@@ -160,7 +160,10 @@ impl Recipe<'_> {
                 continue;
             }
             let mut alike = Alike::of(model, orbits, solution);
-            let near = alike.as_mut().map_or_else(Near::default, |alike| chains.near(alike, solution));
+            let near = match &mut alike {
+                Some(alike) if self.goal != Goal::All => chains.near(alike, solution),
+                _ => Near::default(),
+            };
             let mut other = near.same;
             if other.is_none() {
                 let ways = (&mut fresh, &mut others);

@@ -91,9 +91,9 @@ impl Checker {
         self.broken == 0 && self.outside == 0
     }
 
-    /// The value of a term that is watched or part of a constraint, under the assignment looked at last.
-    pub(crate) fn value(&self, e: ExprId) -> i64 {
-        self.values[e]
+    /// By [`ExprId`]: the values of terms that are watched or part of a constraint, under the assignment looked at last.
+    pub(crate) fn values(&self) -> &[i64] {
+        &self.values
     }
 
     fn evaluate(&mut self, m: Expressions, assignment: &Assignment) {

@@ -77,7 +77,7 @@ impl Search {
         Search { random: Some(Random::new(seed)), ..self }
     }
 
-    /// Shows each solution to the visitor, which says whether to go on. Called once.
+    /// Shows each solution to the visitor, which says whether to go on. Called once, unless all decisions are taken back.
     pub(crate) fn run(&mut self, limits: &Limits, visit: &mut dyn FnMut(&Assignment) -> bool) -> Ended {
         let mut found = self.space.propagate();
         loop {
@@ -117,11 +117,7 @@ impl Search {
         if let Some(random) = &mut self.random {
             (0..random.below(mask.count_ones() as usize)).for_each(|_| mask &= mask - 1);
         }
-        self.take(unknown, mask & mask.wrapping_neg())
-    }
-
-    /// Goes on with one value of an unknown that has several.
-    fn take(&mut self, unknown: u32, bit: u64) -> Result<(), Empty> {
+        let bit = mask & mask.wrapping_neg();
         self.frames.push(Frame { unknown, bit, trail: self.space.mark(), flipped: false });
         self.space.keep(unknown, bit)?;
         self.space.propagate()

@@ -1,7 +1,7 @@
 //! Solutions other than one that is known, with some of its values: asked again and again, for other values.
 
-use super::Search;
-use super::propagate::Empty;
+use super::propagate::{Empty, Space};
+use super::{Ended, Search};
 use crate::limits::Limits;
 use crate::model::{Assignment, Model, UnknownId};
 
@@ -37,65 +37,44 @@ impl Others {
         known: &Assignment,
         limits: &Limits,
     ) -> Found<'_> {
-        let root = self.search.space.mark();
-        let until = self.search.space.work.saturating_add(WORK);
-        let mut state = self.give(same, differs, known);
-        let found = loop {
-            state = match state {
-                Err(Empty) => match self.search.next_branch() {
-                    Some(next) => next,
-                    None => break Some(false),
-                },
-                Ok(()) if self.search.space.work > until || limits.tick().is_err() => break None,
-                Ok(()) => match self.search.open() {
-                    Some(u) => self.decide(u, known),
-                    None => {
-                        self.search.show(&mut |_| false);
-                        let Search { visible, assignment, .. } = &self.search;
-                        if visible.iter().any(|&u| assignment.get(UnknownId(u)) != known.get(UnknownId(u))) {
-                            break Some(true);
-                        }
-                        self.search.leave_hidden();
-                        Err(Empty)
-                    }
-                },
-            };
+        let Others { search } = self;
+        let root = search.space.mark();
+        let ended = match give(&mut search.space, same, differs, known) {
+            Err(Empty) => Ended::All,
+            Ok(()) => {
+                search.until = search.space.work.saturating_add(WORK);
+                let visible = search.visible.clone();
+                let is_known = |a: &Assignment| visible.iter().all(|&u| a.get(UnknownId(u)) == known.get(UnknownId(u)));
+                search.run(limits, &mut |a| is_known(a))
+            }
         };
-        self.search.frames.clear();
-        self.search.space.undo(root);
-        match found {
-            Some(true) => Found::Other(&self.search.assignment),
-            Some(false) => Found::None,
-            None => Found::Unknown,
+        search.frames.clear();
+        search.space.undo(root);
+        match ended {
+            Ended::Enough => Found::Other(&search.assignment),
+            Ended::All => Found::None,
+            Ended::Hard | Ended::Stopped(_) => Found::Unknown,
         }
     }
+}
 
-    fn give(
-        &mut self,
-        same: impl Iterator<Item = UnknownId>,
-        differs: Option<UnknownId>,
-        known: &Assignment,
-    ) -> Result<(), Empty> {
-        if let Some(u) = differs {
-            let others = !self.bit(u.0, known);
-            self.search.space.keep(u.0, others)?;
-        }
-        for u in same {
-            let bit = self.bit(u.0, known);
-            self.search.space.keep(u.0, bit)?;
-        }
-        self.search.space.propagate()
+/// What is known of the solution looked for.
+fn give(
+    space: &mut Space,
+    same: impl Iterator<Item = UnknownId>,
+    differs: Option<UnknownId>,
+    known: &Assignment,
+) -> Result<(), Empty> {
+    // Nothing where the value can't be.
+    let bit = |space: &Space, u: UnknownId| {
+        let at = known.get(u).saturating_sub(space.base[u]);
+        if (0..64).contains(&at) { 1u64 << at } else { 0 }
+    };
+    if let Some(u) = differs {
+        space.keep(u.0, !bit(space, u))?;
     }
-
-    /// Another value than the known one first.
-    fn decide(&mut self, unknown: u32, known: &Assignment) -> Result<(), Empty> {
-        let others = self.search.space.masks[unknown as usize] & !self.bit(unknown, known);
-        self.search.take(unknown, others & others.wrapping_neg())
+    for u in same {
+        space.keep(u.0, bit(space, u))?;
     }
-
-    /// Nothing where the value can't be.
-    fn bit(&self, unknown: u32, known: &Assignment) -> u64 {
-        let at = known.get(UnknownId(unknown)).saturating_sub(self.search.space.base[unknown as usize]);
-        if (0..64).contains(&at) { 1 << at } else { 0 }
-    }
+    Ok(())
 }

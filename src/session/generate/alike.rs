@@ -1,7 +1,7 @@
 //! Solutions near one that is known, seen without an engine: which of its clues do they break?
 
-use super::place::{Clue, Says};
-use super::work::Orbit;
+use super::place::Says;
+use super::work::{Orbit, broken};
 use crate::model::{Assignment, Checker, ExprId, Model, Node, UnknownId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -10,20 +10,14 @@ pub(super) struct Alike<'a> {
     /// The rules, with what the clues say among the expressions.
     model: &'a Model,
     orbits: &'a [Orbit],
-    checker: Checker,
+    /// Made when it is first asked: where nothing changes places there is no need for it.
+    checker: Option<Checker>,
 }
 
 impl<'a> Alike<'a> {
     /// `None` where clues have unknowns of their own: an assignment of the others says nothing then.
     pub(super) fn of(model: &'a Model, orbits: &'a [Orbit], solution: &Assignment) -> Option<Alike<'a>> {
-        if model.unknowns.len() > solution.0.len() {
-            return None;
-        }
-        let said = orbits.iter().flat_map(|orbit| &orbit.clues).flat_map(|clue| match &clue.says {
-            Says::Conditions(list) => list.as_slice(),
-            Says::Value(..) => &[],
-        });
-        Some(Alike { model, orbits, checker: Checker::watching(model, said.copied()) })
+        (model.unknowns.len() <= solution.0.len()).then_some(Alike { model, orbits, checker: None })
     }
 
     /// Whether this is a solution with the same clues.
@@ -33,15 +27,15 @@ impl<'a> Alike<'a> {
 
     /// The orbits with a clue that this one breaks, if it is a solution.
     fn broken(&mut self, other: &Assignment) -> Option<Vec<usize>> {
-        if !self.checker.holds(self.model.expressions(), other) {
-            return None;
-        }
-        let fits = |clue: &Clue| match &clue.says {
-            Says::Value(u, value) => other.get(*u) == *value,
-            Says::Conditions(list) => list.iter().all(|&e| self.checker.value(e) != 0),
-        };
-        let orbits = self.orbits.iter().enumerate();
-        Some(orbits.filter(|(_, orbit)| !orbit.clues.iter().all(fits)).map(|(o, _)| o).collect())
+        let Alike { model, orbits, checker } = self;
+        let checker = checker.get_or_insert_with(|| {
+            let said = orbits.iter().flat_map(|orbit| &orbit.clues).flat_map(|clue| match &clue.says {
+                Says::Conditions(list) => list.as_slice(),
+                Says::Value(..) => &[],
+            });
+            Checker::watching(model, said.copied())
+        });
+        checker.holds(model.expressions(), other).then(|| broken(orbits, other, checker.values()))
     }
 }
 

@@ -212,8 +212,8 @@ impl Session {
 
     /// Takes the hardest of the choices of clues that is not too hard, or the first that is hard enough.
     fn hardest_of(&mut self, least: Grade, made: &mut Made, judge: &mut Judge) -> Result<()> {
-        let mut others = std::mem::take(&mut made.others).into_iter();
-        let Some(mut next) = others.next() else { return Ok(()) };
+        let mut alternatives = std::mem::take(&mut made.alternatives).into_iter();
+        let Some(mut next) = alternatives.next() else { return Ok(()) };
         let mut hardest = judge.within(self, made, &[])?.unwrap_or(None);
         while hardest < Some(least) {
             std::mem::swap(&mut made.clues, &mut next);
@@ -222,7 +222,7 @@ impl Session {
                 true => hardest = grade,
                 false => std::mem::swap(&mut made.clues, &mut next),
             }
-            let Some(other) = others.next() else { break };
+            let Some(other) = alternatives.next() else { break };
             next = other;
         }
         Ok(())

@@ -59,7 +59,7 @@ pub(super) struct Made {
     /// Depth-first search said so: it is no confirmation.
     pub searched: bool,
     /// Other clues of which none could be left out either.
-    pub others: Vec<Vec<Clue>>,
+    pub alternatives: Vec<Vec<Clue>>,
     /// Why nothing better was looked for.
     pub stopped: Option<Reason>,
 }
@@ -250,7 +250,7 @@ impl Recipe<'_> {
             }
             let stopped = work.reduce(&mut kept, self.limits, hear)?;
             match best {
-                Some(made) if self.goal == Goal::Minimals => made.others.push(clues_of(work, &kept)),
+                Some(made) if self.goal == Goal::Minimals => made.alternatives.push(clues_of(work, &kept)),
                 _ => note(best, work, &kept, &stopped),
             }
             if let Some(reason) = stopped {
@@ -376,7 +376,7 @@ fn made(work: &Work, kept: &[bool], stopped: &Option<Reason>) -> Made {
         filled: vec![],
         fewest: false,
         searched: work.searched,
-        others: vec![],
+        alternatives: vec![],
         stopped: stopped.clone(),
     }
 }

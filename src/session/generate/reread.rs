@@ -54,7 +54,7 @@ impl Session {
                         filled: vec![],
                         fewest: false,
                         searched: false,
-                        others: vec![],
+                        alternatives: vec![],
                         stopped: None,
                     }))
                 }

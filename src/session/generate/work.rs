@@ -65,6 +65,12 @@ pub(super) struct Orbit {
     pub stays: bool,
 }
 
+/// The orbits with a clue that a solution breaks; `values` are those of all that clues say.
+pub(super) fn broken(orbits: &[Orbit], solution: &Assignment, values: &[i64]) -> Vec<usize> {
+    let fits = |o: usize| orbits[o].clues.iter().all(|clue| clue.fits(solution, values));
+    (0..orbits.len()).filter(|&o| !fits(o)).collect()
+}
+
 /// Other solutions that are remembered at most; they are looked through for every clue.
 const REMEMBERED: usize = 4_000;
 /// Questions that depth-first search leaves open before it is asked no more.
@@ -214,8 +220,7 @@ impl<'a, 'f> Work<'a, 'f> {
     fn told_by(&mut self, other: Assignment) -> Result<Told> {
         verify(self.model, &other)?;
         let values = self.model.evaluate_all(&other);
-        let fits = |orbit: &Orbit| orbit.clues.iter().all(|clue| clue.fits(&other, &values));
-        let broken: Vec<usize> = (0..self.orbits.len()).filter(|&o| !fits(&self.orbits[o])).collect();
+        let broken = broken(&self.orbits, &other, &values);
         if self.seen.len() < REMEMBERED {
             self.seen.push(broken.clone());
         }

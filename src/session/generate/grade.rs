@@ -19,7 +19,7 @@ use crate::syntax::ast::Ident;
 use rustc_hash::FxHashSet;
 
 /// Puzzles that are made until one has the grade; fewer where each has to be found as a whole, and so few where steps no
-/// harder than was asked for find less than these hundredths of the values in all of them.
+/// harder than was asked for find less than these hundredths of the values in all of them, or with all clues nothing.
 const ATTEMPTS: u64 = 200;
 const ATTEMPTS_WHOLE: u64 = 20;
 const ATTEMPTS_FAR: u64 = 5;
@@ -49,11 +49,15 @@ impl Judged {
     /// What a puzzle is made for: of the first there is to be one in any case.
     pub(super) fn goal(&self, options: &Asked, first: bool) -> Goal {
         match (self, options.goal) {
-            (Judged::Down, _) => Goal::Graded { soon: !first },
+            (Judged::Down, _) => Goal::Graded { proved: first },
             // To judge them is quicker than to draw another solution.
             (Judged::Quickly(_), Goal::Minimal) if options.strict && !first => Goal::Minimals,
             (_, goal) => goal,
         }
+    }
+
+    fn attempts(&self) -> u64 {
+        if matches!(self, Judged::Whole) { ATTEMPTS_WHOLE } else { ATTEMPTS }
     }
 }
 
@@ -131,6 +135,15 @@ impl Judge<'_> {
         }))
     }
 
+    /// Whether the steps found so little that other puzzles are no use either.
+    fn is_far(&self, values: usize) -> bool {
+        match self.judged {
+            Judged::Whole => 100 * self.known < NEAR * values,
+            Judged::Down => self.known == 0,
+            Judged::PutBack | Judged::Quickly(_) => false,
+        }
+    }
+
     fn is_quick(&self) -> bool {
         matches!(self.judged, Judged::Quickly(_)) && self.most <= Grade::Hard
     }
@@ -152,11 +165,9 @@ impl Session {
         let mut seeds = Random::new(seed);
         let mut closest: Option<(Option<Grade>, Box<Made>)> = None;
         let mut stopped = None;
-        let whole = matches!(judged, Judged::Whole);
-        let attempts = if whole { ATTEMPTS_WHOLE } else { ATTEMPTS };
-        for tried in 0..attempts {
-            let far = whole && 100 * judge.known < NEAR * self.elaborator.model.visible().count();
-            if judge.left == 0 || far && tried == ATTEMPTS_FAR {
+        let values = self.elaborator.model.visible().count();
+        for tried in 0..judged.attempts() {
+            if judge.left == 0 || tried == ATTEMPTS_FAR && judge.is_far(values) {
                 break;
             }
             self.progress(|| format!("{tried} tried, none of them has the grade"));

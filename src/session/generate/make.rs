@@ -24,10 +24,10 @@ pub(super) enum Goal {
     /// The same, in several ways for one solution.
     Minimals,
     Number(usize),
-    /// Enough, of which a grade decides how many stay: none is taken away here. With `soon` only where that they are enough
-    /// takes few conflicts, as it does of what is no harder than asked for.
+    /// All of them, of which a grade decides how many stay. That they are enough is proved, or where that takes more than few
+    /// conflicts left to the steps that solve it.
     Graded {
-        soon: bool,
+        proved: bool,
     },
     /// As few as this solution can have.
     Fewest,
@@ -40,8 +40,8 @@ const SOLUTIONS: usize = 16;
 const ORDERS: usize = 8;
 /// Random solutions that are looked at before one is drawn that is known not to be ruled out.
 const DRAWS: usize = 3;
-/// Conflicts in which it is seen that all clues of a puzzle are enough, where it is not to be hard.
-const SHORT: u64 = 300;
+/// Conflicts in which another solution is looked for, where steps are to show that there is none.
+const SHORT: u64 = 30;
 /// Ways in which clues are put back to reach a number.
 const FILLS: usize = 16;
 
@@ -230,16 +230,18 @@ impl Recipe<'_> {
         for order in 0..ORDERS {
             work.shuffle(random);
             let mut kept = self.started(work);
-            let graded = matches!(self.goal, Goal::Graded { .. });
-            let soon = self.goal == Goal::Graded { soon: true };
-            let limits = if soon { self.limits.with_effort(SHORT) } else { self.limits.clone() };
-            match work.tell(&kept, &limits)? {
-                Told::Unknown(Reason::Effort) if soon => return Ok(Ended::TryOn),
-                Told::Yes(_) if graded => {
-                    let stays: Vec<bool> = work.orbits.iter().map(|orbit| orbit.stays).collect();
-                    *best = Some(made(work, &stays, &None));
-                    return Ok(Ended::Enough);
-                }
+            let (graded, unproved) = match self.goal {
+                Goal::Graded { proved } => (true, !proved),
+                _ => (false, false),
+            };
+            let limits = if unproved { self.limits.with_effort(SHORT) } else { self.limits.clone() };
+            let told = work.tell(&kept, &limits)?;
+            if graded && (matches!(told, Told::Yes(_)) || unproved && matches!(told, Told::Unknown(Reason::Effort))) {
+                let stays: Vec<bool> = work.orbits.iter().map(|orbit| orbit.stays).collect();
+                *best = Some(made(work, &stays, &None));
+                return Ok(Ended::Enough);
+            }
+            match told {
                 Told::Yes(core) => work.narrow_to(&mut kept, &core),
                 Told::No(_) if self.start.is_some() => match self.added(work, &mut kept, method, random, best, hear)? {
                     Ended::Enough => {}

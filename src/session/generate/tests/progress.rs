@@ -63,9 +63,16 @@ fn of_a_grade_how_many_were_tried() {
 
 #[test]
 fn no_more_are_tried_where_steps_so_easy_get_nowhere() {
-    let told = told("grid sea 8x8 in bool\n", "generate island for nurikabe(sea, island) grade easy seed 1");
-    let tried: Vec<&String> = told.iter().filter(|text| text.contains("none of them has the grade")).collect();
-    assert_eq!(tried.len(), 5, "{tried:?}");
+    let killer = format!("{SIX}generate cage sizes 3..4 seed 1 keep\n");
+    for (rules, what) in [
+        ("grid sea 8x8 in bool\n", "island for nurikabe(sea, island)"),
+        // Taken away from all clues.
+        (&killer, "total for killers(cage, total)"),
+    ] {
+        let told = told(rules, &format!("generate {what} grade easy seed 1"));
+        let tried: Vec<&String> = told.iter().filter(|text| text.contains("none of them has the grade")).collect();
+        assert_eq!(tried.len(), 5, "{what}: {tried:?}");
+    }
 }
 
 #[test]

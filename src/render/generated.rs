@@ -53,6 +53,8 @@ fn summary(puzzle: &Puzzle) -> String {
     let grade = match &puzzle.grade {
         Some((Some(grade), true)) => format!(", {grade}"),
         Some((Some(grade), false)) => format!(", {grade}; the grade was not reached, this is the closest found"),
+        // Nobody knows how hard it is.
+        Some((None, _)) if puzzle.stopped.is_some() => "; the grade was not reached".into(),
         Some((None, _)) => ", harder than was asked for; the grade was not reached".into(),
         None => String::new(),
     };

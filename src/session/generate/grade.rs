@@ -126,10 +126,9 @@ impl Judge<'_> {
         self.left = self.left.saturating_sub(1);
         let puzzle = with(made, back);
         let (most, limits) = (self.most, self.limits);
-        let reach = session.with_puzzle(&(self.text_of)(&puzzle), &puzzle.solution, |session| {
-            Ok(session.grade_within(most, limits))
-        })?;
-        Ok(reach.map(|reach| {
+        let reach = session
+            .with_puzzle(&(self.text_of)(&puzzle), &puzzle.solution, |session| Ok(session.grade_within(most, limits)));
+        Ok(or_stopped(reach)?.and_then(|reach| reach).map(|reach| {
             self.known = self.known.max(reach.known);
             reach.grade
         }))
@@ -171,7 +170,8 @@ impl Session {
                 break;
             }
             self.progress(|| format!("{tried} tried, none of them has the grade"));
-            let mut made = match make(self, if tried == 0 { seed } else { seeds.number() })? {
+            let making = make(self, if tried == 0 { seed } else { seeds.number() });
+            let mut made = match or_stopped(making)?.unwrap_or_else(Making::Stopped) {
                 Making::Made(made) => made,
                 Making::Stopped(reason) => {
                     stopped = Some(reason);
@@ -180,20 +180,23 @@ impl Session {
                 _ if closest.is_some() => continue,
                 other => return Ok((other, None)),
             };
-            stopped = made.stopped.clone();
             self.hardest_of(least, &mut made, &mut judge)?;
             let fitted = match judged {
                 Judged::Down => self.taken_down(least, &mut made, &mut judge, &mut seeds)?,
                 _ if options.strict => self.filled_otherwise(least, &mut made, &mut judge, &mut seeds)?,
                 _ => self.put_back(least, &mut made, &mut judge, &mut seeds)?,
             };
+            stopped = made.stopped.clone();
             let grade = match fitted {
-                Ok(Some(grade)) if grade >= least => match self.confirmed(&text_of(&made), &made.solution, limits)? {
-                    Some(grade) if grade >= least && grade <= most => {
-                        return Ok((Making::Made(made), Some((Some(grade), true))));
+                Ok(Some(grade)) if grade >= least => {
+                    let confirming = self.limits_to_confirm(limits);
+                    match self.confirmed(&text_of(&made), &made.solution, &confirming)? {
+                        Some(grade) if grade >= least && grade <= most => {
+                            return Ok((Making::Made(made), Some((Some(grade), true))));
+                        }
+                        grade => grade,
                     }
-                    grade => grade,
-                },
+                }
                 Ok(grade) => grade,
                 Err(reason) => {
                     stopped = Some(reason);
@@ -291,7 +294,7 @@ impl Session {
     }
 
     /// The grade of a puzzle whose spare clues are taken away as long as steps no harder than asked for solve it; with all of
-    /// them it has one solution. Half of them first, then fewer; one after the other only while it is too easy.
+    /// them it has one solution. Half of them first, then fewer, at last one after the other.
     fn taken_down(&mut self, least: Grade, made: &mut Made, judge: &mut Judge, random: &mut Random) -> Result<Within> {
         let mut all = std::mem::take(&mut made.spare);
         let bare = made.clone();
@@ -301,11 +304,14 @@ impl Session {
             too_hard => return Ok(too_hard),
         };
         let mut best = easiest;
+        let mut stopped = None;
         for _ in 0..ORDERS_DOWN {
             let (mut kept, mut gone, mut grade) = (all.clone(), vec![], easiest);
             let (mut at, mut step) = (0, kept.len().div_ceil(2));
-            while at < kept.len() && (grade < least || step > 1) && judge.left > 0 {
+            while at < kept.len() && judge.left > 0 {
                 step = step.min(kept.len() - at);
+                let left = bare.clues.len() + kept.iter().map(Vec::len).sum::<usize>();
+                self.progress(|| format!("{left} clues left, {} puzzles judged", JUDGED - judge.left));
                 let some: Vec<Vec<Clue>> = kept.splice(at..at + step, []).collect();
                 match judge.within(self, &bare, &kept)? {
                     Ok(Some(harder)) => {
@@ -319,18 +325,23 @@ impl Session {
                         }
                         step = (step / 2).max(1);
                     }
-                    stopped => return Ok(stopped),
+                    Err(reason) => {
+                        kept.splice(at..at, some);
+                        stopped = Some(reason);
+                        break;
+                    }
                 }
             }
             if grade > best || made.spare.is_empty() {
                 *made = Made { spare: gone, ..with(&bare, &kept) };
                 best = grade;
             }
-            if best >= least || judge.left == 0 {
+            if best >= least || judge.left == 0 || stopped.is_some() {
                 break;
             }
             random.shuffle(&mut all);
         }
+        made.stopped = made.stopped.take().or(stopped);
         Ok(Ok(Some(best)))
     }
 
@@ -406,6 +417,14 @@ impl Session {
         });
         self.teller = teller;
         answer
+    }
+}
+
+/// That something was stopped while a text was read is no error here: the best so far is kept.
+fn or_stopped<T>(result: Result<T>) -> Result<std::result::Result<T, Reason>> {
+    match result {
+        Ok(found) => Ok(Ok(found)),
+        Err(error) => Reason::of(&error).map_or_else(|| Err(error), |reason| Ok(Err(reason))),
     }
 }
 

@@ -19,22 +19,34 @@ pub(super) fn is_there(net: &Net, masks: &[Mask], fault: &Fault) -> bool {
         Fault::ClosesEarly => {
             // Strokes fall away from loose ends; what is left of a path are its loops.
             let all: Vec<u32> = strokes().collect();
-            let mut left = all.clone();
-            loop {
-                let loose = |&e: &u32| {
-                    let lonely = |v: u32| left.iter().filter(|&&f| touches(f, v)).count() == 1;
-                    lonely(net.ends(e).0) || lonely(net.ends(e).1)
-                };
-                let Some(at) = left.iter().position(loose) else { break };
-                left.remove(at);
+            let mut at: Vec<Vec<u32>> = vec![vec![]; net.graph.size];
+            for &e in &all {
+                at[net.ends(e).0 as usize].push(e);
+                at[net.ends(e).1 as usize].push(e);
             }
-            let Some(&start) = left.first() else { return false };
+            let mut gone = vec![false; net.edges.len()];
+            let left_at =
+                |v: u32, gone: &[bool]| at[v as usize].iter().copied().filter(|&e| !gone[e as usize]).collect();
+            let mut loose: Vec<u32> = (0..net.graph.size as u32).filter(|&v| at[v as usize].len() == 1).collect();
+            while let Some(v) = loose.pop() {
+                let last: Vec<u32> = left_at(v, &gone);
+                if let [e] = last[..] {
+                    gone[e as usize] = true;
+                    loose.extend([net.ends(e).0, net.ends(e).1]);
+                }
+            }
+            let Some(&start) = all.iter().find(|&&e| !gone[e as usize]) else { return false };
             // One of the loops; it is too short if there is a stroke beside it.
             let mut ring = vec![start];
-            while let Some(&next) = left.iter().find(|&&e| {
-                !ring.contains(&e) && ring.iter().any(|&r| touches(r, net.ends(e).0) || touches(r, net.ends(e).1))
-            }) {
-                ring.push(next);
+            gone[start as usize] = true;
+            let mut next = 0;
+            while let Some(&e) = ring.get(next) {
+                for v in [net.ends(e).0, net.ends(e).1] {
+                    let beside: Vec<u32> = left_at(v, &gone);
+                    beside.iter().for_each(|&e| gone[e as usize] = true);
+                    ring.extend(beside);
+                }
+                next += 1;
             }
             net.is_loop && ring.len() < all.len()
         }

@@ -44,6 +44,19 @@ fn clues_of_a_rule_are_taken_away_down_to_a_grade() {
     }
 }
 
+/// Steps so easy need each clue: nobody would look for the others.
+#[test]
+fn no_clue_is_left_that_steps_of_the_grade_do_not_need() {
+    let rules = "grid x 5x5\nfences e of x\n";
+    let puzzle = one(&format!("{rules}generate number for slitherlink(e, number) grade easy seed 4"));
+    assert_eq!(puzzle.grade, Some((Some(Grade::Easy), true)));
+    let (picture, rule) = puzzle.text.split_once("}").expect("a picture");
+    for n in 0..puzzle.clues {
+        let fewer = Puzzle { text: without(&format!("{picture}}}"), n) + rule, ..puzzle.clone() };
+        assert_ne!(grade(rules, &fewer), Some(Grade::Easy), "{}", fewer.text);
+    }
+}
+
 #[test]
 fn puzzles_that_are_rarely_so_hard() {
     let puzzle = one(&format!("{NINE}generate x grade hard seed 5"));

@@ -62,6 +62,15 @@ fn of_a_grade_how_many_were_tried() {
 }
 
 #[test]
+fn of_clues_taken_down_to_a_grade_how_many_are_left() {
+    let told = told("grid x 6x6\nfences e of x\n", "generate number for slitherlink(e, number) grade easy seed 1");
+    let left: Vec<Vec<usize>> =
+        told.iter().filter(|text| text.contains("puzzles judged")).map(|text| parts(text).0).collect();
+    assert_eq!(left.first().map(|numbers| numbers[0]), Some(36), "{told:?}");
+    assert!(left.windows(2).all(|two| two[1][0] <= two[0][0] && two[1][1] > two[0][1]), "{told:?}");
+}
+
+#[test]
 fn no_more_are_tried_where_steps_so_easy_get_nowhere() {
     let killer = format!("{SIX}generate cage sizes 3..4 seed 1 keep\n");
     for (rules, what) in [

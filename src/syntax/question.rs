@@ -3,7 +3,7 @@
 //! A `?` may follow any of them. Every parser here starts after the question's first word.
 
 mod expect;
-mod generate;
+pub(super) mod generate;
 mod why;
 
 use nom::Parser;

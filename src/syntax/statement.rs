@@ -21,7 +21,7 @@ use super::mistake::side_by_side;
 use super::operand::clause_list;
 use super::operator::{Level, is_operand_before};
 use super::problem::{self, Failed, Parsed, failure, found, found_span, known_mistake, need, unexpected};
-use super::question::{asks, asks_in_words, question};
+use super::question::{asks, asks_in_words, generate::instead, question};
 use crate::diagnostic::{Code, Diagnostic};
 
 /// A whole text.
@@ -343,6 +343,10 @@ fn no_end(i: Input, before: &Statement) -> Failed {
             (_, StatementKind::Question(Question::Show(_))) => {
                 message(format!("expected the end of the question, found {found}"))
                     .help("`show` takes names of grids and variables; the value of an expression is `print r1c1`")
+            }
+            (_, StatementKind::Question(Question::Generate(_))) => {
+                let words: String = at.rest.chars().take_while(|&c| crate::text::is_name_char(c)).collect();
+                message(format!("expected the end of the question, found {found}")).help(instead(&words))
             }
             (_, StatementKind::Question(asked)) => {
                 let word = asked.word();

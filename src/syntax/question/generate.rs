@@ -33,6 +33,20 @@ const GRADE: &str = "the grades are easy, medium, hard, very hard and needs case
 
 const SYMMETRY: &str = "the symmetries are half-turn, mirror, diagonal and quarter: write `symmetric mirror`, or `symmetric` for half a turn";
 
+/// What to write instead of this behind what `generate` takes.
+pub(in crate::syntax) fn instead(found: &str) -> &'static str {
+    match found {
+        "easy" | "medium" | "hard" | "very" | "needs" => GRADE,
+        "size" | "sizes" => "write `generate cage sizes 2..5`, or for regions of one size `sizes 4`",
+        "of" => "write `generate outside sum for x_sum(sum)`, or `generate dot of borders x for kropki(x, dots: dot)`",
+        "mirror" | "diagonal" | "quarter" | "half" => SYMMETRY,
+        _ if found.starts_with(|c: char| c.is_ascii_digit()) => {
+            "write `clues 25` for how many there are, `count 3` for several puzzles"
+        }
+        _ => HELP,
+    }
+}
+
 pub(super) fn generate(i: Input<'_>) -> Parsed<'_, Generate> {
     let (i, what) = wanted(i)?;
     let made = Generate {

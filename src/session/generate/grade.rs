@@ -18,9 +18,11 @@ use crate::session::{Grade, Session};
 use crate::syntax::ast::Ident;
 use rustc_hash::FxHashSet;
 
-/// Puzzles that are made until one has the grade; fewer where each has to be found as a whole, and so few where steps no
-/// harder than was asked for find less than these hundredths of the values in all of them, or with all clues nothing.
+/// Puzzles that are made until one has the grade; more where all clues may not be enough, fewer where each has to be found as a
+/// whole, and so few where steps no harder than was asked for find less than these hundredths of the values in all of them, or
+/// with all clues nothing.
 const ATTEMPTS: u64 = 200;
+const ATTEMPTS_DOWN: u64 = 500;
 const ATTEMPTS_WHOLE: u64 = 20;
 const ATTEMPTS_FAR: u64 = 5;
 const NEAR: usize = 67;
@@ -57,7 +59,11 @@ impl Judged {
     }
 
     fn attempts(&self) -> u64 {
-        if matches!(self, Judged::Whole) { ATTEMPTS_WHOLE } else { ATTEMPTS }
+        match self {
+            Judged::Whole => ATTEMPTS_WHOLE,
+            Judged::Down => ATTEMPTS_DOWN,
+            Judged::PutBack | Judged::Quickly(_) => ATTEMPTS,
+        }
     }
 }
 
@@ -301,7 +307,11 @@ impl Session {
         *made = with(&bare, &all);
         let easiest = match judge.within(self, made, &[])? {
             Ok(Some(grade)) => grade,
-            too_hard => return Ok(too_hard),
+            too_hard => {
+                // Only what is taken away counts.
+                judge.left += 1;
+                return Ok(too_hard);
+            }
         };
         let mut best = easiest;
         let mut stopped = None;

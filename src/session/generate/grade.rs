@@ -26,7 +26,7 @@ const ATTEMPTS_DOWN: u64 = 500;
 const ATTEMPTS_WHOLE: u64 = 20;
 const ATTEMPTS_FAR: u64 = 5;
 const NEAR: usize = 67;
-/// Puzzles that are read and judged by their steps, of all attempts: beside it making them takes little.
+/// Puzzles that are read and judged by their steps, of all attempts, but for those that are too hard with all clues.
 const JUDGED: usize = 300;
 /// Orders in which the clues of one solution are put back or taken away, where each puzzle is read and where it is judged
 /// quickly; and choices of the clues that make up a number.
@@ -299,8 +299,8 @@ impl Session {
         Ok(Ok(Some(grade)))
     }
 
-    /// The grade of a puzzle whose spare clues are taken away as long as steps no harder than asked for solve it; with all of
-    /// them it has one solution. Half of them first, then fewer, at last one after the other.
+    /// The grade of a puzzle whose spare clues are taken away as long as steps no harder than asked for solve it: with all of
+    /// them it has one solution, which the steps show where it is not proved. Half of them first, then fewer, at last one after the other.
     fn taken_down(&mut self, least: Grade, made: &mut Made, judge: &mut Judge, random: &mut Random) -> Result<Within> {
         let mut all = std::mem::take(&mut made.spare);
         let bare = made.clone();

@@ -49,21 +49,24 @@ fn check(lib: &Path) -> Result<(), String> {
     }
 }
 
-/// Writes the places where the loader looks for libz3 into the binaries: this folder, and the
-/// same seen from `target/release` and `target/debug/deps`, so that the project can be moved.
+/// Tells the binaries where libz3 is: this folder, and the same seen from `target/release` and
+/// `target/debug/deps`, so that the project can be moved.
 fn link(lib: &Path) {
     let os = std::env::var("CARGO_CFG_TARGET_OS").unwrap_or_default();
+    let architecture = std::env::var("CARGO_CFG_TARGET_ARCH").unwrap_or_default();
+    let file = lib.join("libz3.so").canonicalize().ok();
+    if let (true, Some(name)) = (os == "linux" && architecture == "x86_64", file.as_deref().and_then(Path::file_name)) {
+        // There `solver/z3/lazy.rs` loads it. What it takes to start counts there as well: to look for the system's
+        // libraries in those places, and to write into each page of constants where they are, takes .8 ms.
+        println!("cargo::rustc-cfg=lazy_z3");
+        println!("cargo::rustc-env=SATOR_LIBZ3={}", name.display());
+        println!("cargo::rustc-env=SATOR_LIBZ3_FOLDER={}", lib.display());
+        println!("cargo::rustc-link-arg-bins=-no-pie");
+        return;
+    }
     let origin = if os == "macos" { "@loader_path" } else { "$ORIGIN" };
     for place in [format!("{origin}/../../.z3/lib"), format!("{origin}/../../../.z3/lib"), lib.display().to_string()] {
         println!("cargo::rustc-link-arg=-Wl,-rpath,{place}");
-    }
-    // There `solver/z3/lazy.rs` loads it by its name, from the same places.
-    let architecture = std::env::var("CARGO_CFG_TARGET_ARCH").unwrap_or_default();
-    // Under another name than the one linked, the loader would load it a second time.
-    let file = lib.join("libz3.so").canonicalize().ok().filter(|file| !file.ends_with("libz3.so"));
-    if let (true, Some(name)) = (os == "linux" && architecture == "x86_64", file.as_deref().and_then(Path::file_name)) {
-        println!("cargo::rustc-cfg=lazy_z3");
-        println!("cargo::rustc-env=SATOR_LIBZ3={}", name.display());
     }
 }
 

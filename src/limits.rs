@@ -4,7 +4,7 @@
 //! turn is long by itself. During a check of Z3 the watcher thread of `solver::watch` asks.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::memory;
+use crate::memory::Memory;
 use crate::source::Span;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -94,8 +94,8 @@ const TICKS: u32 = 1024;
 pub struct Limits {
     pub deadline: Option<Instant>,
     pub interrupt: Interrupt,
-    /// Bytes that the whole process may have in use.
-    pub memory: Option<u64>,
+    /// Of the whole process.
+    pub memory: Memory,
     /// How hard one check of a solver may try, counted so that it is the same on every machine: conflicts of a
     /// SAT engine since the check began, or since its hook saw a model.
     pub effort: Option<u64>,
@@ -143,7 +143,7 @@ impl Limits {
     }
 
     /// These limits, with this cap in bytes instead.
-    pub fn with_memory(&self, memory: Option<u64>) -> Limits {
+    pub fn with_memory(&self, memory: Memory) -> Limits {
         Limits { memory, ..self.clone() }
     }
 
@@ -163,7 +163,7 @@ impl Limits {
             Some(Reason::Interrupted)
         } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             Some(Reason::Timeout)
-        } else if self.memory.is_some_and(|most| memory::in_use() > most) {
+        } else if self.memory.is_short_of(0) {
             Some(Reason::Memory)
         } else {
             None
@@ -173,10 +173,7 @@ impl Limits {
     /// Whether there is memory for so many things more, of so many bytes each: asked before what is made in one go.
     pub fn room(&self, things: usize, bytes: u64) -> Result<(), Reason> {
         let needed = (things as u64).saturating_mul(bytes);
-        match self.memory {
-            Some(most) if memory::in_use().saturating_add(needed) > most => Err(Reason::Memory),
-            _ => Ok(()),
-        }
+        if self.memory.is_short_of(needed) { Err(Reason::Memory) } else { Ok(()) }
     }
 
     /// [`Limits::stop`] for loops of short turns: looks now and then only.
@@ -212,10 +209,10 @@ mod tests {
         let limits = Limits::none();
         assert_eq!(limits.stop(), None);
         assert_eq!(limits.within(Duration::ZERO).stop(), Some(Reason::Timeout));
-        assert_eq!(limits.with_memory(Some(1)).stop(), Some(Reason::Memory));
-        assert_eq!(limits.with_memory(Some(u64::MAX)).stop(), None);
+        assert_eq!(limits.with_memory(Memory::AtMost(1)).stop(), Some(Reason::Memory));
+        assert_eq!(limits.with_memory(Memory::AtMost(u64::MAX)).stop(), None);
         limits.interrupt.set();
-        assert_eq!(limits.with_memory(Some(1)).stop(), Some(Reason::Interrupted));
+        assert_eq!(limits.with_memory(Memory::AtMost(1)).stop(), Some(Reason::Interrupted));
     }
 
     #[test]
@@ -247,13 +244,21 @@ mod tests {
 
     #[test]
     fn memory_in_use_is_counted() {
-        let before = memory::in_use();
-        let limits = Limits::none().with_memory(Some(before + (512 << 20)));
+        let before = crate::memory::in_use();
+        let limits = Limits::none().with_memory(Memory::AtMost(before + (512 << 20)));
         assert_eq!(limits.stop(), None);
         let large = Vec::<u8>::with_capacity(1 << 30);
         assert_eq!(limits.stop(), Some(Reason::Memory));
         drop(large);
         assert_eq!(limits.stop(), None);
+    }
+
+    #[test]
+    fn little_is_never_too_much_for_a_machine() {
+        assert!(!Memory::Auto.is_short_of(0));
+        assert!(Memory::Auto.is_short_of(u64::MAX));
+        assert!(!Memory::Off.is_short_of(u64::MAX));
+        assert!(Memory::AtMost(1 << 40).is_short_of(1 << 40));
     }
 
     #[test]

@@ -96,9 +96,40 @@ pub fn in_use() -> u64 {
     own.max(0) as u64 + LIBRARY.get().map_or(0, |library| library())
 }
 
-/// What `auto` stands for: 80% of the machine's memory, or of what its container may use; in bytes.
-/// Nothing where that can't be found out.
-pub fn automatic() -> Option<u64> {
+/// How much memory the process may have in use.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Memory {
+    /// 80% of the machine's, or of what its container may use.
+    Auto,
+    #[default]
+    Off,
+    /// Bytes.
+    AtMost(u64),
+}
+
+/// Bytes that any machine has for it: to ask a machine what it has takes as long as to read a small puzzle.
+const ANYWHERE: u64 = 8 << 20;
+
+impl Memory {
+    /// Bytes that may be in use, if there is a limit.
+    pub fn bytes(self) -> Option<u64> {
+        match self {
+            Memory::Auto => automatic(),
+            Memory::Off => None,
+            Memory::AtMost(bytes) => Some(bytes),
+        }
+    }
+
+    /// Whether so many bytes more than are in use now would be too many.
+    pub fn is_short_of(self, more: u64) -> bool {
+        let needed = in_use().saturating_add(more);
+        let few = self == Memory::Auto && needed <= ANYWHERE;
+        !few && self.bytes().is_some_and(|most| needed > most)
+    }
+}
+
+/// What `auto` stands for, in bytes. Nothing where that can't be found out.
+fn automatic() -> Option<u64> {
     static FOUND: OnceLock<Option<u64>> = OnceLock::new();
     *FOUND.get_or_init(|| {
         let memory = sysinfo::MemoryRefreshKind::nothing().with_ram();

@@ -3,7 +3,7 @@
 
 use crate::elaborate::ExpansionLimits;
 use crate::lower::{Encoding, Method};
-use crate::memory;
+use crate::memory::Memory;
 use crate::solver::Engine;
 use std::time::Duration;
 
@@ -25,16 +25,6 @@ pub struct Settings {
     pub check: bool,
     /// Whether boards are drawn with the numbers of their rows and columns; `None` is `auto`: at the prompt, from 6x6.
     pub labels: Option<bool>,
-}
-
-/// How much memory the program may have in use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Memory {
-    /// 80% of the machine's.
-    Auto,
-    Off,
-    /// Bytes.
-    AtMost(u64),
 }
 
 impl Default for Settings {
@@ -147,15 +137,6 @@ impl Settings {
     /// How answers are found where nothing is known of the puzzle.
     pub fn method(&self) -> Method {
         Method { encoding: self.encoding.unwrap_or(Encoding::Fd), engine: self.engine, seed: self.seed, trial: false }
-    }
-
-    /// Bytes that may be in use, if there is a limit.
-    pub fn memory_cap(&self) -> Option<u64> {
-        match self.memory {
-            Memory::Auto => memory::automatic(),
-            Memory::Off => None,
-            Memory::AtMost(bytes) => Some(bytes),
-        }
     }
 
     /// Sets one key; the error says what would be right.

@@ -3,6 +3,7 @@
 use super::clues::centred;
 use super::drawing::{Drawing, Line, PAGE_WIDTH};
 use crate::limits::Limits;
+use crate::memory::Memory;
 use crate::settings::Settings;
 use crate::sizes::CELL_DRAWN;
 use unicode_width::UnicodeWidthStr;
@@ -18,8 +19,8 @@ pub struct Look {
     pub ascii: bool,
     /// Off where boards are shown in another way.
     pub pictures: bool,
-    /// Bytes that the process may have in use; a board that goes over it is not drawn.
-    pub memory: Option<u64>,
+    /// What the process may have in use; a board that goes over it is not drawn.
+    pub memory: Memory,
     /// The clash of this answer was shown before.
     pub told: bool,
 }
@@ -42,7 +43,7 @@ impl Look {
             None if prompt => Labels::Large,
             None => Labels::Off,
         };
-        Look { width, labels, ascii, pictures: true, memory: settings.memory_cap(), told: false }
+        Look { width, labels, ascii, pictures: true, memory: settings.memory, told: false }
     }
 
     /// Whether there is room to draw so many cells.
@@ -53,7 +54,7 @@ impl Look {
 
 impl Default for Look {
     fn default() -> Look {
-        Look { width: PAGE_WIDTH, labels: Labels::Off, ascii: false, pictures: true, memory: None, told: false }
+        Look { width: PAGE_WIDTH, labels: Labels::Off, ascii: false, pictures: true, memory: Memory::Off, told: false }
     }
 }
 

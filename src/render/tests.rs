@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::diagnostic::{Code, Diagnostic, Label};
+use crate::memory::Memory;
 use crate::model::{Assignment, Domain, Enum, EnumId, GridId, Kind, Model, Unknown, UnknownId, Variable};
 use crate::source::{SourceId, SourceMap, Span};
 use insta::assert_snapshot;
@@ -283,8 +284,8 @@ fn what_has_no_room_is_not_drawn() {
         let look = Look { memory, ..Look::default() };
         draw_answer(&model, &|u| CellText::value(&model, u, assignment.get(u)), &look).to_string()
     };
-    assert_eq!(drawn(Some(u64::MAX)), drawn(None));
-    assert_eq!(drawn(Some(1)), "not drawn: there is no room for it within the memory limit (`set memory`)\n");
+    assert_eq!(drawn(Memory::AtMost(u64::MAX)), drawn(Memory::Off));
+    assert_eq!(drawn(Memory::AtMost(1)), "not drawn: there is no room for it within the memory limit (`set memory`)\n");
 }
 
 #[test]

@@ -171,7 +171,7 @@ impl Session {
     /// Limits of one question, starting now.
     pub(super) fn limits(&self) -> Limits {
         let deadline = self.settings.timeout.and_then(|t| std::time::Instant::now().checked_add(t));
-        Limits::interrupted_by(self.interrupt.clone()).until(deadline).with_memory(self.settings.memory_cap())
+        Limits::interrupted_by(self.interrupt.clone()).until(deadline).with_memory(self.settings.memory)
     }
 
     /// How answers are found: where the numbers are wide, the integers of Z3 are tried first.

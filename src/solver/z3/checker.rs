@@ -79,7 +79,7 @@ impl Checker {
             params.set_u32("rlimit", units as u32);
             self.solver.set_params(&params);
         }
-        memory::cap(limits.memory);
+        memory::cap(limits.memory.bytes());
         let guard = watch::begin(&self.context, limits);
         let result = match assumptions {
             [] => self.solver.check(),

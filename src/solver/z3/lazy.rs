@@ -2,8 +2,8 @@
 //! with the C++ library takes some 2 ms, half of what a small puzzle takes.
 //!
 //! Each function of Z3 that the bindings call is defined here as a jump to where the library has it, so that the linker finds
-//! nothing that it would need libz3 for. A function that is missing in the list makes the library one that is loaded with the
-//! process again, and nothing else; `tests/main` sees that none is. Where `build.rs` doesn't say `lazy_z3`
+//! nothing that it would need libz3 for. With a function that is missing in the list the library is one that is to be loaded
+//! with the process, and is not found; `tests/main` sees that none is. Where `build.rs` doesn't say `lazy_z3`
 //! (another system, a libz3 that is linked into the program) there are no jumps and nothing is to be loaded.
 
 /// Loads libz3 if that has not been done; to be called before anything else of Z3. The error is a sentence.
@@ -19,11 +19,13 @@ pub(super) fn load() -> Result<(), String> {
 
 #[cfg(lazy_z3)]
 mod jumps {
-    use std::ffi::{CStr, c_void};
+    use std::ffi::{CStr, CString, c_void};
+    use std::path::PathBuf;
     use std::sync::atomic::{AtomicPtr, Ordering};
 
-    /// What `build.rs` has found, a name as the loader looks for it.
-    const LIBRARY: &str = concat!(env!("SATOR_LIBZ3"), "\0");
+    /// What `build.rs` has found: a file's name, and the folder it was in.
+    const LIBRARY: &str = env!("SATOR_LIBZ3");
+    const FOLDER: &str = env!("SATOR_LIBZ3_FOLDER");
 
     /// Where a jump leads as long as nothing is loaded.
     extern "C" fn not_loaded() -> ! {
@@ -31,12 +33,30 @@ mod jumps {
         std::process::abort()
     }
 
-    pub(super) fn load() -> Result<(), String> {
-        // SAFETY: the name ends with a 0; what a library does when it is loaded is up to libz3, as it was for the system's loader.
-        let library = unsafe { libc::dlopen(LIBRARY.as_ptr().cast(), libc::RTLD_LAZY | libc::RTLD_LOCAL) };
-        if library.is_null() {
-            return Err(format!("Z3 can't be loaded: {}", last_error()));
+    /// Beside the project's `target`, where it was built, and wherever the system keeps its libraries.
+    fn places() -> Vec<PathBuf> {
+        let program = std::env::current_exe().unwrap_or_default();
+        let mut places = Vec::new();
+        for up in ["../../.z3/lib", "../../../.z3/lib"] {
+            places.extend(program.parent().map(|folder| folder.join(up).join(LIBRARY)));
         }
+        places.push(PathBuf::from(FOLDER).join(LIBRARY));
+        places.retain(|file| file.is_file());
+        places.push(PathBuf::from(LIBRARY));
+        places
+    }
+
+    fn open(file: PathBuf) -> Option<*mut c_void> {
+        let file = CString::new(file.into_os_string().into_encoded_bytes()).ok()?;
+        // SAFETY: the name ends with a 0; what a library does when it is loaded is up to libz3, as it was for the system's loader.
+        let library = unsafe { libc::dlopen(file.as_ptr(), libc::RTLD_LAZY | libc::RTLD_LOCAL) };
+        (!library.is_null()).then_some(library)
+    }
+
+    pub(super) fn load() -> Result<(), String> {
+        let Some(library) = places().into_iter().find_map(open) else {
+            return Err(format!("Z3 can't be loaded: {}", last_error()));
+        };
         for (name, place) in FUNCTIONS {
             // SAFETY: an open library, a name that ends with a 0.
             let function = unsafe { libc::dlsym(library, name.as_ptr().cast()) };

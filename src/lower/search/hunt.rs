@@ -10,14 +10,15 @@ use crate::random::Random;
 use std::cmp::Ordering;
 
 /// Decisions before a new start.
-const DECISIONS: u32 = 100;
+const DECISIONS: u32 = 50;
 /// Work since the last solution, in looked-at values, after which the hunt is over: some 0.3 s.
 const PATIENCE: u64 = 60_000_000;
 
 pub(crate) struct Hunt {
     search: Search,
     random: Random,
-    /// By unknown: one more than the failures of its conditions, for this wish: of all wishes, they fix an order.
+    /// By unknown: one more than the failures of its conditions, those for wishes before at a third each: at their full
+    /// number they would fix an order.
     failed: Vec<u32>,
     /// Work done when it is over.
     until: u64,
@@ -53,7 +54,7 @@ impl Hunt {
     /// A solution in which the wish comes true, if there is one and it is found before the hunt is over.
     pub(crate) fn find(&mut self, wish: &Atom, limits: &Limits) -> Option<&Assignment> {
         let root = self.search.space.mark();
-        self.failed.fill(1);
+        self.failed.iter_mut().for_each(|failed| *failed = 1 + (*failed - 1) / 3);
         let found = loop {
             let start = self.start(wish, limits);
             if matches!(start, Start::Found) {

@@ -1,27 +1,35 @@
 //! Where few places of a house are left for a value, it rules out what it would rule out from each of them: pointing and
 //! claiming in a sudoku, and more where neighbours are bound too.
 
-use super::propagate::{Empty, Propagator, Space};
-use rustc_hash::FxHashMap;
+use super::propagate::{Empty, Propagator, Space, ones};
 use std::collections::BTreeMap;
 
 /// Most places of a value that are looked at together.
 const FEW: usize = 3;
-/// Most sets of places of which it is remembered what they rule out.
-const REMEMBERED: usize = 1 << 16;
-
-/// Unknowns with values of theirs.
-type Values = Box<[(u32, u64)]>;
+/// Most of what is remembered, in sets of places and in values that they rule out: 32 and 128 MB.
+const REMEMBERED: usize = 1 << 23;
 
 pub(super) struct Places {
     houses: Vec<House>,
-    /// By unknown: its houses.
-    of: Vec<Vec<u32>>,
-    /// Houses to look at.
-    changed: Vec<bool>,
-    /// By house, value and places: what is ruled out.
-    ruled_out: FxHashMap<(u32, u32, u64), Values>,
+    /// By unknown: its houses, and how far its mask is shifted there.
+    of: Vec<Vec<(u32, u32)>>,
+    /// By house: values to look at, those that have lost a place.
+    changed: Vec<u64>,
+    ruled_out: RuledOut,
 }
+
+/// What was found to be ruled out. It is asked for at every turn, so it takes little room: most sets rule out nothing.
+#[derive(Default)]
+struct RuledOut {
+    /// By house and value, where it was asked for: by set of places ([`rank`]), where its unknowns begin, plus one.
+    sets: Vec<Box<[u32]>>,
+    /// Unknowns with values of theirs; behind those of each set, `NO_MORE`.
+    values: Vec<(u32, u64)>,
+    /// Sets that there is room for.
+    room: usize,
+}
+
+const NO_MORE: (u32, u64) = (0, 0);
 
 /// Unknowns that take each value once.
 struct House {
@@ -40,35 +48,67 @@ impl Places {
         let houses: Vec<House> = space.propagators.iter().enumerate().filter_map(every).collect();
         let mut of = vec![vec![]; space.masks.len()];
         for (h, house) in houses.iter().enumerate() {
-            house.parts.iter().for_each(|&(u, _)| of[u as usize].push(h as u32));
+            house.parts.iter().for_each(|&(u, shift)| of[u as usize].push((h as u32, shift)));
         }
-        let changed = vec![true; houses.len()];
-        (!houses.is_empty()).then_some(Places { houses, of, changed, ruled_out: FxHashMap::default() })
+        let changed = vec![!0; houses.len()];
+        let mut ruled_out = RuledOut::default();
+        ruled_out.forget(houses.len());
+        (!houses.is_empty()).then_some(Places { houses, of, changed, ruled_out })
     }
 
-    /// Looks at the houses of unknowns that have changed; the propagator that failed, if one did.
-    pub(super) fn weigh(&mut self, space: &mut Space, changed: impl Iterator<Item = u32>) -> Result<(), u32> {
-        for unknown in changed {
-            self.of[unknown as usize].iter().for_each(|&h| self.changed[h as usize] = true);
+    /// Unknowns have lost these values.
+    pub(super) fn lose(&mut self, lost: impl Iterator<Item = (u32, u64)>) {
+        for (unknown, values) in lost {
+            for &(h, shift) in &self.of[unknown as usize] {
+                self.changed[h as usize] |= values << shift;
+            }
         }
+    }
+
+    /// Looks at what was lost since the last time; the propagator that failed, if one did.
+    pub(super) fn weigh(&mut self, space: &mut Space) -> Result<(), u32> {
         let Places { houses, changed, ruled_out, .. } = self;
         let mut result = Ok(());
-        for (h, house) in houses.iter().enumerate().filter(|(h, _)| std::mem::take(&mut changed[*h])) {
-            if result.is_ok() {
-                result = house.weigh(h as u32, space, ruled_out).map_err(|Empty| house.propagator);
+        for (h, house) in houses.iter().enumerate() {
+            let changed = std::mem::take(&mut changed[h]);
+            if changed != 0 && result.is_ok() {
+                result = house.weigh(h, changed, space, ruled_out).map_err(|Empty| house.propagator);
             }
+        }
+        if ruled_out.values.len().max(ruled_out.room) > REMEMBERED {
+            ruled_out.forget(houses.len());
         }
         result
     }
 }
 
+impl RuledOut {
+    fn forget(&mut self, houses: usize) {
+        self.sets = (0..houses * u64::BITS as usize).map(|_| Box::default()).collect();
+        self.values = vec![NO_MORE];
+        self.room = 0;
+    }
+}
+
+/// The number of a set of two or three of so many places: pairs first, each by its largest place, then by the next.
+fn rank(mut set: u64, places: usize) -> usize {
+    let mut next = || {
+        let place = set.trailing_zeros() as usize;
+        set &= set.wrapping_sub(1);
+        place
+    };
+    let pair = |i: usize, j: usize| i + j * (j - 1) / 2;
+    let (i, j, k) = (next(), next(), next());
+    if k == u64::BITS as usize { pair(i, j) } else { pair(0, places) + pair(i, j) + k * (k - 1) * (k - 2) / 6 }
+}
+
+/// How many such sets there are.
+fn ranks(places: usize) -> usize {
+    places * places.saturating_sub(1) / 2 * (places + 1) / 3
+}
+
 impl House {
-    fn weigh(
-        &self,
-        number: u32,
-        space: &mut Space,
-        ruled_out: &mut FxHashMap<(u32, u32, u64), Values>,
-    ) -> Result<(), Empty> {
+    fn weigh(&self, number: usize, changed: u64, space: &mut Space, ruled_out: &mut RuledOut) -> Result<(), Empty> {
         // Values with at least so many places, less one.
         let mut places = [0u64; FEW + 1];
         for &(u, shift) in &self.parts {
@@ -79,25 +119,43 @@ impl House {
             places[0] |= mask;
         }
         space.work += self.parts.len() as u64;
-        let mut values = places[1] & !places[FEW];
-        while values != 0 {
-            let value = values.trailing_zeros();
-            values &= values - 1;
-            let has = |&(u, shift): &(u32, u32)| space.masks[u as usize] << shift >> value & 1 == 1;
-            let there = self.parts.iter().enumerate().fold(0, |all, (i, part)| all | u64::from(has(part)) << i);
-            if ruled_out.len() > REMEMBERED {
-                ruled_out.clear();
+        let few = places[1] & !places[FEW] & changed;
+        if few == 0 {
+            return Ok(());
+        }
+        let mut there = [0u64; u64::BITS as usize];
+        for (i, &(u, shift)) in self.parts.iter().enumerate() {
+            ones(space.masks[u as usize] << shift & few).for_each(|value| there[value as usize] |= 1 << i);
+        }
+        for value in ones(few) {
+            let there = there[value as usize];
+            let sets = &mut ruled_out.sets[number * u64::BITS as usize + value as usize];
+            if sets.is_empty() {
+                *sets = vec![0; ranks(self.parts.len())].into();
+                ruled_out.room += sets.len();
             }
-            let found = ruled_out.entry((number, value, there));
-            let found = found.or_insert_with(|| self.ruled_out(space, value, there));
-            space.work += 4 + found.len() as u64;
-            found.iter().try_for_each(|&(u, mask)| space.keep(u, !mask))?;
+            let start = &mut sets[rank(there, self.parts.len())];
+            if *start == 0 {
+                let found = self.ruled_out(space, value, there);
+                *start = 1;
+                if !found.is_empty() {
+                    *start += ruled_out.values.len() as u32;
+                    ruled_out.values.extend(found);
+                    ruled_out.values.push(NO_MORE);
+                }
+            }
+            let start = *start as usize - 1;
+            space.work += 4;
+            for &(u, mask) in ruled_out.values[start..].iter().take_while(|&&entry| entry != NO_MORE) {
+                space.work += 1;
+                space.keep(u, !mask)?;
+            }
         }
         Ok(())
     }
 
     /// What a value rules out from each of these places.
-    fn ruled_out(&self, space: &Space, value: u32, places: u64) -> Values {
+    fn ruled_out(&self, space: &Space, value: u32, places: u64) -> Vec<(u32, u64)> {
         let mut all: Option<BTreeMap<u32, u64>> = None;
         for (_, &(u, shift)) in self.parts.iter().enumerate().filter(|(i, _)| places >> i & 1 == 1) {
             let from_here = conflicts(space, u, value - shift);
@@ -124,8 +182,8 @@ impl House {
 /// The values that others can't have with this one.
 fn conflicts(space: &Space, unknown: u32, bit: u32) -> BTreeMap<u32, u64> {
     let mut all = BTreeMap::from([(unknown, !(1 << bit))]);
-    for &p in &space.watchers[unknown as usize] {
-        match &space.propagators[p as usize] {
+    for watcher in &space.watchers[unknown as usize] {
+        match &space.propagators[watcher.propagator as usize] {
             Propagator::Different(d) => {
                 let shifts = d.parts.iter().filter(|part| part.0 == unknown).map(|part| part.1);
                 for value in shifts.map(|shift| bit + shift).filter(|&value| d.except >> value & 1 == 0) {
@@ -142,4 +200,20 @@ fn conflicts(space: &Space, unknown: u32, bit: u32) -> BTreeMap<u32, u64> {
         }
     }
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_set_of_places_has_a_number_of_its_own() {
+        for places in 2..=16 {
+            let sets = (0..1u64 << places).filter(|set| (2..=3).contains(&set.count_ones()));
+            let mut numbers: Vec<usize> = sets.map(|set| rank(set, places)).collect();
+            numbers.sort_unstable();
+            assert_eq!(numbers, (0..ranks(places)).collect::<Vec<_>>());
+        }
+        assert_eq!(rank(7 << 61, 64), ranks(64) - 1);
+    }
 }

@@ -3,7 +3,6 @@
 //! Bit `i` of an unknown's mask stands for `base + i`.
 
 use super::places::Places;
-use smallvec::SmallVec;
 use std::collections::VecDeque;
 
 /// No value is left.
@@ -45,14 +44,20 @@ pub(super) struct Different {
     pub every: u64,
 }
 
+/// A propagator that runs when an unknown is left with so many values, or fewer: with more it has nothing to say.
+pub(super) struct Watcher {
+    pub propagator: u32,
+    few: u32,
+}
+
 #[derive(Default)]
 pub(super) struct Space {
     pub base: Vec<i64>,
     pub masks: Vec<u64>,
     trail: Vec<(u32, u64)>,
     pub propagators: Vec<Propagator>,
-    /// By unknown: the propagators to run when it changes.
-    pub watchers: Vec<Vec<u32>>,
+    /// By unknown: who is to run when it changes, first those that always are.
+    pub watchers: Vec<Vec<Watcher>>,
     /// By propagator: the unknowns that it is about.
     about: Vec<Box<[u32]>>,
     /// The propagator that failed last.
@@ -92,11 +97,33 @@ impl Space {
         };
         watched.sort_unstable();
         watched.dedup();
-        watched.iter().for_each(|&u| self.watchers[u as usize].push(p));
+        for &u in &watched {
+            let few = self.few(&propagator, u);
+            let watchers = &mut self.watchers[u as usize];
+            let at = watchers.partition_point(|other| other.few >= few);
+            watchers.insert(at, Watcher { propagator: p, few });
+        }
         self.about.push(watched.into());
         self.propagators.push(propagator);
         self.queued.push(true);
         self.queue.push_back(p);
+    }
+
+    /// With how many values left an unknown first tells a propagator something, at most.
+    fn few(&self, propagator: &Propagator, unknown: u32) -> u32 {
+        match propagator {
+            // The other loses a value that none of these goes with.
+            Propagator::Pair { ends: [a, b], with } => {
+                let (other, with) = if *a == unknown { (*b, &with[0]) } else { (*a, &with[1]) };
+                let against = |bit| {
+                    let values = ones(self.masks[unknown as usize]);
+                    values.filter(|&v| with[v as usize] >> bit & 1 == 0).count() as u32
+                };
+                ones(self.masks[other as usize]).map(against).max().unwrap_or(0)
+            }
+            Propagator::NotSum(..) => 1,
+            _ => u64::BITS,
+        }
     }
 
     /// A point to come back to with [`Space::undo`].
@@ -124,7 +151,11 @@ impl Space {
         }
         self.trail.push((u, old));
         self.masks[u as usize] = new;
-        for &p in &self.watchers[u as usize] {
+        let left = new.count_ones();
+        for &Watcher { propagator: p, few } in &self.watchers[u as usize] {
+            if left > few {
+                break;
+            }
             if !self.queued[p as usize] {
                 self.queued[p as usize] = true;
                 self.queue.push_back(p);
@@ -144,9 +175,10 @@ impl Space {
         let Some(mut places) = self.places.take() else { return Ok(()) };
         let mut result = Ok(());
         while result.is_ok() && self.weighed < self.trail.len() {
-            let changed: SmallVec<[u32; 64]> = self.trail[self.weighed..].iter().map(|t| t.0).collect();
+            let lost = self.trail[self.weighed..].iter().map(|&(u, mask)| (u, mask & !self.masks[u as usize]));
+            places.lose(lost);
             self.weighed = self.trail.len();
-            let weighed = places.weigh(self, changed.into_iter());
+            let weighed = places.weigh(self);
             result = self.run_queue(weighed.map_err(|_| Empty));
             if let Err(failed) = weighed {
                 self.failed = failed;
@@ -378,6 +410,15 @@ impl Space {
         }
         unknowns.iter().zip(allowed).try_for_each(|(&u, mask)| self.keep(u, mask))
     }
+}
+
+/// The numbers of the bits that are set.
+pub(super) fn ones(mut mask: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let bit = (mask != 0).then(|| mask.trailing_zeros())?;
+        mask &= mask - 1;
+        Some(bit)
+    })
 }
 
 /// The bits from one number to another, both included.

@@ -31,7 +31,7 @@ pub(super) struct Memo {
     kept: usize,
     key: Vec<u64>,
     lists: RefCell<FxHashMap<(usize, usize), Listed>>,
-    indexes: FxHashMap<usize, (Arc<[Value]>, Index)>,
+    indexes: FxHashMap<usize, (Arc<[Value]>, Arc<Index>)>,
     #[cfg(test)]
     pub off: bool,
 }
@@ -39,8 +39,19 @@ pub(super) struct Memo {
 /// The value that was listed, which keeps its address from being given to another, and its elements.
 type Listed = (Value, Arc<[Value]>);
 
-/// The positions, from 1, of what an element is known by.
-type Index = Arc<FxHashMap<Key, Arc<[Value]>>>;
+/// Where the elements of a list are.
+pub(super) struct Index {
+    /// By what an element is known by.
+    numbers: FxHashMap<Key, usize>,
+    /// By number: the positions, from 1.
+    places: Vec<Arc<[Value]>>,
+}
+
+impl Index {
+    pub(super) fn get(&self, key: &Key) -> Option<&Arc<[Value]>> {
+        self.places.get(*self.numbers.get(key)?)
+    }
+}
 
 /// One def, or one comprehension in the text.
 #[derive(Default)]
@@ -224,38 +235,44 @@ impl Elaborator {
 
     /// Where each element of a list is, by what it is known by; a list or region among the elements counts for each of
     /// its places. `None` where an element is not known now.
-    pub(super) fn index_of(&mut self, list: &Arc<[Value]>, span: Span) -> Result<Option<Index>> {
+    pub(super) fn index_of(&mut self, list: &Arc<[Value]>, span: Span) -> Result<Option<Arc<Index>>> {
         let address = list.as_ptr() as usize;
         if let Some((_, index)) = self.memo.indexes.get(&address) {
             return Ok(Some(index.clone()));
         }
-        let mut index: FxHashMap<Key, SmallVec<[Value; 1]>> = FxHashMap::default();
+        let mut numbers: FxHashMap<Key, usize> = FxHashMap::default();
+        numbers.reserve(list.len());
+        let mut places: Vec<SmallVec<[Value; 1]>> = Vec::with_capacity(list.len());
         for (at, element) in list.iter().enumerate() {
             let mut note = |element: &Value| -> Result<bool> {
                 let mut key = Key::new();
                 let written = element.write_key(&mut key, &self.limits).map_err(|reason| reason.error(span))?;
                 let known = written && !matches!(element, Value::Expr(..));
                 if known {
-                    let places = index.entry(key).or_default();
+                    let number = *numbers.entry(key).or_insert(places.len());
+                    if number == places.len() {
+                        places.push(SmallVec::new());
+                    }
                     let at = Value::Int(at as i64 + 1);
-                    if !matches!((places.last(), &at), (Some(Value::Int(a)), Value::Int(b)) if a == b) {
-                        places.push(at);
+                    if !matches!((places[number].last(), &at), (Some(Value::Int(a)), Value::Int(b)) if a == b) {
+                        places[number].push(at);
                     }
                 }
                 Ok(known)
             };
-            let places = match element {
+            let inside = match element {
                 Value::Tuple(_) => None,
                 _ => self.if_list(element).and_then(Result::ok),
             };
-            let parts = places.as_deref().unwrap_or(std::slice::from_ref(element));
+            let parts = inside.as_deref().unwrap_or(std::slice::from_ref(element));
             for part in parts {
                 if !note(part)? {
                     return Ok(None);
                 }
             }
         }
-        let index: Index = Arc::new(index.into_iter().map(|(key, places)| (key, Arc::from(&places[..]))).collect());
+        let places = places.iter().map(|places| Arc::from(&places[..])).collect();
+        let index = Arc::new(Index { numbers, places });
         self.memo.indexes.insert(address, (list.clone(), index.clone()));
         Ok(Some(index))
     }

@@ -316,6 +316,7 @@ impl Elaborator {
     }
 
     /// One step of expansion; an error when the script grows too large or has to stop.
+    #[inline]
     fn step(&self, span: Span) -> Result<()> {
         self.limits.tick().map_err(|reason| reason.error(span))?;
         self.check_size(span)
@@ -326,11 +327,14 @@ impl Elaborator {
         self.limits.work(turns).map_err(|reason| reason.error(span))
     }
 
+    #[inline]
     fn check_size(&self, span: Span) -> Result<()> {
         let size = self.model.pool.len() + self.model.constraints.len() + self.model.preferences.len();
-        if size <= self.expansion.size {
-            return Ok(());
-        }
+        if size <= self.expansion.size { Ok(()) } else { self.too_large(span) }
+    }
+
+    #[cold]
+    fn too_large(&self, span: Span) -> Result<()> {
         let message = format!("this expands to more than {} constraints and expressions", self.expansion.size);
         fail(
             Diagnostic::at(Code::TooLarge, span, message)

@@ -80,6 +80,10 @@ pub(crate) struct NodeFacts {
 impl NodeFacts {
     /// Takes in the nodes that the pool has gained.
     pub(crate) fn extend(&mut self, pool: &Pool, known: &impl Known) {
+        let new = pool.len().saturating_sub(self.bounds.len());
+        self.bounds.reserve(new);
+        self.support.reserve(new);
+        self.height.reserve(new);
         for i in self.bounds.len()..pool.len() {
             let e = ExprId::at(i);
             let bounds = node_bounds(pool, e, known, |c| self.bounds[c]);

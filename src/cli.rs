@@ -1,5 +1,6 @@
-//! The command line: arguments, running scripts, exit codes.
+//! The command line: running scripts, exit codes.
 
+mod args;
 mod output;
 
 use crate::batch::{self, Item, Puzzle, Said};
@@ -8,171 +9,22 @@ use crate::exchange;
 use crate::exit::End;
 use crate::files;
 use crate::limits::{Interrupt, install_ctrl_c};
-use crate::memory::Memory;
 use crate::page;
 use crate::render::{self, ColorChoice, ShownClash};
 use crate::repl::progress::Progress;
 use crate::repl::{self, PromptLook, editor::Editor};
-use crate::session::{Answer, Format, Report, Scale, Session, Settings, Theme, Wish, decode, read_text};
-use crate::settings::{Key, parse_encoding, parse_memory, parse_timeout};
+use crate::session::{Answer, Format, Report, Session, Settings, Wish, decode, read_text};
 use crate::solver::sat::Reason;
 use crate::solver::z3::leave_if_abandoned;
-use crate::solver::{ENGINE_VARIABLE, Engine};
 use crate::source::{SourceId, Span};
 use anyhow::Context;
+use args::{Args, ColorArg};
 use clap::{CommandFactory, Parser};
 use output::Output;
 use std::cell::RefCell;
 use std::io::{IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-
-/// Puzzles in a small language, answered by Z3.
-#[derive(Parser, Debug)]
-#[command(name = "sator", version, about, after_help = AFTER_HELP)]
-struct Args {
-    /// Scripts to run, or puzzles of other programs: links, or files of them; `-` reads standard input; without any, the
-    /// prompt
-    files: Vec<PathBuf>,
-    /// Print the script that a link or another program's file becomes, and run nothing
-    #[arg(long)]
-    to_script: bool,
-    /// Open the prompt after running the files
-    #[arg(short, long)]
-    interactive: bool,
-    /// Open the prompt with the statements that it was left with last
-    #[arg(long)]
-    resume: bool,
-    /// Run this text, after the files
-    #[arg(short = 'e', long = "eval", value_name = "TEXT")]
-    eval: Vec<String>,
-    /// One JSON object a line, for programs
-    #[arg(long)]
-    json: bool,
-    /// Run the puzzles of a list (`-`: standard input), one a line: a script's path, a sudoku of 81 characters, or
-    /// {"id": ..., "script": "..."}; one JSON object a puzzle, in order
-    #[arg(long, value_name = "LIST", conflicts_with_all = ["files", "eval", "interactive"])]
-    batch: Option<PathBuf>,
-    /// How many puzzles to run at a time; each processor one with --batch, else 1
-    #[arg(long, short = 'j', value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), conflicts_with = "interactive")]
-    jobs: Option<u16>,
-    /// The formula: fd, int or auto
-    #[arg(long, value_name = "ENCODING", default_value = "auto", value_parser = encoding)]
-    encoding: EncodingChoice,
-    /// Who searches: auto, sat or z3
-    #[arg(long, value_name = "ENGINE", default_value = "auto", env = ENGINE_VARIABLE, value_parser = engine)]
-    engine: Engine,
-    /// How long reading one statement or answering one question may take: 10s, 500ms, 2m
-    #[arg(long, value_name = "TIME", value_parser = timeout)]
-    timeout: Option<std::time::Duration>,
-    /// How much memory the program may use: 4GB, 500MB, off; auto is 80% of the machine's
-    #[arg(long, value_name = "SIZE", default_value = "auto", value_parser = memory)]
-    memory: Memory,
-    /// Where the search starts
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u32,
-    /// When to use colour
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
-    color: ColorArg,
-    /// Draw with ASCII alone, as without UTF-8 (LC_ALL=C)
-    #[arg(long)]
-    ascii: bool,
-    /// Write a picture of the puzzle or its solution after running
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
-    /// The same as PNG
-    #[arg(long, value_name = "FILE")]
-    png: Option<PathBuf>,
-    /// Colours of the picture
-    #[arg(long, value_name = "THEME", default_value = "light")]
-    theme: ThemeArg,
-    /// Size of the picture: a cell is 48 pixels or 9 mm wide
-    #[arg(long, value_name = "SIZE", default_value = "screen")]
-    size: SizeArg,
-    /// With --json: what a solution looks like too, so that programs can draw it
-    #[arg(long, requires = "json")]
-    scene: bool,
-    /// Show FILE, or an empty page, in a browser of this machine: prints the address
-    #[arg(long, conflicts_with_all = ["interactive", "eval", "json", "batch"])]
-    serve: bool,
-    /// The port of the page; any that is free if not given
-    #[arg(long, value_name = "N", default_value_t = 0, requires = "serve")]
-    port: u16,
-    /// Open the page in the browser too
-    #[arg(long, requires = "serve")]
-    open: bool,
-    /// Print errors and failed expectations only
-    #[arg(short, long)]
-    quiet: bool,
-    /// Print completions for a shell: bash, zsh, fish ...
-    #[arg(long, value_name = "SHELL")]
-    completions: Option<clap_complete::Shell>,
-    /// Print the manual page
-    #[arg(long, hide = true)]
-    man: bool,
-    /// Print the reference that is kept in docs/
-    #[arg(long, hide = true)]
-    help_reference: bool,
-}
-
-const AFTER_HELP: &str =
-    "Exit code: 0 all went well, 1 an `expect` failed, 2 an error in the text, a file or the command line,
-3 a question ended as unknown, or a statement was not read in full (time or memory limit), 130 interrupted.";
-
-type EncodingChoice = Option<crate::lower::Encoding>;
-
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum ColorArg {
-    Auto,
-    Always,
-    Never,
-}
-
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum ThemeArg {
-    Light,
-    Dark,
-}
-
-impl From<ThemeArg> for Theme {
-    fn from(theme: ThemeArg) -> Theme {
-        match theme {
-            ThemeArg::Light => Theme::Light,
-            ThemeArg::Dark => Theme::Dark,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum SizeArg {
-    Screen,
-    Print,
-}
-
-impl From<SizeArg> for Scale {
-    fn from(size: SizeArg) -> Scale {
-        match size {
-            SizeArg::Screen => Scale::Screen,
-            SizeArg::Print => Scale::Print,
-        }
-    }
-}
-
-fn engine(text: &str) -> Result<Engine, String> {
-    Engine::named(text).ok_or_else(|| format!("write {}", Key::find("engine").map_or("", |key| key.values)))
-}
-
-fn encoding(text: &str) -> Result<EncodingChoice, String> {
-    parse_encoding(text).ok_or_else(|| "write fd, int or auto".into())
-}
-
-fn timeout(text: &str) -> Result<std::time::Duration, String> {
-    parse_timeout(text).flatten().ok_or_else(|| "write a time such as 10s, 500ms or 2m".into())
-}
-
-fn memory(text: &str) -> Result<Memory, String> {
-    parse_memory(text).ok_or_else(|| "write a size such as 4GB or 500MB, or off".into())
-}
 
 /// Reads the command line and does what it says.
 pub fn run() -> ExitCode {

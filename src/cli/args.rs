@@ -1,0 +1,155 @@
+//! The arguments of the command line.
+
+use crate::memory::Memory;
+use crate::session::{Scale, Theme};
+use crate::settings::{Key, parse_encoding, parse_memory, parse_timeout};
+use crate::solver::{ENGINE_VARIABLE, Engine};
+use clap::Parser;
+use std::path::PathBuf;
+
+/// Puzzles in a small language, answered by Z3.
+#[derive(Parser, Debug)]
+#[command(name = "sator", version, about, after_help = AFTER_HELP)]
+pub(super) struct Args {
+    /// Scripts to run, or puzzles of other programs: links, or files of them; `-` reads standard input; without any, the
+    /// prompt
+    pub files: Vec<PathBuf>,
+    /// Print the script that a link or another program's file becomes, and run nothing
+    #[arg(long)]
+    pub to_script: bool,
+    /// Open the prompt after running the files
+    #[arg(short, long)]
+    pub interactive: bool,
+    /// Open the prompt with the statements that it was left with last
+    #[arg(long)]
+    pub resume: bool,
+    /// Run this text, after the files
+    #[arg(short = 'e', long = "eval", value_name = "TEXT")]
+    pub eval: Vec<String>,
+    /// One JSON object a line, for programs
+    #[arg(long)]
+    pub json: bool,
+    /// Run the puzzles of a list (`-`: standard input), one a line: a script's path, a sudoku of 81 characters, or
+    /// {"id": ..., "script": "..."}; one JSON object a puzzle, in order
+    #[arg(long, value_name = "LIST", conflicts_with_all = ["files", "eval", "interactive"])]
+    pub batch: Option<PathBuf>,
+    /// How many puzzles to run at a time; each processor one with --batch, else 1
+    #[arg(long, short = 'j', value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), conflicts_with = "interactive")]
+    pub jobs: Option<u16>,
+    /// The formula: fd, int or auto
+    #[arg(long, value_name = "ENCODING", default_value = "auto", value_parser = encoding)]
+    pub encoding: EncodingChoice,
+    /// Who searches: auto, sat or z3
+    #[arg(long, value_name = "ENGINE", default_value = "auto", env = ENGINE_VARIABLE, value_parser = engine)]
+    pub engine: Engine,
+    /// How long reading one statement or answering one question may take: 10s, 500ms, 2m
+    #[arg(long, value_name = "TIME", value_parser = timeout)]
+    pub timeout: Option<std::time::Duration>,
+    /// How much memory the program may use: 4GB, 500MB, off; auto is 80% of the machine's
+    #[arg(long, value_name = "SIZE", default_value = "auto", value_parser = memory)]
+    pub memory: Memory,
+    /// Where the search starts
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u32,
+    /// When to use colour
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub color: ColorArg,
+    /// Draw with ASCII alone, as without UTF-8 (LC_ALL=C)
+    #[arg(long)]
+    pub ascii: bool,
+    /// Write a picture of the puzzle or its solution after running
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// The same as PNG
+    #[arg(long, value_name = "FILE")]
+    pub png: Option<PathBuf>,
+    /// Colours of the picture
+    #[arg(long, value_name = "THEME", default_value = "light")]
+    pub theme: ThemeArg,
+    /// Size of the picture: a cell is 48 pixels or 9 mm wide
+    #[arg(long, value_name = "SIZE", default_value = "screen")]
+    pub size: SizeArg,
+    /// With --json: what a solution looks like too, so that programs can draw it
+    #[arg(long, requires = "json")]
+    pub scene: bool,
+    /// Show FILE, or an empty page, in a browser of this machine: prints the address
+    #[arg(long, conflicts_with_all = ["interactive", "eval", "json", "batch"])]
+    pub serve: bool,
+    /// The port of the page; any that is free if not given
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "serve")]
+    pub port: u16,
+    /// Open the page in the browser too
+    #[arg(long, requires = "serve")]
+    pub open: bool,
+    /// Print errors and failed expectations only
+    #[arg(short, long)]
+    pub quiet: bool,
+    /// Print completions for a shell: bash, zsh, fish ...
+    #[arg(long, value_name = "SHELL")]
+    pub completions: Option<clap_complete::Shell>,
+    /// Print the manual page
+    #[arg(long, hide = true)]
+    pub man: bool,
+    /// Print the reference that is kept in docs/
+    #[arg(long, hide = true)]
+    pub help_reference: bool,
+}
+
+const AFTER_HELP: &str =
+    "Exit code: 0 all went well, 1 an `expect` failed, 2 an error in the text, a file or the command line,
+3 a question ended as unknown, or a statement was not read in full (time or memory limit), 130 interrupted.";
+
+type EncodingChoice = Option<crate::lower::Encoding>;
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(super) enum ColorArg {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(super) enum ThemeArg {
+    Light,
+    Dark,
+}
+
+impl From<ThemeArg> for Theme {
+    fn from(theme: ThemeArg) -> Theme {
+        match theme {
+            ThemeArg::Light => Theme::Light,
+            ThemeArg::Dark => Theme::Dark,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(super) enum SizeArg {
+    Screen,
+    Print,
+}
+
+impl From<SizeArg> for Scale {
+    fn from(size: SizeArg) -> Scale {
+        match size {
+            SizeArg::Screen => Scale::Screen,
+            SizeArg::Print => Scale::Print,
+        }
+    }
+}
+
+fn engine(text: &str) -> Result<Engine, String> {
+    Engine::named(text).ok_or_else(|| format!("write {}", Key::find("engine").map_or("", |key| key.values)))
+}
+
+fn encoding(text: &str) -> Result<EncodingChoice, String> {
+    parse_encoding(text).ok_or_else(|| "write fd, int or auto".into())
+}
+
+fn timeout(text: &str) -> Result<std::time::Duration, String> {
+    parse_timeout(text).flatten().ok_or_else(|| "write a time such as 10s, 500ms or 2m".into())
+}
+
+fn memory(text: &str) -> Result<Memory, String> {
+    parse_memory(text).ok_or_else(|| "write a size such as 4GB or 500MB, or off".into())
+}

@@ -142,7 +142,7 @@ impl Limits {
         })
     }
 
-    /// These limits, with this cap in bytes instead.
+    /// These limits, with this much memory instead.
     pub fn with_memory(&self, memory: Memory) -> Limits {
         Limits { memory, ..self.clone() }
     }

@@ -122,6 +122,9 @@ impl Memory {
 
     /// Whether so many bytes more than are in use now would be too many.
     pub fn is_short_of(self, more: u64) -> bool {
+        if self == Memory::Off {
+            return false;
+        }
         let needed = in_use().saturating_add(more);
         let few = self == Memory::Auto && needed <= ANYWHERE;
         !few && self.bytes().is_some_and(|most| needed > most)

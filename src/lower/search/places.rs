@@ -1,13 +1,13 @@
 //! Where few places of a house are left for a value, it rules out what it would rule out from each of them: pointing and
 //! claiming in a sudoku, and more where neighbours are bound too.
 
-use super::propagate::{Empty, Propagator, Space, ones};
+use super::propagate::{Empty, Propagator, Space, ones, partner};
 use std::collections::BTreeMap;
 
 /// Most places of a value that are looked at together.
 const FEW: usize = 3;
-/// Most of what is remembered, in sets of places and in values that they rule out: 32 and 128 MB.
-const REMEMBERED: usize = 1 << 23;
+/// Bytes that are kept for what sets of places rule out, about.
+const REMEMBERED: usize = 64 << 20;
 
 pub(super) struct Places {
     houses: Vec<House>,
@@ -75,7 +75,7 @@ impl Places {
                 result = house.weigh(h, changed, space, ruled_out).map_err(|Empty| house.propagator);
             }
         }
-        if ruled_out.values.len().max(ruled_out.room) > REMEMBERED {
+        if ruled_out.bytes() > REMEMBERED {
             ruled_out.forget(houses.len());
         }
         result
@@ -83,6 +83,10 @@ impl Places {
 }
 
 impl RuledOut {
+    fn bytes(&self) -> usize {
+        self.room * size_of::<u32>() + self.values.len() * size_of::<(u32, u64)>()
+    }
+
     fn forget(&mut self, houses: usize) {
         self.sets = (0..houses * u64::BITS as usize).map(|_| Box::default()).collect();
         self.values = vec![NO_MORE];
@@ -192,8 +196,8 @@ fn conflicts(space: &Space, unknown: u32, bit: u32) -> BTreeMap<u32, u64> {
                     }
                 }
             }
-            Propagator::Pair { ends: [a, b], with } => {
-                let (other, with) = if *a == unknown { (*b, &with[0]) } else { (*a, &with[1]) };
+            Propagator::Pair { ends, with } => {
+                let (other, with) = partner(ends, with, unknown);
                 *all.entry(other).or_insert(0) |= !with[bit as usize];
             }
             _ => {}

@@ -113,8 +113,8 @@ impl Space {
     fn few(&self, propagator: &Propagator, unknown: u32) -> u32 {
         match propagator {
             // The other loses a value that none of these goes with.
-            Propagator::Pair { ends: [a, b], with } => {
-                let (other, with) = if *a == unknown { (*b, &with[0]) } else { (*a, &with[1]) };
+            Propagator::Pair { ends, with } => {
+                let (other, with) = partner(ends, with, unknown);
                 let against = |bit| {
                     let values = ones(self.masks[unknown as usize]);
                     values.filter(|&v| with[v as usize] >> bit & 1 == 0).count() as u32
@@ -410,6 +410,11 @@ impl Space {
         }
         unknowns.iter().zip(allowed).try_for_each(|(&u, mask)| self.keep(u, mask))
     }
+}
+
+/// Of a pair, the other unknown, and for each value of this one those that the other may have.
+pub(super) fn partner<'a>([a, b]: &[u32; 2], with: &'a [Box<[u64]>; 2], unknown: u32) -> (u32, &'a [u64]) {
+    if *a == unknown { (*b, &with[0]) } else { (*a, &with[1]) }
 }
 
 /// The numbers of the bits that are set.

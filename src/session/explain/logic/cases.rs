@@ -17,8 +17,9 @@ const APPLICATIONS: usize = 6_000;
 const FOR_ONE: usize = 60;
 /// Vertices of nets that are looked at for the effort of one statement.
 const VERTICES: usize = 32;
-/// Steps that follow one candidate at most.
+/// Steps that follow one candidate at most, and among given statements.
 const LONGEST: usize = 60;
+const LONGEST_AMONG: usize = 400;
 
 /// What follows within a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -165,19 +166,31 @@ impl<'a> Case<'a> {
         self.scanner.about(cell).filter(move |u| !self.board.plain[*u] && tried(u))
     }
 
-    /// How the case ends, and what that took as known.
+    pub(super) fn among(&self) -> Option<&'a [usize]> {
+        self.among
+    }
+
+    pub(super) fn local(&self, unit: usize) -> Option<&'a Local> {
+        self.scanner.local(unit)
+    }
+
+    /// How the case ends in which these values are left to the cell, and what that took as known.
     pub(super) fn refute(
         &mut self,
         cell: UnknownId,
-        bit: Mask,
+        supposed: Mask,
         left: &mut usize,
         limits: &Limits,
     ) -> Result<Option<(End, Gone)>, Reason> {
         let mut spent = 0;
-        self.take(Turn { cell, left: bit, by: By::Supposed }, vec![]);
+        self.take(Turn { cell, left: supposed, by: By::Supposed }, vec![]);
+        if self.masks[cell] == 0 {
+            return Ok(Some((End::NoValue(cell), self.rest(cell, 0))));
+        }
         let mut next = 0;
         let mut due: Vec<usize> = Vec::new();
-        while self.turns.len() < LONGEST {
+        let longest = if self.among.is_some() { LONGEST_AMONG } else { LONGEST };
+        while self.turns.len() < longest {
             // What the turns not yet looked at cross out.
             while next < self.turns.len() {
                 let turn = self.turns[next].clone();

@@ -220,9 +220,13 @@ fn branch(names: &Names, number: &str, turns: &[Turn], end: &End, sentences: &mu
             }
             continue;
         }
-        let value = names.knowledge.value_at(turn.cell, turn.left).unwrap_or(0);
+        let all_but = names.knowledge.full(turn.cell) & !turn.left;
+        let atom = |mask: Mask, is: bool| {
+            Atom { unknown: turn.cell, value: names.knowledge.value_at(turn.cell, mask).unwrap_or(0), is }.told(model)
+        };
         let what = match turn.left.is_power_of_two() {
-            true => Atom { unknown: turn.cell, value, is: true }.told(model),
+            true => atom(turn.left, true),
+            false if k == 0 && all_but.is_power_of_two() => atom(all_but, false),
             false => {
                 let only = if names.has_words(turn.cell) { "is" } else { "only" };
                 format!("{} {only} {}", names.cell(turn.cell), names.values(turn.cell, turn.left))

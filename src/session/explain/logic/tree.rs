@@ -12,17 +12,22 @@ use crate::limits::{Limits, Reason};
 use crate::model::UnknownId;
 use crate::session::answer::Atom;
 
-/// Cells looked at, one within the other.
-const DEPTH: usize = 3;
-/// Cells compared each time, and values that one may have.
+/// Cells looked at, one within the other, and cases that come to an end, at most.
+const DEPTH: usize = 12;
+const ENDS: usize = 64;
+/// Cells compared each time, and values that one may have to be told apart by each of them.
 const COMPARED: usize = 48;
 const VALUES: u32 = 3;
-/// Cells of these that are followed further.
-const FOLLOWED: usize = 4;
 /// Single statements applied in one search.
 const APPLICATIONS: usize = 16_000;
 /// The same where all candidates are tried.
 const FOR_ALL: usize = 10_000;
+
+/// How much a search for cases may take.
+struct Budget {
+    applications: usize,
+    ends: usize,
+}
 
 /// An argument for the conclusion, if one is found, of statements beside houses from `among` these where they are given.
 pub(crate) fn in_every_case(
@@ -35,13 +40,13 @@ pub(crate) fn in_every_case(
     limits: &Limits,
 ) -> Result<Option<Finding>, Reason> {
     let Some(bit) = knowledge.bit(conclusion.unknown, conclusion.value) else { return Ok(None) };
-    let supposed = board.mark(conclusion.unknown) & if conclusion.is { !bit } else { bit };
-    if !supposed.is_power_of_two() || !(scope.supposed)(conclusion.unknown) {
+    if !(scope.supposed)(conclusion.unknown) {
         return Ok(None);
     }
-    let mut left = APPLICATIONS;
+    let supposed = if conclusion.is { knowledge.full(conclusion.unknown) & !bit } else { bit };
+    let mut budget = Budget { applications: APPLICATIONS, ends: ENDS };
     let mut case = Case::new(board, knowledge, scanner, scope, among);
-    let tree = case.tree(conclusion.unknown, supposed, DEPTH, &mut left, limits)?;
+    let tree = case.tree(conclusion.unknown, supposed, DEPTH, &mut budget, limits)?;
     Ok(tree.map(|tree| case.finding(&tree)))
 }
 
@@ -55,13 +60,13 @@ pub(crate) fn by_two_cases(
     limits: &Limits,
 ) -> Result<Vec<Finding>, Reason> {
     let mut best: Option<(usize, Finding)> = None;
-    let mut left = FOR_ALL;
+    let mut budget = Budget { applications: FOR_ALL, ends: usize::MAX };
     for (cell, bit) in candidates(board, knowledge, scope, skip) {
-        if left == 0 {
+        if budget.applications == 0 {
             break;
         }
         let mut case = Case::new(board, knowledge, scanner, scope, None);
-        let tree = case.tree(cell, bit, 1, &mut left, limits)?;
+        let tree = case.tree(cell, bit, 1, &mut budget, limits)?;
         let Some(finding) = tree.map(|tree| case.finding(&tree)) else { continue };
         let Argument::Cases { turns, end } = &finding.argument else { continue };
         let turns = length(turns, end);
@@ -73,65 +78,66 @@ pub(crate) fn by_two_cases(
 }
 
 impl<'a> Case<'a> {
-    /// The end that supposing this value comes to by itself, else by cases, so many within each other.
+    /// The end that supposing these values comes to by itself, else by cases, so many within each other.
     fn tree(
         &mut self,
         cell: UnknownId,
-        bit: Mask,
+        left: Mask,
         depth: usize,
-        left: &mut usize,
+        budget: &mut Budget,
         limits: &Limits,
     ) -> Result<Option<Tree<'a>>, Reason> {
-        match self.refute(cell, bit, left, limits)? {
+        match self.refute(cell, left, &mut budget.applications, limits)? {
             Some((end, relied)) => Ok(Some(Tree::Leaf(end, relied))),
-            None => self.split(depth, left, limits),
+            None => self.split(depth, budget, limits),
         }
     }
 
-    /// Looks for a cell each of whose values comes to an end.
-    fn split(&self, depth: usize, left: &mut usize, limits: &Limits) -> Result<Option<Tree<'a>>, Reason> {
+    /// Looks for a cell each of whose values comes to an end, by cases within these if need be.
+    fn split(&self, depth: usize, budget: &mut Budget, limits: &Limits) -> Result<Option<Tree<'a>>, Reason> {
         if depth == 0 {
             return Ok(None);
         }
-        // A cell with a value that ends, else one that moves much whatever its value, comes first.
-        let mut best: Vec<((bool, usize), UnknownId, Tried<'a>)> = Vec::new();
+        // The one with the fewest values that go on, then the one that moves most whatever its value.
+        let mut best: Option<((usize, usize), UnknownId, Vec<Tried<'a>>)> = None;
         for cell in self.near() {
             limits.stop().map_or(Ok(()), Err)?;
-            if *left == 0 {
+            if budget.applications == 0 {
                 break;
             }
-            let mut tried: Tried = Vec::new();
-            for bit in bits(self.masks[cell]) {
+            let mut tried: Vec<Tried> = Vec::new();
+            for left in parts(self.masks[cell]) {
                 let mut case = self.clone();
-                let end = case.refute(cell, bit, left, limits)?;
+                let end = case.refute(cell, left, &mut budget.applications, limits)?;
                 tried.push((case, end));
             }
-            let ends = tried.iter().any(|t| t.1.is_some());
-            let moved =
-                |(case, end): &(Case, Option<(End, Gone)>)| if end.is_some() { usize::MAX } else { case.turns.len() };
-            let score = (ends, tried.iter().map(moved).min().unwrap_or(0));
-            let at = best.partition_point(|b| b.0 >= score);
-            best.insert(at, (score, cell, tried));
-            best.truncate(FOLLOWED);
-            if score.1 == usize::MAX {
+            let open = || tried.iter().filter(|t| t.1.is_none());
+            let moved = open().map(|(case, _)| case.turns.len()).min().unwrap_or(0);
+            let score = (open().count(), usize::MAX - moved);
+            if best.as_ref().is_none_or(|b| score < b.0) {
+                best = Some((score, cell, tried));
+            }
+            if score.0 == 0 {
                 break;
             }
         }
-        'cells: for (_, cell, tried) in best {
-            let mut parts = Vec::new();
-            for (case, end) in tried {
-                let tree = match end {
-                    Some((end, relied)) => Tree::Leaf(end, relied),
-                    None => match case.split(depth - 1, left, limits)? {
-                        Some(tree) => tree,
-                        None => continue 'cells,
-                    },
-                };
-                parts.push((case, tree));
+        let Some((_, cell, tried)) = best else { return Ok(None) };
+        let mut parts = Vec::new();
+        for (case, end) in tried {
+            let tree = match end {
+                Some((end, relied)) => Tree::Leaf(end, relied),
+                None => match case.split(depth - 1, budget, limits)? {
+                    Some(tree) => tree,
+                    None => return Ok(None),
+                },
+            };
+            if let Tree::Leaf(..) = tree {
+                let Some(ends) = budget.ends.checked_sub(1) else { return Ok(None) };
+                budget.ends = ends;
             }
-            return Ok(Some(Tree::Split(cell, parts)));
+            parts.push((case, tree));
         }
-        Ok(None)
+        Ok(Some(Tree::Split(cell, parts)))
     }
 
     /// Open cells that share a statement, a house or a corner of a loop with those that have moved, the last moves first.
@@ -139,7 +145,8 @@ impl<'a> Case<'a> {
         let mut found: Vec<UnknownId> = Vec::new();
         let open = |u: UnknownId| {
             let left: Mask = self.masks[u];
-            self.knowledge.values[u].is_some() && (2..=VALUES).contains(&left.count_ones()) && (self.scope.split)(u)
+            let values = if self.among().is_some() { u32::MAX } else { VALUES };
+            self.knowledge.values[u].is_some() && (2..=values).contains(&left.count_ones()) && (self.scope.split)(u)
         };
         for turn in self.turns.iter().rev() {
             let mut beside = self.board.beside(turn.cell);
@@ -154,11 +161,28 @@ impl<'a> Case<'a> {
                 break;
             }
         }
+        for unit in self.among().into_iter().flatten() {
+            for &u in self.local(*unit).map_or(&[][..], |local| &local.unknowns) {
+                if open(u) && !found.contains(&u) {
+                    found.push(u);
+                }
+            }
+        }
         found.sort_by_key(|u| self.masks[*u].count_ones());
         found.truncate(COMPARED);
         found
     }
 }
 
-/// By value of a cell what came of it.
-type Tried<'a> = Vec<(Case<'a>, Option<(End, Gone)>)>;
+/// What came of supposing some values of a cell.
+type Tried<'a> = (Case<'a>, Option<(End, Gone)>);
+
+/// The values that cases are told apart by: each by itself, else the lower and the upper half.
+fn parts(mask: Mask) -> Vec<Mask> {
+    let each: Vec<Mask> = bits(mask).collect();
+    if mask.count_ones() <= VALUES {
+        return each;
+    }
+    let lower = each[..each.len() / 2].iter().fold(0, |lower, bit| lower | bit);
+    vec![lower, mask & !lower]
+}

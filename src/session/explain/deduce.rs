@@ -85,7 +85,8 @@ impl Reasoner {
         let grown = case.groups.len() > self.knowledge.is_fact.len();
         self.knowledge.extend(case.model, case.groups);
         self.board.extend(case.model, case.groups);
-        self.scanner.extend(case.model, case.groups, &self.knowledge);
+        let Reasoner { scanner, board, knowledge, .. } = self;
+        scanner.extend(case.model, case.groups, knowledge, &|unit| board.draws(unit));
         self.seen.retain(|a| !grown && a.0.len() == solution.0.len());
         if self.seen.is_empty() {
             self.seen.push(solution.clone());

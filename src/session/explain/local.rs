@@ -3,8 +3,10 @@
 //!
 //! Sound and, within its budget, complete: a value is given up only when the search has shown that no
 //! choice of values meets all conditions. `narrow` passes bounds up and down their expressions; all-different conditions on
-//! plain unknowns also take a value used once out of the others. Large problems are not searched beyond that.
+//! plain unknowns also take a value used once out of the others. Large problems, and those about graphs, are not searched beyond
+//! that.
 
+mod graphs;
 mod narrow;
 mod room;
 #[cfg(test)]
@@ -14,6 +16,7 @@ mod witnesses;
 
 use crate::lower::differing::{UNKNOWNS_MAX, differing};
 use crate::model::bounds::bounds;
+use crate::model::graph::{Edge, Graph, GraphRef, Structure};
 use crate::model::{ExprId, Model, Node, UnknownId};
 use room::{Above, Room};
 use rustc_hash::FxHashMap;
@@ -64,6 +67,8 @@ pub(super) struct Local {
     different: Vec<Vec<usize>>,
     /// Unknowns of which exactly one is yes.
     ways: Vec<Vec<usize>>,
+    /// The graphs that it is about, by position; none where it may be about none.
+    graphs: Option<Vec<GraphRef>>,
     /// Expressions looked at for one answer.
     effort: usize,
     /// With as many candidates a search takes all of its effort and says nothing.
@@ -76,9 +81,19 @@ pub(super) struct Local {
 }
 
 impl Local {
-    /// The conjunction of some conditions; `None` if it is too large, or of a kind not known here.
+    /// The conjunction of some conditions; `None` if it is too large, or about a graph.
     pub(super) fn new(model: &Model, conditions: &[ExprId]) -> Option<Local> {
+        Local::of(model, conditions, None)
+    }
+
+    /// The same, also of conditions about graphs.
+    pub(super) fn with_graphs(model: &Model, conditions: &[ExprId]) -> Option<Local> {
+        Local::of(model, conditions, Some(vec![]))
+    }
+
+    fn of(model: &Model, conditions: &[ExprId], graphs: Option<Vec<GraphRef>>) -> Option<Local> {
         let mut local = Local {
+            graphs,
             unknowns: vec![],
             values: vec![],
             nodes: vec![],
@@ -113,7 +128,8 @@ impl Local {
 
     /// Whether only bounds are passed on, so that values may stay that can't be.
     pub(super) fn is_large(&self) -> bool {
-        self.unknowns.len() > SEARCHED_UNKNOWNS || self.nodes.len() > SEARCHED_NODES
+        let graphs = self.graphs.as_ref().is_some_and(|graphs| !graphs.is_empty());
+        graphs || self.unknowns.len() > SEARCHED_UNKNOWNS || self.nodes.len() > SEARCHED_NODES
     }
 
     fn unknown(&mut self, model: &Model, u: UnknownId) -> Option<usize> {
@@ -188,13 +204,29 @@ impl Local {
             Node::Max(l) => Node::Max(list(l)),
             Node::Ite(c, a, b) => Node::Ite(at(c), at(a), at(b)),
             Node::Element(l, i) => Node::Element(list(l), at(i)),
-            Node::Connected(_)
-            | Node::Acyclic(_)
-            | Node::SingleLoop(_)
-            | Node::Closed(_)
-            | Node::Reaches(..)
-            | Node::PieceSize(..) => return None,
+            Node::Connected(g) => Node::Connected(self.graph(g, &at)?),
+            Node::Acyclic(g) => Node::Acyclic(self.graph(g, &at)?),
+            Node::SingleLoop(g) => Node::SingleLoop(self.graph(g, &at)?),
+            Node::Closed(g) => Node::Closed(self.graph(g, &at)?),
+            Node::Reaches(g, u, v) => Node::Reaches(self.graph(g, &at)?, *u, *v),
+            Node::PieceSize(g, v) => Node::PieceSize(self.graph(g, &at)?, *v),
         })
+    }
+
+    /// The graph with conditions by position.
+    fn graph(&mut self, graph: &GraphRef, at: &dyn Fn(&ExprId) -> ExprId) -> Option<GraphRef> {
+        let graphs = self.graphs.as_mut()?;
+        if let Some(known) = graphs.iter().find(|known| **known == *graph) {
+            return Some(known.clone());
+        }
+        let shape = Structure {
+            size: graph.size,
+            vertices: graph.vertices.as_ref().map(|on| on.iter().map(at).collect()),
+            edges: graph.edges.iter().map(|edge| Edge { on: at(&edge.on), ..*edge }).collect(),
+            faces: None,
+        };
+        graphs.push(GraphRef(Graph::new(graph.id, shape.into()).into()));
+        graphs.last().cloned()
     }
 
     /// The values that each unknown can take, out of those in `masks` (by position in `unknowns`), under
@@ -412,6 +444,7 @@ impl Local {
                     false => (l.iter().all(|e| of(e).0 == of(e).1) as i64, 1),
                 }
             }
+            node if node.graph().is_some() => graphs::graph_bounds(node, |e| of(&e)).unwrap_or(unsure),
             // Within the bounds of the pool nothing can be too large.
             _ => bounds(node, |_| (0, 0), |e| of(&e)).unwrap_or(self.bounds[i]),
         }

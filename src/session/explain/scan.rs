@@ -65,14 +65,22 @@ pub(super) struct Scanner {
 }
 
 impl Scanner {
-    /// Takes in the units added since the last time.
-    pub(super) fn extend(&mut self, model: &Model, groups: &[Group], knowledge: &Knowledge) {
+    /// Takes in the units added since the last time; those that `drawn` is true of are looked at elsewhere as far as they are
+    /// about graphs.
+    pub(super) fn extend(
+        &mut self,
+        model: &Model,
+        groups: &[Group],
+        knowledge: &Knowledge,
+        drawn: &dyn Fn(usize) -> bool,
+    ) {
         self.touching.resize(model.unknowns.len(), vec![]);
         for (g, group) in groups.iter().enumerate().skip(self.groups) {
             if knowledge.is_fact[g] || group.scope.is_empty() {
                 continue;
             }
-            if let Some(local) = Local::new(model, &group.constraints) {
+            let compile = if drawn(g) { Local::new } else { Local::with_graphs };
+            if let Some(local) = compile(model, &group.constraints) {
                 for u in &local.unknowns {
                     self.touching[*u].push(self.units.len());
                 }

@@ -158,6 +158,13 @@ impl Board {
         self.islands.is_some() || !self.pieces.is_empty()
     }
 
+    /// Whether its nets, islands or pieces are about this unit.
+    pub(crate) fn draws(&self, unit: usize) -> bool {
+        self.nets.iter().any(|net| net.unit == unit)
+            || self.islands.as_ref().is_some_and(|islands| islands.units.contains(&unit))
+            || self.pieces.iter().any(|pieces| pieces.units.contains(&unit))
+    }
+
     /// The nets that are looked at, with their numbers.
     pub(crate) fn live_nets(&self) -> impl Iterator<Item = (usize, &Net)> {
         self.nets.iter().enumerate().filter(|(_, net)| !net.is_idle)

@@ -86,7 +86,7 @@ impl Reasoner {
         self.knowledge.extend(case.model, case.groups);
         self.board.extend(case.model, case.groups);
         let Reasoner { scanner, board, knowledge, .. } = self;
-        scanner.extend(case.model, case.groups, knowledge, &|unit| board.draws(unit));
+        scanner.extend(case.model, case.groups, knowledge, &|unit, e| board.draws(case.model, unit, e));
         self.seen.retain(|a| !grown && a.0.len() == solution.0.len());
         if self.seen.is_empty() {
             self.seen.push(solution.clone());

@@ -237,7 +237,7 @@ fn local_clash(case: &mut Case) -> Found<Option<Vec<usize>>> {
     }
     if suspects.is_empty() {
         let mut scanner = Scanner::default();
-        scanner.extend(case.model, case.groups, &knowledge, &|_| false);
+        scanner.extend(case.model, case.groups, &knowledge, &|_, _| false);
         for unit in scanner.broken_units(&knowledge, case.limits)? {
             if let Some(reason) = case.limits.stop() {
                 return Err(reason.into());

@@ -65,22 +65,21 @@ pub(super) struct Scanner {
 }
 
 impl Scanner {
-    /// Takes in the units added since the last time; those that `drawn` is true of are looked at elsewhere as far as they are
-    /// about graphs.
+    /// Takes in the units added since the last time, less the conditions that are looked at elsewhere: `drawn` ones.
     pub(super) fn extend(
         &mut self,
         model: &Model,
         groups: &[Group],
         knowledge: &Knowledge,
-        drawn: &dyn Fn(usize) -> bool,
+        drawn: &dyn Fn(usize, ExprId) -> bool,
     ) {
         self.touching.resize(model.unknowns.len(), vec![]);
         for (g, group) in groups.iter().enumerate().skip(self.groups) {
             if knowledge.is_fact[g] || group.scope.is_empty() {
                 continue;
             }
-            let compile = if drawn(g) { Local::new } else { Local::with_graphs };
-            if let Some(local) = compile(model, &group.constraints) {
+            let conditions: Vec<ExprId> = group.constraints.iter().copied().filter(|&e| !drawn(g, e)).collect();
+            if let Some(local) = Local::with_graphs(model, &conditions).filter(|_| !conditions.is_empty()) {
                 for u in &local.unknowns {
                     self.touching[*u].push(self.units.len());
                 }

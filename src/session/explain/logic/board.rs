@@ -115,8 +115,8 @@ impl Board {
                 self.totals.extend(total);
                 false
             }
-            node => {
-                self.nets.extend(Net::new(model, unit, node));
+            _ => {
+                self.nets.extend(Net::new(model, unit, e));
                 false
             }
         }
@@ -158,11 +158,11 @@ impl Board {
         self.islands.is_some() || !self.pieces.is_empty()
     }
 
-    /// Whether its nets, islands or pieces are about this unit.
-    pub(crate) fn draws(&self, unit: usize) -> bool {
-        self.nets.iter().any(|net| net.unit == unit)
+    /// Whether its nets, islands or pieces say all there is in this condition of a unit.
+    pub(crate) fn draws(&self, model: &Model, unit: usize, condition: ExprId) -> bool {
+        self.nets.iter().any(|net| net.condition == condition)
             || self.islands.as_ref().is_some_and(|islands| islands.units.contains(&unit))
-            || self.pieces.iter().any(|pieces| pieces.units.contains(&unit))
+            || Pieces::says_a_size(model, condition)
     }
 
     /// The nets that are looked at, with their numbers.

@@ -123,6 +123,7 @@ mod tests {
         let graph = GraphRef(Arc::new(Graph::new(GraphId(0), Arc::new(shape))));
         Net {
             unit: 0,
+            condition: ExprId(0),
             is_loop: false,
             graph,
             vertices: vec![Cond::Always; size],

@@ -31,6 +31,8 @@ pub(crate) enum State {
 #[derive(Clone, Debug)]
 pub(crate) struct Net {
     pub unit: usize,
+    /// What the unit says of it.
+    pub condition: ExprId,
     /// Its edges are one loop; else its vertices are in one piece.
     pub is_loop: bool,
     pub graph: GraphRef,
@@ -62,8 +64,8 @@ pub(super) type Gone = Vec<(UnknownId, Mask)>;
 
 impl Net {
     /// The net that a condition is about; none if it is too involved.
-    pub(crate) fn new(model: &Model, unit: usize, node: &Node) -> Option<Net> {
-        let (graph, is_loop) = match node {
+    pub(crate) fn new(model: &Model, unit: usize, condition: ExprId) -> Option<Net> {
+        let (graph, is_loop) = match model.pool.node(condition) {
             Node::SingleLoop(graph) => (graph, true),
             Node::Connected(graph) => (graph, false),
             _ => return None,
@@ -75,7 +77,8 @@ impl Net {
             _ => return None,
         };
         let edges: Vec<Cond> = graph.edges.iter().map(|e| cond(e.on)).collect();
-        let mut net = Net { unit, is_loop, graph: graph.clone(), vertices, edges, is_hidden: false, is_idle: false };
+        let graph = graph.clone();
+        let mut net = Net { unit, condition, is_loop, graph, vertices, edges, is_hidden: false, is_idle: false };
         let hidden = net.cells().any(|u| model.unknown(u).hidden);
         net.is_hidden = hidden;
         Some(net)

@@ -26,6 +26,11 @@ impl Pieces {
         found
     }
 
+    /// Whether a condition says how large a piece is.
+    pub(crate) fn says_a_size(model: &Model, condition: ExprId) -> bool {
+        size_of(model, condition).is_some()
+    }
+
     fn new(model: &Model, graph: GraphRef) -> Pieces {
         let hole =
             |v: u32| graph.vertices.as_ref().is_some_and(|on| model.pool.node(on[v as usize]) == &Node::Bool(false));

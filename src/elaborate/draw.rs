@@ -6,7 +6,7 @@ use super::Elaborator;
 use super::value::{Args, Builtin, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::model::shape::{COLOURS, End, Form, Place, Shape, Stroke};
-use crate::model::{FrameKind, GridId, Kind, Node, Phrases, UnknownId};
+use crate::model::{FrameKind, GridId, Kind, Node, Phrases, UnknownId, ValueWords};
 use crate::source::Span;
 use crate::syntax::ast::{Arg, Ident};
 use std::ops::RangeInclusive;
@@ -73,17 +73,21 @@ pub static SHAPES: &[Builtin] = &[
              those after it (`·` is an empty cell)",
         )
     },
-    shape(
-        "words",
-        3..=4,
-        words,
-        "words(x, \"is shaded\", \"is unshaded\")",
-        "nothing that is seen: how steps and hints say yes and no of a cell of a yes/no grid, `r1c2 is shaded`; after `is`, \
-         `isn't` or `has` several cells are told together; of a grid that counts something, for 0 and, with a list of what 1, 2, ... stand \
-         for, the others: `words(path_of, \"is on no path\", \"is on the path of \", ends)`; of a list of yes/no unknowns, with a list of \
-         what each stands for, all that is said: `words(chosen, \"it is at \", \"it isn't at \", places)`. Texts can be lists of parts, as \
-         `[\"piece \", k, \" is at \"]`",
-    ),
+    Builtin {
+        named: &["from", "of"],
+        ..shape(
+            "words",
+            2..=4,
+            words,
+            "words(x, \"is shaded\", \"is unshaded\")",
+            "nothing that is seen: how steps and hints say yes and no of a cell of a yes/no grid, `r1c2 is shaded`; after `is`, \
+             `isn't` or `has` several cells are told together; of a grid of numbers, with a list of texts, what is said of 0, 1 and so on, \
+             or of the value `from:` and those after it: `words(out, [\"is the end\", \"goes up\", \"goes down\"])`; of a list of numbers \
+             also what each of them is called, `of:` a list of texts: `words(shape, [\"is an L\", \"is a T\"], from: 1, of: \
+             pieces)`; of a list of yes/no unknowns, with a list of what each stands for, all that is said: `words(chosen, \"it is at \", \
+             \"it isn't at \", places)`. Texts can be lists of parts, as `[\"piece \", k, \" is at \"]`",
+        )
+    },
     shape(
         "split",
         1..=1,
@@ -201,6 +205,35 @@ impl Elaborator {
             },
             other => place(other).unwrap_or_else(|| self.text_of(other)),
         }
+    }
+
+    /// The unknowns of a list of these alone, declared with `var`.
+    fn unknowns_in(&self, list: &[Value], kind: Kind, span: Span) -> Result<Vec<UnknownId>> {
+        let unknown = |value: &Value| match value {
+            Value::Expr(e, of) if *of == kind => match self.model.pool.node(*e) {
+                Node::BoolVar(u) | Node::IntVar(u) => Some(*u),
+                _ => None,
+            },
+            _ => None,
+        };
+        list.iter().map(unknown).collect::<Option<_>>().map_or_else(
+            || {
+                let what = if kind == Kind::Bool { "yes/no unknowns" } else { "numbers" };
+                let message = format!("words about a list are those of {what} declared with `var`");
+                fail(Diagnostic::at(Code::Type, span, message))
+            },
+            Ok,
+        )
+    }
+
+    /// A text for each of so many unknowns.
+    fn labels(&mut self, texts: &Value, many: usize, span: Span) -> Result<Vec<Arc<str>>> {
+        let texts = self.list(texts, span)?;
+        if texts.len() != many {
+            let message = format!("{many} unknowns and words for {}: each has its own", texts.len());
+            return fail(Diagnostic::at(Code::Type, span, message));
+        }
+        Ok(texts.iter().map(|text| self.spoken(text).into()).collect())
     }
 
     fn word(&self, (value, span): (&Value, Span)) -> Result<Arc<str>> {
@@ -365,12 +398,7 @@ fn values(el: &mut Elaborator, args: Args) -> Result<Value> {
     let given = (1..10).map(|k| args.get(k)).filter(|(value, _)| !matches!(value, Value::None));
     let signs = given.map(|value| el.word(value)).collect::<Result<Vec<Arc<str>>>>()?;
     if !matches!(&el.model.grid(grid).content, Some((Kind::Bool, _))) {
-        let from = match args.named("from") {
-            None => 0,
-            Some((Value::Int(value), _)) => *value,
-            Some((Value::Enum(_, value), _)) => i64::from(*value),
-            Some((other, span)) => return el.wrong_type("a value of the grid", other, span),
-        };
+        let from = first_value(el, &args)?;
         return el.leave(grid, "values", Form::Signs { from, signs: signs.into() });
     }
     match &signs[..] {
@@ -383,7 +411,22 @@ fn values(el: &mut Elaborator, args: Args) -> Result<Value> {
     }
 }
 
+/// The value that `from:` names, else 0.
+fn first_value(el: &mut Elaborator, args: &Args) -> Result<i64> {
+    match args.named("from") {
+        None => Ok(0),
+        Some((Value::Int(value), _)) => Ok(*value),
+        Some((Value::Enum(_, value), _)) => Ok(i64::from(*value)),
+        Some((other, span)) => el.wrong_type("a value of the grid", other, span),
+    }
+}
+
 fn words(el: &mut Elaborator, args: Args) -> Result<Value> {
+    if let (Value::List(texts), span) = args.get(1)
+        && matches!(args.get(2).0, Value::None)
+    {
+        return value_words(el, texts, span, &args);
+    }
     if let (Value::List(unknowns), span) = args.get(0) {
         return phrases(el, unknowns, span, &args);
     }
@@ -391,45 +434,47 @@ fn words(el: &mut Elaborator, args: Args) -> Result<Value> {
     let (yes, no) = (el.word(args.get(1))?, el.word(args.get(2))?);
     match (&el.model.grid(grid).content, args.get(3)) {
         (Some((Kind::Bool, _)), (Value::None, _)) => el.leave(grid, "words", Form::Words { yes, no }),
-        (Some((Kind::Int, _)), (labels, span)) if !matches!(labels, Value::None) => {
-            if let Some(at) = [(&yes, 1), (&no, 2)].into_iter().find(|(text, _)| !text.starts_with("is ")) {
-                return fail(Diagnostic::at(Code::Type, args.get(at.1).1, "words about a number start with `is `"));
-            }
-            let labels = el.list(labels, span)?;
-            let words = labels.iter().map(|label| format!("{no}{}", el.clue_words(label).unwrap_or_default()).into());
-            let words = [yes].into_iter().chain(words).collect();
-            el.leave(grid, "words", Form::ValueWords(words))
-        }
         _ => {
-            let message = "words for yes and no are those of a yes/no grid, words with a list of what numbers stand for those of a grid of numbers";
+            let message = "words for yes and no are those of a yes/no grid; those of a grid of numbers are a list of texts, for 0, 1 and so on";
             fail(Diagnostic::at(Code::Type, args.get(0).1, message))
         }
     }
 }
 
+/// Words about each value of some numbers: the cells of a grid, or a list, each of which is called something.
+fn value_words(el: &mut Elaborator, texts: &[Value], span: Span, args: &Args) -> Result<Value> {
+    let words: Box<[Arc<str>]> = texts.iter().map(|text| el.spoken(text).into()).collect();
+    if let Some(odd) = words.iter().find(|text| !text.starts_with("is ")) {
+        return fail(Diagnostic::at(Code::Type, span, format!("words about a number start with `is `, and not `{odd}`")));
+    }
+    let from = first_value(el, args)?;
+    let unknowns: Vec<UnknownId> = match args.get(0) {
+        (Value::List(unknowns), span) => el.unknowns_in(unknowns, Kind::Int, span)?,
+        _ => {
+            let grid = grid(el, args)?;
+            el.model.grid(grid).unknowns.iter().flatten().copied().collect()
+        }
+    };
+    let names = match (args.named("of"), args.get(0)) {
+        (Some((names, span)), _) => el.labels(names, unknowns.len(), span)?.into_iter().map(Some).collect(),
+        (None, (Value::List(_), span)) => {
+            let message = "words about a list say what each of it is called, as `of: [\"the piece in room 1\", ...]`";
+            return fail(Diagnostic::at(Code::Type, span, message));
+        }
+        (None, _) => vec![None; unknowns.len()],
+    };
+    let mut of: Vec<(UnknownId, Option<Arc<str>>)> = unknowns.into_iter().zip(names).collect();
+    of.sort_unstable();
+    el.model.value_words.push(ValueWords { of, from, words });
+    Ok(Value::None)
+}
+
 /// Words about unknowns that are no cells: each says all there is to say.
 fn phrases(el: &mut Elaborator, unknowns: &[Value], span: Span, args: &Args) -> Result<Value> {
-    let unknown = |value: &Value| match value {
-        Value::Expr(e, Kind::Bool) => match el.model.pool.node(*e) {
-            Node::BoolVar(u) => Some(*u),
-            _ => None,
-        },
-        _ => None,
-    };
-    let Some(found) = unknowns.iter().map(unknown).collect::<Option<Vec<UnknownId>>>() else {
-        return fail(Diagnostic::at(
-            Code::Type,
-            span,
-            "words about a list are those of yes/no unknowns declared with `var`",
-        ));
-    };
-    let labels = el.list(args.get(3).0, args.get(3).1)?;
-    if labels.len() != found.len() {
-        let message = format!("{} unknowns and words for {}: each has its own", found.len(), labels.len());
-        return fail(Diagnostic::at(Code::Type, args.get(3).1, message));
-    }
-    let mut of: Vec<(UnknownId, Arc<str>)> =
-        found.into_iter().zip(labels.iter().map(|label| el.spoken(label).into())).collect();
+    let found = el.unknowns_in(unknowns, Kind::Bool, span)?;
+    let (places, span) = args.get(3);
+    let labels = el.labels(places, found.len(), span)?;
+    let mut of: Vec<(UnknownId, Arc<str>)> = found.into_iter().zip(labels).collect();
     of.sort_unstable();
     let (yes, no) = (el.spoken(args.get(1).0).into(), el.spoken(args.get(2).0).into());
     el.model.phrases.push(Phrases { of, yes, no });

@@ -10,11 +10,10 @@ use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::model::graph::{Edge, Structure};
 use crate::model::lines::STEPS;
 use crate::model::node::{FALSE, TRUE};
-use crate::model::{Domain, ExprId, Form, Kind, LinesId, Shape, Unknown, UnknownId};
+use crate::model::{Domain, ExprId, Kind, LinesId, Unknown, UnknownId, ValueWords};
 use crate::source::Span;
 use crate::syntax::ast::Seeds;
 use rustc_hash::FxHashMap;
-use std::sync::Arc;
 
 impl Elaborator {
     /// Makes the owners of the partition just declared.
@@ -54,10 +53,10 @@ impl Elaborator {
     fn say_owners(&mut self, name: String, unknowns: Vec<Option<UnknownId>>, cols: usize, places: &[usize]) {
         let present: Vec<bool> = unknowns.iter().map(Option::is_some).collect();
         let grid = self.model.add_grid(&name, (present.len() / cols, cols), None, present, true);
+        let of = unknowns.iter().flatten().map(|&u| (u, None)).collect();
         self.model.grids[grid].unknowns = unknowns;
         let piece = |&at: &usize| format!("is in the piece of r{}c{}", at / cols + 1, at % cols + 1).into();
-        let words: Vec<Arc<str>> = std::iter::once("is in no piece".into()).chain(places.iter().map(piece)).collect();
-        self.model.shapes.push(Shape { grid, name: name.into(), said: None, form: Form::ValueWords(words.into()) });
+        self.model.value_words.push(ValueWords { of, from: 1, words: places.iter().map(piece).collect() });
     }
 
     /// The seeds as places of the grid, in reading order.

@@ -33,7 +33,7 @@ pub use origin::{Frame, FrameKind, Origin};
 pub use picture::{Picture, PictureOf, Seen};
 pub use pool::Pool;
 pub use shape::{Form, Shape};
-pub use told::Phrases;
+pub use told::{Phrases, ValueWords};
 pub use topology::{CellId, Grid, GridId, Notes};
 pub use used::{Argument, Used};
 
@@ -123,6 +123,7 @@ pub struct Model {
     pub shapes: Vec<Shape>,
     /// How rules say yes and no of unknowns that are no cells.
     pub phrases: Vec<Phrases>,
+    pub value_words: Vec<ValueWords>,
     pub pictures: Vec<Picture>,
     /// Standard rules that the script uses, in order.
     pub uses: Vec<Used>,
@@ -159,6 +160,7 @@ pub struct Mark {
     preferences: usize,
     shapes: usize,
     phrases: usize,
+    value_words: usize,
     pictures: usize,
     uses: usize,
     cells: u32,
@@ -367,6 +369,7 @@ impl Model {
             preferences: self.preferences.len(),
             shapes: self.shapes.len(),
             phrases: self.phrases.len(),
+            value_words: self.value_words.len(),
             pictures: self.pictures.len(),
             uses: self.uses.len(),
             cells: self.cells,
@@ -389,6 +392,7 @@ impl Model {
         self.preferences.truncate(mark.preferences);
         self.shapes.truncate(mark.shapes);
         self.phrases.truncate(mark.phrases);
+        self.value_words.truncate(mark.value_words);
         self.pictures.truncate(mark.pictures);
         self.uses.truncate(mark.uses);
         self.cells = mark.cells;

@@ -42,8 +42,6 @@ pub enum Form {
     Values { yes: Arc<str>, no: Arc<str> },
     /// How a cell's yes and no are said: `is shaded`, `is unshaded`.
     Words { yes: Arc<str>, no: Arc<str> },
-    /// How it is said that a cell has each value, from 0 on: `is on the path of 3`.
-    ValueWords(Arc<[Arc<str>]>),
     /// What stands for a value, and for those after it, in a grid that holds no yes and no.
     Signs { from: i64, signs: Arc<[Arc<str>]> },
     /// A picture of clues with two parts each, below and to the right of a slanted line.

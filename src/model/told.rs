@@ -1,7 +1,7 @@
 //! Atoms in words, as steps tell them: `r1c2 is shaded`, `the border right of r1c6 isn't drawn`, several of a kind together.
 
 use super::shape::Form;
-use super::{Atom, Grid, GridId, Kind, LineKind, Lines, LinesId, Model, UnknownId};
+use super::{Atom, Grid, Kind, LineKind, Lines, LinesId, Model, UnknownId};
 use crate::text::listed;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -15,11 +15,28 @@ pub struct Phrases {
     pub no: Arc<str>,
 }
 
+/// How it is said that each of some unknowns has each of its values: `r1c2 is on the path of 3`, `the piece in room.a is an L`.
+#[derive(Clone, Debug)]
+pub struct ValueWords {
+    /// Sorted by unknown; with what it is called, if not by its cell.
+    pub of: Vec<(UnknownId, Option<Arc<str>>)>,
+    /// The value of the first words; the next ones are for the values after it.
+    pub from: i64,
+    pub words: Box<[Arc<str>]>,
+}
+
+impl ValueWords {
+    fn said(&self, value: i64) -> Option<&str> {
+        let at = usize::try_from(value.checked_sub(self.from)?).ok()?;
+        Some(&**self.words.get(at)?)
+    }
+}
+
 /// What can be said of several at once.
 #[derive(Clone, PartialEq, Eq)]
 enum Said<'a> {
-    /// Of a cell, in words of its rule: with `is`, `isn't` or `has`.
-    Cell(GridId, Cow<'a, str>),
+    /// In words of a rule: with `is`, `isn't` or `has`.
+    Words(Cow<'a, str>),
     /// Strokes of one kind, there or not.
     Stroke(LinesId, bool),
     /// What is said of one only.
@@ -39,7 +56,7 @@ impl Atom {
             return phrase;
         }
         let name = called(model, self.unknown);
-        if let Some((_, words)) = self.words(model) {
+        if let Some(words) = self.words(model) {
             return format!("{name} {words}");
         }
         let Some((lines, place)) = model.lines.iter().find_map(|l| Some((l, l.place_of(self.unknown)?))) else {
@@ -60,24 +77,23 @@ impl Atom {
     }
 
     /// What its rule says of the cell: `is shaded`, and of a value that is drawn as a sign, `is ▲`, `isn't empty`.
-    fn words<'a>(&self, model: &'a Model) -> Option<(GridId, Cow<'a, str>)> {
+    fn words<'a>(&self, model: &'a Model) -> Option<Cow<'a, str>> {
         if model.unknown(self.unknown).kind == Kind::Bool {
-            let (grid, words) = words_of(model, self.unknown, (self.value != 0) == self.is)?;
-            return Some((grid, words.into()));
+            return said_of_cell(model, self.unknown, (self.value != 0) == self.is).map(Cow::from);
         }
-        if let Some((grid, words)) = said_of_value(model, self.unknown, self.value) {
+        if let Some(words) = said_of_value(model, self.unknown, self.value) {
             let isnt = || words.strip_prefix("is ").map_or(format!("isn't {words}"), |rest| format!("isn't {rest}"));
-            return Some((grid, if self.is { words.into() } else { isnt().into() }));
+            return Some(if self.is { words.into() } else { isnt().into() });
         }
-        let (grid, sign) = sign_of(model, self.unknown, self.value)?;
-        Some((grid, format!("{} {sign}", if self.is { "is" } else { "isn't" }).into()))
+        let sign = sign_of(model, self.unknown, self.value)?;
+        Some(format!("{} {sign}", if self.is { "is" } else { "isn't" }).into())
     }
 
     /// With which others it can be said.
     fn said<'a>(&self, model: &'a Model) -> Said<'a> {
         let yes = (self.value != 0) == self.is;
-        if let Some((grid, words)) = self.words(model) {
-            return if plural(&words).is_some() { Said::Cell(grid, words) } else { Said::Alone };
+        if let Some(words) = self.words(model) {
+            return if plural(&words).is_some() { Said::Words(words) } else { Said::Alone };
         }
         let stroke = |l: &&Lines| l.across.contains(&Some(self.unknown)) || l.down.contains(&Some(self.unknown));
         match model.lines.iter().position(|l| stroke(&l)) {
@@ -105,14 +121,9 @@ pub(crate) fn told_condition(model: &Model, condition: &str) -> String {
 
 /// How a rule says yes or no of this cell: `is shaded`.
 pub(crate) fn said_of_cell(model: &Model, cell: UnknownId, holds: bool) -> Option<&str> {
-    words_of(model, cell, holds).map(|w| w.1)
-}
-
-/// How a rule says yes or no of this unknown, with its grid.
-fn words_of(model: &Model, u: UnknownId, holds: bool) -> Option<(GridId, &str)> {
     model.shapes.iter().find_map(|shape| match &shape.form {
-        Form::Words { yes, no } if model.grid(shape.grid).unknowns.contains(&Some(u)) => {
-            Some((shape.grid, &**if holds { yes } else { no }))
+        Form::Words { yes, no } if model.grid(shape.grid).unknowns.contains(&Some(cell)) => {
+            Some(&**if holds { yes } else { no })
         }
         _ => None,
     })
@@ -125,25 +136,25 @@ fn phrase_of(model: &Model, u: UnknownId, holds: bool) -> Option<String> {
     Some(format!("{}{rest}", if holds { &phrases.yes } else { &phrases.no }))
 }
 
-/// How a rule says that this unknown has each value, from 0 on, with its grid: `is on the path of 3`.
-fn value_words(model: &Model, u: UnknownId) -> Option<(GridId, &[Arc<str>])> {
-    model.shapes.iter().find_map(|shape| match &shape.form {
-        Form::ValueWords(words) if model.grid(shape.grid).unknowns.contains(&Some(u)) => Some((shape.grid, &**words)),
-        _ => None,
-    })
+/// How a rule says that this unknown has each value, and what it calls the unknown.
+fn value_words(model: &Model, u: UnknownId) -> Option<(&ValueWords, Option<&str>)> {
+    let name = |words: &ValueWords| words.of.binary_search_by_key(&u, |of| of.0).ok();
+    let words = model.value_words.iter().find(|words| name(words).is_some())?;
+    Some((words, words.of[name(words)?].1.as_deref()))
 }
 
-fn said_of_value(model: &Model, u: UnknownId, value: i64) -> Option<(GridId, &str)> {
-    let (grid, words) = value_words(model, u)?;
-    Some((grid, &**words.get(usize::try_from(value).ok()?)?))
+fn said_of_value(model: &Model, u: UnknownId, value: i64) -> Option<&str> {
+    value_words(model, u)?.0.said(value)
 }
 
-/// Whether steps can tell it: it is seen, or its rule has words for each of its values.
+/// Whether steps can tell it: it is seen, or joins two cells of a division, or its rule has words for each of its values.
 pub(crate) fn is_told(model: &Model, u: UnknownId) -> bool {
-    let said = |(_, words): (GridId, &[Arc<str>])| {
-        model.unknown(u).domain.iter().all(|v| usize::try_from(v).is_ok_and(|v| v < words.len()))
-    };
-    !model.unknown(u).hidden || value_words(model, u).is_some_and(said) || has_phrase(model, u)
+    let said = |(words, _): (&ValueWords, _)| model.unknown(u).domain.iter().all(|v| words.said(v).is_some());
+    let divides = |lines: &Lines| lines.kind == LineKind::Partition && lines.place_of(u).is_some();
+    !model.unknown(u).hidden
+        || value_words(model, u).is_some_and(said)
+        || has_phrase(model, u)
+        || model.lines.iter().any(divides)
 }
 
 /// Whether yes and no of it are whole sentences, so that it has no name.
@@ -151,8 +162,11 @@ pub(crate) fn has_phrase(model: &Model, u: UnknownId) -> bool {
     phrase_of(model, u, true).is_some()
 }
 
-/// What it is called: one that is hidden by its cell alone.
+/// What it is called: as its rule says, one that is hidden else by its cell alone.
 pub(crate) fn called(model: &Model, u: UnknownId) -> String {
+    if let Some((_, Some(name))) = value_words(model, u) {
+        return name.into();
+    }
     let at = |grid: &Grid| grid.unknowns.iter().position(|&v| v == Some(u)).map(|i| (i / grid.cols, i % grid.cols));
     match model.grids.iter().filter(|_| model.unknown(u).hidden).find_map(at) {
         Some((row, col)) => format!("r{}c{}", row + 1, col + 1),
@@ -160,23 +174,23 @@ pub(crate) fn called(model: &Model, u: UnknownId) -> String {
     }
 }
 
-/// What stands for a value of this unknown, with its grid: a sign, or `empty`.
-fn sign_of(model: &Model, u: UnknownId, value: i64) -> Option<(GridId, &str)> {
-    let (grid, sign) = model.shapes.iter().rev().find_map(|shape| match &shape.form {
+/// What stands for a value of this unknown: a sign, or `empty`.
+fn sign_of(model: &Model, u: UnknownId, value: i64) -> Option<&str> {
+    let sign = model.shapes.iter().rev().find_map(|shape| match &shape.form {
         Form::Signs { from, signs } if model.grid(shape.grid).unknowns.contains(&Some(u)) => {
-            Some((shape.grid, signs.get(usize::try_from(value.checked_sub(*from)?).ok()?)?))
+            signs.get(usize::try_from(value.checked_sub(*from)?).ok()?)
         }
         _ => None,
     })?;
-    Some((grid, if &**sign == "·" { "empty" } else { sign }))
+    Some(if &**sign == "·" { "empty" } else { sign })
 }
 
 /// A value as steps tell it: as what stands for it, if anything does.
 pub(crate) fn told_value(model: &Model, u: UnknownId, value: i64) -> String {
-    if let Some((_, words)) = said_of_value(model, u, value) {
+    if let Some(words) = said_of_value(model, u, value) {
         return words.trim_start_matches("is ").into();
     }
-    sign_of(model, u, value).map_or_else(|| model.value_text(model.unknown(u).kind, value), |(_, sign)| sign.into())
+    sign_of(model, u, value).map_or_else(|| model.value_text(model.unknown(u).kind, value), Into::into)
 }
 
 /// Words about several: `are shaded` for `is shaded`.
@@ -219,21 +233,23 @@ pub(crate) fn told_together(model: &Model, atoms: &[Atom]) -> Vec<String> {
     let told = groups.into_iter().flat_map(|(said, mut atoms)| match (said, &atoms[..]) {
         (Said::Alone, _) => told_of(model, &atoms),
         (_, [one]) => vec![one.told(model)],
-        (Said::Cell(grid, words), _) => {
+        (Said::Words(words), _) => {
             atoms.sort_unstable();
             let cells: Vec<UnknownId> = atoms.iter().map(|a| a.unknown).collect();
-            vec![format!("{} {}", in_runs(model, grid, &cells), plural(&words).unwrap_or_default())]
+            vec![format!("{} {}", in_runs(model, &cells), plural(&words).unwrap_or_default())]
         }
         (Said::Stroke(..), _) => strokes(model, &atoms),
     });
     told.collect()
 }
 
-/// Cells of a grid, in order of their ids: three or more in a row or column as a line, `r1c1..r1c4`.
-fn in_runs(model: &Model, grid: GridId, cells: &[UnknownId]) -> String {
+/// Unknowns, in order of their ids: three cells or more in a row or column as a line, `r1c1..r1c4`.
+fn in_runs(model: &Model, cells: &[UnknownId]) -> String {
+    let of_first = |grid: &&Grid| grid.unknowns.contains(&Some(cells[0]));
+    let grid = model.grids.iter().find(of_first);
     let at = |u: UnknownId| {
-        let grid = model.grid(grid);
-        grid.unknowns.iter().position(|&v| v == Some(u)).map(|i| (i / grid.cols, i % grid.cols))
+        let i = grid?.unknowns.iter().position(|&v| v == Some(u))?;
+        Some((i / grid?.cols, i % grid?.cols))
     };
     let name = |u: UnknownId| called(model, u);
     // `x[r1c1..r1c3]` is no text of two names.

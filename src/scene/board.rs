@@ -350,7 +350,7 @@ impl Board {
             Form::Outside { first, step, clue } => self.clue_outside(*first, *step, clue),
             Form::Borders(groups) => self.outlines.push(groups.to_vec()),
             Form::Values { yes, no } => self.signs = Some((yes.to_string(), no.to_string())),
-            Form::Words { .. } | Form::ValueWords(_) | Form::Signs { .. } | Form::Split(_) | Form::Elsewhere(_) => {}
+            Form::Words { .. } | Form::Signs { .. } | Form::Split(_) | Form::Elsewhere(_) => {}
         }
     }
 

@@ -222,7 +222,6 @@ impl Drawn {
             | Form::Borders(_)
             | Form::Values { .. }
             | Form::Words { .. }
-            | Form::ValueWords(_)
             | Form::Signs { .. }
             | Form::Split(_)
             | Form::Elsewhere(_) => {}

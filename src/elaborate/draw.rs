@@ -445,7 +445,11 @@ fn words(el: &mut Elaborator, args: Args) -> Result<Value> {
 fn value_words(el: &mut Elaborator, texts: &[Value], span: Span, args: &Args) -> Result<Value> {
     let words: Box<[Arc<str>]> = texts.iter().map(|text| el.spoken(text).into()).collect();
     if let Some(odd) = words.iter().find(|text| !text.starts_with("is ")) {
-        return fail(Diagnostic::at(Code::Type, span, format!("words about a number start with `is `, and not `{odd}`")));
+        return fail(Diagnostic::at(
+            Code::Type,
+            span,
+            format!("words about a number start with `is `, and not `{odd}`"),
+        ));
     }
     let from = first_value(el, args)?;
     let unknowns: Vec<UnknownId> = match args.get(0) {

@@ -218,16 +218,18 @@ fn state(kind: LineKind, yes: bool, several: bool) -> String {
 /// Some atoms in words, those about one unknown together, and those of a kind: `r1c1 <= 3`, `r1c2 in {4, 7}`, `r1c1..r1c3 and r2c5
 /// are shaded`, `r3c2 isn't joined to r2c2 or r4c2`.
 pub(crate) fn told_together(model: &Model, atoms: &[Atom]) -> Vec<String> {
+    let by_unknown = more_values_than_unknowns(model, atoms);
     let mut groups: Vec<(Said, Vec<Atom>)> = Vec::new();
     for atom in atoms {
+        let own = if by_unknown && is_ruled_out_in_words(model, atom) { Said::Alone } else { atom.said(model) };
         let same = |g: &&mut (Said, Vec<Atom>)| match &g.0 {
-            Said::Alone => g.1[0].unknown == atom.unknown,
-            said => *said == atom.said(model),
+            Said::Alone => own == Said::Alone && g.1[0].unknown == atom.unknown,
+            said => *said == own,
         };
         match groups.iter_mut().find(same) {
             Some(group) if !group.1.contains(atom) => group.1.push(*atom),
             Some(_) => {}
-            None => groups.push((atom.said(model), vec![*atom])),
+            None => groups.push((own, vec![*atom])),
         }
     }
     let told = groups.into_iter().flat_map(|(said, mut atoms)| match (said, &atoms[..]) {
@@ -241,6 +243,22 @@ pub(crate) fn told_together(model: &Model, atoms: &[Atom]) -> Vec<String> {
         (Said::Stroke(..), _) => strokes(model, &atoms),
     });
     told.collect()
+}
+
+fn is_ruled_out_in_words(model: &Model, atom: &Atom) -> bool {
+    !atom.is && said_of_value(model, atom.unknown, atom.value).is_some()
+}
+
+/// Whether of what is ruled out in words there are more values than unknowns, so that they are told by unknown.
+fn more_values_than_unknowns(model: &Model, atoms: &[Atom]) -> bool {
+    let ruled_out: Vec<&Atom> = atoms.iter().filter(|a| is_ruled_out_in_words(model, a)).collect();
+    let distinct = |mut of: Vec<i64>| {
+        of.sort_unstable();
+        of.dedup();
+        of.len()
+    };
+    let unknowns = distinct(ruled_out.iter().map(|a| i64::from(a.unknown.0)).collect());
+    distinct(ruled_out.iter().map(|a| a.value).collect()) > unknowns
 }
 
 /// Unknowns, in order of their ids: three cells or more in a row or column as a line, `r1c1..r1c4`.
@@ -327,14 +345,18 @@ fn told_of(model: &Model, own: &[Atom]) -> Vec<String> {
         return own.iter().map(|l| l.told(model)).collect();
     }
     let (kept, gone): (Vec<i64>, Vec<i64>) = unknown.domain.iter().partition(|v| !gone.contains(v));
-    let name = model.place_of(u);
+    let name = called(model, u);
     let texts = |values: &[i64]| values.iter().map(|&v| told_value(model, u, v)).collect::<Vec<_>>();
     let list = |values: &[i64]| format!("{{{}}}", texts(values).join(", "));
-    if gone.iter().chain(&kept).any(|&v| sign_of(model, u, v).is_some()) {
-        return vec![match (&kept[..], texts(&gone)) {
-            ([one], _) => format!("{name} is {}", told_value(model, u, *one)),
-            (_, gone) => format!("{name} isn't {}", listed(&gone.iter().map(String::as_str).collect::<Vec<_>>(), "or")),
-        }];
+    let in_words = |v: i64| said_of_value(model, u, v).is_some();
+    if gone.iter().chain(&kept).any(|&v| sign_of(model, u, v).is_some() || in_words(v)) {
+        let few = kept.len() < gone.len() && in_words(gone[0]);
+        let (is, left) = match &kept[..] {
+            [_] => ("is", texts(&kept)),
+            _ if few => ("is", texts(&kept)),
+            _ => ("isn't", texts(&gone)),
+        };
+        return vec![format!("{name} {is} {}", either(&left))];
     }
     let (Some(&low), Some(&high)) = (kept.first(), kept.last()) else {
         return own.iter().map(|l| l.told(model)).collect();
@@ -354,4 +376,17 @@ fn told_of(model: &Model, own: &[Atom]) -> Vec<String> {
         _ => format!("{name} not in {}", list(&gone)),
     };
     vec![text]
+}
+
+/// Texts one of which holds, what they begin with in common said once: `passed by A leftwards, B leftwards or C leftwards`.
+pub(crate) fn either(texts: &[String]) -> String {
+    let Some((first, rest)) = texts.split_first() else { return String::new() };
+    let common = rest.iter().fold(first.len(), |n, text| {
+        let alike = first.bytes().zip(text.bytes()).take_while(|(a, b)| a == b).count();
+        n.min(alike)
+    });
+    let start = first.as_bytes()[..common].iter().rposition(|&b| b == b' ').map_or(0, |at| at + 1);
+    let parts: Vec<&str> =
+        texts.iter().enumerate().map(|(k, text)| if k == 0 { text } else { &text[start..] }).collect();
+    listed(&parts, "or")
 }

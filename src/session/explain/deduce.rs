@@ -7,7 +7,7 @@
 use super::knowledge::Knowledge;
 use super::logic::{
     Argument, Board, Finding, HARDEST, REST, SINGLES, Scope, by_two_cases, cases, holds, in_every_case,
-    island_troubles, misfits, support,
+    island_troubles, misfits, shortened, support,
 };
 use super::prover::Case;
 use super::scan::{Proposal, Scanner};
@@ -225,11 +225,10 @@ impl Reasoner {
             return self.all_of(findings);
         }
         let mut best: Option<Deduction> = None;
+        let search = |u: usize| self.scanner.local(u);
         for finding in findings.into_iter().take(WEIGHED) {
-            let Some((units, facts)) = support(&self.board, &self.knowledge, &finding, &|u| self.scanner.local(u))
-            else {
-                continue;
-            };
+            let finding = shortened(&self.board, &self.knowledge, finding, &search);
+            let Some((units, facts)) = support(&self.board, &self.knowledge, &finding, &search) else { continue };
             let technique = finding.argument.technique(&self.board);
             let found = Deduction {
                 conclusions: finding.conclusions,

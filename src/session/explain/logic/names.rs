@@ -6,8 +6,7 @@ use super::super::local::Mask;
 use super::Board;
 use crate::elaborate::Elaborator;
 use crate::model::UnknownId;
-use crate::model::told::{called, has_phrase, told_value};
-use crate::text::listed;
+use crate::model::told::{called, either, has_phrase, told_value};
 
 /// How things are called.
 pub(crate) struct Names<'a> {
@@ -78,7 +77,7 @@ impl Names<'_> {
         let number = |text: &String| text.parse::<i64>().is_ok();
         match texts.iter().all(number) {
             true => texts.join(" "),
-            false => listed(&texts.iter().map(String::as_str).collect::<Vec<_>>(), "or"),
+            false => either(&texts),
         }
     }
 }

@@ -1,0 +1,125 @@
+//! Cases without what they can do without: turns that nothing follows from, and cells whose values need not be told apart. Each
+//! cut is judged by `check` alone.
+
+use super::super::knowledge::Knowledge;
+use super::{Argument, Board, Branch, By, End, Finding, Search, Turn, holds};
+
+/// Turns looked at again for one argument: each time all of it is.
+const LOOKS: usize = 20_000;
+
+/// The finding with fewer turns, cases and units, where it is about cases.
+pub(crate) fn shortened(board: &Board, knowledge: &Knowledge, finding: Finding, local: Search) -> Finding {
+    let Argument::Cases { turns, end } = &finding.argument else { return finding };
+    let root = Branch { turns: turns.clone(), end: end.clone() };
+    let mut left = LOOKS;
+    let mut shorter = finding;
+    let mut fits = |shorter: &mut Finding, branch: &Branch, units: Option<&[usize]>| {
+        let looks = size(branch);
+        if left < looks {
+            return false;
+        }
+        left -= looks;
+        let Branch { turns, end } = branch.clone();
+        let mut candidate = Finding { argument: Argument::Cases { turns, end }, ..shorter.clone() };
+        candidate.units = units.map_or(candidate.units, <[usize]>::to_vec);
+        let holds = holds(board, knowledge, &board.marks, &candidate, local);
+        if holds {
+            *shorter = candidate;
+        }
+        holds
+    };
+    if !fits(&mut shorter, &root, None) {
+        return shorter;
+    }
+    let mut branch = root;
+    // From the end on, so that what led to a turn goes after it.
+    let mut at = size(&branch);
+    while at > 0 {
+        at -= 1;
+        for cut in [lifted as fn(&mut Branch, usize, usize) -> bool, without_turn] {
+            for n in 0.. {
+                let mut fewer = branch.clone();
+                if at >= size(&branch) || !cut(&mut fewer, at, n) {
+                    break;
+                }
+                if fits(&mut shorter, &fewer, None) {
+                    branch = fewer;
+                    break;
+                }
+            }
+        }
+    }
+    let needs = needed(board, &branch);
+    let mut at = 0;
+    while at < shorter.units.len() {
+        let mut units = shorter.units.clone();
+        let unit = units.remove(at);
+        at += usize::from(needs.contains(&unit) || !fits(&mut shorter, &branch, Some(&units)));
+    }
+    shorter
+}
+
+/// What islands and pieces rest on, which isn't asked for where they are judged.
+fn needed(board: &Board, branch: &Branch) -> Vec<usize> {
+    let of_pieces = |n: usize| board.pieces[n].units.iter().copied();
+    let mut units: Vec<usize> = Vec::new();
+    for turn in &branch.turns {
+        if let By::Pieces(n, _) = turn.by {
+            units.extend(of_pieces(n));
+        }
+    }
+    match &branch.end {
+        End::Pieces(n, _) => units.extend(of_pieces(*n)),
+        End::Islands(_) => units.extend(board.islands.iter().flat_map(|islands| &islands.units)),
+        End::Either(_, branches) => units.extend(branches.iter().flat_map(|inner| needed(board, inner))),
+        _ => {}
+    }
+    units
+}
+
+/// All turns, also those of cases.
+fn size(branch: &Branch) -> usize {
+    let inner = if let End::Either(_, branches) = &branch.end { &branches[..] } else { &[] };
+    branch.turns.len() + inner.iter().map(size).sum::<usize>()
+}
+
+/// Takes out the turn of this number, if it is no more than what follows; there is one way to (`n` is 0).
+fn without_turn(branch: &mut Branch, at: usize, n: usize) -> bool {
+    n == 0
+        && within(branch, at, &mut |branch, at| match branch.turns.get(at) {
+            Some(Turn { by: By::Supposed, .. }) | None => false,
+            Some(_) => {
+                branch.turns.remove(at);
+                true
+            }
+        })
+}
+
+/// Where the turn of this number is the last before cases, goes on with the `n`th of these alone, without supposing it.
+fn lifted(branch: &mut Branch, at: usize, n: usize) -> bool {
+    within(branch, at, &mut |branch, at| match &mut branch.end {
+        End::Either(_, branches) if at + 1 == branch.turns.len() && n < branches.len() => {
+            let Branch { turns, end } = branches.swap_remove(n);
+            branch.turns.extend(turns.into_iter().skip(1));
+            branch.end = end;
+            true
+        }
+        _ => false,
+    })
+}
+
+/// Changes the branch that has the turn of this number.
+fn within(branch: &mut Branch, at: usize, change: &mut dyn FnMut(&mut Branch, usize) -> bool) -> bool {
+    if at < branch.turns.len() {
+        return change(branch, at);
+    }
+    let mut at = at - branch.turns.len();
+    let End::Either(_, branches) = &mut branch.end else { return false };
+    for inner in branches {
+        match at.checked_sub(size(inner)) {
+            Some(rest) => at = rest,
+            None => return within(inner, at, change),
+        }
+    }
+    false
+}

@@ -6,7 +6,7 @@
 
 use super::knowledge::Knowledge;
 use super::logic::{
-    Argument, Board, Finding, HARDEST, REST, SINGLES, Scope, by_two_cases, cases, holds, in_every_case,
+    Argument, Board, Finding, HARDEST, REST, SINGLES, Scope, by_two_cases, cases, each_denied, holds, in_every_case,
     island_troubles, misfits, shortened, support,
 };
 use super::prover::Case;
@@ -141,12 +141,13 @@ impl Reasoner {
         self.scanner.cross_out(&self.knowledge, limits)?;
         let proposals = self.scanner.values(&self.knowledge, limits)?;
         if let Some(found) = self.cheapest(case, proposals, Technique::Together)? {
-            return Ok(Some(found));
+            return self.argued(case, found).map(Some);
         }
         case.go_on()?;
         let proposals = self.scanner.removals(case.model, case.groups, &self.board.plain, &self.knowledge, limits)?;
         if let Some(found) = self.cheapest(case, proposals, Technique::Together)? {
-            return self.bundled(case, found).map(Some);
+            let found = self.bundled(case, found)?;
+            return self.argued(case, found).map(Some);
         }
         let within = |grade: Grade| self.most.is_none_or(|most| grade <= most);
         if !within(Grade::VeryHard) {
@@ -195,6 +196,17 @@ impl Reasoner {
         }
     }
 
+    /// What statements say together, with how.
+    fn argued(&self, case: &Case, found: Deduction) -> Result<Deduction, Reason> {
+        if found.technique != Technique::Together || self.judging {
+            return Ok(found);
+        }
+        let Reasoner { board, knowledge, scanner, .. } = self;
+        let from = (&found.units[..], &found.facts[..]);
+        let denied = each_denied(board, knowledge, scanner, &found.conclusions, from, case.limits)?;
+        Ok(Deduction { argument: denied.map(Argument::Together), ..found })
+    }
+
     /// What the solver proved, with an argument that can be told if there is one.
     fn told_by_cases(&self, case: &mut Case, found: Deduction) -> Result<Deduction, Reason> {
         let (&[conclusion], None, 2..) = (&found.conclusions[..], &found.argument, found.units.len()) else {
@@ -227,8 +239,10 @@ impl Reasoner {
         let mut best: Option<Deduction> = None;
         let search = |u: usize| self.scanner.local(u);
         for finding in findings.into_iter().take(WEIGHED) {
-            let finding = shortened(&self.board, &self.knowledge, finding, &search);
-            let Some((units, facts)) = support(&self.board, &self.knowledge, &finding, &search) else { continue };
+            let shorter = shortened(&self.board, &self.knowledge, &self.board.marks, finding.clone(), &search);
+            let supported =
+                |finding: Finding| support(&self.board, &self.knowledge, &finding, &search).map(|from| (finding, from));
+            let Some((finding, (units, facts))) = supported(shorter).or_else(|| supported(finding)) else { continue };
             let technique = finding.argument.technique(&self.board);
             let found = Deduction {
                 conclusions: finding.conclusions,

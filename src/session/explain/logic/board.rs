@@ -3,6 +3,7 @@
 use super::super::groups::{Group, sum_of};
 use super::super::knowledge::{Knowledge, Source};
 use super::super::local::Mask;
+use super::counts::Count;
 use super::graphs::Net;
 use super::islands::Islands;
 use super::pieces::Pieces;
@@ -41,6 +42,7 @@ type Place = (usize, usize, usize);
 pub(crate) struct Board {
     pub houses: Vec<House>,
     pub totals: Vec<Total>,
+    pub counts: Vec<Count>,
     pub nets: Vec<Net>,
     pub islands: Option<Islands>,
     pub pieces: Vec<Pieces>,
@@ -113,6 +115,7 @@ impl Board {
             Node::Eq(..) => {
                 let total = sum_of(model, e).map(|(cells, total)| Total { unit, cells, total });
                 self.totals.extend(total);
+                self.counts.extend(Count::read(model, unit, e));
                 false
             }
             _ => {

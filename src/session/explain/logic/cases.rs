@@ -88,6 +88,8 @@ pub(super) struct Case<'a> {
     pub scope: Scope<'a>,
     /// The statements, beside houses, that are tried, sorted; none: all.
     among: Option<&'a [usize]>,
+    /// Nothing else is used at all, houses neither.
+    alone: bool,
     pub masks: Vec<Mask>,
     pub turns: Vec<Turn>,
     /// By candidate that went in this case.
@@ -157,7 +159,19 @@ impl<'a> Case<'a> {
         among: Option<&'a [usize]>,
     ) -> Case<'a> {
         let (turns, relied, why) = (vec![], vec![], FxHashMap::default());
-        Case { board, knowledge, scanner, scope, among, masks: board.marks.clone(), turns, why, relied }
+        let masks = board.marks.clone();
+        Case { board, knowledge, scanner, scope, among, alone: false, masks, turns, why, relied }
+    }
+
+    /// The same with these candidates, where nothing but these statements is used.
+    pub(super) fn with_only(self, among: &'a [usize], masks: Vec<Mask>) -> Case<'a> {
+        Case { among: Some(among), alone: true, masks, ..self }
+    }
+
+    /// Whether this may be used: houses, and what is said of nets, islands and pieces.
+    fn uses(&self, units: &[usize]) -> bool {
+        let among = self.among.filter(|_| self.alone);
+        among.is_none_or(|among| units.iter().all(|unit| among.binary_search(unit).is_ok()))
     }
 
     /// The statements about a cell that are tried by themselves.
@@ -197,7 +211,7 @@ impl<'a> Case<'a> {
                 due.extend(self.statements(turn.cell));
                 if turn.left.is_power_of_two() {
                     for &(peer, unit) in &self.board.peers[turn.cell] {
-                        if self.masks[peer] & turn.left != 0 {
+                        if self.masks[peer] & turn.left != 0 && self.uses(&[unit]) {
                             self.cross(peer, turn.left, next, Some(unit));
                             if self.masks[peer] == 0 {
                                 return Ok(Some((End::NoValue(peer), self.rest(peer, 0))));
@@ -278,7 +292,7 @@ impl<'a> Case<'a> {
     }
 
     fn house_without_place(&self) -> Option<(End, Gone)> {
-        for house in self.board.houses.iter().filter(|h| h.full) {
+        for house in self.board.houses.iter().filter(|h| h.full && self.uses(&[h.unit])) {
             let union = house.cells.iter().fold(0, |m, &c| m | self.masks[c]);
             let missing = self.knowledge.full(house.cells[0]) & !union;
             if missing != 0 {
@@ -297,16 +311,17 @@ impl<'a> Case<'a> {
     }
 
     fn fault(&self) -> Option<(End, Gone)> {
-        let net = self.board.live_nets().find_map(|(n, net)| {
+        let net = self.board.live_nets().filter(|(_, net)| self.uses(&[net.unit])).find_map(|(n, net)| {
             let (fault, relied) = net.fault(&self.masks)?;
             Some((End::Net(n, fault), relied))
         });
         let islands = || {
-            let islands = self.board.islands.as_ref()?;
+            let islands = self.board.islands.as_ref().filter(|islands| self.uses(&islands.units))?;
             Some((End::Islands(islands.trouble(&self.masks)?), islands.all_known(&self.masks)))
         };
         let piece = || {
-            self.board.pieces.iter().enumerate().find_map(|(n, pieces)| {
+            let all = self.board.pieces.iter().enumerate();
+            all.filter(|(_, pieces)| self.uses(&pieces.units)).find_map(|(n, pieces)| {
                 let (misfit, relied) = pieces.any_misfit(&self.masks)?;
                 Some((End::Pieces(n, misfit), relied))
             })
@@ -316,7 +331,7 @@ impl<'a> Case<'a> {
 
     /// Takes the next strokes of a loop, or those that would close it early.
     fn along_a_loop(&mut self) -> bool {
-        if self.board.nets.is_empty() {
+        if self.board.nets.is_empty() || self.alone {
             return false;
         }
         let next = |find: fn(&Board, &Knowledge, &[Mask]) -> Vec<Finding>, case: &Self| {
@@ -331,7 +346,7 @@ impl<'a> Case<'a> {
         let nets = self.board.live_nets().map(|(_, net)| &net.graph);
         let size: usize = nets.chain(self.board.pieces.iter().map(|p| &p.graph)).map(|graph| graph.size).sum();
         let cost = size.div_ceil(VERTICES);
-        if size == 0 || *left < cost {
+        if size == 0 || *left < cost || self.alone {
             return Ok(false);
         }
         *left -= cost;
@@ -372,7 +387,7 @@ impl<'a> Case<'a> {
                 return true;
             }
         }
-        for house in self.board.houses.iter().filter(|h| h.full) {
+        for house in self.board.houses.iter().filter(|h| h.full && self.uses(&[h.unit])) {
             let (mut once, mut twice) = (0, 0);
             for c in &house.cells {
                 twice |= once & self.masks[*c];

@@ -4,7 +4,8 @@
 use super::super::knowledge::Knowledge;
 use super::super::local::Mask;
 use super::faults::{is_misfit, is_there, is_trouble};
-use super::{Argument, Board, By, End, Finding, Search, Turn};
+use super::graphs::{Cond, State};
+use super::{Argument, Board, Branch, By, End, Finding, Search, Turn};
 use crate::model::UnknownId;
 use crate::session::answer::Atom;
 
@@ -58,12 +59,37 @@ pub(crate) fn holds(board: &Board, knowledge: &Knowledge, marks: &[Mask], findin
             sum.adds_up(board, knowledge, marks)
                 && conclusions.iter().all(|l| sum.forces(board, knowledge, marks, units, l))
         }
+        Argument::Difference { more, less } => {
+            let [Some(more), Some(less)] = [more, less].map(|u| board.counts.iter().find(|c| c.unit == *u)) else {
+                return false;
+            };
+            // The most that the first can have beyond the second, where the conclusion is denied.
+            let lead = |marks: &[Mask]| {
+                let surely = |c: &Cond| i64::from(c.state(marks) == State::There);
+                let maybe = |c: &Cond| i64::from(c.state(marks) != State::Gone);
+                let own: i64 = more.of.iter().filter(|c| !less.of.contains(c)).map(maybe).sum();
+                let other: i64 = less.of.iter().filter(|c| !more.of.contains(c)).map(surely).sum();
+                own - other
+            };
+            conclusions.iter().all(|l| {
+                let mut denied = marks.to_vec();
+                denied[l.unknown] &= if l.is { !bit(l) } else { bit(l) };
+                units.contains(&more.unit)
+                    && units.contains(&less.unit)
+                    && lead(&denied) < more.total as i64 - less.total as i64
+            })
+        }
         Argument::Chain { links } => chain(board, knowledge, marks, units, links, conclusions),
         Argument::Cases { turns, end } => {
             let [denied] = &conclusions[..] else { return false };
-            let contrary = if denied.is { knowledge.full(denied.unknown) & !bit(denied) } else { bit(denied) };
-            let supposed = turns.first().is_some_and(|t| t.cell == denied.unknown && t.left == contrary);
-            supposed && impossible(board, marks, units, turns, end, local)
+            supposes_contrary(knowledge, denied, turns) && impossible(board, marks, units, turns, end, local)
+        }
+        Argument::Together(branches) => {
+            let denied = |(l, branch): (&Atom, &Branch)| {
+                let Branch { turns, end } = branch;
+                supposes_contrary(knowledge, l, turns) && impossible(board, marks, units, turns, end, local)
+            };
+            conclusions.len() == branches.len() && conclusions.iter().zip(branches).all(denied)
         }
         Argument::Graph { net, fault, .. } => {
             let Some(net) = board.nets.get(*net) else { return false };
@@ -217,6 +243,13 @@ fn chain(
     });
     let denied = conclusions.iter().all(|c| !c.is && c.unknown == first.unknown && c.value == first.value);
     first.is && last.is && follows && apart(last, first) && denied
+}
+
+/// Whether the first turn is that the conclusion does not hold.
+fn supposes_contrary(knowledge: &Knowledge, denied: &Atom, turns: &[Turn]) -> bool {
+    let bit = knowledge.bit(denied.unknown, denied.value).unwrap_or(0);
+    let contrary = if denied.is { knowledge.full(denied.unknown) & !bit } else { bit };
+    turns.first().is_some_and(|t| t.cell == denied.unknown && t.left == contrary)
 }
 
 /// Whether each turn but the first follows from those before it, and the end then can't be.

@@ -263,6 +263,11 @@ impl Net {
 }
 
 impl Cond {
+    /// The unknown that it is about.
+    pub(super) fn unknown(&self) -> Option<UnknownId> {
+        if let Cond::Where(u, _) = self { Some(*u) } else { None }
+    }
+
     pub(crate) fn state(self, masks: &[Mask]) -> State {
         match self {
             Cond::Always => State::There,
@@ -275,9 +280,7 @@ impl Cond {
             },
         }
     }
-}
 
-impl Cond {
     /// The condition as one about an unknown, where it is that simple.
     pub(crate) fn of(model: &Model, e: ExprId) -> Cond {
         cond(model, &model.pool, e)

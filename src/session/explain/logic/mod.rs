@@ -8,6 +8,7 @@ mod board;
 mod cases;
 mod chains;
 mod check;
+mod counts;
 mod cuts;
 mod faults;
 mod fish;
@@ -36,7 +37,7 @@ pub(super) use shorten::shortened;
 pub(super) use singles::bits;
 pub(super) use support::support;
 pub(super) use tell::{LONGEST, cases as told_cases, sentence};
-pub(super) use tree::{by_two_cases, in_every_case};
+pub(super) use tree::{by_two_cases, each_denied, in_every_case};
 
 use super::knowledge::Knowledge;
 use super::local::{Local, Mask};
@@ -61,6 +62,8 @@ pub(super) enum Argument {
     Fish { base: Vec<usize>, cover: Vec<usize>, value: Mask },
     /// The houses less the cages in them, or with `outside` the cages less the houses: what the cells left sum to.
     Totals { houses: Vec<usize>, cages: Vec<usize>, cells: Vec<UnknownId>, total: i64, outside: bool },
+    /// The one count needs as many more than the other as there are open cells of its own.
+    Difference { more: usize, less: usize },
     /// The first supposed, each next follows from the one before (yes and no by turns); the last contradicts the first.
     Chain { links: Vec<Atom> },
     /// This unit with what is known of its cells; a sum, or another statement.
@@ -73,6 +76,8 @@ pub(super) enum Argument {
     Pieces { pieces: usize, misfit: Misfit },
     /// The first turn is supposed; each next follows, and the end can't be.
     Cases { turns: Vec<Turn>, end: End },
+    /// Statements that say together what none of them says: the same for each of the conclusions.
+    Together(Vec<Branch>),
 }
 
 impl Argument {
@@ -108,6 +113,7 @@ impl Argument {
             Argument::Pieces { misfit: Misfit::TooLarge(..), .. } => Technique::Piece,
             Argument::Pieces { misfit: Misfit::NoRoom(..), .. } => Technique::PieceRoom,
             Argument::Cases { .. } => Technique::Cases,
+            Argument::Together(_) | Argument::Difference { .. } => Technique::Together,
         }
     }
 }
@@ -131,7 +137,7 @@ pub(super) type Search<'a> = &'a dyn Fn(usize) -> Option<&'a Local>;
 /// What is tried before single statements, and after them, easiest first.
 pub(super) const SINGLES: [Finder; 3] =
     [singles::only_places, singles::only_values, |b, k| graphs::loop_goes_on(b, k, &b.marks)];
-pub(super) const REST: [Finder; 10] = [
+pub(super) const REST: [Finder; 11] = [
     |b, k| graphs::closes_early(b, k, &b.marks),
     |b, k| graphs::cut_off(b, k, &b.marks),
     subsets::locked,
@@ -142,6 +148,7 @@ pub(super) const REST: [Finder; 10] = [
     |b, k| subsets::hidden(b, k, 3),
     |b, k| subsets::naked(b, k, 4),
     |b, k| subsets::hidden(b, k, 4),
+    counts::differences,
 ];
 pub(super) const HARDEST: [Finder; 5] = [
     |b, k| fish::fish(b, k, 2),

@@ -2,13 +2,21 @@
 //! cut is judged by `check` alone.
 
 use super::super::knowledge::Knowledge;
+use super::super::local::Mask;
 use super::{Argument, Board, Branch, By, End, Finding, Search, Turn, holds};
+use crate::model::UnknownId;
 
 /// Turns looked at again for one argument: each time all of it is.
 const LOOKS: usize = 20_000;
 
 /// The finding with fewer turns, cases and units, where it is about cases.
-pub(crate) fn shortened(board: &Board, knowledge: &Knowledge, finding: Finding, local: Search) -> Finding {
+pub(crate) fn shortened(
+    board: &Board,
+    knowledge: &Knowledge,
+    marks: &[Mask],
+    finding: Finding,
+    local: Search,
+) -> Finding {
     let Argument::Cases { turns, end } = &finding.argument else { return finding };
     let root = Branch { turns: turns.clone(), end: end.clone() };
     let mut left = LOOKS;
@@ -22,7 +30,7 @@ pub(crate) fn shortened(board: &Board, knowledge: &Knowledge, finding: Finding, 
         let Branch { turns, end } = branch.clone();
         let mut candidate = Finding { argument: Argument::Cases { turns, end }, ..shorter.clone() };
         candidate.units = units.map_or(candidate.units, <[usize]>::to_vec);
-        let holds = holds(board, knowledge, &board.marks, &candidate, local);
+        let holds = holds(board, knowledge, marks, &candidate, local);
         if holds {
             *shorter = candidate;
         }
@@ -56,7 +64,35 @@ pub(crate) fn shortened(board: &Board, knowledge: &Knowledge, finding: Finding, 
         let unit = units.remove(at);
         at += usize::from(needs.contains(&unit) || !fits(&mut shorter, &branch, Some(&units)));
     }
+    let mut cells = Vec::new();
+    looked_at(board, local, &branch, &mut cells);
+    cells.sort_unstable();
+    cells.dedup();
+    shorter.gone.extend(cells.into_iter().map(|u| (u, knowledge.full(u) & !marks[u])));
     shorter
+}
+
+/// The unknowns of the statements and houses by which turns follow and cases end: what is gone of them before now matters more.
+fn looked_at(board: &Board, local: Search, branch: &Branch, cells: &mut Vec<UnknownId>) {
+    let mut of = |unit: usize| {
+        cells.extend(local(unit).map_or(&[][..], |local| &local.unknowns));
+        cells.extend(board.house(unit).map_or(&[][..], |house| &house.cells));
+    };
+    for turn in &branch.turns {
+        if let By::Unit(unit) = turn.by {
+            of(unit);
+        }
+    }
+    match &branch.end {
+        End::Broken(unit) | End::NoPlace(unit, _) => of(*unit),
+        End::NoValue(cell) => cells.push(*cell),
+        End::Either(cell, branches) => {
+            cells.push(*cell);
+            branches.iter().for_each(|inner| looked_at(board, local, inner, cells));
+        }
+        End::Net(..) | End::Islands(_) | End::Pieces(..) => {}
+    }
+    cells.extend(branch.turns.iter().filter(|turn| turn.by == By::OnlyValue).map(|turn| turn.cell));
 }
 
 /// What islands and pieces rest on, which isn't asked for where they are judged.

@@ -28,8 +28,8 @@ pub(crate) fn sentence(names: &Names, deduction: &Deduction) -> String {
     // What hidden unknowns contribute is told before.
     let deduction = deduction.parts.last().unwrap_or(deduction);
     let told = match &deduction.argument {
-        Some(argument) => told(names, argument, deduction),
-        None => match &deduction.units[..] {
+        Some(argument) if !matches!(argument, Argument::Together(_)) => told(names, argument, deduction),
+        _ => match &deduction.units[..] {
             [] => "no other value is left".to_string(),
             [one] => names.unit(*one),
             several => {
@@ -99,6 +99,7 @@ fn told(names: &Names, argument: &Argument, deduction: &Deduction) -> String {
         Argument::Totals { houses, cages, cells, total, outside } => {
             totals(names, (houses, cages, cells), *total, *outside)
         }
+        Argument::Difference { more, less } => words::difference(names, *more, *less, deduction),
         Argument::Chain { links } => {
             let text = |l: &Atom| l.told(&names.elaborator.model);
             let then: Vec<String> = links[1..].iter().map(text).collect();
@@ -109,6 +110,7 @@ fn told(names: &Names, argument: &Argument, deduction: &Deduction) -> String {
         Argument::Islands { trouble } => words::island(names, trouble, deduction),
         Argument::Pieces { pieces, misfit } => words::misfit(names, &names.board.pieces[*pieces], *misfit, deduction),
         Argument::Alone { unit, .. } => alone(names, *unit, deduction),
+        Argument::Together(_) => together(names, &deduction.units),
         Argument::Cases { turns, end } => {
             let pattern = patterns::pattern(names, deduction).map_or(String::new(), |p| format!("{p}: "));
             match supposes_hidden(names, turns, end) {
@@ -141,7 +143,9 @@ fn contributed(names: &Names, parts: &[Deduction]) -> Vec<String> {
     };
     let mut told: Vec<(Vec<Atom>, String, Vec<String>)> = Vec::new();
     for part in parts {
-        let (reason, within) = (sentence(names, part), own_cases(names, part));
+        // What statements say together of hidden values is told at once.
+        let within = if let Some(Argument::Together(_)) = part.argument { vec![] } else { own_cases(names, part) };
+        let reason = sentence(names, part);
         let atoms: Vec<Atom> = part.conclusions.iter().copied().filter(|c| !names.is_hidden(c.unknown)).collect();
         let last = told.last_mut().filter(|last| {
             let both = [&last.0[..], &atoms[..]].concat();
@@ -183,15 +187,17 @@ fn in_lots<T>(list: &[T], fits: impl Fn(&[T]) -> bool) -> Vec<&[T]> {
 
 /// The cases of one deduction by itself.
 fn own_cases(names: &Names, deduction: &Deduction) -> Vec<String> {
-    let Some(Argument::Cases { turns, end }) = &deduction.argument else { return vec![] };
     let mut sentences: Vec<String> = Vec::new();
-    match supposes_hidden(names, turns, end) {
-        true => vec![],
-        false => {
+    match &deduction.argument {
+        Some(Argument::Cases { turns, end }) if !supposes_hidden(names, turns, end) => {
             branch(names, "", turns, end, &mut sentences);
-            sentences
         }
+        Some(Argument::Together(each)) => {
+            each.iter().for_each(|one| branch(names, "", &one.turns, &one.end, &mut sentences));
+        }
+        _ => {}
     }
+    sentences
 }
 
 fn supposes_hidden(names: &Names, turns: &[Turn], end: &End) -> bool {

@@ -4,10 +4,10 @@
 use super::super::knowledge::Knowledge;
 use super::super::local::Mask;
 use super::super::scan::Scanner;
-use super::cases::{Case, End, Scope, Tree, candidates, length};
+use super::cases::{Branch, Case, End, Scope, Tree, candidates, length};
 use super::graphs::Gone;
 use super::singles::bits;
-use super::{Argument, Board, Finding};
+use super::{Argument, Board, Finding, holds, shortened};
 use crate::limits::{Limits, Reason};
 use crate::model::UnknownId;
 use crate::session::answer::Atom;
@@ -20,8 +20,9 @@ const COMPARED: usize = 48;
 const VALUES: u32 = 3;
 /// Single statements applied in one search.
 const APPLICATIONS: usize = 16_000;
-/// The same where all candidates are tried.
+/// The same where all candidates are tried, and for one thing that statements say together.
 const FOR_ALL: usize = 10_000;
+const FOR_EACH: usize = 2_000;
 
 /// How much a search for cases may take.
 struct Budget {
@@ -48,6 +49,42 @@ pub(crate) fn in_every_case(
     let mut case = Case::new(board, knowledge, scanner, scope, among);
     let tree = case.tree(conclusion.unknown, supposed, DEPTH, &mut budget, limits)?;
     Ok(tree.map(|tree| case.finding(&tree)))
+}
+
+/// How denying each of the conclusions ends by nothing but these statements and facts; none where one is not seen to.
+pub(crate) fn each_denied(
+    board: &Board,
+    knowledge: &Knowledge,
+    scanner: &Scanner,
+    conclusions: &[Atom],
+    (units, facts): (&[usize], &[usize]),
+    limits: &Limits,
+) -> Result<Option<Vec<Branch>>, Reason> {
+    let is_told = |u: UnknownId| board.is_told[u];
+    let scope = Scope { within: &|_| true, supposed: &is_told, split: &is_told };
+    let marks = board.marks_from(knowledge, units, facts);
+    let mut units = units.to_vec();
+    units.sort_unstable();
+    let mut denied = Vec::new();
+    for &conclusion in conclusions {
+        let Some(bit) = knowledge.bit(conclusion.unknown, conclusion.value) else { return Ok(None) };
+        let supposed = if conclusion.is { knowledge.full(conclusion.unknown) & !bit } else { bit };
+        if !is_told(conclusion.unknown) {
+            return Ok(None);
+        }
+        let mut budget = Budget { applications: FOR_EACH, ends: ENDS };
+        let case = Case::new(board, knowledge, scanner, scope, None);
+        let mut case = case.with_only(&units, marks.clone());
+        let Some(tree) = case.tree(conclusion.unknown, supposed, DEPTH, &mut budget, limits)? else { return Ok(None) };
+        let found = Finding { conclusions: vec![conclusion], units: units.clone(), ..case.finding(&tree) };
+        match shortened(board, knowledge, &marks, found, &|u| scanner.local(u)).argument {
+            Argument::Cases { turns, end } => denied.push(Branch { turns, end }),
+            _ => return Ok(None),
+        }
+    }
+    let argument = Argument::Together(denied.clone());
+    let found = Finding { argument, conclusions: conclusions.to_vec(), units, gone: vec![] };
+    Ok(holds(board, knowledge, &marks, &found, &|u| scanner.local(u)).then_some(denied))
 }
 
 /// Of all candidates the one that is refuted in the fewest steps by cases, none of them within another.

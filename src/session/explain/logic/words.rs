@@ -105,6 +105,23 @@ pub(super) fn counted(names: &Names, unit: usize, deduction: &Deduction, marks: 
     })
 }
 
+/// `the 6 at r2c5 needs three more than the 3 at r2c6, and has only three cells of its own`.
+pub(super) fn difference(names: &Names, more: usize, less: usize, deduction: &Deduction) -> String {
+    let marks = names.board.marks_from(names.knowledge, &deduction.units, &deduction.facts);
+    let of = |unit: usize| names.board.counts.iter().find(|c| c.unit == unit).map_or(&[][..], |c| &c.of);
+    let open = |c: &&Cond| c.state(&marks) == State::Open;
+    let own = of(more).iter().filter(open).filter(|c| !of(less).contains(c)).count();
+    let (more_said, less_said) = (said_of(names, more), said_of(names, less));
+    match NUMBERS.get(own) {
+        Some(_) if own == 0 => format!("{more_said} needs as many as {less_said}, which counts all its open cells"),
+        Some(&number) => {
+            let cells = if own == 1 { "cell" } else { "cells" };
+            format!("{more_said} needs {number} more than {less_said}, and has only {number} open {cells} of its own")
+        }
+        None => format!("{more_said} and {less_said}, together"),
+    }
+}
+
 /// What is counted in words of the rule, so many of them: `shaded cells`, `stars`.
 fn counted_thing(names: &Names, conditions: &[Cond], number: i64) -> Option<String> {
     let each = conditions.iter().map(|c| match c {

@@ -390,3 +390,19 @@ pub(crate) fn either(texts: &[String]) -> String {
         texts.iter().enumerate().map(|(k, text)| if k == 0 { text } else { &text[start..] }).collect();
     listed(&parts, "or")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::either;
+
+    #[test]
+    fn what_texts_begin_with_is_said_once() {
+        let texts = |all: &[&str]| either(&all.iter().map(|t| t.to_string()).collect::<Vec<_>>());
+        assert_eq!(texts(&["passed by A up", "passed by B up", "passed by A down"]), "passed by A up, B up or A down");
+        assert_eq!(texts(&["dark", "passed by A"]), "dark or passed by A");
+        assert_eq!(texts(&["the cell 1", "the cell 12"]), "the cell 1 or 12");
+        assert_eq!(texts(&["on Ä 1", "on Ö 1"]), "on Ä 1 or Ö 1");
+        assert_eq!(texts(&["alone"]), "alone");
+        assert_eq!(texts(&[]), "");
+    }
+}

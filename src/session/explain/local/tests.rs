@@ -46,6 +46,57 @@ fn bounds_rule_out_what_can_not_be() {
     }
 }
 
+/// What is said of a graph, of which a part is sure and a part possible: against all choices.
+#[test]
+fn bounds_of_graphs_rule_out_what_can_not_be() {
+    let of_graphs = [
+        "piece_size(p, r1c1) = 3",
+        "piece_size(p, r1c1) <= piece_size(p, r2c3)",
+        "same(p, r1c1, r2c3)",
+        "not same(p, r1c1, r2c2) or piece_size(p, r1c1) != 4",
+        "connected(c for c in y)",
+        "connected(c for c in y) <=> piece_size(p, r1c1) = 2",
+        "single_loop(e)",
+        "no_loops(e)",
+    ];
+    for text in of_graphs {
+        let (session, _) = run(&format!("grid y 2x3 in bool\npartition p of y\nlinks e of y\n{text}"));
+        let model = &session.elaborator.model;
+        let conditions: Vec<ExprId> = model.constraints.iter().map(|c| c.expr).collect();
+        assert!(Local::new(model, &conditions).is_none(), "{text}");
+        let local = Local::with_graphs(model, &conditions).expect("small");
+        assert!(local.is_large(), "{text}");
+        let unknowns = local.unknowns.len();
+        let holds = |choice: &[Mask]| {
+            let mut all = crate::model::Assignment(vec![0; model.unknowns.len()]);
+            for (at, u) in local.unknowns.iter().enumerate() {
+                all.0[u.index()] = local.values[at][choice[at].trailing_zeros() as usize];
+            }
+            conditions.iter().all(|&e| model.evaluate(e, &all) == Some(1))
+        };
+        let mut random = Random::new(3);
+        let (mut ruled_out, mut exact) = (0, 0);
+        for _ in 0..60 {
+            let masks: Vec<Mask> = (0..unknowns).map(|_| [1, 2, 2, 3][random.below(4) as usize]).collect();
+            let narrowed = local.narrowed(&masks);
+            let open: Vec<usize> = (0..unknowns).filter(|&at| masks[at] == 3).collect();
+            if open.len() > 8 {
+                continue;
+            }
+            for which in 0..1_u32 << open.len() {
+                let mut choice = masks.clone();
+                open.iter().enumerate().for_each(|(n, &at)| choice[at] = 1 << (which >> n & 1));
+                let there = choice.iter().zip(&narrowed).all(|(c, n)| c & n != 0);
+                assert!(there || !holds(&choice), "{text}: {masks:?} loses {choice:?}");
+                assert_eq!(local.impossible(&choice), !holds(&choice), "{text}: {choice:?}");
+                exact += 1;
+            }
+            ruled_out += usize::from(narrowed != masks);
+        }
+        assert!(exact > 100 && ruled_out > 5, "{text}: {exact} {ruled_out}");
+    }
+}
+
 /// A unit too large to search is still looked at by itself.
 #[test]
 fn large_units_are_passed_bounds() {

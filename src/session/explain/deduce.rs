@@ -93,6 +93,12 @@ impl Reasoner {
         }
     }
 
+    /// The search of one unit.
+    #[cfg(test)]
+    pub(super) fn search(&self, unit: usize) -> Option<&super::local::Local> {
+        self.scanner.local(unit)
+    }
+
     /// Whether every visible unknown is known.
     pub(super) fn is_done(&self, case: &Case) -> bool {
         case.model.visible().all(|u| self.knowledge.known[u].is_some())

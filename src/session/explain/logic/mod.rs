@@ -22,6 +22,8 @@ mod singles;
 mod subsets;
 mod support;
 mod tell;
+#[cfg(test)]
+mod tests;
 mod totals;
 mod tree;
 mod words;

@@ -1,0 +1,83 @@
+//! Laws of arguments, on the steps of examples.
+
+use super::super::Reasoner;
+use super::super::deduce::Deduction;
+use super::super::tests::run;
+use super::*;
+use crate::limits::Limits;
+use crate::session::Answer;
+
+/// Each of the first steps of an example, with what was known before it.
+fn each_step(example: &str, most: usize, mut look: impl FnMut(&Reasoner, &Deduction, Search)) {
+    let path = format!("{}/examples/rules/{example}.puz", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).expect("an example");
+    let (puzzle, _) = text.split_once("\nsolve\n").expect("it solves");
+    let (mut session, answer) = run(&format!("{puzzle}\nsolve"));
+    let Answer::Solution { assignment: solution, .. } = answer else { panic!("{answer:?}") };
+    let limits = Limits::none();
+    let done = session.with_explainer(&limits, |session, explainer| {
+        let mut reasoner = Reasoner::default();
+        let mut case = explainer.case(&session.elaborator.model, &limits);
+        reasoner.extend(&case, &solution);
+        for step in 0..most {
+            let Some(found) = reasoner.next(&mut case)? else { break };
+            look(&reasoner, &found, &|unit| reasoner.search(unit));
+            reasoner.knowledge.learn(step, &found.conclusions);
+        }
+        Ok(())
+    });
+    assert!(done.is_ok());
+}
+
+/// Arguments hold on what their own statements and facts leave, and no turn could be left out.
+#[test]
+fn cases_have_no_turn_too_many() {
+    let mut cases = 0;
+    for example in ["shimaguni", "lits", "detour"] {
+        each_step(example, 12, |reasoner, found, search| {
+            let Reasoner { board, knowledge, .. } = reasoner;
+            let Some(Argument::Cases { turns, end }) = &found.argument else { return };
+            let marks = board.marks_from(knowledge, &found.units, &found.facts);
+            let holds_with = |turns: Vec<Turn>| {
+                let argument = Argument::Cases { turns, end: end.clone() };
+                let (conclusions, units) = (found.conclusions.clone(), found.units.clone());
+                holds(board, knowledge, &marks, &Finding { argument, conclusions, units, gone: vec![] }, search)
+            };
+            assert!(holds_with(turns.clone()), "{example}: {found:?}");
+            for at in 1..turns.len() {
+                let mut fewer = turns.clone();
+                fewer.remove(at);
+                assert!(!holds_with(fewer), "{example}: turn {at} of {found:?}");
+            }
+            cases += 1;
+        });
+    }
+    assert!(cases > 5, "{cases}");
+}
+
+/// Denied the wrong way round, no argument holds: what is concluded is what the statements say, and not its contrary.
+#[test]
+fn counts_that_overlap_say_no_more_than_they_do() {
+    let mut differences = 0;
+    each_step("mosaic", 12, |reasoner, found, search| {
+        let Reasoner { board, knowledge, .. } = reasoner;
+        let Some(argument @ Argument::Difference { .. }) = &found.argument else { return };
+        let marks = board.marks_from(knowledge, &found.units, &found.facts);
+        let mut finding = Finding {
+            argument: argument.clone(),
+            conclusions: found.conclusions.clone(),
+            units: found.units.clone(),
+            gone: vec![],
+        };
+        assert!(holds(board, knowledge, &marks, &finding, search), "{found:?}");
+        for at in 0..finding.conclusions.len() {
+            finding.conclusions[at].is ^= true;
+            assert!(!holds(board, knowledge, &marks, &finding, search), "{at} of {found:?}");
+            finding.conclusions[at].is ^= true;
+        }
+        finding.units.clear();
+        assert!(!holds(board, knowledge, &marks, &finding, search), "without its clues: {found:?}");
+        differences += 1;
+    });
+    assert!(differences > 3, "{differences}");
+}

@@ -77,7 +77,7 @@ fn bounds_of_graphs_rule_out_what_can_not_be() {
         let mut random = Random::new(3);
         let (mut ruled_out, mut exact) = (0, 0);
         for _ in 0..60 {
-            let masks: Vec<Mask> = (0..unknowns).map(|_| [1, 2, 2, 3][random.below(4) as usize]).collect();
+            let masks: Vec<Mask> = (0..unknowns).map(|_| [1, 2, 2, 3][random.below(4)]).collect();
             let narrowed = local.narrowed(&masks);
             let open: Vec<usize> = (0..unknowns).filter(|&at| masks[at] == 3).collect();
             if open.len() > 8 {

@@ -40,14 +40,13 @@ impl Count {
 
 pub(super) fn differences(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
     let mut counted_by: FxHashMap<UnknownId, Vec<usize>> = FxHashMap::default();
-    let open: Vec<(Vec<Cond>, i64)> = board
-        .counts
-        .iter()
-        .map(|count| {
-            let needed = count.total as i64 - count.in_state(board, State::There).len() as i64;
-            (count.in_state(board, State::Open), needed)
-        })
-        .collect();
+    // What can't be told would be told by its statements alone.
+    let is_told = |count: &Count| count.of.iter().filter_map(Cond::unknown).all(|u| board.is_told[u]);
+    let open_of = |count: &Count| {
+        let open = if is_told(count) { count.in_state(board, State::Open) } else { vec![] };
+        (open, count.total as i64 - count.in_state(board, State::There).len() as i64)
+    };
+    let open: Vec<(Vec<Cond>, i64)> = board.counts.iter().map(open_of).collect();
     for (n, (cells, _)) in open.iter().enumerate() {
         cells.iter().filter_map(Cond::unknown).for_each(|u| counted_by.entry(u).or_default().push(n));
     }

@@ -123,6 +123,7 @@ pub struct Model {
     pub shapes: Vec<Shape>,
     /// How rules say yes and no of unknowns that are no cells.
     pub phrases: Vec<Phrases>,
+    /// How rules say which value an unknown has.
     pub value_words: Vec<ValueWords>,
     pub pictures: Vec<Picture>,
     /// Standard rules that the script uses, in order.

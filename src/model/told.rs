@@ -350,13 +350,9 @@ fn told_of(model: &Model, own: &[Atom]) -> Vec<String> {
     let list = |values: &[i64]| format!("{{{}}}", texts(values).join(", "));
     let in_words = |v: i64| said_of_value(model, u, v).is_some();
     if gone.iter().chain(&kept).any(|&v| sign_of(model, u, v).is_some() || in_words(v)) {
-        let few = kept.len() < gone.len() && in_words(gone[0]);
-        let (is, left) = match &kept[..] {
-            [_] => ("is", texts(&kept)),
-            _ if few => ("is", texts(&kept)),
-            _ => ("isn't", texts(&gone)),
-        };
-        return vec![format!("{name} {is} {}", either(&left))];
+        let few = kept.len() == 1 || kept.len() < gone.len() && in_words(gone[0]);
+        let (is, values) = if few { ("is", &kept) } else { ("isn't", &gone) };
+        return vec![format!("{name} {is} {}", either(&texts(values)))];
     }
     let (Some(&low), Some(&high)) = (kept.first(), kept.last()) else {
         return own.iter().map(|l| l.told(model)).collect();

@@ -245,10 +245,11 @@ impl Reasoner {
         let mut best: Option<Deduction> = None;
         let search = |u: usize| self.scanner.local(u);
         for finding in findings.into_iter().take(WEIGHED) {
-            let shorter = shortened(&self.board, &self.knowledge, &self.board.marks, finding.clone(), &search);
+            let shorter = shortened(&self.board, &self.knowledge, &self.board.marks, &finding, &search);
             let supported =
                 |finding: Finding| support(&self.board, &self.knowledge, &finding, &search).map(|from| (finding, from));
-            let Some((finding, (units, facts))) = supported(shorter).or_else(|| supported(finding)) else { continue };
+            let found = shorter.and_then(supported).or_else(|| supported(finding));
+            let Some((finding, (units, facts))) = found else { continue };
             let technique = finding.argument.technique(&self.board);
             let found = Deduction {
                 conclusions: finding.conclusions,

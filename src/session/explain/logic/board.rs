@@ -164,7 +164,7 @@ impl Board {
     /// Whether its nets, islands or pieces say all there is in this condition of a unit.
     pub(crate) fn draws(&self, model: &Model, unit: usize, condition: ExprId) -> bool {
         self.nets.iter().any(|net| net.condition == condition)
-            || self.islands.as_ref().is_some_and(|islands| islands.units.contains(&unit))
+            || self.islands.as_ref().is_some_and(|islands| islands.units.binary_search(&unit).is_ok())
             || Pieces::says_a_size(model, condition)
     }
 

@@ -20,22 +20,27 @@ pub(crate) struct Count {
 impl Count {
     /// What a condition counts, each once.
     pub(super) fn read(model: &Model, unit: usize, condition: ExprId) -> Option<Count> {
-        let Node::Eq(sum, total) = model.pool.node(condition) else { return None };
-        let Node::Sum(terms, 0) = model.pool.node(*sum) else { return None };
-        let counted = |&(k, e): &(i64, ExprId)| match model.pool.node(e) {
-            Node::FromBool(inner) if k == 1 => Some(Cond::of(model, *inner)).filter(|c| matches!(c, Cond::Where(..))),
-            _ => None,
-        };
-        let of: Vec<Cond> = terms.iter().map(counted).collect::<Option<_>>()?;
-        let mut unknowns: Vec<UnknownId> = of.iter().filter_map(Cond::unknown).collect();
+        let (of, total) = counted(model, condition)?;
+        let mut unknowns: Vec<UnknownId> = of.iter().map(Cond::unknown).collect::<Option<_>>()?;
         unknowns.sort_unstable();
         let once = unknowns.windows(2).all(|w| w[0] != w[1]);
-        once.then_some(Count { unit, of, total: usize::try_from(*total).ok()? })
+        once.then_some(Count { unit, of, total: usize::try_from(total).ok()? })
     }
 
     fn in_state(&self, board: &Board, state: State) -> Vec<Cond> {
         self.of.iter().copied().filter(|c| c.state(&board.marks) == state).collect()
     }
+}
+
+/// The conditions that a statement counts, and how many of them hold.
+pub(super) fn counted(model: &Model, statement: ExprId) -> Option<(Vec<Cond>, i64)> {
+    let Node::Eq(sum, total) = model.pool.node(statement) else { return None };
+    let Node::Sum(terms, 0) = model.pool.node(*sum) else { return None };
+    let condition = |&(k, e): &(i64, ExprId)| match model.pool.node(e) {
+        Node::FromBool(inner) if k == 1 => Some(Cond::of(model, *inner)),
+        _ => None,
+    };
+    Some((terms.iter().map(condition).collect::<Option<_>>()?, *total))
 }
 
 pub(super) fn differences(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {

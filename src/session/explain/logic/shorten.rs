@@ -3,6 +3,8 @@
 
 use super::super::knowledge::Knowledge;
 use super::super::local::Mask;
+use super::cases::length;
+use super::graphs::Gone;
 use super::{Argument, Board, Branch, By, End, Finding, Search, Turn, holds};
 use crate::model::UnknownId;
 
@@ -14,43 +16,39 @@ pub(crate) fn shortened(
     board: &Board,
     knowledge: &Knowledge,
     marks: &[Mask],
-    finding: Finding,
+    finding: &Finding,
     local: Search,
-) -> Finding {
-    let Argument::Cases { turns, end } = &finding.argument else { return finding };
-    let root = Branch { turns: turns.clone(), end: end.clone() };
+) -> Option<Finding> {
+    let Argument::Cases { turns, end } = &finding.argument else { return None };
+    let with = |Branch { turns, end }: Branch, units: Vec<usize>, gone: Gone| Finding {
+        argument: Argument::Cases { turns, end },
+        conclusions: finding.conclusions.clone(),
+        units,
+        gone,
+    };
     let mut left = LOOKS;
-    let mut shorter = finding;
-    let mut fits = |shorter: &mut Finding, branch: &Branch, units: Option<&[usize]>| {
+    let mut fits = |branch: &Branch, units: &[usize]| {
         let looks = size(branch);
         if left < looks {
             return false;
         }
         left -= looks;
-        let Branch { turns, end } = branch.clone();
-        let mut candidate = Finding { argument: Argument::Cases { turns, end }, ..shorter.clone() };
-        candidate.units = units.map_or(candidate.units, <[usize]>::to_vec);
-        let holds = holds(board, knowledge, marks, &candidate, local);
-        if holds {
-            *shorter = candidate;
-        }
-        holds
+        holds(board, knowledge, marks, &with(branch.clone(), units.to_vec(), vec![]), local)
     };
-    if !fits(&mut shorter, &root, None) {
-        return shorter;
+    let mut branch = Branch { turns: turns.clone(), end: end.clone() };
+    let mut units = finding.units.clone();
+    if !fits(&branch, &units) {
+        return None;
     }
-    let mut branch = root;
     // From the end on, so that what led to a turn goes after it.
-    let mut at = size(&branch);
-    while at > 0 {
-        at -= 1;
+    for at in (0..size(&branch)).rev() {
         for cut in [lifted as fn(&mut Branch, usize, usize) -> bool, without_turn] {
             for n in 0.. {
                 let mut fewer = branch.clone();
                 if at >= size(&branch) || !cut(&mut fewer, at, n) {
                     break;
                 }
-                if fits(&mut shorter, &fewer, None) {
+                if fits(&fewer, &units) {
                     branch = fewer;
                     break;
                 }
@@ -59,17 +57,20 @@ pub(crate) fn shortened(
     }
     let needs = needed(board, &branch);
     let mut at = 0;
-    while at < shorter.units.len() {
-        let mut units = shorter.units.clone();
+    while at < units.len() {
         let unit = units.remove(at);
-        at += usize::from(needs.contains(&unit) || !fits(&mut shorter, &branch, Some(&units)));
+        if needs.contains(&unit) || !fits(&branch, &units) {
+            units.insert(at, unit);
+            at += 1;
+        }
     }
     let mut cells = Vec::new();
     looked_at(board, local, &branch, &mut cells);
     cells.sort_unstable();
     cells.dedup();
-    shorter.gone.extend(cells.into_iter().map(|u| (u, knowledge.full(u) & !marks[u])));
-    shorter
+    let mut gone = finding.gone.clone();
+    gone.extend(cells.into_iter().map(|u| (u, knowledge.full(u) & !marks[u])));
+    Some(with(branch, units, gone))
 }
 
 /// The unknowns of the statements and houses by which turns follow and cases end: what is gone of them before now matters more.
@@ -113,10 +114,8 @@ fn needed(board: &Board, branch: &Branch) -> Vec<usize> {
     units
 }
 
-/// All turns, also those of cases.
 fn size(branch: &Branch) -> usize {
-    let inner = if let End::Either(_, branches) = &branch.end { &branches[..] } else { &[] };
-    branch.turns.len() + inner.iter().map(size).sum::<usize>()
+    length(&branch.turns, &branch.end)
 }
 
 /// Takes out the turn of this number, if it is no more than what follows; there is one way to (`n` is 0).

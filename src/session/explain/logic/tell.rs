@@ -28,14 +28,11 @@ pub(crate) fn sentence(names: &Names, deduction: &Deduction) -> String {
     // What hidden unknowns contribute is told before.
     let deduction = deduction.parts.last().unwrap_or(deduction);
     let told = match &deduction.argument {
-        Some(argument) if !matches!(argument, Argument::Together(_)) => told(names, argument, deduction),
-        _ => match &deduction.units[..] {
+        Some(argument) => told(names, argument, deduction),
+        None => match &deduction.units[..] {
             [] => "no other value is left".to_string(),
             [one] => names.unit(*one),
-            several => {
-                let pattern = patterns::pattern(names, deduction).map_or(String::new(), |p| format!("{p}: "));
-                format!("{pattern}{}", together(names, several))
-            }
+            several => format!("{}{}", pattern(names, deduction), together(names, several)),
         },
     };
     // Cases that can't be shown are not claimed to have been.
@@ -51,6 +48,11 @@ pub(crate) fn sentence(names: &Names, deduction: &Deduction) -> String {
         [one] => names.unit(*one).chars().take(LONGEST).collect(),
         several => together(names, several),
     }
+}
+
+/// `a 3 in a corner: `, where the step is known by heart.
+fn pattern(names: &Names, deduction: &Deduction) -> String {
+    patterns::pattern(names, deduction).map_or(String::new(), |p| format!("{p}: "))
 }
 
 /// As many of the statements as fit: `clue 3 at r1c1, clue 2 at r2c2 and 5 more, together`.
@@ -110,9 +112,9 @@ fn told(names: &Names, argument: &Argument, deduction: &Deduction) -> String {
         Argument::Islands { trouble } => words::island(names, trouble, deduction),
         Argument::Pieces { pieces, misfit } => words::misfit(names, &names.board.pieces[*pieces], *misfit, deduction),
         Argument::Alone { unit, .. } => alone(names, *unit, deduction),
-        Argument::Together(_) => together(names, &deduction.units),
+        Argument::Together(_) => format!("{}{}", pattern(names, deduction), together(names, &deduction.units)),
         Argument::Cases { turns, end } => {
-            let pattern = patterns::pattern(names, deduction).map_or(String::new(), |p| format!("{p}: "));
+            let pattern = pattern(names, deduction);
             match supposes_hidden(names, turns, end) {
                 true => format!("{pattern}else a contradiction{BY_SOLVER}"),
                 false => {

@@ -40,11 +40,9 @@ pub(crate) fn in_every_case(
     among: Option<&[usize]>,
     limits: &Limits,
 ) -> Result<Option<Finding>, Reason> {
-    let Some(bit) = knowledge.bit(conclusion.unknown, conclusion.value) else { return Ok(None) };
-    if !(scope.supposed)(conclusion.unknown) {
+    let Some(supposed) = contrary(knowledge, conclusion).filter(|_| (scope.supposed)(conclusion.unknown)) else {
         return Ok(None);
-    }
-    let supposed = if conclusion.is { knowledge.full(conclusion.unknown) & !bit } else { bit };
+    };
     let mut budget = Budget { applications: APPLICATIONS, ends: ENDS };
     let mut case = Case::new(board, knowledge, scanner, scope, among);
     let tree = case.tree(conclusion.unknown, supposed, DEPTH, &mut budget, limits)?;
@@ -67,17 +65,15 @@ pub(crate) fn each_denied(
     units.sort_unstable();
     let mut denied = Vec::new();
     for &conclusion in conclusions {
-        let Some(bit) = knowledge.bit(conclusion.unknown, conclusion.value) else { return Ok(None) };
-        let supposed = if conclusion.is { knowledge.full(conclusion.unknown) & !bit } else { bit };
-        if !is_told(conclusion.unknown) {
+        let Some(supposed) = contrary(knowledge, conclusion).filter(|_| is_told(conclusion.unknown)) else {
             return Ok(None);
-        }
+        };
         let mut budget = Budget { applications: FOR_EACH, ends: ENDS };
         let case = Case::new(board, knowledge, scanner, scope, None);
         let mut case = case.with_only(&units, marks.clone());
         let Some(tree) = case.tree(conclusion.unknown, supposed, DEPTH, &mut budget, limits)? else { return Ok(None) };
         let found = Finding { conclusions: vec![conclusion], units: units.clone(), ..case.finding(&tree) };
-        match shortened(board, knowledge, &marks, found, &|u| scanner.local(u)).argument {
+        match shortened(board, knowledge, &marks, &found, &|u| scanner.local(u)).unwrap_or(found).argument {
             Argument::Cases { turns, end } => denied.push(Branch { turns, end }),
             _ => return Ok(None),
         }
@@ -85,6 +81,12 @@ pub(crate) fn each_denied(
     let argument = Argument::Together(denied.clone());
     let found = Finding { argument, conclusions: conclusions.to_vec(), units, gone: vec![] };
     Ok(holds(board, knowledge, &marks, &found, &|u| scanner.local(u)).then_some(denied))
+}
+
+/// The values left where the conclusion is denied.
+fn contrary(knowledge: &Knowledge, conclusion: Atom) -> Option<Mask> {
+    let bit = knowledge.bit(conclusion.unknown, conclusion.value)?;
+    Some(if conclusion.is { knowledge.full(conclusion.unknown) & !bit } else { bit })
 }
 
 /// Of all candidates the one that is refuted in the fewest steps by cases, none of them within another.

@@ -2,12 +2,13 @@
 
 use super::super::deduce::Deduction;
 use super::super::local::Mask;
+use super::counts;
 use super::graphs::{Cond, Fault, Net, State};
 use super::names::Names;
 use super::pieces::Size;
 use super::{Islands, Misfit, Pieces, Trouble};
 use crate::model::told::said_of_cell;
-use crate::model::{LineKind, Node, UnknownId};
+use crate::model::{LineKind, UnknownId};
 use crate::text;
 
 const NUMBERS: [&str; 10] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
@@ -57,13 +58,7 @@ pub(super) fn counted(names: &Names, unit: usize, deduction: &Deduction, marks: 
     let group = &names.groups[unit];
     let bit = |u: UnknownId, value: i64| names.knowledge.bit(u, value).unwrap_or(0);
     group.constraints.iter().find_map(|&e| {
-        let Node::Eq(sum, total) = model.pool.node(e) else { return None };
-        let Node::Sum(terms, 0) = model.pool.node(*sum) else { return None };
-        let condition = |&(k, e): &(i64, _)| match model.pool.node(e) {
-            Node::FromBool(inner) if k == 1 => Some(Cond::of(model, *inner)),
-            _ => None,
-        };
-        let conditions: Vec<Cond> = terms.iter().map(condition).collect::<Option<_>>()?;
+        let (conditions, total) = counts::counted(model, e)?;
         let with = |state: State| conditions.iter().filter(|c| c.state(marks) == state).count() as i64;
         // What each conclusion says of its condition.
         let holds = deduction.conclusions.iter().map(|l| {
@@ -78,22 +73,22 @@ pub(super) fn counted(names: &Names, unit: usize, deduction: &Deduction, marks: 
         });
         let holds: Vec<bool> = holds.collect::<Option<_>>()?;
         let (there, open) = (with(State::There), with(State::Open));
-        let number = usize::try_from(*total).ok().and_then(|n| NUMBERS.get(n)).copied()?;
-        let thing = thing(names, group.scope[0], *total);
-        let counted = counted_thing(names, &conditions, *total).unwrap_or_else(|| thing.to_string());
+        let number = usize::try_from(total).ok().and_then(|n| NUMBERS.get(n)).copied()?;
+        let thing = thing(names, group.scope[0], total);
+        let counted = counted_thing(names, &conditions, total).unwrap_or_else(|| thing.to_string());
         let name = said_of(names, unit);
         let told = group.origin.told.is_some();
         if told && group.constraints.len() > 1 {
             return None;
         }
-        if holds.iter().all(|&h| h) && there + open == *total {
-            let are = if *total == 1 { "is" } else { "are" };
+        if holds.iter().all(|&h| h) && there + open == total {
+            let are = if total == 1 { "is" } else { "are" };
             Some(match told {
                 true => format!("{name}, and only {number} {thing} {are} left"),
                 false => format!("{name} has only {number} {thing} left"),
             })
-        } else if holds.iter().all(|&h| !h) && there == *total {
-            Some(match (told, *total) {
+        } else if holds.iter().all(|&h| !h) && there == total {
+            Some(match (told, total) {
                 (true, 0) => name,
                 (true, _) => format!("{name} already"),
                 (false, 0) => format!("{name} has no {counted}"),

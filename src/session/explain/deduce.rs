@@ -4,10 +4,12 @@
 //!
 //! The order depends on nothing but the puzzle and the seed. Work is bounded by numbers, never by time.
 
+mod told;
+
 use super::knowledge::Knowledge;
 use super::logic::{
-    Argument, Board, Finding, HARDEST, REST, SINGLES, Scope, by_two_cases, cases, each_denied, holds, in_every_case,
-    island_troubles, misfits, shortened, support,
+    Argument, Board, Finding, HARDEST, REST, SINGLES, Scope, by_two_cases, cases, holds, island_troubles, misfits,
+    shortened, support,
 };
 use super::prover::Case;
 use super::scan::{Proposal, Scanner};
@@ -73,6 +75,8 @@ pub(super) struct Reasoner {
     /// Searches for cases that found nothing, and conclusions for which none were found.
     fruitless: Cell<usize>,
     untold: Cell<usize>,
+    /// Searches from afar that found nothing.
+    lost: Cell<usize>,
     /// Only the grade is asked for: the units of a step are shown to nobody.
     pub judging: bool,
     /// Only the techniques are asked for, and nothing is told: a step is all that one technique finds, from whatever.
@@ -183,8 +187,10 @@ impl Reasoner {
             if in_cases && self.fruitless.get() == FRUITLESS {
                 continue;
             }
-            let find = if in_cases { by_two_cases } else { cases };
-            let findings = find(board, knowledge, scanner, scope, &skip, limits)?;
+            let findings = match in_cases {
+                true => by_two_cases(board, knowledge, scanner, scope, &skip, limits)?,
+                false => cases(board, knowledge, scanner, scope, &skip, limits)?,
+            };
             if let Some(found) = self.leanest(case, findings)? {
                 return Ok(Some(found));
             }
@@ -192,49 +198,20 @@ impl Reasoner {
         }
         let proposals = self.scanner.suppositions(&self.knowledge, &skip, limits)?;
         case.go_on()?;
-        let found = match self.cheapest(case, proposals, Technique::Cases)? {
-            Some(found) => Some(found),
-            None => self.by_solver(case)?,
-        };
+        let mut found = self.cheapest(case, proposals, Technique::Cases)?;
+        if found.is_none() {
+            // Where the solver's word could not be told once, it would be asked in vain.
+            if self.untold.get() > 0
+                && let Some(found) = self.afar(case)?
+            {
+                return Ok(Some(found));
+            }
+            found = self.by_solver(case)?;
+        }
         match found {
             Some(found) => self.told_by_cases(case, found).map(Some),
             None => Ok(None),
         }
-    }
-
-    /// What statements say together, with how.
-    fn argued(&self, case: &Case, found: Deduction) -> Result<Deduction, Reason> {
-        if found.technique != Technique::Together || self.judging {
-            return Ok(found);
-        }
-        let Reasoner { board, knowledge, scanner, .. } = self;
-        let from = (&found.units[..], &found.facts[..]);
-        let denied = each_denied(board, knowledge, scanner, &found.conclusions, from, case.limits)?;
-        Ok(Deduction { argument: denied.map(Argument::Together), ..found })
-    }
-
-    /// What the solver proved, with an argument that can be told if there is one.
-    fn told_by_cases(&self, case: &mut Case, found: Deduction) -> Result<Deduction, Reason> {
-        let (&[conclusion], None, 2..) = (&found.conclusions[..], &found.argument, found.units.len()) else {
-            return Ok(found);
-        };
-        let has_words = |u: UnknownId| self.board.is_told[u];
-        let scope = Scope { within: &|_| true, supposed: &has_words, split: &has_words };
-        let mut units = found.units.clone();
-        units.sort_unstable();
-        // Among the statements that the solver named first: what is tried is little, and goes far.
-        for among in [Some(&units[..]), None] {
-            if among.is_none() && self.untold.get() == FRUITLESS {
-                break;
-            }
-            let Reasoner { board, knowledge, scanner, .. } = self;
-            let finding = in_every_case(board, knowledge, scanner, scope, conclusion, among, case.limits)?;
-            if let Some(told) = self.leanest(case, finding.into_iter().collect())? {
-                return Ok(told);
-            }
-        }
-        self.untold.set((self.untold.get() + 1).min(FRUITLESS));
-        Ok(found)
     }
 
     /// The finding from the fewest units and facts, as a deduction.

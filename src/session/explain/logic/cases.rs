@@ -5,6 +5,7 @@ use super::super::knowledge::Knowledge;
 use super::super::local::{Local, Mask};
 use super::super::scan::Scanner;
 use super::graphs::{self, Gone};
+use super::reach::{NEAR, Reach};
 use super::singles::bits;
 use super::{Argument, Board, Fault, Finding, Misfit, Trouble, misfits};
 use crate::limits::{Limits, Reason};
@@ -12,14 +13,10 @@ use crate::model::UnknownId;
 use crate::session::answer::Atom;
 use rustc_hash::FxHashMap;
 
-/// Single statements applied in one search, and for one candidate.
+/// Single statements applied in one search.
 const APPLICATIONS: usize = 6_000;
-const FOR_ONE: usize = 60;
 /// Vertices of nets that are looked at for the effort of one statement.
 const VERTICES: usize = 32;
-/// Steps that follow one candidate at most, and among given statements.
-const LONGEST: usize = 60;
-const LONGEST_AMONG: usize = 400;
 
 /// What follows within a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,6 +85,7 @@ pub(super) struct Case<'a> {
     pub scope: Scope<'a>,
     /// The statements, beside houses, that are tried, sorted; none: all.
     among: Option<&'a [usize]>,
+    pub reach: &'a Reach,
     /// Nothing else is used at all, houses neither.
     alone: bool,
     pub masks: Vec<Mask>,
@@ -116,8 +114,8 @@ pub(crate) fn cases(
     let mut left = APPLICATIONS;
     for (cell, bit) in candidates(board, knowledge, scope, skip) {
         limits.stop().map_or(Ok(()), Err)?;
-        let most = best.as_ref().map_or(LONGEST, |b| b.0);
-        let mut case = Case::new(board, knowledge, scanner, scope, None);
+        let most = best.as_ref().map_or(NEAR.turns, |b| b.0);
+        let mut case = Case::new(board, knowledge, scanner, scope, None, &NEAR);
         let Some((end, relied)) = case.refute(cell, bit, &mut left, limits)? else { continue };
         let finding = case.finding(&Tree::Leaf(end, relied));
         let Argument::Cases { turns, .. } = &finding.argument else { continue };
@@ -157,10 +155,11 @@ impl<'a> Case<'a> {
         scanner: &'a Scanner,
         scope: Scope<'a>,
         among: Option<&'a [usize]>,
+        reach: &'a Reach,
     ) -> Case<'a> {
         let (turns, relied, why) = (vec![], vec![], FxHashMap::default());
         let masks = board.marks.clone();
-        Case { board, knowledge, scanner, scope, among, alone: false, masks, turns, why, relied }
+        Case { board, knowledge, scanner, scope, among, reach, alone: false, masks, turns, why, relied }
     }
 
     /// The same with these candidates, where nothing but these statements is used.
@@ -203,8 +202,7 @@ impl<'a> Case<'a> {
         }
         let mut next = 0;
         let mut due: Vec<usize> = Vec::new();
-        let longest = if self.among.is_some() { LONGEST_AMONG } else { LONGEST };
-        while self.turns.len() < longest {
+        while self.turns.len() < self.reach.turns {
             // What the turns not yet looked at cross out.
             while next < self.turns.len() {
                 let turn = self.turns[next].clone();
@@ -233,7 +231,7 @@ impl<'a> Case<'a> {
             due.dedup();
             let mut moved = false;
             while let Some(unit) = due.pop() {
-                if *left == 0 || (spent == FOR_ONE && self.among.is_none()) {
+                if *left == 0 || spent == self.reach.applications {
                     return Ok(None);
                 }
                 *left -= 1;
@@ -279,6 +277,11 @@ impl<'a> Case<'a> {
             self.why.insert((cell, bit), (turn, unit));
         }
         self.masks[cell] &= !gone;
+    }
+
+    /// How many candidates are gone in this case.
+    pub(super) fn crossed_out(&self) -> usize {
+        self.why.len()
     }
 
     /// All values of the cell but these.

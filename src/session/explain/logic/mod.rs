@@ -17,6 +17,7 @@ mod islands;
 mod names;
 mod patterns;
 mod pieces;
+mod reach;
 mod shorten;
 mod singles;
 mod subsets;
@@ -39,7 +40,7 @@ pub(super) use shorten::shortened;
 pub(super) use singles::bits;
 pub(super) use support::support;
 pub(super) use tell::{LONGEST, cases as told_cases, sentence};
-pub(super) use tree::{by_two_cases, each_denied, in_every_case};
+pub(super) use tree::{by_two_cases, each_denied, in_every_case, in_fewest_cases};
 
 use super::knowledge::Knowledge;
 use super::local::{Local, Mask};

@@ -6,23 +6,31 @@ use super::super::local::Mask;
 use super::super::scan::Scanner;
 use super::cases::{Branch, Case, End, Scope, Tree, candidates, length};
 use super::graphs::Gone;
+use super::reach::{AMONG, FAR, NEAR};
 use super::singles::bits;
 use super::{Argument, Board, Finding, holds, shortened};
 use crate::limits::{Limits, Reason};
 use crate::model::UnknownId;
 use crate::session::answer::Atom;
+use std::cmp::Reverse;
 
 /// Cells looked at, one within the other, and cases that come to an end, at most.
 const DEPTH: usize = 12;
 const ENDS: usize = 64;
-/// Cells compared each time, and values that one may have to be told apart by each of them.
-const COMPARED: usize = 48;
-const VALUES: u32 = 3;
+/// Values of a cell that are told apart by each of them.
+const EACH: u32 = 3;
 /// Single statements applied in one search.
 const APPLICATIONS: usize = 16_000;
 /// The same where all candidates are tried, and for one thing that statements say together.
 const FOR_ALL: usize = 10_000;
 const FOR_EACH: usize = 2_000;
+
+/// Where nothing near is found: single statements applied for all candidates, cells looked at, one within the other, candidates
+/// that are split, and ends, first few.
+const FAR_APPLICATIONS: usize = 3_000_000;
+const FAR_DEPTH: usize = 40;
+const MOVING: usize = 8;
+const FAR_ENDS: [usize; 4] = [4, 8, 32, 256];
 
 /// How much a search for cases may take.
 struct Budget {
@@ -44,7 +52,8 @@ pub(crate) fn in_every_case(
         return Ok(None);
     };
     let mut budget = Budget { applications: APPLICATIONS, ends: ENDS };
-    let mut case = Case::new(board, knowledge, scanner, scope, among);
+    let reach = if among.is_some() { &AMONG } else { &NEAR };
+    let mut case = Case::new(board, knowledge, scanner, scope, among, reach);
     let tree = case.tree(conclusion.unknown, supposed, DEPTH, &mut budget, limits)?;
     Ok(tree.map(|tree| case.finding(&tree)))
 }
@@ -69,7 +78,7 @@ pub(crate) fn each_denied(
             return Ok(None);
         };
         let mut budget = Budget { applications: FOR_EACH, ends: ENDS };
-        let case = Case::new(board, knowledge, scanner, scope, None);
+        let case = Case::new(board, knowledge, scanner, scope, None, &AMONG);
         let mut case = case.with_only(&units, marks.clone());
         let Some(tree) = case.tree(conclusion.unknown, supposed, DEPTH, &mut budget, limits)? else { return Ok(None) };
         let found = Finding { conclusions: vec![conclusion], units: units.clone(), ..case.finding(&tree) };
@@ -104,7 +113,7 @@ pub(crate) fn by_two_cases(
         if budget.applications == 0 {
             break;
         }
-        let mut case = Case::new(board, knowledge, scanner, scope, None);
+        let mut case = Case::new(board, knowledge, scanner, scope, None, &NEAR);
         let tree = case.tree(cell, bit, 1, &mut budget, limits)?;
         let Some(finding) = tree.map(|tree| case.finding(&tree)) else { continue };
         let Argument::Cases { turns, end } = &finding.argument else { continue };
@@ -114,6 +123,53 @@ pub(crate) fn by_two_cases(
         }
     }
     Ok(best.into_iter().map(|b| b.1).collect())
+}
+
+/// Of all candidates the one that is refuted in the fewest steps however far each is followed, else in the fewest cases of those
+/// that move most.
+pub(crate) fn in_fewest_cases(
+    board: &Board,
+    knowledge: &Knowledge,
+    scanner: &Scanner,
+    scope: Scope,
+    skip: &dyn Fn(UnknownId, i64) -> bool,
+    limits: &Limits,
+) -> Result<Vec<Finding>, Reason> {
+    let mut budget = Budget { applications: FAR_APPLICATIONS, ends: 0 };
+    let mut best: Option<(usize, Finding)> = None;
+    let mut open: Vec<(usize, Case)> = Vec::new();
+    for (cell, bit) in candidates(board, knowledge, scope, skip) {
+        let mut case = Case::new(board, knowledge, scanner, scope, None, &FAR);
+        let Some((end, relied)) = case.refute(cell, bit, &mut budget.applications, limits)? else {
+            open.push((case.crossed_out(), case));
+            continue;
+        };
+        if best.as_ref().is_none_or(|b| case.turns.len() < b.0) {
+            best = Some((case.turns.len(), case.finding(&Tree::Leaf(end, relied))));
+        }
+    }
+    if let Some((_, finding)) = best {
+        return Ok(vec![finding]);
+    }
+    open.sort_by_key(|(moved, _)| Reverse(*moved));
+    open.truncate(MOVING);
+    for ends in FAR_ENDS {
+        let mut shortest: Option<(usize, Finding)> = None;
+        for (_, case) in &open {
+            budget.ends = ends;
+            let Some(tree) = case.split(FAR_DEPTH, &mut budget, limits)? else { continue };
+            let finding = case.finding(&tree);
+            let Argument::Cases { turns, end } = &finding.argument else { continue };
+            let turns = length(turns, end);
+            if shortest.as_ref().is_none_or(|s| turns < s.0) {
+                shortest = Some((turns, finding));
+            }
+        }
+        if let Some((_, finding)) = shortest {
+            return Ok(vec![finding]);
+        }
+    }
+    Ok(vec![])
 }
 
 impl<'a> Case<'a> {
@@ -184,8 +240,9 @@ impl<'a> Case<'a> {
         let mut found: Vec<UnknownId> = Vec::new();
         let open = |u: UnknownId| {
             let left: Mask = self.masks[u];
-            let values = if self.among().is_some() { u32::MAX } else { VALUES };
-            self.knowledge.values[u].is_some() && (2..=values).contains(&left.count_ones()) && (self.scope.split)(u)
+            self.knowledge.values[u].is_some()
+                && (2..=self.reach.values).contains(&left.count_ones())
+                && (self.scope.split)(u)
         };
         for turn in self.turns.iter().rev() {
             let mut beside = self.board.beside(turn.cell);
@@ -196,7 +253,7 @@ impl<'a> Case<'a> {
                     found.push(u);
                 }
             }
-            if found.len() >= 2 * COMPARED {
+            if found.len() >= self.reach.gathered {
                 break;
             }
         }
@@ -208,7 +265,7 @@ impl<'a> Case<'a> {
             }
         }
         found.sort_by_key(|u| self.masks[*u].count_ones());
-        found.truncate(COMPARED);
+        found.truncate(self.reach.compared);
         found
     }
 }
@@ -219,7 +276,7 @@ type Tried<'a> = (Case<'a>, Option<(End, Gone)>);
 /// The values that cases are told apart by: each by itself, else the lower and the upper half.
 fn parts(mask: Mask) -> Vec<Mask> {
     let each: Vec<Mask> = bits(mask).collect();
-    if mask.count_ones() <= VALUES {
+    if mask.count_ones() <= EACH {
         return each;
     }
     let lower = each[..each.len() / 2].iter().fold(0, |lower, bit| lower | bit);

@@ -1,0 +1,20 @@
+//! How far cases are followed: near first, so that arguments are short.
+
+/// How far a case is followed.
+pub(super) struct Reach {
+    /// Steps that follow one candidate at most.
+    pub turns: usize,
+    /// Single statements applied for it.
+    pub applications: usize,
+    /// Cells gathered for cases within it, compared of these, and values that one may have.
+    pub gathered: usize,
+    pub compared: usize,
+    pub values: u32,
+}
+
+pub(super) const NEAR: Reach = Reach { turns: 60, applications: 60, gathered: 96, compared: 48, values: 3 };
+/// Among given statements.
+pub(super) const AMONG: Reach =
+    Reach { turns: 400, applications: usize::MAX, gathered: 96, compared: 48, values: u32::MAX };
+/// Where nothing near is found.
+pub(super) const FAR: Reach = Reach { gathered: 400, compared: 8, ..AMONG };

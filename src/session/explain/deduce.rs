@@ -103,6 +103,11 @@ impl Reasoner {
         self.scanner.local(unit)
     }
 
+    /// Whether a solution is known in which the unknown has this value.
+    fn is_seen(&self, u: UnknownId, value: i64) -> bool {
+        self.seen.iter().any(|a| a.get(u) == value)
+    }
+
     /// Whether every visible unknown is known.
     pub(super) fn is_done(&self, case: &Case) -> bool {
         case.model.visible().all(|u| self.knowledge.known[u].is_some())
@@ -131,7 +136,7 @@ impl Reasoner {
                 return Ok(Some(found));
             }
         }
-        let skip = |u: UnknownId, value: i64| self.seen.iter().any(|a| a.get(u) == value);
+        let skip = |u: UnknownId, value: i64| self.is_seen(u, value);
         let model = case.model;
         let visible = |u: UnknownId| !model.unknown(u).hidden;
         let all = |_: UnknownId| true;
@@ -172,7 +177,7 @@ impl Reasoner {
         if !within(Grade::NeedsCases) {
             return Ok(None);
         }
-        let skip = |u: UnknownId, value: i64| self.seen.iter().any(|a| a.get(u) == value);
+        let skip = |u: UnknownId, value: i64| self.is_seen(u, value);
         // What is supposed is seen, if that is enough; what follows is too, if that is.
         let Reasoner { board, knowledge, scanner, .. } = &*self;
         let has_words = |u: UnknownId| board.is_told[u];
@@ -187,10 +192,8 @@ impl Reasoner {
             if in_cases && self.fruitless.get() == FRUITLESS {
                 continue;
             }
-            let findings = match in_cases {
-                true => by_two_cases(board, knowledge, scanner, scope, &skip, limits)?,
-                false => cases(board, knowledge, scanner, scope, &skip, limits)?,
-            };
+            let find = if in_cases { by_two_cases } else { cases };
+            let findings = find(board, knowledge, scanner, scope, &skip, limits)?;
             if let Some(found) = self.leanest(case, findings)? {
                 return Ok(Some(found));
             }
@@ -380,7 +383,7 @@ impl Reasoner {
             }
             for value in self.knowledge.values_in(u, mask) {
                 let conclusion = Atom { unknown: u, value, is: false };
-                if conclusion == first || self.seen.iter().any(|a| a.get(u) == value) || checked == BUNDLED {
+                if conclusion == first || self.is_seen(u, value) || checked == BUNDLED {
                     continue;
                 }
                 checked += 1;
@@ -414,7 +417,7 @@ impl Reasoner {
             if refuted.len() >= REFUTED {
                 break;
             }
-            if !conclusion.is && self.seen.iter().any(|a| a.get(conclusion.unknown) == conclusion.value) {
+            if !conclusion.is && self.is_seen(conclusion.unknown, conclusion.value) {
                 continue;
             }
             let mut assumed = facts.clone();

@@ -49,7 +49,7 @@ impl Reasoner {
             return Ok(None);
         }
         let Reasoner { board, knowledge, scanner, .. } = self;
-        let skip = |u: UnknownId, value: i64| self.seen.iter().any(|a| a.get(u) == value);
+        let skip = |u: UnknownId, value: i64| self.is_seen(u, value);
         let has_words = |u: UnknownId| board.is_told[u];
         let scope = Scope { within: &|_| true, supposed: &has_words, split: &has_words };
         let findings = in_fewest_cases(board, knowledge, scanner, scope, &skip, case.limits)?;

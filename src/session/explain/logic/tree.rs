@@ -116,11 +116,7 @@ pub(crate) fn by_two_cases(
         let mut case = Case::new(board, knowledge, scanner, scope, None, &NEAR);
         let tree = case.tree(cell, bit, 1, &mut budget, limits)?;
         let Some(finding) = tree.map(|tree| case.finding(&tree)) else { continue };
-        let Argument::Cases { turns, end } = &finding.argument else { continue };
-        let turns = length(turns, end);
-        if best.as_ref().is_none_or(|b| turns < b.0) {
-            best = Some((turns, finding));
-        }
+        keep_shorter(&mut best, finding);
     }
     Ok(best.into_iter().map(|b| b.1).collect())
 }
@@ -157,12 +153,8 @@ pub(crate) fn in_fewest_cases(
         let mut shortest: Option<(usize, Finding)> = None;
         for (_, case) in &open {
             budget.ends = ends;
-            let Some(tree) = case.split(FAR_DEPTH, &mut budget, limits)? else { continue };
-            let finding = case.finding(&tree);
-            let Argument::Cases { turns, end } = &finding.argument else { continue };
-            let turns = length(turns, end);
-            if shortest.as_ref().is_none_or(|s| turns < s.0) {
-                shortest = Some((turns, finding));
+            if let Some(tree) = case.split(FAR_DEPTH, &mut budget, limits)? {
+                keep_shorter(&mut shortest, case.finding(&tree));
             }
         }
         if let Some((_, finding)) = shortest {
@@ -170,6 +162,15 @@ pub(crate) fn in_fewest_cases(
         }
     }
     Ok(vec![])
+}
+
+/// Keeps the finding if its cases have fewer turns than the best.
+fn keep_shorter(best: &mut Option<(usize, Finding)>, finding: Finding) {
+    let Argument::Cases { turns, end } = &finding.argument else { return };
+    let turns = length(turns, end);
+    if best.as_ref().is_none_or(|b| turns < b.0) {
+        *best = Some((turns, finding));
+    }
 }
 
 impl<'a> Case<'a> {

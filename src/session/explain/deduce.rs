@@ -7,9 +7,10 @@
 mod told;
 
 use super::knowledge::Knowledge;
+use super::local::Mask;
 use super::logic::{
-    Argument, Board, Finding, HARDEST, REST, SINGLES, Scope, by_two_cases, cases, holds, island_troubles, misfits,
-    shortened, support,
+    Argument, Board, Doomed, Effort, Finding, HARDEST, REST, SINGLES, Scope, cases, holds, in_few_cases,
+    island_troubles, misfits, shortened, support,
 };
 use super::prover::Case;
 use super::scan::{Proposal, Scanner};
@@ -17,7 +18,7 @@ use crate::model::{Assignment, UnknownId};
 use crate::session::answer::Atom;
 use crate::session::{Grade, Technique};
 use crate::solver::sat::{Lit, Reason};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 /// Proposals with equally few units that are compared by their facts.
 const COMPARED: usize = 4;
@@ -26,6 +27,13 @@ const COMPARED: usize = 4;
 /// made minimal.
 const REFUTED: usize = 24;
 const MINIMISED: usize = 4;
+
+/// Literals that take the solver too long after which others would too.
+const TOO_HARD: usize = 12;
+
+/// How far cases are looked for before the solver is asked, and where its word can't be told.
+const FEW: Effort = Effort { applications: 400_000, ends: 32 };
+const MANY: Effort = Effort { applications: 3_000_000, ends: 256 };
 
 /// Searches for cases that found nothing after which there are no more.
 const FRUITLESS: usize = 4;
@@ -72,8 +80,10 @@ pub(super) struct Reasoner {
     seen: Vec<Assignment>,
     /// Nothing harder is looked for.
     pub most: Option<Grade>,
-    /// Searches for cases that found nothing, and conclusions for which none were found.
-    fruitless: Cell<usize>,
+    /// Candidates that were found to end, near and far.
+    doomed: RefCell<Doomed>,
+    doomed_far: RefCell<Vec<(UnknownId, Mask)>>,
+    /// Conclusions for which no cases were found.
     untold: Cell<usize>,
     /// Searches from afar that found nothing.
     lost: Cell<usize>,
@@ -90,7 +100,8 @@ impl Reasoner {
         self.knowledge.extend(case.model, case.groups);
         self.board.extend(case.model, case.groups);
         let Reasoner { scanner, board, knowledge, .. } = self;
-        scanner.extend(case.model, case.groups, knowledge, &|unit, e| board.draws(case.model, unit, e));
+        let drawn = |unit: usize, e| board.draws(case.model, unit, e);
+        scanner.extend(case.model, case.groups, knowledge, &drawn, &|unit| board.kept_apart_by(unit));
         self.seen.retain(|a| !grown && a.0.len() == solution.0.len());
         if self.seen.is_empty() {
             self.seen.push(solution.clone());
@@ -140,9 +151,9 @@ impl Reasoner {
         let model = case.model;
         let visible = |u: UnknownId| !model.unknown(u).hidden;
         let all = |_: UnknownId| true;
-        let seen = Scope { within: &visible, supposed: &visible, split: &visible };
+        let seen = Scope { within: &visible, supposed: &visible, first: &visible, split: &visible };
         if self.board.islands.is_some() {
-            let findings = cases(&self.board, &self.knowledge, &self.scanner, seen, &skip, limits)?;
+            let findings = cases(&self.board, &self.knowledge, &self.scanner, seen, &skip, &self.doomed, limits)?;
             if let Some(found) = self.leanest(case, findings)? {
                 return Ok(Some(found));
             }
@@ -181,36 +192,31 @@ impl Reasoner {
         // What is supposed is seen, if that is enough; what follows is too, if that is.
         let Reasoner { board, knowledge, scanner, .. } = &*self;
         let has_words = |u: UnknownId| board.is_told[u];
-        let told = Scope { within: &all, supposed: &visible, split: &has_words };
-        let said = Scope { within: &all, supposed: &has_words, split: &has_words };
-        let hidden = Scope { within: &all, supposed: &all, split: &all };
+        let told = Scope { within: &all, supposed: &visible, first: &visible, split: &has_words };
+        let said = Scope { within: &all, supposed: &has_words, first: &visible, split: &has_words };
+        let hidden = Scope { within: &all, supposed: &all, first: &visible, split: &all };
         let ways = match model.unknowns.iter().all(|u| !u.hidden) {
             true => vec![(seen, false), (seen, true)],
-            false => vec![(told, false), (said, false), (told, true), (hidden, false)],
+            false => vec![(told, false), (said, false), (said, true), (hidden, false)],
         };
         for (scope, in_cases) in ways {
-            if in_cases && self.fruitless.get() == FRUITLESS {
-                continue;
-            }
-            let find = if in_cases { by_two_cases } else { cases };
-            let findings = find(board, knowledge, scanner, scope, &skip, limits)?;
+            let findings = match in_cases {
+                true => in_few_cases((board, knowledge, scanner), scope, &skip, &self.doomed_far, FEW, limits)?,
+                false => cases(board, knowledge, scanner, scope, &skip, &self.doomed, limits)?,
+            };
             if let Some(found) = self.leanest(case, findings)? {
                 return Ok(Some(found));
             }
-            self.fruitless.set(self.fruitless.get() + usize::from(in_cases));
         }
-        let proposals = self.scanner.suppositions(&self.knowledge, &skip, limits)?;
         case.go_on()?;
-        let mut found = self.cheapest(case, proposals, Technique::Cases)?;
-        if found.is_none() {
-            // Where the solver's word could not be told once, it would be asked in vain.
-            if self.untold.get() > 0
-                && let Some(found) = self.afar(case)?
-            {
-                return Ok(Some(found));
-            }
-            found = self.by_solver(case)?;
+        // Where the solver's word could not be told once, it would be asked in vain.
+        if self.untold.get() > 0
+            && let Some(found) = self.afar(case)?
+        {
+            return Ok(Some(found));
         }
+        let found = self.by_solver(case)?;
+
         match found {
             Some(found) => self.told_by_cases(case, found).map(Some),
             None => Ok(None),
@@ -402,7 +408,10 @@ impl Reasoner {
     fn by_solver(&mut self, case: &mut Case) -> Result<Option<Deduction>, Reason> {
         let easy = case.limits.with_effort(EASY);
         match self.by_solver_within(&mut case.within(&easy)) {
-            Err(Reason::Effort) => self.by_solver_within(case),
+            Err(Reason::Effort) => match self.afar(case)? {
+                Some(found) => Ok(Some(found)),
+                None => self.by_solver_within(case),
+            },
             found => found,
         }
     }
@@ -412,9 +421,9 @@ impl Reasoner {
         let units: Vec<usize> = (0..case.groups.len()).filter(|&g| !self.knowledge.is_fact[g]).collect();
         let facts: Vec<Lit> = (0..self.knowledge.facts.len()).map(|f| self.fact_literal(case, f)).collect();
         let mut refuted: Vec<(usize, Atom, Vec<usize>)> = Vec::new();
-        let mut too_hard = false;
+        let mut too_hard = 0;
         for conclusion in self.open_literals(case) {
-            if refuted.len() >= REFUTED {
+            if refuted.len() >= REFUTED || too_hard >= TOO_HARD {
                 break;
             }
             if !conclusion.is && self.is_seen(conclusion.unknown, conclusion.value) {
@@ -425,7 +434,7 @@ impl Reasoner {
             match case.unsat(&units, &assumed) {
                 Ok(true) => refuted.push((refuted.len(), conclusion, case.core(&units))),
                 Ok(false) => self.seen.push(case.assignment()),
-                Err(Reason::Effort) => too_hard = true,
+                Err(Reason::Effort) => too_hard += 1,
                 Err(reason) => return Err(reason),
             }
         }
@@ -435,12 +444,12 @@ impl Reasoner {
             match self.prove_widely(case, &units, conclusion) {
                 Ok(Some(found)) if best.as_ref().is_none_or(|b| found.cost() < b.cost()) => best = Some(found),
                 Ok(_) => {}
-                Err(Reason::Effort) => too_hard = true,
+                Err(Reason::Effort) => too_hard += 1,
                 Err(reason) => return Err(reason),
             }
         }
         match best {
-            None if too_hard => Err(Reason::Effort),
+            None if too_hard > 0 => Err(Reason::Effort),
             best => Ok(best),
         }
     }

@@ -6,6 +6,7 @@
 //! plain unknowns also take a value used once out of the others. Large problems, and those about graphs, are not searched beyond
 //! that.
 
+mod choices;
 mod graphs;
 mod narrow;
 mod room;
@@ -19,7 +20,7 @@ use crate::model::bounds::bounds;
 use crate::model::graph::{Edge, Graph, GraphRef, Structure};
 use crate::model::{ExprId, Model, Node, UnknownId};
 use room::{Above, Room};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 use witnesses::Witnesses;
@@ -30,7 +31,7 @@ pub(super) type Mask = u64;
 pub(super) const WIDEST: u64 = 64;
 
 /// Problems larger than this are not searched.
-const SEARCHED_UNKNOWNS: usize = 48;
+pub(super) const SEARCHED_UNKNOWNS: usize = 48;
 const SEARCHED_NODES: usize = 1500;
 
 /// Problems larger than this are left to the solver.
@@ -44,6 +45,9 @@ const ALL_BRANCHES: u32 = 20_000;
 /// A branch looks at every node, about so many times: of large problems there are fewer, so that no search takes long.
 const ALL_NODES: usize = 400_000;
 const LOOKS: usize = 4;
+
+/// Expressions that one look at a statement is counted for.
+const SMALL: usize = 256;
 
 /// Answers of one problem that are kept: what is supposed of one cell after another asks the same again and again.
 const KEPT: usize = 2_000;
@@ -69,6 +73,8 @@ pub(super) struct Local {
     ways: Vec<Vec<usize>>,
     /// The graphs that it is about, by position; none where it may be about none.
     graphs: Option<Vec<GraphRef>>,
+    /// The house that is taken in: it keeps the unknowns apart.
+    pub also: Option<usize>,
     /// Expressions looked at for one answer.
     effort: usize,
     /// With as many candidates a search takes all of its effort and says nothing.
@@ -101,6 +107,7 @@ impl Local {
             roots: vec![],
             different: vec![],
             ways: vec![],
+            also: None,
             effort: ALL_NODES,
             hopeless: Cell::new(u32::MAX),
             answers: RefCell::default(),
@@ -126,10 +133,25 @@ impl Local {
         Some(local)
     }
 
+    /// The same where a house of this number keeps all of its unknowns apart.
+    pub(super) fn kept_apart_by(mut self, house: Option<usize>) -> Local {
+        if house.is_some() {
+            self.different.push((0..self.unknowns.len()).collect());
+            self.also = house;
+        }
+        self
+    }
+
     /// Whether only bounds are passed on, so that values may stay that can't be.
     pub(super) fn is_large(&self) -> bool {
         let graphs = self.graphs.as_ref().is_some_and(|graphs| !graphs.is_empty());
         graphs || self.unknowns.len() > SEARCHED_UNKNOWNS || self.nodes.len() > SEARCHED_NODES
+    }
+
+    /// How much one look takes beside one at a small statement.
+    pub(super) fn cost(&self) -> usize {
+        let ways = self.ways.iter().map(Vec::len).max().unwrap_or(0);
+        1 + self.nodes.len() * (1 + ways) / SMALL
     }
 
     fn unknown(&mut self, model: &Model, u: UnknownId) -> Option<usize> {
@@ -154,10 +176,10 @@ impl Local {
 
     fn node(&mut self, model: &Model, e: ExprId, places: &mut FxHashMap<ExprId, usize>) -> Option<usize> {
         // Children have smaller ids, so sorting puts them first.
-        let mut all = vec![];
+        let (mut all, mut met) = (vec![], FxHashSet::default());
         let mut open = vec![e];
         while let Some(e) = open.pop() {
-            if places.contains_key(&e) || all.contains(&e) {
+            if places.contains_key(&e) || !met.insert(e) {
                 continue;
             }
             all.push(e);

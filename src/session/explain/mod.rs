@@ -237,13 +237,13 @@ fn local_clash(case: &mut Case) -> Found<Option<Vec<usize>>> {
     }
     if suspects.is_empty() {
         let mut scanner = Scanner::default();
-        scanner.extend(case.model, case.groups, &knowledge, &|_, _| false);
-        for unit in scanner.broken_units(&knowledge, case.limits)? {
+        scanner.extend(case.model, case.groups, &knowledge, &|_, _| false, &|_| None);
+        for broken in scanner.broken_units(&knowledge, case.limits)? {
             if let Some(reason) = case.limits.stop() {
                 return Err(reason.into());
             }
-            let mut units = facts_about(&case.groups[unit].scope);
-            units.push(unit);
+            let mut units = facts_about(&case.groups[broken[0]].scope);
+            units.extend(broken);
             suspects.push(units);
         }
     }

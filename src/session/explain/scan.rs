@@ -5,16 +5,12 @@
 //!   leaves it no other (a hidden single, the last cell of a cage, ...).
 //! - A *removal* follows when, after crossing out, one unit or two overlapping ones rule a value out (naked
 //!   pairs, locked candidates, ...).
-//! - A *supposition*: a value is supposed and units are applied round by round until one can't be met
-//!   (fish, chains, ...).
 //!
 //! What is found here are proposals: a set of units for a conclusion. `deduce` proves and minimises them.
 
-mod suppose;
-
 use super::groups::Group;
 use super::knowledge::Knowledge;
-use super::local::{Local, Mask};
+use super::local::{Local, Mask, SEARCHED_UNKNOWNS};
 use super::logic::{Argument, Board, Finding};
 use crate::limits::{Limits, Reason};
 use crate::model::{ExprId, Model, UnknownId};
@@ -27,16 +23,6 @@ const PAIRS: usize = 4_000;
 
 /// Expressions looked at for one answer of a pair: there are many, and of large ones nobody sees what they say together.
 const PAIR_NODES: usize = 60_000;
-
-/// Rounds and applications of units in one search for suppositions.
-const ROUNDS: usize = 12;
-const APPLICATIONS: usize = 40_000;
-
-/// What an application takes, in ticks.
-const APPLICATION: usize = 64;
-
-/// Suppositions whose units are told apart.
-const SUPPOSITIONS: usize = 4;
 
 /// Units from which a conclusion follows, with the facts.
 #[derive(Clone, Debug)]
@@ -61,6 +47,8 @@ pub(super) struct Scanner {
     left: Vec<Mask>,
     /// By unknown: the units about it.
     touching: Vec<Vec<usize>>,
+    /// By unit: where it is among those that can be searched.
+    at: Vec<Option<usize>>,
     groups: usize,
 }
 
@@ -72,31 +60,36 @@ impl Scanner {
         groups: &[Group],
         knowledge: &Knowledge,
         drawn: &dyn Fn(usize, ExprId) -> bool,
+        kept_apart_by: &dyn Fn(usize) -> Option<usize>,
     ) {
         self.touching.resize(model.unknowns.len(), vec![]);
+        self.at.resize(groups.len(), None);
         for (g, group) in groups.iter().enumerate().skip(self.groups) {
             if knowledge.is_fact[g] || group.scope.is_empty() {
                 continue;
             }
             let conditions: Vec<ExprId> = group.constraints.iter().copied().filter(|&e| !drawn(g, e)).collect();
-            if let Some(local) = Local::with_graphs(model, &conditions).filter(|_| !conditions.is_empty()) {
+            let local = Local::with_graphs(model, &conditions).filter(|_| !conditions.is_empty());
+            if let Some(local) = local.map(|local| local.kept_apart_by(kept_apart_by(g))) {
                 for u in &local.unknowns {
                     self.touching[*u].push(self.units.len());
                 }
-                self.units.push(Unit { members: vec![g], local });
+                self.at[g] = Some(self.units.len());
+                let members = [g].into_iter().chain(local.also).collect();
+                self.units.push(Unit { members, local });
                 self.pairs = None;
             }
         }
         self.groups = groups.len();
     }
 
-    /// Units that can't be met, given the facts.
-    pub(super) fn broken_units(&self, knowledge: &Knowledge, limits: &Limits) -> Result<Vec<usize>, Reason> {
+    /// Units that can't be met, each with that which its search takes in, given the facts.
+    pub(super) fn broken_units(&self, knowledge: &Knowledge, limits: &Limits) -> Result<Vec<Vec<usize>>, Reason> {
         let mut broken = Vec::new();
         for unit in &self.units {
             check(limits)?;
             if unit.local.impossible(&gather(&unit.local, &knowledge.masks)) {
-                broken.push(unit.members[0]);
+                broken.push(unit.members.clone());
             }
         }
         Ok(broken)
@@ -245,7 +238,7 @@ impl Scanner {
         let found = found.into_iter().map(|(unit, conclusions)| Finding {
             argument: Argument::Alone { unit, sum: sum(unit) },
             conclusions,
-            units: vec![unit],
+            units: [unit].into_iter().chain(self.local(unit).and_then(|local| local.also)).collect(),
             gone: self.local(unit).map_or(vec![], |local| {
                 local.unknowns.iter().map(|&u| (u, knowledge.full(u) & !board.mark(u))).collect()
             }),
@@ -255,7 +248,7 @@ impl Scanner {
 
     /// The search of one unit.
     pub(super) fn local(&self, unit: usize) -> Option<&Local> {
-        let at = self.units.binary_search_by_key(&unit, |u| u.members[0]).ok()?;
+        let at = (*self.at.get(unit)?)?;
         Some(&self.units[at].local)
     }
 
@@ -285,7 +278,15 @@ impl Scanner {
                     *shared.entry(b).or_default() += 1;
                 }
             }
-            let mut others: Vec<usize> = shared.into_iter().filter(|&(_, n)| n >= 2).map(|(b, _)| b).collect();
+            // What is large by itself, or together, is not searched.
+            let small = |&(b, n): &(usize, usize)| {
+                let other = &self.units[b].local;
+                n >= 2 && !other.is_large() && unit.local.unknowns.len() + other.unknowns.len() <= SEARCHED_UNKNOWNS + n
+            };
+            if unit.local.is_large() {
+                continue;
+            }
+            let mut others: Vec<usize> = shared.into_iter().filter(small).map(|(b, _)| b).collect();
             others.sort_unstable();
             for b in others {
                 check(limits)?;

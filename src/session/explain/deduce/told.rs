@@ -1,11 +1,18 @@
 //! What the solver proved, as an argument that can be told: how it follows in every case, or what else follows so.
 
-use super::super::logic::{Argument, Scope, each_denied, in_every_case, in_fewest_cases};
+use super::super::local::{Local, Mask};
+use super::super::logic::{Argument, Scope, each_denied, in_every_case, in_few_cases, length};
 use super::super::prover::Case;
-use super::{Deduction, FRUITLESS, Reasoner};
-use crate::model::UnknownId;
+use super::{Deduction, FRUITLESS, MANY, Reasoner};
+use crate::model::{Atom, ExprId, Kind, UnknownId};
 use crate::session::Technique;
 use crate::solver::sat::Reason;
+
+/// Turns by which denying one thing that statements say together is told; where there are more, by all their choices, if these
+/// are not too many. Of few each is shown.
+const SHORT: usize = 12;
+const MOST_CHOICES: usize = 200;
+const SHOWN_CHOICES: usize = 12;
 
 impl Reasoner {
     /// What statements say together, with how.
@@ -16,7 +23,49 @@ impl Reasoner {
         let Reasoner { board, knowledge, scanner, .. } = self;
         let from = (&found.units[..], &found.facts[..]);
         let denied = each_denied(board, knowledge, scanner, &found.conclusions, from, case.limits)?;
-        Ok(Deduction { argument: denied.map(Argument::Together), ..found })
+        let longest = denied.iter().flatten().map(|branch| length(&branch.turns, &branch.end)).max().unwrap_or(0);
+        let argument = match denied {
+            Some(denied) if longest <= SHORT => Some(Argument::Together(denied)),
+            denied => self.choices(case, &found).or(denied.map(Argument::Together)),
+        };
+        Ok(Deduction { argument, ..found })
+    }
+
+    /// What the statements leave to their cells, where the conclusions are so in all of it.
+    fn choices(&self, case: &Case, found: &Deduction) -> Option<Argument> {
+        let conditions: Vec<ExprId> =
+            found.units.iter().flat_map(|&g| case.groups[g].constraints.iter().copied()).collect();
+        let local = Local::with_graphs(case.model, &conditions)?;
+        let marks = self.board.marks_from(&self.knowledge, &found.units, &found.facts);
+        let masks: Vec<Mask> = local.unknowns.iter().map(|u| marks[*u]).collect();
+        let all = local.choices(&masks, MOST_CHOICES)?;
+        let value = |u: UnknownId, mask: Mask| self.knowledge.value_at(u, mask);
+        let agrees = |c: &Atom, choice: &[Mask]| {
+            let mut own = local.unknowns.iter().zip(choice).filter(|(u, _)| **u == c.unknown);
+            own.next().is_some_and(|(u, mask)| (value(*u, *mask) == Some(c.value)) == c.is)
+        };
+        if !found.conclusions.iter().all(|c| all.iter().all(|choice| agrees(c, choice))) {
+            return None;
+        }
+        let seen = |choice: &Vec<Mask>| {
+            let visible = local.unknowns.iter().zip(choice).filter(|(u, _)| !case.model.unknown(**u).hidden);
+            let atoms =
+                visible.filter_map(|(&unknown, mask)| Some(Atom { unknown, value: value(unknown, *mask)?, is: true }));
+            let mut atoms: Vec<Atom> = atoms.collect();
+            // Of what is yes or no, what is yes tells the rest.
+            if atoms.iter().any(|a| a.value != 0) {
+                atoms.retain(|a| a.value != 0 || case.model.unknown(a.unknown).kind != Kind::Bool);
+            }
+            atoms
+        };
+        let mut shown: Vec<Vec<Atom>> = all.iter().map(seen).collect();
+        shown.sort_unstable();
+        shown.dedup();
+        let count = shown.len();
+        if count > SHOWN_CHOICES {
+            shown.clear();
+        }
+        Some(Argument::Choices { count, shown })
     }
 
     /// What the solver proved, with an argument that can be told if there is one.
@@ -24,20 +73,20 @@ impl Reasoner {
         let (&[conclusion], None, 2..) = (&found.conclusions[..], &found.argument, found.units.len()) else {
             return Ok(found);
         };
+        if let Some(argument) = self.choices(case, &found) {
+            return Ok(Deduction { argument: Some(argument), technique: Technique::Together, ..found });
+        }
         let has_words = |u: UnknownId| self.board.is_told[u];
-        let scope = Scope { within: &|_| true, supposed: &has_words, split: &has_words };
+        let model = case.model;
+        let visible = |u: UnknownId| !model.unknown(u).hidden;
+        let scope = Scope { within: &|_| true, supposed: &has_words, first: &visible, split: &has_words };
         let mut units = found.units.clone();
         units.sort_unstable();
-        // Among the statements that the solver named first: what is tried is little, and goes far.
-        for among in [Some(&units[..]), None] {
-            if among.is_none() && self.untold.get() == FRUITLESS {
-                break;
-            }
-            let Reasoner { board, knowledge, scanner, .. } = self;
-            let finding = in_every_case(board, knowledge, scanner, scope, conclusion, among, case.limits)?;
-            if let Some(told) = self.leanest(case, finding.into_iter().collect())? {
-                return Ok(told);
-            }
+        // Among the statements that the solver named: what is tried is little, and goes far.
+        let Reasoner { board, knowledge, scanner, .. } = self;
+        let finding = in_every_case(board, knowledge, scanner, scope, conclusion, &units, case.limits)?;
+        if let Some(told) = self.leanest(case, finding.into_iter().collect())? {
+            return Ok(told);
         }
         self.untold.set((self.untold.get() + 1).min(FRUITLESS));
         Ok(self.afar(case)?.unwrap_or(found))
@@ -51,8 +100,10 @@ impl Reasoner {
         let Reasoner { board, knowledge, scanner, .. } = self;
         let skip = |u: UnknownId, value: i64| self.is_seen(u, value);
         let has_words = |u: UnknownId| board.is_told[u];
-        let scope = Scope { within: &|_| true, supposed: &has_words, split: &has_words };
-        let findings = in_fewest_cases(board, knowledge, scanner, scope, &skip, case.limits)?;
+        let model = case.model;
+        let visible = |u: UnknownId| !model.unknown(u).hidden;
+        let scope = Scope { within: &|_| true, supposed: &has_words, first: &visible, split: &has_words };
+        let findings = in_few_cases((board, knowledge, scanner), scope, &skip, &self.doomed_far, MANY, case.limits)?;
         let found = self.leanest(case, findings)?;
         self.lost.set(self.lost.get() + usize::from(found.is_none()));
         Ok(found)

@@ -48,6 +48,10 @@ pub(crate) struct Board {
     pub pieces: Vec<Pieces>,
     /// By unknown: those that must differ from it, each with the unit that says so.
     pub peers: Vec<Vec<(UnknownId, usize)>>,
+    /// By unknown: the houses that it is in, by position.
+    pub houses_of: Vec<Vec<usize>>,
+    /// By unknown: the strokes of loops that it is, each with its net.
+    pub strokes_of: Vec<Vec<(usize, u32)>>,
     /// By unknown: the candidates left.
     pub marks: Vec<Mask>,
     /// By unknown: whether steps can tell it: it is seen, or has words of its rule.
@@ -89,6 +93,17 @@ impl Board {
             }
         }
         self.units = groups.len();
+        self.houses_of = vec![vec![]; model.unknowns.len()];
+        for (h, house) in self.houses.iter().enumerate() {
+            house.cells.iter().for_each(|&u| self.houses_of[u].push(h));
+        }
+        self.strokes_of = vec![vec![]; model.unknowns.len()];
+        let live = self.nets.iter().enumerate().filter(|(_, net)| net.is_loop && !net.is_idle);
+        for (n, net) in live {
+            for (e, u) in net.strokes() {
+                self.strokes_of[u].push((n, e));
+            }
+        }
     }
 
     /// Whether the condition says no more than that unknowns differ.
@@ -166,6 +181,15 @@ impl Board {
         self.nets.iter().any(|net| net.condition == condition)
             || self.islands.as_ref().is_some_and(|islands| islands.units.binary_search(&unit).is_ok())
             || Pieces::says_a_size(model, condition)
+    }
+
+    /// The house that keeps the cells of a sum apart, where that is another unit.
+    pub(crate) fn kept_apart_by(&self, unit: usize) -> Option<usize> {
+        let total = self.totals.iter().find(|t| t.unit == unit)?;
+        let around = |h: &&House| total.cells.iter().all(|c| h.cells.contains(c));
+        let own = self.houses.iter().any(|h| h.unit == unit);
+        let smallest = self.houses.iter().filter(around).min_by_key(|h| h.cells.len())?;
+        (!own && total.cells.len() > 1).then_some(smallest.unit)
     }
 
     /// The nets that are looked at, with their numbers.

@@ -84,6 +84,8 @@ pub(crate) fn holds(board: &Board, knowledge: &Knowledge, marks: &[Mask], findin
             let [denied] = &conclusions[..] else { return false };
             supposes_contrary(knowledge, denied, turns) && impossible(board, marks, units, turns, end, local)
         }
+        // All choices are the solver's to confirm.
+        Argument::Choices { .. } => false,
         Argument::Together(branches) => {
             let denied = |(l, branch): (&Atom, &Branch)| {
                 let Branch { turns, end } = branch;
@@ -129,7 +131,7 @@ pub(crate) fn holds(board: &Board, knowledge: &Knowledge, marks: &[Mask], findin
             })
         }),
         Argument::Alone { unit, .. } => {
-            let Some(local) = local(*unit) else { return false };
+            let Some(local) = local(*unit).filter(|l| l.also.iter().all(|h| units.contains(h))) else { return false };
             conclusions.iter().all(|l| {
                 let denied = if l.is { !bit(l) } else { bit(l) };
                 let left = |u: &UnknownId| marks[*u] & if *u == l.unknown { denied } else { Mask::MAX };
@@ -282,6 +284,7 @@ fn impossible(board: &Board, marks: &[Mask], units: &[usize], turns: &[Turn], en
                         let among = |u: &UnknownId| masks[*u] & denied(*u);
                         units.contains(&unit)
                             && local(unit)
+                                .filter(|l| l.also.iter().all(|h| units.contains(h)))
                                 .is_some_and(|l| l.impossible(&l.unknowns.iter().map(among).collect::<Vec<_>>()))
                     }
                 },
@@ -315,7 +318,8 @@ fn impossible(board: &Board, marks: &[Mask], units: &[usize], turns: &[Turn], en
         End::Broken(unit) => {
             let among =
                 |l: &super::super::local::Local| -> Vec<Mask> { l.unknowns.iter().map(|u| masks[*u]).collect() };
-            units.contains(unit) && local(*unit).is_some_and(|l| l.impossible(&among(l)))
+            units.contains(unit)
+                && local(*unit).is_some_and(|l| l.also.iter().all(|h| units.contains(h)) && l.impossible(&among(l)))
         }
     }
 }

@@ -59,6 +59,13 @@ pub(crate) enum Fault {
     Parted(u32, u32),
 }
 
+/// What is said of the path that a stroke is on.
+pub(super) enum Along {
+    Nothing,
+    Fault(Fault, Gone),
+    Follows(Finding),
+}
+
 /// Candidates that are gone.
 pub(super) type Gone = Vec<(UnknownId, Mask)>;
 
@@ -88,6 +95,11 @@ impl Net {
     pub(crate) fn cells(&self) -> impl Iterator<Item = UnknownId> + '_ {
         let cell = |c: &Cond| if let Cond::Where(u, _) = c { Some(*u) } else { None };
         self.vertices.iter().chain(&self.edges).filter_map(cell)
+    }
+
+    /// Its edges that an unknown draws.
+    pub(crate) fn strokes(&self) -> impl Iterator<Item = (u32, UnknownId)> + '_ {
+        self.edges.iter().enumerate().filter_map(|(e, cond)| cond.unknown().map(|u| (e as u32, u)))
     }
 
     pub(crate) fn ends(&self, edge: u32) -> (u32, u32) {
@@ -188,17 +200,8 @@ impl Net {
     /// What is wrong already, and from what that is seen.
     pub(crate) fn fault(&self, masks: &[Mask]) -> Option<(Fault, Gone)> {
         if self.is_loop {
-            for v in 0..self.graph.size as u32 {
-                let there = self.there(v, masks);
-                let on: Gone = there.iter().flat_map(|&e| Net::known(self.edges[e as usize])).collect();
-                if there.len() > 2 {
-                    return Some((Fault::Branches(v), on));
-                }
-                if there.len() == 1 && self.at(v, masks, State::Open).is_empty() {
-                    let mut gone = on;
-                    gone.extend(self.at(v, masks, State::Gone).into_iter().flat_map(|e| self.absent(e)));
-                    return Some((Fault::Ends(v), gone));
-                }
+            if let Some(fault) = (0..self.graph.size as u32).find_map(|v| self.fault_at(v, masks)) {
+                return Some(fault);
             }
             let paths = self.paths(masks);
             let total = paths.iter().map(|p| p.len()).sum::<usize>();
@@ -216,6 +219,67 @@ impl Net {
         let seen = self.reached(first, masks, None, None);
         let other = *required.iter().find(|&&v| !seen[v as usize])?;
         Some((Fault::Parted(first, other), self.parted(first, other, &seen, masks)))
+    }
+
+    /// What is wrong with a loop at this vertex.
+    pub(super) fn fault_at(&self, v: u32, masks: &[Mask]) -> Option<(Fault, Gone)> {
+        let there = self.there(v, masks);
+        let on = || there.iter().flat_map(|&e| Net::known(self.edges[e as usize]));
+        if there.len() > 2 {
+            return Some((Fault::Branches(v), on().collect()));
+        }
+        if there.len() == 1 && self.at(v, masks, State::Open).is_empty() {
+            let gone = self.at(v, masks, State::Gone).into_iter().flat_map(|e| self.absent(e));
+            return Some((Fault::Ends(v), on().chain(gone).collect()));
+        }
+        None
+    }
+
+    /// The strokes drawn so far that hang together with one, and its two open ends; none where it branches, no ends where it is closed.
+    fn path_from(&self, start: u32, masks: &[Mask]) -> Option<(Vec<u32>, Option<[u32; 2]>)> {
+        let mut path = vec![start];
+        let mut ends = [0; 2];
+        let (a, b) = self.ends(start);
+        for (side, mut v) in [a, b].into_iter().enumerate() {
+            let mut last = start;
+            loop {
+                match &self.there(v, masks)[..] {
+                    [_] => break,
+                    &[e, f] => last = if e == last { f } else { e },
+                    _ => return None,
+                }
+                if last == start {
+                    return Some((path, None));
+                }
+                path.push(last);
+                let (c, d) = self.ends(last);
+                v = if c == v { d } else { c };
+            }
+            ends[side] = v;
+        }
+        Some((path, Some(ends)))
+    }
+
+    /// A stroke outside of the path, if there is one.
+    fn another(&self, path: &[u32], masks: &[Mask]) -> Option<u32> {
+        (0..self.edges.len() as u32).find(|e| self.edge(*e, masks) == State::There && !path.contains(e))
+    }
+
+    /// What is wrong with the loop, or follows, for the path that this stroke is on.
+    pub(super) fn along(&self, net: usize, start: u32, knowledge: &Knowledge, masks: &[Mask]) -> Along {
+        let Some((path, ends)) = self.path_from(start, masks) else { return Along::Nothing };
+        let on = |other: u32| path.iter().chain([&other]).flat_map(|&e| Net::known(self.edges[e as usize])).collect();
+        let Some([a, b]) = ends else {
+            return match self.another(&path, masks) {
+                Some(other) => Along::Fault(Fault::ClosesEarly, on(other)),
+                None => Along::Nothing,
+            };
+        };
+        let closes = |&&(e, w): &&(u32, u32)| w == b && self.edge(e, masks) == State::Open;
+        let Some(&(e, _)) = self.graph.at[a as usize].iter().find(closes) else { return Along::Nothing };
+        let Some(other) = self.another(&path, masks) else { return Along::Nothing };
+        let conclusions = conclude(knowledge, masks, self.edges[e as usize], false);
+        finding(net, self, Fault::ClosesEarly, conclusions, on(other)).map_or(Along::Nothing, Along::Follows)
     }
 
     fn absent(&self, e: u32) -> Gone {
@@ -264,7 +328,7 @@ impl Net {
 
 impl Cond {
     /// The unknown that it is about.
-    pub(super) fn unknown(&self) -> Option<UnknownId> {
+    pub(crate) fn unknown(&self) -> Option<UnknownId> {
         if let Cond::Where(u, _) = self { Some(*u) } else { None }
     }
 
@@ -313,25 +377,27 @@ fn cond(model: &Model, pool: &Pool, e: ExprId) -> Cond {
 
 /// What the vertices of a loop say: two strokes or none.
 pub(super) fn loop_goes_on(board: &Board, knowledge: &Knowledge, masks: &[Mask]) -> Vec<Finding> {
-    let mut found = Vec::new();
-    for (n, net) in board.live_nets().filter(|(_, net)| net.is_loop) {
-        for v in 0..net.graph.size as u32 {
-            let (there, open) = (net.there(v, masks), net.at(v, masks, State::Open));
-            let (fault, drawn) = match (there.len(), open.len()) {
-                (2, 1..) => (Fault::Branches(v), false),
-                (1, 1) => (Fault::Ends(v), true),
-                (0, 1) => (Fault::Ends(v), false),
-                _ => continue,
-            };
-            let conclusions = open.iter().flat_map(|&e| conclude(knowledge, masks, net.edges[e as usize], drawn));
-            let mut gone: Gone = there.iter().flat_map(|&e| Net::known(net.edges[e as usize])).collect();
-            if matches!(fault, Fault::Ends(_)) {
-                gone.extend(net.at(v, masks, State::Gone).into_iter().flat_map(|e| net.absent(e)));
-            }
-            found.extend(finding(n, net, fault, conclusions.collect(), gone));
-        }
+    let loops = board.live_nets().filter(|(_, net)| net.is_loop);
+    let all = loops.flat_map(|(n, net)| (0..net.graph.size as u32).map(move |v| (n, v)));
+    all.filter_map(|(n, v)| goes_on_at(board, n, v, knowledge, masks)).collect()
+}
+
+/// The same of one vertex of a net.
+pub(super) fn goes_on_at(board: &Board, n: usize, v: u32, knowledge: &Knowledge, masks: &[Mask]) -> Option<Finding> {
+    let net = &board.nets[n];
+    let (there, open) = (net.there(v, masks), net.at(v, masks, State::Open));
+    let (fault, drawn) = match (there.len(), open.len()) {
+        (2, 1..) => (Fault::Branches(v), false),
+        (1, 1) => (Fault::Ends(v), true),
+        (0, 1) => (Fault::Ends(v), false),
+        _ => return None,
+    };
+    let conclusions = open.iter().flat_map(|&e| conclude(knowledge, masks, net.edges[e as usize], drawn));
+    let mut gone: Gone = there.iter().flat_map(|&e| Net::known(net.edges[e as usize])).collect();
+    if matches!(fault, Fault::Ends(_)) {
+        gone.extend(net.at(v, masks, State::Gone).into_iter().flat_map(|e| net.absent(e)));
     }
-    found
+    finding(n, net, fault, conclusions.collect(), gone)
 }
 
 /// Strokes that would close the loop while others are left over.

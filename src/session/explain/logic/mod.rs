@@ -5,6 +5,7 @@
 //! then is it told, in the words of `tell`.
 
 mod board;
+mod case;
 mod cases;
 mod chains;
 mod check;
@@ -17,6 +18,7 @@ mod islands;
 mod names;
 mod patterns;
 mod pieces;
+mod queue;
 mod reach;
 mod shorten;
 mod singles;
@@ -26,11 +28,12 @@ mod tell;
 #[cfg(test)]
 mod tests;
 mod totals;
+mod trace;
 mod tree;
 mod words;
 
 pub(super) use board::{Board, House, HouseKind, Total};
-pub(super) use cases::{Branch, By, End, Scope, Turn, cases};
+pub(super) use cases::{Branch, By, Doomed, End, Scope, Turn, cases, length};
 pub(super) use check::holds;
 pub(super) use graphs::Fault;
 pub(super) use islands::{Islands, Trouble, island_troubles};
@@ -40,7 +43,7 @@ pub(super) use shorten::shortened;
 pub(super) use singles::bits;
 pub(super) use support::support;
 pub(super) use tell::{LONGEST, cases as told_cases, sentence};
-pub(super) use tree::{by_two_cases, each_denied, in_every_case, in_fewest_cases};
+pub(super) use tree::{Effort, each_denied, in_every_case, in_few_cases};
 
 use super::knowledge::Knowledge;
 use super::local::{Local, Mask};
@@ -81,6 +84,8 @@ pub(super) enum Argument {
     Cases { turns: Vec<Turn>, end: End },
     /// Statements that say together what none of them says: the same for each of the conclusions.
     Together(Vec<Branch>),
+    /// They leave so many choices of values, all of which agree; those by what is seen, where they are few.
+    Choices { count: usize, shown: Vec<Vec<Atom>> },
 }
 
 impl Argument {
@@ -116,7 +121,7 @@ impl Argument {
             Argument::Pieces { misfit: Misfit::TooLarge(..), .. } => Technique::Piece,
             Argument::Pieces { misfit: Misfit::NoRoom(..), .. } => Technique::PieceRoom,
             Argument::Cases { .. } => Technique::Cases,
-            Argument::Together(_) | Argument::Difference { .. } => Technique::Together,
+            Argument::Together(_) | Argument::Choices { .. } | Argument::Difference { .. } => Technique::Together,
         }
     }
 }

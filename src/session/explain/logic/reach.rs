@@ -17,4 +17,4 @@ pub(super) const NEAR: Reach = Reach { turns: 60, applications: 60, gathered: 96
 pub(super) const AMONG: Reach =
     Reach { turns: 400, applications: usize::MAX, gathered: 96, compared: 48, values: u32::MAX };
 /// Where nothing near is found.
-pub(super) const FAR: Reach = Reach { gathered: 400, compared: 8, ..AMONG };
+pub(super) const FAR: Reach = Reach { compared: 8, ..AMONG };

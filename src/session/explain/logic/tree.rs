@@ -1,17 +1,22 @@
-//! Cases within a case: where what is supposed leads nowhere by itself, some cell is looked at, each of its values in turn. Used for
-//! what the solver says to follow, so that it can be told.
+//! Cases within a case: where what is supposed leads nowhere by itself, some cell is looked at, each of its values in turn.
+//!
+//! Which cell: every candidate is followed once from where things stand. Those of which one leaves a cell only what the other rules
+//! out can't both be, so it is seen in advance which values of a cell would end at once.
 
 use super::super::knowledge::Knowledge;
 use super::super::local::Mask;
 use super::super::scan::Scanner;
-use super::cases::{Branch, Case, End, Scope, Tree, candidates, length};
-use super::graphs::Gone;
-use super::reach::{AMONG, FAR, NEAR};
+use super::case::{Case, Ended};
+use super::cases::{Branch, Scope, Shortest, candidates, is_open};
+use super::reach::{AMONG, FAR};
 use super::singles::bits;
+use super::trace::{Ending, Followed};
 use super::{Argument, Board, Finding, holds, shortened};
 use crate::limits::{Limits, Reason};
 use crate::model::UnknownId;
 use crate::session::answer::Atom;
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
 use std::cmp::Reverse;
 
 /// Cells looked at, one within the other, and cases that come to an end, at most.
@@ -19,42 +24,52 @@ const DEPTH: usize = 12;
 const ENDS: usize = 64;
 /// Values of a cell that are told apart by each of them.
 const EACH: u32 = 3;
-/// Single statements applied in one search.
-const APPLICATIONS: usize = 16_000;
-/// The same where all candidates are tried, and for one thing that statements say together.
-const FOR_ALL: usize = 10_000;
+/// Single statements applied for one conclusion, and for one thing that statements say together.
+const FOR_ONE: usize = 16_000;
 const FOR_EACH: usize = 2_000;
 
-/// Where nothing near is found: single statements applied for all candidates, cells looked at, one within the other, candidates
-/// that are split, and ends, first few.
-const FAR_APPLICATIONS: usize = 3_000_000;
-const FAR_DEPTH: usize = 40;
-const MOVING: usize = 8;
-const FAR_ENDS: [usize; 4] = [4, 8, 32, 256];
+/// Where all candidates are tried: cells within each other, and what is tried of those that promise most: so many candidates, each
+/// with so many ends at most, few first.
+const DEEPEST: usize = 40;
+const TRIED: [(usize, usize); 4] = [(64, 4), (24, 8), (12, 32), (8, 256)];
 
-/// How much a search for cases may take.
+/// Candidates whose end takes so many times the turns of the shortest are not noted for later: there may be shorter ones by then.
+const NOT_LONGER: usize = 2;
+
+/// What takes more turns by itself is not taken before cases were looked for.
+const LONG: usize = 24;
+/// Single statements applied for what is shorter.
+const SHORTER: usize = 60_000;
+
+/// How much a search of all candidates may take: single statements applied, and ends.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Effort {
+    pub applications: usize,
+    pub ends: usize,
+}
+
+/// How much is left of it.
 struct Budget {
     applications: usize,
     ends: usize,
 }
 
-/// An argument for the conclusion, if one is found, of statements beside houses from `among` these where they are given.
+/// An argument for the conclusion, if one is found, of houses and these statements.
 pub(crate) fn in_every_case(
     board: &Board,
     knowledge: &Knowledge,
     scanner: &Scanner,
     scope: Scope,
     conclusion: Atom,
-    among: Option<&[usize]>,
+    among: &[usize],
     limits: &Limits,
 ) -> Result<Option<Finding>, Reason> {
     let Some(supposed) = contrary(knowledge, conclusion).filter(|_| (scope.supposed)(conclusion.unknown)) else {
         return Ok(None);
     };
-    let mut budget = Budget { applications: APPLICATIONS, ends: ENDS };
-    let reach = if among.is_some() { &AMONG } else { &NEAR };
-    let mut case = Case::new(board, knowledge, scanner, scope, among, reach);
-    let tree = case.tree(conclusion.unknown, supposed, DEPTH, &mut budget, limits)?;
+    let mut budget = Budget { applications: FOR_ONE, ends: ENDS };
+    let mut case = Case::new(board, knowledge, scanner, scope, Some(among), &AMONG);
+    let tree = case.tree(conclusion.unknown, supposed, &mut budget, limits)?;
     Ok(tree.map(|tree| case.finding(&tree)))
 }
 
@@ -68,7 +83,7 @@ pub(crate) fn each_denied(
     limits: &Limits,
 ) -> Result<Option<Vec<Branch>>, Reason> {
     let is_told = |u: UnknownId| board.is_told[u];
-    let scope = Scope { within: &|_| true, supposed: &is_told, split: &is_told };
+    let scope = Scope { within: &|_| true, supposed: &is_told, first: &is_told, split: &is_told };
     let marks = board.marks_from(knowledge, units, facts);
     let mut units = units.to_vec();
     units.sort_unstable();
@@ -80,7 +95,7 @@ pub(crate) fn each_denied(
         let mut budget = Budget { applications: FOR_EACH, ends: ENDS };
         let case = Case::new(board, knowledge, scanner, scope, None, &AMONG);
         let mut case = case.with_only(&units, marks.clone());
-        let Some(tree) = case.tree(conclusion.unknown, supposed, DEPTH, &mut budget, limits)? else { return Ok(None) };
+        let Some(tree) = case.tree(conclusion.unknown, supposed, &mut budget, limits)? else { return Ok(None) };
         let found = Finding { conclusions: vec![conclusion], units: units.clone(), ..case.finding(&tree) };
         match shortened(board, knowledge, &marks, &found, &|u| scanner.local(u)).unwrap_or(found).argument {
             Argument::Cases { turns, end } => denied.push(Branch { turns, end }),
@@ -98,159 +113,244 @@ fn contrary(knowledge: &Knowledge, conclusion: Atom) -> Option<Mask> {
     Some(if conclusion.is { knowledge.full(conclusion.unknown) & !bit } else { bit })
 }
 
-/// Of all candidates the one that is refuted in the fewest steps by cases, none of them within another.
-pub(crate) fn by_two_cases(
-    board: &Board,
-    knowledge: &Knowledge,
-    scanner: &Scanner,
+/// Of all candidates one that is refuted in few turns: by itself however far it is followed, else in few cases.
+pub(crate) fn in_few_cases(
+    (board, knowledge, scanner): (&Board, &Knowledge, &Scanner),
     scope: Scope,
     skip: &dyn Fn(UnknownId, i64) -> bool,
+    doomed: &RefCell<Vec<(UnknownId, Mask)>>,
+    effort: Effort,
     limits: &Limits,
 ) -> Result<Vec<Finding>, Reason> {
-    let mut best: Option<(usize, Finding)> = None;
-    let mut budget = Budget { applications: FOR_ALL, ends: usize::MAX };
-    for (cell, bit) in candidates(board, knowledge, scope, skip) {
-        if budget.applications == 0 {
-            break;
-        }
-        let mut case = Case::new(board, knowledge, scanner, scope, None, &NEAR);
-        let tree = case.tree(cell, bit, 1, &mut budget, limits)?;
-        let Some(finding) = tree.map(|tree| case.finding(&tree)) else { continue };
-        keep_shorter(&mut best, finding);
+    let mut budget = Budget { applications: effort.applications, ends: 0 };
+    let mut case = Case::new(board, knowledge, scanner, scope, None, &FAR);
+    let known = doomed.take();
+    let still = |&(cell, bit): &(UnknownId, Mask)| is_open(board, knowledge, cell, bit);
+    let found = case.far(known.into_iter().filter(still), skip, None, doomed, &mut budget, limits)?;
+    if found.turns().is_some_and(|turns| turns <= LONG) {
+        return Ok(found.found());
     }
-    Ok(best.into_iter().map(|b| b.1).collect())
-}
-
-/// Of all candidates the one that is refuted in the fewest steps however far each is followed, else in the fewest cases of those
-/// that move most.
-pub(crate) fn in_fewest_cases(
-    board: &Board,
-    knowledge: &Knowledge,
-    scanner: &Scanner,
-    scope: Scope,
-    skip: &dyn Fn(UnknownId, i64) -> bool,
-    limits: &Limits,
-) -> Result<Vec<Finding>, Reason> {
-    let mut budget = Budget { applications: FAR_APPLICATIONS, ends: 0 };
-    let mut best: Option<(usize, Finding)> = None;
-    let mut open: Vec<(usize, Case)> = Vec::new();
-    for (cell, bit) in candidates(board, knowledge, scope, skip) {
-        let mut case = Case::new(board, knowledge, scanner, scope, None, &FAR);
-        let Some((end, relied)) = case.refute(cell, bit, &mut budget.applications, limits)? else {
-            open.push((case.crossed_out(), case));
-            continue;
-        };
-        if best.as_ref().is_none_or(|b| case.turns.len() < b.0) {
-            best = Some((case.turns.len(), case.finding(&Tree::Leaf(end, relied))));
-        }
+    let mut outlook = Outlook::default();
+    let either = |u: UnknownId| (scope.supposed)(u) || (scope.split)(u);
+    let all = candidates(board, knowledge, &either, &|_, _| false);
+    let mut shortest = case.far(all, skip, Some(&mut outlook), doomed, &mut budget, limits)?;
+    if shortest.turns().is_some_and(|turns| turns <= LONG) {
+        return Ok(shortest.found());
     }
-    if let Some((_, finding)) = best {
-        return Ok(vec![finding]);
+    if shortest.is_some() {
+        budget.applications = budget.applications.min(SHORTER);
     }
-    open.sort_by_key(|(moved, _)| Reverse(*moved));
-    open.truncate(MOVING);
-    for ends in FAR_ENDS {
-        let mut shortest: Option<(usize, Finding)> = None;
-        for (_, case) in &open {
+    // Those of which a cell promises most whatever its value.
+    let mut open = Vec::new();
+    for (cell, bit) in candidates(board, knowledge, scope.supposed, skip) {
+        let Some(left) = outlook.left(cell, bit) else { continue };
+        limits.work(left.len())?;
+        left.iter().for_each(|&(u, mask)| case.masks[u] = mask);
+        let promise = outlook.promising(&case, 1).first().map(|p| p.0);
+        left.iter().for_each(|&(u, _)| case.masks[u] = board.mark(u));
+        open.extend(promise.map(|promise| ((!(scope.first)(cell), promise, Reverse(left.len())), cell, bit)));
+    }
+    open.sort_unstable();
+    let start = case.mark();
+    for (tried, ends) in TRIED.into_iter().filter(|t| t.1 <= effort.ends) {
+        for &(_, cell, bit) in open.iter().take(tried) {
             budget.ends = ends;
-            if let Some(tree) = case.split(FAR_DEPTH, &mut budget, limits)? {
-                keep_shorter(&mut shortest, case.finding(&tree));
+            let ended = case.refute(cell, bit, &mut budget.applications, limits)?;
+            let ending = match ended {
+                Some(ended) => Some(Ending::End(ended)),
+                None => case.split(DEEPEST, Some(&outlook), &mut budget, limits)?,
+            };
+            let followed = ending.map(|ending| case.since(start, ending));
+            case.undo(start);
+            if let Some(followed) = followed {
+                shortest.keep(case.finding(&followed));
             }
         }
-        if let Some((_, finding)) = shortest {
-            return Ok(vec![finding]);
+        if shortest.is_some() {
+            break;
         }
     }
-    Ok(vec![])
+    Ok(shortest.found())
 }
 
-/// Keeps the finding if its cases have fewer turns than the best.
-fn keep_shorter(best: &mut Option<(usize, Finding)>, finding: Finding) {
-    let Argument::Cases { turns, end } = &finding.argument else { return };
-    let turns = length(turns, end);
-    if best.as_ref().is_none_or(|b| turns < b.0) {
-        *best = Some((turns, finding));
+/// What each candidate leaves, followed from where things stand.
+#[derive(Default)]
+struct Outlook {
+    left: FxHashMap<(UnknownId, Mask), Vec<(UnknownId, Mask)>>,
+}
+
+impl Outlook {
+    /// Takes in how far the case has come.
+    fn take(&mut self, case: &Case, cell: UnknownId, bit: Mask) {
+        let mut cells: Vec<UnknownId> = case.crossed.iter().map(|c| c.cell).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        self.left.insert((cell, bit), cells.into_iter().map(|u| (u, case.masks[u])).collect());
+    }
+
+    fn left(&self, cell: UnknownId, bit: Mask) -> Option<&[(UnknownId, Mask)]> {
+        self.left.get(&(cell, bit)).map(|left| &left[..])
+    }
+
+    /// Open cells by how many of their values would go on, and how much these would leave at least, negative: the best.
+    fn promising(&self, case: &Case, most: usize) -> Vec<(usize, UnknownId)> {
+        let mut found: Vec<((usize, Reverse<usize>), UnknownId)> = Vec::new();
+        for at in 0..case.masks.len() {
+            let cell = UnknownId::at(at);
+            if !case.may_split(cell) {
+                continue;
+            }
+            let (mut on, mut moved) = (0, usize::MAX);
+            for bit in bits(case.masks[cell]) {
+                // What was refuted at once has no outlook: it is over soon.
+                let Some(left) = self.left(cell, bit) else { continue };
+                if left.iter().all(|&(u, mask)| case.masks[u] & mask != 0) {
+                    on += 1;
+                    moved = moved.min(left.iter().filter(|&&(u, mask)| case.masks[u] & !mask != 0).count());
+                }
+            }
+            found.push(((on, Reverse(moved)), cell));
+        }
+        found.sort_unstable();
+        found.truncate(most);
+        found.into_iter().map(|((on, _), cell)| (on, cell)).collect()
     }
 }
 
-impl<'a> Case<'a> {
-    /// The end that supposing these values comes to by itself, else by cases, so many within each other.
+impl Case<'_> {
+    /// The shortest way in which one of these candidates ends by itself, of those supposed first if there is one. All that end are
+    /// noted, and of the others what they leave.
+    fn far(
+        &mut self,
+        candidates: impl Iterator<Item = (UnknownId, Mask)>,
+        skip: &dyn Fn(UnknownId, i64) -> bool,
+        mut outlook: Option<&mut Outlook>,
+        doomed: &RefCell<Vec<(UnknownId, Mask)>>,
+        budget: &mut Budget,
+        limits: &Limits,
+    ) -> Result<Shortest, Reason> {
+        let start = self.mark();
+        let [mut first, mut other] = [Shortest::default(), Shortest::default()];
+        let mut ends: Vec<(usize, (UnknownId, Mask))> = Vec::new();
+        for (cell, bit) in candidates {
+            limits.stop().map_or(Ok(()), Err)?;
+            let ended = self.refute(cell, bit, &mut budget.applications, limits)?;
+            let can_be = self.knowledge.value_at(cell, bit).is_some_and(|v| skip(cell, v));
+            match (ended, &mut outlook) {
+                (Some(ended), _) => {
+                    let followed = self.since(start, Ending::End(ended));
+                    self.undo(start);
+                    if (self.scope.supposed)(cell) && !can_be {
+                        let of = if (self.scope.first)(cell) { &mut first } else { &mut other };
+                        let turns = of.keep(self.finding(&followed));
+                        ends.push((turns, (cell, bit)));
+                    }
+                }
+                (None, Some(outlook)) => outlook.take(self, cell, bit),
+                (None, None) => {}
+            }
+            self.undo(start);
+        }
+        let found = if first.is_some() { first } else { other };
+        let short = ends.into_iter().filter(|(turns, _)| found.turns().is_some_and(|best| *turns <= NOT_LONGER * best));
+        doomed.replace(short.map(|(_, candidate)| candidate).collect());
+        Ok(found)
+    }
+
+    /// The end that supposing these values comes to by itself, else by cases.
     fn tree(
         &mut self,
         cell: UnknownId,
         left: Mask,
-        depth: usize,
         budget: &mut Budget,
         limits: &Limits,
-    ) -> Result<Option<Tree<'a>>, Reason> {
-        match self.refute(cell, left, &mut budget.applications, limits)? {
-            Some((end, relied)) => Ok(Some(Tree::Leaf(end, relied))),
-            None => self.split(depth, budget, limits),
-        }
+    ) -> Result<Option<Followed>, Reason> {
+        let start = self.mark();
+        let ending = match self.refute(cell, left, &mut budget.applications, limits)? {
+            Some(ended) => Some(Ending::End(ended)),
+            None => self.split(DEPTH, None, budget, limits)?,
+        };
+        let followed = ending.map(|ending| self.since(start, ending));
+        self.undo(start);
+        Ok(followed)
     }
 
     /// Looks for a cell each of whose values comes to an end, by cases within these if need be.
-    fn split(&self, depth: usize, budget: &mut Budget, limits: &Limits) -> Result<Option<Tree<'a>>, Reason> {
+    fn split(
+        &mut self,
+        depth: usize,
+        outlook: Option<&Outlook>,
+        budget: &mut Budget,
+        limits: &Limits,
+    ) -> Result<Option<Ending>, Reason> {
         if depth == 0 {
             return Ok(None);
         }
+        let start = self.mark();
+        let cells = match outlook {
+            Some(outlook) => outlook.promising(self, self.reach.compared).into_iter().map(|p| p.1).collect(),
+            None => self.near(),
+        };
         // The one with the fewest values that go on, then the one that moves most whatever its value.
-        let mut best: Option<((usize, usize), UnknownId, Vec<Tried<'a>>)> = None;
-        for cell in self.near() {
+        let mut best: Option<((usize, Reverse<usize>), UnknownId)> = None;
+        for cell in cells {
             limits.stop().map_or(Ok(()), Err)?;
             if budget.applications == 0 {
                 break;
             }
-            let mut tried: Vec<Tried> = Vec::new();
+            let (mut open, mut moved) = (0, usize::MAX);
             for left in parts(self.masks[cell]) {
-                let mut case = self.clone();
-                let end = case.refute(cell, left, &mut budget.applications, limits)?;
-                tried.push((case, end));
+                if self.refute(cell, left, &mut budget.applications, limits)?.is_none() {
+                    open += 1;
+                    moved = moved.min(self.crossed.len() - start.crossed);
+                }
+                self.undo(start);
             }
-            let open = || tried.iter().filter(|t| t.1.is_none());
-            let moved = open().map(|(case, _)| case.turns.len()).min().unwrap_or(0);
-            let score = (open().count(), usize::MAX - moved);
-            if best.as_ref().is_none_or(|b| score < b.0) {
-                best = Some((score, cell, tried));
+            let score = (open, Reverse(moved));
+            if best.is_none_or(|b| score < b.0) {
+                best = Some((score, cell));
             }
-            if score.0 == 0 {
+            if open == 0 {
                 break;
             }
         }
-        let Some((_, cell, tried)) = best else { return Ok(None) };
-        let mut parts = Vec::new();
-        for (case, end) in tried {
-            let tree = match end {
-                Some((end, relied)) => Tree::Leaf(end, relied),
-                None => match case.split(depth - 1, budget, limits)? {
-                    Some(tree) => tree,
-                    None => return Ok(None),
-                },
+        let Some((_, cell)) = best else { return Ok(None) };
+        let left = self.masks[cell];
+        let mut followed = Vec::new();
+        for part in parts(left) {
+            let ended: Option<Ended> = self.refute(cell, part, &mut budget.applications, limits)?;
+            let ending = match ended {
+                Some(ended) => budget.ends.checked_sub(1).map(|ends| {
+                    budget.ends = ends;
+                    Ending::End(ended)
+                }),
+                None => self.split(depth - 1, outlook, budget, limits)?,
             };
-            if let Tree::Leaf(..) = tree {
-                let Some(ends) = budget.ends.checked_sub(1) else { return Ok(None) };
-                budget.ends = ends;
-            }
-            parts.push((case, tree));
+            let Some(ending) = ending else {
+                self.undo(start);
+                return Ok(None);
+            };
+            followed.push(self.since(start, ending));
+            self.undo(start);
         }
-        Ok(Some(Tree::Split(cell, parts)))
+        Ok(Some(Ending::Split(cell, left, followed)))
+    }
+
+    /// Whether the values left to a cell may be looked at one after the other.
+    fn may_split(&self, cell: UnknownId) -> bool {
+        let values = self.masks[cell].count_ones();
+        self.knowledge.values[cell].is_some() && (2..=self.reach.values).contains(&values) && (self.scope.split)(cell)
     }
 
     /// Open cells that share a statement, a house or a corner of a loop with those that have moved, the last moves first.
     fn near(&self) -> Vec<UnknownId> {
         let mut found: Vec<UnknownId> = Vec::new();
-        let open = |u: UnknownId| {
-            let left: Mask = self.masks[u];
-            self.knowledge.values[u].is_some()
-                && (2..=self.reach.values).contains(&left.count_ones())
-                && (self.scope.split)(u)
-        };
         for turn in self.turns.iter().rev() {
             let mut beside = self.board.beside(turn.cell);
             beside.extend(self.board.peers[turn.cell].iter().map(|p| p.0));
             beside.extend(self.along(turn.cell));
             for u in beside {
-                if open(u) && !found.contains(&u) {
+                if self.may_split(u) && !found.contains(&u) {
                     found.push(u);
                 }
             }
@@ -260,7 +360,7 @@ impl<'a> Case<'a> {
         }
         for unit in self.among().into_iter().flatten() {
             for &u in self.local(*unit).map_or(&[][..], |local| &local.unknowns) {
-                if open(u) && !found.contains(&u) {
+                if self.may_split(u) && !found.contains(&u) {
                     found.push(u);
                 }
             }
@@ -270,9 +370,6 @@ impl<'a> Case<'a> {
         found
     }
 }
-
-/// What came of supposing some values of a cell.
-type Tried<'a> = (Case<'a>, Option<(End, Gone)>);
 
 /// The values that cases are told apart by: each by itself, else the lower and the upper half.
 fn parts(mask: Mask) -> Vec<Mask> {

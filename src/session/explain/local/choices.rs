@@ -1,0 +1,35 @@
+//! Every choice of values that meets all conditions of a problem, where they are few.
+
+use super::{Local, Mask, lowest};
+
+/// Branches of one search.
+const BRANCHES: u32 = 20_000;
+
+impl Local {
+    /// All of them; none where there are more than `most`, or the search gives up.
+    pub(in super::super) fn choices(&self, masks: &[Mask], most: usize) -> Option<Vec<Vec<Mask>>> {
+        let (mut found, mut left) = (vec![], BRANCHES);
+        self.choose(masks.to_vec(), most, &mut left, &mut found)?;
+        Some(found)
+    }
+
+    fn choose(&self, mut masks: Vec<Mask>, most: usize, left: &mut u32, found: &mut Vec<Vec<Mask>>) -> Option<()> {
+        *left = left.checked_sub(1)?;
+        if self.narrow(&mut masks).is_none() {
+            return Some(());
+        }
+        let open = (0..masks.len()).filter(|&at| !masks[at].is_power_of_two());
+        let Some(at) = open.min_by_key(|&at| masks[at].count_ones()) else {
+            found.push(masks);
+            return (found.len() <= most).then_some(());
+        };
+        let mut rest = masks[at];
+        while rest != 0 {
+            let mut chosen = masks.clone();
+            chosen[at] = lowest(rest);
+            rest &= !lowest(rest);
+            self.choose(chosen, most, left, found)?;
+        }
+        Some(())
+    }
+}

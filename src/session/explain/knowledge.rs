@@ -4,7 +4,7 @@
 //! A fact is a given (or any statement about one unknown), or the conclusion of a step.
 
 use super::groups::Group;
-use super::local::{Local, Mask, lowest, values_of};
+use super::local::{Local, Mask, all_of, lowest, values_of};
 use crate::model::{Model, UnknownId};
 use crate::session::answer::Atom;
 use std::sync::Arc;
@@ -44,7 +44,7 @@ impl Knowledge {
         for i in self.masks.len()..model.unknowns.len() {
             let u = UnknownId::at(i);
             let values = values_of(model, u);
-            self.masks.push(values.as_ref().map_or(Mask::MAX, |v| Mask::MAX >> (64 - v.len().max(1))));
+            self.masks.push(values.as_ref().map_or(Mask::MAX, |v| all_of(v.len())));
             self.values.push(values);
             self.known.push(model.unknown(u).domain.single());
         }
@@ -106,7 +106,7 @@ impl Knowledge {
 
     /// The whole domain.
     pub(super) fn full(&self, u: UnknownId) -> Mask {
-        self.values[u].as_ref().map_or(Mask::MAX, |v| Mask::MAX >> (64 - v.len().max(1)))
+        self.values[u].as_ref().map_or(Mask::MAX, |v| all_of(v.len()))
     }
 
     /// The bit of a value.

@@ -25,10 +25,10 @@ use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 use witnesses::Witnesses;
 
-pub(super) type Mask = u64;
+pub(super) type Mask = u128;
 
 /// Domains with more values have no mask.
-pub(super) const WIDEST: u64 = 64;
+pub(super) const WIDEST: u64 = Mask::BITS as u64;
 
 /// Problems larger than this are not searched.
 pub(super) const SEARCHED_UNKNOWNS: usize = 48;
@@ -445,8 +445,8 @@ impl Local {
         match node {
             Node::BoolVar(u) | Node::IntVar(u) => {
                 let (at, mask) = (u.index(), masks[*u]);
-                let last = 63 - mask.leading_zeros().min(63) as usize;
-                (self.values[at][mask.trailing_zeros().min(63) as usize], self.values[at][last])
+                let last = mask.checked_ilog2().unwrap_or(0) as usize;
+                (self.values[at][mask.trailing_zeros().min(Mask::BITS - 1) as usize], self.values[at][last])
             }
             Node::Eq(e, k) if *k < of(e).0 || *k > of(e).1 => (0, 0),
             Node::Eq(e, k) => may_be(e, &|v| v == *k),
@@ -475,13 +475,18 @@ impl Local {
 
 /// What is left of these masks where those of a list differ; all are 0 if they can't.
 fn spread_out(masks: &[Mask], list: &[usize]) -> Vec<Mask> {
-    let mut possible: Vec<u128> = list.iter().map(|&at| masks[at].into()).collect();
+    let mut possible: Vec<Mask> = list.iter().map(|&at| masks[at]).collect();
     let mut left = masks.to_vec();
     match differing(&mut possible) {
-        Some(()) => list.iter().zip(possible).for_each(|(&at, values)| left[at] = values as Mask),
+        Some(()) => list.iter().zip(possible).for_each(|(&at, values)| left[at] = values),
         None => left.fill(0),
     }
     left
+}
+
+/// All of so many values.
+pub(super) fn all_of(values: usize) -> Mask {
+    Mask::MAX >> (Mask::BITS as usize - values.clamp(1, Mask::BITS as usize))
 }
 
 /// The lowest bit that is set.

@@ -148,3 +148,14 @@ fn conditions_on_nothing() {
     assert!(local(TRUE).possible(&[]).is_empty() && !local(TRUE).impossible(&[]));
     assert!(local(FALSE).impossible(&[]));
 }
+
+/// As many values as a mask has bits, and one more.
+#[test]
+fn the_widest_domains() {
+    let (session, _) = run("var x, y in 1..128\nx + y = 200\nvar z in 1..129");
+    let model = &session.elaborator.model;
+    let local = Local::new(model, &[model.constraints[0].expr]).expect("small");
+    let left = local.possible(&[all_of(128); 2]);
+    assert_eq!((left[0].trailing_zeros(), left[0].count_ones()), (71, 57), "72 to 128");
+    assert!(values_of(model, UnknownId::at(2)).is_none());
+}

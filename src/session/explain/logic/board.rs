@@ -2,7 +2,7 @@
 
 use super::super::groups::{Group, sum_of};
 use super::super::knowledge::{Knowledge, Source};
-use super::super::local::Mask;
+use super::super::local::{Mask, WIDEST};
 use super::counts::Count;
 use super::graphs::Net;
 use super::islands::Islands;
@@ -142,7 +142,7 @@ impl Board {
 
     fn add_house(&mut self, model: &Model, unit: usize, cells: Vec<UnknownId>) -> bool {
         let size = model.unknown(cells[0]).domain.size();
-        if size > 64 || cells.iter().any(|&c| !same_domain(model, c, cells[0])) {
+        if size > WIDEST || cells.iter().any(|&c| !same_domain(model, c, cells[0])) {
             return false;
         }
         for &a in &cells {

@@ -2,7 +2,7 @@
 //! what supposing one of them would spoil. Sentences name the fault: "the loop would close early".
 
 use super::super::knowledge::Knowledge;
-use super::super::local::{Mask, values_of};
+use super::super::local::{Mask, all_of, values_of};
 use super::{Argument, Board, Finding};
 use crate::model::graph::GraphRef;
 use crate::model::pool::Pool;
@@ -366,8 +366,7 @@ fn cond(model: &Model, pool: &Pool, e: ExprId) -> Cond {
         Node::Member(e, set) => with(e, &|v| set.contains(v)),
         Node::Not(inner) => match (cond(model, pool, *inner), pool.node(*inner)) {
             (Cond::Where(u, yes), Node::BoolVar(_) | Node::Eq(..) | Node::Member(..)) => {
-                let size = model.unknown(u).domain.size();
-                Cond::Where(u, !yes & (Mask::MAX >> (64 - size.clamp(1, 64))))
+                Cond::Where(u, !yes & all_of(model.unknown(u).domain.size() as usize))
             }
             _ => Cond::Unclear,
         },

@@ -73,7 +73,7 @@ pub(super) fn hidden(board: &Board, knowledge: &Knowledge, k: usize) -> Vec<Find
     for house in board.houses.iter().filter(|h| h.full) {
         let open = open_cells(board, knowledge, house);
         let values: Vec<Mask> = bits(knowledge.full(house.cells[0])).collect();
-        let places: Vec<u64> = values
+        let places: Vec<Mask> = values
             .iter()
             .map(|v| (0..open.len()).filter(|&i| board.mark(open[i]) & v != 0).fold(0, |m, i| m | 1 << i))
             .collect();

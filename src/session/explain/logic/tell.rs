@@ -281,9 +281,9 @@ fn bound(names: &Names, cell: UnknownId, before: Mask, left: Mask) -> String {
     let highest = |m: Mask| m.leading_zeros();
     if left.is_power_of_two() {
         format!("only {}", names.values(cell, left))
-    } else if ordered && left != 0 && gone.trailing_zeros() > 63 - highest(left) {
-        format!("at most {}", names.values(cell, 1 << (63 - highest(left))))
-    } else if ordered && gone != 0 && left.trailing_zeros() > 63 - highest(gone) {
+    } else if ordered && left != 0 && gone.trailing_zeros() > Mask::BITS - 1 - highest(left) {
+        format!("at most {}", names.values(cell, 1 << (Mask::BITS - 1 - highest(left))))
+    } else if ordered && gone != 0 && left.trailing_zeros() > Mask::BITS - 1 - highest(gone) {
         format!("at least {}", names.values(cell, left & left.wrapping_neg()))
     } else if gone.count_ones() < left.count_ones() {
         format!("not {}", names.values(cell, gone))

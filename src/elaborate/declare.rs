@@ -46,6 +46,7 @@ impl Elaborator {
         let hidden = hidden || (!self.scope.is_global() && self.frame.is_some());
         let from = self.model.unknowns.len();
         let id = self.model.add_grid(&self.unused_name(&name.name), (rows, cols), content, present, hidden);
+        self.model.unknowns[from..].iter_mut().for_each(|u| u.inner = self.frame.is_some());
         self.note_open(domain, from);
         self.scope.declare(&name.name, Value::Grid(id));
         if self.scope.is_global() {
@@ -196,6 +197,7 @@ impl Elaborator {
     pub(super) fn declare_vars(&mut self, hidden: bool, items: &[VarItem], domain: &ast::Domain) -> Result<()> {
         let from = self.model.unknowns.len();
         self.new_vars(hidden, items, domain)?;
+        self.model.unknowns[from..].iter_mut().for_each(|u| u.inner = self.frame.is_some());
         self.note_open(Some(domain), from);
         Ok(())
     }
@@ -236,7 +238,13 @@ impl Elaborator {
             for i in 1..=count {
                 self.step(item.name.span)?;
                 let name = if length.is_some() { format!("{name}[{i}]") } else { name.clone() };
-                unknowns.push(self.model.add_unknown(Unknown { name, kind, domain: domain.clone(), hidden }));
+                unknowns.push(self.model.add_unknown(Unknown {
+                    name,
+                    kind,
+                    domain: domain.clone(),
+                    hidden,
+                    inner: false,
+                }));
             }
             let values: Vec<Value> = unknowns.iter().map(|&u| self.unknown_value(u)).collect();
             let value = match length {
@@ -266,7 +274,7 @@ impl Elaborator {
         for label in labels {
             self.step(name.span)?;
             let name = format!("{base}[{label}]");
-            let unknown = Unknown { name: name.clone(), kind, domain: domain.clone(), hidden };
+            let unknown = Unknown { name: name.clone(), kind, domain: domain.clone(), hidden, inner: false };
             let id = self.model.add_unknown(unknown);
             self.model.variables.push(Variable { name, unknowns: vec![id], list: false, hidden, group });
             values.push(self.unknown_value(id));

@@ -38,6 +38,7 @@ impl Elaborator {
                 kind: Kind::Int,
                 domain,
                 hidden: true,
+                inner: true,
             };
             let id = self.model.add_unknown(unknown);
             unknowns[at] = Some(id);

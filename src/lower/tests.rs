@@ -17,7 +17,7 @@ use proptest::prelude::*;
 
 pub(super) fn unknown(model: &mut Model, kind: Kind, domain: Domain) -> ExprId {
     let name = format!("u{}", model.unknowns.len());
-    let unknown = Unknown { name, kind, domain, hidden: false };
+    let unknown = Unknown { name, kind, domain, hidden: false, inner: false };
     let u = model.add_unknown(unknown.clone());
     match kind {
         Kind::Bool => model.pool.bool_var(u, &unknown),

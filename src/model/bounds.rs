@@ -161,7 +161,8 @@ mod tests {
         let mut ids = vec![];
         for name in ["a", "b", "c"] {
             let domain = Domain::range(*values.start(), *values.end());
-            let u = model.add_unknown(Unknown { name: name.into(), kind: Kind::Int, domain, hidden: false });
+            let u =
+                model.add_unknown(Unknown { name: name.into(), kind: Kind::Int, domain, hidden: false, inner: false });
             let unknown = model.unknown(u).clone();
             ids.push(model.pool.int_var(u, &unknown));
         }

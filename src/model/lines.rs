@@ -266,7 +266,7 @@ impl Model {
         let mut across = vec![None; rows * (cols + fences)];
         let mut down = vec![None; (rows + fences) * cols];
         for (is_across, i, name) in places {
-            let unknown = Unknown { name, kind: content.0, domain: content.1.clone(), hidden };
+            let unknown = Unknown { name, kind: content.0, domain: content.1.clone(), hidden, inner: hidden };
             let id = Some(self.add_unknown(unknown));
             if is_across { across[i] = id } else { down[i] = id }
         }

@@ -63,6 +63,8 @@ pub struct Unknown {
     pub domain: Domain,
     /// Not printed; two answers that differ only here count as one.
     pub hidden: bool,
+    /// Declared by a rule: steps don't name it, for nobody knows how a rule is built.
+    pub inner: bool,
 }
 
 /// A named scalar or list of unknowns, in the order of declaration (grids are apart).
@@ -231,7 +233,8 @@ impl Model {
             for (i, slot) in unknowns.iter_mut().enumerate().filter(|&(i, _)| present[i]) {
                 let place = format!("r{}c{}", i / cols + 1, i % cols + 1);
                 let name = if main { place } else { format!("{name}.{place}") };
-                *slot = Some(self.add_unknown(Unknown { name, kind: *kind, domain: domain.clone(), hidden }));
+                *slot =
+                    Some(self.add_unknown(Unknown { name, kind: *kind, domain: domain.clone(), hidden, inner: false }));
             }
         }
         self.grids.push(Grid {

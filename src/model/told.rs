@@ -147,11 +147,12 @@ fn said_of_value(model: &Model, u: UnknownId, value: i64) -> Option<&str> {
     value_words(model, u)?.0.said(value)
 }
 
-/// Whether steps can tell it: it is seen, or joins two cells of a division, or its rule has words for each of its values.
+/// Whether steps can tell it: it is seen, or has a name in the script, or joins two cells of a division, or its rule has words for each of its values.
 pub(crate) fn is_told(model: &Model, u: UnknownId) -> bool {
     let said = |(words, _): (&ValueWords, _)| model.unknown(u).domain.iter().all(|v| words.said(v).is_some());
     let divides = |lines: &Lines| lines.kind == LineKind::Partition && lines.place_of(u).is_some();
     !model.unknown(u).hidden
+        || !model.unknown(u).inner
         || value_words(model, u).is_some_and(said)
         || has_phrase(model, u)
         || model.lines.iter().any(divides)
@@ -168,7 +169,7 @@ pub(crate) fn called(model: &Model, u: UnknownId) -> String {
         return name.into();
     }
     let at = |grid: &Grid| grid.unknowns.iter().position(|&v| v == Some(u)).map(|i| (i / grid.cols, i % grid.cols));
-    match model.grids.iter().filter(|_| model.unknown(u).hidden).find_map(at) {
+    match model.grids.iter().filter(|_| model.unknown(u).inner).find_map(at) {
         Some((row, col)) => format!("r{}c{}", row + 1, col + 1),
         None => model.place_of(u),
     }

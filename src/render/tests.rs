@@ -233,7 +233,7 @@ fn mixed() -> Model {
     let mut variable = |name: &str, size: usize, kind: Kind, list: bool, hidden: bool| {
         let add = |i: usize| {
             let name = if list { format!("{name}[{}]", i + 1) } else { name.to_string() };
-            Unknown { name, kind, domain: domain.clone(), hidden }
+            Unknown { name, kind, domain: domain.clone(), hidden, inner: false }
         };
         let unknowns = (0..size).map(|i| model.add_unknown(add(i))).collect();
         model.variables.push(Variable { name: name.into(), unknowns, list, hidden, group: 0 });

@@ -7,7 +7,7 @@ use crate::model::{Assignment, Domain, ExprId, Kind, Model, Unknown, UnknownId};
 use proptest::prelude::*;
 
 fn unknown(model: &mut Model, kind: Kind, domain: Domain) -> ExprId {
-    let unknown = Unknown { name: format!("u{}", model.unknowns.len()), kind, domain, hidden: false };
+    let unknown = Unknown { name: format!("u{}", model.unknowns.len()), kind, domain, hidden: false, inner: false };
     let u = model.add_unknown(unknown.clone());
     match kind {
         Kind::Bool => model.pool.bool_var(u, &unknown),

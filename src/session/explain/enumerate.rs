@@ -30,7 +30,13 @@ impl Map {
         let mut model = Model::default();
         for unit in 0..units {
             let domain = Domain::range(0, 1);
-            model.add_unknown(Unknown { name: unit.to_string(), kind: Kind::Bool, domain, hidden: false });
+            model.add_unknown(Unknown {
+                name: unit.to_string(),
+                kind: Kind::Bool,
+                domain,
+                hidden: false,
+                inner: false,
+            });
         }
         let mut formula = new_formula(Method { encoding: Encoding::Fd, trial: false, ..method }, false);
         formula.add_unknowns(model.expressions());

@@ -139,7 +139,7 @@ impl Hitting {
         let mut terms = Vec::new();
         for (o, orbit) in work.orbits.iter().enumerate() {
             let domain = Domain::range(i64::from(orbit.stays), 1);
-            let unknown = Unknown { name: format!("clue {o}"), kind: Kind::Int, domain, hidden: false };
+            let unknown = Unknown { name: format!("clue {o}"), kind: Kind::Int, domain, hidden: false, inner: false };
             let id = model.add_unknown(unknown.clone());
             terms.push((orbit.clues.len() as i64, model.pool.int_var(id, &unknown)));
         }

@@ -39,7 +39,7 @@ impl Names<'_> {
 
     /// Whether a text names what is hidden.
     pub(super) fn leaks(&self, text: &str) -> bool {
-        self.elaborator.model.unknowns.iter().any(|u| u.hidden && text.contains(&u.name))
+        self.elaborator.model.unknowns.iter().any(|u| u.hidden && u.inner && text.contains(&u.name))
     }
 
     pub(super) fn units(&self, units: &[usize]) -> String {
@@ -53,7 +53,8 @@ impl Names<'_> {
 
     /// Whether it is hidden but has words.
     pub(super) fn has_words(&self, u: UnknownId) -> bool {
-        self.board.is_told[u] && self.elaborator.model.unknown(u).hidden
+        let unknown = self.elaborator.model.unknown(u);
+        self.board.is_told[u] && unknown.hidden && unknown.inner
     }
 
     /// Whether it has no name, but sentences that say yes and no of it.

@@ -271,7 +271,7 @@ impl Reasoner {
     /// What islands and pieces say: the finding from the fewest facts.
     fn islands(&self, case: &mut Case) -> Result<Option<Deduction>, Reason> {
         let mut findings = island_troubles(&self.board, &self.knowledge);
-        findings.extend(misfits(&self.board, &self.knowledge, &self.board.marks));
+        findings.extend(misfits(&self.board, &self.knowledge, &self.board.marks, None));
         findings.sort_by_key(|f| f.argument.technique(&self.board));
         findings.truncate(ALONE);
         self.leanest(case, findings)
@@ -280,7 +280,9 @@ impl Reasoner {
     /// As [`Reasoner::named`], where an argument about islands names more units than it needs: the solver leaves out what it can.
     fn leanest(&self, case: &mut Case, findings: Vec<Finding>) -> Result<Option<Deduction>, Reason> {
         let Some(mut found) = self.named(findings) else { return Ok(None) };
-        if !self.board.names_many() || self.judging {
+        // All but islands are judged by the units that they name.
+        let by_units = self.board.islands.is_none() || matches!(found.argument, Some(Argument::Pieces { .. }));
+        if by_units || self.judging {
             return Ok(Some(found));
         }
         let mut also: Vec<Lit> = found.facts.iter().map(|&f| self.fact_literal(case, f)).collect();

@@ -94,6 +94,8 @@ pub(super) struct Case<'a> {
     why: FxHashMap<(UnknownId, Mask), (usize, Option<usize>)>,
     /// What each turn took as known: candidates that are gone.
     relied: Vec<Gone>,
+    /// The units by which turns follow from what is said of pieces, by their number.
+    said: FxHashMap<usize, Vec<usize>>,
 }
 
 /// How a case ends, by cases within it.
@@ -157,9 +159,9 @@ impl<'a> Case<'a> {
         among: Option<&'a [usize]>,
         reach: &'a Reach,
     ) -> Case<'a> {
-        let (turns, relied, why) = (vec![], vec![], FxHashMap::default());
+        let (turns, relied, why, said) = (vec![], vec![], FxHashMap::default(), FxHashMap::default());
         let masks = board.marks.clone();
-        Case { board, knowledge, scanner, scope, among, reach, alone: false, masks, turns, why, relied }
+        Case { board, knowledge, scanner, scope, among, reach, alone: false, masks, turns, why, relied, said }
     }
 
     /// The same with these candidates, where nothing but these statements is used.
@@ -325,8 +327,8 @@ impl<'a> Case<'a> {
         let piece = || {
             let all = self.board.pieces.iter().enumerate();
             all.filter(|(_, pieces)| self.uses(&pieces.units)).find_map(|(n, pieces)| {
-                let (misfit, relied) = pieces.any_misfit(&self.masks)?;
-                Some((End::Pieces(n, misfit), relied))
+                let (misfit, grounds) = pieces.any_misfit(&self.masks)?;
+                Some((End::Pieces(n, misfit), grounds.gone))
             })
         };
         net.or_else(islands).or_else(piece)
@@ -356,12 +358,14 @@ impl<'a> Case<'a> {
         limits.work(64 * cost)?;
         let within = |f: &Finding| f.conclusions.iter().all(|c| (self.scope.within)(c.unknown));
         let found = graphs::cut_off(self.board, self.knowledge, &self.masks).into_iter().find(within);
-        let found = found.or_else(|| misfits(self.board, self.knowledge, &self.masks).into_iter().find(within));
+        let counts = self.scope.within;
+        let misfits = || misfits(self.board, self.knowledge, &self.masks, Some(counts));
+        let found = found.or_else(|| misfits().into_iter().find(within));
         Ok(found.is_some_and(|found| self.take_finding(found)))
     }
 
     fn take_finding(&mut self, found: Finding) -> bool {
-        let Finding { argument, conclusions, gone, .. } = found;
+        let Finding { argument, conclusions, gone, units } = found;
         let by = match argument {
             Argument::Graph { net, fault, .. } => By::Net(net, fault),
             Argument::Pieces { pieces, misfit } => By::Pieces(pieces, misfit),
@@ -370,6 +374,7 @@ impl<'a> Case<'a> {
         for literal in conclusions {
             let Some(bit) = self.knowledge.bit(literal.unknown, literal.value) else { return false };
             let left = self.masks[literal.unknown] & if literal.is { bit } else { !bit };
+            self.said.insert(self.turns.len(), units.clone());
             self.take(Turn { cell: literal.unknown, left, by: by.clone() }, gone.clone());
         }
         true
@@ -444,7 +449,10 @@ impl<'a> Case<'a> {
                     End::NoPlace(unit, _) | End::Broken(unit) => units.push(*unit),
                     End::Net(net, _) => units.push(self.board.nets[*net].unit),
                     End::Islands(_) => units.extend(self.board.islands.iter().flat_map(|i| &i.units)),
-                    End::Pieces(n, _) => units.extend(&self.board.pieces[*n].units),
+                    End::Pieces(n, _) => {
+                        let misfit = self.board.pieces[*n].any_misfit(&self.masks);
+                        units.extend(misfit.into_iter().flat_map(|(_, grounds)| grounds.units));
+                    }
                 }
                 self.follow(relied.clone(), needed, units, gone);
                 end.clone()
@@ -479,7 +487,7 @@ impl<'a> Case<'a> {
                         By::Supposed | By::OnlyValue => {}
                         By::Unit(unit) => units.push(unit),
                         By::Net(net, _) => units.push(self.board.nets[net].unit),
-                        By::Pieces(n, _) => units.extend(&self.board.pieces[n].units),
+                        By::Pieces(..) => units.extend(self.said.get(&turn).into_iter().flatten()),
                     }
                     open.extend(self.relied[turn].iter().copied());
                 }

@@ -117,13 +117,14 @@ pub(crate) fn holds(board: &Board, knowledge: &Knowledge, marks: &[Mask], findin
         }),
         Argument::Pieces { pieces, misfit } => board.pieces.get(*pieces).is_some_and(|pieces| {
             let mut denied = marks.to_vec();
-            conclusions.iter().all(|l| {
-                let at = l.unknown.index();
+            // What is denied of one cell is denied together: it has one of the values.
+            conclusions.chunk_by(|a, b| !a.is && !b.is && a.unknown == b.unknown).all(|of| {
+                let at = of[0].unknown.index();
                 let before = denied[at];
-                denied[at] &= if l.is { !bit(l) } else { bit(l) };
+                denied[at] &= if of[0].is { !bit(&of[0]) } else { of.iter().fold(0, |all, l| all | bit(l)) };
                 let spoilt = denied[at] == 0
-                    || is_misfit(pieces, &denied, *misfit)
-                    || is_misfit(pieces, &denied, misfit.at(pieces, l));
+                    || is_misfit(pieces, &denied, *misfit, units)
+                    || is_misfit(pieces, &denied, misfit.at(pieces, &of[0]), units);
                 denied[at] = before;
                 spoilt
             })
@@ -270,7 +271,7 @@ fn impossible(board: &Board, marks: &[Mask], units: &[usize], turns: &[Turn], en
                 By::Pieces(pieces, misfit) => board.pieces.get(*pieces).is_some_and(|pieces| {
                     let mut denied = masks.clone();
                     denied[turn.cell] &= !turn.left;
-                    denied[turn.cell] == 0 || is_misfit(pieces, &denied, *misfit)
+                    denied[turn.cell] == 0 || is_misfit(pieces, &denied, *misfit, units)
                 }),
                 &By::Unit(unit) => match full_house(unit) {
                     Some(house) if turn.left.is_power_of_two() && board.plain[unit] => {
@@ -309,7 +310,7 @@ fn impossible(board: &Board, marks: &[Mask], units: &[usize], turns: &[Turn], en
                 && branches.iter().all(|b| impossible(board, &masks, units, &b.turns, &b.end, local))
         }
         End::Pieces(pieces, misfit) => {
-            board.pieces.get(*pieces).is_some_and(|pieces| is_misfit(pieces, &masks, *misfit))
+            board.pieces.get(*pieces).is_some_and(|pieces| is_misfit(pieces, &masks, *misfit, units))
         }
         End::Islands(trouble) => board.islands.as_ref().is_some_and(|i| is_trouble(i, &masks, trouble)),
         End::Broken(unit) => {

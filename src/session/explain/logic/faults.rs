@@ -1,10 +1,12 @@
 //! Whether a fault of a net, trouble with islands or a misfit of a piece is there, looked at afresh: nothing here is shared with
 //! `graphs`, `islands` and `pieces`, where they are found.
 
+mod pieces;
+
 use super::graphs::{Fault, Net, State};
 use super::islands::{Islands, Trouble};
-use super::pieces::{Misfit, Pieces};
 use crate::session::explain::local::Mask;
+pub(super) use pieces::is_misfit;
 
 /// Whether these candidates leave the net with this fault, whatever is chosen of them.
 pub(super) fn is_there(net: &Net, masks: &[Mask], fault: &Fault) -> bool {
@@ -133,57 +135,4 @@ pub(super) fn is_trouble(islands: &Islands, masks: &[Mask], trouble: &Trouble) -
             land[cell] == State::There && (0..islands.homes.len()).all(|h| reached(h)[cell].is_none())
         }
     }
-}
-
-/// Whether these candidates leave the piece of a cell with this misfit, whatever is chosen of them.
-pub(super) fn is_misfit(pieces: &Pieces, masks: &[Mask], misfit: Misfit) -> bool {
-    let (Misfit::TooLarge(home, size) | Misfit::NoRoom(home, size)) = misfit;
-    let cells = pieces.graph.size;
-    // By edge its ends, and whether it joins them.
-    let edges: Vec<(usize, usize, State)> = (0..pieces.graph.edges.len() as u32)
-        .map(|e| {
-            let (a, b) = pieces.graph.edges[e as usize].ends;
-            (a as usize, b as usize, pieces.joint(e, masks))
-        })
-        .collect();
-    // Cells known to be in one piece have one number.
-    let mut number: Vec<usize> = (0..cells).collect();
-    for &(a, b, _) in edges.iter().filter(|e| e.2 == State::There) {
-        let (low, high) = (number[a].min(number[b]), number[a].max(number[b]));
-        number.iter_mut().filter(|n| **n == high).for_each(|n| *n = low);
-    }
-    let own = number[home as usize];
-    let count = |of: usize| number.iter().filter(|&&n| n == of).count();
-    let is_exact = (0..cells).any(|c| number[c] == own && pieces.size(c as u32, masks) == Some(size));
-    if matches!(misfit, Misfit::TooLarge(..)) {
-        return is_exact && count(own) > size;
-    }
-    if !is_exact && !(0..cells).any(|c| number[c] == own && pieces.least(c as u32, masks) == Some(size)) {
-        return false;
-    }
-    // Pieces that can't be one with this: no border ends in a piece, or they hold the same.
-    let bordered = |of: usize| {
-        let between = |a: usize, b: usize| number[a] == own && number[b] == of;
-        pieces.is_closed && edges.iter().any(|&(a, b, s)| s == State::Gone && (between(a, b) || between(b, a)))
-    };
-    let alike = |of: usize| {
-        pieces.unlike.iter().any(|&((v, w), x, y)| {
-            let (v, w) = (number[v as usize], number[w as usize]);
-            let both = (v == own && w == of) || (w == own && v == of);
-            both && masks[x] == masks[y] && masks[x].count_ones() == 1
-        })
-    };
-    let fits = |c: usize| {
-        let can_be = !is_exact || (pieces.can_be(c as u32, size, masks) && count(own) + count(number[c]) <= size);
-        number[c] == own || (can_be && !bordered(number[c]) && !alike(number[c]))
-    };
-    let mut inside: Vec<bool> = number.iter().map(|&n| n == own).collect();
-    for _ in count(own)..size {
-        let at_edge = |c: usize| {
-            edges.iter().any(|&(a, b, state)| state != State::Gone && ((a == c && inside[b]) || (b == c && inside[a])))
-        };
-        let next: Vec<usize> = (0..cells).filter(|&c| !inside[c] && fits(c) && at_edge(c)).collect();
-        next.into_iter().for_each(|c| inside[c] = true);
-    }
-    inside.iter().filter(|&&i| i).count() < size
 }

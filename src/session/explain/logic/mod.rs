@@ -132,6 +132,13 @@ pub(super) struct Finding {
     pub gone: Vec<(UnknownId, Mask)>,
 }
 
+/// What something rests on: candidates that are gone, and units.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Grounds {
+    pub gone: Vec<(UnknownId, Mask)>,
+    pub units: Vec<usize>,
+}
+
 type Finder = fn(&Board, &Knowledge) -> Vec<Finding>;
 
 /// The search of a unit by itself, where it is small enough for one.

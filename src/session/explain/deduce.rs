@@ -127,7 +127,7 @@ impl Reasoner {
         if let Some(found) = self.alone(case, true)? {
             return Ok(Some(found));
         }
-        if let Some(found) = self.islands(case)? {
+        if let Some(found) = self.islands() {
             return Ok(Some(found));
         }
         for find in REST {
@@ -143,7 +143,7 @@ impl Reasoner {
         let seen = Scope { within: &visible, supposed: &visible, split: &visible };
         if self.board.islands.is_some() {
             let findings = cases(&self.board, &self.knowledge, &self.scanner, seen, &skip, limits)?;
-            if let Some(found) = self.leanest(case, findings)? {
+            if let Some(found) = self.named(findings) {
                 return Ok(Some(found));
             }
         }
@@ -194,7 +194,7 @@ impl Reasoner {
             }
             let find = if in_cases { by_two_cases } else { cases };
             let findings = find(board, knowledge, scanner, scope, &skip, limits)?;
-            if let Some(found) = self.leanest(case, findings)? {
+            if let Some(found) = self.named(findings) {
                 return Ok(Some(found));
             }
             self.fruitless.set(self.fruitless.get() + usize::from(in_cases));
@@ -269,32 +269,12 @@ impl Reasoner {
     }
 
     /// What islands and pieces say: the finding from the fewest facts.
-    fn islands(&self, case: &mut Case) -> Result<Option<Deduction>, Reason> {
-        let mut findings = island_troubles(&self.board, &self.knowledge);
+    fn islands(&self) -> Option<Deduction> {
+        let mut findings = island_troubles(&self.board, &self.knowledge, &self.board.marks, None);
         findings.extend(misfits(&self.board, &self.knowledge, &self.board.marks, None));
         findings.sort_by_key(|f| f.argument.technique(&self.board));
         findings.truncate(ALONE);
-        self.leanest(case, findings)
-    }
-
-    /// As [`Reasoner::named`], where an argument about islands names more units than it needs: the solver leaves out what it can.
-    fn leanest(&self, case: &mut Case, findings: Vec<Finding>) -> Result<Option<Deduction>, Reason> {
-        let Some(mut found) = self.named(findings) else { return Ok(None) };
-        // All but islands are judged by the units that they name.
-        let by_units = self.board.islands.is_none() || matches!(found.argument, Some(Argument::Pieces { .. }));
-        if by_units || self.judging {
-            return Ok(Some(found));
-        }
-        let mut also: Vec<Lit> = found.facts.iter().map(|&f| self.fact_literal(case, f)).collect();
-        let denials: Vec<Lit> = found.conclusions.iter().map(|&c| self.denial(case, c)).collect();
-        let denied = case.one_of(&denials);
-        also.push(denied);
-        let units = case.minimal(found.units.clone(), &also, None);
-        case.retire(denied);
-        // Where the solver does not see it, it is not told.
-        let Some(units) = units? else { return Ok(None) };
-        found.units = units;
-        Ok(Some(found))
+        self.named(findings)
     }
 
     /// What one statement says by itself: of those about few unknowns by search, of others by the solver. With `visible`, of

@@ -20,7 +20,7 @@ impl Reasoner {
     }
 
     /// What the solver proved, with an argument that can be told if there is one.
-    pub(super) fn told_by_cases(&self, case: &mut Case, found: Deduction) -> Result<Deduction, Reason> {
+    pub(super) fn told_by_cases(&self, case: &Case, found: Deduction) -> Result<Deduction, Reason> {
         let (&[conclusion], None, 2..) = (&found.conclusions[..], &found.argument, found.units.len()) else {
             return Ok(found);
         };
@@ -35,7 +35,7 @@ impl Reasoner {
             }
             let Reasoner { board, knowledge, scanner, .. } = self;
             let finding = in_every_case(board, knowledge, scanner, scope, conclusion, among, case.limits)?;
-            if let Some(told) = self.leanest(case, finding.into_iter().collect())? {
+            if let Some(told) = self.named(finding.into_iter().collect()) {
                 return Ok(told);
             }
         }
@@ -44,7 +44,7 @@ impl Reasoner {
     }
 
     /// Another conclusion, followed as far as it goes.
-    pub(super) fn afar(&self, case: &mut Case) -> Result<Option<Deduction>, Reason> {
+    pub(super) fn afar(&self, case: &Case) -> Result<Option<Deduction>, Reason> {
         if self.lost.get() == FRUITLESS {
             return Ok(None);
         }
@@ -53,7 +53,7 @@ impl Reasoner {
         let has_words = |u: UnknownId| board.is_told[u];
         let scope = Scope { within: &|_| true, supposed: &has_words, split: &has_words };
         let findings = in_fewest_cases(board, knowledge, scanner, scope, &skip, case.limits)?;
-        let found = self.leanest(case, findings)?;
+        let found = self.named(findings);
         self.lost.set(self.lost.get() + usize::from(found.is_none()));
         Ok(found)
     }

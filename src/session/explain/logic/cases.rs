@@ -7,7 +7,7 @@ use super::super::scan::Scanner;
 use super::graphs::{self, Gone};
 use super::reach::{NEAR, Reach};
 use super::singles::bits;
-use super::{Argument, Board, Fault, Finding, Misfit, Trouble, misfits};
+use super::{Argument, Board, Fault, Finding, Misfit, Trouble, island_troubles, misfits};
 use crate::limits::{Limits, Reason};
 use crate::model::UnknownId;
 use crate::session::answer::Atom;
@@ -39,6 +39,8 @@ pub(crate) enum By {
     Net(usize, Fault),
     /// Else a piece of this division would not fit.
     Pieces(usize, Misfit),
+    /// Else the islands would have this trouble.
+    Islands(Trouble),
 }
 
 /// How a case ends.
@@ -94,7 +96,7 @@ pub(super) struct Case<'a> {
     why: FxHashMap<(UnknownId, Mask), (usize, Option<usize>)>,
     /// What each turn took as known: candidates that are gone.
     relied: Vec<Gone>,
-    /// The units by which turns follow from what is said of pieces, by their number.
+    /// The units by which turns follow from what is said of islands and pieces, by their number.
     said: FxHashMap<usize, Vec<usize>>,
 }
 
@@ -322,7 +324,8 @@ impl<'a> Case<'a> {
         });
         let islands = || {
             let islands = self.board.islands.as_ref().filter(|islands| self.uses(&islands.units))?;
-            Some((End::Islands(islands.trouble(&self.masks)?), islands.all_known(&self.masks)))
+            let (trouble, grounds) = islands.trouble(&self.masks)?;
+            Some((End::Islands(trouble), grounds.gone))
         };
         let piece = || {
             let all = self.board.pieces.iter().enumerate();
@@ -349,7 +352,8 @@ impl<'a> Case<'a> {
     /// Takes what must be there, or can't be, so that nothing is cut off and every piece has its size.
     fn kept_together(&mut self, left: &mut usize, limits: &Limits) -> Result<bool, Reason> {
         let nets = self.board.live_nets().map(|(_, net)| &net.graph);
-        let size: usize = nets.chain(self.board.pieces.iter().map(|p| &p.graph)).map(|graph| graph.size).sum();
+        let drawn: usize = nets.chain(self.board.pieces.iter().map(|p| &p.graph)).map(|graph| graph.size).sum();
+        let size = drawn + self.board.islands.as_ref().map_or(0, |islands| islands.cells.len());
         let cost = size.div_ceil(VERTICES);
         if size == 0 || *left < cost || self.alone {
             return Ok(false);
@@ -361,6 +365,8 @@ impl<'a> Case<'a> {
         let counts = self.scope.within;
         let misfits = || misfits(self.board, self.knowledge, &self.masks, Some(counts));
         let found = found.or_else(|| misfits().into_iter().find(within));
+        let troubles = || island_troubles(self.board, self.knowledge, &self.masks, Some(counts));
+        let found = found.or_else(|| troubles().into_iter().find(within));
         Ok(found.is_some_and(|found| self.take_finding(found)))
     }
 
@@ -369,6 +375,7 @@ impl<'a> Case<'a> {
         let by = match argument {
             Argument::Graph { net, fault, .. } => By::Net(net, fault),
             Argument::Pieces { pieces, misfit } => By::Pieces(pieces, misfit),
+            Argument::Islands { trouble } => By::Islands(trouble),
             _ => return false,
         };
         for literal in conclusions {
@@ -448,7 +455,10 @@ impl<'a> Case<'a> {
                     End::NoValue(_) | End::Either(..) => {}
                     End::NoPlace(unit, _) | End::Broken(unit) => units.push(*unit),
                     End::Net(net, _) => units.push(self.board.nets[*net].unit),
-                    End::Islands(_) => units.extend(self.board.islands.iter().flat_map(|i| &i.units)),
+                    End::Islands(_) => {
+                        let trouble = self.board.islands.as_ref().and_then(|i| i.trouble(&self.masks));
+                        units.extend(trouble.into_iter().flat_map(|(_, grounds)| grounds.units));
+                    }
                     End::Pieces(n, _) => {
                         let misfit = self.board.pieces[*n].any_misfit(&self.masks);
                         units.extend(misfit.into_iter().flat_map(|(_, grounds)| grounds.units));
@@ -487,7 +497,7 @@ impl<'a> Case<'a> {
                         By::Supposed | By::OnlyValue => {}
                         By::Unit(unit) => units.push(unit),
                         By::Net(net, _) => units.push(self.board.nets[net].unit),
-                        By::Pieces(..) => units.extend(self.said.get(&turn).into_iter().flatten()),
+                        By::Pieces(..) | By::Islands(_) => units.extend(self.said.get(&turn).into_iter().flatten()),
                     }
                     open.extend(self.relied[turn].iter().copied());
                 }

@@ -110,7 +110,7 @@ pub(crate) fn holds(board: &Board, knowledge: &Knowledge, marks: &[Mask], findin
                 let at = l.unknown.index();
                 let before = denied[at];
                 denied[at] = knowledge.full(l.unknown) & if l.is { !bit(l) } else { bit(l) };
-                let spoilt = is_trouble(islands, &denied, trouble);
+                let spoilt = is_trouble(islands, &denied, trouble, units);
                 denied[at] = before;
                 spoilt
             })
@@ -268,6 +268,11 @@ fn impossible(board: &Board, marks: &[Mask], units: &[usize], turns: &[Turn], en
                     denied[turn.cell] &= !turn.left;
                     units.contains(&net.unit) && (denied[turn.cell] == 0 || is_there(net, &denied, fault))
                 }),
+                By::Islands(trouble) => board.islands.as_ref().is_some_and(|islands| {
+                    let mut denied = masks.clone();
+                    denied[turn.cell] &= !turn.left;
+                    denied[turn.cell] == 0 || is_trouble(islands, &denied, trouble, units)
+                }),
                 By::Pieces(pieces, misfit) => board.pieces.get(*pieces).is_some_and(|pieces| {
                     let mut denied = masks.clone();
                     denied[turn.cell] &= !turn.left;
@@ -312,7 +317,7 @@ fn impossible(board: &Board, marks: &[Mask], units: &[usize], turns: &[Turn], en
         End::Pieces(pieces, misfit) => {
             board.pieces.get(*pieces).is_some_and(|pieces| is_misfit(pieces, &masks, *misfit, units))
         }
-        End::Islands(trouble) => board.islands.as_ref().is_some_and(|i| is_trouble(i, &masks, trouble)),
+        End::Islands(trouble) => board.islands.as_ref().is_some_and(|i| is_trouble(i, &masks, trouble, units)),
         End::Broken(unit) => {
             let among =
                 |l: &super::super::local::Local| -> Vec<Mask> { l.unknowns.iter().map(|u| masks[*u]).collect() };

@@ -1,11 +1,12 @@
 //! Whether a fault of a net, trouble with islands or a misfit of a piece is there, looked at afresh: nothing here is shared with
 //! `graphs`, `islands` and `pieces`, where they are found.
 
+mod islands;
 mod pieces;
 
 use super::graphs::{Fault, Net, State};
-use super::islands::{Islands, Trouble};
 use crate::session::explain::local::Mask;
+pub(super) use islands::is_trouble;
 pub(super) use pieces::is_misfit;
 
 /// Whether these candidates leave the net with this fault, whatever is chosen of them.
@@ -85,54 +86,4 @@ fn joined(net: &Net, masks: &[Mask], a: u32, b: u32, but: Option<u32>) -> bool {
         }
     }
     root(&mut number, a) == root(&mut number, b)
-}
-
-/// Whether these candidates leave the islands with this trouble, whatever is chosen of them.
-pub(super) fn is_trouble(islands: &Islands, masks: &[Mask], trouble: &Trouble) -> bool {
-    let land: Vec<State> = (0..islands.cells.len()).map(|c| islands.land(c, masks)).collect();
-    // The land known to be one island has one number.
-    let mut number: Vec<usize> = (0..land.len()).collect();
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for cell in (0..land.len()).filter(|&c| land[c] == State::There) {
-            for &near in islands.near[cell].iter().filter(|&&n| land[n] == State::There) {
-                if number[near] < number[cell] {
-                    number[cell] = number[near];
-                    changed = true;
-                }
-            }
-        }
-    }
-    let size = |home: usize| number.iter().filter(|&&n| n == number[islands.homes[home].cell]).count();
-    let reached = |home: usize| {
-        let own = number[islands.homes[home].cell];
-        let other = |cell: usize| {
-            land[cell] == State::There
-                && number[cell] != own
-                && islands.homes.iter().any(|h| number[h.cell] == number[cell])
-        };
-        let mut far: Vec<Option<usize>> = (0..land.len()).map(|c| (number[c] == own).then_some(0)).collect();
-        let most = islands.homes[home].size.unwrap_or(land.len()).saturating_sub(size(home));
-        for steps in 1..=most {
-            let next: Vec<usize> = (0..land.len())
-                .filter(|&c| far[c].is_none() && land[c] != State::Gone && !other(c))
-                .filter(|&c| !islands.near[c].iter().any(|&n| other(n)))
-                .filter(|&c| islands.near[c].iter().any(|&n| far[n] == Some(steps - 1)))
-                .collect();
-            next.into_iter().for_each(|c| far[c] = Some(steps));
-        }
-        far
-    };
-    match *trouble {
-        Trouble::Drowned => islands.homes.iter().any(|h| masks[islands.cells[h.cell]] == 0b10),
-        Trouble::Joined(a, b) => a != b && number[islands.homes[a].cell] == number[islands.homes[b].cell],
-        Trouble::TooLarge(home) => islands.homes[home].size.is_some_and(|n| size(home) > n),
-        Trouble::NoRoom(home) => {
-            islands.homes[home].size.is_some_and(|n| reached(home).iter().filter(|f| f.is_some()).count() < n)
-        }
-        Trouble::Unreached(cell) => {
-            land[cell] == State::There && (0..islands.homes.len()).all(|h| reached(h)[cell].is_none())
-        }
-    }
 }

@@ -55,11 +55,10 @@ pub(crate) fn shortened(
             }
         }
     }
-    let needs = needed(board, &branch);
     let mut at = 0;
     while at < units.len() {
         let unit = units.remove(at);
-        if needs.contains(&unit) || !fits(&branch, &units) {
+        if !fits(&branch, &units) {
             units.insert(at, unit);
             at += 1;
         }
@@ -94,17 +93,6 @@ fn looked_at(board: &Board, local: Search, branch: &Branch, cells: &mut Vec<Unkn
         End::Net(..) | End::Islands(_) | End::Pieces(..) => {}
     }
     cells.extend(branch.turns.iter().filter(|turn| turn.by == By::OnlyValue).map(|turn| turn.cell));
-}
-
-/// What islands rest on, which isn't asked for where they are judged.
-fn needed(board: &Board, branch: &Branch) -> Vec<usize> {
-    let mut units: Vec<usize> = Vec::new();
-    match &branch.end {
-        End::Islands(_) => units.extend(board.islands.iter().flat_map(|islands| &islands.units)),
-        End::Either(_, branches) => units.extend(branches.iter().flat_map(|inner| needed(board, inner))),
-        _ => {}
-    }
-    units
 }
 
 fn size(branch: &Branch) -> usize {

@@ -56,8 +56,8 @@ pub(crate) fn support(
             facts.push(fact);
         }
     }
-    // What pieces rest on is judged unit by unit.
-    let by_units = matches!(finding.argument, Argument::Pieces { .. });
+    // What islands and pieces rest on is judged unit by unit.
+    let by_units = matches!(finding.argument, Argument::Pieces { .. } | Argument::Islands { .. });
     let fits = |units: &[usize], facts: &[usize]| {
         let marks = board.marks_from(knowledge, units, facts);
         match by_units {

@@ -223,6 +223,7 @@ fn branch(names: &Names, number: &str, turns: &[Turn], end: &End, sentences: &mu
             match &turn.by {
                 By::Unit(unit) => note(&mut unseen, names.unit(*unit)),
                 By::Net(net, _) => note(&mut unseen, names.unit(names.board.nets[*net].unit)),
+                By::Islands(_) => {}
                 By::Pieces(n, misfit) => note(&mut unseen, words::said_by(names, &names.board.pieces[*n], *misfit)),
                 By::Supposed | By::OnlyValue => {}
             }
@@ -252,6 +253,7 @@ fn branch(names: &Names, number: &str, turns: &[Turn], end: &End, sentences: &mu
             By::Unit(unit) => names.unit(*unit),
             By::OnlyValue => "only value".into(),
             By::Net(net, fault) => by_net(names, *net, fault),
+            By::Islands(trouble) => format!("else {}", words::would_trouble(names, trouble)),
             By::Pieces(n, misfit) => format!("else {}", words::would_misfit(names, &names.board.pieces[*n], *misfit)),
         };
         if !unseen.contains(&by) {

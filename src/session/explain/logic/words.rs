@@ -179,6 +179,20 @@ pub(super) fn island(names: &Names, trouble: &Trouble, deduction: &Deduction) ->
     }
 }
 
+/// What would be, if it were otherwise.
+pub(super) fn would_trouble(names: &Names, trouble: &Trouble) -> String {
+    let Some(islands) = &names.board.islands else { return String::new() };
+    let of = |home: usize| home_name(names, islands, home);
+    let number = |home: usize| cells(islands.homes[home].size.unwrap_or(0));
+    match *trouble {
+        Trouble::Drowned => "a clue would stand in the sea".into(),
+        Trouble::Joined(a, b) => format!("the islands of {} and {} would be joined", of(a), of(b)),
+        Trouble::TooLarge(home) => format!("the island of {} would have more than {}", of(home), number(home)),
+        Trouble::NoRoom(home) => format!("the island of {} would have no room for {}", of(home), number(home)),
+        Trouble::Unreached(cell) => format!("no island would reach {}", names.cell(islands.cells[cell])),
+    }
+}
+
 /// What a case ends with.
 pub(super) fn trouble(names: &Names, trouble: &Trouble) -> String {
     let Some(islands) = &names.board.islands else { return String::new() };

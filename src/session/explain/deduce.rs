@@ -138,7 +138,7 @@ impl Reasoner {
         if let Some(found) = self.alone(case, true)? {
             return Ok(Some(found));
         }
-        if let Some(found) = self.islands(case)? {
+        if let Some(found) = self.islands() {
             return Ok(Some(found));
         }
         for find in REST {
@@ -154,7 +154,7 @@ impl Reasoner {
         let seen = Scope { within: &visible, supposed: &visible, first: &visible, split: &visible };
         if self.board.islands.is_some() {
             let findings = cases(&self.board, &self.knowledge, &self.scanner, seen, &skip, &self.doomed, limits)?;
-            if let Some(found) = self.leanest(case, findings)? {
+            if let Some(found) = self.named(findings) {
                 return Ok(Some(found));
             }
         }
@@ -197,14 +197,15 @@ impl Reasoner {
         let hidden = Scope { within: &all, supposed: &all, first: &visible, split: &all };
         let ways = match model.unknowns.iter().all(|u| !u.hidden) {
             true => vec![(seen, false), (seen, true)],
-            false => vec![(told, false), (said, false), (said, true), (hidden, false)],
+            false => vec![(told, false), (said, false), (said, true), (hidden, false), (hidden, true)],
         };
-        for (scope, in_cases) in ways {
+        let all_told = board.is_told.iter().all(|told| *told);
+        for (scope, in_cases) in ways.into_iter().take(if all_told { 3 } else { 5 }) {
             let findings = match in_cases {
                 true => in_few_cases((board, knowledge, scanner), scope, &skip, &self.doomed_far, FEW, limits)?,
                 false => cases(board, knowledge, scanner, scope, &skip, &self.doomed, limits)?,
             };
-            if let Some(found) = self.leanest(case, findings)? {
+            if let Some(found) = self.named(findings) {
                 return Ok(Some(found));
             }
         }
@@ -275,30 +276,12 @@ impl Reasoner {
     }
 
     /// What islands and pieces say: the finding from the fewest facts.
-    fn islands(&self, case: &mut Case) -> Result<Option<Deduction>, Reason> {
-        let mut findings = island_troubles(&self.board, &self.knowledge);
-        findings.extend(misfits(&self.board, &self.knowledge, &self.board.marks));
+    fn islands(&self) -> Option<Deduction> {
+        let mut findings = island_troubles(&self.board, &self.knowledge, &self.board.marks, None);
+        findings.extend(misfits(&self.board, &self.knowledge, &self.board.marks, None));
         findings.sort_by_key(|f| f.argument.technique(&self.board));
         findings.truncate(ALONE);
-        self.leanest(case, findings)
-    }
-
-    /// As [`Reasoner::named`], where an argument about islands names more units than it needs: the solver leaves out what it can.
-    fn leanest(&self, case: &mut Case, findings: Vec<Finding>) -> Result<Option<Deduction>, Reason> {
-        let Some(mut found) = self.named(findings) else { return Ok(None) };
-        if !self.board.names_many() || self.judging {
-            return Ok(Some(found));
-        }
-        let mut also: Vec<Lit> = found.facts.iter().map(|&f| self.fact_literal(case, f)).collect();
-        let denials: Vec<Lit> = found.conclusions.iter().map(|&c| self.denial(case, c)).collect();
-        let denied = case.one_of(&denials);
-        also.push(denied);
-        let units = case.minimal(found.units.clone(), &also, None);
-        case.retire(denied);
-        // Where the solver does not see it, it is not told.
-        let Some(units) = units? else { return Ok(None) };
-        found.units = units;
-        Ok(Some(found))
+        self.named(findings)
     }
 
     /// What one statement says by itself: of those about few unknowns by search, of others by the solver. With `visible`, of

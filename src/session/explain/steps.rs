@@ -2,7 +2,7 @@
 
 use super::deduce::{Deduction, Reasoner};
 use super::knowledge::Source;
-use super::logic::{Names, sentence, told_cases};
+use super::logic::{Names, lettered, sentence, told_cases};
 use super::merge::Run;
 use super::verify::Claim;
 use super::why::answered;
@@ -308,12 +308,15 @@ impl Session {
         step.units.sort_unstable();
         step.units.dedup();
         taken.sort_unstable();
-        // Told part by part where all of them can be told; else the statements together.
-        if !taken.iter().all(|&from| steps[from].conclusions.iter().any(has_words)) {
-            taken.clear();
-        }
         if !taken.is_empty() {
             step.parts = taken.iter().map(|&from| steps[from].clone()).chain([own]).collect();
+        }
+        // Told part by part where all of them can be told; else the statements together.
+        if !taken.iter().all(|&from| steps[from].conclusions.iter().any(has_words))
+            && lettered(&reasoner.board, &step).is_empty()
+        {
+            step.parts.clear();
+            taken.clear();
         }
         Some((step, taken))
     }
@@ -384,6 +387,7 @@ impl Session {
             groups: &explainer.groups.list,
             board: &reasoner.board,
             knowledge: &reasoner.knowledge,
+            lettered: lettered(&reasoner.board, deduction),
         };
         let because = |&g: &usize| Because { text: names.whole(g), turn: vec![], ..self.because(&explainer.groups, g) };
         let told = Because::once(units.iter().map(because).collect());

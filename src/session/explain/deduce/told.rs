@@ -76,16 +76,15 @@ impl Reasoner {
         if let Some(argument) = self.choices(case, &found) {
             return Ok(Deduction { argument: Some(argument), technique: Technique::Together, ..found });
         }
-        let has_words = |u: UnknownId| self.board.is_told[u];
         let model = case.model;
         let visible = |u: UnknownId| !model.unknown(u).hidden;
-        let scope = Scope { within: &|_| true, supposed: &has_words, first: &visible, split: &has_words };
+        let scope = Scope { within: &|_| true, supposed: &|_| true, first: &visible, split: &|_| true };
         let mut units = found.units.clone();
         units.sort_unstable();
         // Among the statements that the solver named: what is tried is little, and goes far.
         let Reasoner { board, knowledge, scanner, .. } = self;
         let finding = in_every_case(board, knowledge, scanner, scope, conclusion, &units, case.limits)?;
-        if let Some(told) = self.leanest(case, finding.into_iter().collect())? {
+        if let Some(told) = self.named(finding.into_iter().collect()) {
             return Ok(told);
         }
         self.untold.set((self.untold.get() + 1).min(FRUITLESS));
@@ -99,12 +98,11 @@ impl Reasoner {
         }
         let Reasoner { board, knowledge, scanner, .. } = self;
         let skip = |u: UnknownId, value: i64| self.is_seen(u, value);
-        let has_words = |u: UnknownId| board.is_told[u];
         let model = case.model;
         let visible = |u: UnknownId| !model.unknown(u).hidden;
-        let scope = Scope { within: &|_| true, supposed: &has_words, first: &visible, split: &has_words };
+        let scope = Scope { within: &|_| true, supposed: &|_| true, first: &visible, split: &|_| true };
         let findings = in_few_cases((board, knowledge, scanner), scope, &skip, &self.doomed_far, MANY, case.limits)?;
-        let found = self.leanest(case, findings)?;
+        let found = self.named(findings);
         self.lost.set(self.lost.get() + usize::from(found.is_none()));
         Ok(found)
     }

@@ -171,7 +171,7 @@ impl Board {
         self.marks[u]
     }
 
-    /// Whether arguments may name more units than they need.
+    /// Whether it has islands or pieces, whose arguments are about many statements.
     pub(crate) fn names_many(&self) -> bool {
         self.islands.is_some() || !self.pieces.is_empty()
     }

@@ -11,7 +11,7 @@ use super::graphs::{self, Along, Gone};
 use super::queue::Queue;
 use super::reach::Reach;
 use super::singles::bits;
-use super::{Argument, Board, Finding, misfits};
+use super::{Argument, Board, Finding, Grounds, island_troubles, misfits};
 use crate::limits::{Limits, Reason};
 use crate::model::UnknownId;
 
@@ -31,8 +31,8 @@ pub(super) struct Crossed {
 /// What a turn rests on.
 #[derive(Clone)]
 pub(super) struct Ground {
-    /// Candidates that it took as gone; none where its reason tells them.
-    pub relied: Option<Gone>,
+    /// None where its reason tells it.
+    pub grounds: Option<Grounds>,
     /// So much had gone before it.
     pub before: usize,
 }
@@ -44,8 +44,8 @@ pub(super) struct Mark {
     pub crossed: usize,
 }
 
-/// What can't be, and the candidates that it took as gone.
-pub(super) type Ended = (End, Gone);
+/// What can't be, and on what grounds.
+pub(super) type Ended = (End, Grounds);
 
 enum Next {
     Ended(Ended),
@@ -237,7 +237,7 @@ impl<'a> Case<'a> {
                         if self.masks[peer] & left != 0 && self.uses(&[unit]) {
                             self.cross(peer, left, self.next, Some(unit));
                             if self.masks[peer] == 0 {
-                                return Some((End::NoValue(peer), self.all_but(peer, 0)));
+                                return Some((End::NoValue(peer), Grounds::gone(self.all_but(peer, 0))));
                             }
                         }
                     }
@@ -246,7 +246,7 @@ impl<'a> Case<'a> {
             } else if let Some(at) = self.changed.pop() {
                 let cell = UnknownId::at(at);
                 if self.masks[cell] == 0 {
-                    return Some((End::NoValue(cell), self.all_but(cell, 0)));
+                    return Some((End::NoValue(cell), Grounds::gone(self.all_but(cell, 0))));
                 }
                 self.touch(cell);
             } else {
@@ -259,13 +259,13 @@ impl<'a> Case<'a> {
             let union = house.cells.iter().fold(0, |m, &c| m | masks[c]);
             let missing = self.knowledge.full(house.cells[0]) & !union;
             let bit = missing & missing.wrapping_neg();
-            let relied = || house.cells.iter().map(|&c| (c, bit)).collect();
-            (missing != 0).then(|| (End::NoPlace(house.unit, bit), relied()))
+            let gone = || house.cells.iter().map(|&c| (c, bit)).collect();
+            (missing != 0).then(|| (End::NoPlace(house.unit, bit), Grounds { gone: gone(), units: vec![house.unit] }))
         });
         lost.or_else(|| {
             self.vertices.iter().find_map(|&(n, v)| {
-                let (fault, relied) = board.nets[n].fault_at(v, masks)?;
-                Some((End::Net(n, fault), relied))
+                let (fault, gone) = board.nets[n].fault_at(v, masks)?;
+                Some((End::Net(n, fault), Grounds { gone, units: vec![board.nets[n].unit] }))
             })
         })
     }
@@ -316,8 +316,9 @@ impl<'a> Case<'a> {
             for bit in bits(once & !twice) {
                 let Some(&cell) = house.cells.iter().find(|c| self.masks[**c] & bit != 0) else { continue };
                 if !self.masks[cell].is_power_of_two() {
-                    let relied = house.cells.iter().filter(|&&c| c != cell).map(|&c| (c, bit)).collect();
-                    self.take(Turn { cell, left: bit, by: By::Unit(house.unit) }, Some(relied));
+                    let gone = house.cells.iter().filter(|&&c| c != cell).map(|&c| (c, bit)).collect();
+                    let grounds = Grounds { gone, units: vec![house.unit] };
+                    self.take(Turn { cell, left: bit, by: By::Unit(house.unit) }, Some(grounds));
                     self.houses.push(h);
                     return Next::Moved;
                 }
@@ -332,7 +333,10 @@ impl<'a> Case<'a> {
         while let Some((n, e)) = self.strokes.pop() {
             match self.board.nets[n].along(n, e, self.knowledge, &self.masks) {
                 Along::Nothing => {}
-                Along::Fault(fault, relied) => return Next::Ended((End::Net(n, fault), relied)),
+                Along::Fault(fault, gone) => {
+                    let units = vec![self.board.nets[n].unit];
+                    return Next::Ended((End::Net(n, fault), Grounds { gone, units }));
+                }
                 Along::Follows(found) => {
                     if self.take_finding(found) {
                         // It may close on the other side too.
@@ -357,8 +361,8 @@ impl<'a> Case<'a> {
         let before: Vec<Mask> = local.unknowns.iter().map(|u| self.masks[*u]).collect();
         let after = local.possible(&before);
         if after.contains(&0) {
-            let relied = local.unknowns.iter().flat_map(|&u| self.all_but(u, self.masks[u])).collect();
-            return Some((End::Broken(unit), relied));
+            let gone = local.unknowns.iter().flat_map(|&u| self.all_but(u, self.masks[u])).collect();
+            return Some((End::Broken(unit), Grounds { gone, units: self.with_house(unit).collect() }));
         }
         let known = self.crossed.len();
         for (at, &u) in local.unknowns.iter().enumerate() {
@@ -372,10 +376,10 @@ impl<'a> Case<'a> {
         None
     }
 
-    fn take(&mut self, turn: Turn, relied: Option<Gone>) {
+    fn take(&mut self, turn: Turn, grounds: Option<Grounds>) {
         let at = self.turns.len();
         let gone = self.masks[turn.cell] & !turn.left;
-        self.grounds.push(Ground { relied, before: self.crossed.len() });
+        self.grounds.push(Ground { grounds, before: self.crossed.len() });
         self.cross(turn.cell, gone, at, None);
         if turn.left.is_power_of_two() {
             self.settled[turn.cell.index()] = true;
@@ -393,10 +397,12 @@ impl<'a> Case<'a> {
     }
 
     fn take_finding(&mut self, found: Finding) -> bool {
-        let Finding { argument, conclusions, gone, .. } = found;
+        let Finding { argument, conclusions, gone, units } = found;
+        let grounds = Grounds { gone, units };
         let by = match argument {
             Argument::Graph { net, fault, .. } => By::Net(net, fault),
             Argument::Pieces { pieces, misfit } => By::Pieces(pieces, misfit),
+            Argument::Islands { trouble } => By::Islands(trouble),
             _ => return false,
         };
         let mut moved = false;
@@ -404,7 +410,7 @@ impl<'a> Case<'a> {
             let Some(bit) = self.knowledge.bit(literal.unknown, literal.value) else { continue };
             let left = self.masks[literal.unknown] & if literal.is { bit } else { !bit };
             if left != self.masks[literal.unknown] {
-                self.take(Turn { cell: literal.unknown, left, by: by.clone() }, Some(gone.clone()));
+                self.take(Turn { cell: literal.unknown, left, by: by.clone() }, Some(grounds.clone()));
                 moved = true;
             }
         }
@@ -419,18 +425,19 @@ impl<'a> Case<'a> {
     /// What is wrong with a net, the islands or a division as a whole.
     fn fault(&self) -> Option<Ended> {
         let net = self.board.live_nets().filter(|(_, net)| self.uses(&[net.unit])).find_map(|(n, net)| {
-            let (fault, relied) = net.fault(&self.masks)?;
-            Some((End::Net(n, fault), relied))
+            let (fault, gone) = net.fault(&self.masks)?;
+            Some((End::Net(n, fault), Grounds { gone, units: vec![net.unit] }))
         });
         let islands = || {
             let islands = self.board.islands.as_ref().filter(|islands| self.uses(&islands.units))?;
-            Some((End::Islands(islands.trouble(&self.masks)?), islands.all_known(&self.masks)))
+            let (trouble, grounds) = islands.trouble(&self.masks)?;
+            Some((End::Islands(trouble), grounds))
         };
         let piece = || {
             let all = self.board.pieces.iter().enumerate();
             all.filter(|(_, pieces)| self.uses(&pieces.units)).find_map(|(n, pieces)| {
-                let (misfit, relied) = pieces.any_misfit(&self.masks)?;
-                Some((End::Pieces(n, misfit), relied))
+                let (misfit, grounds) = pieces.any_misfit(&self.masks)?;
+                Some((End::Pieces(n, misfit), grounds))
             })
         };
         net.or_else(islands).or_else(piece)
@@ -439,7 +446,8 @@ impl<'a> Case<'a> {
     /// Takes what must be there, or can't be, so that nothing is cut off and every piece has its size.
     fn kept_together(&mut self, left: &mut usize, limits: &Limits) -> Result<bool, Reason> {
         let nets = self.board.live_nets().map(|(_, net)| &net.graph);
-        let size: usize = nets.chain(self.board.pieces.iter().map(|p| &p.graph)).map(|graph| graph.size).sum();
+        let drawn: usize = nets.chain(self.board.pieces.iter().map(|p| &p.graph)).map(|graph| graph.size).sum();
+        let size = drawn + self.board.islands.as_ref().map_or(0, |islands| islands.cells.len());
         let cost = size.div_ceil(VERTICES);
         if size == 0 || *left < cost || self.alone {
             return Ok(false);
@@ -452,8 +460,10 @@ impl<'a> Case<'a> {
         for found in graphs::cut_off(self.board, self.knowledge, &self.masks).into_iter().filter(within) {
             moved |= self.take_finding(found);
         }
+        let troubles = || island_troubles(self.board, self.knowledge, &self.masks, Some(scope.within));
+        let misfits = || misfits(self.board, self.knowledge, &self.masks, Some(scope.within));
         if !moved {
-            let found = misfits(self.board, self.knowledge, &self.masks).into_iter().find(within);
+            let found = misfits().into_iter().find(within).or_else(|| troubles().into_iter().find(within));
             moved = found.is_some_and(|found| self.take_finding(found));
         }
         Ok(moved)

@@ -38,6 +38,8 @@ pub(crate) enum By {
     Net(usize, Fault),
     /// Else a piece of this division would not fit.
     Pieces(usize, Misfit),
+    /// Else the islands would have this trouble.
+    Islands(Trouble),
 }
 
 /// How a case ends.

@@ -112,20 +112,21 @@ pub(crate) fn holds(board: &Board, knowledge: &Knowledge, marks: &[Mask], findin
                 let at = l.unknown.index();
                 let before = denied[at];
                 denied[at] = knowledge.full(l.unknown) & if l.is { !bit(l) } else { bit(l) };
-                let spoilt = is_trouble(islands, &denied, trouble);
+                let spoilt = is_trouble(islands, &denied, trouble, units);
                 denied[at] = before;
                 spoilt
             })
         }),
         Argument::Pieces { pieces, misfit } => board.pieces.get(*pieces).is_some_and(|pieces| {
             let mut denied = marks.to_vec();
-            conclusions.iter().all(|l| {
-                let at = l.unknown.index();
+            // What is denied of one cell is denied together: it has one of the values.
+            conclusions.chunk_by(|a, b| !a.is && !b.is && a.unknown == b.unknown).all(|of| {
+                let at = of[0].unknown.index();
                 let before = denied[at];
-                denied[at] &= if l.is { !bit(l) } else { bit(l) };
+                denied[at] &= if of[0].is { !bit(&of[0]) } else { of.iter().fold(0, |all, l| all | bit(l)) };
                 let spoilt = denied[at] == 0
-                    || is_misfit(pieces, &denied, *misfit)
-                    || is_misfit(pieces, &denied, misfit.at(pieces, l));
+                    || is_misfit(pieces, &denied, *misfit, units)
+                    || is_misfit(pieces, &denied, misfit.at(pieces, &of[0]), units);
                 denied[at] = before;
                 spoilt
             })
@@ -269,10 +270,15 @@ fn impossible(board: &Board, marks: &[Mask], units: &[usize], turns: &[Turn], en
                     denied[turn.cell] &= !turn.left;
                     units.contains(&net.unit) && (denied[turn.cell] == 0 || is_there(net, &denied, fault))
                 }),
+                By::Islands(trouble) => board.islands.as_ref().is_some_and(|islands| {
+                    let mut denied = masks.clone();
+                    denied[turn.cell] &= !turn.left;
+                    denied[turn.cell] == 0 || is_trouble(islands, &denied, trouble, units)
+                }),
                 By::Pieces(pieces, misfit) => board.pieces.get(*pieces).is_some_and(|pieces| {
                     let mut denied = masks.clone();
                     denied[turn.cell] &= !turn.left;
-                    denied[turn.cell] == 0 || is_misfit(pieces, &denied, *misfit)
+                    denied[turn.cell] == 0 || is_misfit(pieces, &denied, *misfit, units)
                 }),
                 &By::Unit(unit) => match full_house(unit) {
                     Some(house) if turn.left.is_power_of_two() && board.plain[unit] => {
@@ -312,9 +318,9 @@ fn impossible(board: &Board, marks: &[Mask], units: &[usize], turns: &[Turn], en
                 && branches.iter().all(|b| impossible(board, &masks, units, &b.turns, &b.end, local))
         }
         End::Pieces(pieces, misfit) => {
-            board.pieces.get(*pieces).is_some_and(|pieces| is_misfit(pieces, &masks, *misfit))
+            board.pieces.get(*pieces).is_some_and(|pieces| is_misfit(pieces, &masks, *misfit, units))
         }
-        End::Islands(trouble) => board.islands.as_ref().is_some_and(|i| is_trouble(i, &masks, trouble)),
+        End::Islands(trouble) => board.islands.as_ref().is_some_and(|i| is_trouble(i, &masks, trouble, units)),
         End::Broken(unit) => {
             let among =
                 |l: &super::super::local::Local| -> Vec<Mask> { l.unknowns.iter().map(|u| masks[*u]).collect() };

@@ -1,10 +1,13 @@
 //! Whether a fault of a net, trouble with islands or a misfit of a piece is there, looked at afresh: nothing here is shared with
 //! `graphs`, `islands` and `pieces`, where they are found.
 
+mod islands;
+mod pieces;
+
 use super::graphs::{Fault, Net, State};
-use super::islands::{Islands, Trouble};
-use super::pieces::{Misfit, Pieces};
 use crate::session::explain::local::Mask;
+pub(super) use islands::is_trouble;
+pub(super) use pieces::is_misfit;
 
 /// Whether these candidates leave the net with this fault, whatever is chosen of them.
 pub(super) fn is_there(net: &Net, masks: &[Mask], fault: &Fault) -> bool {
@@ -83,107 +86,4 @@ fn joined(net: &Net, masks: &[Mask], a: u32, b: u32, but: Option<u32>) -> bool {
         }
     }
     root(&mut number, a) == root(&mut number, b)
-}
-
-/// Whether these candidates leave the islands with this trouble, whatever is chosen of them.
-pub(super) fn is_trouble(islands: &Islands, masks: &[Mask], trouble: &Trouble) -> bool {
-    let land: Vec<State> = (0..islands.cells.len()).map(|c| islands.land(c, masks)).collect();
-    // The land known to be one island has one number.
-    let mut number: Vec<usize> = (0..land.len()).collect();
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for cell in (0..land.len()).filter(|&c| land[c] == State::There) {
-            for &near in islands.near[cell].iter().filter(|&&n| land[n] == State::There) {
-                if number[near] < number[cell] {
-                    number[cell] = number[near];
-                    changed = true;
-                }
-            }
-        }
-    }
-    let size = |home: usize| number.iter().filter(|&&n| n == number[islands.homes[home].cell]).count();
-    let reached = |home: usize| {
-        let own = number[islands.homes[home].cell];
-        let other = |cell: usize| {
-            land[cell] == State::There
-                && number[cell] != own
-                && islands.homes.iter().any(|h| number[h.cell] == number[cell])
-        };
-        let mut far: Vec<Option<usize>> = (0..land.len()).map(|c| (number[c] == own).then_some(0)).collect();
-        let most = islands.homes[home].size.unwrap_or(land.len()).saturating_sub(size(home));
-        for steps in 1..=most {
-            let next: Vec<usize> = (0..land.len())
-                .filter(|&c| far[c].is_none() && land[c] != State::Gone && !other(c))
-                .filter(|&c| !islands.near[c].iter().any(|&n| other(n)))
-                .filter(|&c| islands.near[c].iter().any(|&n| far[n] == Some(steps - 1)))
-                .collect();
-            next.into_iter().for_each(|c| far[c] = Some(steps));
-        }
-        far
-    };
-    match *trouble {
-        Trouble::Drowned => islands.homes.iter().any(|h| masks[islands.cells[h.cell]] == 0b10),
-        Trouble::Joined(a, b) => a != b && number[islands.homes[a].cell] == number[islands.homes[b].cell],
-        Trouble::TooLarge(home) => islands.homes[home].size.is_some_and(|n| size(home) > n),
-        Trouble::NoRoom(home) => {
-            islands.homes[home].size.is_some_and(|n| reached(home).iter().filter(|f| f.is_some()).count() < n)
-        }
-        Trouble::Unreached(cell) => {
-            land[cell] == State::There && (0..islands.homes.len()).all(|h| reached(h)[cell].is_none())
-        }
-    }
-}
-
-/// Whether these candidates leave the piece of a cell with this misfit, whatever is chosen of them.
-pub(super) fn is_misfit(pieces: &Pieces, masks: &[Mask], misfit: Misfit) -> bool {
-    let (Misfit::TooLarge(home, size) | Misfit::NoRoom(home, size)) = misfit;
-    let cells = pieces.graph.size;
-    // By edge its ends, and whether it joins them.
-    let edges: Vec<(usize, usize, State)> = (0..pieces.graph.edges.len() as u32)
-        .map(|e| {
-            let (a, b) = pieces.graph.edges[e as usize].ends;
-            (a as usize, b as usize, pieces.joint(e, masks))
-        })
-        .collect();
-    // Cells known to be in one piece have one number.
-    let mut number: Vec<usize> = (0..cells).collect();
-    for &(a, b, _) in edges.iter().filter(|e| e.2 == State::There) {
-        let (low, high) = (number[a].min(number[b]), number[a].max(number[b]));
-        number.iter_mut().filter(|n| **n == high).for_each(|n| *n = low);
-    }
-    let own = number[home as usize];
-    let count = |of: usize| number.iter().filter(|&&n| n == of).count();
-    let is_exact = (0..cells).any(|c| number[c] == own && pieces.size(c as u32, masks) == Some(size));
-    if matches!(misfit, Misfit::TooLarge(..)) {
-        return is_exact && count(own) > size;
-    }
-    if !is_exact && !(0..cells).any(|c| number[c] == own && pieces.least(c as u32, masks) == Some(size)) {
-        return false;
-    }
-    // Pieces that can't be one with this: no border ends in a piece, or they hold the same.
-    let bordered = |of: usize| {
-        let between = |a: usize, b: usize| number[a] == own && number[b] == of;
-        pieces.is_closed && edges.iter().any(|&(a, b, s)| s == State::Gone && (between(a, b) || between(b, a)))
-    };
-    let alike = |of: usize| {
-        pieces.unlike.iter().any(|&((v, w), x, y)| {
-            let (v, w) = (number[v as usize], number[w as usize]);
-            let both = (v == own && w == of) || (w == own && v == of);
-            both && masks[x] == masks[y] && masks[x].count_ones() == 1
-        })
-    };
-    let fits = |c: usize| {
-        let can_be = !is_exact || (pieces.can_be(c as u32, size, masks) && count(own) + count(number[c]) <= size);
-        number[c] == own || (can_be && !bordered(number[c]) && !alike(number[c]))
-    };
-    let mut inside: Vec<bool> = number.iter().map(|&n| n == own).collect();
-    for _ in count(own)..size {
-        let at_edge = |c: usize| {
-            edges.iter().any(|&(a, b, state)| state != State::Gone && ((a == c && inside[b]) || (b == c && inside[a])))
-        };
-        let next: Vec<usize> = (0..cells).filter(|&c| !inside[c] && fits(c) && at_edge(c)).collect();
-        next.into_iter().for_each(|c| inside[c] = true);
-    }
-    inside.iter().filter(|&&i| i).count() < size
 }

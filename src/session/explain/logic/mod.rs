@@ -37,7 +37,7 @@ pub(super) use cases::{Branch, By, Doomed, End, Scope, Turn, cases, length};
 pub(super) use check::holds;
 pub(super) use graphs::Fault;
 pub(super) use islands::{Islands, Trouble, island_troubles};
-pub(super) use names::Names;
+pub(super) use names::{Names, lettered};
 pub(super) use pieces::{Misfit, Pieces, misfits};
 pub(super) use shorten::shortened;
 pub(super) use singles::bits;
@@ -135,6 +135,20 @@ pub(super) struct Finding {
     pub units: Vec<usize>,
     /// Candidates that must be gone, by unknown.
     pub gone: Vec<(UnknownId, Mask)>,
+}
+
+/// What something rests on: candidates that are gone, and units.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Grounds {
+    pub gone: Vec<(UnknownId, Mask)>,
+    pub units: Vec<usize>,
+}
+
+impl Grounds {
+    /// No more than candidates that are gone.
+    fn gone(gone: Vec<(UnknownId, Mask)>) -> Grounds {
+        Grounds { gone, units: vec![] }
+    }
 }
 
 type Finder = fn(&Board, &Knowledge) -> Vec<Finding>;

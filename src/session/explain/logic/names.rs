@@ -1,12 +1,15 @@
 //! What the things of an argument are called.
 
+use super::super::deduce::Deduction;
 use super::super::groups::{Group, text_of, told_as_a_whole};
 use super::super::knowledge::Knowledge;
 use super::super::local::Mask;
-use super::Board;
+use super::{Argument, Board, End, Turn};
 use crate::elaborate::Elaborator;
-use crate::model::UnknownId;
 use crate::model::told::{called, either, has_phrase, told_value};
+use crate::model::{Kind, UnknownId};
+use crate::session::answer::{Atom, told_together};
+use rustc_hash::FxHashSet;
 
 /// How things are called.
 pub(crate) struct Names<'a> {
@@ -14,6 +17,34 @@ pub(crate) struct Names<'a> {
     pub groups: &'a [Group],
     pub board: &'a Board,
     pub knowledge: &'a Knowledge,
+    /// What has no name and no words, but is supposed or follows: it is told by letters, `A` first.
+    pub lettered: Vec<UnknownId>,
+}
+
+/// More than these are not told by letters.
+const LETTERS: usize = 26;
+
+/// The unknowns without words that steps are about: their conclusions, and what they suppose.
+pub(crate) fn lettered(board: &Board, deduction: &Deduction) -> Vec<UnknownId> {
+    let mut found: Vec<UnknownId> = vec![];
+    for step in deduction.parts.iter().chain([deduction]) {
+        found.extend(step.conclusions.iter().map(|c| c.unknown));
+        match &step.argument {
+            Some(Argument::Cases { turns, end }) => supposed(turns, end, &mut found),
+            Some(Argument::Together(each)) => each.iter().for_each(|one| supposed(&one.turns, &one.end, &mut found)),
+            _ => {}
+        }
+    }
+    let mut seen = FxHashSet::default();
+    found.retain(|u| !board.is_told[*u] && seen.insert(*u));
+    if found.len() > LETTERS { vec![] } else { found }
+}
+
+fn supposed(turns: &[Turn], end: &End, found: &mut Vec<UnknownId>) {
+    found.extend(turns.first().map(|turn| turn.cell));
+    if let End::Either(_, branches) = end {
+        branches.iter().for_each(|b| supposed(&b.turns, &b.end, found));
+    }
 }
 
 impl Names<'_> {
@@ -48,7 +79,48 @@ impl Names<'_> {
 
     /// Whether nothing can be said of it: it is hidden, and has no words.
     pub(super) fn is_hidden(&self, u: UnknownId) -> bool {
-        !self.board.is_told[u]
+        !self.board.is_told[u] && !self.lettered.contains(&u)
+    }
+
+    fn letter(&self, u: UnknownId) -> Option<char> {
+        let at = self.lettered.iter().position(|&v| v == u)?;
+        Some((b'A' + at as u8) as char)
+    }
+
+    /// What an atom says.
+    pub(super) fn told(&self, atom: &Atom) -> String {
+        let model = &self.elaborator.model;
+        let Some(letter) = self.letter(atom.unknown) else { return atom.told(model) };
+        match (model.unknown(atom.unknown).kind, (atom.value != 0) == atom.is) {
+            (Kind::Bool, true) => format!("{letter} holds"),
+            (Kind::Bool, false) => format!("{letter} does not hold"),
+            _ => {
+                format!("{letter} {} {}", if atom.is { "=" } else { "!=" }, told_value(model, atom.unknown, atom.value))
+            }
+        }
+    }
+
+    /// What some atoms say, those of a kind together.
+    pub(super) fn told_together(&self, atoms: &[Atom]) -> Vec<String> {
+        let (own, others): (Vec<Atom>, Vec<Atom>) = atoms.iter().partition(|a| self.letter(a.unknown).is_some());
+        let mut told = told_together(&self.elaborator.model, &others);
+        told.extend(own.iter().map(|atom| self.told(atom)));
+        told
+    }
+
+    /// What the letters stand for: `A and B are hidden in chain(x)`.
+    pub(super) fn letters(&self) -> Option<String> {
+        let first = *self.lettered.first()?;
+        let unit = self.groups.iter().position(|g| g.scope.contains(&first));
+        let whole = unit.map(|unit| self.whole(unit));
+        let owner = whole.as_deref().and_then(|text| text.split_once(" > ")).map(|(rule, _)| rule);
+        let owner = owner.filter(|text| !self.leaks(text)).unwrap_or("a rule");
+        let last = self.letter(*self.lettered.last()?)?;
+        Some(match self.lettered.len() {
+            1 => format!("A is hidden in {owner}"),
+            2 => format!("A and B are hidden in {owner}"),
+            _ => format!("A to {last} are hidden in {owner}"),
+        })
     }
 
     /// Whether it is hidden but has words.
@@ -63,7 +135,7 @@ impl Names<'_> {
     }
 
     pub(crate) fn cell(&self, u: UnknownId) -> String {
-        called(&self.elaborator.model, u)
+        self.letter(u).map_or_else(|| called(&self.elaborator.model, u), String::from)
     }
 
     pub(super) fn cells(&self, cells: &[UnknownId]) -> String {

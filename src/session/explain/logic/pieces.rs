@@ -2,9 +2,10 @@
 //!
 //! What is recognised: `piece_size(p, c) = c`, `>= c` or a number, that equal numbers are not in one piece, that no border
 //! ends in a piece, and, where the division itself is hidden, that neighbours are joined exactly where they are equal.
-//! Whether a conclusion follows is the solver's word; the sentence is checked by `faults`.
+//! Whether a conclusion follows is judged by `faults`.
 
 mod read;
+mod room;
 #[cfg(test)]
 mod tests;
 
@@ -12,11 +13,14 @@ use super::super::knowledge::Knowledge;
 use super::super::local::Mask;
 use super::graphs::{Cond, Gone, State};
 use super::singles::bits;
-use super::{Argument, Board, Finding};
+use super::{Argument, Board, Finding, Grounds};
 use crate::model::UnknownId;
 use crate::model::graph::GraphRef;
 use crate::session::answer::Atom;
 use std::sync::Arc;
+
+/// Values of a cell that are tried one by one within a case.
+const FEW: u32 = 4;
 
 /// When two neighbours are joined.
 #[derive(Clone, Copy, Debug)]
@@ -37,19 +41,29 @@ pub(crate) enum Size {
     AtLeast(UnknownId, Arc<[i64]>),
 }
 
+/// Two cells, the first the lower, that are not in one piece where these two are equal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Unlike {
+    pub cells: (u32, u32),
+    pub values: (UnknownId, UnknownId),
+    pub unit: usize,
+}
+
 /// Cells are the vertices of the graph.
 #[derive(Clone, Debug)]
 pub(crate) struct Pieces {
     pub graph: GraphRef,
     /// By edge.
     pub joints: Vec<Joint>,
+    /// By edge: the unit that says so of one where two are equal.
+    pub joint_by: Vec<Option<usize>>,
     /// By cell, and the unit that says so.
     pub sizes: Vec<Size>,
     pub said_by: Vec<usize>,
-    /// Neighbours in one piece are joined.
-    pub is_closed: bool,
-    /// Two cells, the first the lower, that are not in one piece where these two are equal; sorted.
-    pub unlike: Vec<((u32, u32), UnknownId, UnknownId)>,
+    /// The unit that says that neighbours in one piece are joined.
+    pub closed_by: Option<usize>,
+    /// Sorted.
+    pub unlike: Vec<Unlike>,
     /// All units that speak of the division.
     pub units: Vec<usize>,
 }
@@ -66,7 +80,7 @@ impl Misfit {
     pub(crate) fn at(self, pieces: &Pieces, literal: &Atom) -> Misfit {
         let own = |size: &Size| matches!(size, Size::Of(u, _) if *u == literal.unknown);
         match (self, pieces.sizes.iter().position(own)) {
-            (Misfit::NoRoom(_, n), Some(v)) if !literal.is && literal.value == n as i64 => Misfit::NoRoom(v as u32, n),
+            (Misfit::NoRoom(_, n), Some(v)) if !literal.is && literal.value >= n as i64 => Misfit::NoRoom(v as u32, n),
             _ => self,
         }
     }
@@ -99,12 +113,12 @@ impl Pieces {
         }
     }
 
-    /// Two cells, by which two unknowns, that are not in one piece, for they hold the same.
-    pub(crate) fn alike(&self, v: u32, w: u32, masks: &[Mask]) -> Option<(UnknownId, UnknownId)> {
+    /// By what two cells are not in one piece, for they hold the same.
+    fn alike(&self, v: u32, w: u32, masks: &[Mask]) -> Option<&Unlike> {
         let pair = (v.min(w), v.max(w));
-        let from = self.unlike.partition_point(|u| u.0 < pair);
+        let from = self.unlike.partition_point(|u| u.cells < pair);
         let same = |x: UnknownId, y: UnknownId| masks[x].is_power_of_two() && masks[x] == masks[y];
-        self.unlike[from..].iter().take_while(|u| u.0 == pair).map(|u| (u.1, u.2)).find(|&(x, y)| same(x, y))
+        self.unlike[from..].iter().take_while(|u| u.cells == pair).find(|u| same(u.values.0, u.values.1))
     }
 
     /// Whether the piece of a cell can have so many cells by what is said of the cell itself.
@@ -120,13 +134,18 @@ impl Pieces {
 
     /// The cells known to be in one piece with a cell.
     fn piece(&self, start: u32, masks: &[Mask]) -> Vec<u32> {
-        let mut piece = vec![start];
+        self.grown(start, masks).into_iter().map(|(v, _)| v).collect()
+    }
+
+    /// The same, each with the edge by which it was come to.
+    fn grown(&self, start: u32, masks: &[Mask]) -> Vec<(u32, Option<u32>)> {
+        let mut piece = vec![(start, None)];
         let mut next = 0;
-        while let Some(&v) = piece.get(next) {
+        while let Some(&(v, _)) = piece.get(next) {
             next += 1;
             for &(e, w) in self.graph.at[v as usize].iter() {
-                if !piece.contains(&w) && self.joint(e, masks) == State::There {
-                    piece.push(w);
+                if self.joint(e, masks) == State::There && !piece.iter().any(|p| p.0 == w) {
+                    piece.push((w, Some(e)));
                 }
             }
         }
@@ -150,75 +169,73 @@ impl Pieces {
         }
     }
 
-    /// How many cells a piece has, and whether exactly so many; else at least.
-    fn wanted(&self, piece: &[u32], masks: &[Mask]) -> Option<(usize, bool)> {
-        let exact = piece.iter().find_map(|&v| self.size(v, masks)).map(|n| (n, true));
-        exact.or_else(|| piece.iter().filter_map(|&v| self.least(v, masks)).max().map(|n| (n, false)))
+    /// The cell of a piece that says how many cells it has, how many, and whether exactly so many; else at least.
+    fn wanted(&self, piece: &[u32], masks: &[Mask]) -> Option<(u32, usize, bool)> {
+        let exact = piece.iter().find_map(|&v| self.size(v, masks).map(|n| (v, n, true)));
+        let least = || piece.iter().filter_map(|&v| self.least(v, masks).map(|n| (v, n, false)));
+        exact.or_else(|| least().max_by_key(|&(v, n, _)| (n, std::cmp::Reverse(v))))
     }
 
-    /// Why the cells of a piece are together, and what is known of its size.
-    fn together(&self, piece: &[u32], masks: &[Mask]) -> Gone {
-        let mut gone: Gone = Vec::new();
-        for &v in piece {
-            gone.extend(self.known(v, masks));
-            let joined = self.graph.at[v as usize].iter().filter(|&&(e, _)| self.joint(e, masks) == State::There);
-            joined.for_each(|&(e, _)| gone.extend(self.because(e, masks)));
-        }
-        gone
+    /// That two cells are joined, or are not.
+    fn joint_says(&self, edge: u32, masks: &[Mask], grounds: &mut Grounds) {
+        grounds.gone.extend(self.because(edge, masks));
+        grounds.units.extend(self.joint_by[edge as usize]);
     }
 
-    /// Why two pieces can't be one, if they can't: by a border between them, or for they hold the same.
-    fn kept_apart(&self, piece: &[u32], other: &[u32], masks: &[Mask]) -> Option<Gone> {
-        for &w in other.iter().filter(|_| self.is_closed) {
+    /// That the cells of a piece are together.
+    fn together(&self, start: u32, masks: &[Mask], grounds: &mut Grounds) {
+        let edges = self.grown(start, masks).into_iter().filter_map(|(_, edge)| edge);
+        edges.for_each(|edge| self.joint_says(edge, masks, grounds));
+    }
+
+    /// Whether two pieces can't be one, and why: by a border between them, or for they hold the same.
+    fn kept_apart(&self, piece: &[u32], other: &[u32], masks: &[Mask], grounds: &mut Grounds) -> bool {
+        for &w in other.iter().filter(|_| self.closed_by.is_some()) {
             let border = |&&(e, v): &&(u32, u32)| self.joint(e, masks) == State::Gone && piece.contains(&v);
             if let Some(&(e, _)) = self.graph.at[w as usize].iter().find(border) {
-                return Some(self.because(e, masks));
+                self.joint_says(e, masks, grounds);
+                grounds.units.extend(self.closed_by);
+                return true;
             }
         }
         let pairs = piece.iter().flat_map(|&v| other.iter().map(move |&w| (v, w)));
-        let (x, y) = pairs.filter(|_| !self.unlike.is_empty()).find_map(|(v, w)| self.alike(v, w, masks))?;
-        Some(vec![(x, !masks[x]), (y, !masks[y])])
+        let alike = pairs.filter(|_| !self.unlike.is_empty()).find_map(|(v, w)| self.alike(v, w, masks));
+        let Some(Unlike { values: (x, y), unit, .. }) = alike else { return false };
+        grounds.gone.extend([(*x, !masks[*x]), (*y, !masks[*y])]);
+        grounds.units.push(*unit);
+        true
     }
 
     /// What is wrong with the piece of a cell, if that is sure, and from what.
-    fn misfit(&self, start: u32, masks: &[Mask]) -> Option<(Misfit, Gone)> {
+    pub(super) fn misfit(&self, start: u32, masks: &[Mask]) -> Option<(Misfit, Grounds)> {
         let piece = self.piece(start, masks);
-        let (size, is_exact) = self.wanted(&piece, masks)?;
-        let mut gone = self.together(&piece, masks);
+        let (named, size, is_exact) = self.wanted(&piece, masks)?;
+        let mut grounds = Grounds { gone: self.known(named, masks), units: vec![self.said_by[named as usize]] };
         if is_exact && piece.len() > size {
-            return Some((Misfit::TooLarge(start, size), gone));
+            self.together(start, masks, &mut grounds);
+            return Some((Misfit::TooLarge(start, size), grounds));
         }
         // Of a piece that has room enough the cell that wants the most is named.
-        let wants = |v: &&u32| self.least(**v, masks) == Some(size);
-        let start = if is_exact { start } else { *piece.iter().find(wants)? };
+        let start = if is_exact { start } else { named };
         let mut steps = vec![usize::MAX; self.graph.size];
         piece.iter().for_each(|&v| steps[v as usize] = 0);
         let mut reached = piece.clone();
+        let mut barred: Vec<(u32, u32)> = Vec::new();
         let mut next = 0;
         while reached.len() < size {
-            let Some(&v) = reached.get(next) else { return Some((Misfit::NoRoom(start, size), gone)) };
+            let Some(&v) = reached.get(next) else {
+                self.together(start, masks, &mut grounds);
+                self.bars(&piece, (size, is_exact), &barred, masks, &mut grounds);
+                return Some((Misfit::NoRoom(start, size), grounds));
+            };
             next += 1;
             for &(e, w) in self.graph.at[v as usize].iter() {
                 if steps[w as usize] != usize::MAX || steps[v as usize] + piece.len() >= size {
                     continue;
                 }
-                // Without a way in, of another size, or of a piece with too many cells, or that must not be one with this.
-                if self.joint(e, masks) == State::Gone {
-                    gone.extend(match self.joints[e as usize] {
-                        // The cell has not the number of this piece.
-                        Joint::Equal(..) => self.lacks(w, size),
-                        Joint::Drawn(_) => self.because(e, masks),
-                    });
-                } else if is_exact && !self.can_be(w, size, masks) {
-                    gone.extend(self.lacks(w, size));
-                } else {
-                    let other = self.piece(w, masks);
-                    let too_large = is_exact && other.len() + piece.len() > size;
-                    let apart = if too_large { Some(vec![]) } else { self.kept_apart(&piece, &other, masks) };
-                    if let Some(why) = apart {
-                        gone.extend(why);
-                        gone.extend(self.together(&other, masks));
-                    } else {
+                match self.is_barred(&piece, (size, is_exact), (e, w), masks) {
+                    true => barred.push((e, w)),
+                    false => {
                         steps[w as usize] = steps[v as usize] + 1;
                         reached.push(w);
                     }
@@ -226,6 +243,43 @@ impl Pieces {
             }
         }
         None
+    }
+
+    /// Whether there is no way along an edge to a cell, or that has another size, or a piece with too many cells, or one that
+    /// must not be one with this.
+    fn is_barred(&self, piece: &[u32], (size, is_exact): (usize, bool), (e, w): (u32, u32), masks: &[Mask]) -> bool {
+        if self.joint(e, masks) == State::Gone || (is_exact && !self.can_be(w, size, masks)) {
+            return true;
+        }
+        let alone = self.graph.at[w as usize].iter().all(|&(e, _)| self.joint(e, masks) != State::There);
+        let other = if alone { vec![w] } else { self.piece(w, masks) };
+        (is_exact && other.len() + piece.len() > size) || self.kept_apart(piece, &other, masks, &mut Grounds::default())
+    }
+
+    /// Why there is no way to any of these.
+    fn bars(
+        &self,
+        piece: &[u32],
+        (size, is_exact): (usize, bool),
+        barred: &[(u32, u32)],
+        masks: &[Mask],
+        grounds: &mut Grounds,
+    ) {
+        for &(e, w) in barred {
+            // That a cell has not the number of this piece says it best.
+            if is_exact && !self.can_be(w, size, masks) {
+                grounds.gone.extend(self.lacks(w, size));
+                grounds.units.push(self.said_by[w as usize]);
+            } else if self.joint(e, masks) == State::Gone {
+                self.joint_says(e, masks, grounds);
+            } else {
+                let other = self.piece(w, masks);
+                if !is_exact || other.len() + piece.len() <= size {
+                    self.kept_apart(piece, &other, masks, grounds);
+                }
+                self.together(w, masks, grounds);
+            }
+        }
     }
 
     /// That a cell's piece has not this size, as a candidate that is gone.
@@ -240,7 +294,7 @@ impl Pieces {
     }
 
     /// What is wrong with any piece.
-    pub(crate) fn any_misfit(&self, masks: &[Mask]) -> Option<(Misfit, Gone)> {
+    pub(crate) fn any_misfit(&self, masks: &[Mask]) -> Option<(Misfit, Grounds)> {
         (0..self.graph.size as u32).find_map(|v| self.misfit(v, masks))
     }
 
@@ -263,8 +317,8 @@ impl Pieces {
         all.chunk_by(|a, b| a.0 == b.0).map(|c| (c[0].0, c.iter().map(|x| x.1).collect())).collect()
     }
 
-    /// By cell: the cells, one of each piece of known size, whose pieces may come to it.
-    fn comers(&self, masks: &[Mask]) -> Vec<Vec<u32>> {
+    /// By cell: the cells, one of each piece of known size, whose pieces may come to it, with the size if that is exact.
+    fn comers(&self, masks: &[Mask]) -> Vec<Vec<(u32, Option<usize>)>> {
         let mut comers = vec![vec![]; self.graph.size];
         let mut seen = vec![false; self.graph.size];
         for start in 0..self.graph.size as u32 {
@@ -273,14 +327,14 @@ impl Pieces {
             }
             let piece = self.piece(start, masks);
             piece.iter().for_each(|&v| seen[v as usize] = true);
-            let Some((size, is_exact)) = self.wanted(&piece, masks) else { continue };
+            let Some((_, size, is_exact)) = self.wanted(&piece, masks) else { continue };
             let mut steps = vec![usize::MAX; self.graph.size];
             piece.iter().for_each(|&v| steps[v as usize] = 0);
             let mut reached = piece.clone();
             let mut next = 0;
             while let Some(&v) = reached.get(next) {
                 next += 1;
-                comers[v as usize].push(start);
+                comers[v as usize].push((start, is_exact.then_some(size)));
                 for &(e, w) in self.graph.at[v as usize].iter() {
                     let far = steps[v as usize] + piece.len() > size;
                     let can_be = !is_exact || self.can_be(w, size, masks);
@@ -298,36 +352,58 @@ impl Pieces {
 
 /// What would misfit: a value of a cell, or that it has another; a stroke, or none. Cells beside a piece that is complete
 /// are told together.
-pub(crate) fn misfits(board: &Board, knowledge: &Knowledge, masks: &[Mask]) -> Vec<Finding> {
+///
+/// Within a case, where only these unknowns count, the first of them that must be something is enough.
+pub(crate) fn misfits(
+    board: &Board,
+    knowledge: &Knowledge,
+    masks: &[Mask],
+    within: Option<&dyn Fn(UnknownId) -> bool>,
+) -> Vec<Finding> {
     let mut found: Vec<Finding> = Vec::new();
     for (number, pieces) in board.pieces.iter().enumerate() {
         if pieces.any_misfit(masks).is_some() {
             continue;
         }
         let comers = pieces.comers(masks);
+        let beyond = if within.is_none() { room::beyond(pieces, knowledge, masks) } else { vec![] };
         let mut trial = masks.to_vec();
         for (unknown, beside) in pieces.unknowns() {
             let before = masks[unknown];
-            if before.is_power_of_two() || knowledge.values[unknown].is_none() {
+            let counts = within.is_none_or(|within| within(unknown));
+            if !counts || before.is_power_of_two() || knowledge.values[unknown].is_none() {
                 continue;
             }
             // What is there is named before what is supposed.
-            let mut looked_at: Vec<u32> = Vec::new();
-            for &v in beside.iter().flat_map(|&v| &comers[v as usize]).chain(&beside) {
-                if !looked_at.contains(&v) {
+            let mut looked_at: Vec<(u32, Option<usize>)> = Vec::new();
+            for v in
+                beside.iter().flat_map(|&v| comers[v as usize].iter().copied()).chain(beside.iter().map(|&v| (v, None)))
+            {
+                if !looked_at.iter().any(|l| l.0 == v.0) {
                     looked_at.push(v);
                 }
             }
-            for bit in bits(before) {
+            // Where there are more values than two, a piece of known size minds only whether it is this one.
+            let of = |bit: Mask| knowledge.value_at(unknown, bit).and_then(|n| usize::try_from(n).ok());
+            let is_wide = before.count_ones() > 2;
+            // Of what is larger than the room there is one finding.
+            let has_room = before & !beyond.iter().fold(0, |gone, b| gone | b.gone_of(knowledge, unknown));
+            for bit in bits(has_room) {
+                // Within a case what must be is enough, but of few values.
+                let is_looked_at = |supposed: Mask| within.is_none() || before.count_ones() <= FEW || supposed != bit;
                 for supposed in [bit, before & !bit] {
+                    if !is_looked_at(supposed) {
+                        continue;
+                    }
                     // Of two values each is what is left of the other.
                     if supposed != bit && before.count_ones() == 2 {
                         continue;
                     }
                     trial[unknown] = supposed;
-                    let misfit = looked_at.iter().find_map(|&v| pieces.misfit(v, &trial));
+                    let minds = |size: Option<usize>| !is_wide || size.is_none() || size == of(bit);
+                    let misfit = looked_at.iter().filter(|l| minds(l.1)).find_map(|&(v, _)| pieces.misfit(v, &trial));
                     trial[unknown] = before;
-                    let Some((misfit, mut gone)) = misfit else { continue };
+                    let Some((misfit, Grounds { mut gone, mut units })) = misfit else { continue };
                     gone.retain(|g| g.0 != unknown);
                     let left = before & !supposed;
                     let is = left.is_power_of_two();
@@ -339,6 +415,8 @@ pub(crate) fn misfits(board: &Board, knowledge: &Knowledge, masks: &[Mask]) -> V
                     }
                     gone.sort_unstable();
                     gone.dedup();
+                    units.sort_unstable();
+                    units.dedup();
                     let conclusion = Atom { unknown, value, is };
                     let argument = Argument::Pieces { pieces: number, misfit };
                     let same = |f: &&mut Finding| {
@@ -348,17 +426,23 @@ pub(crate) fn misfits(board: &Board, knowledge: &Knowledge, masks: &[Mask]) -> V
                             && alike(pieces, misfit, other, unknown, &f.conclusions)
                     };
                     match found.iter_mut().find(same) {
-                        Some(finding) => finding.conclusions.push(conclusion),
-                        None => found.push(Finding {
-                            argument,
-                            conclusions: vec![conclusion],
-                            units: pieces.units.clone(),
-                            gone,
-                        }),
+                        Some(finding) => {
+                            finding.conclusions.push(conclusion);
+                            finding.units.extend(units);
+                        }
+                        None => found.push(Finding { argument, conclusions: vec![conclusion], units, gone }),
+                    }
+                    if is && within.is_some() {
+                        return found.split_off(found.len() - 1);
                     }
                 }
             }
         }
+        found.extend(beyond.into_iter().map(|b| b.finding(number, pieces, masks)));
+    }
+    for finding in &mut found {
+        finding.units.sort_unstable();
+        finding.units.dedup();
     }
     // A value that must be says that the others can't.
     let forced: Vec<UnknownId> =

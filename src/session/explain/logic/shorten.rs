@@ -55,11 +55,10 @@ pub(crate) fn shortened(
             }
         }
     }
-    let needs = needed(board, &branch);
     let mut at = 0;
     while at < units.len() {
         let unit = units.remove(at);
-        if needs.contains(&unit) || !fits(&branch, &units) {
+        if !fits(&branch, &units) {
             units.insert(at, unit);
             at += 1;
         }
@@ -94,24 +93,6 @@ fn looked_at(board: &Board, local: Search, branch: &Branch, cells: &mut Vec<Unkn
         End::Net(..) | End::Islands(_) | End::Pieces(..) => {}
     }
     cells.extend(branch.turns.iter().filter(|turn| turn.by == By::OnlyValue).map(|turn| turn.cell));
-}
-
-/// What islands and pieces rest on, which isn't asked for where they are judged.
-fn needed(board: &Board, branch: &Branch) -> Vec<usize> {
-    let of_pieces = |n: usize| board.pieces[n].units.iter().copied();
-    let mut units: Vec<usize> = Vec::new();
-    for turn in &branch.turns {
-        if let By::Pieces(n, _) = turn.by {
-            units.extend(of_pieces(n));
-        }
-    }
-    match &branch.end {
-        End::Pieces(n, _) => units.extend(of_pieces(*n)),
-        End::Islands(_) => units.extend(board.islands.iter().flat_map(|islands| &islands.units)),
-        End::Either(_, branches) => units.extend(branches.iter().flat_map(|inner| needed(board, inner))),
-        _ => {}
-    }
-    units
 }
 
 fn size(branch: &Branch) -> usize {

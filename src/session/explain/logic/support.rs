@@ -4,7 +4,7 @@
 use super::super::knowledge::Knowledge;
 use super::super::local::Mask;
 use super::board::facts_of;
-use super::{Board, Finding, Search, holds};
+use super::{Argument, Board, Finding, Search, holds};
 use crate::model::UnknownId;
 use rustc_hash::FxHashMap;
 
@@ -56,9 +56,14 @@ pub(crate) fn support(
             facts.push(fact);
         }
     }
+    // What islands and pieces rest on is judged unit by unit.
+    let by_units = matches!(finding.argument, Argument::Pieces { .. } | Argument::Islands { .. });
     let fits = |units: &[usize], facts: &[usize]| {
         let marks = board.marks_from(knowledge, units, facts);
-        holds(board, knowledge, &marks, finding, local)
+        match by_units {
+            true => holds(board, knowledge, &marks, &Finding { units: units.to_vec(), ..finding.clone() }, local),
+            false => holds(board, knowledge, &marks, finding, local),
+        }
     };
     if !fits(&units, &facts) {
         return None;
@@ -71,7 +76,7 @@ pub(crate) fn support(
             i += 1;
         }
     }
-    let mut i = finding.units.len();
+    let mut i = if by_units { 0 } else { finding.units.len() };
     while i < units.len() {
         let unit = units.remove(i);
         if !fits(&units, &facts) {

@@ -4,7 +4,6 @@
 mod cases;
 
 pub(crate) use cases::cases;
-use cases::supposes_hidden;
 
 use super::super::deduce::Deduction;
 use super::super::local::Mask;
@@ -123,14 +122,8 @@ fn told(names: &Names, argument: &Argument, deduction: &Deduction) -> String {
             format!("{}{}: so {all}", pattern(names, deduction), together(names, &deduction.units))
         }
         Argument::Cases { turns, end } => {
-            let pattern = pattern(names, deduction);
-            match supposes_hidden(names, turns, end) {
-                true => format!("{pattern}else a contradiction{BY_SOLVER}"),
-                false => {
-                    let steps = counted(length(names, turns, end) as u64, "step");
-                    format!("{pattern}else a contradiction in {steps}")
-                }
-            }
+            let steps = counted(length(names, turns, end) as u64, "step");
+            format!("{}else a contradiction in {steps}", pattern(names, deduction))
         }
     }
 }

@@ -4,7 +4,7 @@ use super::case::{Case, Crossed, Ended, Ground, Mark};
 use super::cases::{Branch, By, End, Turn};
 use super::graphs::Gone;
 use super::singles::bits;
-use super::{Argument, Finding};
+use super::{Argument, Finding, Grounds};
 use crate::model::UnknownId;
 use crate::session::answer::Atom;
 use crate::session::explain::local::Mask;
@@ -96,9 +96,9 @@ impl<'b> Trace<'_, 'b> {
         }
         self.crossed += followed.crossed.len();
         let end = match &followed.ending {
-            Ending::End((end, relied)) => {
-                self.end(end);
-                self.follow(relied.clone());
+            Ending::End((end, grounds)) => {
+                self.units.extend(&grounds.units);
+                self.follow(grounds.gone.clone());
                 end.clone()
             }
             Ending::Split(cell, left, parts) => {
@@ -117,18 +117,6 @@ impl<'b> Trace<'_, 'b> {
         Branch { turns: turns.iter().zip(needed).filter(|t| t.1).map(|((turn, _), _)| (*turn).clone()).collect(), end }
     }
 
-    fn end(&mut self, end: &End) {
-        let board = self.case.board;
-        match end {
-            End::NoValue(_) | End::Either(..) => {}
-            End::NoPlace(unit, _) => self.units.push(*unit),
-            End::Broken(unit) => self.units.extend(self.case.with_house(*unit)),
-            End::Net(net, _) => self.units.push(board.nets[*net].unit),
-            End::Islands(_) => self.units.extend(board.islands.iter().flat_map(|i| &i.units)),
-            End::Pieces(n, _) => self.units.extend(&board.pieces[*n].units),
-        }
-    }
-
     /// Marks the turns by which candidates went, and so on from these.
     fn follow(&mut self, mut open: Gone) {
         while let Some((cell, mask)) = open.pop() {
@@ -145,24 +133,19 @@ impl<'b> Trace<'_, 'b> {
         }
     }
 
-    /// The candidates that a turn took as gone, and its unit.
+    /// The candidates that a turn took as gone; its units are noted.
     fn relied(&mut self, at: usize) -> Gone {
         let (turn, ground) = self.turns[at];
-        let board = self.case.board;
-        match turn.by {
-            By::Supposed | By::OnlyValue => {}
-            By::Unit(unit) => self.units.extend(self.case.with_house(unit)),
-            By::Net(net, _) => self.units.push(board.nets[net].unit),
-            By::Pieces(n, _) => self.units.extend(&board.pieces[n].units),
-        }
-        match (&ground.relied, &turn.by) {
-            (Some(relied), _) => relied.clone(),
+        match (&ground.grounds, &turn.by) {
+            (Some(Grounds { gone, units }), _) => {
+                self.units.extend(units);
+                gone.clone()
+            }
             (None, By::OnlyValue) => self.case.all_but(turn.cell, turn.left),
             (None, By::Unit(unit)) => {
+                self.units.extend(self.case.with_house(*unit));
                 let unknowns = self.case.local(*unit).map_or(&[][..], |local| &local.unknowns);
-                let all =
-                    unknowns.iter().flat_map(|&u| self.case.all_but(u, self.case.masks[u] & self.still(u, ground)));
-                all.collect()
+                unknowns.iter().flat_map(|&u| self.case.all_but(u, self.still(u, ground))).collect()
             }
             (None, _) => vec![],
         }

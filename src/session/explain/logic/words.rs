@@ -6,6 +6,7 @@ use super::counts;
 use super::graphs::{Cond, Fault, Net, State};
 use super::names::Names;
 use super::pieces::Size;
+use super::tell::LONGEST;
 use super::{Islands, Misfit, Pieces, Trouble};
 use crate::model::told::said_of_cell;
 use crate::model::{LineKind, UnknownId};
@@ -178,6 +179,20 @@ pub(super) fn island(names: &Names, trouble: &Trouble, deduction: &Deduction) ->
     }
 }
 
+/// What would be, if it were otherwise.
+pub(super) fn would_trouble(names: &Names, trouble: &Trouble) -> String {
+    let Some(islands) = &names.board.islands else { return String::new() };
+    let of = |home: usize| home_name(names, islands, home);
+    let number = |home: usize| cells(islands.homes[home].size.unwrap_or(0));
+    match *trouble {
+        Trouble::Drowned => "a clue would stand in the sea".into(),
+        Trouble::Joined(a, b) => format!("the islands of {} and {} would be joined", of(a), of(b)),
+        Trouble::TooLarge(home) => format!("the island of {} would have more than {}", of(home), number(home)),
+        Trouble::NoRoom(home) => format!("the island of {} would have no room for {}", of(home), number(home)),
+        Trouble::Unreached(cell) => format!("no island would reach {}", names.cell(islands.cells[cell])),
+    }
+}
+
 /// What a case ends with.
 pub(super) fn trouble(names: &Names, trouble: &Trouble) -> String {
     let Some(islands) = &names.board.islands else { return String::new() };
@@ -204,13 +219,27 @@ pub(super) fn misfit(names: &Names, pieces: &Pieces, misfit: Misfit, deduction: 
             let itself = |u: &UnknownId| concluded.contains(u) && deduction.conclusions.iter().all(|l| !l.is);
             match &pieces.sizes[v as usize] {
                 Size::Of(u, _) if itself(u) => {
-                    format!("a piece of {} has no room at {}", cells(size), names.cells(&concluded))
+                    let several = deduction.conclusions.iter().any(|l| l.value != size as i64);
+                    let more = if several { " or more" } else { "" };
+                    no_room(names, &format!("a piece of {}{more}", cells(size)), concluded)
                 }
                 _ => format!("else {}", would_misfit(names, pieces, misfit)),
             }
         }
         _ => format!("else {}", would_misfit(names, pieces, misfit)),
     }
+}
+
+/// `a piece of 5 cells has no room at r1c1 r1c2`, with as many of the cells as fit.
+fn no_room(names: &Names, piece: &str, mut at: Vec<UnknownId>) -> String {
+    at.dedup();
+    let start = format!("{piece} has no room at ");
+    let told = |some: usize| match at.len() - some {
+        0 => format!("{start}{}", names.cells(&at)),
+        more => format!("{start}{} and {more} more cells", names.cells(&at[..some])),
+    };
+    let fits = |some: &usize| told(*some).chars().count() <= LONGEST;
+    told((1..=at.len()).rev().find(fits).unwrap_or(1))
 }
 
 /// What would be, if it were otherwise.

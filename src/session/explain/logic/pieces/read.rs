@@ -3,7 +3,7 @@
 use super::super::super::groups::Group;
 use super::super::super::local::values_of;
 use super::super::graphs::Cond;
-use super::{Joint, Pieces, Size};
+use super::{Joint, Pieces, Size, Unlike};
 use crate::model::graph::GraphRef;
 use crate::model::{ExprId, Model, Node, UnknownId};
 
@@ -38,7 +38,8 @@ impl Pieces {
         let joints = graph.edges.iter().map(|edge| Joint::Drawn(joint(edge.on, edge.ends))).collect();
         let size = graph.size;
         let (sizes, said_by) = (vec![Size::Any; size], vec![0; size]);
-        Pieces { graph, joints, sizes, said_by, is_closed: false, unlike: vec![], units: vec![] }
+        let joint_by = vec![None; graph.edges.len()];
+        Pieces { graph, joints, joint_by, sizes, said_by, closed_by: None, unlike: vec![], units: vec![] }
     }
 
     /// Where the division is hidden: which cells are equal where it joins them.
@@ -54,8 +55,10 @@ impl Pieces {
             }
             self.units.push(unit);
             for &e in &group.constraints {
-                self.is_closed |= matches!(model.pool.node(e), Node::Closed(graph) if graph.edges == self.graph.edges);
-                self.read_unlike(model, e);
+                if matches!(model.pool.node(e), Node::Closed(graph) if graph.edges == self.graph.edges) {
+                    self.closed_by = Some(unit);
+                }
+                self.read_unlike(model, unit, e);
                 let Node::Iff(a, b) = model.pool.node(e) else { continue };
                 for (stroke, equal) in [(*a, *b), (*b, *a)] {
                     let Cond::Where(u, yes) = Cond::of(model, stroke) else { continue };
@@ -63,6 +66,7 @@ impl Pieces {
                     let is_joint = matches!(self.joints[at], Joint::Drawn(Cond::Where(_, on)) if on == yes);
                     if is_joint && model.unknown(u).hidden {
                         self.joints[at] = Joint::Equal(x, y);
+                        self.joint_by[at] = Some(unit);
                     }
                 }
             }
@@ -74,7 +78,7 @@ impl Pieces {
     }
 
     /// `same(p, v, w) => x != y`.
-    fn read_unlike(&mut self, model: &Model, e: ExprId) {
+    fn read_unlike(&mut self, model: &Model, unit: usize, e: ExprId) {
         let Node::Or(list) = model.pool.node(e) else { return };
         let &[a, b] = &list[..] else { return };
         for (apart, unequal) in [(a, b), (b, a)] {
@@ -82,7 +86,7 @@ impl Pieces {
                 continue;
             };
             let Some((x, y)) = equal_of(model, *equal) else { continue };
-            self.unlike.push(((v.min(w), v.max(w)), x, y));
+            self.unlike.push(Unlike { cells: (v.min(w), v.max(w)), values: (x, y), unit });
             return;
         }
     }

@@ -60,15 +60,18 @@ fn what_does_not_fit_is_in_no_solution() {
                 _ => 1 << random.below(size),
             };
             let masks: Vec<Mask> = model.unknowns.iter().map(|u| mask(u.domain.size() as usize, &mut random)).collect();
-            let Some((misfit, gone)) = pieces.any_misfit(&masks) else { continue };
+            let Some((misfit, Grounds { gone, units })) = pieces.any_misfit(&masks) else { continue };
             met[usize::from(matches!(misfit, Misfit::NoRoom(..)))] = true;
             let fitting = solutions.iter().find(|s| knowledge(&masks, s));
             assert!(fitting.is_none(), "{text}: {misfit:?} with {masks:?}, but {fitting:?}");
-            assert!(is_misfit(pieces, &masks, misfit), "{text}: {misfit:?} with {masks:?} is not confirmed");
+            assert!(
+                is_misfit(pieces, &masks, misfit, &pieces.units),
+                "{text}: {misfit:?} with {masks:?} is not confirmed"
+            );
             // It follows from the candidates that are named alone.
             let mut named: Vec<Mask> = model.unknowns.iter().map(|u| (1 << u.domain.size()) - 1).collect();
             gone.iter().for_each(|&(u, mask)| named[u] &= !mask);
-            assert!(is_misfit(pieces, &named, misfit), "{text}: {misfit:?} does not follow from {named:?}");
+            assert!(is_misfit(pieces, &named, misfit, &units), "{text}: {misfit:?} does not follow from {named:?}");
         }
         assert_eq!(met, wanted, "{text}");
     }

@@ -4,24 +4,27 @@ use super::super::super::deduce::Deduction;
 use super::super::names::Names;
 use super::super::{Argument, Branch, By, End, Turn, words};
 use super::{LONGEST, by_net, listed, not_met, sentence};
-use crate::session::answer::{Atom, told_together};
+use crate::session::answer::Atom;
 
 /// The cases of a step that has no name, in sentences of at most [`LONGEST`] characters: what follows from what is supposed. What
-/// is hidden is told by the statements that it follows from, with what is seen next; none where something hidden is supposed.
+/// is hidden is told by the statements that it follows from, with what is seen next; where it is supposed, by a letter.
 pub(crate) fn cases(names: &Names, deduction: &Deduction) -> Vec<String> {
-    let Some((own, before)) = deduction.parts.split_last() else { return own_cases(names, deduction) };
-    let mut sentences = contributed(names, before);
-    sentences.extend(own_cases(names, own));
+    let mut sentences = match deduction.parts.split_last() {
+        Some((own, before)) => [contributed(names, before), own_cases(names, own)].concat(),
+        None => own_cases(names, deduction),
+    };
+    if !sentences.is_empty() {
+        sentences.splice(0..0, names.letters().map(|letters| letters.chars().take(LONGEST).collect()));
+    }
     sentences
 }
 
 /// What steps about hidden unknowns contribute, those for one reason together: of those that have words what they are, `r1c2 is on
 /// the path of 3: cells that are joined are on one path`; of others the reason.
 fn contributed(names: &Names, parts: &[Deduction]) -> Vec<String> {
-    let model = &names.elaborator.model;
     let text = |atoms: &[Atom], reason: &str| match atoms {
         [] => format!("with {reason}"),
-        _ => format!("{}: {reason}", told_together(model, atoms).join(", ")),
+        _ => format!("{}: {reason}", names.told_together(atoms).join(", ")),
     };
     let mut told: Vec<(Vec<Atom>, String, Vec<String>)> = Vec::new();
     for part in parts {
@@ -71,12 +74,12 @@ fn in_lots<T>(list: &[T], fits: impl Fn(&[T]) -> bool) -> Vec<&[T]> {
 fn own_cases(names: &Names, deduction: &Deduction) -> Vec<String> {
     let mut sentences: Vec<String> = Vec::new();
     match &deduction.argument {
-        Some(Argument::Cases { turns, end }) if !supposes_hidden(names, turns, end) => {
+        Some(Argument::Cases { turns, end }) => {
             branch(names, "", turns, end, &mut sentences);
         }
         Some(Argument::Choices { shown, .. }) => {
             for (n, atoms) in shown.iter().enumerate() {
-                let told = told_together(&names.elaborator.model, atoms);
+                let told = names.told_together(atoms);
                 let text = |part: &[String]| format!("choice {}: {}", n + 1, part.join(", "));
                 let lots = in_lots(&told, |part| text(part).chars().count() <= LONGEST);
                 sentences.extend(lots.into_iter().map(text));
@@ -106,18 +109,13 @@ fn own_cases(names: &Names, deduction: &Deduction) -> Vec<String> {
     sentences
 }
 
-pub(super) fn supposes_hidden(names: &Names, turns: &[Turn], end: &End) -> bool {
-    let inner = if let End::Either(_, branches) = end { &branches[..] } else { &[] };
-    names.is_hidden(turns[0].cell) || inner.iter().any(|b| supposes_hidden(names, &b.turns, &b.end))
-}
-
 /// What a turn supposes: of all values but one that it isn't this.
 fn supposed(names: &Names, turn: &Turn) -> String {
     let all_but = names.knowledge.full(turn.cell) & !turn.left;
     match all_but.is_power_of_two() && !turn.left.is_power_of_two() {
         true => {
             let value = names.knowledge.value_at(turn.cell, all_but).unwrap_or(0);
-            Atom { unknown: turn.cell, value, is: false }.told(&names.elaborator.model)
+            names.told(&Atom { unknown: turn.cell, value, is: false })
         }
         false => left_by(names, turn),
     }
@@ -127,7 +125,7 @@ fn supposed(names: &Names, turn: &Turn) -> String {
 fn left_by(names: &Names, turn: &Turn) -> String {
     if turn.left.is_power_of_two() {
         let value = names.knowledge.value_at(turn.cell, turn.left).unwrap_or(0);
-        return Atom { unknown: turn.cell, value, is: true }.told(&names.elaborator.model);
+        return names.told(&Atom { unknown: turn.cell, value, is: true });
     }
     let only = if names.has_words(turn.cell) { "is" } else { "only" };
     format!("{} {only} {}", names.cell(turn.cell), names.values(turn.cell, turn.left))
@@ -149,6 +147,7 @@ fn branch(names: &Names, number: &str, turns: &[Turn], end: &End, sentences: &mu
             match &turn.by {
                 By::Unit(unit) => note(&mut unseen, names.unit(*unit)),
                 By::Net(net, _) => note(&mut unseen, names.unit(names.board.nets[*net].unit)),
+                By::Islands(_) => {}
                 By::Pieces(n, misfit) => note(&mut unseen, words::said_by(names, &names.board.pieces[*n], *misfit)),
                 By::Supposed | By::OnlyValue => {}
             }
@@ -167,6 +166,7 @@ fn branch(names: &Names, number: &str, turns: &[Turn], end: &End, sentences: &mu
             By::Unit(unit) => names.unit(*unit),
             By::OnlyValue => "only value".into(),
             By::Net(net, fault) => by_net(names, *net, fault),
+            By::Islands(trouble) => format!("else {}", words::would_trouble(names, trouble)),
             By::Pieces(n, misfit) => format!("else {}", words::would_misfit(names, &names.board.pieces[*n], *misfit)),
         };
         if !unseen.contains(&by) {

@@ -3,6 +3,7 @@
 use super::super::groups::{Group, sum_of};
 use super::super::knowledge::{Knowledge, Source};
 use super::super::local::{Mask, WIDEST};
+use super::End;
 use super::counts::Count;
 use super::graphs::Net;
 use super::islands::Islands;
@@ -166,6 +167,17 @@ impl Board {
         self.nets.iter().any(|net| net.condition == condition)
             || self.islands.as_ref().is_some_and(|islands| islands.units.binary_search(&unit).is_ok())
             || Pieces::says_a_size(model, condition)
+    }
+
+    /// The units by which a net, islands or pieces are as a case ends with them.
+    pub(crate) fn rests_on(&self, end: &End, masks: &[Mask]) -> Vec<usize> {
+        let grounds = match end {
+            End::Net(net, _) => return vec![self.nets[*net].unit],
+            End::Islands(_) => self.islands.as_ref().and_then(|islands| islands.trouble(masks)).map(|t| t.1),
+            End::Pieces(n, _) => self.pieces[*n].any_misfit(masks).map(|m| m.1),
+            _ => None,
+        };
+        grounds.map_or(vec![], |grounds| grounds.units)
     }
 
     /// The nets that are looked at, with their numbers.

@@ -454,15 +454,7 @@ impl<'a> Case<'a> {
                 match end {
                     End::NoValue(_) | End::Either(..) => {}
                     End::NoPlace(unit, _) | End::Broken(unit) => units.push(*unit),
-                    End::Net(net, _) => units.push(self.board.nets[*net].unit),
-                    End::Islands(_) => {
-                        let trouble = self.board.islands.as_ref().and_then(|i| i.trouble(&self.masks));
-                        units.extend(trouble.into_iter().flat_map(|(_, grounds)| grounds.units));
-                    }
-                    End::Pieces(n, _) => {
-                        let misfit = self.board.pieces[*n].any_misfit(&self.masks);
-                        units.extend(misfit.into_iter().flat_map(|(_, grounds)| grounds.units));
-                    }
+                    _ => units.extend(self.board.rests_on(end, &self.masks)),
                 }
                 self.follow(relied.clone(), needed, units, gone);
                 end.clone()

@@ -41,7 +41,7 @@ fn trouble_is_in_no_solution() {
         for _ in 0..300 {
             let mut masks = full.clone();
             for &cell in &islands.cells {
-                masks[cell] = [0b11, 0b11, 0b01, 0b10][random.below(4) as usize];
+                masks[cell] = [0b11, 0b11, 0b01, 0b10][random.below(4)];
             }
             let Some((trouble, Grounds { gone, units })) = islands.trouble(&masks) else { continue };
             met[match trouble {

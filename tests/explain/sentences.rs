@@ -19,6 +19,10 @@ fn steps_within(example: &str, time: &str) -> (Value, Vec<String>) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/rules").join(format!("{example}.puz"));
     let text = std::fs::read_to_string(&path).unwrap();
     let (puzzle, _) = text.split_once("\nsolve\n").expect("the example solves");
+    steps_of(puzzle, time)
+}
+
+fn steps_of(puzzle: &str, time: &str) -> (Value, Vec<String>) {
     let (mut shown, mut hidden) = (Value::Null, vec![]);
     let text = format!("{puzzle}\nset timeout {time}\nsolve steps");
     let done = support::run(&mut support::session(&[]), &text, |session, report| {
@@ -144,6 +148,16 @@ fn pieces_of_a_division() {
     assert_said("equal_pieces", &["suppose r"]);
     assert_said("kurotto", &["clue 4 at r3c2 can't be met", "r2c1 and r3c1 aren't in one piece"]);
     assert_said("tatamibari", &["r4c4 is in the piece of r4c3 (each piece holds 1 clue of sign)"]);
+}
+
+/// Of a hundred numbers those that have no room go at once.
+#[test]
+fn pieces_of_any_size() {
+    let text = "grid x 3x3 in 1..100\ngivens {\n  3 3 .\n  1 2 .\n  . . .\n}\nfillomino(x)";
+    let (shown, hidden) = steps_of(text, "15m");
+    assert_eq!(shown["done"], true);
+    let said = readable("fillomino", shown["steps"].as_array().unwrap(), &hidden);
+    assert!(said.contains("a piece of 5 cells or more has no room at r2c3 r3c1 r3c2 r3c3"), "{said}");
 }
 
 /// What several statements say together is shown, each value for itself, and of two counts that overlap by what one has more.

@@ -48,9 +48,9 @@ impl Reasoner {
             return None;
         }
         let seen = |choice: &Vec<Mask>| {
-            let visible = local.unknowns.iter().zip(choice).filter(|(u, _)| !case.model.unknown(**u).hidden);
+            let own = local.unknowns.iter().zip(choice);
             let atoms =
-                visible.filter_map(|(&unknown, mask)| Some(Atom { unknown, value: value(unknown, *mask)?, is: true }));
+                own.filter_map(|(&unknown, mask)| Some(Atom { unknown, value: value(unknown, *mask)?, is: true }));
             let mut atoms: Vec<Atom> = atoms.collect();
             // Of what is yes or no, what is yes tells the rest.
             if atoms.iter().any(|a| a.value != 0) {
@@ -60,9 +60,8 @@ impl Reasoner {
         };
         let mut shown: Vec<Vec<Atom>> = all.iter().map(seen).collect();
         shown.sort_unstable();
-        shown.dedup();
         let count = shown.len();
-        if count > SHOWN_CHOICES {
+        if count > SHOWN_CHOICES || local.unknowns.iter().any(|u| !self.board.is_told[*u]) {
             shown.clear();
         }
         Some(Argument::Choices { count, shown })

@@ -5,6 +5,8 @@
 //! a number of the owners have it. Whether a conclusion follows is judged by `faults`.
 
 mod reach;
+#[cfg(test)]
+mod tests;
 mod trouble;
 
 pub(crate) use trouble::island_troubles;

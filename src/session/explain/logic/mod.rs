@@ -84,7 +84,7 @@ pub(super) enum Argument {
     Cases { turns: Vec<Turn>, end: End },
     /// Statements that say together what none of them says: the same for each of the conclusions.
     Together(Vec<Branch>),
-    /// They leave so many choices of values, all of which agree; those by what is seen, where they are few.
+    /// They leave so many choices of values, all of which agree; these, where they are few and can be told.
     Choices { count: usize, shown: Vec<Vec<Atom>> },
 }
 

@@ -3,6 +3,7 @@
 use super::{Mask, State};
 use crate::session::explain::logic::islands::{Islands, Trouble};
 use rustc_hash::FxHashSet;
+use std::collections::VecDeque;
 
 /// Whether these candidates leave the islands with this trouble, whatever is chosen of them, by what these units say.
 pub(in super::super) fn is_trouble(islands: &Islands, masks: &[Mask], trouble: &Trouble, units: &[usize]) -> bool {
@@ -21,7 +22,9 @@ pub(in super::super) fn is_trouble(islands: &Islands, masks: &[Mask], trouble: &
             size_of(h).is_some_and(|n| room() < n)
         }
         Trouble::Unreached(cell) => {
-            let missed = |h: usize| map.is_home(h) && !map.reached(h)[cell];
+            let far = map.far_from(cell);
+            let is_far = |h: usize| islands.homes[h].size.is_some_and(|n| far[islands.homes[h].cell] >= n);
+            let missed = |h: usize| map.is_home(h) && (is_far(h) || !map.reached(h)[cell]);
             map.land[cell] == State::There && (0..islands.homes.len()).all(missed)
         }
     }
@@ -33,7 +36,8 @@ struct Map<'a> {
     land: Vec<State>,
     /// By cell: land known to be one island has one number.
     number: Vec<usize>,
-    /// By number: its cells, and whether a home is among them.
+    /// By number: its cells, how many these are, and whether a home is among them.
+    of: Vec<Vec<usize>>,
     size: Vec<usize>,
     has_home: Vec<bool>,
 }
@@ -67,10 +71,11 @@ impl<'a> Map<'a> {
                 break;
             }
         }
-        let (mut size, mut has_home) = (vec![0; cells], vec![false; cells]);
-        number.iter().for_each(|&n| size[n] += 1);
+        let (mut of, mut has_home) = (vec![vec![]; cells], vec![false; cells]);
+        number.iter().enumerate().for_each(|(c, &n)| of[n].push(c));
+        let size = of.iter().map(Vec::len).collect();
         homes().for_each(|c| has_home[number[c]] = true);
-        Map { islands, said, land, number, size, has_home }
+        Map { islands, said, land, number, of, size, has_home }
     }
 
     fn is_home(&self, h: usize) -> bool {
@@ -79,6 +84,23 @@ impl<'a> Map<'a> {
 
     fn number_of(&self, h: usize) -> usize {
         self.number[self.islands.homes[h].cell]
+    }
+
+    /// By cell: the steps from one, over land and sea.
+    fn far_from(&self, cell: usize) -> Vec<usize> {
+        let mut far = vec![usize::MAX; self.land.len()];
+        let (mut ring, mut steps) = (vec![cell], 0);
+        while !ring.is_empty() {
+            ring.retain(|&c| {
+                far[c] == usize::MAX && {
+                    far[c] = steps;
+                    true
+                }
+            });
+            ring = ring.iter().flat_map(|&c| self.islands.near[c].iter().map(|n| n.0)).collect();
+            steps += 1;
+        }
+        far
     }
 
     /// By cell: whether the island of a home may have it. What it has already and the land on the way count.
@@ -90,21 +112,18 @@ impl<'a> Map<'a> {
             let beside = || self.islands.near[c].iter().any(|(d, unit)| self.said.contains(unit) && is_other(*d));
             self.land[c] != State::Gone && !is_other(c) && !beside()
         };
-        let free: Vec<bool> = (0..self.land.len()).map(is_free).collect();
         // By number: how many cells the island has at least with this piece.
         let mut least: Vec<usize> = vec![usize::MAX; self.land.len()];
         least[own] = self.size[own];
         let most = self.islands.homes[h].size.unwrap_or(self.land.len());
-        let mut changed = true;
-        while std::mem::take(&mut changed) {
-            for c in (0..self.land.len()).filter(|&c| free[c] && self.number[c] != own) {
+        let mut due: VecDeque<usize> = self.of[own].iter().copied().collect();
+        while let Some(d) = due.pop_front() {
+            for &(c, _) in &self.islands.near[d] {
                 let n = self.number[c];
-                for &(d, _) in &self.islands.near[c] {
-                    let with = least[self.number[d]].saturating_add(self.size[n]);
-                    if with <= most && with < least[n] {
-                        least[n] = with;
-                        changed = true;
-                    }
+                let with = least[self.number[d]] + self.size[n];
+                if n != own && with <= most && with < least[n] && is_free(c) {
+                    least[n] = with;
+                    due.extend(&self.of[n]);
                 }
             }
         }

@@ -78,14 +78,14 @@ impl<'a> Drawn<'a> {
         let edges: Vec<State> = (0..pieces.graph.edges.len()).map(state).collect();
         let mut number = vec![usize::MAX; pieces.graph.size];
         let mut count = vec![0; pieces.graph.size];
-        for first in 0..pieces.graph.size {
+        for (first, count) in count.iter_mut().enumerate() {
             let mut open = vec![first];
             while let Some(c) = open.pop() {
                 if number[c] != usize::MAX {
                     continue;
                 }
                 number[c] = first;
-                count[first] += 1;
+                *count += 1;
                 let joined = pieces.graph.at[c].iter().filter(|&&(e, _)| edges[e as usize] == State::There);
                 open.extend(joined.map(|&(_, d)| d as usize));
             }

@@ -130,7 +130,7 @@ mod tests {
     fn because(text: &str, turn: &[&str]) -> Because {
         let turn: Vec<String> = turn.iter().map(|t| t.to_string()).collect();
         let text = if turn.is_empty() { text.to_string() } else { format!("{text} with {}", turn.join(", ")) };
-        Because { line: 1, entry: None, text, turn, unknowns: vec![], clues: vec![] }
+        Because { line: 1, entry: None, text, rule: None, turn, unknowns: vec![], clues: vec![] }
     }
 
     fn said(list: &[Because]) -> String {

@@ -67,8 +67,9 @@ fn in_groups(because: &[Because], look: &Look) -> Drawing {
         let is_cage = b.text.split_once("-cage at ").is_some_and(|(n, _)| n.parse::<i64>().is_ok());
         let is_house =
             b.text.split_once(' ').is_some_and(|(kind, n)| HOUSES.contains(&kind) && n.parse::<u32>().is_ok());
-        let name = match (b.text.split_once(" > "), b.text.strip_prefix("given "), b.text.split_once('(')) {
-            (Some((rule, _)), ..) => format!("{rule} >"),
+        let (rule, own) = b.parts();
+        let name = match (rule, b.text.strip_prefix("given "), b.text.split_once('(')) {
+            (Some(rule), ..) => format!("{rule} >"),
             (_, Some(_), _) => "givens:".into(),
             _ if is_cage => "cages:".into(),
             _ if is_house => "houses:".into(),
@@ -78,7 +79,7 @@ fn in_groups(because: &[Because], look: &Look) -> Drawing {
         let text = match name.as_str() {
             "others:" | "cages:" | "houses:" => with_place,
             "givens:" => with_place.trim_start_matches("given ").to_string(),
-            _ => with_place[b.text.split_once(" > ").map_or(0, |(rule, _)| visible(rule).len() + 3)..].to_string(),
+            _ => with_place[visible(&b.text[..b.text.len() - own.len()]).len()..].to_string(),
         };
         match groups.iter_mut().find(|g| g.0 == name) {
             Some(group) => group.1.push(text),

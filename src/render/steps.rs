@@ -98,7 +98,7 @@ pub(super) fn fact_texts(model: &Model, facts: &[Premise]) -> Vec<String> {
     for fact in facts {
         match fact {
             Premise::Statement(b) => {
-                let name = b.text.rsplit(" > ").next().unwrap_or_default();
+                let name = b.parts().1;
                 let text = visible(name.strip_prefix("given ").unwrap_or(name));
                 if !texts.contains(&text) {
                     texts.push(text);
@@ -138,12 +138,9 @@ fn short_names(because: &[Because]) -> Vec<Line> {
     let mut before: Option<&str> = None;
     let mut names = Vec::new();
     for b in because {
-        let prefix = b.text.split_once(" > ").map(|p| p.0);
-        let name = match prefix {
-            Some(p) if before == prefix => &b.text[p.len() + 3..],
-            _ => &b.text,
-        };
-        before = prefix;
+        let (rule, own) = b.parts();
+        let name = if rule.is_some() && before == rule { own } else { &b.text };
+        before = rule;
         names.push(Line::plain(&visible(name)));
     }
     names
@@ -151,7 +148,7 @@ fn short_names(because: &[Because]) -> Vec<Line> {
 
 /// Whether a sentence has the name of a statement in it: `box 2`, which is not in `box 21`; of `clue 3 at r1c2`, `the 3 at r1c2`.
 fn names(sentence: &str, because: &Because) -> bool {
-    let name = because.text.rsplit(" > ").next().unwrap_or_default();
+    let name = because.parts().1;
     let name = name.strip_prefix("clue ").unwrap_or(name);
     let part = |c: Option<char>| c.is_some_and(|c| is_name_char(c) || c == '.');
     let alone = |at: usize| {

@@ -35,6 +35,8 @@ pub struct Because {
     /// Its number in `list`, where it was typed at the prompt.
     pub entry: Option<u32>,
     pub text: String,
+    /// The use of a rule, or its label, that the text starts with where ` > ` and what it says there follow.
+    pub rule: Option<String>,
     /// The turns of the loops around it, outermost first: `c = r1c1`. With them, after `with`, the text ends.
     pub turn: Vec<String>,
     /// What it is about.
@@ -44,6 +46,15 @@ pub struct Because {
 }
 
 impl Because {
+    /// The text in two: the use of a rule that it is of, and what it says there.
+    pub fn parts(&self) -> (Option<&str>, &str) {
+        let own = self.rule.as_deref().and_then(|rule| self.text.strip_prefix(rule)?.strip_prefix(" > "));
+        match own {
+            Some(own) => (self.rule.as_deref(), own),
+            None => (None, &self.text),
+        }
+    }
+
     /// What is told in the same words is told once, about all that it is about.
     pub(super) fn once(list: Vec<Because>) -> Vec<Because> {
         let mut told: Vec<Because> = vec![];

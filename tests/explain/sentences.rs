@@ -404,3 +404,41 @@ fn what_hidden_unknowns_contribute_is_told() {
         assert!(!said.contains("by a solver"), "{example}:\n{said}");
     }
 }
+
+/// The steps of a puzzle as they are drawn.
+fn drawn(text: &str) -> String {
+    let mut shown = String::new();
+    let done = support::run(&mut support::session(&[]), text, |session, report| {
+        shown += &sator::render::draw_report(session.model(), &report, &Look::default()).to_string();
+    });
+    done.unwrap_or_else(|e| panic!("{}", e.message));
+    shown
+}
+
+/// What a rule hides has no name in its steps, but is supposed and followed all the same; what a script hides has one.
+#[test]
+fn what_is_hidden_without_words_is_told() {
+    let lines = "h[1] or h[2]\nh[1] or not h[2]\nh[1] => h[3] or h[4]\nh[3] => h[4]\nh[4] => r1c2";
+    let grid = "grid x 1x2 in bool";
+    let inside = drawn(&format!("{grid}\nrule chain(x) {{\nvar h[4] in bool\n{lines}\n}}\nchain(x)\nsolve steps"));
+    assert!(inside.contains("A and B are hidden in chain(x)"), "{inside}");
+    assert!(inside.contains("so in both choices"), "{inside}");
+    let outside = drawn(&format!("{grid}\nhidden var h[4] in bool\n{lines}\nsolve steps"));
+    assert!(outside.contains("h[1]: h[1] or h[2], h[1] or not h[2], together"), "{outside}");
+    for shown in [inside, outside] {
+        assert!(!shown.contains("by a solver"), "{shown}");
+    }
+}
+
+/// A sum is told with the row that keeps its cells apart, and what is said of the same cells by all choices that are left.
+#[test]
+fn statements_about_the_same_cells() {
+    let shown = drawn(
+        "grid x 1x4 in 1..9\ndistinct(r1)\nr1c1 + r1c2 = 3\nr1c3 + r1c4 = 17\nr1c1 < r1c2\nr1c3 < r1c4\nsolve steps",
+    );
+    assert!(shown.contains("all different: only 1 2"), "{shown}");
+    let shown = drawn(
+        "grid x 1x6 in 0..5\ncount(c > 0 for c in r1) = 2\nsum(r1) = 10\nfor c in r1[2..6] { r1c1 >= c }\nr1c2 < r1c3 < r1c4\nsolve steps",
+    );
+    assert!(!shown.contains("by a solver"), "{shown}");
+}

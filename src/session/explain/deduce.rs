@@ -75,7 +75,7 @@ impl Deduction {
 pub(super) struct Reasoner {
     pub knowledge: Knowledge,
     pub board: Board,
-    scanner: Scanner,
+    pub scanner: Scanner,
     /// Solutions seen: their values can't be refuted.
     seen: Vec<Assignment>,
     /// Nothing harder is looked for.
@@ -400,7 +400,7 @@ impl Reasoner {
     }
 
     /// The same of what no check takes too much effort for; that is why there is none only where nothing else is found.
-    fn by_solver_within(&mut self, case: &mut Case) -> Result<Option<Deduction>, Reason> {
+    pub(super) fn by_solver_within(&mut self, case: &mut Case) -> Result<Option<Deduction>, Reason> {
         let units: Vec<usize> = (0..case.groups.len()).filter(|&g| !self.knowledge.is_fact[g]).collect();
         let facts: Vec<Lit> = (0..self.knowledge.facts.len()).map(|f| self.fact_literal(case, f)).collect();
         let mut refuted: Vec<(usize, Atom, Vec<usize>)> = Vec::new();

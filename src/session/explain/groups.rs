@@ -157,6 +157,12 @@ pub(super) fn text_of(group: &Group, elaborator: &Elaborator) -> String {
     }
 }
 
+/// The use of a rule, or its label, by which its text may start.
+pub(super) fn rule_of(group: &Group) -> Option<&str> {
+    let used = || group.origin.frames().into_iter().find(|f| matches!(f.kind, FrameKind::Use { .. }));
+    group.origin.label.as_deref().or_else(|| used().map(|frame| frame.text.as_str()))
+}
+
 /// The turns of loops that its text ends with.
 pub(super) fn turns_of(group: &Group, text: &str) -> Vec<String> {
     let frames = group.origin.frames();
@@ -193,13 +199,12 @@ fn text_here(group: &Group, elaborator: &Elaborator) -> String {
     if let (Some(label), true) = (label, frames.is_empty()) {
         return label.to_string();
     }
-    let used = frames.iter().find(|f| matches!(f.kind, FrameKind::Use { .. })).map(|f| f.text.as_str());
     if let Some(token) = told_by_clue(origin, sources) {
         let clue = elaborator.clue_text(token);
-        return label.or(used).map_or_else(|| clue.clone(), |rule| format!("{rule} > {clue}"));
+        return rule_of(group).map_or_else(|| clue.clone(), |rule| format!("{rule} > {clue}"));
     }
     if let Some(told) = &origin.told {
-        return label.or(used).map_or_else(|| told.to_string(), |rule| format!("{rule} > {told}"));
+        return rule_of(group).map_or_else(|| told.to_string(), |rule| format!("{rule} > {told}"));
     }
     let statement = sources.slice(origin.span).split_whitespace().collect::<Vec<_>>().join(" ");
     let statement = shortened(statement);
@@ -228,7 +233,7 @@ fn text_here(group: &Group, elaborator: &Elaborator) -> String {
             format!("{statement} with {}", turns.join(", "))
         }
     };
-    match label.or(used) {
+    match rule_of(group) {
         // A condition of a standard rule about nothing that is seen: the rule itself.
         Some(prefix) if line == OF_THE_WHOLE => prefix.to_string(),
         Some(prefix) => format!("{prefix} > {line}"),

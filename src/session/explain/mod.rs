@@ -200,14 +200,14 @@ impl Session {
         let turn = groups::turns_of(group, &text);
         let because =
             self.because_at(groups::place_of(&group.origin, &self.elaborator.sources), text, group.scope.clone());
-        Because { clues: group.clues.clone(), turn, ..because }
+        Because { clues: group.clues.clone(), turn, rule: groups::rule_of(group).map(str::to_string), ..because }
     }
 
     pub(super) fn because_at(&self, span: Span, text: String, unknowns: Vec<UnknownId>) -> Because {
         let typed = self.interactive && self.sources_of.get(span.source.index()).is_none_or(|f| f.is_none());
         let entry = self.entries.iter().filter(|_| typed).find(|e| e.holds(span));
         let line = self.elaborator.sources.line_column(span).0;
-        Because { line, entry: entry.map(|e| e.number), text, turn: vec![], unknowns, clues: vec![] }
+        Because { line, entry: entry.map(|e| e.number), text, rule: None, turn: vec![], unknowns, clues: vec![] }
     }
 }
 

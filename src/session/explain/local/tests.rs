@@ -159,3 +159,34 @@ fn the_widest_domains() {
     assert_eq!((left[0].trailing_zeros(), left[0].count_ones()), (71, 57), "72 to 128");
     assert!(values_of(model, UnknownId::at(2)).is_none());
 }
+
+/// All choices that meet a condition, against trying every one; none where there are more than asked for.
+#[test]
+fn choices_are_all_there_are() {
+    for (text, _) in CONDITIONS {
+        let (session, _) = run(&format!("var x[6] in 0..3\nvar y[4] in bool\n{text}"));
+        let model = &session.elaborator.model;
+        let conditions: Vec<ExprId> = model.constraints.iter().map(|c| c.expr).collect();
+        let local = Local::new(model, &conditions).expect("small");
+        let full: Vec<Mask> = local.values.iter().map(|v| all_of(v.len())).collect();
+        let mut all = crate::model::Assignment(vec![0; model.unknowns.len()]);
+        let mut wanted: Vec<Vec<Mask>> = vec![];
+        let sizes: Vec<usize> = local.values.iter().map(|v| v.len()).collect();
+        for which in 0..sizes.iter().product::<usize>() {
+            let (mut rest, mut choice) = (which, vec![]);
+            for (at, &size) in sizes.iter().enumerate() {
+                choice.push(1 << (rest % size));
+                all.0[local.unknowns[at].index()] = local.values[at][rest % size];
+                rest /= size;
+            }
+            if conditions.iter().all(|&e| model.evaluate(e, &all) == Some(1)) {
+                wanted.push(choice);
+            }
+        }
+        let mut found = local.choices(&full, wanted.len()).expect("not too many");
+        found.sort_unstable();
+        wanted.sort_unstable();
+        assert_eq!(found, wanted, "{text}");
+        assert!(local.choices(&full, wanted.len() - 1).is_none(), "{text}");
+    }
+}

@@ -1,7 +1,7 @@
 //! What the things of an argument are called.
 
 use super::super::deduce::Deduction;
-use super::super::groups::{Group, text_of, told_as_a_whole};
+use super::super::groups::{Group, rule_of, text_of, told_as_a_whole};
 use super::super::knowledge::Knowledge;
 use super::super::local::Mask;
 use super::{Argument, Board, End, Turn};
@@ -52,7 +52,8 @@ impl Names<'_> {
     pub(crate) fn unit(&self, unit: usize) -> String {
         let group = &self.groups[unit];
         let text = text_of(group, self.elaborator);
-        text.rsplit_once(" > ").map_or(text.as_str(), |(_, last)| last).to_string()
+        let own = rule_of(group).and_then(|rule| text.strip_prefix(rule)?.strip_prefix(" > "));
+        own.unwrap_or(&text).to_string()
     }
 
     /// As [`Names::unit`], with the rule that it is of: `sudoku(x) > row 3`.
@@ -112,8 +113,7 @@ impl Names<'_> {
     pub(super) fn letters(&self) -> Option<String> {
         let first = *self.lettered.first()?;
         let unit = self.groups.iter().position(|g| g.scope.contains(&first));
-        let whole = unit.map(|unit| self.whole(unit));
-        let owner = whole.as_deref().and_then(|text| text.split_once(" > ")).map(|(rule, _)| rule);
+        let owner = unit.and_then(|unit| rule_of(&self.groups[unit]));
         let owner = owner.filter(|text| !self.leaks(text)).unwrap_or("a rule");
         let last = self.letter(*self.lettered.last()?)?;
         Some(match self.lettered.len() {

@@ -118,7 +118,11 @@ fn told(names: &Names, argument: &Argument, deduction: &Deduction) -> String {
         Argument::Alone { unit, .. } => alone(names, *unit, deduction),
         Argument::Together(_) => format!("{}{}", pattern(names, deduction), together(names, &deduction.units)),
         Argument::Choices { count, .. } => {
-            let all = if *count == 1 { "in the only choice".into() } else { format!("in all {count} choices") };
+            let all = match count {
+                1 => "in the only choice".into(),
+                2 => "in both choices".into(),
+                _ => format!("in all {count} choices"),
+            };
             format!("{}{}: so {all}", pattern(names, deduction), together(names, &deduction.units))
         }
         Argument::Cases { turns, end } => {

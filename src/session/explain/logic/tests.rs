@@ -5,6 +5,7 @@ use super::super::deduce::Deduction;
 use super::super::tests::run;
 use super::*;
 use crate::limits::Limits;
+use crate::model::UnknownId;
 use crate::session::Answer;
 
 /// Each of the first steps of an example, with what was known before it.
@@ -80,4 +81,34 @@ fn counts_that_overlap_say_no_more_than_they_do() {
         differences += 1;
     });
     assert!(differences > 3, "{differences}");
+}
+
+/// A case that is taken back leaves everything as it was, so that it goes the same way again.
+#[test]
+fn cases_are_taken_back() {
+    let everything = |_: UnknownId| true;
+    let scope = Scope { within: &everything, supposed: &everything, first: &everything, split: &everything };
+    let (mut ended, mut open) = (0, 0);
+    for example in ["heyawake", "slitherlink", "whispers", "fillomino"] {
+        each_step(example, 6, |reasoner, _, _| {
+            let Reasoner { board, knowledge, scanner, .. } = reasoner;
+            let mut case = case::Case::new(board, knowledge, scanner, scope, None, &reach::FAR);
+            let start = case.mark();
+            let mut follow = |cell: UnknownId, bit: Mask| {
+                let ended = case.refute(cell, bit, &mut 10_000, &Limits::none()).ok().flatten();
+                let turns = case.turns.clone();
+                case.undo(start);
+                assert!(case.masks == board.marks && case.turns.is_empty(), "{example}: {cell:?}");
+                (ended.map(|ended| ended.0), turns)
+            };
+            let cells = (0..board.marks.len()).map(UnknownId::at).filter(|u| knowledge.values[*u].is_some());
+            for cell in cells.filter(|u| !board.mark(*u).is_power_of_two()) {
+                let first = bits(board.mark(cell)).next().unwrap_or(1);
+                let once = follow(cell, first);
+                assert_eq!(follow(cell, first), once, "{example}: {cell:?}");
+                *if once.0.is_some() { &mut ended } else { &mut open } += 1;
+            }
+        });
+    }
+    assert!(ended > 20 && open > 100, "{ended} {open}");
 }

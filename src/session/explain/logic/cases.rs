@@ -7,7 +7,7 @@ use super::super::scan::Scanner;
 use super::graphs::{self, Gone};
 use super::reach::{NEAR, Reach};
 use super::singles::bits;
-use super::{Argument, Board, Fault, Finding, Misfit, Trouble, island_troubles, misfits};
+use super::{Argument, Board, Fault, Finding, Misfit, Trouble, forced};
 use crate::limits::{Limits, Reason};
 use crate::model::UnknownId;
 use crate::session::answer::Atom;
@@ -119,6 +119,10 @@ pub(crate) fn cases(
     for (cell, bit) in candidates(board, knowledge, scope, skip) {
         limits.stop().map_or(Ok(()), Err)?;
         let most = best.as_ref().map_or(NEAR.turns, |b| b.0);
+        // What follows at once has been found before.
+        if most == 2 {
+            break;
+        }
         let mut case = Case::new(board, knowledge, scanner, scope, None, &NEAR);
         let Some((end, relied)) = case.refute(cell, bit, &mut left, limits)? else { continue };
         let finding = case.finding(&Tree::Leaf(end, relied));
@@ -362,11 +366,7 @@ impl<'a> Case<'a> {
         limits.work(64 * cost)?;
         let within = |f: &Finding| f.conclusions.iter().all(|c| (self.scope.within)(c.unknown));
         let found = graphs::cut_off(self.board, self.knowledge, &self.masks).into_iter().find(within);
-        let counts = self.scope.within;
-        let misfits = || misfits(self.board, self.knowledge, &self.masks, Some(counts));
-        let found = found.or_else(|| misfits().into_iter().find(within));
-        let troubles = || island_troubles(self.board, self.knowledge, &self.masks, Some(counts));
-        let found = found.or_else(|| troubles().into_iter().find(within));
+        let found = found.or_else(|| forced(self.board, self.knowledge, &self.masks, self.scope.within));
         Ok(found.is_some_and(|found| self.take_finding(found)))
     }
 

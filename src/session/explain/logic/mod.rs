@@ -139,6 +139,13 @@ pub(super) struct Grounds {
     pub units: Vec<usize>,
 }
 
+/// The first that pieces and islands say of these unknowns, within a case.
+fn forced(board: &Board, knowledge: &Knowledge, masks: &[Mask], within: &dyn Fn(UnknownId) -> bool) -> Option<Finding> {
+    let counts = |f: &Finding| f.conclusions.iter().all(|c| within(c.unknown));
+    let misfit = misfits(board, knowledge, masks, Some(within)).into_iter().find(counts);
+    misfit.or_else(|| island_troubles(board, knowledge, masks, Some(within)).into_iter().find(counts))
+}
+
 type Finder = fn(&Board, &Knowledge) -> Vec<Finding>;
 
 /// The search of a unit by itself, where it is small enough for one.

@@ -4,6 +4,8 @@
 //!
 //! The order depends on nothing but the puzzle and the seed. Work is bounded by numbers, never by time.
 
+#[cfg(test)]
+mod tests;
 mod told;
 
 use super::knowledge::Knowledge;
@@ -400,7 +402,7 @@ impl Reasoner {
     }
 
     /// The same of what no check takes too much effort for; that is why there is none only where nothing else is found.
-    pub(super) fn by_solver_within(&mut self, case: &mut Case) -> Result<Option<Deduction>, Reason> {
+    fn by_solver_within(&mut self, case: &mut Case) -> Result<Option<Deduction>, Reason> {
         let units: Vec<usize> = (0..case.groups.len()).filter(|&g| !self.knowledge.is_fact[g]).collect();
         let facts: Vec<Lit> = (0..self.knowledge.facts.len()).map(|f| self.fact_literal(case, f)).collect();
         let mut refuted: Vec<(usize, Atom, Vec<usize>)> = Vec::new();

@@ -2,12 +2,11 @@
 //! step follows from its statements and the steps before it.
 
 use super::super::{Answer, Because, Premise, Session, Settings, Step};
-use super::Reasoner;
 use crate::limits::{Interrupt, Limits};
 use crate::lower::{Encoding, Formula, Method, new_formula};
 use crate::model::{Atom, ExprId};
 use crate::solver::Engine;
-use crate::solver::sat::{Reason, Verdict};
+use crate::solver::sat::Verdict;
 use crate::source::Span;
 use crate::syntax::ast::{Question, StatementKind, Why};
 
@@ -478,24 +477,4 @@ fn expect_shows_nothing() {
     // Not even before anything was shown.
     let (_, answer) = run("grid x 1x1 in 1..2\nexpect unique\nanother\nanother");
     assert!(matches!(answer, Answer::Solution { .. }), "{answer:?}");
-}
-
-/// Where checks take more than is allowed, it is not known that nothing more follows.
-#[test]
-fn an_end_of_effort_is_no_end_of_steps() {
-    // 2 is a primitive root of 19, so only all ones are a solution, and nothing follows until most are known.
-    let odd = "(x[i] + x[i % 19 + 1] + x[(i + 2) % 19 + 1] + x[(i + 6) % 19 + 1] + x[(i + 10) % 19 + 1]) % 2 = 1";
-    let (mut session, answer) = run(&format!("var x[19] in 0..1\nfor i in 1..19 {{ {odd} }}\nunique"));
-    let Answer::Unique { assignment: solution, .. } = answer else { panic!("{answer:?}") };
-    let mut asked = |limits: Limits| {
-        session.with_explainer(&limits, |session, explainer| {
-            let mut reasoner = Reasoner::default();
-            let mut case = explainer.case(&session.elaborator.model, &limits);
-            reasoner.extend(&case, &solution);
-            reasoner.scanner.cross_out(&reasoner.knowledge, &limits)?;
-            Ok(reasoner.by_solver_within(&mut case))
-        })
-    };
-    assert!(matches!(asked(Limits::none().with_effort(1)), Ok(Err(Reason::Effort))));
-    assert!(matches!(asked(Limits::none()), Ok(Ok(Some(_)))));
 }

@@ -125,6 +125,10 @@ impl Case<'_> {
                     *left = (*left).min(SHORTER);
                 }
                 ended.push((shortest.keep(self.finding(&followed)), (cell, bit)));
+                // What follows at once has been found before.
+                if shortest.turns() == Some(2) {
+                    break;
+                }
             }
         }
         ended.retain(|(turns, _)| Some(*turns) == shortest.turns());

@@ -295,7 +295,8 @@ impl Pieces {
 
     /// What is wrong with any piece.
     pub(crate) fn any_misfit(&self, masks: &[Mask]) -> Option<(Misfit, Grounds)> {
-        (0..self.graph.size as u32).find_map(|v| self.misfit(v, masks))
+        let says = |v: &u32| self.least(*v, masks).is_some();
+        (0..self.graph.size as u32).filter(says).find_map(|v| self.misfit(v, masks))
     }
 
     /// The cells and strokes, each with the cells of the graph beside it.

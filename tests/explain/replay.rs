@@ -49,6 +49,18 @@ fn literal(text: &str) -> (Cell, u8, bool) {
     (cell(words[0]), words[2].parse().unwrap(), words[1] == "=")
 }
 
+/// What a case supposes: `r3c4 = 5`, or of several values `r3c4 only 1 3`.
+fn supposed(text: &str) -> (Cell, BTreeSet<u8>) {
+    match text.split_once(" only ") {
+        Some((name, values)) => (cell(name), values.split(' ').map(|v| v.parse().unwrap()).collect()),
+        None => {
+            let (c, value, is) = literal(text);
+            assert!(is, "{text}");
+            (c, BTreeSet::from([value]))
+        }
+    }
+}
+
 impl Board {
     fn new(givens: &str) -> Board {
         let known: Vec<Option<u8>> = givens.bytes().map(|b| (b != b'.').then(|| b - b'0')).collect();
@@ -139,7 +151,8 @@ impl Board {
             "cases" => {
                 let (first, told) = split_case(cases, "");
                 let contrary = literal(first.strip_prefix("suppose ").unwrap());
-                conclusions == [(contrary.0, contrary.1, false)] && self.ends(contrary, &told, cases, "")
+                let only = (contrary.0, BTreeSet::from([contrary.1]));
+                conclusions == [(contrary.0, contrary.1, false)] && self.ends(only, &told, cases, "")
             }
             other => panic!("{other}: {reason}"),
         }
@@ -169,9 +182,13 @@ impl Board {
 
     /// Whether what is supposed comes to the end that is told: `r1c5 = 2 (row 1), r3c3 = 7 (only value), no place is left for 5 in row
     /// 4`, or `then 2 cases`, which are all there are and end likewise.
-    fn ends(&self, supposed: (Cell, u8, bool), told: &[String], cases: &[&str], number: &str) -> bool {
+    fn ends(&self, (c, values): (Cell, BTreeSet<u8>), told: &[String], cases: &[&str], number: &str) -> bool {
         let mut board = Board { left: self.left.clone(), known: self.known.clone() };
-        board.learn(supposed);
+        if let (1, Some(&value)) = (values.len(), values.first()) {
+            board.learn((c, value, true));
+        } else {
+            board.left[c.0 * 9 + c.1].retain(|v| values.contains(v));
+        }
         for turn in told {
             if let Some(name) = turn.strip_prefix("no value is left for ") {
                 return board.at(cell(name)).is_empty();
@@ -185,8 +202,9 @@ impl Board {
                 let dot = if number.is_empty() { "" } else { "." };
                 let numbers = (1..=count.parse::<usize>().unwrap()).map(|k| format!("{number}{dot}{k}"));
                 let inner: Vec<_> = numbers.map(|n| (split_case(cases, &n), n)).collect();
-                let values: Vec<(Cell, u8, bool)> = inner.iter().map(|((first, _), _)| literal(first)).collect();
-                let all = board.at(values[0].0).iter().all(|v| values.iter().any(|l| l.0 == values[0].0 && l.1 == *v));
+                let values: Vec<(Cell, BTreeSet<u8>)> = inner.iter().map(|((first, _), _)| supposed(first)).collect();
+                let one = values[0].0;
+                let all = board.at(one).iter().all(|v| values.iter().any(|(c, held)| *c == one && held.contains(v)));
                 return all
                     && inner.iter().zip(values).all(|(((_, told), n), value)| board.ends(value, told, cases, n));
             }

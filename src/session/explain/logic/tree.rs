@@ -31,6 +31,8 @@ const FOR_EACH: usize = 2_000;
 /// Where all candidates are tried: cells within each other, and what is tried of those that promise most: so many candidates, each
 /// with so many ends at most, few first.
 const DEEPEST: usize = 40;
+/// Candidates of which it is seen in advance what cells promise.
+const MOVING: usize = 300;
 const TRIED: [(usize, usize); 4] = [(64, 4), (24, 8), (12, 32), (8, 256)];
 
 /// Candidates whose end takes so many times the turns of the shortest are not noted for later: there may be shorter ones by then.
@@ -140,11 +142,16 @@ pub(crate) fn in_few_cases(
     if shortest.is_some() {
         budget.applications = budget.applications.min(SHORTER);
     }
-    // Those of which a cell promises most whatever its value.
+    let mut moving: Vec<(Reverse<usize>, UnknownId, Mask)> = candidates(board, knowledge, scope.supposed, skip)
+        .filter_map(|(cell, bit)| Some((Reverse(outlook.left(cell, bit)?.len()), cell, bit)))
+        .collect();
+    moving.sort_unstable();
+    moving.truncate(MOVING);
+    // Of those that move most the ones of which a cell promises most whatever its value.
     let mut open = Vec::new();
-    for (cell, bit) in candidates(board, knowledge, scope.supposed, skip) {
+    for (_, cell, bit) in moving {
+        limits.stop().map_or(Ok(()), Err)?;
         let Some(left) = outlook.left(cell, bit) else { continue };
-        limits.work(left.len())?;
         left.iter().for_each(|&(u, mask)| case.masks[u] = mask);
         let promise = outlook.promising(&case, 1).first().map(|p| p.0);
         left.iter().for_each(|&(u, _)| case.masks[u] = board.mark(u));

@@ -80,11 +80,16 @@ impl Reasoner {
         let scope = Scope { within: &|_| true, supposed: &|_| true, first: &visible, split: &|_| true };
         let mut units = found.units.clone();
         units.sort_unstable();
-        // Among the statements that the solver named: what is tried is little, and goes far.
-        let Reasoner { board, knowledge, scanner, .. } = self;
-        let finding = in_every_case(board, knowledge, scanner, scope, conclusion, &units, case.limits)?;
-        if let Some(told) = self.named(finding.into_iter().collect()) {
-            return Ok(told);
+        // Among the statements that the solver named first: what is tried is little, and goes far.
+        for among in [Some(&units[..]), None] {
+            if among.is_none() && self.untold.get() == FRUITLESS {
+                break;
+            }
+            let Reasoner { board, knowledge, scanner, .. } = self;
+            let finding = in_every_case(board, knowledge, scanner, scope, conclusion, among, case.limits)?;
+            if let Some(told) = self.named(finding.into_iter().collect()) {
+                return Ok(told);
+            }
         }
         self.untold.set((self.untold.get() + 1).min(FRUITLESS));
         Ok(self.afar(case)?.unwrap_or(found))

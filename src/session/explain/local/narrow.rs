@@ -104,6 +104,7 @@ impl Local {
                 }
             }
             Node::Table(list, rows) if wanted == (1, 1) => self.rows(masks, known, list, rows),
+            Node::Element(list, index) => self.element(masks, known, (list, *index), wanted),
             _ => Some(()),
         }
     }
@@ -127,6 +128,37 @@ impl Local {
             self.fits(masks, e, |v| left.iter().any(|row| row[at] == v))?;
         }
         Some(())
+    }
+
+    /// Which elements can be within these bounds; where it is one, it is.
+    fn element(
+        &self,
+        masks: &mut [Mask],
+        known: &mut Known,
+        (list, index): (&[ExprId], ExprId),
+        wanted: Bounds,
+    ) -> Option<()> {
+        let (lo, hi) = known[index];
+        // Outside of the list the first stands for all others.
+        if lo < 1 || hi > list.len() as i64 {
+            return Some(());
+        }
+        let can_be = |e: ExprId| {
+            let (least, most) = known[e];
+            let value = |at: Mask, u: usize| self.values[u][at.trailing_zeros() as usize];
+            let within = |v: i64| wanted.0 <= v && v <= wanted.1;
+            least <= wanted.1
+                && wanted.0 <= most
+                && match &self.nodes[e] {
+                    Node::IntVar(u) => super::super::logic::bits(masks[*u]).any(|at| within(value(at, u.index()))),
+                    _ => true,
+                }
+        };
+        let able: Vec<i64> = (lo..=hi).filter(|&i| can_be(list[i as usize - 1])).collect();
+        let (&first, &last) = (able.first()?, able.last()?);
+        known.meet(index, (first, last))?;
+        self.fits(masks, index, |v| able.contains(&v))?;
+        if first == last { known.meet(list[first as usize - 1], wanted) } else { Some(()) }
     }
 
     /// Where the expression is an unknown: only these values stay.

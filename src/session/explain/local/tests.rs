@@ -6,7 +6,7 @@ use crate::model::node::{FALSE, TRUE};
 use crate::random::Random;
 
 /// Conditions on six numbers 0 to 3 and four yes/no, each with whether bounds alone find all.
-const CONDITIONS: [(&str, bool); 12] = [
+const CONDITIONS: [(&str, bool); 14] = [
     ("count(y[i] for i in 1..4) = 1", true),
     ("count(y[i] for i in 1..4) <= 2", true),
     ("x[1] = 2 <=> any(y[i] for i in 1..4)", true),
@@ -18,6 +18,8 @@ const CONDITIONS: [(&str, bool); 12] = [
     ("not (x[1] in [0, 2]) and (y[1] <=> not y[2])", true),
     ("x[1] < x[2] <=> y[1]", false),
     ("distinct([x[1], x[2], x[3]])\nx[1] + x[2] + x[3] = 3", false),
+    ("x[x[6] + 1] = 2", false),
+    ("x[1..4][x[5] + 1] >= 2", false),
     ("abs(x[1] - x[2]) = 2\ncount(x[i] = 1 for i in 1..6) = 2", false),
 ];
 

@@ -410,7 +410,10 @@ impl<'a> Case<'a> {
             let Some(bit) = self.knowledge.bit(literal.unknown, literal.value) else { continue };
             let left = self.masks[literal.unknown] & if literal.is { bit } else { !bit };
             if left != self.masks[literal.unknown] {
-                self.take(Turn { cell: literal.unknown, left, by: by.clone() }, Some(grounds.clone()));
+                // What is left is told, and so rests on all that went before.
+                let mut grounds = grounds.clone();
+                grounds.gone.extend(self.all_but(literal.unknown, self.masks[literal.unknown]));
+                self.take(Turn { cell: literal.unknown, left, by: by.clone() }, Some(grounds));
                 moved = true;
             }
         }

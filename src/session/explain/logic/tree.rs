@@ -8,7 +8,7 @@ use super::super::local::Mask;
 use super::super::scan::Scanner;
 use super::case::{Case, Ended};
 use super::cases::{Branch, Scope, Shortest, candidates, is_open};
-use super::reach::{AMONG, FAR};
+use super::reach::{AMONG, FAR, NEAR};
 use super::singles::bits;
 use super::trace::{Ending, Followed};
 use super::{Argument, Board, Finding, holds, shortened};
@@ -21,7 +21,7 @@ use std::cmp::Reverse;
 
 /// Cells looked at, one within the other, and cases that come to an end, at most.
 const DEPTH: usize = 12;
-const ENDS: usize = 64;
+const ENDS: usize = 256;
 /// Values of a cell that are told apart by each of them.
 const EACH: u32 = 3;
 /// Single statements applied for one conclusion, and for one thing that statements say together.
@@ -56,21 +56,22 @@ struct Budget {
     ends: usize,
 }
 
-/// An argument for the conclusion, if one is found, of houses and these statements.
+/// An argument for the conclusion, if one is found, of statements beside houses from `among` these where they are given.
 pub(crate) fn in_every_case(
     board: &Board,
     knowledge: &Knowledge,
     scanner: &Scanner,
     scope: Scope,
     conclusion: Atom,
-    among: &[usize],
+    among: Option<&[usize]>,
     limits: &Limits,
 ) -> Result<Option<Finding>, Reason> {
     let Some(supposed) = contrary(knowledge, conclusion).filter(|_| (scope.supposed)(conclusion.unknown)) else {
         return Ok(None);
     };
     let mut budget = Budget { applications: FOR_ONE, ends: ENDS };
-    let mut case = Case::new(board, knowledge, scanner, scope, Some(among), &AMONG);
+    let reach = if among.is_some() { &AMONG } else { &NEAR };
+    let mut case = Case::new(board, knowledge, scanner, scope, among, reach);
     let tree = case.tree(conclusion.unknown, supposed, &mut budget, limits)?;
     Ok(tree.map(|tree| case.finding(&tree)))
 }

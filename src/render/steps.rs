@@ -207,7 +207,9 @@ pub(super) fn draw_steps(
     let hardest = steps.iter().enumerate().max_by_key(|(i, s)| (s.effort(), std::cmp::Reverse(*i)));
     if let Some((i, step)) = hardest {
         let technique = step.technique;
-        say(out, &format!("hardest: {technique}, in step {}; grade: {}", i + 1, technique.grade()));
+        // What comes after may be harder.
+        let (so_far, or_harder) = if stopped.is_some() { (" so far", " or harder") } else { ("", "") };
+        say(out, &format!("hardest{so_far}: {technique}, in step {}; grade: {}{or_harder}", i + 1, technique.grade()));
     }
     let number = counted(steps.len() as u64, "step");
     let ended = match (stopped, done, condition) {

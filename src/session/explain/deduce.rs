@@ -218,9 +218,7 @@ impl Reasoner {
         {
             return Ok(Some(found));
         }
-        let found = self.by_solver(case)?;
-
-        match found {
+        match self.by_solver(case)? {
             Some(found) => self.told_by_cases(case, found).map(Some),
             None => Ok(None),
         }

@@ -109,7 +109,7 @@ impl Session {
 
     /// Hints are not numbered for the user, so facts stand for themselves.
     fn hint_step(&self, explainer: &Explainer, deductions: &[Deduction], at: usize) -> Option<Step> {
-        let (found, _) = self.without_hidden(&explainer.reasoner, deductions, at, &|_| None)?;
+        let (found, _) = self.without_hidden((explainer, &explainer.reasoner), deductions, at, &|_| None)?;
         Some(self.step(explainer, &explainer.reasoner, &found, &|_| None))
     }
 

@@ -248,7 +248,9 @@ impl Session {
         let mut numbers = vec![None; steps.len()];
         let (mut told, mut run): (Vec<Step>, Run) = Default::default();
         for at in (0..steps.len()).filter(|&at| kept[at]) {
-            let Some((found, with)) = &self.without_hidden(reasoner, &steps, at, &|n| numbers[n]) else { continue };
+            let Some((found, with)) = &self.without_hidden((explainer, reasoner), &steps, at, &|n| numbers[n]) else {
+                continue;
+            };
             let mut step = self.step(explainer, reasoner, found, &|n| numbers[n]);
             if step.conclusions.is_empty() {
                 step.condition = condition.map(str::to_string);
@@ -273,7 +275,7 @@ impl Session {
     /// What has words and was told with an earlier step, by its number, is not told again.
     pub(super) fn without_hidden(
         &self,
-        reasoner: &Reasoner,
+        (explainer, reasoner): (&Explainer, &Reasoner),
         steps: &[Deduction],
         at: usize,
         number: &dyn Fn(usize) -> Option<usize>,
@@ -313,7 +315,7 @@ impl Session {
         }
         // Told part by part where all of them can be told; else the statements together.
         if !taken.iter().all(|&from| steps[from].conclusions.iter().any(has_words))
-            && lettered(&reasoner.board, &step).is_empty()
+            && lettered(&self.elaborator, &explainer.groups.list, &reasoner.board, &step).is_empty()
         {
             step.parts.clear();
             taken.clear();
@@ -387,7 +389,7 @@ impl Session {
             groups: &explainer.groups.list,
             board: &reasoner.board,
             knowledge: &reasoner.knowledge,
-            lettered: lettered(&reasoner.board, deduction),
+            lettered: lettered(&self.elaborator, &explainer.groups.list, &reasoner.board, deduction),
         };
         let because = |&g: &usize| Because { text: names.whole(g), turn: vec![], ..self.because(&explainer.groups, g) };
         let told = Because::once(units.iter().map(because).collect());

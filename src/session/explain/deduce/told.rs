@@ -9,8 +9,9 @@ use crate::session::Technique;
 use crate::solver::sat::Reason;
 
 /// Turns by which denying one thing that statements say together is told; where there are more, by all their choices, if these
-/// are not too many. Of few each is shown.
+/// are not too many, or more of them where denying it takes many turns. Of few each is shown.
 const SHORT: usize = 12;
+const MEDIUM: usize = 40;
 const MOST_CHOICES: usize = 200;
 const SHOWN_CHOICES: usize = 12;
 
@@ -26,19 +27,22 @@ impl Reasoner {
         let longest = denied.iter().flatten().map(|branch| length(&branch.turns, &branch.end)).max().unwrap_or(0);
         let argument = match denied {
             Some(denied) if longest <= SHORT => Some(Argument::Together(denied)),
-            denied => self.choices(case, &found).or(denied.map(Argument::Together)),
+            denied => {
+                let most = if longest <= MEDIUM { MOST_CHOICES } else { 10 * MOST_CHOICES };
+                self.choices(case, &found, most).or(denied.map(Argument::Together))
+            }
         };
         Ok(Deduction { argument, ..found })
     }
 
     /// What the statements leave to their cells, where the conclusions are so in all of it.
-    fn choices(&self, case: &Case, found: &Deduction) -> Option<Argument> {
+    fn choices(&self, case: &Case, found: &Deduction, most: usize) -> Option<Argument> {
         let conditions: Vec<ExprId> =
             found.units.iter().flat_map(|&g| case.groups[g].constraints.iter().copied()).collect();
         let local = Local::with_graphs(case.model, &conditions)?;
         let marks = self.board.marks_from(&self.knowledge, &found.units, &found.facts);
         let masks: Vec<Mask> = local.unknowns.iter().map(|u| marks[*u]).collect();
-        let all = local.choices(&masks, MOST_CHOICES)?;
+        let all = local.choices(&masks, most)?;
         let value = |u: UnknownId, mask: Mask| self.knowledge.value_at(u, mask);
         let agrees = |c: &Atom, choice: &[Mask]| {
             let mut own = local.unknowns.iter().zip(choice).filter(|(u, _)| **u == c.unknown);
@@ -72,7 +76,7 @@ impl Reasoner {
         let (&[conclusion], None, 2..) = (&found.conclusions[..], &found.argument, found.units.len()) else {
             return Ok(found);
         };
-        if let Some(argument) = self.choices(case, &found) {
+        if let Some(argument) = self.choices(case, &found, MOST_CHOICES) {
             return Ok(Deduction { argument: Some(argument), technique: Technique::Together, ..found });
         }
         let model = case.model;

@@ -1,14 +1,14 @@
 //! Every choice of values that meets all conditions of a problem, where they are few.
 
-use super::{Local, Mask, lowest};
-
-/// Branches of one search.
-const BRANCHES: u32 = 20_000;
+use super::{Local, Mask, SEARCHED_NODES, SEARCHED_UNKNOWNS, lowest};
 
 impl Local {
-    /// All of them; none where there are more than `most`, or the search gives up.
+    /// All of them; none where there are more than `most`, the problem is large, or the search gives up.
     pub(in super::super) fn choices(&self, masks: &[Mask], most: usize) -> Option<Vec<Vec<Mask>>> {
-        let (mut found, mut left) = (vec![], BRANCHES);
+        if self.unknowns.len() > SEARCHED_UNKNOWNS || self.nodes.len() > SEARCHED_NODES {
+            return None;
+        }
+        let (mut found, mut left) = (vec![], self.branches());
         self.choose(masks.to_vec(), most, &mut left, &mut found)?;
         Some(found)
     }

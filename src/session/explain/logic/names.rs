@@ -24,11 +24,16 @@ pub(crate) struct Names<'a> {
 /// More than these are not told by letters.
 const LETTERS: usize = 26;
 
-/// The unknowns without words that steps are about: their conclusions, and what they suppose.
-pub(crate) fn lettered(board: &Board, deduction: &Deduction) -> Vec<UnknownId> {
+/// The unknowns without words that steps are about: what they suppose, and their conclusions. What no step supposes is told by
+/// the statements alone where it is of a standard rule: these have words of their own.
+pub(crate) fn lettered(
+    elaborator: &Elaborator,
+    groups: &[Group],
+    board: &Board,
+    deduction: &Deduction,
+) -> Vec<UnknownId> {
     let mut found: Vec<UnknownId> = vec![];
     for step in deduction.parts.iter().chain([deduction]) {
-        found.extend(step.conclusions.iter().map(|c| c.unknown));
         match &step.argument {
             Some(Argument::Cases { turns, end }) => supposed(turns, end, &mut found),
             Some(Argument::Together(each)) => each.iter().for_each(|one| supposed(&one.turns, &one.end, &mut found)),
@@ -37,6 +42,14 @@ pub(crate) fn lettered(board: &Board, deduction: &Deduction) -> Vec<UnknownId> {
     }
     let mut seen = FxHashSet::default();
     found.retain(|u| !board.is_told[*u] && seen.insert(*u));
+    let nothing = found.is_empty();
+    let concluded = deduction.parts.iter().chain([deduction]).flat_map(|step| &step.conclusions).map(|c| c.unknown);
+    found.extend(concluded.filter(|u| !board.is_told[*u] && seen.insert(*u)));
+    let standard =
+        |g: &Group| elaborator.sources.is_library(g.origin.span) && g.scope.iter().any(|u| found.contains(u));
+    if nothing && groups.iter().any(standard) {
+        return vec![];
+    }
     if found.len() > LETTERS { vec![] } else { found }
 }
 

@@ -72,7 +72,7 @@ pub(crate) fn in_every_case(
     let mut budget = Budget { applications: FOR_ONE, ends: ENDS };
     let reach = if among.is_some() { &AMONG } else { &NEAR };
     let mut case = Case::new(board, knowledge, scanner, scope, among, reach);
-    let tree = case.tree(conclusion.unknown, supposed, &mut budget, limits)?;
+    let tree = case.tree(conclusion.unknown, supposed, (DEPTH, None), &mut budget, limits)?;
     Ok(tree.map(|tree| case.finding(&tree)))
 }
 
@@ -98,7 +98,9 @@ pub(crate) fn each_denied(
         let mut budget = Budget { applications: FOR_EACH, ends: ENDS };
         let case = Case::new(board, knowledge, scanner, scope, None, &AMONG);
         let mut case = case.with_only(&units, marks.clone());
-        let Some(tree) = case.tree(conclusion.unknown, supposed, &mut budget, limits)? else { return Ok(None) };
+        let Some(tree) = case.tree(conclusion.unknown, supposed, (DEPTH, None), &mut budget, limits)? else {
+            return Ok(None);
+        };
         let found = Finding { conclusions: vec![conclusion], units: units.clone(), ..case.finding(&tree) };
         match shortened(board, knowledge, &marks, &found, &|u| scanner.local(u)).unwrap_or(found).argument {
             Argument::Cases { turns, end } => denied.push(Branch { turns, end }),
@@ -159,18 +161,10 @@ pub(crate) fn in_few_cases(
         open.extend(promise.map(|promise| ((!(scope.first)(cell), promise, Reverse(left.len())), cell, bit)));
     }
     open.sort_unstable();
-    let start = case.mark();
     for (tried, ends) in TRIED.into_iter().filter(|t| t.1 <= effort.ends) {
         for &(_, cell, bit) in open.iter().take(tried) {
             budget.ends = ends;
-            let ended = case.refute(cell, bit, &mut budget.applications, limits)?;
-            let ending = match ended {
-                Some(ended) => Some(Ending::End(ended)),
-                None => case.split(DEEPEST, Some(&outlook), &mut budget, limits)?,
-            };
-            let followed = ending.map(|ending| case.since(start, ending));
-            case.undo(start);
-            if let Some(followed) = followed {
+            if let Some(followed) = case.tree(cell, bit, (DEEPEST, Some(&outlook)), &mut budget, limits)? {
                 shortest.keep(case.finding(&followed));
             }
         }
@@ -270,13 +264,14 @@ impl Case<'_> {
         &mut self,
         cell: UnknownId,
         left: Mask,
+        (depth, outlook): (usize, Option<&Outlook>),
         budget: &mut Budget,
         limits: &Limits,
     ) -> Result<Option<Followed>, Reason> {
         let start = self.mark();
         let ending = match self.refute(cell, left, &mut budget.applications, limits)? {
             Some(ended) => Some(Ending::End(ended)),
-            None => self.split(DEPTH, None, budget, limits)?,
+            None => self.split(depth, outlook, budget, limits)?,
         };
         let followed = ending.map(|ending| self.since(start, ending));
         self.undo(start);

@@ -2,7 +2,7 @@
 //! no value.
 
 use super::arithmetic::Int;
-use super::interval::{Overflow, floor_div};
+use super::interval::{Overflow, floor_div, gcd};
 use super::node::{FALSE, TRUE};
 use super::{Domain, ExprId, Node, Pool};
 
@@ -279,8 +279,4 @@ fn union(d: &Domain, lo: i64, hi: i64) -> Domain {
     let mut ranges: Vec<(i64, i64)> = d.ranges().to_vec();
     ranges.push((lo, hi));
     Domain::from_ranges(ranges)
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }

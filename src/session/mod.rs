@@ -129,6 +129,8 @@ pub struct Session {
     /// The last question and how it went, for `stats`.
     last: Option<(&'static str, Duration)>,
     warnings: Vec<Diagnostic>,
+    /// It was warned of a `/` that may leave a fraction.
+    warned_of_fractions: bool,
     /// How often a puzzle was made without a seed.
     made: u64,
     /// The script that was saved or loaded last.
@@ -162,6 +164,7 @@ impl Session {
             teller: Teller { hear: None, every: PROGRESS_EVERY, last: Instant::now(), before: String::new() },
             last: None,
             warnings: vec![],
+            warned_of_fractions: false,
             made: 0,
             saved: None,
             quit: false,
@@ -193,6 +196,18 @@ impl Session {
     /// Warnings about the statements run since this was last asked.
     pub fn take_warnings(&mut self) -> Vec<Diagnostic> {
         std::mem::take(&mut self.warnings)
+    }
+
+    /// Keeps the warnings of the statement just taken in; those of fractions once.
+    fn note_warnings(&mut self) {
+        for warning in self.elaborator.take_warnings() {
+            if warning.code == Code::Fraction {
+                if !self.settings.fractions || std::mem::replace(&mut self.warned_of_fractions, true) {
+                    continue;
+                }
+            }
+            self.warnings.push(warning);
+        }
     }
 
     /// The statement that `edit` asks for, once: its number and text.
@@ -273,7 +288,7 @@ impl Session {
                     Question::Why(Why::All) => self.ask_all_clashes(question, statement.span, sink)?,
                     _ => self.ask(question, statement.span)?,
                 };
-                self.warnings.extend(self.elaborator.take_warnings());
+                self.note_warnings();
                 if let Some(applied) = self.hint_statement(&report.answer, report.line)? {
                     self.take(&applied, taken)?;
                 }
@@ -330,7 +345,7 @@ impl Session {
         }
         self.elaborator.take_warnings();
         self.elaborator.add(statement)?;
-        self.warnings.extend(self.elaborator.take_warnings());
+        self.note_warnings();
         taken.push(statement.clone());
         self.changed(Event::Grew);
         Ok(())
@@ -468,7 +483,7 @@ const DEFAULT_SOLUTIONS: u64 = 5;
 fn needs_solution(elaborator: &Elaborator, value: &Value, limits: &Limits) -> Result<bool, Reason> {
     limits.tick()?;
     Ok(match value {
-        Value::Expr(..) | Value::Grid(_) | Value::Block(_) => true,
+        Value::Expr(..) | Value::Quotient(_) | Value::Grid(_) | Value::Block(_) => true,
         Value::Cell(cell) => elaborator.model.unknown_at(*cell).is_some(),
         Value::List(items) | Value::Tuple(items) | Value::Set(items) => {
             for item in items.iter() {

@@ -1,5 +1,7 @@
 //! Laws of the questions, on random small puzzles: they agree with all solutions listed by brute force.
 
+mod fractions;
+
 use crate::support::{self, answers as say};
 use proptest::prelude::*;
 use sator::model::{Assignment, Model, UnknownId};

@@ -36,6 +36,7 @@ pub use done::{Clash, Done, Named, NoStep, Reversed, Shared};
 pub use export::{Export, Format, Scale, Theme, What, Wish};
 pub use load::{decode, read_text};
 pub use notes::Note;
+pub(crate) use save::LAST_LINE;
 pub use statements::Entry;
 pub use technique::{Grade, Technique};
 

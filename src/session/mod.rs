@@ -419,9 +419,9 @@ impl Session {
         if let Some(answer) = self.endless(question) {
             return Ok(answer);
         }
-        let answer = self.answer_once(question, span, limits);
+        let answer = self.within_ends(|session| session.answer_once(question, span, limits));
         match self.end_trial(answer.as_ref().ok().and_then(Answer::stopped)) {
-            true => self.answer_once(question, span, limits),
+            true => self.within_ends(|session| session.answer_once(question, span, limits)),
             false => answer,
         }
     }

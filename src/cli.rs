@@ -2,6 +2,7 @@
 
 mod args;
 mod output;
+mod upgrade;
 
 use crate::batch::{self, Item, Puzzle, Said};
 use crate::diagnostic::{Code, Diagnostic};
@@ -77,6 +78,9 @@ fn execute(args: &Args) -> anyhow::Result<End> {
     }
     let interrupt = Interrupt::new();
     install_ctrl_c(interrupt.clone()).context("no handler for Ctrl-C")?;
+    if args.upgrade {
+        return upgrade::upgrade_files(args, &interrupt);
+    }
     let out = Output::new(args);
     let settings = Settings {
         encoding: args.encoding,

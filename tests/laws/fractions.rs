@@ -186,27 +186,28 @@ fn number() -> BoxedStrategy<Number> {
     let operator = prop::sample::select(vec!["+", "-", "*", "/", "/", "/", "//", "%"]);
     let fraction = (leaf(), leaf()).prop_map(|(x, y)| Number::Binary("/", Box::new(x), Box::new(y)));
     let start = prop_oneof![1 => leaf(), 2 => fraction];
-    start.prop_recursive(2, 6, 3, move |part| {
-        let parts = || prop::collection::vec(part.clone(), 1..4);
-        let comparison = (prop::sample::select(vec!["=", "<", "!="]), part.clone(), leaf())
-            .prop_map(|(op, x, y)| Condition::Compare(op, x, y))
-            .boxed();
-        let boxed = part.clone().prop_map(Box::new).boxed();
-        prop_oneof![
-            4 => (operator.clone(), boxed.clone(), boxed.clone()).prop_map(|(op, x, y)| Number::Binary(op, x, y)),
-            1 => boxed.clone().prop_map(Number::Abs),
-            1 => (prop::sample::select(vec!["sum", "product", "min", "max"]), parts())
-                .prop_map(|(name, parts)| Number::Extreme(name, parts)),
-            1 => (
-                prop::sample::select(vec!["sum", "product", "min", "max"]),
-                prop::collection::vec((part.clone(), comparison.clone()), 1..3),
-            )
-                .prop_map(|(name, items)| Number::Filtered(name, items)),
-            1 => (comparison.prop_map(Box::new), boxed.clone(), boxed).prop_map(|(p, x, y)| Number::If(p, x, y)),
-            1 => (parts(), leaf().prop_map(Box::new)).prop_map(|(parts, index)| Number::Element(parts, index)),
-        ]
-    })
-    .boxed()
+    start
+        .prop_recursive(2, 6, 3, move |part| {
+            let parts = || prop::collection::vec(part.clone(), 1..4);
+            let comparison = (prop::sample::select(vec!["=", "<", "!="]), part.clone(), leaf())
+                .prop_map(|(op, x, y)| Condition::Compare(op, x, y))
+                .boxed();
+            let boxed = part.clone().prop_map(Box::new).boxed();
+            prop_oneof![
+                4 => (operator.clone(), boxed.clone(), boxed.clone()).prop_map(|(op, x, y)| Number::Binary(op, x, y)),
+                1 => boxed.clone().prop_map(Number::Abs),
+                1 => (prop::sample::select(vec!["sum", "product", "min", "max"]), parts())
+                    .prop_map(|(name, parts)| Number::Extreme(name, parts)),
+                1 => (
+                    prop::sample::select(vec!["sum", "product", "min", "max"]),
+                    prop::collection::vec((part.clone(), comparison.clone()), 1..3),
+                )
+                    .prop_map(|(name, items)| Number::Filtered(name, items)),
+                1 => (comparison.prop_map(Box::new), boxed.clone(), boxed).prop_map(|(p, x, y)| Number::If(p, x, y)),
+                1 => (parts(), leaf().prop_map(Box::new)).prop_map(|(parts, index)| Number::Element(parts, index)),
+            ]
+        })
+        .boxed()
 }
 
 fn condition() -> impl Strategy<Value = Condition> {

@@ -17,6 +17,7 @@ fn statement() -> impl Strategy<Value = String> {
         (cell.clone(), cell.clone()).prop_map(|(a, c)| format!("({a} + {c})")),
         (cell.clone(), cell.clone()).prop_map(|(a, c)| format!("({a} * {c} - 2)")),
         (cell.clone(), cell.clone()).prop_map(|(a, c)| format!("({a} / {c})")),
+        (cell.clone(), cell.clone()).prop_map(|(a, c)| format!("({a} // {c})")),
         (cell.clone(), cell.clone()).prop_map(|(a, c)| format!("({a} % {c})")),
         (cell.clone(), cell.clone()).prop_map(|(a, c)| format!("(if b then {a} else abs({a} - {c}))")),
         cell.clone().prop_map(|a| format!("[2, 0, 3][{a}]")),

@@ -42,8 +42,8 @@ fn is_marked(start: &[u8], end: &[u8]) -> bool {
         return start.windows(chunk.len()).any(|part| part == chunk);
     }
     let (start, end) = (String::from_utf8_lossy(start), String::from_utf8_lossy(end));
-    let json: String = start.chars().filter(|c| !c.is_whitespace()).take(JSON.len() + 13).collect();
-    json == format!("{{\"format\":\"{JSON}\"")
+    let json: String = start.chars().filter(|c| !c.is_whitespace()).collect();
+    json.starts_with(&format!("{{\"format\":\"{JSON}\""))
         || end.ends_with(XML)
         || end.ends_with(SMT2)
         || end.lines().next_back().is_some_and(|line| line == SCRIPT || line == LINE)

@@ -39,6 +39,7 @@ mod ids;
 pub mod library;
 pub mod limits;
 pub mod lower;
+mod mark;
 pub mod memory;
 pub mod model;
 mod page;

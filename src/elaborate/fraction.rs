@@ -260,25 +260,19 @@ impl Elaborator {
 
     /// A sum of which some terms may be fractions: those with one denominator are added first.
     pub(super) fn sum_of_fractions(&mut self, items: &[Item], span: Span) -> Result<Value> {
-        let mut groups: Vec<(ExprId, Vec<(i64, ExprId)>, Vec<ExprId>)> = Vec::new();
+        let mut terms = Vec::with_capacity(items.len());
         for item in items {
             self.step(span)?;
-            let f = self.counted(item, 0)?;
-            match groups.iter_mut().find(|group| group.0 == f.den) {
-                Some((_, terms, defined)) => {
-                    terms.push((1, f.num));
-                    defined.push(f.defined);
-                }
-                None => groups.push((f.den, vec![(1, f.num)], vec![f.defined])),
-            }
+            terms.push(self.counted(item, 0)?);
         }
+        terms.sort_by_key(|term| term.den);
         let pool = &mut self.model.pool;
         let mut total = Quotient { num: pool.int(0), den: pool.int(1), defined: TRUE };
-        for (den, terms, defined) in groups {
+        for group in terms.chunk_by(|a, b| a.den == b.den) {
             let pool = &mut self.model.pool;
-            let num = pool.linear(terms, 0);
-            let defined = pool.and(defined);
-            let group = num.map(|num| Quotient { num, den, defined });
+            let num = pool.linear(group.iter().map(|term| (1, term.num)), 0);
+            let defined = pool.and(group.iter().map(|term| term.defined));
+            let group = num.map(|num| Quotient { num, den: group[0].den, defined });
             let added = group.and_then(|group| self.fraction_sum(total, group, 1)).and_then(|sum| self.reduced(sum));
             total = self.overflow(added, span)?;
         }

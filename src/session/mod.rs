@@ -29,6 +29,7 @@ mod solve;
 mod statements;
 mod technique;
 mod warm;
+mod warnings;
 mod writing;
 
 pub use crate::settings::Settings;
@@ -47,7 +48,7 @@ use crate::elaborate::{Elaborator, Mark, Value};
 use crate::limits::{Interrupt, Limits, Reason};
 use crate::model::{Kind, Model};
 use crate::source::{SourceMap, Span};
-use crate::syntax::ast::{Command, Expr, Question, Statement, StatementKind, Why};
+use crate::syntax::ast::{Command, Question, Statement, StatementKind, Why};
 use answer::Sense;
 use cache::{Cache, Event};
 use remarks::Remarks;
@@ -224,23 +225,6 @@ impl Session {
     /// Whether `quit` was typed.
     pub fn has_quit(&self) -> bool {
         self.quit
-    }
-
-    /// Warnings about the statements run since this was last asked.
-    pub fn take_warnings(&mut self) -> Vec<Diagnostic> {
-        std::mem::take(&mut self.warnings)
-    }
-
-    /// Keeps the warnings of the statement just taken in; those of fractions once.
-    fn note_warnings(&mut self) {
-        for warning in self.elaborator.take_warnings() {
-            if warning.code == Code::Fraction {
-                if !self.settings.fractions || std::mem::replace(&mut self.warned_of_fractions, true) {
-                    continue;
-                }
-            }
-            self.warnings.push(warning);
-        }
     }
 
     /// The statement that `edit` asks for, once: its number and text.
@@ -447,17 +431,6 @@ impl Session {
         Ok(Report { query, line, elapsed, answer, notes })
     }
 
-    fn answer(&mut self, question: &Question, span: Span, limits: &Limits) -> Result<Answer> {
-        if let Some(answer) = self.endless(question) {
-            return Ok(answer);
-        }
-        let answer = self.within_ends(|session| session.answer_once(question, span, limits));
-        match self.end_trial(answer.as_ref().ok().and_then(Answer::stopped)) {
-            true => self.within_ends(|session| session.answer_once(question, span, limits)),
-            false => answer,
-        }
-    }
-
     fn answer_once(&mut self, question: &Question, span: Span, limits: &Limits) -> Result<Answer> {
         match question {
             Question::Solve { steps: false } => self.solve(limits),
@@ -495,13 +468,6 @@ impl Session {
             Question::Generate(asked) => self.generate(asked, span, limits),
             Question::Compare(question) => self.compare(question.as_deref(), span),
         }
-    }
-
-    /// A number of solutions: known now, not negative.
-    fn amount(&mut self, expr: &Expr) -> Result<u64> {
-        let k = self.elaborator.known_number_of(expr)?;
-        u64::try_from(k)
-            .map_err(|_| Box::new(Diagnostic::at(Code::Domain, expr.span, format!("{k} is no number of solutions"))))
     }
 
     fn mark(&self) -> Mark {

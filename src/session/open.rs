@@ -10,6 +10,7 @@ use super::warm::{Outcome, Warm};
 use crate::diagnostic::Result;
 use crate::limits::{Limits, Reason};
 use crate::model::{Domain, NO_END};
+use crate::source::Span;
 use crate::syntax::ast::{Question, Why};
 
 /// How far above its lower end an unknown goes, one try after the other.
@@ -49,7 +50,7 @@ impl Session {
 
     /// Answers with the ends that linear conditions give, where each unknown has one. What is derived of the smaller domains
     /// doesn't outlive it, as the conditions may be taken back.
-    pub(super) fn within_ends<T>(&mut self, answer: impl FnOnce(&mut Session) -> T) -> T {
+    fn within_ends<T>(&mut self, answer: impl FnOnce(&mut Session) -> T) -> T {
         let ends = self.model().upper_ends();
         if ends.is_empty() || ends.iter().any(|(_, end)| end.is_none()) {
             return answer(self);
@@ -68,6 +69,18 @@ impl Session {
             self.elaborator.model.unknowns[u].domain = domain;
         }
         answer
+    }
+
+    /// Answers a question, once more where a trial ended without an answer.
+    pub(super) fn answer(&mut self, question: &Question, span: Span, limits: &Limits) -> Result<Answer> {
+        if let Some(answer) = self.endless(question) {
+            return Ok(answer);
+        }
+        let answer = self.within_ends(|session| session.answer_once(question, span, limits));
+        match self.end_trial(answer.as_ref().ok().and_then(Answer::stopped)) {
+            true => self.within_ends(|session| session.answer_once(question, span, limits)),
+            false => answer,
+        }
     }
 
     /// Why a question on what all solutions share has no answer.

@@ -1,5 +1,6 @@
 //! Laws of the questions, on random small puzzles: they agree with all solutions listed by brute force.
 
+mod endless;
 mod fractions;
 
 use crate::support::{self, answers as say};

@@ -19,4 +19,5 @@ mod repl;
 mod rules;
 mod smt2;
 mod support;
+mod system;
 mod topology;

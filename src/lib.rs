@@ -21,6 +21,7 @@
 //!
 //! What stands at the top here is the library; the modules are open as far as the program's own tests look into them.
 
+mod atomic;
 mod batch;
 pub mod cli;
 mod code;

@@ -8,6 +8,7 @@ pub(crate) mod history;
 mod lines;
 pub(crate) mod progress;
 
+use crate::atomic::{self, Access};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::editing::names::Names;
 use crate::exchange::{self, Imported};
@@ -16,7 +17,7 @@ use crate::folders;
 use crate::help;
 use crate::palette::{Tone, paint};
 use crate::render::{self, ShownClash};
-use crate::session::{Report, Session, Sink};
+use crate::session::{LAST_LINE, Report, Session, Sink};
 use crate::solver::sat::Reason;
 use crate::syntax::ast::Statement;
 use crate::syntax::complete::is_complete;
@@ -124,7 +125,10 @@ pub fn resume(session: &mut Session, out: &mut dyn Write, look: PromptLook) -> a
 /// can't be written.
 pub fn keep(session: &Session, out: &mut dyn Write) -> std::io::Result<()> {
     let (Some(text), Some(file)) = (session.unsaved(), folders::last_session()) else { return Ok(()) };
-    let written = file.parent().map_or(Ok(()), std::fs::create_dir_all).and_then(|()| std::fs::write(&file, text));
+    let written = file
+        .parent()
+        .map_or(Ok(()), std::fs::create_dir_all)
+        .and_then(|()| atomic::write(&file, format!("{text}{LAST_LINE}\n").as_bytes(), Access::Private));
     match written {
         Ok(()) => {
             let n = counted(session.entries().len() as u64, "statement");

@@ -35,6 +35,7 @@ pub use answer::{Answer, Because, Fewest, Fix, Premise, Report, Run, Step};
 pub use done::{Clash, Done, Named, NoStep, Reversed, Shared};
 pub use export::{Export, Format, Scale, Theme, What, Wish};
 pub use notes::Note;
+pub(crate) use save::LAST_LINE;
 pub use statements::Entry;
 pub use technique::{Grade, Technique};
 

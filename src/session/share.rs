@@ -3,10 +3,12 @@
 use super::answer::{Answer, Shared};
 use super::explain::condition_text;
 use super::{Session, Sink};
+use crate::atomic::{self, Access};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::exchange::{self, LINKS, Posed};
 use crate::source::Span;
 use crate::syntax::ast::Ident;
+use std::path::Path;
 
 impl Session {
     pub(super) fn share(&mut self, to: &Ident, path: Option<&str>, span: Span, sink: Sink) -> Result<()> {
@@ -20,7 +22,7 @@ impl Session {
         let written =
             exchange::write(&to.name, &posed).map_err(|problem| Box::new(problem.diagnostic().label(to.span, "")))?;
         if let Some(path) = path
-            && let Err(e) = std::fs::write(path, format!("{}\n", written.text))
+            && let Err(e) = atomic::write(Path::new(path), format!("{}\n", written.text).as_bytes(), Access::Usual)
         {
             return fail(Diagnostic::at(Code::Unwritable, to.span, format!("`{path}` can't be written: {e}")));
         }

@@ -18,6 +18,7 @@ use crate::diagnostic::Code;
 use crate::exit::End;
 use crate::limits::Interrupt;
 use crate::repl::progress::Progress;
+use crate::session::ProgressHearer;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -159,7 +160,7 @@ struct Writer<'a, W> {
     write: W,
     interrupt: &'a Interrupt,
     progress: Option<&'a Progress>,
-    listener: Option<Box<dyn FnMut(&str)>>,
+    listener: Option<ProgressHearer>,
     written: &'a Written,
     start: Instant,
     /// What waits for the item before it.

@@ -14,7 +14,7 @@ use crate::page;
 use crate::render::{self, ColorChoice, ShownClash};
 use crate::repl::progress::Progress;
 use crate::repl::{self, PromptLook, editor::Editor};
-use crate::session::{Answer, Format, Report, Session, Settings, Wish};
+use crate::session::{Answer, Format, Overwrite, Report, Session, Settings, TextOrigin, Wish};
 use crate::signals;
 use crate::solver::sat::Reason;
 use crate::solver::z3::leave_if_abandoned;
@@ -103,7 +103,7 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<End> {
     if args.jobs.is_some_and(|jobs| jobs > 1) && args.files.len() > 1 && args.eval.is_empty() {
         return run_side_by_side(args, &settings, &interrupt);
     }
-    let new_session = || Session::new(settings.clone(), interrupt.clone());
+    let new_session = || new_session(args, &settings, &interrupt);
     let mut worst = End::Fine;
     let mut session = new_session();
     let mut first = true;
@@ -120,13 +120,14 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<End> {
         }
     }
     for text in &args.eval {
-        worst = worst.max(run_text(&mut session, "<command line>", text, None, &out)?);
+        worst = worst.max(run_text(&mut session, "<command line>", text, TextOrigin::Typed, &out)?);
     }
     for (format, path) in [(Format::Svg, &args.svg), (Format::Png, &args.png)] {
         let Some(path) = path else { continue };
         let span = Span::new(SourceId(0), 0, 0);
         let wish = Wish { what: None, theme: args.theme.into(), scale: args.size.into() };
-        let export = session.export(format, wish, path, span);
+        let may = session.may_overwrite(path, true, span);
+        let export = may.and_then(|()| session.export(format, wish, path, span));
         let written = export.and_then(|export| files::write(session.model(), &export));
         written.map_err(|error| anyhow::anyhow!(error.message))?;
     }
@@ -155,16 +156,31 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<End> {
     Ok(if interrupt.is_final() { End::Interrupted } else { worst })
 }
 
+/// A session that overwrites what the arguments allow.
+fn new_session(args: &Args, settings: &Settings, interrupt: &Interrupt) -> Session {
+    let mut session = Session::new(settings.clone(), interrupt.clone());
+    let asks = !args.json && std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    session.overwrite = match asks {
+        _ if args.overwrite => Overwrite::Allow,
+        true => Overwrite::Ask(Box::new(repl::may_overwrite)),
+        false => Overwrite::Refuse,
+    };
+    session
+}
+
 /// `--serve`
 fn serve(args: &Args, settings: Settings, interrupt: &Interrupt) -> anyhow::Result<End> {
     anyhow::ensure!(args.files.len() < 2, "a page shows one script: name one file");
     let limits = settings.limits(interrupt);
-    let script = match args.files.first().map(|file| puzzles_in(file, &limits)).and_then(|all| all.into_iter().next()) {
+    let opened = match args.files.first().map(|file| puzzles_in(file, &limits)).and_then(|all| all.into_iter().next()) {
         None => None,
-        Some((name, Ok(text))) => Some((name, text)),
+        Some((name, Ok(text))) => {
+            let file = Some(PathBuf::from(&name)).filter(|file| file.is_file());
+            Some(page::Opened { name, text, file })
+        }
         Some((_, Err(unread))) => anyhow::bail!(unread.diagnostic().message),
     };
-    let start = page::Start { script, port: args.port, open: args.open };
+    let start = page::Start { opened, port: args.port, open: args.open, overwrite: args.overwrite };
     page::serve(start, settings, interrupt, &mut std::io::stdout())?;
     Ok(End::Fine)
 }
@@ -176,7 +192,7 @@ const PIECE: usize = 1 << 16;
 fn run_side_by_side(args: &Args, settings: &Settings, interrupt: &Interrupt) -> anyhow::Result<End> {
     let work = |(name, text): (String, Result<String, Unread>)| {
         let out = Output::keeping(args, args.json);
-        let end = run_puzzle(&mut Session::new(settings.clone(), interrupt.clone()), &name, text, true, &out);
+        let end = run_puzzle(&mut new_session(args, settings, interrupt), &name, text, true, &out);
         said(out, end)
     };
     let jobs = args.jobs.unwrap_or(1).into();
@@ -213,7 +229,7 @@ fn run_batch(args: &Args, list: &Path, settings: &Settings, interrupt: &Interrup
             Puzzle::Bad(message) => return (batch::line(&item.id, batch::bad(&message), End::Error), End::Error),
         };
         let end = puzzles.into_iter().try_fold(End::Fine, |worst, (name, text)| {
-            let mut session = Session::new(settings.clone(), interrupt.clone());
+            let mut session = new_session(args, settings, interrupt);
             run_puzzle(&mut session, &name, text, true, &out).map(|end| worst.max(end))
         });
         let (said, end) = said(out, end);
@@ -282,11 +298,12 @@ fn run_puzzle(
     match exchange::import(&text) {
         None => {
             let file = Path::new(name);
-            run_text(session, name, &text, file.is_file().then(|| file.to_path_buf()), out)
+            let origin = if file.is_file() { TextOrigin::File(file.into()) } else { TextOrigin::Script };
+            run_text(session, name, &text, origin, out)
         }
         Some(Ok(imported)) => {
             let question = if ask { "unique\n" } else { "" };
-            run_text(session, imported.format, &format!("{}{question}", imported.script), None, out)
+            run_text(session, imported.format, &format!("{}{question}", imported.script), TextOrigin::Script, out)
         }
         Some(Err(problem)) => {
             out.error(session, &problem.diagnostic())?;
@@ -320,8 +337,8 @@ fn to_script(args: &Args, settings: &Settings, interrupt: &Interrupt) -> anyhow:
     Ok(worst)
 }
 
-fn run_text(session: &mut Session, name: &str, text: &str, file: Option<PathBuf>, out: &Output) -> anyhow::Result<End> {
-    let statements = match session.read(name, text, file) {
+fn run_text(session: &mut Session, name: &str, text: &str, origin: TextOrigin, out: &Output) -> anyhow::Result<End> {
+    let statements = match session.read(name, text, origin) {
         Ok(statements) => statements,
         Err(error) => {
             out.error(session, &error)?;

@@ -40,6 +40,7 @@ mod input;
 pub mod library;
 pub mod limits;
 pub mod lower;
+mod mark;
 pub mod memory;
 pub mod model;
 mod page;

@@ -24,6 +24,7 @@ use crate::syntax::complete::is_complete;
 use crate::text::counted;
 use progress::Progress;
 use std::io::{IsTerminal, Write};
+use std::path::Path;
 
 pub use lines::Lines;
 
@@ -119,6 +120,13 @@ pub fn resume(session: &mut Session, out: &mut dyn Write, look: PromptLook) -> a
     session.interactive = true;
     let mut prompt = Prompt { session, out, look, width: page_width(), page: usize::MAX, told: ShownClash::default() };
     Ok(prompt.run_text("load last")?)
+}
+
+/// Asks on the terminal whether a file that sator did not write is to be overwritten.
+pub(crate) fn may_overwrite(file: &Path) -> bool {
+    let question = format!("`{}` is there, and sator did not write it. Overwrite it? [y/N] ", file.display());
+    let answer = rustyline::DefaultEditor::new().and_then(|mut editor| editor.readline(&question));
+    answer.is_ok_and(|answer| matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
 }
 
 /// Keeps the statements that are in no file, and says how to get at them. Leaving must go on where they

@@ -29,7 +29,7 @@ impl Session {
 
     /// A path as seen from the text that names it.
     pub(super) fn resolve(&self, path: &str, span: Span) -> PathBuf {
-        let here = self.sources_of.get(span.source.index()).and_then(|f| f.as_deref()).and_then(Path::parent);
+        let here = self.origin(span).file().and_then(Path::parent);
         here.map_or_else(|| PathBuf::from(path), |dir| dir.join(path))
     }
 
@@ -139,7 +139,7 @@ impl Session {
         let full = self.resolve(path, span);
         let text = self.text_of(&full).map_err(|unread| unread.at(span))?;
         let real = full.canonicalize().unwrap_or_else(|_| full.clone());
-        let own = self.sources_of.get(span.source.index()).and_then(|f| f.as_ref()).and_then(|f| f.canonicalize().ok());
+        let own = self.origin(span).file().and_then(|f| f.canonicalize().ok());
         if self.loading.len() >= MAX_DEPTH {
             let message = format!("files load files, more than {MAX_DEPTH} deep, up to `{path}`");
             return fail(

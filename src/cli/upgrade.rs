@@ -2,17 +2,18 @@
 
 use super::*;
 use crate::atomic::{self, Access};
+use crate::diagnostic::Code;
 use crate::upgrade::{Upgrade, upgrade};
 
 /// Rewrites scripts from when `/` rounded down; that of standard input goes to standard output.
-pub(super) fn upgrade_files(args: &Args, interrupt: &Interrupt) -> anyhow::Result<End> {
+pub(super) fn upgrade_files(args: &Args, settings: &Settings, interrupt: &Interrupt) -> anyhow::Result<End> {
     let out = Output::new(args);
     let mut worst = End::Fine;
     for file in &args.files {
-        for (name, text) in puzzles_in(file) {
-            let mut session = Session::new(Settings::default(), interrupt.clone());
+        for (name, text) in puzzles_in(file, &settings.limits(interrupt)) {
+            let mut session = Session::new(settings.clone(), interrupt.clone());
             let upgraded = text
-                .map_err(|message| Box::new(Diagnostic::new(Code::Unreadable, message)))
+                .map_err(|unread| Box::new(unread.diagnostic()))
                 .and_then(|text| upgraded(&mut session, &name, text));
             let written = upgraded.and_then(|(text, upgrade)| write_upgraded(file, &name, text, upgrade));
             if let Err(error) = written {
@@ -29,7 +30,7 @@ fn upgraded(session: &mut Session, name: &str, text: String) -> Result<(String, 
     if exchange::import(&text).is_some() {
         return Ok((text, Upgrade::Nothing));
     }
-    session.read(name, &text, None)?;
+    session.read(name, &text, TextOrigin::Typed)?;
     let upgrade = upgrade(SourceId(0), &text)?;
     Ok((text, upgrade))
 }

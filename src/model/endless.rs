@@ -40,6 +40,10 @@ impl Model {
                 break;
             }
         }
+        // What was decided by an end that is none says nothing of what lies beyond.
+        if self.pool.decides_by_far_ends() || self.open.iter().any(|&u| self.unknown(u).domain.min() > NO_END / 2) {
+            return self.open.iter().map(|&u| (u, None)).collect();
+        }
         let end = |u: UnknownId| ends.upper[&u].and_then(|end| i64::try_from(end).ok()).filter(|&end| end <= NO_END);
         self.open.iter().map(|&u| (u, end(u))).collect()
     }

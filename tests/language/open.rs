@@ -75,6 +75,10 @@ fn linear_conditions_give_an_end() {
         "var a, b in 0..\na - b = 1\na * a = 4\nunique",
         "var a, b in 0..\na + b = 3 or a = b\na * b = 2\na > b\nunique",
         "var a in 0..\n2 * a <= 4000000000\na >= 1073741824\nunique",
+        "var a in 0..\na = 5 or a = 2000000000\nunique",
+        "var a in 0..\na in {5, 2000000000}\nunique",
+        "var a in 0..\nabs(a - 2000000000) = 1999999995\nunique",
+        "var a in 0..\n(if a > 1073741824 then 0 else a) = 5\nunique",
         "var a, b in 0..\n(a + b = 3) <=> (b = 3)\na = 0\nb * b > 8\nunique",
     ] {
         let said = said(script);

@@ -1,6 +1,7 @@
 //! Which unknowns without an upper end have one all the same, by a linear condition: in `a + 2 * b <= 9` of numbers from 0 on
 //! each is at most 9.
 
+use super::node::FALSE;
 use super::{ExprId, Model, NO_END, Node, UnknownId};
 use rustc_hash::FxHashMap;
 
@@ -43,6 +44,10 @@ impl Model {
         // What was decided by an end that is none says nothing of what lies beyond.
         if self.pool.decides_by_far_ends() || self.open.iter().any(|&u| self.unknown(u).domain.min() > NO_END / 2) {
             return self.open.iter().map(|&u| (u, None)).collect();
+        }
+        // Without a solution any end is right.
+        if self.constraints.iter().any(|c| c.expr == FALSE) {
+            return self.open.iter().map(|&u| (u, Some(self.unknown(u).domain.min()))).collect();
         }
         let end = |u: UnknownId| ends.upper[&u].and_then(|end| i64::try_from(end).ok()).filter(|&end| end <= NO_END);
         self.open.iter().map(|&u| (u, end(u))).collect()

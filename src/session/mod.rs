@@ -43,7 +43,7 @@ pub use technique::{Grade, Technique};
 pub use writing::Overwrite;
 
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::elaborate::{Elaborator, Mark, Value};
+use crate::elaborate::{Elaborator, Value};
 use crate::limits::{Interrupt, Limits, Reason};
 use crate::model::{Kind, Model};
 use crate::source::{SourceMap, Span};

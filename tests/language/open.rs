@@ -19,16 +19,16 @@ fn a_solution_is_found() {
 fn an_absence_is_unknown() {
     let up_to = "with values up to 1073741824; larger ones were not looked at";
     for (script, what) in [
-        ("var a in 1..\na < 1\nsolve", "unknown: no solution"),
+        ("var a in 1..\na > 1500000000\nsolve", "unknown: no solution"),
         ("var a in 1..\na > 2000000000\nsolve", "unknown: no solution"),
-        ("var a in 1..\na < 1\nwhy", "unknown: no solution"),
+        ("var a in 1..\na > 2000000000\nwhy", "unknown: no solution"),
         ("var a in 1..\na * a = 25\nunique", "unknown: only one solution"),
         ("var a in 1..\na * a = 25\nsolve\nanother", "unknown: no other solution"),
         ("var a in 1..\na * a = 25\ncount", "at least 1 solution, then stopped: no more"),
         ("var a in 1..\na * a = 25\nsolutions", "1 solution; then stopped: no more"),
         ("var a in 1..\na > 4\nminimize a", "best found 5, not proved: nothing better"),
         ("var a in 1..\na * a = 25\nexpect unique", "unknown: this was asked of solutions"),
-        ("var a in 1..\na < 1\nexpect unsat", "unknown: this was asked of solutions"),
+        ("var a in 1..\na > 2000000000\nexpect unsat", "unknown: this was asked of solutions"),
     ] {
         let said = said(script);
         assert!(said.contains(&format!("{what} {up_to}")), "{script}\n{said}");
@@ -64,6 +64,8 @@ fn linear_conditions_give_an_end() {
         ("var a, b in 0..\na / 2 + b / 3 = 2\ncount", "3 solutions"),
         ("var a, b in 0..\na + b = 1\na > b\nunique", "unique"),
         ("var a, b in 0..\na + b = 1\na + b = 2\nsolve", "no solution"),
+        ("var a in 1..\na < 1\nsolve", "no solution"),
+        ("var a, b in 0..\n2 * a - 2 * b = 1\nsolve", "no solution"),
         ("var a, b in 0..\na + b = 7\nmaximize a - b", "maximum 7"),
         ("var a, b in 0..\na + b = 7\na > 2 * b + 3\ncandidates", "a in {6, 7}, b in {0, 1}"),
     ] {
@@ -79,7 +81,7 @@ fn linear_conditions_give_an_end() {
         "var a in 0..\na in {5, 2000000000}\nunique",
         "var a in 0..\nabs(a - 2000000000) = 1999999995\nunique",
         "var a in 0..\n(if a > 1073741824 then 0 else a) = 5\nunique",
-        "var a, b in 0..\n(a + b = 3) <=> (b = 3)\na = 0\nb * b > 8\nunique",
+        "var a, b in 0..\n(a + b = 3) <=> (b = 3)\na = 0\nb * b = 9\nunique",
     ] {
         let said = said(script);
         assert!(said.contains("unknown: only one solution with values up to"), "{script}\n{said}");

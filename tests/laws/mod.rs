@@ -97,7 +97,7 @@ proptest! {
         loop {
             match ask(&mut s, "another") {
                 Answer::Solution { assignment, .. } => prop_assert!(seen.insert(assignment.0), "shown twice"),
-                Answer::None { .. } | Answer::NoOther { .. } => break,
+                Answer::Clash { .. } | Answer::NoOther { .. } => break,
                 other => panic!("{other:?}"),
             }
         }
@@ -105,7 +105,7 @@ proptest! {
 
         let unique = ask(&mut s, "unique");
         match all.len() {
-            0 => prop_assert!(matches!(unique, Answer::None { .. }), "{:?}", unique),
+            0 => prop_assert!(matches!(unique, Answer::Clash { .. }), "{:?}", unique),
             1 => prop_assert!(matches!(unique, Answer::Unique { .. }), "{:?}", unique),
             _ => prop_assert!(matches!(unique, Answer::Multiple { .. }), "{:?}", unique),
         }

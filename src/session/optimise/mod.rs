@@ -67,7 +67,7 @@ impl Session {
         };
         match self.search_optimum(vec![penalty], Sense::Penalty, limits)? {
             Some(answer) => Ok(answer),
-            None => self.clash(limits),
+            None => Ok(Answer::None),
         }
     }
 
@@ -226,7 +226,7 @@ impl Session {
     fn without_value(&mut self, expr: &Expr, limits: &Limits) -> Result<Answer> {
         match self.current_solution(limits)? {
             Outcome::Sat(assignment) => Ok(Answer::NoValue { objective: print_expr(expr), assignment }),
-            Outcome::Unsat => self.clash(limits),
+            Outcome::Unsat => Ok(Answer::None),
             Outcome::Unknown(reason) => Ok(Answer::Unknown(reason)),
         }
     }

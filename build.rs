@@ -49,8 +49,8 @@ fn check(lib: &Path) -> Result<(), String> {
     }
 }
 
-/// Tells the binaries where libz3 is: this folder, and the same seen from `target/release` and
-/// `target/debug/deps`, so that the project can be moved.
+/// Tells the binaries where libz3 is: this folder. None is named after where a binary stands: that may be beside a folder that
+/// anybody writes to.
 fn link(lib: &Path) {
     let os = std::env::var("CARGO_CFG_TARGET_OS").unwrap_or_default();
     let architecture = std::env::var("CARGO_CFG_TARGET_ARCH").unwrap_or_default();
@@ -64,10 +64,7 @@ fn link(lib: &Path) {
         println!("cargo::rustc-link-arg-bins=-no-pie");
         return;
     }
-    let origin = if os == "macos" { "@loader_path" } else { "$ORIGIN" };
-    for place in [format!("{origin}/../../.z3/lib"), format!("{origin}/../../../.z3/lib"), lib.display().to_string()] {
-        println!("cargo::rustc-link-arg=-Wl,-rpath,{place}");
-    }
+    println!("cargo::rustc-link-arg=-Wl,-rpath,{}", lib.display());
 }
 
 fn pkg_config(arguments: &[&str]) -> Option<String> {

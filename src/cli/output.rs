@@ -83,7 +83,7 @@ impl Output {
             return Ok(());
         }
         let mut look = render::Look::new(&session.settings, false, self.width, self.ascii);
-        look.told = self.told.borrow_mut().again(&report.answer);
+        look.told = self.told.borrow_mut().again(report);
         let drawing = render::draw_report(session.model(), report, &look);
         if !drawing.is_empty() {
             self.print(session, &render::fold(&render::render_terminal(&drawing, self.color), self.page.0))?;

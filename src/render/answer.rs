@@ -2,7 +2,7 @@
 
 use super::done::{done_text, no_step_text};
 use super::drawing::say;
-use super::explanation::{self as why, draw_clash};
+use super::explanation as why;
 use super::generated::draw_generated;
 use super::manual::manual;
 use super::notes::note_text;
@@ -34,7 +34,7 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
                 say(&mut out, &format!("{} changed (marked *)", counted(changed.len() as u64, "value")));
             }
         }
-        Answer::None { because } => {
+        Answer::None => {
             say(
                 &mut out,
                 match report.query {
@@ -43,10 +43,9 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
                     _ => "no solution",
                 },
             );
-            if because.is_empty() && report.query != "try" {
-                say(&mut out, "why was not found in time; `why` looks again");
-            }
-            draw_clash(model, because, look, &mut out);
+        }
+        Answer::Unexplained(reason) => {
+            say(&mut out, &format!("why was not found: {}; `why` looks again", reason.text()));
         }
         Answer::NoOther { optimal: false } => say(&mut out, "no other solution"),
         Answer::NoOther { optimal: true } => say(&mut out, "no other solution is as good"),
@@ -187,7 +186,7 @@ fn draw_untranslated(model: &Model, answer: &Answer, out: &mut Drawing) {
     let whole = matches!(
         answer,
         Answer::Solution { .. }
-            | Answer::None { .. }
+            | Answer::None
             | Answer::Unique { .. }
             | Answer::Multiple { .. }
             | Answer::Count { .. }

@@ -51,7 +51,10 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
             .with("left_out", shared.left_out.clone())
             .with("path", shared.path.clone()),
         Answer::Solution { assignment, .. } => query.with("status", "sat").with("solution", solution(assignment)),
-        Answer::None { because } => query.with("status", "unsat").with("because", reasons(because)),
+        Answer::None => query.with("status", "unsat"),
+        Answer::Unexplained(reason) => {
+            with_reason(query.with("status", "unsat").with("because", Vec::<Value>::new()), Some(reason))
+        }
         Answer::NoOther { .. } => query.with("status", "unsat").with("because", Vec::<Value>::new()),
         Answer::Unknown(reason) => with_reason(query.with("status", "unknown"), Some(reason)),
         Answer::Unique { assignment, .. } => {

@@ -9,7 +9,7 @@ use super::{Drawing, Line, Look, Style, draw_answer, draw_scene};
 use crate::model::told::told_condition;
 use crate::model::{Assignment, Kind, Model, UnknownId};
 use crate::scene::{CellText, clash_scene};
-use crate::session::answer::{Answer, Atom, Because, Fewest, Fix};
+use crate::session::answer::{Answer, Atom, Because, Fewest, Fix, Report};
 use crate::solver::sat::Reason;
 use crate::text::{counted, is_name_char, visible};
 
@@ -18,15 +18,15 @@ use crate::text::{counted, is_name_char, visible};
 pub struct ShownClash(Vec<Because>);
 
 impl ShownClash {
-    /// Whether an answer tells the same clash again; `why` asks for it in full.
-    pub fn again(&mut self, answer: &Answer) -> bool {
-        let (Answer::None { because } | Answer::Clash { because, .. }) = answer else { return false };
+    /// Whether a report tells the same clash again; `why` asks for it in full.
+    pub fn again(&mut self, report: &Report) -> bool {
+        let Answer::Clash { because, .. } = &report.answer else { return false };
         if because.is_empty() {
             return false;
         }
         let same = *because == self.0;
         self.0.clone_from(because);
-        same && matches!(answer, Answer::None { .. })
+        same && report.query != "why"
     }
 }
 

@@ -16,7 +16,7 @@ pub(super) fn answer_words(answer: &Answer) -> String {
     let plural = |n: u64| if n == 1 { "" } else { "s" };
     match answer {
         Answer::Solution { .. } | Answer::Show { .. } => "a solution".into(),
-        Answer::None { .. } => "no solution".into(),
+        Answer::None | Answer::Unexplained(_) => "no solution".into(),
         Answer::NoOther { .. } => "no other solution".into(),
         Answer::Unknown(reason) => format!("unknown: {}", reason.text()),
         Answer::Unique { .. } => "one solution".into(),

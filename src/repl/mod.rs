@@ -268,7 +268,7 @@ impl Prompt<'_> {
                 }
             };
             let mut look = render::Look::new(&session.settings, true, width, ascii);
-            look.told = told.again(&report.answer);
+            look.told = told.again(&report);
             let text = render::render_terminal(&render::draw_report(session.model(), &report, &look), color);
             let text = render::fold(&text, page);
             let mut write = || out.write_all(text.as_bytes()).and_then(|()| out.flush());

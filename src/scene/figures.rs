@@ -73,7 +73,7 @@ pub(crate) fn figures(model: &Model, answer: &Answer) -> Vec<Figure> {
         Answer::NoHint { known: values, .. } => vec![Figure::plain(known(values))],
         Answer::Show { assignment: Some(assignment), .. } => vec![Figure::plain(solved(assignment, &[]))],
         Answer::Show { assignment: None, .. } => vec![Figure::posed(model)],
-        Answer::None { because } | Answer::Clash { because, .. } if !because.is_empty() => {
+        Answer::Clash { because, .. } if !because.is_empty() => {
             vec![Figure::plain(clash_scene(model, because))]
         }
         Answer::Hint { step, known, .. } => vec![hint(model, step, known)],
@@ -85,7 +85,8 @@ pub(crate) fn figures(model: &Model, answer: &Answer) -> Vec<Figure> {
             all
         }
         Answer::Export(export) => export.content.iter().flat_map(|answer| figures(model, answer)).collect(),
-        Answer::None { .. }
+        Answer::None
+        | Answer::Unexplained(_)
         | Answer::NoOther { .. }
         | Answer::Unknown(_)
         | Answer::Count { .. }

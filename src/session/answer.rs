@@ -152,9 +152,9 @@ pub enum Answer {
         changed: Vec<UnknownId>,
     },
     /// No solution, or for `another` no other; proved.
-    None {
-        because: Vec<Because>,
-    },
+    None,
+    /// Why there is none was not found, after the answer that says so; where it was, that is [`Answer::Clash`].
+    Unexplained(Reason),
     /// `another`: no solution besides those shown, or none as good as the optimum; proved.
     NoOther {
         optimal: bool,
@@ -428,6 +428,8 @@ impl Answer {
     pub fn stopped(&self) -> Option<&Reason> {
         match self {
             Answer::Unknown(reason) => Some(reason),
+            // That there is no solution is sure all the same.
+            Answer::Unexplained(reason) => Some(reason).filter(|reason| **reason == Reason::Interrupted),
             Answer::Optimum(optimum) => optimum.stopped.as_ref(),
             Answer::Count { stopped, .. }
             | Answer::Solutions { stopped, .. }
@@ -441,7 +443,7 @@ impl Answer {
             | Answer::Generated(Generated { stopped, .. })
             | Answer::Expect { stopped, .. } => stopped.as_ref(),
             Answer::Solution { .. }
-            | Answer::None { .. }
+            | Answer::None
             | Answer::NoOther { .. }
             | Answer::Unique { .. }
             | Answer::Multiple { .. }

@@ -17,7 +17,7 @@ impl Session {
     pub(super) fn candidates(&mut self, limits: &Limits) -> Result<Answer> {
         let first = match self.current_solution(limits)? {
             Outcome::Sat(first) => first,
-            Outcome::Unsat => return self.clash(limits),
+            Outcome::Unsat => return Ok(Answer::None),
             Outcome::Unknown(reason) => return Ok(Answer::Unknown(reason)),
         };
         let visible: Vec<UnknownId> = self.elaborator.model.visible().collect();
@@ -55,7 +55,7 @@ impl Session {
     pub(super) fn forced(&mut self, limits: &Limits) -> Result<Answer> {
         let first = match self.current_solution(limits)? {
             Outcome::Sat(first) => first,
-            Outcome::Unsat => return self.clash(limits),
+            Outcome::Unsat => return Ok(Answer::None),
             Outcome::Unknown(reason) => return Ok(Answer::Unknown(reason)),
         };
         let visible: Vec<UnknownId> = self.elaborator.model.visible().collect();

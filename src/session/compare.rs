@@ -82,7 +82,8 @@ fn essence(answer: &Answer, visible: &[UnknownId]) -> Option<Essence> {
         Answer::Redundant { list, .. } | Answer::Reduced { left_out: list, .. } => vec![list.len() as u64],
         Answer::Generated(generated) => generated.puzzles.iter().map(|puzzle| puzzle.clues as u64).collect(),
         Answer::Solution { .. }
-        | Answer::None { .. }
+        | Answer::None
+        | Answer::Unexplained(_)
         | Answer::NoOther { .. }
         | Answer::Unknown(_)
         | Answer::Unique { .. }

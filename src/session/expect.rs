@@ -28,7 +28,7 @@ impl Session {
             }
             Expectation::Unsat => {
                 let answer = self.solve(limits)?;
-                Ok(verdict(Expected::NoSolution, matches!(answer, Answer::None { .. }), answer))
+                Ok(verdict(Expected::NoSolution, matches!(answer, Answer::None), answer))
             }
             Expectation::Count(expr) => {
                 let wanted = self.amount(expr)?;
@@ -48,7 +48,7 @@ impl Session {
         let expected = Expected::Drawn(self.model().grid(grid).name.clone());
         let assignment = match self.current_solution(limits)? {
             Outcome::Sat(assignment) => assignment,
-            Outcome::Unsat => return Ok(verdict(expected, false, Answer::None { because: vec![] })),
+            Outcome::Unsat => return Ok(verdict(expected, false, Answer::None)),
             Outcome::Unknown(reason) => return Ok(verdict(expected, false, Answer::Unknown(reason))),
         };
         let model = self.model();

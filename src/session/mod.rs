@@ -313,7 +313,12 @@ impl Session {
                     self.take(&applied, taken)?;
                 }
                 let kept = self.kept_puzzle(question, &report.answer)?;
+                let unsolvable = matches!(report.answer, Answer::None) && !matches!(question, Question::Try(_));
                 sink(self, report);
+                if unsolvable {
+                    // A report of its own: the search for a clash can't take the answer with it.
+                    self.report_clash(question, statement.span, sink)?;
+                }
                 match self.loading.is_empty() {
                     true if !kept.is_empty() => self.take_made(question, &kept, sink),
                     _ => kept.iter().try_for_each(|statement| self.take(statement, taken)),
@@ -374,6 +379,18 @@ impl Session {
     /// Answers a question.
     pub fn ask(&mut self, question: &Question, span: Span) -> Result<Report> {
         self.ask_with(question, span, |session, limits| session.answer(question, span, limits))
+    }
+
+    /// Why the question before found no solution, within what its limits leave.
+    fn report_clash(&mut self, question: &Question, span: Span, sink: Sink) -> Result<()> {
+        let (start, limits) = (Instant::now(), self.elaborator.limits.clone());
+        let answer = self.clash(&limits)?;
+        if answer.stopped() == Some(&Reason::Memory) {
+            self.changed(Event::Crowded);
+        }
+        let line = self.elaborator.sources.line_column(span).0;
+        sink(self, Report { query: question.word(), line, elapsed: start.elapsed(), answer, notes: vec![] });
+        Ok(())
     }
 
     /// `why all`: each clash is a report of its own when it is found.

@@ -125,7 +125,9 @@ impl Session {
             |what: &str| Reason::GaveUp(format!("{what} with values up to {NO_END}; larger ones were not looked at"));
         let unknown = |what: &str| Answer::Unknown(looked(what));
         match answer {
-            Answer::None { .. } | Answer::Clash { .. } | Answer::Clashes { .. } => unknown("no solution"),
+            Answer::None | Answer::Unexplained(_) | Answer::Clash { .. } | Answer::Clashes { .. } => {
+                unknown("no solution")
+            }
             Answer::NoOther { .. } => unknown("no other solution"),
             Answer::Unique { .. } => unknown("only one solution"),
             Answer::Multiple { first, second, changed, most, .. } => {

@@ -36,7 +36,7 @@ impl Session {
         }
         let assignment = match self.current_solution(limits)? {
             Outcome::Sat(assignment) => assignment,
-            Outcome::Unsat => return Ok(Err(Box::new(self.clash(limits)?))),
+            Outcome::Unsat => return Ok(Err(Box::new(Answer::None))),
             Outcome::Unknown(reason) => return Ok(Err(Box::new(Answer::Unknown(reason)))),
         };
         let solved = self.elaborator.solved(&assignment);

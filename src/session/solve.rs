@@ -17,7 +17,7 @@ impl Session {
                 self.note_shown(&assignment);
                 Ok(Answer::Solution { assignment, changed: vec![] })
             }
-            Outcome::Unsat => self.clash(limits),
+            Outcome::Unsat => Ok(Answer::None),
             Outcome::Unknown(reason) => Ok(Answer::Unknown(reason)),
         }
     }
@@ -60,7 +60,7 @@ impl Session {
                 self.note_shown(&assignment);
                 Ok(Answer::Solution { assignment, changed })
             }
-            Outcome::Unsat if shown.is_empty() => self.clash(limits),
+            Outcome::Unsat if shown.is_empty() => Ok(Answer::None),
             Outcome::Unsat => Ok(Answer::NoOther { optimal: false }),
             Outcome::Unknown(reason) => Ok(Answer::Unknown(reason)),
         }
@@ -75,7 +75,7 @@ impl Session {
         let shown = !shown.is_empty();
         let first = match self.current_solution(limits)? {
             Outcome::Sat(first) => first,
-            Outcome::Unsat => return self.clash(limits),
+            Outcome::Unsat => return Ok(Answer::None),
             Outcome::Unknown(reason) => return Ok(Answer::Unknown(reason)),
         };
         let (warm, model) = match self.ready(limits) {
@@ -114,7 +114,7 @@ impl Session {
         })?;
         let (complete, stopped) = ended.parts();
         if list.is_empty() && complete {
-            return self.clash(limits);
+            return Ok(Answer::None);
         }
         for assignment in &list {
             self.note_shown(assignment);
@@ -183,7 +183,7 @@ impl Session {
 fn outcome_answer(outcome: Outcome) -> Answer {
     match outcome {
         Outcome::Sat(assignment) => Answer::Solution { assignment, changed: vec![] },
-        Outcome::Unsat => Answer::None { because: vec![] },
+        Outcome::Unsat => Answer::None,
         Outcome::Unknown(reason) => Answer::Unknown(reason),
     }
 }

@@ -101,7 +101,7 @@ proptest! {
         loop {
             match ask(&mut s, "another") {
                 Answer::Solution { assignment, .. } => prop_assert!(seen.insert(assignment.0), "shown twice"),
-                Answer::None { .. } | Answer::NoOther { .. } => break,
+                Answer::Clash { .. } | Answer::NoOther { .. } => break,
                 other => panic!("{other:?}"),
             }
         }
@@ -109,7 +109,7 @@ proptest! {
 
         let unique = ask(&mut s, "unique");
         match all.len() {
-            0 => prop_assert!(matches!(unique, Answer::None { .. }), "{:?}", unique),
+            0 => prop_assert!(matches!(unique, Answer::Clash { .. }), "{:?}", unique),
             1 => prop_assert!(matches!(unique, Answer::Unique { .. }), "{:?}", unique),
             _ => prop_assert!(matches!(unique, Answer::Multiple { .. }), "{:?}", unique),
         }

@@ -53,7 +53,9 @@ fn formula(script: &str, file: &Path) -> &'static str {
         let listen = &mut |_: &Session, report: sator::session::Report| {
             verdict = match report.answer {
                 Answer::Solution { .. } => "sat",
-                Answer::None { .. } => "unsat",
+                Answer::None => "unsat",
+                // It comes after that.
+                Answer::Clash { .. } | Answer::Unexplained(_) => return,
                 other => panic!("{other:?}"),
             };
         };

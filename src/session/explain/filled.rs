@@ -28,7 +28,7 @@ impl Session {
                 let holds: mus::Holds = &|_| true;
                 let clash = case.minimal(puzzle.clone(), &[], Some(holds))?.unwrap_or_default();
                 session.confirm_units(explainer, &clash, Claim::default(), limits)?;
-                return Ok(Answer::None { because: session.named_by(explainer, &clash) });
+                return Ok(Answer::Clash { because: session.named_by(explainer, &clash), fewest: None });
             }
             let together = !case.unsat(&(0..case.groups.len()).collect::<Vec<_>>(), &[])?;
             let mut wrong = Vec::new();

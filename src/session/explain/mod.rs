@@ -104,16 +104,12 @@ impl Explainer {
 }
 
 impl Session {
-    /// The answer where it is proved that nothing meets all statements.
+    /// What follows an answer that nothing meets all statements: why.
     pub(super) fn clash(&mut self, limits: &Limits) -> Result<Answer> {
-        if self.unexplained {
-            return Ok(Answer::None { because: vec![] });
-        }
         let effort = if self.method().trial { INT_FIRST } else { CLASH };
         match self.find_clash(&limits.with_effort(effort)) {
-            Ok(units) => Ok(Answer::None { because: self.named(&units) }),
-            // That there is no solution is sure all the same.
-            Err(Unexplained::Limit(_)) => Ok(Answer::None { because: vec![] }),
+            Ok(units) => Ok(Answer::Clash { because: self.named(&units), fewest: None }),
+            Err(Unexplained::Limit(reason)) => Ok(Answer::Unexplained(reason)),
             Err(Unexplained::Wrong(error)) => Err(error),
         }
     }

@@ -184,7 +184,7 @@ impl Session {
     pub(super) fn solution_or_answer(&mut self, limits: &Limits) -> Result<std::result::Result<Assignment, Answer>> {
         Ok(match self.current_solution(limits)? {
             Outcome::Sat(solution) => Ok(solution),
-            Outcome::Unsat => Err(self.clash(limits)?),
+            Outcome::Unsat => Err(Answer::None),
             Outcome::Unknown(reason) => Err(Answer::Unknown(reason)),
         })
     }

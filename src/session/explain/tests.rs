@@ -90,7 +90,7 @@ fn assert_minimal(session: &Session, because: &[Because], condition: Option<Expr
 
 fn clash(text: &str) -> Vec<String> {
     let (session, answer) = run(text);
-    let (Answer::None { because } | Answer::Clash { because, .. }) = answer else { panic!("{answer:?}") };
+    let Answer::Clash { because, .. } = answer else { panic!("{answer:?}") };
     assert!(!because.is_empty());
     assert_minimal(&session, &because, None);
     because.into_iter().map(|b| format!("{} [line {}]", b.text, b.line)).collect()
@@ -425,7 +425,7 @@ fn labels_and_prompt_numbers() {
             session.run(&statement, &mut |_, report| last = report.answer).unwrap();
         }
     }
-    let Answer::None { because } = last else { panic!("{last:?}") };
+    let Answer::Clash { because, .. } = last else { panic!("{last:?}") };
     assert_eq!(
         because.iter().map(|b| (b.text.as_str(), b.entry)).collect::<Vec<_>>(),
         [("large", Some(2)), ("a < 2", Some(3))]
@@ -436,7 +436,7 @@ fn labels_and_prompt_numbers() {
 fn int_explains_as_fd_does() {
     let settings = Settings { encoding: Some(Encoding::Int), ..Settings::default() };
     let (session, answer) = run_with(&format!("{SUDOKU4}r1c1 = 1; r1c2 = 1\nsolve"), settings);
-    let Answer::None { because } = answer else { panic!("{answer:?}") };
+    let Answer::Clash { because, .. } = answer else { panic!("{answer:?}") };
     assert_minimal(&session, &because, None);
 }
 
@@ -460,7 +460,7 @@ fn a_statement_impossible_by_itself_is_the_clash() {
         ("var a, b, c in 1..2\na < b\nb < a\ndistinct([a, b, c])\nwhy fewest", "distinct([a, b, c]) [line 4]"),
     ] {
         let (_, answer) = run(text);
-        let (Answer::None { because } | Answer::Clash { because, .. }) = answer else { panic!("{answer:?}") };
+        let Answer::Clash { because, .. } = answer else { panic!("{answer:?}") };
         let found: Vec<String> = because.iter().map(|b| format!("{} [line {}]", b.text, b.line)).collect();
         assert_eq!(found, [wanted], "{text}");
     }

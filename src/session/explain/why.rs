@@ -94,7 +94,7 @@ impl Session {
     pub(super) fn not_forced(&mut self, e: ExprId, condition: &str, limits: &Limits) -> Result<Option<Answer>> {
         let solution = match self.current_solution(limits)? {
             Outcome::Sat(solution) => solution,
-            Outcome::Unsat => return self.clash(limits).map(Some),
+            Outcome::Unsat => return Ok(Some(Answer::None)),
             Outcome::Unknown(reason) => return Ok(Some(Answer::Unknown(reason))),
         };
         let is_false = |session: &Session, a: &Assignment| session.elaborator.model.evaluate_all(a)[e] == 0;

@@ -104,7 +104,7 @@ impl Session {
     ) -> Result<Answer> {
         match self.current_solution(limits)? {
             Outcome::Sat(_) => {}
-            Outcome::Unsat => return self.clash(limits),
+            Outcome::Unsat => return Ok(Answer::None),
             Outcome::Unknown(reason) => return Ok(Answer::Unknown(reason)),
         }
         let read_by = self.rule_of(rule, &layout.name.name)?;

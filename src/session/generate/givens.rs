@@ -70,7 +70,7 @@ impl Session {
         }
         let solution = match self.current_solution(limits)? {
             Outcome::Sat(solution) => solution,
-            Outcome::Unsat => return self.clash(limits),
+            Outcome::Unsat => return Ok(Answer::None),
             Outcome::Unknown(reason) => return Ok(Answer::Unknown(reason)),
         };
         let kept = self.elaborator.keep();

@@ -217,7 +217,7 @@ impl Session {
                     stopped = puzzle.stopped.clone();
                     puzzles.push(*puzzle);
                 }
-                One::Not(Making::NoSolution) if puzzles.is_empty() => return self.clash(limits),
+                One::Not(Making::NoSolution) if puzzles.is_empty() => return Ok(Answer::None),
                 One::Not(Making::NoSolution | Making::Ambiguous) => break,
                 One::Not(Making::Exchange(found)) => {
                     let text = |value: i64| self.elaborator.model.value_text(found.kind, value);

@@ -67,7 +67,7 @@ impl Session {
         };
         match self.search_optimum(vec![penalty], Sense::Penalty, limits)? {
             Some(answer) => Ok(answer),
-            None => self.clash(limits),
+            None => Ok(Answer::None),
         }
     }
 
@@ -229,7 +229,7 @@ impl Session {
                 self.note_shown(&assignment);
                 Ok(Answer::NoValue { objective: print_expr(expr), assignment })
             }
-            Outcome::Unsat => self.clash(limits),
+            Outcome::Unsat => Ok(Answer::None),
             Outcome::Unknown(reason) => Ok(Answer::Unknown(reason)),
         }
     }

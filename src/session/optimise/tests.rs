@@ -137,7 +137,7 @@ fn bounds_and_optima_against_brute_force() {
                 assert!(if maximize { seen >= best } else { seen <= best }, "{seen} {best}\n{text}");
                 optima += 1;
             }
-            (Answer::None { .. } | Answer::NoValue { .. }, None) => {}
+            (Answer::Clash { .. } | Answer::NoValue { .. }, None) => {}
             (answer, _) => panic!("{text}: {answer:?}, not {best:?}"),
         }
     }
@@ -325,7 +325,7 @@ fn an_objective_without_a_value() {
     }
     // Without any solution that is the answer.
     let answer = ask("var b in 0..3\nb = 0\nb = 1\nmaximize 6 // b");
-    assert!(matches!(answer, Answer::None { .. }), "{answer:?}");
+    assert!(matches!(answer, Answer::Clash { .. }), "{answer:?}");
     // A value in some solutions is enough.
     let answer = ask("var b in 0..3\nmaximize 6 // b");
     assert!(matches!(&answer, Answer::Optimum(o) if o.ends == [Ends { value: 6, bound: Some(6) }]), "{answer:?}");

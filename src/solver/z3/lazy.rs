@@ -5,6 +5,9 @@
 //! nothing that it would need libz3 for. With a function that is missing in the list the library is one that is to be loaded
 //! with the process, and is not found; `tests/main` sees that none is. Where `build.rs` doesn't say `lazy_z3`
 //! (another system, a libz3 that is linked into the program) there are no jumps and nothing is to be loaded.
+//!
+//! It is looked for where it was built with, then where the system keeps its libraries: never in a folder named after where the
+//! program stands, which may be one that anybody writes to.
 
 /// Loads libz3 if that has not been done; to be called before anything else of Z3. The error is a sentence.
 pub(super) fn load() -> Result<(), String> {
@@ -19,13 +22,15 @@ pub(super) fn load() -> Result<(), String> {
 
 #[cfg(lazy_z3)]
 mod jumps {
-    use std::ffi::{CStr, CString, c_void};
+    use std::ffi::{CStr, CString, c_uint, c_void};
     use std::path::PathBuf;
     use std::sync::atomic::{AtomicPtr, Ordering};
 
     /// What `build.rs` has found: a file's name, and the folder it was in.
     const LIBRARY: &str = env!("SATOR_LIBZ3");
     const FOLDER: &str = env!("SATOR_LIBZ3_FOLDER");
+    /// The oldest Z3 that the bindings work with, as `build.rs` asks for.
+    const OLDEST: (c_uint, c_uint, c_uint) = (4, 13, 3);
 
     /// Where a jump leads as long as nothing is loaded.
     extern "C" fn not_loaded() -> ! {
@@ -33,39 +38,60 @@ mod jumps {
         std::process::abort()
     }
 
-    /// Beside the project's `target`, where it was built, and wherever the system keeps its libraries.
-    fn places() -> Vec<PathBuf> {
-        let program = std::env::current_exe().unwrap_or_default();
-        let mut places = Vec::new();
-        for up in ["../../.z3/lib", "../../../.z3/lib"] {
-            places.extend(program.parent().map(|folder| folder.join(up).join(LIBRARY)));
-        }
-        places.push(PathBuf::from(FOLDER).join(LIBRARY));
-        places.retain(|file| file.is_file());
-        places.push(PathBuf::from(LIBRARY));
-        places
-    }
-
-    fn open(file: PathBuf) -> Option<*mut c_void> {
-        let file = CString::new(file.into_os_string().into_encoded_bytes()).ok()?;
-        // SAFETY: the name ends with a 0; what a library does when it is loaded is up to libz3, as it was for the system's loader.
-        let library = unsafe { libc::dlopen(file.as_ptr(), libc::RTLD_LAZY | libc::RTLD_LOCAL) };
-        (!library.is_null()).then_some(library)
+    /// Where it was when the program was built, and wherever the system keeps its libraries. A place that is gone is passed over.
+    fn places() -> impl Iterator<Item = PathBuf> {
+        let built = PathBuf::from(FOLDER).join(LIBRARY);
+        [built].into_iter().filter(|file| file.is_file()).chain([PathBuf::from(LIBRARY)])
     }
 
     pub(super) fn load() -> Result<(), String> {
-        let Some(library) = places().into_iter().find_map(open) else {
-            return Err(format!("Z3 can't be loaded: {}", last_error()));
-        };
-        for (name, place) in FUNCTIONS {
-            // SAFETY: an open library, a name that ends with a 0.
-            let function = unsafe { libc::dlsym(library, name.as_ptr().cast()) };
-            if function.is_null() {
-                return Err(format!("Z3 can't be used: {}", last_error()));
+        first_usable(places()).map_err(|failed| format!("Z3 can't be loaded: {failed}"))
+    }
+
+    /// Takes the functions of the first library that has them all and is new enough, or says what is wrong with each.
+    pub(super) fn first_usable(places: impl Iterator<Item = PathBuf>) -> Result<(), String> {
+        let mut failed = Vec::new();
+        for file in places {
+            match open(file.clone()).and_then(functions_of) {
+                Ok(functions) => {
+                    for ((_, place), function) in FUNCTIONS.iter().zip(functions) {
+                        place.store(function, Ordering::Release);
+                    }
+                    return Ok(());
+                }
+                Err(error) => failed.push(format!("{}: {error}", file.display())),
             }
-            place.store(function, Ordering::Release);
         }
-        Ok(())
+        Err(failed.join("; "))
+    }
+
+    fn open(file: PathBuf) -> Result<*mut c_void, String> {
+        let file = CString::new(file.into_os_string().into_encoded_bytes()).map_err(|error| error.to_string())?;
+        // SAFETY: the name ends with a 0; what a library does when it is loaded is up to libz3, as it was for the system's loader.
+        let library = unsafe { libc::dlopen(file.as_ptr(), libc::RTLD_LAZY | libc::RTLD_LOCAL) };
+        if library.is_null() { Err(last_error()) } else { Ok(library) }
+    }
+
+    /// The functions of a library that is new enough, in the order of the list.
+    fn functions_of(library: *mut c_void) -> Result<Vec<*mut c_void>, String> {
+        let find = |name: &CStr| {
+            // SAFETY: an open library, a name that ends with a 0.
+            let function = unsafe { libc::dlsym(library, name.as_ptr()) };
+            if function.is_null() { Err(last_error()) } else { Ok(function) }
+        };
+        let [mut major, mut minor, mut build, mut revision] = [0; 4];
+        let version = find(c"Z3_get_version")?;
+        // SAFETY: it is Z3's function of this name, which writes four numbers.
+        unsafe {
+            let version: extern "C" fn(*mut c_uint, *mut c_uint, *mut c_uint, *mut c_uint) =
+                std::mem::transmute(version);
+            version(&mut major, &mut minor, &mut build, &mut revision);
+        }
+        if (major, minor, build) < OLDEST {
+            let (a, b, c) = OLDEST;
+            return Err(format!("Z3 {major}.{minor}.{build} is older than {a}.{b}.{c}"));
+        }
+        FUNCTIONS.iter().map(|(name, _)| find(name)).collect()
     }
 
     fn last_error() -> String {
@@ -76,9 +102,17 @@ mod jumps {
         }
     }
 
+    /// A text that ends with a 0.
+    const fn name(text: &'static str) -> &'static CStr {
+        match CStr::from_bytes_with_nul(text.as_bytes()) {
+            Ok(name) => name,
+            Err(_) => panic!("no name of a function"),
+        }
+    }
+
     macro_rules! functions {
         ($($name:ident)*) => {
-            const FUNCTIONS: &[(&str, &AtomicPtr<c_void>)] = &[$((concat!(stringify!($name), "\0"), &$name::PLACE)),*];
+            const FUNCTIONS: &[(&CStr, &AtomicPtr<c_void>)] = &[$((name(concat!(stringify!($name), "\0")), &$name::PLACE)),*];
             $(
                 #[allow(non_snake_case, reason = "the names are Z3's")]
                 mod $name {
@@ -109,5 +143,25 @@ mod jumps {
         Z3_params_inc_ref Z3_params_set_bool Z3_params_set_uint Z3_set_error_handler Z3_simplify Z3_solver_assert
         Z3_solver_check Z3_solver_check_assumptions Z3_solver_dec_ref Z3_solver_get_model Z3_solver_get_reason_unknown
         Z3_solver_get_unsat_core Z3_solver_inc_ref Z3_solver_set_params Z3_sort_to_ast Z3_sort_to_string Z3_to_app
+    }
+}
+
+#[cfg(all(test, lazy_z3))]
+mod tests {
+    use std::path::PathBuf;
+
+    /// A library that can't be loaded, and one that is none of Z3's, are named, and the next is tried.
+    #[test]
+    fn what_fails_is_named_and_the_next_place_tried() {
+        let folder = tempfile::tempdir().unwrap();
+        let damaged = folder.path().join("libz3.so");
+        std::fs::write(&damaged, "no library").unwrap();
+        // Every program has this one.
+        let other = PathBuf::from("libc.so.6");
+        let named = super::jumps::first_usable([damaged.clone(), other.clone()].into_iter()).unwrap_err();
+        assert!(named.contains(&format!("{}: ", damaged.display())), "{named}");
+        assert!(named.contains("; libc.so.6: ") && named.contains("Z3_get_version"), "{named}");
+        let built = PathBuf::from(env!("SATOR_LIBZ3_FOLDER")).join(env!("SATOR_LIBZ3"));
+        assert_eq!(super::jumps::first_usable([damaged, other, built].into_iter()), Ok(()));
     }
 }

@@ -24,22 +24,23 @@ pub(super) trait Work: 'static {
 /// The other end of the thread. Dropping it lets the thread end after its job.
 pub(super) struct Worker<W: Work> {
     jobs: Sender<W::Job>,
-    answers: Receiver<W::Answer>,
+    /// Or why there is no Z3, a sentence.
+    answers: Receiver<Result<W::Answer, String>>,
 }
 
 impl<W: Work> Worker<W> {
-    /// Starts the thread; `make` runs there.
+    /// Starts the thread; Z3 is loaded and `make` runs there: a library that hangs keeps no one waiting beyond the limits.
     pub(super) fn start(make: impl FnOnce() -> W + Send + 'static) -> Result<Worker<W>, Reason> {
-        super::lazy::load().map_err(Reason::GaveUp)?;
         keep_quiet();
         let (jobs, to_do) = channel::<W::Job>();
         let (done, answers) = channel();
         let run = move || {
             // A panic of the bindings (Z3 out of memory, say) ends the thread, and asking it again fails.
             let _ = catch_unwind(AssertUnwindSafe(|| {
-                let mut work = make();
+                let mut work = super::lazy::load().map(|()| make());
                 for job in to_do {
-                    if done.send(work.work(job)).is_err() {
+                    let answer = work.as_mut().map(|work| work.work(job)).map_err(|failed| failed.clone());
+                    if done.send(answer).is_err() {
                         break;
                     }
                 }
@@ -66,7 +67,7 @@ impl<W: Work> Worker<W> {
         let mut over = None;
         loop {
             match self.answers.recv_timeout(LOOK) {
-                Ok(answer) => return Ok(answer),
+                Ok(answer) => return answer.map_err(Reason::GaveUp),
                 Err(RecvTimeoutError::Disconnected) => return Err(broken()),
                 Err(RecvTimeoutError::Timeout) => {}
             }

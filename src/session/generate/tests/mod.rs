@@ -231,7 +231,7 @@ fn all_grids_come_up_alike() {
 fn where_there_is_no_puzzle() {
     assert!(matches!(
         say(&mut session(FOUR), "r1c1 = r1c2\ngenerate x").pop(),
-        Some(Answer::None { because }) if !because.is_empty()
+        Some(Answer::Clash { because, .. }) if !because.is_empty()
     ));
     let interrupted = session(NINE);
     interrupted.interrupt().set();

@@ -34,9 +34,8 @@ fn questions_in_between_keep_the_optimum() {
         let Answer::Optimum(first) = last(&mut session, &format!("{GRID}\nminimize r1c1")) else { panic!("{between}") };
         let mut seen = vec![first.assignment];
         // `unique` shows two solutions, of which some may be optima.
-        match last(&mut session, between) {
-            Answer::Multiple { first, second, .. } => seen.extend([first, second]),
-            _ => {}
+        if let Answer::Multiple { first, second, .. } = last(&mut session, between) {
+            seen.extend([first, second]);
         }
         loop {
             match last(&mut session, "another") {

@@ -350,7 +350,7 @@ codes! {
         "Loop over fewer things, or raise `set limit`.",
         case!("recursion" / "endless-loop-range");
     TooDeep, "too-deep", Limit,
-        "Brackets or lists are nested too deeply.",
+        "Brackets, lists or files that load files are nested too deeply.",
         "Give parts of it a name with `let`.",
         case!("syntax" / "deep-nesting");
     TooLong, "too-long", Limit,

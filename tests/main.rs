@@ -20,4 +20,5 @@ mod rules;
 mod saving;
 mod smt2;
 mod support;
+mod system;
 mod topology;

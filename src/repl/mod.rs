@@ -89,7 +89,7 @@ pub fn run(
         let version = env!("CARGO_PKG_VERSION");
         writeln!(prompt.out, "sator {version}: `help` shows how to start, Ctrl-D leaves")?;
     }
-    while !prompt.session.has_quit() {
+    while !prompt.session.has_quit() && !prompt.session.interrupt().is_final() {
         prompt.out.flush()?;
         let edit = prompt.session.take_edit();
         let input = reader.read(Names::of(prompt.session), edit.as_ref().map(|(_, text)| text.as_str()))?;

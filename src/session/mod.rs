@@ -35,7 +35,6 @@ pub use crate::settings::Settings;
 pub use answer::{Answer, Because, Fewest, Fix, Premise, Report, Run, Step};
 pub use done::{Clash, Done, Named, NoStep, Reversed, Shared};
 pub use export::{Export, Format, Scale, Theme, What, Wish};
-pub use load::{decode, read_text};
 pub use notes::Note;
 pub(crate) use save::LAST_LINE;
 pub use statements::Entry;
@@ -149,6 +148,8 @@ pub struct Session {
     pub interactive: bool,
     /// Where each source comes from, by its number.
     origins: Vec<TextOrigin>,
+    /// The file that was read last, until `load` takes its text: a pipe is read only once.
+    read_ahead: Option<(PathBuf, String)>,
     /// Files being loaded, the outermost first.
     loading: Vec<PathBuf>,
     /// Whether statements may read and write files.
@@ -190,6 +191,7 @@ impl Session {
             origins: vec![],
             files: Files::Allowed,
             overwrite: Overwrite::Refuse,
+            read_ahead: None,
             loading: vec![],
             importing: false,
             teller: Teller { hear: None, every: PROGRESS_EVERY, last: Instant::now(), before: String::new() },
@@ -257,6 +259,7 @@ impl Session {
     /// Takes one statement: adds it to the puzzle, answers it, or carries it out. On an error the session
     /// is as it was.
     pub fn run(&mut self, statement: &Statement, sink: Sink) -> Result<()> {
+        self.read_ahead = None;
         if let StatementKind::Load { path, path_span } = &statement.kind
             && let Some(imported) = self.imported(path, *path_span)?
         {

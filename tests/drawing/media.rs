@@ -141,7 +141,7 @@ fn marks_of_a_clash() {
         "grid x 2x2\npartition p of x\nsame(p, r1c1, r1c2)\nnot same(p, r1c1, r1c2)\n",
         "grid x 2x2 in 1..2\nlatin(x)\nlittle_killer(r1c1..r2c2, 3)\n",
         "grid x 2x2 in 1..2\nlatin(x)\noutside o { top 1 1 }\nskyscraper(o)\n",
-        "grid x 3x3 in 1..9 { #..; ...; #.. }\nclues sums { .,3 . .; . . .; .,17 . . }\nkakuro(x, sums)\n",
+        "clues sums { # 3,. 3,.; .,9 . .; .,3 . . }\ngrid x 3x3 in 1..9 except sums\nkakuro(x, sums)\n",
     ];
     for clash in clashes {
         let script = format!("{clash}solve\n");

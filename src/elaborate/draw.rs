@@ -353,14 +353,26 @@ fn outside(el: &mut Elaborator, args: Args) -> Result<Value> {
     let first = cells[0];
     let step = match cells.get(1) {
         Some(second) => (sign(first.0, second.0), sign(first.1, second.1)),
-        // A diagonal of one cell: inward from the corner that it is in.
+        // A diagonal of one cell cuts the corner that it is in.
         None => {
-            (if first.0 + 1 == rows && rows > 1 { -1 } else { 1 }, if first.1 + 1 == cols && cols > 1 { -1 } else { 1 })
+            (if first.0 + 1 == rows && rows > 1 { -1 } else { 1 }, if first.1 + 1 == cols && cols > 1 { 1 } else { -1 })
         }
     };
-    // Only a line that starts at the rim has an outside.
-    let before = (first.0 as i64 - step.0, first.1 as i64 - step.1);
-    if before.0 >= 0 && before.1 >= 0 && before.0 < rows as i64 && before.1 < cols as i64 {
+    let beyond = |(row, col): (usize, usize), way: i64| {
+        let (row, col) = (row as i64 + way * step.0, col as i64 + way * step.1);
+        !(0..rows as i64).contains(&row) || !(0..cols as i64).contains(&col)
+    };
+    let last = cells[cells.len() - 1];
+    let whole = beyond(first, -1) && beyond(last, 1);
+    let diagonal = step.0 != 0 && step.1 != 0;
+    if diagonal && !whole {
+        // A clue outside speaks of all of a diagonal, so a part of one is drawn.
+        let (start, end, colour, sign) = (End::Plain, End::Arrow, "grey".into(), "".into());
+        let line = Stroke { cells: cells.clone(), colour, sign, start, end, dashed: true };
+        el.leave(grid, "outside", Form::Line(line))?;
+    }
+    // Of other lines only those that start at the rim have an outside.
+    if !diagonal && !beyond(first, -1) {
         return Ok(Value::None);
     }
     el.leave(grid, "outside", Form::Outside { first, step, clue })

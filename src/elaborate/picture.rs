@@ -152,8 +152,10 @@ impl Elaborator {
             return;
         }
         let mut words = vec![None; clues.places.len()];
+        let mut tokens = vec![None; clues.places.len()];
         for (at, token) in clues.there() {
             words[at] = Some(self.sources.slice(token).to_string());
+            tokens[at] = Some(token);
         }
         let halves = match clues.spots {
             Spots::Cells => None,
@@ -164,7 +166,7 @@ impl Elaborator {
             &clues.name,
             clues.of.as_deref(),
             expected,
-            Seen::Clues { rows: clues.rows, cols: clues.cols, words, halves },
+            Seen::Clues { rows: clues.rows, cols: clues.cols, words, tokens, halves },
         );
     }
 

@@ -28,7 +28,14 @@ pub enum Seen {
     Regions { rows: usize, cols: usize, groups: Vec<Option<u32>> },
     /// The clue of each place, as written: of each cell, or where `halves` is given of places in steps of half a cell, so
     /// many apart and from there on.
-    Clues { rows: usize, cols: usize, words: Vec<Option<String>>, halves: Option<(usize, usize)> },
+    /// Where each is written is in `tokens`.
+    Clues {
+        rows: usize,
+        cols: usize,
+        words: Vec<Option<String>>,
+        tokens: Vec<Option<Span>>,
+        halves: Option<(usize, usize)>,
+    },
     /// The clues at the top, bottom, left and right, each a list of words, and where each of them is written.
     Outside { words: [Vec<Vec<String>>; 4], tokens: [Vec<Span>; 4] },
 }

@@ -1,7 +1,7 @@
 //! The clues outside a board as lines of text.
 
 use super::drawing::Line;
-use crate::scene::{Board, Side, Style};
+use crate::scene::{Board, Corner, Side, Slot, Style};
 use unicode_width::UnicodeWidthStr;
 
 /// Text in the middle of a field, or right of it.
@@ -14,22 +14,31 @@ pub(super) fn centred(text: &str, width: usize, around: char) -> String {
     centred
 }
 
-/// The words of the clue at a side, in the order in which they are read.
-fn words(board: &Board, side: Side, line: usize) -> Vec<String> {
-    let words = board.outside[side as usize].get(line).cloned().unwrap_or_default();
-    match is_marked(board, side, line) {
+/// The words of the clue at a place, in the order in which they are read.
+fn words(board: &Board, slot: Slot) -> Vec<String> {
+    let words = match slot {
+        Slot::Line(side, line) => board.outside[side as usize].get(line).cloned().unwrap_or_default(),
+        Slot::Corner(corner) => board.corners[corner as usize].clone(),
+    };
+    match is_marked(board, slot) {
         true => words.into_iter().map(|word| format!("{word}!")).collect(),
         false => words,
     }
 }
 
 /// Whether the clue takes part in a clash.
-fn is_marked(board: &Board, side: Side, line: usize) -> bool {
-    board.outside_clash.contains(&(side, line))
+fn is_marked(board: &Board, slot: Slot) -> bool {
+    board.outside_clash.contains(&slot)
 }
 
-fn style(board: &Board, side: Side, line: usize) -> Style {
-    if is_marked(board, side, line) { Style::CLASH } else { Style::GIVEN }
+fn style(board: &Board, slot: Slot) -> Style {
+    if is_marked(board, slot) { Style::CLASH } else { Style::GIVEN }
+}
+
+/// The corner at two sides.
+fn corner_at(side: Side, end: Side) -> Slot {
+    let corner = Corner::ALL.into_iter().find(|corner| corner.is_at(side) && corner.is_at(end));
+    Slot::Corner(corner.unwrap_or(Corner::TopLeft))
 }
 
 /// Columns of the widest word above or below the grid.
@@ -40,57 +49,75 @@ pub(super) fn widest_word(board: &Board) -> usize {
 
 /// Columns of the widest word above or below one column.
 pub(super) fn word_width(board: &Board, col: usize) -> usize {
-    let words = [Side::Top, Side::Bottom].into_iter().flat_map(|side| words(board, side, col));
+    let words = [Side::Top, Side::Bottom].into_iter().flat_map(|side| words(board, Slot::Line(side, col)));
     words.map(|word| word.width()).max().unwrap_or(0)
 }
 
-fn beside(board: &Board, side: Side, row: usize) -> String {
-    words(board, side, row).join(" ")
+fn on_one_line(board: &Board, slot: Slot) -> String {
+    words(board, slot).join(" ")
 }
 
 /// Columns that the clues at the left or right need, with a space to the grid.
 pub(super) fn margin(board: &Board, side: Side) -> usize {
-    let widest = (0..board.rows).map(|row| beside(board, side, row).width()).max().unwrap_or(0);
+    let corners = Corner::ALL.into_iter().filter(|corner| corner.is_at(side)).map(Slot::Corner);
+    let slots = (0..board.rows).map(|row| Slot::Line(side, row)).chain(corners);
+    let widest = slots.map(|slot| on_one_line(board, slot).width()).max().unwrap_or(0);
     if widest == 0 { 0 } else { widest + 1 }
+}
+
+/// Lines that the clues above or below need.
+pub(super) fn height(board: &Board, side: Side) -> usize {
+    let highest = (0..board.cols).map(|c| words(board, Slot::Line(side, c)).len()).max().unwrap_or(0);
+    let corner = Corner::ALL.into_iter().any(|c| c.is_at(side) && !board.corners[c as usize].is_empty());
+    highest.max(usize::from(corner))
 }
 
 /// Puts the clues of a row at the left and right of its line, or only the space for them.
 pub(super) fn frame(board: &Board, row: Option<usize>, line: Line, width: usize) -> Line {
-    let left = margin(board, Side::Left);
-    let text = |side| row.map(|row| beside(board, side, row)).unwrap_or_default();
-    let style_at = |side| row.map_or(Style::GIVEN, |row| style(board, side, row));
+    let [left, right] = [Side::Left, Side::Right].map(|side| row.map(|row| Slot::Line(side, row)));
+    beside(board, left, line, right, width)
+}
+
+/// Puts clues at the left and right of a line, so that they stand beside a grid of this width.
+fn beside(board: &Board, left: Option<Slot>, line: Line, right: Option<Slot>, width: usize) -> Line {
+    let room = margin(board, Side::Left);
+    let text = |slot: Option<Slot>| slot.map(|slot| on_one_line(board, slot)).unwrap_or_default();
+    let style_at = |slot: Option<Slot>| slot.map_or(Style::GIVEN, |slot| style(board, slot));
     let mut framed = Line::default();
-    let before = text(Side::Left);
-    if left > 0 {
-        framed.fill(' ', left - 1 - before.width());
-        framed.push(&before, style_at(Side::Left));
+    let before = text(left);
+    if room > 0 {
+        framed.fill(' ', room - 1 - before.width());
+        framed.push(&before, style_at(left));
         framed.fill(' ', 1);
     }
     framed.append(&line);
-    let after = text(Side::Right);
+    let after = text(right);
     if !after.is_empty() {
         framed.fill(' ', width.saturating_sub(line.width()) + 1);
-        framed.push(&after, style_at(Side::Right));
+        framed.push(&after, style_at(right));
     }
     framed
 }
 
 /// The lines above or below the grid: the words of a clue under each other, next to the grid. `ends` are
-/// the columns where the text in each column of the grid ends.
-pub(super) fn lines(board: &Board, side: Side, ends: &[usize]) -> Vec<Line> {
-    let height = (0..board.cols).map(|c| words(board, side, c).len()).max().unwrap_or(0);
-    let left = margin(board, Side::Left);
+/// the columns where the text in each column of the grid ends, `width` those of the grid.
+pub(super) fn lines(board: &Board, side: Side, ends: &[usize], width: usize) -> Vec<Line> {
+    let height = height(board, side);
     let line = |k: usize| {
         let mut line = Line::default();
         for (c, end) in ends.iter().enumerate() {
-            let words = words(board, side, c);
+            let slot = Slot::Line(side, c);
+            let words = words(board, slot);
             let at = if side == Side::Top { (k + words.len()).checked_sub(height) } else { Some(k) };
             if let Some(word) = at.and_then(|at| words.get(at)) {
-                line.fill(' ', (left + end).saturating_sub(line.width() + word.width()));
-                line.push(word, style(board, side, c));
+                line.fill(' ', end.saturating_sub(line.width() + word.width()));
+                line.push(word, style(board, slot));
             }
         }
-        line
+        // Corners are next to the grid.
+        let next = if side == Side::Top { k + 1 == height } else { k == 0 };
+        let [left, right] = [Side::Left, Side::Right].map(|end| next.then(|| corner_at(side, end)));
+        beside(board, left, line, right, width)
     };
     (0..height).map(line).collect()
 }

@@ -140,7 +140,7 @@ pub(super) struct Layout<'a> {
 impl<'a> Layout<'a> {
     pub(super) fn new(board: &'a Board, form: &'a Form, align: Align) -> Layout<'a> {
         let ink = Ink::new(board, form.ink);
-        let styles: Vec<Style> = board.cells.iter().map(|c| c.as_ref().map_or(Style::PLAIN, |c| c.style)).collect();
+        let styles: Vec<Style> = (0..board.len()).map(|at| board.style_at(at)).collect();
         let mark_width = usize::from(!form.marks_in_gap && styles.iter().any(|s| s.mark().is_some()));
         let mut widths = vec![0; board.cols];
         for row in 0..board.rows {
@@ -219,7 +219,7 @@ impl<'a> Layout<'a> {
         let framed = |row: Option<usize>, line: Line| clues::frame(self.board, row, line, width);
         let mut drawing = Drawing::new();
         let mut rows = Vec::with_capacity(self.board.rows);
-        clues::lines(self.board, Side::Top, &ends).into_iter().for_each(|line| drawing.push(line));
+        clues::lines(self.board, Side::Top, &ends, width).into_iter().for_each(|line| drawing.push(line));
         for r in 0..=self.board.rows {
             if self.form.borders.row_drawn(r) {
                 drawing.push(framed(None, self.border_line(r)));
@@ -232,7 +232,7 @@ impl<'a> Layout<'a> {
                 (0..height).for_each(|k| drawing.push(framed((k == 0).then_some(r), self.text_line(r, k, &row))));
             }
         }
-        clues::lines(self.board, Side::Bottom, &ends).into_iter().for_each(|line| drawing.push(line));
+        clues::lines(self.board, Side::Bottom, &ends, width).into_iter().for_each(|line| drawing.push(line));
         let left = clues::margin(self.board, Side::Left);
         let columns = self
             .spans()

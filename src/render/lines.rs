@@ -96,7 +96,11 @@ impl Sketch<'_> {
     /// What stands in a cell: its clue, else its value; nothing for a no.
     fn cell(&self, at: usize) -> Option<(String, Style)> {
         if let Some(clue) = &self.board.clues[at] {
-            return Some((clue.clone(), Style::GIVEN));
+            let style = self.board.style_at(at);
+            return Some(match style.mark() {
+                Some(mark) => (format!("{clue}{mark}"), style),
+                None => (clue.clone(), Style::GIVEN),
+            });
         }
         self.board.holds?;
         let CellText { content, style } = self.board.cells[at].as_ref()?;
@@ -249,7 +253,9 @@ impl Sketch<'_> {
                 continue;
             }
             let (text, mut style) = self.cell(at).unwrap_or((" ".into(), Style::PLAIN));
-            style.changed |= self.board.cells[at].as_ref().is_some_and(|cell| cell.style.changed);
+            style = style.marked_as(self.board.style_at(at));
+            // The board writes the mark itself.
+            let text = style.mark().and_then(|mark| text.strip_suffix(mark)).unwrap_or(&text);
             board.cells[at] = Some(CellText::text(text).styled(style));
             board.clues[at] = None;
         }

@@ -73,7 +73,7 @@ impl Room<'_> {
         let inside = (widest + marks + 2).max(outside).max(above);
         // Odd, so that a cell has a middle.
         let pitch = (inside + usize::from(inside.is_multiple_of(2)) + 1).max(4);
-        let (height, left) = (outside_height(board), clues::margin(board, Side::Left));
+        let (height, left) = (clues::height(board, Side::Top), clues::margin(board, Side::Left));
         Room { board, pitch, texts, top: height, left, filled: yes_no && board.signs.is_none() }
     }
 
@@ -95,13 +95,13 @@ impl Room<'_> {
         let spare = |c: usize| clues::word_width(board, c).saturating_sub(1) / 2;
         let ends: Vec<usize> = (0..board.cols).map(|c| c * self.pitch + half + 1 + spare(c)).collect();
         let mut drawing = Drawing::new();
-        clues::lines(board, Side::Top, &ends).into_iter().for_each(|line| drawing.push(line));
+        clues::lines(board, Side::Top, &ends, width).into_iter().for_each(|line| drawing.push(line));
         let inner = canvas.drawing();
         for (i, line) in inner.lines().iter().enumerate() {
             let row = (i % 2 == 1).then_some(i / 2);
             drawing.push(clues::frame(board, row, Line::clone(line), width));
         }
-        clues::lines(board, Side::Bottom, &ends).into_iter().for_each(|line| drawing.push(line));
+        clues::lines(board, Side::Bottom, &ends, width).into_iter().for_each(|line| drawing.push(line));
         let columns =
             (0..board.cols).map(|c| (self.left + c * self.pitch, self.left + c * self.pitch + half)).collect();
         Placed {
@@ -237,12 +237,20 @@ impl Room<'_> {
         let (y, x) = self.middle(place);
         let Some(cell) = &self.board.cells[at] else {
             if let Some(clue) = &self.board.clues[at] {
-                canvas.write(y, x - clue.chars().count() / 2, clue, Style::GIVEN);
+                let style = self.board.style_at(at);
+                let start = x - clue.chars().count() / 2;
+                canvas.write(y, start, clue, if style.clash { style } else { Style::GIVEN });
+                if let Some(mark) = style.mark() {
+                    canvas.put(y, start + clue.chars().count(), mark, style);
+                }
             }
             return;
         };
         if self.filled && cell.content == Content::Bool(true) {
             canvas.write(y, x + 1 - self.pitch / 2, &"█".repeat(self.pitch - 1), cell.style);
+            if let Some(mark) = cell.style.mark() {
+                canvas.put(y, x, mark, cell.style);
+            }
             return;
         }
         let text = &self.texts[at];
@@ -317,10 +325,6 @@ impl Room<'_> {
             }
         }
     }
-}
-
-fn outside_height(board: &Board) -> usize {
-    (0..board.cols).map(|c| board.outside[Side::Top as usize].get(c).map_or(0, Vec::len)).max().unwrap_or(0)
 }
 
 fn text_of(board: &Board, at: usize, cell: &CellText) -> String {

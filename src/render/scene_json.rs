@@ -2,7 +2,7 @@
 
 use crate::model::LineKind;
 use crate::model::shape::Place;
-use crate::scene::{Board, CellText, Content, Scene, Side, Strokes};
+use crate::scene::{Board, CellText, Content, Corner, Scene, Side, Slot, Strokes};
 use serde_json::{Map, Value, json};
 
 /// The scene: `boards`, and `lists` for what stands in no grid. What is not there is left out.
@@ -51,6 +51,10 @@ fn cell(shown: &CellText) -> Value {
     Value::Object(object)
 }
 
+/// By [`Side::ALL`] and [`Corner::ALL`].
+const SIDES: [&str; 4] = ["top", "bottom", "left", "right"];
+const CORNERS: [&str; 4] = ["top_left", "top_right", "bottom_left", "bottom_right"];
+
 fn board(board: &Board) -> Value {
     let cols = board.cols.max(1);
     let rows = |list: Vec<Value>| -> Vec<Value> { list.chunks(cols).map(|row| json!(row)).collect() };
@@ -88,12 +92,21 @@ fn board(board: &Board) -> Value {
         .map(|half| json!({"down": half.row as f64 / 2.0, "right": half.col as f64 / 2.0, "clue": half.text}));
     put(&mut object, "corners", halves.collect());
     let mut outside = Map::new();
-    for (key, side) in [("top", Side::Top), ("bottom", Side::Bottom), ("left", Side::Left), ("right", Side::Right)] {
+    for (side, key) in Side::ALL.into_iter().zip(SIDES) {
         put(&mut outside, key, board.outside[side as usize].iter().map(|words| json!(words)).collect());
+    }
+    for (corner, key) in Corner::ALL.into_iter().zip(CORNERS) {
+        put(&mut outside, key, board.corners[corner as usize].iter().map(|word| json!(word)).collect());
     }
     if !outside.is_empty() {
         object.insert("outside".into(), Value::Object(outside));
     }
+    let in_clash = board.clue_clash.iter().map(|at| json!({"cell": name((at / cols, at % cols))}));
+    let outside_clash = board.outside_clash.iter().map(|slot| match slot {
+        Slot::Line(side, line) => json!({"side": SIDES[*side as usize], "line": line + 1}),
+        Slot::Corner(corner) => json!({"side": CORNERS[*corner as usize]}),
+    });
+    put(&mut object, "clue_clash", in_clash.chain(outside_clash).collect());
     if let Some((yes, no)) = &board.signs {
         object.insert("signs".into(), json!({"yes": yes, "no": no}));
     }

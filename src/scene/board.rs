@@ -1,10 +1,11 @@
 //! One grid as it is drawn: what its cells show, and all that lies over, between and around them.
 
 use super::clues::{arrow, halved, short};
-use super::{CellText, Content, Strokes, Text};
+use super::{CellText, Content, Strokes, Style, Text};
 use crate::model::shape::{End, Place};
 use crate::model::{Form, Grid, GridId, Kind, LineKind, Lines, Model, Seen};
 use crate::session::answer::Because;
+use crate::source::Span;
 use rustc_hash::FxHashMap;
 
 /// The sign of a value that is an empty cell.
@@ -31,6 +32,37 @@ impl Side {
     pub const ALL: [Side; 4] = [Side::Top, Side::Bottom, Side::Left, Side::Right];
 }
 
+/// A corner around the board, where a clue of a diagonal can stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Corner {
+    TopLeft,
+    TopRight,
+    BottomLeft,
+    BottomRight,
+}
+
+impl Corner {
+    pub const ALL: [Corner; 4] = [Corner::TopLeft, Corner::TopRight, Corner::BottomLeft, Corner::BottomRight];
+
+    pub fn is_at(self, side: Side) -> bool {
+        use Corner::{BottomLeft, BottomRight, TopLeft, TopRight};
+        match side {
+            Side::Top => matches!(self, TopLeft | TopRight),
+            Side::Bottom => matches!(self, BottomLeft | BottomRight),
+            Side::Left => matches!(self, TopLeft | BottomLeft),
+            Side::Right => matches!(self, TopRight | BottomRight),
+        }
+    }
+}
+
+/// A place around the board for clues.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slot {
+    /// Before a row or column.
+    Line(Side, usize),
+    Corner(Corner),
+}
+
 /// Rows and columns count from 0; vectors of cells go row by row.
 #[derive(Clone, Debug, Default)]
 pub struct Board {
@@ -49,8 +81,12 @@ pub struct Board {
     pub halves: Vec<Half>,
     /// The clues at the top, bottom, left and right, each a list of words.
     pub outside: [Vec<Vec<String>>; 4],
-    /// Clues outside that take part in a clash: their side and line.
-    pub outside_clash: Vec<(Side, usize)>,
+    /// The clues at the corners, by [`Corner::ALL`].
+    pub corners: [Vec<String>; 4],
+    /// Clues outside that take part in a clash.
+    pub outside_clash: Vec<Slot>,
+    /// Cells and holes whose clues take part in a clash.
+    pub clue_clash: Vec<usize>,
     /// Divisions into groups, by the group of each cell: thick borders where any of them divides.
     pub outlines: Vec<Vec<Option<u32>>>,
     /// What stands for yes and for no, where it is not a shaded cell and an empty one.
@@ -147,13 +183,12 @@ impl Board {
             let grid = model.grid(lines.grid);
             // What is not known to be joined is drawn apart only where nothing is unknown.
             board.outlines = if strokes.partial { vec![] } else { vec![lines.pieces(grid, joined)] };
+            // Borders of pieces have no place for a mark: the cells on both sides have it.
             for at in 0..grid.len() {
-                let around = crate::model::lines::STEPS;
                 let place = (at / grid.cols, at % grid.cols);
-                let changed =
-                    around.into_iter().filter_map(|step| lines.toward(place, step)).any(|u| text(u).style.changed);
+                let around = crate::model::lines::STEPS.into_iter().filter_map(|step| lines.toward(place, step));
                 if let Some(cell) = board.cells[at].as_mut() {
-                    cell.style.changed |= changed;
+                    cell.style = around.fold(cell.style, |style, u| style.marked_as(text(u).style));
                 }
             }
         }
@@ -161,34 +196,53 @@ impl Board {
         board
     }
 
-    /// Marks the clues outside whose lines the statements of a clash are about.
-    pub(super) fn mark_outside(&mut self, model: &Model, id: GridId, because: &[Because]) {
+    /// Marks the clues that the statements of a clash are about, in cells and outside.
+    pub(super) fn mark_clues(&mut self, model: &Model, id: GridId, because: &[Because]) {
         let mut marked = Vec::new();
+        let used = |token: &Span| because.iter().any(|b| b.clues.contains(token));
         for picture in model.pictures_of(id) {
-            let Seen::Outside { tokens, .. } = &picture.seen else { continue };
-            for (side, tokens) in Side::ALL.into_iter().zip(tokens) {
-                let used = |token| because.iter().any(|b| b.clues.contains(token));
-                marked.extend((0..tokens.len()).filter(|&i| used(&tokens[i])).map(|i| (side, i)));
+            match &picture.seen {
+                Seen::Outside { tokens, .. } => {
+                    for (side, tokens) in Side::ALL.into_iter().zip(tokens) {
+                        let used = (0..tokens.len()).filter(|&i| used(&tokens[i]));
+                        marked.extend(used.map(|i| Slot::Line(side, i)));
+                    }
+                }
+                Seen::Clues { rows, cols, tokens, halves: None, .. } if (*rows, *cols) == (self.rows, self.cols) => {
+                    let shown = |at: &usize| self.clues[*at].is_some() && tokens[*at].as_ref().is_some_and(used);
+                    self.clue_clash.extend((0..tokens.len()).filter(shown));
+                }
+                Seen::Clues { .. } | Seen::Regions { .. } => {}
+            }
+        }
+        for &at in &self.clue_clash {
+            if let Some(cell) = &mut self.cells[at] {
+                cell.style.clash = true;
             }
         }
         for shape in model.shapes.iter().filter(|shape| shape.grid == id) {
             let (Form::Outside { first, step, .. }, Some(said)) = (&shape.form, &shape.said) else { continue };
             if because.iter().any(|b| b.text.starts_with(&**said)) {
-                marked.push(self.side_of(*first, *step));
+                marked.extend(self.slot(*first, *step));
             }
         }
         self.outside_clash = marked;
     }
 
-    /// The side where a line starts, and the number of its row or column.
-    fn side_of(&self, first: Place, step: (i64, i64)) -> (Side, usize) {
-        let before = (first.0 as i64 - step.0, first.1 as i64 - step.1);
+    /// The place one step before a line; none where the line starts inside the board.
+    fn slot(&self, first: Place, step: (i64, i64)) -> Option<Slot> {
+        let (row, col) = (first.0 as i64 - step.0, first.1 as i64 - step.1);
         let inside = |k: i64, n: usize| (0..n as i64).contains(&k);
-        match before {
-            (-1, c) if inside(c, self.cols) => (Side::Top, c as usize),
-            (r, c) if r == self.rows as i64 && inside(c, self.cols) => (Side::Bottom, c as usize),
-            (_, -1) => (Side::Left, first.0),
-            _ => (Side::Right, first.0),
+        match (inside(row, self.rows), inside(col, self.cols)) {
+            (true, true) => None,
+            (false, true) => Some(Slot::Line(if row < 0 { Side::Top } else { Side::Bottom }, col as usize)),
+            (true, false) => Some(Slot::Line(if col < 0 { Side::Left } else { Side::Right }, row as usize)),
+            (false, false) => Some(Slot::Corner(match (row < 0, col < 0) {
+                (true, true) => Corner::TopLeft,
+                (true, false) => Corner::TopRight,
+                (false, true) => Corner::BottomLeft,
+                (false, false) => Corner::BottomRight,
+            })),
         }
     }
 
@@ -247,7 +301,7 @@ impl Board {
         for picture in model.pictures_of(id) {
             match &picture.seen {
                 Seen::Regions { rows, cols, groups } if (*rows, *cols) == shape => regions = Some(groups.clone()),
-                Seen::Clues { rows, cols, words, halves } => {
+                Seen::Clues { rows, cols, words, halves, .. } => {
                     if named(&picture.name, |f| if let Form::Elsewhere(name) = f { Some(name) } else { None }) {
                         continue;
                     }
@@ -354,15 +408,35 @@ impl Board {
         }
     }
 
-    /// A clue at the side where a line starts, with an arrow where the line is a diagonal; once, if a picture has it there already.
+    /// A clue one step before a line, with an arrow where the line is a diagonal; once, if a picture has it there already. The
+    /// clue of a line that starts inside the board stands at the edge of its first cell.
     fn clue_outside(&mut self, first: Place, step: (i64, i64), clue: &str) {
-        let (side, at) = self.side_of(first, step);
-        let count = if matches!(side, Side::Top | Side::Bottom) { self.cols } else { self.rows };
         let words: Vec<String> = clue.split(',').map(|word| format!("{word}{}", arrow(step))).collect();
-        let clues = &mut self.outside[side as usize];
-        clues.resize(count, vec![]);
-        if clues[at] != words {
-            clues[at].extend(words);
+        let clues = match self.slot(first, step) {
+            Some(Slot::Corner(corner)) => &mut self.corners[corner as usize],
+            Some(Slot::Line(side, at)) => {
+                let count = if matches!(side, Side::Top | Side::Bottom) { self.cols } else { self.rows };
+                let clues = &mut self.outside[side as usize];
+                clues.resize(count, vec![]);
+                &mut clues[at]
+            }
+            None => {
+                let edge = |at: usize, step: i64| (2 * at as i64 + 1 - step) as usize;
+                let (row, col) = (edge(first.0, step.0), edge(first.1, step.1));
+                return self.halves.push(Half { row, col, text: words.join(" ") });
+            }
+        };
+        if *clues != words {
+            clues.extend(words);
+        }
+    }
+
+    /// The style of a cell, or of the clue in a hole.
+    pub fn style_at(&self, at: usize) -> Style {
+        match &self.cells[at] {
+            Some(cell) => cell.style,
+            None if self.clue_clash.contains(&at) => Style::CLASH,
+            None => Style::PLAIN,
         }
     }
 

@@ -25,6 +25,16 @@ impl Style {
     pub const DERIVED: Style = Style { derived: true, ..Style::PLAIN };
     pub const REASON: Style = Style { reason: true, ..Style::PLAIN };
 
+    /// With the marks of another.
+    pub fn marked_as(self, other: Style) -> Style {
+        Style {
+            changed: self.changed || other.changed,
+            clash: self.clash || other.clash,
+            reason: self.reason || other.reason,
+            ..self
+        }
+    }
+
     /// The words for it, as classes of a picture and in JSON.
     pub fn words(self) -> Vec<&'static str> {
         let all = [

@@ -115,7 +115,7 @@ pub(crate) fn figures(model: &Model, answer: &Answer) -> Vec<Figure> {
     }
 }
 
-/// The givens, with the cells and the clues outside marked in which the statements meet.
+/// The givens, with the cells marked in which the statements meet, and the clues that they are about.
 pub(crate) fn clash_scene(model: &Model, because: &[Because]) -> Scene {
     let meeting = Because::meeting(because);
     let givens = givens(model);
@@ -126,7 +126,7 @@ pub(crate) fn clash_scene(model: &Model, because: &[Because]) -> Scene {
     let mut scene = Scene::new(model, &text, true);
     for board in &mut scene.boards {
         if let Some(grid) = board.grid {
-            board.mark_outside(model, grid, because);
+            board.mark_clues(model, grid, because);
         }
     }
     scene

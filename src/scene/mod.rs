@@ -11,7 +11,7 @@ mod figures;
 mod known;
 mod strokes;
 
-pub(crate) use board::{Board, BoardLine, Cage, EMPTY, Half, Holds, Side};
+pub(crate) use board::{Board, BoardLine, Cage, Corner, EMPTY, Half, Holds, Side, Slot};
 pub use cell::{CellText, Content, Style};
 pub(crate) use figures::{Figure, clash_scene, figures};
 pub(crate) use known::{candidate_text, givens, known_text, printed_givens, value_list, value_square};

@@ -1,6 +1,8 @@
 //! How the answers of typical puzzles look: shaded cells, loops, bridges, rooms and pieces, with the clues in their
 //! cells, between them and outside.
 
+mod media;
+
 use crate::support;
 use sator::render::{Labels, Look, draw_report};
 use sator::session::{Format, Session, Wish};

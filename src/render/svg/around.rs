@@ -3,7 +3,7 @@
 use super::board::{Sheet, WORD};
 use super::{Anchor, CELL, Paper, escaped};
 use crate::render::legend::{place, spoken};
-use crate::scene::Side;
+use crate::scene::{Corner, Side, Slot};
 
 impl Sheet<'_> {
     /// Dots and signs on borders, clues at corners.
@@ -56,13 +56,32 @@ impl Sheet<'_> {
         }
     }
 
+    fn outside_class(&self, slot: Slot) -> &'static str {
+        if self.board.outside_clash.contains(&slot) { "clash-clue outside" } else { "given outside" }
+    }
+
+    /// The clues at the corners, away from the board.
+    fn corners(&self, paper: &mut Paper, (right, bottom): (f64, f64)) {
+        for corner in Corner::ALL {
+            let words = &self.board.corners[corner as usize];
+            let (x, anchor) = match corner.is_at(Side::Left) {
+                true => (self.x - 14.0, Anchor::End),
+                false => (right + 14.0, Anchor::Start),
+            };
+            let y = if corner.is_at(Side::Top) { self.y - 14.0 } else { bottom + 14.0 + WORD * 0.72 };
+            if !words.is_empty() {
+                paper.text(&words.join(" "), (x, y), WORD, self.outside_class(Slot::Corner(corner)), anchor);
+            }
+        }
+    }
+
     pub(super) fn outside(&self, paper: &mut Paper) {
         let (right, bottom) = (self.x + self.board.cols as f64 * CELL, self.y + self.board.rows as f64 * CELL);
-        for side in [Side::Top, Side::Bottom, Side::Left, Side::Right] {
+        self.corners(paper, (right, bottom));
+        for side in Side::ALL {
             for (line, words) in self.board.outside[side as usize].iter().enumerate() {
                 let along = CELL * (line as f64 + 0.5);
-                let clash = self.board.outside_clash.contains(&(side, line));
-                let class = if clash { "clash-clue outside" } else { "given outside" };
+                let class = self.outside_class(Slot::Line(side, line));
                 match side {
                     Side::Top | Side::Bottom => {
                         let count = words.len() as f64;

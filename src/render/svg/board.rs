@@ -5,7 +5,7 @@ use crate::model::LineKind;
 use crate::model::shape::{End, Place};
 use crate::render::borders::{Borders, Weight};
 use crate::render::legend::{path, place, spoken};
-use crate::scene::{Board, BoardLine, Cage, CellText, Content, EMPTY, Half, Holds, Side, Strokes};
+use crate::scene::{Board, BoardLine, Cage, CellText, Content, Corner, EMPTY, Half, Holds, Side, Strokes, Style};
 
 /// Draws a board at a point; says how wide and high it is, with the clues around it.
 pub(super) fn draw(paper: &mut Paper, board: &Board, left: f64, top: f64) -> (f64, f64) {
@@ -57,10 +57,18 @@ impl Margin {
         let (last_row, last_col) = (2 * board.rows, 2 * board.cols);
         let rim = |half: &Half| half.row == 0 || half.col == 0 || half.row == last_row || half.col == last_col;
         let least = if board.halves.iter().any(rim) { 30.0 } else { 6.0 };
-        let high = |side| clues(side).iter().map(Vec::len).max().unwrap_or(0) as f64 * 50.0 + least;
+        let corners = |side| {
+            let here = Corner::ALL.into_iter().filter(move |corner| corner.is_at(side));
+            here.map(|corner| &board.corners[corner as usize])
+        };
+        let high = |side| {
+            let corner = corners(side).any(|words| !words.is_empty());
+            let highest = clues(side).iter().map(Vec::len).max().unwrap_or(0);
+            highest.max(usize::from(corner)) as f64 * 50.0 + least
+        };
         let wide = |side| {
             let width = |words: &Vec<String>| glyphs::width(&words.join(" ")) * WORD;
-            let widest = clues(side).iter().map(width).fold(0.0, f64::max);
+            let widest = clues(side).iter().chain(corners(side)).map(width).fold(0.0, f64::max);
             if widest > 0.0 { widest + 20.0 + least } else { least }
         };
         Margin { top: high(Side::Top), bottom: high(Side::Bottom), left: wide(Side::Left), right: wide(Side::Right) }
@@ -139,26 +147,41 @@ impl Sheet<'_> {
             let cell = self.place_of(at);
             match &board.cells[at] {
                 None if board.clues[at].is_some() => {
-                    self.square(paper, cell, "filled", &format!("{}: black", place(cell)))
+                    self.square(paper, cell, "filled", &format!("{}: black", place(cell)));
+                    self.frame(paper, at);
                 }
                 Some(shown) => {
-                    let style = shown.style;
-                    for (on, word) in [(style.clash, "clash"), (style.changed, "changed"), (style.reason, "reason")] {
-                        if on {
-                            self.square(paper, cell, &format!("{word}-cell"), &format!("{}: {word}", place(cell)));
-                            break;
-                        }
-                    }
-                    if shown.content == Content::Bool(true)
+                    let filled = shown.content == Content::Bool(true)
                         && board.signs.is_none()
-                        && board.holds == Some(Holds::YesNo)
-                    {
+                        && board.holds == Some(Holds::YesNo);
+                    if filled {
                         self.square(paper, cell, "filled", &format!("{}: shaded", place(cell)));
+                    }
+                    match mark_word(shown.style) {
+                        Some(_) if filled || board.is_black(at) => self.frame(paper, at),
+                        Some(word) => {
+                            self.square(paper, cell, &format!("{word}-cell"), &format!("{}: {word}", place(cell)));
+                        }
+                        None => {}
                     }
                 }
                 None => {}
             }
         }
+    }
+
+    /// A frame around what is said of a black cell, which leaves its clue to be read.
+    fn frame(&self, paper: &mut Paper, at: usize) {
+        const INSET: f64 = 6.0;
+        let Some(word) = mark_word(self.board.style_at(at)) else { return };
+        let cell = self.place_of(at);
+        let ((x, y), side) = (self.corner(cell), CELL - 2.0 * INSET);
+        paper.put(format_args!(
+            "<rect class=\"{word}-frame\" x=\"{:.0}\" y=\"{:.0}\" width=\"{side}\" height=\"{side}\"><title>{}: {word}</title></rect>",
+            x + INSET,
+            y + INSET,
+            place(cell)
+        ));
     }
 
     fn marks(&self, paper: &mut Paper) {
@@ -396,24 +419,15 @@ impl Sheet<'_> {
                 let (x, y) = point((r, c));
                 let level = across != fences;
                 let (dx, dy) = if level { (CELL, 0.0) } else { (0.0, CELL) };
-                let count = match content {
-                    Content::Bool(yes) => usize::from(*yes),
-                    Content::Text(n) => n.parse().unwrap_or(0),
-                    _ => {
-                        continue;
-                    }
-                };
-                if style.changed || style.clash || style.reason {
-                    let word = if style.clash {
-                        "clash"
-                    } else if style.changed {
-                        "changed"
-                    } else {
-                        "reason"
-                    };
+                if let Some(word) = mark_word(*style) {
                     let (mx, my) = (x + dx / 2.0, y + dy / 2.0);
                     paper.put(format_args!("<circle class=\"{word}-cell\" cx=\"{mx}\" cy=\"{my}\" r=\"24\"/>"));
                 }
+                let count = match content {
+                    Content::Bool(yes) => usize::from(*yes),
+                    Content::Text(n) => n.parse().unwrap_or(0),
+                    Content::Unknown | Content::Block(_) => continue,
+                };
                 if count == 0 && strokes.partial {
                     let (mx, my) = (x + dx / 2.0, y + dy / 2.0);
                     paper.put(format_args!(
@@ -438,6 +452,16 @@ impl Sheet<'_> {
                 }
             }
         }
+    }
+}
+
+/// The mark that is drawn of those that a style has; the terminal draws the same one.
+fn mark_word(style: Style) -> Option<&'static str> {
+    match style {
+        Style { clash: true, .. } => Some("clash"),
+        Style { changed: true, .. } => Some("changed"),
+        Style { reason: true, .. } => Some("reason"),
+        _ => None,
     }
 }
 

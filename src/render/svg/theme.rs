@@ -30,7 +30,8 @@ impl Theme {
              .filled{{fill:{black}}}.no{{fill:{faint}}}.mark{{fill:{faint};opacity:.75}}.ring{{fill:{background};stroke:{small};stroke-width:4}}\
              .fence,.link{{stroke:{found};stroke-width:8;stroke-linecap:round;fill:none}}.corner{{fill:{thin}}}\
              .not{{stroke:{thin};stroke-width:3;fill:none}}.slash{{stroke:{found};stroke-width:7;stroke-linecap:round}}\
-             .changed-cell{{fill:{changed}}}.clash-cell{{fill:{clash}}}.reason-cell{{fill:{reason}}}.clash-clue{{fill:{wrong}}}.split{{stroke:{on_black};stroke-width:2}}\
+             .changed-cell{{fill:{changed}}}.clash-cell{{fill:{clash}}}.reason-cell{{fill:{reason}}}\
+             .changed-frame,.clash-frame,.reason-frame{{fill:none;stroke-width:10}}.changed-frame{{stroke:{changed}}}.clash-frame{{stroke:{clash}}}.reason-frame{{stroke:{reason}}}.clash-clue{{fill:{wrong}}}.split{{stroke:{on_black};stroke-width:2}}\
              .pill{{fill:none;stroke:{small};stroke-width:4}}"
         );
         for (name, colour) in self.colours() {

@@ -1,0 +1,177 @@
+//! The terminal, pictures and scenes show the same: clues at the same places, and the same marks.
+
+use super::drawn;
+use serde_json::Value;
+use std::path::Path;
+
+/// A picture or a scene of what a script draws.
+fn exported(script: &str, format: &str, folder: &Path) -> String {
+    let file = folder.join(format!("a.{format}"));
+    drawn(&format!("{script}export {format} {file:?}\n"));
+    std::fs::read_to_string(file).expect("it is written")
+}
+
+fn board(script: &str, folder: &Path) -> Value {
+    let whole: Value = serde_json::from_str(&exported(script, "json", folder)).expect("JSON");
+    whole["scenes"][0]["boards"][0].clone()
+}
+
+/// Row and column, from 0 on: -1 and the number of rows or columns are outside.
+type Spot = (i64, i64);
+
+/// Where a clue stands on the terminal, around a board of unknown cells; its text ends at the end of a column.
+fn on_terminal(text: &str, clue: &str) -> Spot {
+    let lines: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
+    let dots = |line: &[char]| -> Vec<usize> { (0..line.len()).filter(|&i| line[i] == '.').collect() };
+    let rows: Vec<usize> = (0..lines.len()).filter(|&i| !dots(&lines[i]).is_empty()).collect();
+    let columns = dots(&lines[rows[0]]);
+    let wanted: Vec<char> = clue.chars().collect();
+    let found = lines.iter().enumerate().find_map(|(y, line)| Some((y, line.windows(3).position(|w| w == wanted)?)));
+    let (y, x) = found.unwrap_or_else(|| panic!("no {clue} in\n{text}"));
+    let row =
+        rows.iter().position(|&row| row == y).map_or(if y < rows[0] { -1 } else { rows.len() as i64 }, |r| r as i64);
+    let end = x + wanted.len() - 1;
+    let col = match columns.iter().position(|&column| column == end) {
+        Some(col) => col as i64,
+        None if end < columns[0] => -1,
+        None => {
+            assert!(x > *columns.last().expect("a column"), "{text}");
+            columns.len() as i64
+        }
+    };
+    (row, col)
+}
+
+/// Where the only clue outside stands in a scene.
+fn in_scene(board: &Value) -> Spot {
+    let (rows, cols) = (board["rows"].as_i64().expect("rows"), board["cols"].as_i64().expect("columns"));
+    let outside = board["outside"].as_object().expect("a clue outside");
+    let line = |key: &str| {
+        let lines = outside[key].as_array().expect("a list");
+        lines.iter().position(|words| words != &serde_json::json!([])).expect("a clue") as i64
+    };
+    let [key] = &outside.keys().map(String::as_str).collect::<Vec<_>>()[..] else { panic!("{board}") };
+    match *key {
+        "top" => (-1, line("top")),
+        "bottom" => (rows, line("bottom")),
+        "left" => (line("left"), -1),
+        "right" => (line("right"), cols),
+        "top_left" => (-1, -1),
+        "top_right" => (-1, cols),
+        "bottom_left" => (rows, -1),
+        "bottom_right" => (rows, cols),
+        other => panic!("{other}"),
+    }
+}
+
+/// Where the only clue outside stands in a picture, in cells of 100.
+fn in_picture(svg: &str) -> Spot {
+    let number = |text: &str| {
+        text.split([' ', 'v', 'h', '"', ')']).next().and_then(|n| n.parse::<f64>().ok()).expect("a number")
+    };
+    let lattice = svg.split("class=\"thin\" d=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a lattice");
+    let corners =
+        lattice.split('M').skip(1).map(|part| (number(part), number(&part[part.find(' ').expect("two") + 1..])));
+    let (left, top) = corners.reduce(|a, b| (a.0.min(b.0), a.1.min(b.1))).expect("a corner");
+    let clue = svg.split("class=\"given outside\"").nth(1).expect("a clue");
+    let glyphs: Vec<(f64, f64)> = clue
+        .split("</g>")
+        .next()
+        .expect("an end")
+        .split("translate(")
+        .skip(1)
+        .map(|part| (number(part), number(&part[part.find(' ').expect("two") + 1..])))
+        .collect();
+    let (first, last) = (glyphs[0], glyphs[glyphs.len() - 1]);
+    // The middle of the text: a glyph is some 25 wide, and 28 above its line.
+    let (x, y) = ((first.0 + last.0 + 25.0) / 2.0, first.1 - 14.0);
+    (((y - top) / 100.0).floor() as i64, ((x - left) / 100.0).floor() as i64)
+}
+
+/// The clue of a diagonal stands one step before its first cell: beside the board or at its corner.
+#[test]
+fn clues_of_diagonals() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (rows, cols) = (4, 5);
+    let inside = |(r, c): Spot| (0..rows).contains(&r) && (0..cols).contains(&c);
+    let mut slots = std::collections::BTreeSet::new();
+    for (step, arrow) in [((1, 1), '↘'), ((1, -1), '↙'), ((-1, 1), '↗'), ((-1, -1), '↖')] {
+        for first in (0..rows).flat_map(|r| (0..cols).map(move |c| (r, c))) {
+            let along = |k: i64| (first.0 + k * step.0, first.1 + k * step.1);
+            if inside(along(-1)) || !inside(along(1)) {
+                continue;
+            }
+            let cells: Vec<String> =
+                (0..).map(along).take_while(|&at| inside(at)).map(|(r, c)| format!("r{}c{}", r + 1, c + 1)).collect();
+            let script = format!("grid x {rows}x{cols} in 0..99\nlittle_killer([{}], 77)\nshow\n", cells.join(", "));
+            let text = drawn(&script);
+            assert_eq!(on_terminal(&text, &format!("77{arrow}")), along(-1), "{script}{text}");
+            assert_eq!(in_scene(&board(&script, folder.path())), along(-1), "{script}");
+            assert_eq!(in_picture(&exported(&script, "svg", folder.path())), along(-1), "{script}");
+            slots.insert(along(-1));
+        }
+    }
+    assert_eq!(slots.len() as i64, 2 * rows + 2 * cols + 4);
+    // One that starts inside would be another diagonal out there: it stands at its first cell.
+    let script = "grid x 4x4 in 1..4\nlittle_killer(r2c2..r4c4, 7)\nshow\n";
+    let board = board(script, folder.path());
+    assert_eq!(board["corners"], serde_json::json!([{"down": 1.0, "right": 1.0, "clue": "7↘"}]));
+    assert_eq!(
+        (&board["outside"], &board["lines"][0]["cells"]),
+        (&Value::Null, &serde_json::json!(["r2c2", "r3c3", "r4c4"]))
+    );
+    // So is one that ends inside, and one cell alone cuts its corner.
+    let script = "grid x 4x4 in 1..4\nlittle_killer(r1c1..r3c3, 7)\nlittle_killer([r1c1], 1)\nshow\n";
+    let board = self::board(script, folder.path());
+    assert_eq!(board["lines"][0]["cells"], serde_json::json!(["r1c1", "r2c2", "r3c3"]));
+    assert_eq!(board["outside"], serde_json::json!({"top": [[], ["1↙"], [], []], "top_left": ["7↘"]}));
+}
+
+/// Whatever is marked of a clash is marked in all media.
+#[test]
+fn marks_of_a_clash() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let clashes = [
+        "grid x 3x3 in 1..3\nlatin(x)\ngivens { 1.1; ...; ... }\n",
+        "grid x 4x4\nclues number { 3..3; ....; .3.3; 33.. }\nfences e of x\nslitherlink(e, number)\n",
+        "grid x 2x2\nclues number { 44; .. }\nfences e of x\nslitherlink(e, number)\ne[r1c1, left]\n",
+        "grid sea 4x4 in bool\nclues island { 1.1.; ....; ..2.; 3... }\nnurikabe(sea, island)\n",
+        "grid sea 3x3 in bool\nclues island { 1..; ...; ... }\nnurikabe(sea, island)\nsea[1, 1]\nsea[1, 2]\n",
+        "grid x 2x2\nlinks e of x\nsingle_loop(e)\nnot e[r1c1, r1c2]\ndegree(e, r1c1) = 2\n",
+        "grid x 2x2\npartition p of x\nsame(p, r1c1, r1c2)\nnot same(p, r1c1, r1c2)\n",
+        "grid x 2x2 in 1..2\nlatin(x)\nlittle_killer(r1c1..r2c2, 3)\n",
+        "grid x 2x2 in 1..2\nlatin(x)\noutside o { top 1 1 }\nskyscraper(o)\n",
+        "clues sums { # 3,. 3,.; .,9 . .; .,3 . . }\ngrid x 3x3 in 1..9 except sums\nkakuro(x, sums)\n",
+    ];
+    for clash in clashes {
+        let script = format!("{clash}solve\n");
+        let text = drawn(&script);
+        assert!(text.starts_with("no solution"), "{clash}{text}");
+        let on_terminal = text.matches('!').count();
+        let svg = exported(&script, "svg", folder.path());
+        let in_picture: usize = ["\"clash-cell\"", "\"clash-frame\"", "\"clash-clue outside\""]
+            .iter()
+            .map(|class| svg.matches(class).count())
+            .sum();
+        let board = board(&script, folder.path());
+        // A border of pieces has its marks in the cells beside it.
+        let pieces = board["strokes"]["kind"] == "partition";
+        let shown = if pieces { &board["cells"] } else { &board };
+        let cells = shown.to_string().matches("\"clash\"").count();
+        let holes = board["clue_clash"].as_array().map_or(0, |clues| {
+            clues
+                .iter()
+                .filter(|clue| match clue["cell"].as_str() {
+                    None => true,
+                    Some(name) => {
+                        let (r, c) = name[1..].split_once('c').expect("a cell");
+                        let at = |n: &str| n.parse::<usize>().expect("a number") - 1;
+                        board["cells"][at(r)][at(c)].is_null()
+                    }
+                })
+                .count()
+        });
+        assert!(on_terminal > 0, "{clash}{text}");
+        assert_eq!((in_picture, cells + holes), (on_terminal, on_terminal), "{clash}{text}{board}");
+    }
+}

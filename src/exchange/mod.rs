@@ -34,6 +34,8 @@ pub struct Imported {
     pub format: &'static str,
     /// What no statement says, as `untranslated` statements of the script have it.
     pub untranslated: Vec<String>,
+    /// Faults of the data that were mended as the format's own program mends them.
+    pub mended: Vec<String>,
 }
 
 /// Why compressed data is no text.

@@ -9,6 +9,7 @@ mod encode;
 mod genres;
 mod part;
 mod pieces;
+pub(crate) mod rooms;
 mod signs;
 mod sums;
 pub(crate) mod write;
@@ -16,6 +17,7 @@ pub(crate) mod write;
 use super::script::Script;
 use super::{Imported, LONGEST_SIDE, Problem, base64};
 use codec::{Clue, Reader};
+use rooms::Rooms;
 pub use genres::GENRES;
 pub(crate) use part::HOLE;
 pub use part::{Genre, Marked, Part};
@@ -123,7 +125,7 @@ impl Link<'_> {
         let (rows, cols) = (self.rows, self.cols);
         let count = rows * cols;
         let mut reader = Reader::new(self.data);
-        let mut rooms: Vec<usize> = vec![];
+        let mut rooms = Rooms::default();
         let mut number = 0;
         let mut clues: Vec<Clue> = vec![];
         let mut fleet = String::new();
@@ -161,13 +163,13 @@ impl Link<'_> {
                 }
                 Part::Rooms(name) => {
                     rooms = if self.is_old() { reader.plain_rooms(rows, cols) } else { reader.rooms(rows, cols) }?;
-                    self.picture(&mut pictures, &format!("regions {name}"), cols, labels(&rooms));
+                    self.picture(&mut pictures, &format!("regions {name}"), cols, labels(&rooms.room));
                     continue;
                 }
                 Part::RoomNumbers(name) => {
-                    let numbers = reader.sixteen(rooms.iter().max().map_or(0, |most| most + 1))?;
-                    let first = |at: usize| rooms[..at].iter().all(|r| *r != rooms[at]);
-                    let token = |at: usize| if first(at) { numbers[rooms[at]].token() } else { ".".into() };
+                    let numbers = reader.sixteen(rooms.count())?;
+                    let token =
+                        |at: usize| if rooms.starts_at(at) { numbers[rooms.room[at]].token() } else { ".".into() };
                     (name, cols, (0..count).map(token).collect())
                 }
                 Part::Circles(name, [one, two]) => {
@@ -253,7 +255,7 @@ impl Link<'_> {
                     (out, rooms) = reader.rooms_with_holes(rows, cols, marked)?;
                     let hole = |on: &bool| if *on { "#" } else { "." }.to_string();
                     self.picture(&mut pictures, &format!("clues {holes}"), cols, out.iter().map(hole).collect());
-                    self.picture(&mut pictures, &format!("regions {name}"), cols, labels(&rooms));
+                    self.picture(&mut pictures, &format!("regions {name}"), cols, labels(&rooms.room));
                     continue;
                 }
                 Part::Pencils(name) => (name, cols, words(&reader.pencils(count)?)),
@@ -326,13 +328,7 @@ impl Link<'_> {
             };
             self.picture(&mut pictures, &head, width, tokens);
         }
-        if !reader.is_done() {
-            return Err(Problem::new(format!(
-                "this {} link has more data than its board of {cols}x{rows} takes",
-                self.genre.title
-            ))
-            .help("copy the whole link again"));
-        }
+        self.mend(&reader, script);
         for flag in self.flags.iter().filter(|flag| !flag.is_empty()) {
             // How it is shown, or which of two rules is meant, which the script says.
             match (self.genre.name, *flag) {
@@ -345,7 +341,11 @@ impl Link<'_> {
                 _ => script.untranslated(&format!("the variant that the flag `{}` of the link means", clip(flag))),
             }
         }
-        let first = self.filled(first, number, &rooms, &clues);
+        let walls = rooms::pairs(&rooms.walls, cols);
+        if !walls.is_empty() && !self.reads_walls() {
+            script.untranslated(&format!("borders that end inside a room, between {}", walls.join(", ")));
+        }
+        let first = self.filled(first, number, &rooms.room, &clues);
         if first.contains(" except ") {
             script.append(pictures);
             script.line(&first);
@@ -354,15 +354,19 @@ impl Link<'_> {
             script.append(pictures);
         }
         for line in self.genre.script.lines().skip(1) {
-            let mut line = self.filled(line, number, &rooms, &clues).replace("{fleet}", &format!("[{fleet}]"));
+            let mut line = self.filled(line, number, &rooms.room, &clues).replace("{fleet}", &format!("[{fleet}]"));
             if apart.is_empty() {
                 line = line.replace(", apart: {apart}", "");
             }
-            for (name, pairs) in ["{white}", "{black}", "{apart}"].iter().zip(dots.iter().chain([&apart])) {
+            if walls.is_empty() {
+                line = line.replace(", walls: {walls}", "");
+            }
+            let pairs = dots.iter().chain([&apart, &walls]);
+            for (name, pairs) in ["{white}", "{black}", "{apart}", "{walls}"].iter().zip(pairs) {
                 line = line.replace(name, &format!("[{}]", pairs.join(", ")));
             }
             if self.genre.name == "aquarium" && !self.flags.contains(&"r") {
-                line = line.replace(", sky)", ", sky, pools: true)");
+                line = line.replace(", sky", ", sky, pools: true");
             }
             if self.genre.name == "arukone" && self.flags.contains(&"e") {
                 line = line.replace(", full: true", "");
@@ -380,6 +384,22 @@ impl Link<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether a border that ends inside a room means something in this genre.
+    fn reads_walls(&self) -> bool {
+        self.genre.script.contains("{walls}") && !(self.genre.name == "aquarium" && self.flags.contains(&"r"))
+    }
+
+    /// As pzpr does: data that is too short goes on with blanks, and what is too much is passed over.
+    fn mend(&self, reader: &Reader, script: &mut Script) {
+        if reader.short() > 0 {
+            let places = crate::text::counted(reader.short() as u64, "place");
+            script.mended(&format!("the data of the link ends early: {places} of its board of {}x{} were taken as blank", self.cols, self.rows));
+        }
+        if !reader.is_done() {
+            script.mended(&format!("what follows the data of the link was passed over: {}", clip(reader.left_over())));
+        }
     }
 
     /// What a flag adds to the rules of the genre, by the names that pzpr shows for its variants.

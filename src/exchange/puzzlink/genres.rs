@@ -194,7 +194,13 @@ pub const GENRES: &[Genre] = &[
         "grid x {size} in 1..{w}\nlatin(x)\nkropki(x, white: {white}, black: {black})",
     ),
     genre("kurotto", &[], "Kurotto", &[Sixteen("number")], "grid shade {size} in bool\nkurotto(shade, number)"),
-    genre("lits", &["nuruomino"], "LITS", &[Rooms("room")], "grid shade {size} in bool\nlits(shade, room, walls: {walls})"),
+    genre(
+        "lits",
+        &["nuruomino"],
+        "LITS",
+        &[Rooms("room")],
+        "grid shade {size} in bool\nlits(shade, room, walls: {walls})",
+    ),
     genre("lohkous", &[], "Lohkous", &[Lists("lengths")], "grid x {size}\npartition p of x\nlohkous(p, lengths)"),
     genre("lookair", &[], "Look-Air", &[Ten("number")], "grid shade {size} in bool\nlook_air(shade, number)"),
     genre(
@@ -234,7 +240,13 @@ pub const GENRES: &[Genre] = &[
         &[Rooms("room"), RoomNumbers("number")],
         "grid x {size}\nlinks e of x\nnagenawa(e, room, number)",
     ),
-    genre("nanro", &[], "Nanro", &[Rooms("room"), Sixteen("givens")], "grid x {size} in 0..{room}\nnanro(x, room, walls: {walls})"),
+    genre(
+        "nanro",
+        &[],
+        "Nanro",
+        &[Rooms("room"), Sixteen("givens")],
+        "grid x {size} in 0..{room}\nnanro(x, room, walls: {walls})",
+    ),
     genre(
         "nawabari",
         &[],
@@ -244,7 +256,13 @@ pub const GENRES: &[Genre] = &[
     ),
     genre("nonogram", &[], "Nonogram", &[Nonogram("sky")], "grid shade {size} in bool\nnonogram(shade, sky)"),
     genre("norinori", &[], "Norinori", &[Rooms("room")], "grid shade {size} in bool\nnorinori(shade, room)"),
-    genre("nothing", &[], "All or Nothing", &[Rooms("room")], "grid x {size}\nlinks e of x\nall_or_nothing(e, room, walls: {walls})"),
+    genre(
+        "nothing",
+        &[],
+        "All or Nothing",
+        &[Rooms("room")],
+        "grid x {size}\nlinks e of x\nall_or_nothing(e, room, walls: {walls})",
+    ),
     genre(
         "numlin",
         &["numberlink"],

@@ -17,10 +17,10 @@ pub(crate) mod write;
 use super::script::Script;
 use super::{Imported, LONGEST_SIDE, Problem, base64};
 use codec::{Clue, Reader};
-use rooms::Rooms;
 pub use genres::GENRES;
 pub(crate) use part::HOLE;
 pub use part::{Genre, Marked, Part};
+use rooms::Rooms;
 
 /// What a link says before its data.
 struct Link<'a> {
@@ -54,16 +54,20 @@ pub fn import(text: &str) -> Result<Imported, Problem> {
         script.comment(&format!("{}, from a link of pzpr.", link.genre.title));
         script.line(&format!("# {}", super::script::plain(text)));
         script.blank();
-        link.write(&mut script).map_err(|problem| match link.data.trim_matches('/') {
-            "" => Problem::new(format!("this {} link has the size of a board and no puzzle on it", link.genre.title))
-                .help("draw the puzzle there, then take the link that \"Output URL\" makes"),
-            _ => problem,
-        })?;
+        link.write(&mut script)?;
         Ok(script.finish("puzz.link"))
     };
     // A percent sign may be one of pzpr's own.
     let plain = base64::unescape(query);
-    if plain == query { read(query) } else { read(query).or_else(|_| read(plain.trim_end())) }
+    let as_written = read(query);
+    if plain == query || as_written.as_ref().is_ok_and(|read| read.mended.is_empty()) {
+        return as_written;
+    }
+    match read(plain.trim_end()) {
+        Ok(read) if read.mended.is_empty() || as_written.is_err() => Ok(read),
+        Err(problem) if as_written.is_err() => Err(problem),
+        _ => as_written,
+    }
 }
 
 fn parse(query: &str) -> Result<Link<'_>, Problem> {
@@ -328,7 +332,7 @@ impl Link<'_> {
             };
             self.picture(&mut pictures, &head, width, tokens);
         }
-        self.mend(&reader, script);
+        self.mend(&reader, script)?;
         for flag in self.flags.iter().filter(|flag| !flag.is_empty()) {
             // How it is shown, or which of two rules is meant, which the script says.
             match (self.genre.name, *flag) {
@@ -392,14 +396,23 @@ impl Link<'_> {
     }
 
     /// As pzpr does: data that is too short goes on with blanks, and what is too much is passed over.
-    fn mend(&self, reader: &Reader, script: &mut Script) {
+    fn mend(&self, reader: &Reader, script: &mut Script) -> Result<(), Problem> {
+        if reader.short() > 0 && self.data.trim_matches('/').is_empty() {
+            let title = self.genre.title;
+            return Err(Problem::new(format!("this {title} link has the size of a board and no puzzle on it"))
+                .help("draw the puzzle there, then take the link that \"Output URL\" makes"));
+        }
         if reader.short() > 0 {
             let places = crate::text::counted(reader.short() as u64, "place");
-            script.mended(&format!("the data of the link ends early: {places} of its board of {}x{} were taken as blank", self.cols, self.rows));
+            script.mended(&format!(
+                "the data of the link ends early: {places} of its board of {}x{} were taken as blank",
+                self.cols, self.rows
+            ));
         }
         if !reader.is_done() {
             script.mended(&format!("what follows the data of the link was passed over: {}", clip(reader.left_over())));
         }
+        Ok(())
     }
 
     /// What a flag adds to the rules of the genre, by the names that pzpr shows for its variants.

@@ -20,12 +20,7 @@ pub(crate) struct Rooms {
 
 impl Rooms {
     /// The rooms that borders to the right of and below cells make, without the cells that are left out.
-    pub(crate) fn between(
-        (right, below): &(Vec<bool>, Vec<bool>),
-        rows: usize,
-        cols: usize,
-        out: &[bool],
-    ) -> Rooms {
+    pub(crate) fn between((right, below): &(Vec<bool>, Vec<bool>), rows: usize, cols: usize, out: &[bool]) -> Rooms {
         let beside = |row: usize, col: usize| (row * cols + col, row * cols + col + 1, right[row * (cols - 1) + col]);
         let across = (0..rows).flat_map(|row| (0..cols - 1).map(move |col| (row, col)));
         let across = across.map(|(row, col)| beside(row, col));

@@ -263,6 +263,7 @@ fn run_puzzle(
         }
         Some(Ok(imported)) => {
             let question = if ask { "unique\n" } else { "" };
+            session.warn_of(&imported);
             run_text(session, imported.format, &format!("{}{question}", imported.script), None, out)
         }
         Some(Err(problem)) => {
@@ -278,7 +279,10 @@ fn to_script(args: &Args) -> anyhow::Result<End> {
     let mut worst = End::Fine;
     for (name, text) in args.files.iter().flat_map(|file| puzzles_in(file)) {
         let script = text.and_then(|text| match exchange::import(&text) {
-            Some(Ok(imported)) => Ok(imported.script),
+            Some(Ok(imported)) => {
+                imported.mended.iter().for_each(|what| eprintln!("warning: {name}: {what}"));
+                Ok(imported.script)
+            }
             Some(Err(problem)) => Err(match problem.help {
                 Some(help) => format!("{}\n  help: {help}", problem.message),
                 None => problem.message,

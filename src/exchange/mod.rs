@@ -38,6 +38,16 @@ pub struct Imported {
     pub mended: Vec<String>,
 }
 
+impl Imported {
+    /// A warning for each fault that was mended.
+    pub fn warnings(&self) -> impl Iterator<Item = Diagnostic> + '_ {
+        const HELP: &str = "if the puzzle is not the one you meant, copy the whole link again";
+        let warning =
+            |what: &String| Diagnostic { warning: true, ..Diagnostic::new(Code::Mended, what.clone()).help(HELP) };
+        self.mended.iter().map(warning)
+    }
+}
+
 /// Why compressed data is no text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Broken {

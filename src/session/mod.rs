@@ -28,6 +28,7 @@ mod share;
 mod solve;
 mod statements;
 mod technique;
+mod understood;
 mod warm;
 
 pub use crate::settings::Settings;
@@ -384,6 +385,7 @@ impl Session {
             None => Err(error),
         })?;
         let answer = self.beyond(answer);
+        let answer = self.as_understood(answer);
         self.cache.seen.learn(&answer);
         if answer.stopped() == Some(&Reason::Memory) {
             self.changed(Event::Crowded);
@@ -400,7 +402,7 @@ impl Session {
     }
 
     fn answer(&mut self, question: &Question, span: Span, limits: &Limits) -> Result<Answer> {
-        if let Some(answer) = self.endless(question) {
+        if let Some(answer) = self.nothing_to_solve(question).or_else(|| self.endless(question)) {
             return Ok(answer);
         }
         let answer = self.answer_once(question, span, limits);

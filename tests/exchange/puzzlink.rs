@@ -408,6 +408,52 @@ fn borders_that_end_inside_a_room() {
     }
 }
 
+/// No sum is `-` in Kakuro; a number without arrow is no clue in Hebi-Ichigo and Yajisan-Kazusan; the bend of a ship is named.
+#[test]
+fn clues_that_say_less() {
+    let text = mended("https://puzz.link/p?kakuro/6/5/Dclh4t9fl3-p-gl-alJeC3BgG").0;
+    assert!(text.contains(" 3,. ") && text.contains(" .,16 "), "{text}");
+    assert_eq!(count(&text, 3), 1, "{text}");
+    assert!(script("https://puzz.link/p?hebi/3/1/02b").contains("{\n  #..\n}"));
+    assert!(script("https://puzz.link/p?yajikazu/3/1/02b").contains("{\n  ...\n}"));
+    assert!(problem("https://puzz.link/p?yajilin/3/1/02b").contains("no direction"));
+    let read = sator::exchange::import("https://puzz.link/p?battleship/3/1/j17h//c").expect("a link").expect("is read");
+    assert_eq!(read.untranslated, ["that the ship at r1c2 bends there"]);
+    assert!(read.script.contains("  ^s.\n"), "{}", read.script);
+    // A letter beyond ASCII is shown as it is.
+    assert!(problem("https://puzz.link/p?slither/2/2/é").contains("`é` has no meaning"));
+}
+
+/// The two stretches at a turn on a circle are equally long, also where it does not say how long; a 0 says no more than a `?`.
+#[test]
+fn a_geradeweg_turns_on_equal_arms() {
+    let turn = "e[r2c3, up]\ne[r2c3, left]\n";
+    for link in ["geradeweg/3/3/k.k", "geradeweg/3/3/k0k"] {
+        let read = sator::exchange::import(&format!("https://puzz.link/p?{link}")).expect("a link").expect("is read");
+        assert_eq!(read.mended.len(), usize::from(link.contains('0')));
+        // The loops that turn there on arms of one step each, and of two.
+        assert_eq!(count(&format!("{}\n{turn}", read.script), 9), 2, "{}", read.script);
+    }
+}
+
+/// What pzpr's variants add.
+#[test]
+fn flags_of_variants() {
+    for (genre, flag, data, plain, variant) in [
+        // A board of 3x4 has 40 loops, two of them through all cells.
+        ("mashu", "f", "3/4/0000", 40, 2),
+        ("midloop", "f", "3/4/zzz", 40, 2),
+        ("balance", "f", "3/4/r", 40, 2),
+        ("geradeweg", "f", "3/4/r", 40, 2),
+        // Two rooms side by side: of the shadings in one piece, those that are not the same on both sides of the border.
+        ("aqre", "b", "2/2/o0h", 14, 2),
+        ("yajilin", "o", "3/3/i", 5, 4),
+    ] {
+        let at = |flag: &str| count(&mended(&format!("https://puzz.link/p?{genre}/{flag}{data}")).0, 50);
+        assert_eq!((at(""), at(&format!("{flag}/"))), (plain, variant), "{genre}");
+    }
+}
+
 #[test]
 fn names_flags_and_hosts() {
     for link in [

@@ -29,6 +29,9 @@ impl Clue {
 /// What the numbers of a ship's part mean.
 pub(crate) const SHIPS: [&str; 7] = ["~", "^", "v", "<", ">", "m", "o"];
 
+/// A part of a ship where the ship bends, which no word of the standard rule says.
+pub(crate) const BEND: &str = "bend";
+
 /// The part of a link that is still to be read.
 pub(crate) struct Reader<'a> {
     rest: &'a str,
@@ -43,8 +46,7 @@ fn cut_short() -> Problem {
 }
 
 pub(super) fn unknown(c: char) -> Problem {
-    Problem::new(format!("`{}` has no meaning in the data of this link", c.escape_default()))
-        .help("copy the whole link again")
+    Problem::new(format!("`{c}` has no meaning in the data of this link")).help("copy the whole link again")
 }
 
 impl<'a> Reader<'a> {
@@ -63,7 +65,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Whether the data has ended, where `places` of a part are still to come: these are blank.
-    fn ends_before(&mut self, places: usize) -> bool {
+    pub(super) fn ends_before(&mut self, places: usize) -> bool {
         let ended = self.rest.is_empty() || self.rest.starts_with('/');
         if ended {
             self.short += places;
@@ -285,6 +287,8 @@ impl<'a> Reader<'a> {
         let clues = self.sixteen(count)?;
         let word = |clue: &Clue| match clue {
             Clue::Number(n) if (*n as usize) < SHIPS.len() => Ok(Clue::Word(SHIPS[*n as usize].into())),
+            // The bends of ships that are not straight.
+            Clue::Number(7..=10) => Ok(Clue::Word(BEND.into())),
             Clue::Number(n) => Err(Problem::new(format!("a part {n} of a ship in this link has no meaning"))),
             Clue::Any => Ok(Clue::Word("s".into())),
             other => Ok(other.clone()),
@@ -316,8 +320,9 @@ impl<'a> Reader<'a> {
         Ok(Some((direction.unwrap_or(0), number)))
     }
 
-    /// Numbers with directions as tokens `2,up`; a `+` is a cell left out, `#`.
-    pub(crate) fn arrows(&mut self, count: usize) -> Read<Vec<Clue>> {
+    /// Numbers with directions as tokens `2,up`; a `+` is a cell left out, `#`. `bare` is a number without a direction, where the genre
+    /// has any.
+    pub(crate) fn arrows(&mut self, count: usize, bare: Option<&Clue>) -> Read<Vec<Clue>> {
         self.fill(count, |reader, c| {
             if let Some((direction, number)) = reader.arrow(c)? {
                 let word = match (direction, number) {
@@ -326,6 +331,9 @@ impl<'a> Reader<'a> {
                     }
                     (_, Clue::Any) => "#".into(),
                     (_, number) => {
+                        if let Some(bare) = bare {
+                            return Ok((Some(bare.clone()), 0));
+                        }
                         return Err(Problem::new(format!("a clue {} of this link has no direction", number.token())));
                     }
                 };

@@ -43,7 +43,7 @@ impl Drawn {
                 Part::ThirtySix(_) => reader.thirty_six(count)?,
                 Part::Tapa(_) => reader.tapa(count)?,
                 Part::Corners(_) => reader.four((rows + 1) * (cols + 1))?,
-                Part::Arrows(_) => reader.arrows(count)?,
+                Part::Arrows(_) => reader.arrows(count, None)?,
                 Part::Rooms(_) => {
                     rooms = reader.rooms(rows, cols)?;
                     rooms.room.iter().map(|room| Clue::Number(*room as u32)).collect()

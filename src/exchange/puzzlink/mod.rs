@@ -14,7 +14,7 @@ mod signs;
 mod sums;
 pub(crate) mod write;
 
-use super::script::Script;
+use super::script::{Cell, Script};
 use super::{Imported, LONGEST_SIDE, Problem, base64};
 use codec::{Clue, Reader};
 pub use genres::GENRES;
@@ -153,6 +153,7 @@ impl Link<'_> {
                 }
                 Part::Sixteen(name) => {
                     clues = reader.sixteen(count)?;
+                    self.zeros(&mut clues, script);
                     (name, cols, words(&clues))
                 }
                 Part::Ten(name) => {
@@ -188,7 +189,7 @@ impl Link<'_> {
                     let flags = if reader.is_done() { vec![false; count] } else { reader.flags(count)? };
                     (name, cols, flags.iter().map(|on| if *on { "#" } else { "." }.to_string()).collect())
                 }
-                Part::Arrows(name) => (name, cols, words(&reader.arrows(count)?)),
+                Part::Arrows(name) => (name, cols, words(&reader.arrows(count, self.bare_number().as_ref())?)),
                 Part::Castle(name) => (name, cols, words(&reader.castle(count)?)),
                 Part::Stars(name) => {
                     let token = |kind: &u32| [".", "o", "b"][*kind as usize].to_string();
@@ -274,7 +275,15 @@ impl Link<'_> {
                     continue;
                 }
                 Part::Lists(name) => (name, cols, words(&reader.lists(count)?)),
-                Part::Ships(name) => (name, cols, words(&reader.ships(count)?)),
+                Part::Ships(name) => {
+                    let mut parts = words(&reader.ships(count)?);
+                    for (at, part) in parts.iter_mut().enumerate().filter(|(_, part)| *part == codec::BEND) {
+                        let cell = Cell::new(at / cols, at % cols);
+                        script.untranslated(&format!("that the ship at {cell} bends there"));
+                        *part = "s".into();
+                    }
+                    (name, cols, parts)
+                }
                 Part::Fleet => {
                     let mut lengths = vec![];
                     for piece in reader.pieces(false)? {
@@ -390,6 +399,26 @@ impl Link<'_> {
         Ok(())
     }
 
+    /// A 0 of a Geradeweg is for pzpr a circle that does not say how long the stretches are.
+    fn zeros(&self, clues: &mut [Clue], script: &mut Script) {
+        if self.genre.name == "geradeweg" && clues.contains(&Clue::Number(0)) {
+            clues.iter_mut().filter(|clue| **clue == Clue::Number(0)).for_each(|clue| *clue = Clue::Any);
+            script.mended(
+                "a 0 was read as pzpr reads it, as a circle that the loop passes with stretches of any length; \
+                 for some programs it is a cell that the loop leaves out",
+            );
+        }
+    }
+
+    /// A number with no direction, in genres that hold one to be no clue.
+    fn bare_number(&self) -> Option<Clue> {
+        match self.genre.name {
+            "hebi" => Some(Clue::Word("#".into())),
+            "yajikazu" => Some(Clue::Blank),
+            _ => None,
+        }
+    }
+
     /// Whether a border that ends inside a room means something in this genre.
     fn reads_walls(&self) -> bool {
         self.genre.script.contains("{walls}") && !(self.genre.name == "aquarium" && self.flags.contains(&"r"))
@@ -419,6 +448,13 @@ impl Link<'_> {
     fn rule_of_flag(&self, flag: &str) -> Option<&'static str> {
         match (self.genre.name, flag) {
             ("slither", "f") => Some("for corner in corners(e) { count(corner) = 2 }   # all points are visited"),
+            ("mashu" | "geradeweg" | "midloop" | "balance", "f") => {
+                Some("for c in cells(e) { degree(e, c) = 2 }   # all cells are visited")
+            }
+            ("aqre", "b") => Some(
+                "for a, b in adjacent(shade) where room[a] is not room[b] { a != b }   # a border has one shaded side",
+            ),
+            ("yajilin", "o") => Some("for c in shade { c => not inside(e, c) }   # no shaded cell is inside the loop"),
             ("fillomino", "t") => Some("for c in x { c <= 3 }   # no piece is larger"),
             _ => None,
         }

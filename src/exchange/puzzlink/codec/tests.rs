@@ -24,6 +24,6 @@ fn data_that_ends_early_leaves_blanks() {
 
 #[test]
 fn arrows_and_lists() {
-    assert_eq!(tokens(&Reader::new("12a+4.").arrows(4).expect("reads")), "2,up . # #");
+    assert_eq!(tokens(&Reader::new("12a+4.").arrows(4, None).expect("reads")), "2,up . # #");
     assert_eq!(tokens(&Reader::new("9a0bk.g").tapa(5).expect("reads")), "1,1,1,1 ?,? 1,1,? ? .");
 }

@@ -12,18 +12,23 @@
 //! and gives one line of JSON: `{"id": ..., "answers": [...], "exit": 0}`, the answers as with `--json`. Blank lines and
 //! those that start with `#` give none.
 
+mod list;
+
 use crate::diagnostic::Code;
-use crate::exchange;
 use crate::exit::End;
 use crate::limits::Interrupt;
 use crate::repl::progress::Progress;
+use crate::session::ProgressHearer;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::io::{BufRead, Write};
+use std::io::Write;
+use std::iter::Enumerate;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel, sync_channel};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
+
+pub(crate) use list::{Item, Puzzle, items};
 
 /// Items for each thread that may wait for one before them.
 const AHEAD: usize = 256;
@@ -61,159 +66,149 @@ impl Written {
     }
 }
 
-/// Runs `work` on every item, `threads` at a time, and `write`s what each said, in their order. Ends early when one was interrupted, or when
-/// nothing can be written any more. The worst end of all.
+/// Runs `work` on every item, `threads` at a time or as many as the system grants, and `write`s what each said, in their
+/// order. Ends early when one was interrupted, or when nothing can be written any more. The worst end of all.
 pub(crate) fn run<T: Send + 'static>(
     items: impl Iterator<Item = T> + Send + 'static,
     threads: usize,
     interrupt: &Interrupt,
     progress: Option<&Progress>,
     work: impl Fn(T) -> (Said, End) + Sync,
-    mut write: impl FnMut(&Said) -> std::io::Result<()>,
+    write: impl FnMut(&Said) -> std::io::Result<()>,
 ) -> std::io::Result<End> {
     let threads = threads.max(1);
+    let written = Arc::new(Written::default());
+    let mut writer = Writer::new(write, interrupt, progress, &written);
+    // Shared, so that they are still there where the system grants no thread to read them on.
+    let items = Arc::new(Mutex::new(items.enumerate()));
+    let next_of = |items: &Mutex<Enumerate<_>>| items.lock().unwrap_or_else(PoisonError::into_inner).next();
     let (send, receive) = sync_channel::<(usize, T)>(threads);
+    let reading = (items.clone(), written.clone(), interrupt.clone());
+    let read = move || {
+        while let Some(item) = next_of(&reading.0) {
+            reading.1.wait_for(item.0, AHEAD * threads, &reading.2);
+            if reading.2.is_set() || send.send(item).is_err() {
+                break;
+            }
+        }
+    };
+    // The thread that reads may wait for ever for the next line, so it is not joined at the end.
+    if std::thread::Builder::new().name("reader".into()).spawn(read).is_err() {
+        while !interrupt.is_set()
+            && let Some((at, item)) = next_of(&items)
+        {
+            writer.take(at, attempt(item, &work));
+        }
+        return writer.end();
+    }
     let receive = Mutex::new(receive);
     let (said, listen) = channel();
-    let written = Arc::new(Written::default());
-    let mut worst = End::Fine;
-    let mut failure = None;
-    let start = Instant::now();
-    // The thread that reads may wait for ever for the next line, so it is not joined at the end.
-    let reading = (written.clone(), interrupt.clone());
-    let read = move || {
-        for item in items.enumerate() {
-            reading.0.wait_for(item.0, AHEAD * threads, &reading.1);
-            if reading.1.is_set() || send.send(item).is_err() {
-                break;
-            }
-        }
-    };
-    std::thread::Builder::new().name("reader".into()).spawn(read)?;
     std::thread::scope(|scope| {
+        let mut workers = 0;
         for _ in 0..threads {
             let (said, receive, work) = (said.clone(), &receive, &work);
-            let spawned = std::thread::Builder::new()
-                .stack_size(STACK)
-                .spawn_scoped(scope, move || worker(receive, &said, interrupt, work));
-            if let Err(error) = spawned {
-                failure.get_or_insert(error);
-                break;
-            }
-        }
-        drop(said);
-        let mut listener = progress.map(Progress::listener);
-        let mut ready: BTreeMap<usize, (Said, End)> = BTreeMap::new();
-        let mut next = 0;
-        for (at, result) in listen {
-            ready.insert(at, result);
-            while let Some((said, end)) = ready.remove(&next) {
-                worst = worst.max(end);
-                if failure.is_none() {
-                    let mut out = || write(&said);
-                    let done = match progress {
-                        Some(progress) => progress.beside(out),
-                        None => out(),
-                    };
-                    if let Err(error) = done {
-                        failure = Some(error);
-                        interrupt.set();
+            let take = move || {
+                while let Some((at, item)) = next_item(receive, interrupt) {
+                    if said.send((at, attempt(item, work))).is_err() {
+                        return;
                     }
                 }
-                next += 1;
-                written.set(next);
+            };
+            if std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, take).is_err() {
+                break;
             }
-            if let Some(listener) = &mut listener {
-                let rate = next as f64 / start.elapsed().as_secs_f64().max(0.001);
-                listener(&format!("{next} done, {rate:.1} a second"));
+            workers += 1;
+        }
+        drop(said);
+        if workers == 0 {
+            while let Some((at, item)) = next_item(&receive, interrupt) {
+                writer.take(at, attempt(item, &work));
             }
+        }
+        for (at, result) in listen {
+            writer.take(at, result);
         }
     });
-    if interrupt.is_set() {
-        worst = worst.max(End::Interrupted);
-    }
-    match failure {
-        Some(error) => Err(error),
-        None => Ok(worst),
-    }
+    writer.end()
 }
 
-fn worker<T>(
-    receive: &Mutex<Receiver<(usize, T)>>,
-    said: &Sender<(usize, (Said, End))>,
-    interrupt: &Interrupt,
-    work: &(impl Fn(T) -> (Said, End) + Sync),
-) {
+/// The next item that was read, once it is there; none at the end of all, or of what may be done.
+fn next_item<T>(receive: &Mutex<Receiver<(usize, T)>>, interrupt: &Interrupt) -> Option<(usize, T)> {
     loop {
         let item = receive.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(LOOK);
-        let (at, item) = match item {
-            Ok(item) => item,
-            Err(RecvTimeoutError::Timeout) if !interrupt.is_set() => continue,
-            Err(_) => return,
-        };
         if interrupt.is_set() {
-            return;
+            return None;
         }
-        // A fault in one puzzle is told there, and takes none of the others with it.
-        let result = catch_unwind(AssertUnwindSafe(|| work(item))).unwrap_or_else(|_| {
-            let fault =
-                json!({"error": {"code": Code::Internal.word(), "message": "the program failed on this puzzle"}});
-            (Said { out: format!("{fault}\n").into_bytes(), err: vec![] }, End::Error)
-        });
-        if said.send((at, result)).is_err() {
-            return;
+        match item {
+            Ok(item) => return Some(item),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return None,
         }
     }
 }
 
-/// A puzzle of a batch.
-pub(crate) struct Item {
-    pub id: Value,
-    pub puzzle: Puzzle,
-}
-
-pub(crate) enum Puzzle {
-    File(String),
-    /// A script, or a puzzle of another program.
-    Text(String),
-    /// What is wrong with the line.
-    Bad(String),
-}
-
-/// The puzzles of a list, one a line, numbered from 1.
-pub(crate) fn items(list: impl BufRead) -> impl Iterator<Item = Item> {
-    list.split(b'\n').enumerate().filter_map(|(at, line)| {
-        let number = json!(at + 1);
-        match line.map(String::from_utf8) {
-            Ok(Ok(line)) => item(number, line.trim()),
-            Ok(Err(_)) => Some(Item { id: number, puzzle: Puzzle::Bad("this line is no UTF-8 text".into()) }),
-            Err(error) => Some(Item { id: number, puzzle: Puzzle::Bad(format!("the list can't be read: {error}")) }),
-        }
+/// A fault in one puzzle is told there, and takes none of the others with it.
+fn attempt<T>(item: T, work: &(impl Fn(T) -> (Said, End) + Sync)) -> (Said, End) {
+    catch_unwind(AssertUnwindSafe(|| work(item))).unwrap_or_else(|_| {
+        let fault = json!({"error": {"code": Code::Internal.word(), "message": "the program failed on this puzzle"}});
+        (Said { out: format!("{fault}\n").into_bytes(), err: vec![] }, End::Error)
     })
 }
 
-/// The puzzle of one line; `None` for a blank or a comment.
-fn item(number: Value, line: &str) -> Option<Item> {
-    let bad = |message: String| Item { id: number.clone(), puzzle: Puzzle::Bad(message) };
-    if line.is_empty() || line.starts_with('#') {
-        return None;
+/// Writes what items said in their order.
+struct Writer<'a, W> {
+    write: W,
+    interrupt: &'a Interrupt,
+    progress: Option<&'a Progress>,
+    listener: Option<ProgressHearer>,
+    written: &'a Written,
+    start: Instant,
+    /// What waits for the item before it.
+    ready: BTreeMap<usize, (Said, End)>,
+    next: usize,
+    worst: End,
+    failure: Option<std::io::Error>,
+}
+
+impl<'a, W: FnMut(&Said) -> std::io::Result<()>> Writer<'a, W> {
+    fn new(write: W, interrupt: &'a Interrupt, progress: Option<&'a Progress>, written: &'a Written) -> Self {
+        let listener = progress.map(Progress::listener);
+        let (ready, start) = (BTreeMap::new(), Instant::now());
+        let (next, worst, failure) = (0, End::Fine, None);
+        Writer { write, interrupt, progress, listener, written, start, ready, next, worst, failure }
     }
-    if !line.starts_with('{') {
-        if exchange::import(line).is_some() {
-            return Some(Item { id: number, puzzle: Puzzle::Text(line.into()) });
+
+    fn take(&mut self, at: usize, result: (Said, End)) {
+        self.ready.insert(at, result);
+        while let Some((said, end)) = self.ready.remove(&self.next) {
+            self.worst = self.worst.max(end);
+            if self.failure.is_none() {
+                let mut out = || (self.write)(&said);
+                let done = match self.progress {
+                    Some(progress) => progress.beside(out),
+                    None => out(),
+                };
+                if let Err(error) = done {
+                    self.failure = Some(error);
+                    self.interrupt.set();
+                }
+            }
+            self.next += 1;
+            self.written.set(self.next);
         }
-        return Some(Item { id: json!(line), puzzle: Puzzle::File(line.into()) });
+        if let Some(listener) = &mut self.listener {
+            let rate = self.next as f64 / self.start.elapsed().as_secs_f64().max(0.001);
+            listener(&format!("{} done, {rate:.1} a second", self.next));
+        }
     }
-    let object: Value = match serde_json::from_str(line) {
-        Ok(object) => object,
-        Err(error) => return Some(bad(format!("this is no JSON object: {error}"))),
-    };
-    let id = object.get("id").cloned().unwrap_or(number.clone());
-    Some(match object.get("script") {
-        Some(Value::String(text)) => Item { id, puzzle: Puzzle::Text(text.clone()) },
-        Some(_) => Item { id, ..bad("`script` must be a string".into()) },
-        None => Item { id, ..bad("the object has no `script`: write {\"id\": ..., \"script\": \"...\"}".into()) },
-    })
+
+    fn end(self) -> std::io::Result<End> {
+        match self.failure {
+            Some(error) => Err(error),
+            None if self.interrupt.is_set() => Ok(self.worst.max(End::Interrupted)),
+            None => Ok(self.worst),
+        }
+    }
 }
 
 /// The line of a batch for what a puzzle said as lines of JSON.
@@ -234,7 +229,9 @@ pub(crate) fn write_out(said: &Said) -> std::io::Result<()> {
     let mut stdout = std::io::stdout().lock();
     stdout.write_all(&said.out)?;
     stdout.flush()?;
-    std::io::stderr().lock().write_all(&said.err)
+    // Where that is full, nothing is left to tell it to, and the answers go on.
+    let _ = std::io::stderr().lock().write_all(&said.err);
+    Ok(())
 }
 
 #[cfg(test)]
@@ -283,30 +280,5 @@ mod tests {
         let full = |_: &Said| Err(std::io::Error::from(std::io::ErrorKind::BrokenPipe));
         let end = run(0..1_000_000, 2, &Interrupt::new(), None, work, full);
         assert_eq!(end.unwrap_err().kind(), std::io::ErrorKind::BrokenPipe);
-    }
-
-    #[test]
-    fn kinds_of_lines() {
-        let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-        let list =
-            format!("# a comment\n\n{puzzle}\na.puz\n{{\"id\": [1], \"script\": \"solve\"}}\n{{\"id\": 2}}\n{{\n");
-        let found: Vec<(String, String)> = items(list.as_bytes())
-            .map(|item| {
-                let text = match item.puzzle {
-                    Puzzle::File(name) => format!("file {name}"),
-                    Puzzle::Text(text) => text.lines().next_back().unwrap_or("").to_string(),
-                    Puzzle::Bad(message) => message,
-                };
-                (item.id.to_string(), text)
-            })
-            .collect();
-        let expected = [
-            ("3", puzzle),
-            ("\"a.puz\"", "file a.puz"),
-            ("[1]", "solve"),
-            ("2", "the object has no `script`: write {\"id\": ..., \"script\": \"...\"}"),
-            ("7", "this is no JSON object: EOF while parsing an object at line 1 column 1"),
-        ];
-        assert_eq!(found, expected.map(|(id, text)| (id.to_string(), text.to_string())));
     }
 }

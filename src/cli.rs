@@ -4,16 +4,18 @@ mod args;
 mod output;
 
 use crate::batch::{self, Item, Puzzle, Said};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Diagnostic;
 use crate::exchange;
 use crate::exit::End;
 use crate::files;
-use crate::limits::{Interrupt, install_ctrl_c};
+use crate::input::{self, Unread};
+use crate::limits::{Interrupt, Limits};
 use crate::page;
 use crate::render::{self, ColorChoice, ShownClash};
 use crate::repl::progress::Progress;
 use crate::repl::{self, PromptLook, editor::Editor};
-use crate::session::{Answer, Format, Report, Session, Settings, Wish, decode, read_text};
+use crate::session::{Answer, Format, Overwrite, Report, Session, Settings, TextOrigin, Wish};
+use crate::signals;
 use crate::solver::sat::Reason;
 use crate::solver::z3::leave_if_abandoned;
 use crate::source::{SourceId, Span};
@@ -22,14 +24,17 @@ use args::{Args, ColorArg};
 use clap::{CommandFactory, Parser};
 use output::Output;
 use std::cell::RefCell;
-use std::io::{IsTerminal, Read, Write};
+use std::io::{BufRead, BufReader, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Reads the command line and does what it says.
 pub fn run() -> ExitCode {
+    let interrupt = Interrupt::new();
+    // First of all: a signal may come in the first moment.
+    let installed = signals::install(interrupt.clone()).context("no handler for Ctrl-C");
     let args = Args::parse();
-    match execute(&args) {
+    match installed.and_then(|()| execute(&args, interrupt)) {
         Ok(end) => {
             let _ = std::io::stdout().flush();
             leave_if_abandoned(end.code());
@@ -38,10 +43,15 @@ pub fn run() -> ExitCode {
         // The reader of our output has gone: nothing is left to say, and nothing went wrong.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            complain(&format!("error: {error:#}"));
             ExitCode::from(End::Error.code())
         }
     }
+}
+
+/// Writes a line to standard error; where that is full nothing is left to tell it to.
+fn complain(text: &str) {
+    let _ = writeln!(std::io::stderr(), "{text}");
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
@@ -68,16 +78,10 @@ fn about(args: &Args) -> anyhow::Result<bool> {
     Ok(true)
 }
 
-fn execute(args: &Args) -> anyhow::Result<End> {
+fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<End> {
     if about(args)? {
         return Ok(End::Fine);
     }
-    if args.to_script {
-        return to_script(args);
-    }
-    let interrupt = Interrupt::new();
-    install_ctrl_c(interrupt.clone()).context("no handler for Ctrl-C")?;
-    let out = Output::new(args);
     let settings = Settings {
         encoding: args.encoding,
         engine: args.engine,
@@ -86,6 +90,10 @@ fn execute(args: &Args) -> anyhow::Result<End> {
         seed: args.seed,
         ..Settings::default()
     };
+    if args.to_script {
+        return to_script(args, &settings, &interrupt);
+    }
+    let out = Output::new(args);
     if args.serve {
         return serve(args, settings, &interrupt);
     }
@@ -95,12 +103,12 @@ fn execute(args: &Args) -> anyhow::Result<End> {
     if args.jobs.is_some_and(|jobs| jobs > 1) && args.files.len() > 1 && args.eval.is_empty() {
         return run_side_by_side(args, &settings, &interrupt);
     }
-    let new_session = || Session::new(settings.clone(), interrupt.clone());
+    let new_session = || new_session(args, &settings, &interrupt);
     let mut worst = End::Fine;
     let mut session = new_session();
     let mut first = true;
-    let ask = !(args.interactive || args.to_script);
-    for (name, text) in args.files.iter().flat_map(|file| puzzles_in(file)) {
+    let ask = !args.interactive;
+    for (name, text) in args.files.iter().flat_map(|file| puzzles_in(file, &settings.limits(&interrupt))) {
         // Scripts are puzzles of their own; only what is typed goes on from where the last one ended.
         if !first {
             session = new_session();
@@ -112,13 +120,14 @@ fn execute(args: &Args) -> anyhow::Result<End> {
         }
     }
     for text in &args.eval {
-        worst = worst.max(run_text(&mut session, "<command line>", text, None, &out)?);
+        worst = worst.max(run_text(&mut session, "<command line>", text, TextOrigin::Typed, &out)?);
     }
     for (format, path) in [(Format::Svg, &args.svg), (Format::Png, &args.png)] {
         let Some(path) = path else { continue };
         let span = Span::new(SourceId(0), 0, 0);
         let wish = Wish { what: None, theme: args.theme.into(), scale: args.size.into() };
-        let export = session.export(format, wish, path, span);
+        let may = session.may_overwrite(path, true, span);
+        let export = may.and_then(|()| session.export(format, wish, path, span));
         let written = export.and_then(|export| files::write(session.model(), &export));
         written.map_err(|error| anyhow::anyhow!(error.message))?;
     }
@@ -130,7 +139,7 @@ fn execute(args: &Args) -> anyhow::Result<End> {
     }
     // A program at the other end writes a script.
     if args.json || !std::io::stdin().is_terminal() {
-        for (name, text) in puzzles_in(Path::new("-")) {
+        for (name, text) in puzzles_in(Path::new("-"), &settings.limits(&interrupt)) {
             worst = worst.max(run_puzzle(&mut session, &name, text, true, &out)?);
         }
         return Ok(worst);
@@ -144,18 +153,34 @@ fn execute(args: &Args) -> anyhow::Result<End> {
     let mut editor = Editor::new(out.color).context("the prompt failed")?;
     repl::run(&mut session, &mut editor, &mut stdout, look).context("the prompt failed")?;
     repl::keep(&session, &mut stdout)?;
-    Ok(worst)
+    Ok(if interrupt.is_final() { End::Interrupted } else { worst })
+}
+
+/// A session that overwrites what the arguments allow.
+fn new_session(args: &Args, settings: &Settings, interrupt: &Interrupt) -> Session {
+    let mut session = Session::new(settings.clone(), interrupt.clone());
+    let asks = !args.json && std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    session.overwrite = match asks {
+        _ if args.overwrite => Overwrite::Allow,
+        true => Overwrite::Ask(Box::new(repl::may_overwrite)),
+        false => Overwrite::Refuse,
+    };
+    session
 }
 
 /// `--serve`
 fn serve(args: &Args, settings: Settings, interrupt: &Interrupt) -> anyhow::Result<End> {
     anyhow::ensure!(args.files.len() < 2, "a page shows one script: name one file");
-    let script = match args.files.first().map(|file| puzzles_in(file)).and_then(|all| all.into_iter().next()) {
+    let limits = settings.limits(interrupt);
+    let opened = match args.files.first().map(|file| puzzles_in(file, &limits)).and_then(|all| all.into_iter().next()) {
         None => None,
-        Some((name, Ok(text))) => Some((name, text)),
-        Some((_, Err(message))) => anyhow::bail!(message),
+        Some((name, Ok(text))) => {
+            let file = Some(PathBuf::from(&name)).filter(|file| file.is_file());
+            Some(page::Opened { name, text, file })
+        }
+        Some((_, Err(unread))) => anyhow::bail!(unread.diagnostic().message),
     };
-    let start = page::Start { script, port: args.port, open: args.open };
+    let start = page::Start { opened, port: args.port, open: args.open, overwrite: args.overwrite };
     page::serve(start, settings, interrupt, &mut std::io::stdout())?;
     Ok(End::Fine)
 }
@@ -165,35 +190,46 @@ const PIECE: usize = 1 << 16;
 
 /// Several scripts at a time; their outputs one after the other, as without `--jobs`.
 fn run_side_by_side(args: &Args, settings: &Settings, interrupt: &Interrupt) -> anyhow::Result<End> {
-    let work = |(name, text): (String, Result<String, String>)| {
+    let work = |(name, text): (String, Result<String, Unread>)| {
         let out = Output::keeping(args, args.json);
-        let end = run_puzzle(&mut Session::new(settings.clone(), interrupt.clone()), &name, text, true, &out);
+        let end = run_puzzle(&mut new_session(args, settings, interrupt), &name, text, true, &out);
         said(out, end)
     };
     let jobs = args.jobs.unwrap_or(1).into();
     let progress = Output::new(args).progress.then(|| Progress::start(Box::new(std::io::stderr()), 80));
-    let puzzles = args.files.clone().into_iter().flat_map(|file| puzzles_in(&file));
+    let within = (settings.clone(), interrupt.clone());
+    let puzzles = args.files.clone().into_iter().flat_map(move |file| puzzles_in(&file, &within.0.limits(&within.1)));
     Ok(batch::run(puzzles, jobs, interrupt, progress.as_ref(), work, batch::write_out)?)
 }
 
 /// The puzzles of a list.
 fn run_batch(args: &Args, list: &Path, settings: &Settings, interrupt: &Interrupt) -> anyhow::Result<End> {
-    let from: Box<dyn std::io::BufRead + Send> = match list == Path::new("-") {
-        true => Box::new(std::io::BufReader::new(std::io::stdin())),
-        false => {
-            let opened = std::fs::File::open(list);
-            Box::new(std::io::BufReader::new(opened.with_context(|| format!("{} can't be read", list.display()))?))
-        }
+    let shown = list.display();
+    let stdin = list == Path::new("-");
+    anyhow::ensure!(
+        stdin || !list.is_dir(),
+        "{shown} is a directory: name a file with a puzzle on each line, or run its scripts with `sator {shown}/*.puz`"
+    );
+    if !stdin {
+        std::fs::metadata(list).with_context(|| format!("{shown} can't be read"))?;
+    }
+    let list = list.to_path_buf();
+    // Where puzzles are read, as opening a pipe waits for its other end.
+    let open = move || -> std::io::Result<Box<dyn BufRead + Send>> {
+        Ok(match stdin {
+            true => Box::new(BufReader::new(std::io::stdin())),
+            false => Box::new(BufReader::new(std::fs::File::open(list)?)),
+        })
     };
     let work = |item: Item| {
         let out = Output::keeping(args, true);
         let puzzles = match item.puzzle {
-            Puzzle::File(path) => puzzles_in(Path::new(&path)),
+            Puzzle::File(path) => puzzles_in(Path::new(&path), &settings.limits(interrupt)),
             Puzzle::Text(text) => vec![("<list>".into(), Ok(text))],
             Puzzle::Bad(message) => return (batch::line(&item.id, batch::bad(&message), End::Error), End::Error),
         };
         let end = puzzles.into_iter().try_fold(End::Fine, |worst, (name, text)| {
-            let mut session = Session::new(settings.clone(), interrupt.clone());
+            let mut session = new_session(args, settings, interrupt);
             run_puzzle(&mut session, &name, text, true, &out).map(|end| worst.max(end))
         });
         let (said, end) = said(out, end);
@@ -202,7 +238,8 @@ fn run_batch(args: &Args, list: &Path, settings: &Settings, interrupt: &Interrup
     let jobs = args.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
     let shown = !args.quiet && repl::has_terminal();
     let progress = shown.then(|| Progress::start(Box::new(std::io::stderr()), 80));
-    Ok(batch::run(batch::items(from), jobs, interrupt, progress.as_ref(), work, batch::write_out)?)
+    let limits = settings.limits(interrupt).until(None);
+    Ok(batch::run(batch::items(open, limits), jobs, interrupt, progress.as_ref(), work, batch::write_out)?)
 }
 
 /// What was kept, and how the run ended; writing into memory does not fail.
@@ -216,18 +253,15 @@ fn said(out: Output, end: anyhow::Result<End>) -> (Said, End) {
 }
 
 /// What an argument stands for: a link itself, the text of a file or of standard input, or each line of a file of sudokus; with
-/// a name for messages. The error is a sentence.
-fn puzzles_in(file: &Path) -> Vec<(String, Result<String, String>)> {
+/// a name for messages.
+fn puzzles_in(file: &Path, limits: &Limits) -> Vec<(String, Result<String, Unread>)> {
     if let Some(link) = file.to_str().filter(|text| exchange::is_data(text)) {
         return vec![("<link>".into(), Ok(link.into()))];
     }
     let (name, text) = if file == Path::new("-") {
-        let mut bytes = Vec::new();
-        let read =
-            std::io::stdin().lock().read_to_end(&mut bytes).map_err(|e| format!("standard input can't be read: {e}"));
-        ("<stdin>".to_string(), read.and_then(|_| decode(bytes, "standard input")))
+        ("<stdin>".to_string(), input::text_of_stdin(limits))
     } else {
-        (file.display().to_string(), read_text(file))
+        (file.display().to_string(), input::text_of_file(file, limits))
     };
     match text.as_deref().map(exchange::parts) {
         Ok(parts) if parts.len() > 1 => parts
@@ -243,7 +277,7 @@ fn puzzles_in(file: &Path) -> Vec<(String, Result<String, String>)> {
 fn run_puzzle(
     session: &mut Session,
     name: &str,
-    text: Result<String, String>,
+    text: Result<String, Unread>,
     ask: bool,
     out: &Output,
 ) -> anyhow::Result<End> {
@@ -251,20 +285,26 @@ fn run_puzzle(
     let help = "name a puzzle script: a text file, usually `*.puz`; or a link in quotes";
     let text = match text {
         Ok(text) => text,
-        Err(message) => {
-            out.error(session, &Diagnostic::new(Code::Unreadable, message).help(help))?;
+        Err(unread @ Unread::Unreadable(_)) => {
+            out.error(session, &unread.diagnostic().help(help))?;
             return Ok(End::Error);
+        }
+        Err(Unread::Stopped(reason)) => {
+            let end = End::of_reason(&reason);
+            out.error(session, &reason.diagnostic().note(format!("{name} was being read")))?;
+            return Ok(end);
         }
     };
     match exchange::import(&text) {
         None => {
             let file = Path::new(name);
-            run_text(session, name, &text, file.is_file().then(|| file.to_path_buf()), out)
+            let origin = if file.is_file() { TextOrigin::File(file.into()) } else { TextOrigin::Script };
+            run_text(session, name, &text, origin, out)
         }
         Some(Ok(imported)) => {
             let question = if ask { "unique\n" } else { "" };
             session.warn_of(&imported);
-            run_text(session, imported.format, &format!("{}{question}", imported.script), None, out)
+            run_text(session, imported.format, &format!("{}{question}", imported.script), TextOrigin::Script, out)
         }
         Some(Err(problem)) => {
             out.error(session, &problem.diagnostic())?;
@@ -274,25 +314,26 @@ fn run_puzzle(
 }
 
 /// `--to-script`.
-fn to_script(args: &Args) -> anyhow::Result<End> {
+fn to_script(args: &Args, settings: &Settings, interrupt: &Interrupt) -> anyhow::Result<End> {
     let mut stdout = std::io::stdout().lock();
     let mut worst = End::Fine;
-    for (name, text) in args.files.iter().flat_map(|file| puzzles_in(file)) {
-        let script = text.and_then(|text| match exchange::import(&text) {
-            Some(Ok(imported)) => {
-                imported.mended.iter().for_each(|what| eprintln!("warning: {name}: {what}"));
-                Ok(imported.script)
-            }
-            Some(Err(problem)) => Err(match problem.help {
-                Some(help) => format!("{}\n  help: {help}", problem.message),
-                None => problem.message,
-            }),
-            None => Ok(text),
-        });
+    for (name, text) in args.files.iter().flat_map(|file| puzzles_in(file, &settings.limits(interrupt))) {
+        let script =
+            text.map_err(|unread| unread.diagnostic().message).and_then(|text| match exchange::import(&text) {
+                Some(Ok(imported)) => {
+                    imported.mended.iter().for_each(|what| eprintln!("warning: {name}: {what}"));
+                    Ok(imported.script)
+                }
+                Some(Err(problem)) => Err(match problem.help {
+                    Some(help) => format!("{}\n  help: {help}", problem.message),
+                    None => problem.message,
+                }),
+                None => Ok(text),
+            });
         match script {
             Ok(script) => write!(stdout, "{script}")?,
             Err(message) => {
-                eprintln!("error: {name}: {message}");
+                complain(&format!("error: {name}: {message}"));
                 worst = End::Error;
             }
         }
@@ -300,8 +341,8 @@ fn to_script(args: &Args) -> anyhow::Result<End> {
     Ok(worst)
 }
 
-fn run_text(session: &mut Session, name: &str, text: &str, file: Option<PathBuf>, out: &Output) -> anyhow::Result<End> {
-    let statements = match session.read(name, text, file) {
+fn run_text(session: &mut Session, name: &str, text: &str, origin: TextOrigin, out: &Output) -> anyhow::Result<End> {
+    let statements = match session.read(name, text, origin) {
         Ok(statements) => statements,
         Err(error) => {
             out.error(session, &error)?;

@@ -317,6 +317,14 @@ codes! {
         "A script that came from elsewhere may not read or write files.",
         "Allow it if you trust it; the page has a switch for it.",
         Test("tests/page/mod.rs", "files_are_for_those_who_may");
+    WriteRefused, "write-refused", File,
+        "A script may write in its own folder and those below it, and no hidden files.",
+        "Name a file there; what you type at the prompt or after `-e` writes anywhere.",
+        case!("load" / "save-outside");
+    Overwrite, "overwrite", File,
+        "A file is there that sator did not write: it carries none of sator's marks.",
+        "Choose another name, or start sator with `--overwrite`.",
+        case!("load" / "save-over-another");
     LoadCycle, "load-cycle", File,
         "A file loads itself, perhaps through others.",
         "Take one of the `load` statements away.",
@@ -346,7 +354,7 @@ codes! {
         "Loop over fewer things, or raise `set limit`.",
         case!("recursion" / "endless-loop-range");
     TooDeep, "too-deep", Limit,
-        "Brackets or lists are nested too deeply.",
+        "Brackets, lists or files that load files are nested too deeply.",
         "Give parts of it a name with `let`.",
         case!("syntax" / "deep-nesting");
     TooLong, "too-long", Limit,

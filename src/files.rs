@@ -1,5 +1,6 @@
 //! Files that a session asks for: written by whoever drives it.
 
+use crate::atomic::{self, Access};
 use crate::diagnostic::{Code, Diagnostic, Result};
 use crate::model::Model;
 use crate::render::export_bytes;
@@ -27,7 +28,7 @@ pub fn settle(model: &Model, report: Report) -> Result<Report> {
 pub fn write(model: &Model, export: &Export) -> Result<()> {
     let bytes =
         export_bytes(model, export).map_err(|message| Box::new(Diagnostic::at(Code::Export, export.span, message)))?;
-    std::fs::write(&export.path, bytes).map_err(|e| {
+    atomic::write(&export.path, &bytes, Access::Usual).map_err(|e| {
         let message = format!("`{}` can't be written: {e}", export.path.display());
         Box::new(Diagnostic::at(Code::Unwritable, export.span, message))
     })

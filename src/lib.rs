@@ -21,6 +21,7 @@
 //!
 //! What stands at the top here is the library; the modules are open as far as the program's own tests look into them.
 
+mod atomic;
 mod batch;
 pub mod cli;
 mod code;
@@ -35,9 +36,11 @@ mod folders;
 pub mod gallery;
 pub mod help;
 mod ids;
+mod input;
 pub mod library;
 pub mod limits;
 pub mod lower;
+mod mark;
 pub mod memory;
 pub mod model;
 mod page;
@@ -48,6 +51,7 @@ pub mod repl;
 mod scene;
 pub mod session;
 pub mod settings;
+mod signals;
 mod sizes;
 pub mod solver;
 pub mod source;

@@ -7,7 +7,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::memory::Memory;
 use crate::source::Span;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 /// Why a computation ended without an answer.
@@ -39,8 +39,13 @@ impl Reason {
 
     /// The error of a statement that was stopped at `span`, which changes nothing.
     pub fn error(self, span: Span) -> Box<Diagnostic> {
-        let error = |code, what| Diagnostic::at(code, span, format!("{what} while this was read"));
-        Box::new(match self {
+        Box::new(self.diagnostic().label(span, ""))
+    }
+
+    /// The same where a whole text was being read.
+    pub fn diagnostic(self) -> Diagnostic {
+        let error = |code, what| Diagnostic::new(code, format!("{what} while this was read"));
+        match self {
             Reason::Interrupted => error(Code::Interrupted, "stopped"),
             Reason::Timeout => error(Code::Timeout, "the time limit was met")
                 .help("make what it goes through smaller, or allow more time with `set timeout`"),
@@ -48,7 +53,7 @@ impl Reason {
                 .help("make what it goes through smaller, or allow more with `set memory`"),
             Reason::Effort | Reason::NotSoon => error(Code::GaveUp, "the effort allowed was spent"),
             Reason::GaveUp(why) => error(Code::GaveUp, "no end was found").note(why),
-        })
+        }
     }
 
     /// The reason that an error of [`Reason::error`] was made from.
@@ -64,7 +69,12 @@ impl Reason {
 
 /// A flag that asks whatever is running to stop. Clones share the flag.
 #[derive(Clone, Debug, Default)]
-pub struct Interrupt(Arc<AtomicBool>);
+pub struct Interrupt(Arc<AtomicU8>);
+
+/// What an interrupt asks for.
+const NOTHING: u8 = 0;
+const STOP: u8 = 1;
+const END: u8 = 2;
 
 impl Interrupt {
     pub fn new() -> Interrupt {
@@ -73,16 +83,26 @@ impl Interrupt {
 
     /// Asks to stop; a running check ends within about 10 ms.
     pub fn set(&self) {
-        self.0.store(true, Ordering::SeqCst);
+        self.0.fetch_max(STOP, Ordering::SeqCst);
     }
 
-    /// Takes the request back, before the next question.
+    /// Asks to stop for good: no question follows.
+    pub fn end(&self) {
+        self.0.store(END, Ordering::SeqCst);
+    }
+
+    /// Takes a request to stop back, before the next question.
     pub fn clear(&self) {
-        self.0.store(false, Ordering::SeqCst);
+        let _ = self.0.compare_exchange(STOP, NOTHING, Ordering::SeqCst, Ordering::SeqCst);
     }
 
     pub fn is_set(&self) -> bool {
-        self.0.load(Ordering::SeqCst)
+        self.0.load(Ordering::SeqCst) != NOTHING
+    }
+
+    /// Whether the request is to stop for good.
+    pub fn is_final(&self) -> bool {
+        self.0.load(Ordering::SeqCst) == END
     }
 }
 
@@ -195,11 +215,6 @@ impl Limits {
     }
 }
 
-/// Makes Ctrl-C set the interrupt instead of ending the process. Once in a process.
-pub fn install_ctrl_c(interrupt: Interrupt) -> Result<(), ctrlc::Error> {
-    ctrlc::set_handler(move || interrupt.set())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -213,6 +228,18 @@ mod tests {
         assert_eq!(limits.with_memory(Memory::AtMost(u64::MAX)).stop(), None);
         limits.interrupt.set();
         assert_eq!(limits.with_memory(Memory::AtMost(1)).stop(), Some(Reason::Interrupted));
+    }
+
+    #[test]
+    fn an_end_is_not_taken_back() {
+        let interrupt = Interrupt::new();
+        interrupt.set();
+        interrupt.clear();
+        assert!(!interrupt.is_set());
+        interrupt.end();
+        interrupt.set();
+        interrupt.clear();
+        assert!(interrupt.is_set() && interrupt.is_final());
     }
 
     #[test]

@@ -2,10 +2,11 @@
 //! and messages are made from it.
 
 use crate::elaborate::ExpansionLimits;
+use crate::limits::{Interrupt, Limits};
 use crate::lower::{Encoding, Method};
 use crate::memory::Memory;
 use crate::solver::Engine;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
@@ -137,6 +138,12 @@ impl Settings {
     /// How answers are found where nothing is known of the puzzle.
     pub fn method(&self) -> Method {
         Method { encoding: self.encoding.unwrap_or(Encoding::Fd), engine: self.engine, seed: self.seed, trial: false }
+    }
+
+    /// Limits of one statement or question, from now on.
+    pub fn limits(&self, interrupt: &Interrupt) -> Limits {
+        let deadline = self.timeout.and_then(|time| Instant::now().checked_add(time));
+        Limits::interrupted_by(interrupt.clone()).until(deadline).with_memory(self.memory)
     }
 
     /// Sets one key; the error says what would be right.

@@ -17,6 +17,8 @@ mod pty;
 mod redundant;
 mod repl;
 mod rules;
+mod saving;
 mod smt2;
 mod support;
+mod system;
 mod topology;

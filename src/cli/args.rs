@@ -63,6 +63,9 @@ pub(super) struct Args {
     /// The same as PNG
     #[arg(long, value_name = "FILE")]
     pub png: Option<PathBuf>,
+    /// Overwrite files that sator did not write too
+    #[arg(long)]
+    pub overwrite: bool,
     /// Colours of the picture
     #[arg(long, value_name = "THEME", default_value = "light")]
     pub theme: ThemeArg,

@@ -63,7 +63,11 @@ impl Output {
     pub(super) fn print_error(&self, text: &str) -> std::io::Result<()> {
         match &self.kept {
             Some(kept) => kept.borrow_mut().err.write_all(text.as_bytes()),
-            None => std::io::stderr().lock().write_all(text.as_bytes()),
+            None => {
+                // Where that is full, nothing is left to tell it to, and the answers go on.
+                let _ = std::io::stderr().lock().write_all(text.as_bytes());
+                Ok(())
+            }
         }
     }
 

@@ -103,6 +103,10 @@ type Import = fn(&str) -> Result<Imported, Problem>;
 /// Reads a link, or the contents of a file; none where the text is none of the formats, and so a script.
 pub fn import(text: &str) -> Option<Result<Imported, Problem>> {
     let text = text.trim_start_matches('\u{feff}').trim();
+    let text = match &without_comments(text)[..] {
+        [one] if is_link(one) => one,
+        _ => text,
+    };
     let read: Import = if is_link(text) { link(text) } else { data(text)? };
     Some(read(text))
 }
@@ -121,9 +125,13 @@ pub fn is_data(text: &str) -> bool {
 
 /// The puzzles of a file that has several, each on a line: sudokus, or links.
 pub fn parts(text: &str) -> Vec<&str> {
-    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let lines: Vec<&str> = lines.collect();
+    let lines = without_comments(text);
     if lines.iter().all(|line| is_link(line)) { lines } else { lines::each(text) }
+}
+
+/// The lines of a file that hold something.
+fn without_comments(text: &str) -> Vec<&str> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).collect()
 }
 
 /// Where links begin that are often written without `https://`.
@@ -147,6 +155,9 @@ pub fn is_link(text: &str) -> bool {
 }
 
 fn link(text: &str) -> Import {
+    if lines::in_query(text).is_some() {
+        return |text| lines::import(lines::in_query(text).unwrap_or(text));
+    }
     if fpuzzles::is_link(text) {
         return fpuzzles::import;
     }

@@ -1,4 +1,4 @@
-//! What a page may ask, as JSON: `POST /api/...` with `session`, and `text` and `files` where it is about a script.
+//! What a page may ask, as JSON: `POST api/...` with `session`, and `text` where it is about a script.
 //!
 //! Places in the text are counted in UTF-16 units, as browsers count.
 
@@ -6,7 +6,7 @@ use super::cells;
 use super::desk::{Desk, Who};
 use super::events::Events;
 use super::reply::Reply;
-use super::script::{Read, Script};
+use super::script::{Edit, Read, Script};
 use super::table::Table;
 use crate::diagnostic::Diagnostic;
 use crate::editing::completion::complete;
@@ -33,23 +33,32 @@ struct Page {
 }
 
 pub(super) fn answer(table: &Table, path: &str, body: &Value) -> Reply {
-    if path == "/api/open" {
+    if path == "api/open" {
         return open(table);
     }
     let name = body["session"].as_str().unwrap_or_default();
     let Some(desk) = table.get(name) else {
         return Reply::error(404, "there is no such session: load the page again");
     };
-    let files = if body["files"] == true { Files::Allowed } else { Files::Refused };
-    let page = Page { text: body["text"].as_str().unwrap_or_default().to_string(), files };
+    let text = body["text"].as_str();
+    let files = text.map_or(Files::Refused, |text| desk.files(text));
+    let page = Page { text: text.unwrap_or_default().to_string(), files };
     let said = |key: &str| body[key].as_str().map(String::from);
     let value = match path {
-        "/api/text" => desk.wait(Who::Reader, move |script, _| look_at(script, &page)),
-        "/api/complete" => {
+        "api/events" => {
+            desk.touch();
+            Some(desk.events.since(body["after"].as_u64().unwrap_or(0)))
+        }
+        "api/files" => {
+            desk.allow(body["allowed"] == true, &page.text);
+            Some(json!({}))
+        }
+        "api/text" => desk.wait(Who::Reader, move |script, _| look_at(script, &page)),
+        "api/complete" => {
             let at = body["at"].as_u64().unwrap_or(0) as usize;
             desk.wait(Who::Reader, move |script, _| offers(script, &page, at))
         }
-        "/api/cell" => {
+        "api/cell" => {
             let (cell, typed, guess) = (said("cell").unwrap_or_default(), said("typed"), body["guess"] == true);
             desk.wait(Who::Reader, move |script, _| {
                 match cells::edit(script, &page.text, &cell, typed.as_deref(), guess) {
@@ -58,17 +67,21 @@ pub(super) fn answer(table: &Table, path: &str, body: &Value) -> Reply {
                 }
             })
         }
-        "/api/ask" => {
+        "api/ask" => {
             let question = said("question");
-            desk.start(Who::Answerer, move |script, events| ask(script, events, &page, question.as_deref()))
-                .map(|_| json!({}))
+            let expect = desk.expecting();
+            let job = move |script: &mut Script, events: &Arc<Events>| {
+                ask(script, events, &page, question.as_deref(), &expect)
+            };
+            let next = desk.events.next();
+            desk.start(Who::Answerer, job).map(|_| json!({"next": next}))
         }
-        "/api/stop" => {
+        "api/stop" => {
             desk.stop();
             Some(json!({}))
         }
-        "/api/file" => return file(&desk, page, body),
-        "/api/close" => {
+        "api/file" => return file(&desk, page, body),
+        "api/close" => {
             table.close(name);
             Some(json!({}))
         }
@@ -79,9 +92,10 @@ pub(super) fn answer(table: &Table, path: &str, body: &Value) -> Reply {
 
 fn open(table: &Table) -> Reply {
     let Some((session, _)) = table.open() else {
-        return Reply::error(503, "too many pages are open: close one, and load this again after half a minute");
+        return Reply::error(503, "too many pages answer questions: stop or close one of them");
     };
-    let (name, text) = table.script().map_or((None, None), |(name, text)| (Some(name), Some(text)));
+    let opened = table.opened();
+    let (name, text) = (opened.map(|opened| &opened.name), opened.map(|opened| &opened.text));
     Reply::json(&json!({"session": session, "name": name, "text": text}))
 }
 
@@ -102,6 +116,7 @@ fn look_at(script: &mut Script, page: &Page) -> Value {
         "pieces": pieces,
         "problems": problems,
         "waiting": waiting,
+        "files": page.files == Files::Allowed,
         "title": session.model().title,
         "picture": render_inline(&Figure::posed(session.model())),
     })
@@ -151,34 +166,42 @@ fn offers(script: &mut Script, page: &Page, at: usize) -> Value {
 }
 
 /// Answers a question, or without one all of the script in its order, and tells what comes.
-fn ask(script: &mut Script, events: &Arc<Events>, page: &Page, question: Option<&str>) -> Value {
-    events.tell("start", &json!({"question": question.unwrap_or("run")}));
+fn ask(script: &mut Script, events: &Arc<Events>, page: &Page, question: Option<&str>, expect: &dyn Fn(&str)) -> Value {
+    events.tell("start", json!({"question": question.unwrap_or("run")}));
     let tell = events.clone();
-    let progress = move |text: &str| tell.tell("progress", &json!({"text": text}));
+    let progress = move |text: &str| tell.tell("progress", json!({"text": text}));
     let mut sink = |session: &Session, report: Report| match files::settle(session.model(), report) {
-        Ok(report) => events.tell("answer", &answered(session, &report)),
-        Err(error) => events.tell("problem", &problem(session, &page.text, &error)),
+        Ok(report) => events.tell("answer", answered(session, &report)),
+        Err(error) => events.tell("problem", problem(session, &page.text, &error)),
     };
-    let mut failed: Option<Box<Diagnostic>> = None;
-    match question {
+    let mut edits = vec![];
+    let failed = match question {
         Some(question) => {
             let read: Read = script.follow(&page.text, page.files);
-            failed = read.error().cloned().map(Box::new);
-            if failed.is_none() {
-                script.session.set_progress(Some(Box::new(progress)));
-                failed = script.ask(question, &mut sink).err();
+            match read.error() {
+                Some(error) => Some(Box::new(error.clone())),
+                None => {
+                    script.session.set_progress(Some(Box::new(progress)));
+                    script.ask(question, &mut edits, &mut sink).err()
+                }
             }
         }
-        None => failed = script.run_all(&page.text, page.files, Box::new(progress), &mut sink).err().or(failed),
-    }
+        None => script.run_all(&page.text, page.files, Box::new(progress), &mut edits, &mut sink).err(),
+    };
     script.session.set_progress(None);
+    for Edit { instead, lines } in edits {
+        expect(&lines);
+        let (from, instead) = instead.unzip();
+        let from = from.and_then(|from| page.text.get(..from as usize)).map(units);
+        events.tell("script", json!({"from": from, "instead": instead, "lines": lines}));
+    }
     for warning in script.session.take_warnings() {
-        events.tell("problem", &problem(&script.session, &page.text, &warning));
+        events.tell("problem", problem(&script.session, &page.text, &warning));
     }
     if let Some(error) = failed {
-        events.tell("problem", &problem(&script.session, &page.text, &error));
+        events.tell("problem", problem(&script.session, &page.text, &error));
     }
-    events.tell("done", &json!({}));
+    events.tell("done", json!({}));
     json!({})
 }
 

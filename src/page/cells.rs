@@ -23,7 +23,7 @@ pub(super) fn edit(
     typed: Option<&str>,
     guess: bool,
 ) -> Result<String, String> {
-    let statements = script.session.read("script", text, None).map_err(|_| "mend the script's error first")?;
+    let statements = script.read(text).map_err(|_| "mend the script's error first")?;
     let model = script.session.model();
     let found = model.grids.iter().flat_map(|g| g.cells()).find(|&c| model.cell_name(c) == cell);
     let place = found.ok_or_else(|| format!("there is no cell {cell}"))?;

@@ -2,10 +2,13 @@
 //! typing waiting. Each has a session of its own, which stays on its thread.
 
 use super::events::Events;
+use super::permission::Permission;
 use super::script::Script;
+use super::table::Opened;
 use crate::limits::Interrupt;
-use crate::session::Settings;
+use crate::session::{Files, Settings};
 use serde_json::Value;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -20,13 +23,13 @@ struct Worker {
 }
 
 impl Worker {
-    fn start(name: &str, settings: &Settings, events: &Arc<Events>) -> Worker {
+    fn start(name: &str, make: impl FnOnce(Interrupt) -> Script + Send + 'static, events: &Arc<Events>) -> Worker {
         let (jobs, todo) = channel::<(Job, Sender<Value>)>();
         let interrupt = Interrupt::new();
-        let (own, settings, events) = (interrupt.clone(), settings.clone(), events.clone());
+        let (own, events) = (interrupt.clone(), events.clone());
         // Without a thread the channel is closed, and every job says so.
         let _ = std::thread::Builder::new().name(name.into()).stack_size(64 << 20).spawn(move || {
-            let mut script = Script::new(settings, own.clone());
+            let mut script = make(own.clone());
             for (job, reply) in todo {
                 own.clear();
                 let _ = reply.send(job(&mut script, &events));
@@ -42,6 +45,9 @@ pub(super) struct Desk {
     answerer: Mutex<Worker>,
     stop: [Interrupt; 2],
     used: Mutex<Instant>,
+    permission: Arc<Mutex<Permission>>,
+    /// Questions that are asked and not answered yet.
+    running: Arc<AtomicUsize>,
 }
 
 /// Which of the two threads.
@@ -52,17 +58,25 @@ pub(super) enum Who {
 }
 
 impl Desk {
-    pub(super) fn new(settings: &Settings) -> Desk {
+    pub(super) fn new(settings: &Settings, overwrite: bool, opened: Option<&Opened>) -> Desk {
         let events = Arc::new(Events::default());
-        let reader = Worker::start("page reader", settings, &events);
-        let answerer = Worker::start("page answerer", settings, &events);
+        let file = opened.and_then(|opened| opened.file.clone());
+        let worker = |name| {
+            let (settings, file) = (settings.clone(), file.clone());
+            let make = move |interrupt| Script::new(settings, file, overwrite, interrupt);
+            Worker::start(name, make, &events)
+        };
+        let (reader, answerer) = (worker("page reader"), worker("page answerer"));
         let stop = [reader.interrupt.clone(), answerer.interrupt.clone()];
+        let permission = opened.map_or_else(Permission::default, |opened| Permission::given(&opened.text));
         Desk {
             events,
             reader: Mutex::new(reader),
             answerer: Mutex::new(answerer),
             stop,
             used: Mutex::new(Instant::now()),
+            permission: Arc::new(Mutex::new(permission)),
+            running: Arc::default(),
         }
     }
 
@@ -81,12 +95,35 @@ impl Desk {
         who: Who,
         job: impl FnOnce(&mut Script, &Arc<Events>) -> Value + Send + 'static,
     ) -> Option<std::sync::mpsc::Receiver<Value>> {
-        *self.used.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+        self.touch();
         let (reply, answer) = channel();
+        let running = self.running.clone();
+        running.fetch_add(1, Ordering::SeqCst);
+        let counted = move |script: &mut Script, events: &Arc<Events>| {
+            let value = job(script, events);
+            running.fetch_sub(1, Ordering::SeqCst);
+            value
+        };
         let worker = if who == Who::Reader { &self.reader } else { &self.answerer };
         let worker = worker.lock().unwrap_or_else(PoisonError::into_inner);
-        worker.jobs.send((Box::new(job), reply)).ok()?;
+        worker.jobs.send((Box::new(counted), reply)).ok()?;
         Some(answer)
+    }
+
+    /// What the script may do, now that the page has this text.
+    pub(super) fn files(&self, text: &str) -> Files {
+        self.permission.lock().unwrap_or_else(PoisonError::into_inner).of(text)
+    }
+
+    /// What the user of the page allows this text.
+    pub(super) fn allow(&self, allowed: bool, text: &str) {
+        self.permission.lock().unwrap_or_else(PoisonError::into_inner).set(allowed, text);
+    }
+
+    /// To be called with lines that the page is told to put into its text.
+    pub(super) fn expecting(&self) -> impl Fn(&str) + Send + 'static {
+        let permission = self.permission.clone();
+        move |lines| permission.lock().unwrap_or_else(PoisonError::into_inner).expect(lines)
     }
 
     /// Ends the question that runs.
@@ -94,9 +131,18 @@ impl Desk {
         self.stop[1].set();
     }
 
+    /// The page is there.
+    pub(super) fn touch(&self) {
+        *self.used.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+    }
+
     /// How long nothing was asked.
     pub(super) fn idle(&self) -> Duration {
         self.used.lock().unwrap_or_else(PoisonError::into_inner).elapsed()
+    }
+
+    pub(super) fn is_busy(&self) -> bool {
+        self.running.load(Ordering::SeqCst) > 0
     }
 }
 

@@ -1,22 +1,28 @@
-//! What is told to a page as it happens: progress and answers, as server-sent events.
+//! What a session has to tell its page: progress and answers, numbered. The page asks for what it has not seen.
+//!
+//! Each question of the page for events is a request of its own, which waits a moment. A stream that stays open would hold
+//! one of the six connections that browsers open to a host, and six pages would lock each other out.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::VecDeque;
-use std::io::Write;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-/// Events kept for a page that connects anew.
+/// Events kept for a page that has not asked for them yet.
 const KEPT: usize = 64;
-/// How often an empty event is sent, to learn that the page is gone.
-const HEARTBEAT: Duration = Duration::from_secs(5);
+/// How long a request waits for an event.
+const WAIT: Duration = Duration::from_secs(1);
+
+struct Event {
+    number: u64,
+    kind: &'static str,
+    data: Value,
+}
 
 #[derive(Default)]
 struct State {
-    /// Number of the first event in `list`.
-    first: u64,
-    list: VecDeque<String>,
-    listeners: usize,
+    next: u64,
+    list: VecDeque<Event>,
     closed: bool,
 }
 
@@ -27,65 +33,55 @@ pub(super) struct Events {
 }
 
 impl Events {
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Tells all that listen.
-    pub(super) fn tell(&self, kind: &str, data: &Value) {
-        let mut state = self.lock();
-        let number = state.first + state.list.len() as u64;
-        state.list.push_back(format!("id: {number}\nevent: {kind}\ndata: {data}\n\n"));
+    pub(super) fn tell(&self, kind: &'static str, data: Value) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        // Only the latest progress matters, and must not push answers out.
+        if kind == "progress" {
+            state.list.retain(|event| event.kind != kind);
+        }
+        let number = state.next;
+        state.next += 1;
+        state.list.push_back(Event { number, kind, data });
         if state.list.len() > KEPT {
             state.list.pop_front();
-            state.first += 1;
         }
         self.wake.notify_all();
     }
 
-    /// Ends all streams.
+    /// The number of the next event.
+    pub(super) fn next(&self) -> u64 {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner).next
+    }
+
+    /// Answers those that wait.
     pub(super) fn close(&self) {
-        self.lock().closed = true;
+        self.state.lock().unwrap_or_else(PoisonError::into_inner).closed = true;
         self.wake.notify_all();
     }
 
-    pub(super) fn is_heard(&self) -> bool {
-        self.lock().listeners > 0
+    /// The events from a number on, and the number of the next one; waits a moment if there are none yet.
+    pub(super) fn since(&self, number: u64) -> Value {
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let nothing = |state: &mut State| !state.closed && state.next <= number;
+        let (state, _) = self.wake.wait_timeout_while(state, WAIT, nothing).unwrap_or_else(PoisonError::into_inner);
+        let new = state.list.iter().filter(|event| event.number >= number);
+        let events: Vec<Value> = new.map(|event| json!([event.kind, event.data])).collect();
+        json!({"events": events, "next": state.next})
     }
+}
 
-    /// Writes what is told from now on, or after the event of a number, until the other end is gone.
-    pub(super) fn stream(&self, after: Option<u64>, mut out: Box<dyn Write + Send>) {
-        let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\n\
-                    Connection: close\r\nX-Content-Type-Options: nosniff\r\n\r\nretry: 500\n\n";
-        // From before the other end knows that it is heard: what it asks then is not missed.
-        let mut state = self.lock();
-        let mut next = after.map_or(state.first + state.list.len() as u64, |after| after + 1);
-        drop(state);
-        if out.write_all(head.as_bytes()).and_then(|()| out.flush()).is_err() {
-            return;
-        }
-        state = self.lock();
-        state.listeners += 1;
-        loop {
-            let from = next.max(state.first).saturating_sub(state.first) as usize;
-            let mut text: String = state.list.range(from.min(state.list.len())..).map(String::as_str).collect();
-            next = state.first + state.list.len() as u64;
-            let closed = state.closed;
-            if text.is_empty() && !closed {
-                let (woken, timeout) = self.wake.wait_timeout(state, HEARTBEAT).unwrap_or_else(PoisonError::into_inner);
-                state = woken;
-                if !timeout.timed_out() {
-                    continue;
-                }
-                text = ": still here\n\n".into();
-            }
-            drop(state);
-            let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-            state = self.lock();
-            if written.is_err() || closed {
-                break;
-            }
-        }
-        state.listeners -= 1;
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_does_not_push_answers_out() {
+        let events = Events::default();
+        events.tell("answer", json!(1));
+        (0..1000).for_each(|n| events.tell("progress", json!(n)));
+        events.tell("done", json!(2));
+        let all = json!({"events": [["answer", 1], ["progress", 999], ["done", 2]], "next": 1002});
+        assert_eq!(events.since(0), all);
+        assert_eq!(events.since(1001)["events"], json!([["done", 2]]));
     }
 }

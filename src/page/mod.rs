@@ -2,35 +2,42 @@
 //!
 //! ```text
 //! browser ──HTTP──▶ server ──▶ api ──jobs──▶ desk (two threads: one reads what is typed, one answers)
-//!    ◀──server-sent events── events ◀────────┘
+//!    ◀───polled requests──── events ◀────────┘
 //! ```
 //!
-//! Only this machine may ask: the server listens on 127.0.0.1 and refuses other hosts and origins. A script that came with a link may
-//! not touch files until the user allows it.
+//! Only the user may ask: the server listens on 127.0.0.1, refuses other hosts and origins, and every path starts with a token that
+//! the printed address holds. A script that was pasted or came with a link may not touch files until the user allows it.
 
 mod api;
 mod cells;
 mod desk;
 mod events;
+mod http;
+mod permission;
 mod reply;
 mod script;
 mod server;
 mod table;
+mod token;
 
 use crate::limits::Interrupt;
 use crate::session::Settings;
 use anyhow::Context;
 use std::io::Write;
+use std::path::Path;
+pub(crate) use table::Opened;
+use token::Signpost;
 
 /// What the page starts with.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Start {
-    /// The name and the text of a script that the user opened.
-    pub script: Option<(String, String)>,
+    pub opened: Option<Opened>,
     /// 0: any that is free.
     pub port: u16,
     /// Show it in a browser.
     pub open: bool,
+    /// Files without a mark of sator may be overwritten.
+    pub overwrite: bool,
 }
 
 /// Serves until it is interrupted; the address is the first line written.
@@ -43,28 +50,32 @@ pub(crate) fn serve(
     let listener = std::net::TcpListener::bind(("127.0.0.1", start.port))
         .with_context(|| format!("port {} of 127.0.0.1 can't be used", start.port))?;
     let port = listener.local_addr()?.port();
-    let address = format!("http://127.0.0.1:{port}/");
-    let listening = tiny_http::Server::from_listener(listener, None).map_err(|e| anyhow::anyhow!("no server: {e}"))?;
+    let token = if start.port == 0 { token::random_token() } else { token::token_of(port) };
+    let token = token.context("the system gives no random numbers")?;
+    let address = format!("http://127.0.0.1:{port}/{token}/");
     writeln!(out, "{address}")?;
     writeln!(out, "Ctrl-C ends it")?;
     out.flush()?;
-    if start.open {
-        open_browser(&address, out)?;
-    }
-    server::run(&listening, port, table::Table::new(settings, start.script), interrupt);
+    let _signpost = if start.open { open_browser(&address, port, out)? } else { None };
+    let table = table::Table::new(settings, start.overwrite, start.opened);
+    server::run(listener, server::Door { port, token }, &table, interrupt);
     Ok(())
 }
 
-/// Asks the system to show an address.
-fn open_browser(address: &str, out: &mut dyn Write) -> std::io::Result<()> {
+/// Asks the system to show an address. The file that names it is there as long as the server.
+fn open_browser(address: &str, port: u16, out: &mut dyn Write) -> std::io::Result<Option<Signpost>> {
     let program = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
-    let quiet = std::process::Stdio::null;
-    let started = std::process::Command::new(program).arg(address).stdout(quiet()).stderr(quiet()).spawn();
+    let started = Signpost::to(address, port).and_then(|signpost| start(program, signpost.file()).map(|()| signpost));
     match started {
-        Ok(mut child) => {
-            std::thread::spawn(move || child.wait());
-            Ok(())
-        }
-        Err(error) => writeln!(out, "no browser was opened ({program}: {error})"),
+        Ok(signpost) => Ok(Some(signpost)),
+        Err(error) => writeln!(out, "no browser was opened ({program}: {error})").map(|()| None),
     }
+}
+
+/// Starts a program, quietly.
+fn start(program: &str, file: &Path) -> std::io::Result<()> {
+    let quiet = std::process::Stdio::null;
+    let mut child = std::process::Command::new(program).arg(file).stdout(quiet()).stderr(quiet()).spawn()?;
+    std::thread::spawn(move || child.wait());
+    Ok(())
 }

@@ -1,6 +1,7 @@
 //! What a request is answered with.
 
 /// A status, a content type and a body.
+#[derive(Debug)]
 pub(super) struct Reply {
     pub status: u16,
     pub kind: &'static str,

@@ -1,15 +1,19 @@
 //! A session that follows a text as it is typed: statements that are as they were stay, the others are taken anew.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::limits::Interrupt;
-use crate::session::{Files, ProgressHearer, Report, Session, Settings};
+use crate::session::{Entry, Files, Overwrite, ProgressHearer, Report, Session, Settings, TextOrigin};
 use crate::syntax::ast::{Command, Question, Statement, StatementKind};
+use std::path::PathBuf;
 
 /// Texts that a session reads before it is made anew, as it keeps each of them.
 const READS: usize = 200;
 
 pub(super) struct Script {
     pub session: Session,
+    /// Where the text comes from.
+    origin: TextOrigin,
+    overwrite: bool,
     settings: Settings,
     interrupt: Interrupt,
     /// The statements taken in, with their lines.
@@ -33,15 +37,20 @@ impl Read {
 }
 
 impl Script {
-    pub(super) fn new(settings: Settings, interrupt: Interrupt) -> Script {
+    /// A script that is in a file, perhaps; it may overwrite what carries no mark of sator, perhaps.
+    pub(super) fn new(settings: Settings, file: Option<PathBuf>, overwrite: bool, interrupt: Interrupt) -> Script {
         let session = Session::new(settings.clone(), interrupt.clone());
-        Script { session, settings, interrupt, taken: vec![], reads: 0 }
+        let origin = file.map_or(TextOrigin::Script, TextOrigin::File);
+        let mut script = Script { session, origin, overwrite, settings, interrupt, taken: vec![], reads: 0 };
+        script.start_over(Files::Refused);
+        script
     }
 
     /// Forgets all but the settings.
     fn start_over(&mut self, files: Files) {
         self.session = Session::new(self.settings.clone(), self.interrupt.clone());
         self.session.files = files;
+        self.session.overwrite = if self.overwrite { Overwrite::Allow } else { Overwrite::Refuse };
         self.taken.clear();
         self.reads = 0;
     }
@@ -88,7 +97,12 @@ impl Script {
 
     fn statements(&mut self, text: &str, read: &mut Read) -> Option<Vec<Statement>> {
         self.reads += 1;
-        self.session.read("script", text, None).map_err(|error| read.problems.push(*error)).ok()
+        self.read(text).map_err(|error| read.problems.push(*error)).ok()
+    }
+
+    /// Reads a text as this script.
+    pub(super) fn read(&mut self, text: &str) -> Result<Vec<Statement>, Box<Diagnostic>> {
+        self.session.read("script", text, self.origin.clone())
     }
 
     fn placed(&self, statement: &Statement) -> (u32, String) {
@@ -102,15 +116,20 @@ impl Script {
         text: &str,
         files: Files,
         progress: ProgressHearer,
+        edits: &mut Vec<Edit>,
         sink: &mut dyn FnMut(&Session, Report),
     ) -> Result<(), Box<Diagnostic>> {
         self.start_over(files);
         // Commands may change what was taken in: the next text starts over too.
         self.reads = READS;
-        let statements = self.session.read("script", text, None)?;
+        let statements = self.read(text)?;
         self.session.set_progress(Some(progress));
         for statement in &statements {
+            let before = self.session.entries().to_vec();
             self.session.run(statement, sink)?;
+            if matches!(statement.kind, StatementKind::Question(_)) {
+                edits.extend(self.edits_of_run(statement, &before));
+            }
             if self.interrupt.is_set() || self.session.has_quit() {
                 break;
             }
@@ -118,23 +137,87 @@ impl Script {
         Ok(())
     }
 
+    /// What a question in the script added to it takes the place of the question, which stays as a comment: run once more
+    /// it would add again.
+    fn edits_of_run(&self, question: &Statement, before: &[Entry]) -> Vec<Edit> {
+        let slice = self.session.sources().slice(question.span);
+        let comment: String = slice.lines().map(|line| format!("# {line}\n")).collect();
+        let instead = |lines: String| Edit {
+            instead: Some((question.span.start, slice.to_string())),
+            lines: lines.trim_end().to_string(),
+        };
+        match edit(before, self.session.entries()) {
+            None => vec![],
+            Some(Edit { instead: None, lines }) => vec![instead(comment + &lines)],
+            Some(other) => vec![other, instead(comment)],
+        }
+    }
+
     /// Asks something that is not in the text.
     pub(super) fn ask(
         &mut self,
         question: &str,
+        edits: &mut Vec<Edit>,
         sink: &mut dyn FnMut(&Session, Report),
     ) -> Result<(), Box<Diagnostic>> {
-        let statements = self.session.read("question", question, None)?;
+        let statements = self.session.read("question", question, self.origin.clone())?;
+        if let Some(command) = statements.iter().find(|statement| changes_list(statement)) {
+            let message = "on the page the script itself is the list of statements";
+            let error = Diagnostic::at(Code::Misplaced, command.span, message);
+            return Err(Box::new(error.help("change the script; Ctrl-Z there takes a change back")));
+        }
         self.session.interactive = true;
-        let (entries, before) = (self.session.entries().len(), self.taken.len());
-        let done = statements.iter().try_for_each(|statement| self.session.run(statement, sink));
+        let done = statements.iter().try_for_each(|statement| {
+            let before = self.session.entries().to_vec();
+            self.session.run(statement, sink)?;
+            let edit = edit(&before, self.session.entries());
+            let typed = self.session.sources().slice(statement.span).to_string();
+            edits.extend(match &statement.kind {
+                StatementKind::Question(_) | StatementKind::Command(Command::LoadLast) => edit,
+                // What it says is part of the puzzle from now on, so the script says it too.
+                StatementKind::Command(Command::Set { value: Some(_), .. }) => {
+                    Some(Edit { instead: None, lines: typed })
+                }
+                _ => edit.map(|_| Edit { instead: None, lines: typed }),
+            });
+            Ok(())
+        });
         self.session.interactive = false;
-        // What it added is not in the text.
-        if self.session.entries().len() != entries || self.taken.len() != before {
-            self.taken.push((0, question.to_string()));
+        // The next text has the edits, and is taken anew.
+        if !edits.is_empty() {
+            self.reads = READS;
         }
         done
     }
+}
+
+/// A change to the text of the script, for what the session has learned.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Edit {
+    /// What the lines take the place of: where it starts, in bytes, and its text. Without it they go to the end.
+    pub instead: Option<(u32, String)>,
+    pub lines: String,
+}
+
+/// The edit that makes the text say what the list of statements says now.
+fn edit(before: &[Entry], after: &[Entry]) -> Option<Edit> {
+    let start = before.iter().zip(after).take_while(|(a, b)| a.text == b.text).count();
+    let (before, after) = (&before[start..], &after[start..]);
+    let end = before.iter().rev().zip(after.iter().rev()).take_while(|(a, b)| a.text == b.text).count();
+    let (removed, added) = (&before[..before.len() - end], &after[..after.len() - end]);
+    if removed.is_empty() && added.is_empty() {
+        return None;
+    }
+    let instead = removed.first().map(|entry| (entry.start(), entry.text.clone()));
+    let lines: Vec<&str> = added.iter().map(|entry| entry.text.as_str()).collect();
+    Some(Edit { instead, lines: lines.join("\n") })
+}
+
+/// Whether the command takes statements back, or moves along the list.
+fn changes_list(statement: &Statement) -> bool {
+    use Command::{Drop, Edit, Pop, Push, Redo, Reset, Undo};
+    let StatementKind::Command(command) = &statement.kind else { return false };
+    matches!(command, Undo(_) | Redo(_) | Drop(_) | Edit(_) | Push | Pop | Reset)
 }
 
 /// Whether the statement is part of the puzzle, or sets how it is read.

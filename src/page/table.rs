@@ -1,48 +1,55 @@
 //! The sessions of all open pages.
 
 use super::desk::Desk;
+use super::token::random_token;
 use crate::session::Settings;
 use std::collections::HashMap;
-use std::hash::{BuildHasher, Hasher};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
-/// Pages open at a time.
-const MOST: usize = 8;
-/// A page that nobody listens to for so long may make room for another.
-const IDLE: Duration = Duration::from_secs(30);
+/// Sessions at a time. A page that lost its own opens another one when it asks for something.
+const MAX_SESSIONS: usize = 8;
+
+/// The script that the user opened.
+#[derive(Clone, Debug)]
+pub(crate) struct Opened {
+    pub name: String,
+    pub text: String,
+    /// Where it is a file.
+    pub file: Option<PathBuf>,
+}
 
 pub(super) struct Table {
     settings: Settings,
-    script: Option<(String, String)>,
+    /// Files without a mark of sator may be overwritten.
+    overwrite: bool,
+    opened: Option<Opened>,
     desks: Mutex<HashMap<String, Arc<Desk>>>,
 }
 
 impl Table {
-    pub(super) fn new(settings: Settings, script: Option<(String, String)>) -> Arc<Table> {
-        Arc::new(Table { settings, script, desks: Mutex::default() })
+    pub(super) fn new(settings: Settings, overwrite: bool, opened: Option<Opened>) -> Arc<Table> {
+        Arc::new(Table { settings, overwrite, opened, desks: Mutex::default() })
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<Desk>>> {
         self.desks.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The script that the user opened: its name and text.
-    pub(super) fn script(&self) -> Option<&(String, String)> {
-        self.script.as_ref()
+    pub(super) fn opened(&self) -> Option<&Opened> {
+        self.opened.as_ref()
     }
 
-    /// A new session and its name; `None` when there are too many.
+    /// A new session and its name; `None` when there are too many that answer a question. An idle session makes room.
     pub(super) fn open(&self) -> Option<(String, Arc<Desk>)> {
         let mut desks = self.lock();
-        if desks.len() >= MOST {
-            desks.retain(|_, desk| desk.events.is_heard() || desk.idle() < IDLE);
+        if desks.len() >= MAX_SESSIONS {
+            let idle = desks.iter().filter(|(_, desk)| !desk.is_busy()).max_by_key(|(_, desk)| desk.idle());
+            let name = idle.map(|(name, _)| name.clone())?;
+            desks.remove(&name);
         }
-        if desks.len() >= MOST {
-            return None;
-        }
-        let name = format!("{:016x}{:016x}", random(), random());
-        let desk = Arc::new(Desk::new(&self.settings));
+        let name = random_token().ok()?;
+        let desk = Arc::new(Desk::new(&self.settings, self.overwrite, self.opened.as_ref()));
         desks.insert(name.clone(), desk.clone());
         Some((name, desk))
     }
@@ -58,9 +65,4 @@ impl Table {
     pub(super) fn close_all(&self) {
         self.lock().clear();
     }
-}
-
-/// A number that can't be guessed: the keys of a hash are the system's random numbers.
-fn random() -> u64 {
-    std::collections::hash_map::RandomState::new().build_hasher().finish()
 }

@@ -4,6 +4,7 @@ use super::json;
 use super::png::render_png;
 use super::scene_json::scene_object;
 use super::svg::{render_html, render_svg};
+use crate::mark;
 use crate::model::Model;
 use crate::scene::{Figure, figures};
 use crate::session::answer::{Answer, Export, Format, Theme};
@@ -15,13 +16,14 @@ pub fn export_bytes(model: &Model, export: &Export) -> Result<Vec<u8>, String> {
     let shown: Vec<Figure> = export.content.iter().flat_map(|answer| figures(model, answer)).collect();
     let svg = |theme| render_svg(title, &shown, theme, export.wish.scale);
     Ok(match export.format {
-        Format::Svg => svg(export.wish.theme).into_bytes(),
+        Format::Svg => (svg(export.wish.theme) + mark::XML).into_bytes(),
         Format::Png => render_png(&svg(export.wish.theme), export.wish.scale)?,
         Format::Html => {
-            render_html(title, &svg(Theme::Light), &svg(Theme::Dark), &export.rules, &export.script).into_bytes()
+            let page = render_html(title, &svg(Theme::Light), &svg(Theme::Dark), &export.rules, &export.script);
+            (page + mark::XML).into_bytes()
         }
         Format::Json => format!("{:#}\n", puzzle_object(model, export, &shown)).into_bytes(),
-        Format::Smt2 => export.formula.clone().into_bytes(),
+        Format::Smt2 => format!("{}{}", export.formula, mark::SMT2).into_bytes(),
     })
 }
 
@@ -35,7 +37,7 @@ fn puzzle_object(model: &Model, export: &Export, shown: &[Figure]) -> Value {
     });
     let unique = (solution.is_some() && export.only).then_some(true);
     json!({
-        "format": "sator",
+        "format": mark::JSON,
         "version": 1,
         "title": model.title,
         "script": export.script,

@@ -10,6 +10,7 @@ use crate::editing::completion::{self, Candidate};
 use crate::editing::names::Names;
 use crate::editing::{highlight, hints};
 use crate::palette::{Tone, paint};
+use crate::signals;
 use rustyline::completion::{Completer, Pair};
 use rustyline::config::BellStyle;
 use rustyline::error::ReadlineError;
@@ -80,10 +81,10 @@ impl Reader for Editor {
             assistant.names = names;
         }
         self.empty.store(true, Ordering::Relaxed);
-        let read = match initial {
+        let read = signals::while_waiting(|| match initial {
             Some(text) => self.inner.readline_with_initial(PROMPT, (&marked(text), "")),
             None => self.inner.readline(PROMPT),
-        };
+        });
         match read {
             Ok(line) => {
                 let text = unmarked(&line);

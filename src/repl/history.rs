@@ -4,6 +4,7 @@
 //! `SATOR_HISTORY` names another file, or switches it off with `off`. A history that can't be read or
 //! written is done without: typing must go on.
 
+use crate::atomic::{self, Access};
 use crate::folders;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -46,7 +47,7 @@ impl History {
             entries.drain(..entries.len() - MOST);
             let text: String = entries.iter().map(|e| escape(e) + "\n").collect();
             // Without a file that can be written, the history lasts as long as the session.
-            let _ = fs::write(file, text);
+            let _ = atomic::write(file, text.as_bytes(), Access::Private);
         }
         self.last = entries.last().cloned();
         entries

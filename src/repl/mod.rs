@@ -8,6 +8,7 @@ pub(crate) mod history;
 mod lines;
 pub(crate) mod progress;
 
+use crate::atomic::{self, Access};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::editing::names::Names;
 use crate::exchange::{self, Imported};
@@ -16,13 +17,14 @@ use crate::folders;
 use crate::help;
 use crate::palette::{Tone, paint};
 use crate::render::{self, ShownClash};
-use crate::session::{Report, Session, Sink};
+use crate::session::{LAST_LINE, Report, Session, Sink};
 use crate::solver::sat::Reason;
 use crate::syntax::ast::Statement;
 use crate::syntax::complete::is_complete;
 use crate::text::counted;
 use progress::Progress;
 use std::io::{IsTerminal, Write};
+use std::path::Path;
 
 pub use lines::Lines;
 
@@ -87,7 +89,7 @@ pub fn run(
         let version = env!("CARGO_PKG_VERSION");
         writeln!(prompt.out, "sator {version}: `help` shows how to start, Ctrl-D leaves")?;
     }
-    while !prompt.session.has_quit() {
+    while !prompt.session.has_quit() && !prompt.session.interrupt().is_final() {
         prompt.out.flush()?;
         let edit = prompt.session.take_edit();
         let input = reader.read(Names::of(prompt.session), edit.as_ref().map(|(_, text)| text.as_str()))?;
@@ -120,11 +122,21 @@ pub fn resume(session: &mut Session, out: &mut dyn Write, look: PromptLook) -> a
     Ok(prompt.run_text("load last")?)
 }
 
+/// Asks on the terminal whether a file that sator did not write is to be overwritten.
+pub(crate) fn may_overwrite(file: &Path) -> bool {
+    let question = format!("`{}` is there, and sator did not write it. Overwrite it? [y/N] ", file.display());
+    let answer = rustyline::DefaultEditor::new().and_then(|mut editor| editor.readline(&question));
+    answer.is_ok_and(|answer| matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
+}
+
 /// Keeps the statements that are in no file, and says how to get at them. Leaving must go on where they
 /// can't be written.
 pub fn keep(session: &Session, out: &mut dyn Write) -> std::io::Result<()> {
     let (Some(text), Some(file)) = (session.unsaved(), folders::last_session()) else { return Ok(()) };
-    let written = file.parent().map_or(Ok(()), std::fs::create_dir_all).and_then(|()| std::fs::write(&file, text));
+    let written = file
+        .parent()
+        .map_or(Ok(()), std::fs::create_dir_all)
+        .and_then(|()| atomic::write(&file, format!("{text}{LAST_LINE}\n").as_bytes(), Access::Private));
     match written {
         Ok(()) => {
             let n = counted(session.entries().len() as u64, "statement");

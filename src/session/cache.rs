@@ -6,8 +6,10 @@ use super::explain::{Explainer, Walk};
 use super::warm::Warm;
 use super::{Session, Settings};
 use crate::elaborate::Mark;
-use crate::model::{Assignment, ExprId, Model, UnknownId};
+use crate::model::{Assignment, ExprId, Model};
 use crate::solver::sat::Reason;
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
 
 #[derive(Default)]
 pub(super) struct Cache {
@@ -25,13 +27,17 @@ pub(super) struct Cache {
     pub optimum: Option<Proved>,
 }
 
+/// Solutions by their visible values.
+pub(super) type Shown = IndexMap<Box<[i64]>, Assignment, FxBuildHasher>;
+
 /// Solutions that were found.
 #[derive(Clone, Default)]
 pub(super) struct Seen {
     /// The current one: it meets all statements.
     pub current: Option<Assignment>,
-    /// Those shown since the puzzle last changed.
-    pub shown: Vec<Assignment>,
+    /// Those shown since the puzzle last changed, in that order, each by its visible values: a list of many solutions is
+    /// not searched for each of them.
+    pub shown: Shown,
     /// Whether the current one was found before the last statement was added.
     pub kept: bool,
     /// The statements have one solution: proved.
@@ -139,11 +145,8 @@ impl Seen {
 
     /// Takes note of a solution that the user sees.
     pub(super) fn note(&mut self, model: &Model, assignment: &Assignment) {
-        let visible: Vec<UnknownId> = model.visible().collect();
-        let same = |a: &Assignment| visible.iter().all(|&u| a.get(u) == assignment.get(u));
-        if !self.shown.iter().any(same) {
-            self.shown.push(assignment.clone());
-        }
+        let visible = model.visible().map(|u| assignment.get(u)).collect();
+        self.shown.entry(visible).or_insert_with(|| assignment.clone());
         self.kept &= self.current.as_ref() == Some(assignment);
         self.current = Some(assignment.clone());
     }

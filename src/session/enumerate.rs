@@ -128,12 +128,12 @@ impl Session {
             Ok(ready) => ready,
             Err(reason) => return Ok(Some(Ended::Stopped(reason))),
         };
-        let other = warm.unlike(model, &shown);
+        let other = warm.unlike(model, shown.values());
         match warm.check(model, &[other], limits)? {
             Outcome::Sat(_) => Ok(None),
             Outcome::Unknown(reason) => Ok(Some(Ended::Stopped(reason))),
             Outcome::Unsat => {
-                for (i, solution) in shown.iter().enumerate() {
+                for (i, solution) in shown.values().enumerate() {
                     if i as u64 == most {
                         return Ok(Some(Ended::More));
                     }

@@ -144,7 +144,8 @@ impl Session {
         };
         let wish = Wish::of(words)?;
         let span = words.first().map_or(format.span, |word| word.span);
-        let export = self.export(kind, wish, Path::new(path), span)?;
+        let path = self.file_to_write(path, format.span)?;
+        let export = self.export(kind, wish, &path, span)?;
         Ok(Answer::Export(Box::new(export)))
     }
 

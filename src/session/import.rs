@@ -5,20 +5,28 @@ use super::answer::{Answer, Done};
 use super::{Report, Session, Sink};
 use crate::diagnostic::{Diagnostic, Result};
 use crate::exchange::{self, Imported};
+use crate::input::Unread;
 use crate::source::Span;
 use std::time::Duration;
 
 impl Session {
     /// What `load` names, if that is another program's puzzle: a link or a line itself, or a file with one.
-    pub(super) fn imported(&self, path: &str, span: Span) -> Result<Option<Imported>> {
+    pub(super) fn imported(&mut self, path: &str, span: Span) -> Result<Option<Imported>> {
         let located = |problem: exchange::Problem| Box::new(problem.diagnostic().label(span, ""));
         if let Some(read) = exchange::import(path) {
             return read.map(Some).map_err(located);
         }
         self.files_allowed(span)?;
-        // What is wrong with a file itself, `load` says.
-        let Ok(text) = super::read_text(&self.resolve(path, span)) else { return Ok(None) };
-        exchange::import(&text).transpose().map_err(located)
+        let file = self.resolve(path, span);
+        let text = match self.text_of(&file) {
+            Ok(text) => text,
+            Err(Unread::Stopped(reason)) => return Err(reason.error(span)),
+            // What is wrong with the file itself, `load` says.
+            Err(Unread::Unreadable(_)) => return Ok(None),
+        };
+        let imported = exchange::import(&text).transpose().map_err(located)?;
+        self.read_ahead = imported.is_none().then_some((file, text));
+        Ok(imported)
     }
 
     /// Faults of an import that were mended are warnings of this session.

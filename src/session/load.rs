@@ -7,12 +7,10 @@ use crate::elaborate::suggest;
 use crate::exchange::Imported;
 use crate::folders;
 use crate::gallery;
+use crate::input::{self, Unread};
 use crate::source::Span;
 use crate::syntax::ast::{Command, Statement, StatementKind};
 use std::path::{Path, PathBuf};
-
-/// Larger files are no puzzles.
-const MAX_BYTES: u64 = 64 << 20;
 
 /// Files within files.
 const MAX_DEPTH: usize = 50;
@@ -31,7 +29,7 @@ impl Session {
 
     /// A path as seen from the text that names it.
     pub(super) fn resolve(&self, path: &str, span: Span) -> PathBuf {
-        let here = self.sources_of.get(span.source.index()).and_then(|f| f.as_deref()).and_then(Path::parent);
+        let here = self.origin(span).file().and_then(Path::parent);
         here.map_or_else(|| PathBuf::from(path), |dir| dir.join(path))
     }
 
@@ -123,18 +121,32 @@ impl Session {
                     .help("`load \"f\"` reads a script, `load example \"sudoku\"` an example"),
             );
         };
-        let text = read_text(&file).map_err(|message| Box::new(Diagnostic::at(Code::Unreadable, span, message)))?;
+        let text = input::text_of_file(&file, &self.limits()).map_err(|unread| unread.at(span))?;
         Ok(Loaded { name: "last session".into(), text, real: file, file: None })
     }
 
+    /// The text of a file, which may have been read to see what it is.
+    pub(super) fn text_of(&mut self, file: &Path) -> Result<String, Unread> {
+        match self.read_ahead.take() {
+            Some((read, text)) if read == file => Ok(text),
+            _ => input::text_of_file(file, &self.limits()),
+        }
+    }
+
     /// A file's text, unless it is being loaded already.
-    fn file_to_load(&self, path: &str, span: Span) -> Result<Loaded> {
+    fn file_to_load(&mut self, path: &str, span: Span) -> Result<Loaded> {
         self.files_allowed(span)?;
         let full = self.resolve(path, span);
-        let text = read_text(&full).map_err(|message| Box::new(Diagnostic::at(Code::Unreadable, span, message)))?;
+        let text = self.text_of(&full).map_err(|unread| unread.at(span))?;
         let real = full.canonicalize().unwrap_or_else(|_| full.clone());
-        let own = self.sources_of.get(span.source.index()).and_then(|f| f.as_ref()).and_then(|f| f.canonicalize().ok());
-        if self.loading.contains(&real) || own.as_ref() == Some(&real) || self.loading.len() >= MAX_DEPTH {
+        let own = self.origin(span).file().and_then(|f| f.canonicalize().ok());
+        if self.loading.len() >= MAX_DEPTH {
+            let message = format!("files load files, more than {MAX_DEPTH} deep, up to `{path}`");
+            return fail(
+                Diagnostic::at(Code::TooDeep, span, message).help("load them one after the other from one file"),
+            );
+        }
+        if self.loading.contains(&real) || own.as_ref() == Some(&real) {
             return fail(
                 Diagnostic::at(
                     Code::LoadCycle,
@@ -180,36 +192,4 @@ struct Loaded {
     file: Option<PathBuf>,
     /// What tells it from others that are being loaded.
     real: PathBuf,
-}
-
-/// The text of a script; the error is a sentence for the user.
-pub fn read_text(path: &Path) -> Result<String, String> {
-    let shown = path.display();
-    let metadata = std::fs::metadata(path).map_err(|e| match e.kind() {
-        std::io::ErrorKind::NotFound => format!("there is no file `{shown}`"),
-        std::io::ErrorKind::PermissionDenied => format!("`{shown}` may not be read"),
-        _ => format!("`{shown}` can't be read: {e}"),
-    })?;
-    if metadata.is_dir() {
-        return Err(format!("`{shown}` is a directory, not a script"));
-    }
-    if metadata.len() > MAX_BYTES {
-        return Err(format!("`{shown}` is larger than 64 MiB: no puzzle script"));
-    }
-    let bytes = std::fs::read(path).map_err(|e| format!("`{shown}` can't be read: {e}"))?;
-    decode(bytes, &shown.to_string())
-}
-
-/// Bytes as text: UTF-8, and not one of the binary files that also end in `.puz`.
-pub fn decode(bytes: Vec<u8>, name: &str) -> Result<String, String> {
-    // Across Lite: a two-byte checksum, then the file magic.
-    if bytes.get(2..13) == Some(b"ACROSS&DOWN") {
-        return Err(format!(
-            "`{name}` is an Across Lite crossword, which also ends in `.puz`; sator reads puzzle scripts, which are text"
-        ));
-    }
-    String::from_utf8(bytes).map_err(|e| {
-        let at = e.utf8_error().valid_up_to();
-        format!("`{name}` is not UTF-8 text (byte {} is not): is it a puzzle script?", at + 1)
-    })
 }

@@ -30,15 +30,17 @@ mod statements;
 mod technique;
 mod understood;
 mod warm;
+mod writing;
 
 pub use crate::settings::Settings;
 pub use answer::{Answer, Because, Fewest, Fix, Premise, Report, Run, Step};
 pub use done::{Clash, Done, Named, NoStep, Reversed, Shared};
 pub use export::{Export, Format, Scale, Theme, What, Wish};
-pub use load::{decode, read_text};
 pub use notes::Note;
+pub(crate) use save::LAST_LINE;
 pub use statements::Entry;
 pub use technique::{Grade, Technique};
+pub use writing::Overwrite;
 
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::{Elaborator, Mark, Value};
@@ -50,7 +52,7 @@ use answer::Sense;
 use cache::{Cache, Event};
 use remarks::Remarks;
 use statements::Change;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// Where reports go, in the order in which questions end.
@@ -62,6 +64,33 @@ pub enum Files {
     #[default]
     Allowed,
     Refused,
+}
+
+/// Where a text comes from: what its paths are relative to, and where it may write.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum TextOrigin {
+    /// What the user typed at the prompt or on the command line.
+    #[default]
+    Typed,
+    /// A script without a file, as from standard input: its folder is the working directory.
+    Script,
+    File(PathBuf),
+}
+
+impl TextOrigin {
+    pub(crate) fn file(&self) -> Option<&Path> {
+        match self {
+            TextOrigin::File(file) => Some(file),
+            TextOrigin::Typed | TextOrigin::Script => None,
+        }
+    }
+}
+
+/// A file is the origin of its text; without one the user typed it.
+impl From<Option<PathBuf>> for TextOrigin {
+    fn from(file: Option<PathBuf>) -> TextOrigin {
+        file.map_or(TextOrigin::Typed, TextOrigin::File)
+    }
 }
 
 /// How often progress is told at most.
@@ -118,12 +147,16 @@ pub struct Session {
     unexplained: bool,
     /// At the prompt, an expression that is no condition is printed.
     pub interactive: bool,
-    /// The file of each source, by number; none for text that was typed.
-    sources_of: Vec<Option<PathBuf>>,
+    /// Where each source comes from, by its number.
+    origins: Vec<TextOrigin>,
+    /// The file that was read last, until `load` takes its text: a pipe is read only once.
+    read_ahead: Option<(PathBuf, String)>,
     /// Files being loaded, the outermost first.
     loading: Vec<PathBuf>,
     /// Whether statements may read and write files.
     pub files: Files,
+    /// What happens to files that do not carry a mark of sator.
+    pub overwrite: Overwrite,
     /// Statements come from another program's puzzle: they name no files.
     importing: bool,
     teller: Teller,
@@ -156,8 +189,10 @@ impl Session {
             trial_ended: false,
             unexplained: false,
             interactive: false,
-            sources_of: vec![],
+            origins: vec![],
             files: Files::Allowed,
+            overwrite: Overwrite::Refuse,
+            read_ahead: None,
             loading: vec![],
             importing: false,
             teller: Teller { hear: None, every: PROGRESS_EVERY, last: Instant::now(), before: String::new() },
@@ -210,11 +245,11 @@ impl Session {
         self.teller.tell(text);
     }
 
-    /// Reads text into statements, as a source of its own; `file` is where it came from, if anywhere.
-    pub fn read(&mut self, name: &str, text: &str, file: Option<PathBuf>) -> Result<Vec<Statement>> {
+    /// Reads text into statements, as a source of its own.
+    pub fn read(&mut self, name: &str, text: &str, origin: impl Into<TextOrigin>) -> Result<Vec<Statement>> {
         let id = self.elaborator.sources.add(name, text);
-        self.sources_of.resize(id.index(), None);
-        self.sources_of.push(file);
+        self.origins.resize(id.index(), TextOrigin::Typed);
+        self.origins.push(origin.into());
         let statements = crate::syntax::parse_within(id, text, &self.limits())?;
         if self.loading.is_empty() {
             self.remarks.start(&self.elaborator.sources, id, &statements);
@@ -225,6 +260,7 @@ impl Session {
     /// Takes one statement: adds it to the puzzle, answers it, or carries it out. On an error the session
     /// is as it was.
     pub fn run(&mut self, statement: &Statement, sink: Sink) -> Result<()> {
+        self.read_ahead = None;
         if let StatementKind::Load { path, path_span } = &statement.kind
             && let Some(imported) = self.imported(path, *path_span)?
         {

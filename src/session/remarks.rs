@@ -3,6 +3,7 @@
 //! Each one belongs to the next statement that becomes part of the puzzle; the comment behind a statement,
 //! on its last line, belongs to that statement.
 
+use super::save::LAST_LINE;
 use crate::source::{SourceId, SourceMap, Span};
 use crate::syntax::ast::Statement;
 
@@ -69,6 +70,10 @@ impl Remarks {
         let last = lines.len() - 1;
         for (k, line) in lines.iter().enumerate() {
             // The last piece is the start of the statement's line, or what follows the last line break.
+            // Each time the script is saved it is written anew.
+            if *line == LAST_LINE {
+                continue;
+            }
             let comment = line.trim_start().starts_with('#');
             if comment {
                 self.loose.push_str(line);

@@ -2,9 +2,14 @@
 
 use super::answer::Done;
 use super::{Entry, Session};
+use crate::atomic::{self, Access};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
+use crate::mark;
 use crate::source::Span;
 use std::path::{Path, PathBuf};
+
+/// Ends a script that was saved: it is whole, and made by sator.
+pub(crate) const LAST_LINE: &str = mark::SCRIPT;
 
 impl Session {
     /// The session as a script, if it has statements that are in no file.
@@ -14,13 +19,13 @@ impl Session {
     }
 
     pub(super) fn save(&mut self, path: &str, span: Span) -> Result<Done> {
-        self.files_allowed(span)?;
-        let folder = Path::new(path).parent().map_or_else(PathBuf::new, Path::to_path_buf);
-        let text = self.script(&folder);
-        match std::fs::write(path, text) {
+        let file = self.file_to_write(path, span)?;
+        let folder = file.parent().map_or_else(PathBuf::new, Path::to_path_buf);
+        let text = self.script(&folder) + LAST_LINE + "\n";
+        match atomic::write(&file, text.as_bytes(), Access::Usual) {
             Ok(()) => {
                 self.saved = Some(self.script(Path::new("")));
-                Ok(Done::Saved { statements: self.entries.len(), path: path.into() })
+                Ok(Done::Saved { statements: self.entries.len(), path: file })
             }
             Err(e) => fail(Diagnostic::at(Code::Unwritable, span, format!("`{path}` can't be written: {e}"))),
         }

@@ -3,8 +3,10 @@
 use super::answer::{Answer, Shared};
 use super::explain::condition_text;
 use super::{Session, Sink};
+use crate::atomic::{self, Access};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::exchange::{self, LINKS, Posed};
+use crate::mark;
 use crate::source::Span;
 use crate::syntax::ast::Ident;
 
@@ -19,12 +21,15 @@ impl Session {
         let posed = Posed { model: self.model(), told: &told, solution: seen.current.as_ref(), only: seen.only };
         let written =
             exchange::write(&to.name, &posed).map_err(|problem| Box::new(problem.diagnostic().label(to.span, "")))?;
-        if let Some(path) = path
-            && let Err(e) = std::fs::write(path, format!("{}\n", written.text))
+        let file = path.map(|path| self.file_to_write(path, to.span)).transpose()?;
+        let text = format!("{}\n{}\n", written.text, mark::LINE);
+        if let Some(file) = &file
+            && let Err(e) = atomic::write(file, text.as_bytes(), Access::Usual)
         {
-            return fail(Diagnostic::at(Code::Unwritable, to.span, format!("`{path}` can't be written: {e}")));
+            let message = format!("`{}` can't be written: {e}", file.display());
+            return fail(Diagnostic::at(Code::Unwritable, to.span, message));
         }
-        let path = path.map(str::to_string);
+        let path = file.map(|file| file.display().to_string());
         let shared = Shared { text: written.text, left_out: written.left_out, path };
         self.say("export", Answer::Shared(shared), span, sink);
         Ok(())

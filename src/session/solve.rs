@@ -53,7 +53,7 @@ impl Session {
             Ok(ready) => ready,
             Err(reason) => return Ok(Answer::Unknown(reason)),
         };
-        let other = warm.unlike(model, &shown);
+        let other = warm.unlike(model, shown.values());
         match warm.check(model, &[other], limits)? {
             Outcome::Sat(assignment) => {
                 let changed = before.map_or(vec![], |b| self.differences(&b, &assignment));
@@ -67,11 +67,12 @@ impl Session {
     }
 
     pub(super) fn unique(&mut self, limits: &Limits) -> Result<Answer> {
-        if let [first, .., last] = &self.cache.seen.shown[..] {
+        let shown = &self.cache.seen.shown;
+        if let (2.., Some((_, first)), Some((_, last))) = (shown.len(), shown.first(), shown.last()) {
             let (first, second) = (first.clone(), last.clone());
             return self.multiple(first, second, limits);
         }
-        let shown = !self.cache.seen.shown.is_empty();
+        let shown = !shown.is_empty();
         let first = match self.current_solution(limits)? {
             Outcome::Sat(first) => first,
             Outcome::Unsat => return self.clash(limits),
@@ -81,7 +82,7 @@ impl Session {
             Ok(ready) => ready,
             Err(reason) => return Ok(Answer::Unknown(reason)),
         };
-        let other = warm.unlike(model, std::slice::from_ref(&first));
+        let other = warm.unlike(model, [&first]);
         let found = warm.check(model, &[other], limits)?;
         self.note_shown(&first);
         match found {

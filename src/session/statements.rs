@@ -42,6 +42,11 @@ impl Entry {
         self.mark.preferences()
     }
 
+    /// Where its text starts in the source that it was read from.
+    pub(crate) fn start(&self) -> u32 {
+        self.statements.first().map_or(0, |statement| statement.span.start)
+    }
+
     /// Whether it is the rule or def of this name.
     pub(super) fn declares(&self, name: &str) -> bool {
         self.statements.iter().any(|s| match &s.kind {

@@ -129,15 +129,21 @@ impl Warm {
     }
 
     /// The assumption that leaves out the solutions shown.
-    pub(super) fn unlike(&mut self, model: &Model, shown: &[Assignment]) -> Lit {
+    pub(super) fn unlike<'a>(
+        &mut self,
+        model: &Model,
+        shown: impl IntoIterator<Item = &'a Assignment, IntoIter: ExactSizeIterator>,
+    ) -> Lit {
+        let shown = shown.into_iter();
+        let all = shown.len();
         let (guard, done) = match self.other {
-            Some((guard, done)) if done <= shown.len() => (guard, done),
+            Some((guard, done)) if done <= all => (guard, done),
             _ => (self.formula.selector(), 0),
         };
-        for solution in &shown[done..] {
+        for solution in shown.skip(done) {
             self.block(model, solution, guard);
         }
-        self.other = Some((guard, shown.len()));
+        self.other = Some((guard, all));
         guard
     }
 
@@ -170,8 +176,7 @@ pub(super) fn verify(model: &Model, assignment: &Assignment) -> Result<()> {
 impl Session {
     /// Limits of one question, starting now.
     pub(super) fn limits(&self) -> Limits {
-        let deadline = self.settings.timeout.and_then(|t| std::time::Instant::now().checked_add(t));
-        Limits::interrupted_by(self.interrupt.clone()).until(deadline).with_memory(self.settings.memory)
+        self.settings.limits(&self.interrupt)
     }
 
     /// How answers are found: where the numbers are wide, the integers of Z3 are tried first.

@@ -188,7 +188,8 @@ fn well_formed(svg: &str) -> usize {
         count += 1;
         match tag.strip_prefix('/') {
             Some(name) => assert_eq!(open.pop(), Some(name), "{svg}"),
-            None if tag.ends_with('/') => {}
+            // A comment is no tag.
+            None if tag.ends_with('/') || tag.starts_with("!--") => {}
             None => open.push(tag.split_whitespace().next().unwrap_or_default()),
         }
     }

@@ -41,8 +41,8 @@ fn examples_of_imports() {
 fn our_own_files_are_read_everywhere() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("a.json");
-    let script = format!("grid x 2x2 in 1..2\nlatin(x)\nr1c1 = 2\nexport json {file:?}\n");
-    assert_eq!(Program::with(&[]).input(&script).run().code, Some(0));
+    let script = "grid x 2x2 in 1..2\nlatin(x)\nr1c1 = 2\nexport json \"a.json\"\n";
+    assert_eq!(Program::with(&[]).input(script).folder(folder.path()).run().code, Some(0));
     let path = file.to_str().expect("a path");
     let said = Program::with(&[path]).run();
     assert!(said.out.contains("2 1\n1 2\n") && said.out.contains("unique") && said.code == Some(0), "{}", said.out);
@@ -65,7 +65,8 @@ fn our_own_files_keep_lines() {
         clues n of x { ...; ..4 }\nfences e of x\nslitherlink(e, n)\n\
         partition p of x\nsame(p, x[1, 1], x[2, 2])\nnot same(p, x[1, 3], x[2, 3])\n\
         not same(p, x[1, 2], x[1, 3])\nnot same(p, x[2, 2], x[2, 3])\nrectangles(p)\n";
-    let said = Program::with(&[]).input(format!("{puzzle}unique\nexport json {file:?}\n")).run();
+    let said =
+        Program::with(&[]).input(format!("{puzzle}unique\nexport json \"a.json\"\n")).folder(folder.path()).run();
     assert_eq!(said.code, Some(0), "{} {}", said.out, said.err);
     let path = file.to_str().expect("a path");
     let read = Program::with(&["--to-script", path]).run();
@@ -94,9 +95,9 @@ fn our_own_files_keep_the_solution() {
         .expect("writes");
     for (ask, expects) in [("unique", true), ("count", true), ("solve", false)] {
         let script = format!(
-            "load {inner:?}\ngrid b 1x2 in bool\nb[1, 1]\nnot b[1, 2]\ny[1, 1] = red\ny[1, 2] = blue\nr1c1 = 2\n{ask}\nexport json {file:?}\n"
+            "load {inner:?}\ngrid b 1x2 in bool\nb[1, 1]\nnot b[1, 2]\ny[1, 1] = red\ny[1, 2] = blue\nr1c1 = 2\n{ask}\nexport json \"a.json\"\n"
         );
-        let said = Program::with(&[]).input(&script).run();
+        let said = Program::with(&[]).input(&script).folder(folder.path()).run();
         assert_eq!(said.code, Some(0), "{}", said.err);
         let path = file.to_str().expect("a path");
         let read = Program::with(&["--to-script", path]).run();

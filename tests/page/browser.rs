@@ -138,8 +138,7 @@ fn a_browser_shows_the_page() {
         Err(why) => return not_run("the page in a browser", &why),
     };
     let server = Server::start(&[]);
-    let address = format!("http://127.0.0.1:{}/", server.port);
-    browser.go(&address);
+    browser.go(&server.address());
 
     // A puzzle is typed; Escape puts completions away.
     browser.run("document.getElementById('text').focus(), true");

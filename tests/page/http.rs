@@ -1,6 +1,6 @@
 //! A server that runs, and plain requests to it.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
@@ -12,41 +12,40 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub(super) struct Server {
     child: Child,
     pub port: u16,
+    /// The first part of every path.
+    pub token: String,
     /// Open as long as the server runs, as a terminal would be.
     _said: BufReader<std::process::ChildStdout>,
 }
 
 impl Server {
     pub(super) fn start(args: &[&str]) -> Server {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_sator"))
-            .arg("--serve")
-            .args(args)
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sator"));
+        Server::of(command.arg("--serve").args(args))
+    }
+
+    /// Starts this command, which serves.
+    pub(super) fn of(command: &mut Command) -> Server {
+        let mut child = command.stdout(Stdio::piped()).spawn().expect("the program starts");
         let mut line = String::new();
         let mut said = BufReader::new(child.stdout.take().expect("an output"));
         said.read_line(&mut line).expect("an address");
-        let port = line.trim().trim_end_matches('/').rsplit(':').next().and_then(|p| p.parse().ok());
-        Server { child, port: port.unwrap_or_else(|| panic!("no address: {line}")), _said: said }
+        let parts: Vec<&str> = line.trim().split('/').collect();
+        let ["http:", "", host, token, ""] = parts[..] else { panic!("no address: {line}") };
+        let port = host.strip_prefix("127.0.0.1:").and_then(|port| port.parse().ok()).expect("a port");
+        Server { child, port, token: token.into(), _said: said }
     }
 
-    /// Listens to what a session is told from now on.
-    pub(super) fn events(&self, session: &str) -> Events {
-        let mut stream = connect(self.port);
-        let request = format!(
-            "GET /api/events?session={session} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\n\r\n",
-            self.port
-        );
-        stream.write_all(request.as_bytes()).expect("the request is sent");
-        let mut lines = BufReader::new(stream);
-        // The head, and what says that it listens.
-        let mut line = String::new();
-        while !line.starts_with("retry:") {
-            line.clear();
-            assert!(lines.read_line(&mut line).expect("a line") > 0, "the stream ended");
-        }
-        Events { lines: std::cell::RefCell::new(lines) }
+    pub(super) fn address(&self) -> String {
+        format!("http://127.0.0.1:{}/{}/", self.port, self.token)
+    }
+
+    /// Asks a question, or runs the whole text, and listens to what comes.
+    pub(super) fn ask(&self, session: &str, text: &str, question: Option<&str>) -> Events<'_> {
+        let (status, said) = call(self, "ask", &json!({"session": session, "text": text, "question": question}));
+        assert_eq!(status, 200, "{said}");
+        let next = said["next"].as_u64().expect("a number");
+        Events { server: self, session: session.into(), next: std::cell::Cell::new(next) }
     }
 }
 
@@ -57,24 +56,25 @@ impl Drop for Server {
     }
 }
 
-pub(super) struct Events {
-    lines: std::cell::RefCell<BufReader<TcpStream>>,
+pub(super) struct Events<'a> {
+    server: &'a Server,
+    session: String,
+    next: std::cell::Cell<u64>,
 }
 
-impl Events {
+impl Events<'_> {
     /// What is told, up to the first event of a kind.
     pub(super) fn until(&self, last: &str) -> Vec<(String, Value)> {
-        let (mut told, mut kind) = (Vec::new(), String::new());
+        let mut told = Vec::new();
         loop {
-            let mut line = String::new();
-            assert!(self.lines.borrow_mut().read_line(&mut line).expect("a line") > 0, "the stream ended: {told:?}");
-            if let Some(name) = line.strip_prefix("event: ") {
-                kind = name.trim().to_string();
-            } else if let Some(data) = line.strip_prefix("data: ") {
-                told.push((kind.clone(), serde_json::from_str(data).expect("JSON")));
-                if kind == last {
-                    return told;
-                }
+            let said = call(self.server, "events", &json!({"session": self.session, "after": self.next.get()})).1;
+            let events = said["events"].as_array().unwrap_or_else(|| panic!("no events: {said}"));
+            for event in events {
+                told.push((event[0].as_str().expect("a kind").to_string(), event[1].clone()));
+            }
+            self.next.set(said["next"].as_u64().expect("a number"));
+            if told.iter().any(|(kind, _)| kind == last) {
+                return told;
             }
         }
     }
@@ -121,18 +121,19 @@ fn unchunked(mut body: &[u8]) -> Vec<u8> {
     all
 }
 
-pub(super) fn post(port: u16, path: &str, body: &str) -> (u16, Vec<u8>) {
+pub(super) fn post(server: &Server, path: &str, body: &str) -> (u16, Vec<u8>) {
+    let (port, token) = (server.port, &server.token);
     raw(
         port,
         &format!(
-            "POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+            "POST /{token}{path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
             body.len()
         ),
     )
 }
 
 /// A request of the page.
-pub(super) fn call(port: u16, what: &str, body: &Value) -> (u16, Value) {
-    let (status, bytes) = post(port, &format!("/api/{what}"), &body.to_string());
+pub(super) fn call(server: &Server, what: &str, body: &Value) -> (u16, Value) {
+    let (status, bytes) = post(server, &format!("/api/{what}"), &body.to_string());
     (status, serde_json::from_slice(&bytes).unwrap_or(Value::Null))
 }

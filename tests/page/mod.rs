@@ -8,21 +8,23 @@ use sator::diagnostic::Code;
 use serde_json::{Value, json};
 
 fn open(server: &Server) -> String {
-    let (status, body) = call(server.port, "open", &json!({}));
+    let (status, body) = call(server, "open", &json!({}));
     assert_eq!(status, 200, "{body}");
     body["session"].as_str().expect("a session").to_string()
 }
 
 /// What the server says of a text.
-fn look(server: &Server, session: &str, text: &str, files: bool) -> Value {
-    call(server.port, "text", &json!({"session": session, "text": text, "files": files})).1
+fn look(server: &Server, session: &str, text: &str) -> Value {
+    call(server, "text", &json!({"session": session, "text": text})).1
 }
 
-fn ask(server: &Server, session: &str, text: &str, question: Option<&str>, files: bool) -> Vec<(String, Value)> {
-    let events = server.events(session);
-    let body = json!({"session": session, "text": text, "files": files, "question": question});
-    assert_eq!(call(server.port, "ask", &body).0, 200);
-    events.until("done")
+/// The user of the page allows or forbids a text to touch files.
+fn allow(server: &Server, session: &str, text: &str, allowed: bool) {
+    assert_eq!(call(server, "files", &json!({"session": session, "text": text, "allowed": allowed})).0, 200);
+}
+
+fn ask(server: &Server, session: &str, text: &str, question: Option<&str>) -> Vec<(String, Value)> {
+    server.ask(session, text, question).until("done")
 }
 
 const TWO: &str = "grid x 2x2 in 1..2\nlatin(x)\n";
@@ -30,8 +32,11 @@ const TWO: &str = "grid x 2x2 in 1..2\nlatin(x)\n";
 #[test]
 fn strangers_are_refused() {
     let server = Server::start(&[]);
-    let own = format!("127.0.0.1:{}", server.port);
-    let get = |headers: &str| raw(server.port, &format!("GET / HTTP/1.1\r\n{headers}Connection: close\r\n\r\n")).0;
+    let (own, token) = (format!("127.0.0.1:{}", server.port), &server.token);
+    let get_path = |path: &str, headers: &str| {
+        raw(server.port, &format!("GET {path} HTTP/1.1\r\n{headers}Connection: close\r\n\r\n")).0
+    };
+    let get = |headers: &str| get_path(&format!("/{token}/"), headers);
     assert_eq!(get(&format!("Host: {own}\r\n")), 200);
     assert_eq!(get(&format!("Host: localhost:{}\r\n", server.port)), 200);
     assert_eq!(get("Host: evil.example\r\n"), 403);
@@ -40,28 +45,67 @@ fn strangers_are_refused() {
     assert_eq!(get(&format!("Host: {own}\r\nOrigin: http://{own}\r\n")), 200);
     // A link to the page may be followed from elsewhere.
     assert_eq!(get(&format!("Host: {own}\r\nSec-Fetch-Site: cross-site\r\n")), 200);
-    let post = |headers: &str, length: usize| {
+    let host = format!("Host: {own}\r\n");
+    assert_eq!(get_path(&format!("/{token}/page.js"), &host), 200);
+    assert_eq!(get_path(&format!("/{token}/page.js"), &format!("{host}Sec-Fetch-Site: cross-site\r\n")), 403);
+    let post_at = |path: &str, headers: &str, length: usize| {
         let head = format!(
-            "POST /api/open HTTP/1.1\r\nHost: {own}\r\nContent-Length: {length}\r\n{headers}Connection: close\r\n\r\n{}",
+            "POST {path} HTTP/1.1\r\nHost: {own}\r\nContent-Length: {length}\r\n{headers}Connection: close\r\n\r\n{}",
             if length == 2 { "{}" } else { "" }
         );
         raw(server.port, &head).0
     };
+    let post = |headers: &str, length: usize| post_at(&format!("/{token}/api/open"), headers, length);
     assert_eq!(post("Content-Type: application/json\r\n", 2), 200);
     assert_eq!(post("Content-Type: text/plain\r\n", 2), 415);
     assert_eq!(post("Content-Type: application/json\r\nSec-Fetch-Site: cross-site\r\n", 2), 403);
     assert_eq!(post("Content-Type: application/json\r\n", (1 << 20) + 1), 413);
-    assert_eq!(call(server.port, "text", &json!({"session": "nobody"})).0, 404);
-    assert_eq!(call(server.port, "nothing", &json!({"session": open(&server)})).0, 404);
+    assert_eq!(call(&server, "text", &json!({"session": "nobody"})).0, 404);
+    assert_eq!(call(&server, "nothing", &json!({"session": open(&server)})).0, 404);
+
+    // Without the token nobody gets anything, and nothing that is nearly the token is the token.
+    let other = token.chars().rev().collect::<String>();
+    let near = [
+        String::new(),
+        format!("/{}", &token[1..]),
+        format!("/{token}0"),
+        format!("/{}", token.to_uppercase()),
+        format!("/{other}"),
+    ];
+    for near in near.iter().filter(|near| **near != format!("/{token}")) {
+        for path in ["/", "/page.js", "/api/open", "/favicon.ico"] {
+            assert_eq!(get_path(&format!("{near}{path}"), &host), 403, "{near}{path}");
+            let json = "Content-Type: application/json\r\n";
+            assert_eq!(post_at(&format!("{near}{path}"), json, 2), 403, "{near}{path}");
+        }
+        assert_eq!(get_path(&format!("{near}/?token={token}"), &host), 403);
+    }
+    assert_eq!(get_path(&format!("/{token}"), &host), 403);
 }
 
+/// A request without an end is answered once it is too long, and the server goes on.
+#[test]
+fn headers_are_bounded() {
+    let server = Server::start(&[]);
+    for start in ["GET /", "GET / HTTP/1.1\r\nX: ", "GET / HTTP/1.1\r\nX"] {
+        assert_eq!(raw(server.port, &format!("{start}{}", "a".repeat(3 << 20))).0, 431, "{start}");
+    }
+    open(&server);
+}
+
+/// An idle session makes room for another one; one that answers a question stays.
 #[test]
 fn a_few_sessions_only() {
     let server = Server::start(&[]);
+    let busy = open(&server);
+    let events = server.ask(&busy, "grid x 9x9 in 1..9\nsudoku(x)\n", Some("count"));
+    events.until("progress");
     let names: Vec<String> = (0..8).map(|_| open(&server)).collect();
-    assert_eq!(call(server.port, "open", &json!({})).0, 503);
-    assert_eq!(call(server.port, "close", &json!({"session": names[0]})).0, 200);
-    assert_eq!(call(server.port, "open", &json!({})).0, 200);
+    let there = |name: &String| call(&server, "text", &json!({"session": name, "text": ""})).0 == 200;
+    assert!(there(&busy));
+    assert_eq!(names.iter().map(there).collect::<Vec<_>>(), [false, true, true, true, true, true, true, true]);
+    call(&server, "stop", &json!({"session": busy}));
+    events.until("done");
 }
 
 #[test]
@@ -69,7 +113,7 @@ fn what_is_typed_is_coloured_drawn_and_judged() {
     let server = Server::start(&[]);
     let session = open(&server);
     let text = format!("# a é 𝄞 b\n{TWO}sum(r1) = nine\n");
-    let said = look(&server, &session, &text, false);
+    let said = look(&server, &session, &text);
     let length: u64 = said["pieces"].as_array().expect("pieces").iter().map(|p| p[0].as_u64().unwrap_or(0)).sum();
     assert_eq!(length as usize, text.encode_utf16().count());
     let units: Vec<u16> = text.encode_utf16().collect();
@@ -79,11 +123,11 @@ fn what_is_typed_is_coloured_drawn_and_judged() {
     assert_eq!(problem["line"], 4);
     assert!(said["picture"].as_str().is_some_and(|svg| svg.contains("data-cell=\"r2c2\"")), "{said}");
     // Mended, and longer: nothing is wrong any more.
-    let said = look(&server, &session, &format!("{TWO}sum(r1) = 3\nunique\n"), false);
+    let said = look(&server, &session, &format!("{TWO}sum(r1) = 3\nunique\n"));
     assert_eq!(said["problems"], json!([]));
     assert_eq!(said["waiting"], json!(["unique"]));
     // A line moved is where it is now.
-    let said = look(&server, &session, &format!("\n{TWO}r1c9 = 1\n"), false);
+    let said = look(&server, &session, &format!("\n{TWO}r1c9 = 1\n"));
     assert_eq!(said["problems"][0]["line"], 4, "{said}");
 }
 
@@ -92,7 +136,7 @@ fn every_example_is_shown() {
     let server = Server::start(&[]);
     let session = open(&server);
     for example in sator::gallery::EXAMPLES.iter().filter(|e| !e.name.contains('/')) {
-        let said = look(&server, &session, example.text, false);
+        let said = look(&server, &session, example.text);
         assert_eq!(said["problems"], json!([]), "{}", example.name);
         assert!(said["picture"].as_str().is_some_and(|svg| svg.contains("</svg>")), "{}", example.name);
     }
@@ -103,14 +147,14 @@ fn completion_offers_what_the_session_knows() {
     let server = Server::start(&[]);
     let session = open(&server);
     let text = format!("{TWO}rule mine(a) {{ a = 1 }}\nmi");
-    look(&server, &session, &text, false);
-    let body = json!({"session": session, "text": text, "at": text.len(), "files": false});
-    let said = call(server.port, "complete", &body).1;
+    look(&server, &session, &text);
+    let body = json!({"session": session, "text": text, "at": text.len()});
+    let said = call(&server, "complete", &body).1;
     let offered = said["list"].as_array().expect("a list");
     assert!(offered.iter().any(|o| o["text"] == "mine("), "{said}");
     let text = "load \"";
-    let body = |files| json!({"session": session, "text": text, "at": text.len(), "files": files});
-    assert_eq!(call(server.port, "complete", &body(false)).1["list"], json!([]));
+    let body = json!({"session": session, "text": text, "at": text.len()});
+    assert_eq!(call(&server, "complete", &body).1["list"], json!([]));
 }
 
 /// A value typed into a cell is text: a token of the givens where there are some, else a line.
@@ -119,9 +163,9 @@ fn a_value_in_a_cell() {
     let server = Server::start(&[]);
     let session = open(&server);
     let edit = |text: &str, cell: &str, typed: Option<&str>, guess: bool| {
-        look(&server, &session, text, false);
+        look(&server, &session, text);
         let body = json!({"session": session, "text": text, "cell": cell, "typed": typed, "guess": guess});
-        let said = call(server.port, "cell", &body).1;
+        let said = call(&server, "cell", &body).1;
         said["text"].as_str().map_or_else(|| format!("error: {}", said["error"]["message"]), String::from)
     };
     let packed = "grid x 2x2 in 1..2\ngivens { 1.; .. }\n";
@@ -145,7 +189,7 @@ fn a_value_in_a_cell() {
 fn two_solutions_and_what_differs() {
     let server = Server::start(&[]);
     let session = open(&server);
-    let told = ask(&server, &session, TWO, Some("unique"), false);
+    let told = ask(&server, &session, TWO, Some("unique"));
     let answer = &told.iter().find(|(kind, _)| kind == "answer").expect("an answer").1;
     assert_eq!(answer["kind"], "two");
     let pictures = answer["pictures"].as_array().expect("pictures");
@@ -160,13 +204,13 @@ fn steps_and_hints() {
     let server = Server::start(&[]);
     let session = open(&server);
     let text = format!("{TWO}r1c1 = 1\n");
-    let told = ask(&server, &session, &text, Some("solve steps"), false);
+    let told = ask(&server, &session, &text, Some("solve steps"));
     let answer = &told.iter().find(|(kind, _)| kind == "answer").expect("an answer").1;
     assert_eq!((&answer["kind"], answer["pictures"].as_array().map(Vec::len)), (&json!("steps"), Some(4)), "{answer}");
-    let told = ask(&server, &session, &text, Some("hint"), false);
+    let told = ask(&server, &session, &text, Some("hint"));
     let answer = &told.iter().find(|(kind, _)| kind == "answer").expect("an answer").1;
     let follows = answer["follows"][0].as_str().expect("what follows");
-    let more = ask(&server, &session, &format!("{text}{follows}  # hint\n"), Some("hint"), false);
+    let more = ask(&server, &session, &format!("{text}{follows}  # hint\n"), Some("hint"));
     let next = &more.iter().find(|(kind, _)| kind == "answer").expect("an answer").1;
     assert_ne!(next["follows"], answer["follows"]);
 }
@@ -176,12 +220,10 @@ fn a_long_question_is_stopped_while_typing_goes_on() {
     let server = Server::start(&[]);
     let session = open(&server);
     let text = "grid x 9x9 in 1..9\nsudoku(x)\n";
-    let events = server.events(&session);
-    let body = json!({"session": session, "text": text, "files": false, "question": "count"});
-    assert_eq!(call(server.port, "ask", &body).0, 200);
+    let events = server.ask(&session, text, Some("count"));
     events.until("progress");
-    assert_eq!(look(&server, &session, TWO, false)["problems"], json!([]));
-    call(server.port, "stop", &json!({"session": session}));
+    assert_eq!(look(&server, &session, TWO)["problems"], json!([]));
+    call(&server, "stop", &json!({"session": session}));
     let told = events.until("done");
     let answer = &told.iter().find(|(kind, _)| kind == "answer").expect("an answer").1;
     assert_eq!(answer["stopped"], true, "{answer}");
@@ -193,37 +235,128 @@ fn a_script_is_run() {
     let server = Server::start(&[]);
     let session = open(&server);
     let text = format!("{TWO}count\nr1c1 = 1\ncount\nexpect unique\nr1c9 = 1\n");
-    let told = ask(&server, &session, &text, None, false);
+    let told = ask(&server, &session, &text, None);
     let words: Vec<&str> = told.iter().filter(|t| t.0 == "answer").filter_map(|t| t.1["words"].as_str()).collect();
     assert_eq!(words[..2], ["2 solutions\n", "1 solution\n"]);
     let problem = &told.iter().find(|t| t.0 == "problem").expect("the last line is wrong").1;
     assert_eq!(problem["line"], 7);
 }
 
-/// A script from a link may touch no files until that is allowed.
+/// A server in an empty folder, with a script of the user.
+fn serving(folder: &std::path::Path, text: &str) -> Server {
+    let file = folder.join("own.puz");
+    std::fs::write(&file, text).expect("it is written");
+    Server::start(&[file.to_str().expect("a name")])
+}
+
+/// A script may touch no files until that is allowed, and the one that the user opened may.
 #[test]
 fn files_are_for_those_who_may() {
     let folder = tempfile::tempdir().expect("a folder");
-    let server = Server::start(&[]);
+    let server = serving(folder.path(), TWO);
     let session = open(&server);
-    let (kept, drawn) = (folder.path().join("a.puz"), folder.path().join("a.svg"));
-    for (command, file) in [(format!("save {kept:?}"), &kept), (format!("export svg {drawn:?}"), &drawn)] {
-        for files in [false, true] {
-            let told = ask(&server, &session, &format!("{TWO}{command}\n"), None, files);
-            assert_eq!(told.iter().any(|t| t.0 == "problem"), !files, "{told:?}");
-            assert_eq!(file.exists(), files, "{command}");
+    assert_eq!(look(&server, &session, TWO)["files"], true);
+    for (command, name) in [("save \"a.puz\"", "a.puz"), ("export svg \"a.svg\"", "a.svg")] {
+        for allowed in [false, true] {
+            let text = format!("{TWO}{command}\n");
+            allow(&server, &session, &text, allowed);
+            let told = ask(&server, &session, &text, None);
+            assert_eq!(told.iter().any(|t| t.0 == "problem"), !allowed, "{told:?}");
+            assert_eq!(folder.path().join(name).exists(), allowed, "{command}");
         }
     }
-    let load = format!("load {kept:?}\n");
-    let refused = look(&server, &session, &load, false);
+    let load = "load \"a.puz\"\n";
+    allow(&server, &session, load, false);
+    let refused = look(&server, &session, load);
     assert!(refused["problems"][0]["message"].as_str().is_some_and(|m| m.contains("may not")), "{refused}");
     assert_eq!(refused["problems"][0]["code"], Code::FilesRefused.word());
-    assert_eq!(look(&server, &session, &load, true)["problems"], json!([]));
+    allow(&server, &session, load, true);
+    assert_eq!(look(&server, &session, load)["problems"], json!([]));
     // The other ways to a file.
-    for load in ["load last".to_string(), format!("load \"{}\"", folder.path().join("none").display())] {
-        let told = ask(&server, &session, TWO, Some(&load), false);
+    allow(&server, &session, TWO, false);
+    for load in ["load last", "load \"none\"", "save \"b.puz\"", "export link fpuzzles \"b\""] {
+        let told = ask(&server, &session, TWO, Some(load));
         let problem = &told.iter().find(|t| t.0 == "problem").expect("it is refused").1;
         assert!(problem["message"].as_str().is_some_and(|m| m.contains("may not")), "{problem}");
+    }
+}
+
+/// A text that is pasted or imported is a stranger's, whatever the browser says: nothing of it touches a file.
+#[test]
+fn a_pasted_text_may_touch_no_files() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = serving(folder.path(), TWO);
+    let session = open(&server);
+    assert_eq!(look(&server, &session, TWO)["files"], true);
+    let text = "grid y 3x3 in 1..3\nlatin(y)\nsave \"stranger.puz\"\n";
+    let body = json!({"session": session, "text": text, "question": null, "files": true, "allowed": true});
+    call(&server, "ask", &body);
+    assert_eq!(look(&server, &session, text)["files"], false);
+    let told = ask(&server, &session, text, None);
+    assert_eq!(told.iter().find(|t| t.0 == "problem").expect("it is refused").1["code"], Code::FilesRefused.word());
+    // It stays away when the own text is back, and other sessions have their own.
+    assert_eq!(look(&server, &session, TWO)["files"], false);
+    assert_eq!(look(&server, &open(&server), TWO)["files"], true);
+    assert!(!folder.path().join("stranger.puz").exists());
+    // Where it is allowed it stays in the folder of the script, and overwrites nothing of others.
+    std::fs::write(folder.path().join("notes"), "mine").expect("it is written");
+    let outside = [
+        ("save \"../up.puz\"", Code::WriteRefused),
+        ("export svg \".hidden\"", Code::WriteRefused),
+        ("save \"notes\"", Code::Overwrite),
+        ("export html \"notes\"", Code::Overwrite),
+    ];
+    for (command, code) in outside {
+        let text = format!("{TWO}r1c1 = 1\nsolve\n{command}\n");
+        for question in [None, Some(command)] {
+            let text = if question.is_none() { &text } else { TWO };
+            allow(&server, &session, text, true);
+            let told = ask(&server, &session, text, question);
+            let problem = &told.iter().find(|t| t.0 == "problem").unwrap_or_else(|| panic!("{command}: {told:?}")).1;
+            assert_eq!(problem["code"], code.word(), "{command}: {problem}");
+        }
+    }
+    assert_eq!(std::fs::read_to_string(folder.path().join("notes")).expect("it is there"), "mine");
+}
+
+/// What a question adds to the puzzle, the page is told to write into the script: else the next answer would contradict it.
+#[test]
+fn what_questions_add_is_written_into_the_script() {
+    let server = Server::start(&[]);
+    let session = open(&server);
+    let edits = |text: &str, question: Option<&str>| {
+        let told = ask(&server, &session, text, question);
+        assert!(told.iter().all(|t| t.0 != "problem"), "{told:?}");
+        told.into_iter().filter(|t| t.0 == "script").map(|t| t.1).collect::<Vec<_>>()
+    };
+    let added = |text: &str, question: &str| {
+        let all = edits(text, Some(question));
+        assert!(all.iter().all(|edit| edit["instead"].is_null()), "{all:?}");
+        all.iter().filter_map(|edit| edit["lines"].as_str()).collect::<Vec<_>>().join("|")
+    };
+    assert_eq!(added(TWO, "r1c1 = 2"), "r1c1 = 2");
+    assert_eq!(added(TWO, "let k = 1; r1c1 = k; solve"), "let k = 1|r1c1 = k");
+    assert_eq!(added(TWO, "set engine sat"), "set engine sat");
+    assert_eq!(added(TWO, "set engine"), "");
+    assert_eq!(added(TWO, "r1c1"), "");
+    assert_eq!(added(&format!("{TWO}r1c1 = 1\n"), "hint apply"), "r1c2 = 2");
+    let kept = added(TWO, "generate x seed 1 keep");
+    assert!(kept.starts_with("givens x {"), "{kept}");
+    let answer = ask(&server, &session, &format!("{TWO}{kept}\n"), Some("unique"));
+    assert!(answer.iter().any(|t| t.1["words"].as_str().is_some_and(|w| w.starts_with("unique"))), "{answer:?}");
+    // In the place of the givens that it was made from.
+    let givens = "givens x { 1.; .. }";
+    let made = edits(&format!("# é\n{TWO}{givens}\n"), Some("generate x from seed 1 keep"));
+    assert_eq!((&made[0]["instead"], &made[0]["from"]), (&json!(givens), &json!(32)), "{made:?}");
+    // In a script the question becomes a comment, as it would add the same once more.
+    let made = edits(&format!("{TWO}generate x seed 1 keep\nsolve\n"), None);
+    assert_eq!(made.len(), 1);
+    assert_eq!(made[0]["instead"], "generate x seed 1 keep");
+    assert_eq!(made[0]["lines"], format!("# generate x seed 1 keep\n{kept}"));
+    // Commands about the list of statements have no list to work on.
+    for command in ["undo", "redo", "drop 1", "drop last", "edit 1", "reset", "push", "pop"] {
+        let told = ask(&server, &session, TWO, Some(command));
+        assert_eq!(told.iter().find(|t| t.0 == "problem").expect("it is refused").1["code"], Code::Misplaced.word());
     }
 }
 
@@ -235,7 +368,7 @@ fn files_to_keep() {
         [("svg", &b"<svg"[..]), ("png", b"\x89PNG"), ("html", b"<!DOCTYPE"), ("json", b"{"), ("smt2", b";")]
     {
         let body = json!({"session": session, "text": TWO, "format": format}).to_string();
-        let (status, bytes) = http::post(server.port, "/api/file", &body);
+        let (status, bytes) = http::post(&server, "/api/file", &body);
         assert_eq!(status, 200);
         assert!(bytes.starts_with(start), "{format}");
     }

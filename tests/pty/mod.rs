@@ -313,3 +313,16 @@ fn a_file_of_ones_own_is_read_first() {
     t.say("set timeout", "timeout = 5s");
     t.leave();
 }
+
+/// What is typed has no limits, so that SIGTERM leaves at once, and leaves the terminal as it was.
+#[test]
+fn sigterm_leaves_the_prompt() {
+    let home = tempfile::tempdir().expect("a folder");
+    let mut terminal = Terminal::start(home.path(), (10, 60), &[]);
+    terminal.say("var a in 1..9", "1 unknown");
+    let id = terminal.child.process_id().expect("it runs") as i32;
+    // SAFETY: sends a signal to a child of this process.
+    assert_eq!(unsafe { libc::kill(id, libc::SIGTERM) }, 0);
+    let status = terminal.child.wait().expect("it ends");
+    assert_eq!(status.exit_code(), 130);
+}

@@ -202,7 +202,7 @@ fn save_keeps_what_was_typed() {
     assert!(said.contains("saved 6 statements"), "{said}");
     let saved = std::fs::read_to_string(&file).expect("saved");
     let expected = "# A small one\ngrid x 2x2 in 1..2  # two by two\n# what is known\ngivens {\n  1 .\n  . .\n}\nrule pair(a, b) { a != b }\n\
-         ## Different.\nrule other(a, b) {\n  # inside\n  a != b\n}\nr1c1 = 1\nr2c2 = 1\n# the end\n";
+         ## Different.\nrule other(a, b) {\n  # inside\n  a != b\n}\nr1c1 = 1\nr2c2 = 1\n# the end\n# whole, as saved by sator\n";
     assert_eq!(saved, expected);
     // Read back and saved again, nothing changes; of a script also empty lines stay.
     let saved = saved.replace("# what", "\n# what").replace("# A small one\n", "# A small one\n\n");

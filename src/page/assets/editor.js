@@ -9,6 +9,9 @@ let problems = [];
 let complete = async () => null;
 let offered = null; // {from, to, list, at}
 
+// A longer piece is not typed but set, without undo: the browser takes seconds to type some hundred lines.
+const MAX_TYPED = 2000;
+
 export const value = () => text.value;
 
 export function start(onChange, onRun, completer) {
@@ -34,6 +37,14 @@ export function start(onChange, onRun, completer) {
   });
 }
 
+/// Puts a text in the place of the one before, which can't be undone.
+export function load(next) {
+  if (text.value === next) return;
+  text.value = next;
+  close();
+  repaint();
+}
+
 /// Replaces the whole text; only what differs is typed, so that the browser's own undo takes it back.
 export function set(next) {
   const old = text.value;
@@ -52,7 +63,8 @@ function insert(from, to, put) {
   const want = before.slice(0, from) + put + before.slice(to);
   text.focus({ preventScroll: true });
   text.setSelectionRange(from, to);
-  const typed = put === "" ? document.execCommand("delete") : document.execCommand("insertText", false, put);
+  const type = () => (put === "" ? document.execCommand("delete") : document.execCommand("insertText", false, put));
+  const typed = put.length <= MAX_TYPED && type();
   if (!typed || text.value !== want) {
     text.value = want;
     text.setSelectionRange(from + put.length, from + put.length);

@@ -1,38 +1,31 @@
-// The page: what is typed goes to the server, what it says is shown.
+// The page: what is typed goes to the server, and its answers are shown.
 
 import * as editor from "./editor.js";
 import * as board from "./board.js";
+import * as server from "./server.js";
+import { add, answer, fail, inWords, make, problem } from "./answers.js";
 
 const el = (id) => document.getElementById(id);
-const make = (tag, words, kind) => {
-  const made = document.createElement(tag);
-  if (words !== undefined) made.textContent = words;
-  if (kind) made.className = kind;
-  return made;
-};
 
 const QUESTIONS = [
   ["Solve", "solve"], ["Another", "another"], ["Unique", "unique"], ["Count", "count"], ["Candidates", "candidates"],
   ["Forced", "forced"], ["Hint", "hint"], ["Steps", "solve steps"], ["Why not", "why"], ["Redundant", "redundant"],
 ];
 
-let session = null;
-
-async function post(path, body = {}) {
-  const send = { session, text: editor.value(), files: el("files").checked, ...body };
-  const answer = await fetch(`/api/${path}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(send),
-  });
-  if (answer.status === 404 || answer.status === 503) lost((await answer.clone().json()).error.message);
-  return answer;
+function notice(words) {
+  el("lost").textContent = words ?? "";
+  el("lost").hidden = words === null;
 }
 
-function lost(words) {
-  el("lost").textContent = words;
-  el("lost").hidden = false;
-}
+/// What a button does; where the server is gone a card says so.
+const act = (does) => async () => {
+  try {
+    await does();
+  } catch (error) {
+    if (!(error instanceof server.Lost)) throw error;
+    fail(error.message);
+  }
+};
 
 // ---- the link: its fragment holds the script
 
@@ -49,7 +42,7 @@ function fromFragment(hash) {
     const binary = atob(hash.slice(3).replaceAll("-", "+").replaceAll("_", "/"));
     return new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(binary, (c) => c.charCodeAt(0)));
   } catch {
-    lost("the link's fragment holds no script");
+    notice("the link's fragment holds no script");
     return null;
   }
 }
@@ -58,6 +51,27 @@ function keep() {
   const text = editor.value();
   const hash = text ? toFragment(text) : "";
   if (hash !== location.hash) history.replaceState(null, "", hash || location.pathname);
+  store();
+}
+
+// ---- the storage of the browser: the text as of the last key, for a page that is loaded again
+
+function store() {
+  try {
+    sessionStorage.setItem("script", JSON.stringify({ text: editor.value(), hash: location.hash }));
+  } catch {
+    // It is full or switched off: the link holds the text as of the last answer.
+  }
+}
+
+/// The text that was stored under the address of now; another link brings another text.
+function stored() {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem("script"));
+    return kept?.hash === location.hash ? kept.text : null;
+  } catch {
+    return null;
+  }
 }
 
 // ---- what is typed
@@ -67,6 +81,7 @@ let looking = false;
 let again = false;
 
 function changed() {
+  store();
   clearTimeout(waiting);
   waiting = setTimeout(look, 60);
 }
@@ -79,12 +94,15 @@ async function look() {
   looking = true;
   const text = editor.value();
   try {
-    const said = await (await post("text", { text })).json();
+    const link = /^\s*https?:\/\/\S*(#s=[\w-]+)\s*$/.exec(text);
+    const script = link && fromFragment(link[1]);
+    if (script) return load(script);
+    const said = await (await server.post("text", { text })).json();
     keep();
-    if (said.imported !== undefined) editor.set(said.imported);
+    if (said.imported !== undefined) load(said.imported);
     else if (said.pieces) shown(text, said);
   } catch (error) {
-    lost("the server does not answer any more");
+    if (!(error instanceof server.Lost)) throw error;
   } finally {
     looking = false;
     if (again) {
@@ -94,25 +112,40 @@ async function look() {
   }
 }
 
+/// A whole text in the place of the one before.
+function load(text) {
+  editor.load(text);
+  again = looking;
+  store();
+  if (!looking) look();
+}
+
 function shown(text, said) {
   editor.told(text, said.pieces, said.problems);
   document.title = said.title ? `${said.title} - sator` : "sator";
   board.show(said.picture);
-  el("problems").replaceChildren(...said.problems.map(problem));
+  el("files").checked = said.files;
+  if (said.files) el("guest").hidden = true;
+  el("problems").replaceChildren(...said.problems.map(underText));
 }
 
-function problem(found) {
+function underText(found) {
   const item = make("li", undefined, found.warning ? "warning" : "error");
-  const place = found.line ? `line ${found.line}: ` : "";
-  const words = [place + found.message, ...found.notes, found.help ?? ""].filter((w) => w).join("\n");
-  const button = make("button", words);
+  const button = make("button", inWords(found));
   button.addEventListener("click", () => found.from !== null && editor.select(found.from, found.to));
   item.append(button);
   return item;
 }
 
 async function typed(cell, value) {
-  const said = await (await post("cell", { cell, typed: value, guess: el("guess").checked })).json();
+  let said;
+  try {
+    const body = { text: editor.value(), cell, typed: value, guess: el("guess").checked };
+    said = await (await server.post("cell", body)).json();
+  } catch (error) {
+    if (!(error instanceof server.Lost)) throw error;
+    said = { error };
+  }
   if (said.error) {
     board.say(said.error.message);
     return false;
@@ -127,32 +160,49 @@ async function typed(cell, value) {
 let running = 0;
 let since = 0;
 let progress = "";
+let seen = 0; // the number of the next event
+let listening = false;
 
 async function ask(question) {
-  const answer = await post("ask", { question });
-  if (!answer.ok) lost((await answer.json()).error.message);
+  const reply = await server.post("ask", { text: editor.value(), question });
+  if (!reply.ok) return fail((await reply.json()).error.message);
+  if (running === 0) [since, progress] = [Date.now(), ""];
+  running += 1;
+  tick();
+  listen();
 }
 
-function listen() {
-  const source = new EventSource(`/api/events?session=${session}`);
-  const on = (kind, act) => source.addEventListener(kind, (event) => act(JSON.parse(event.data)));
-  on("start", () => {
-    running += 1;
-    [since, progress] = [Date.now(), ""];
-    tick();
-  });
-  on("progress", (said) => (progress = said.text));
-  on("done", () => {
+const heard = {
+  start: () => ([since, progress] = [Date.now(), ""]),
+  progress: (said) => (progress = said.text),
+  answer: (said) => add(answer(said, hint)),
+  problem: (said) => problem(said),
+  script: edited,
+  done: () => {
     running = Math.max(0, running - 1);
     tick();
-  });
-  on("answer", (said) => add(answer(said)));
-  on("problem", (said) => {
-    const card = make("article", undefined, "answer");
-    const place = said.line ? `line ${said.line}: ` : "";
-    card.append(make("pre", [place + said.message, ...said.notes, said.help ?? ""].filter((w) => w).join("\n"), said.warning ? "" : "failed"));
-    add(card);
-  });
+  },
+};
+
+/// Asks for events as long as a question runs.
+async function listen() {
+  if (listening) return;
+  listening = true;
+  try {
+    while (running > 0) {
+      const said = await server.events(seen);
+      if (!said.same) return fail("The server gave this session up, with its question: ask once more.");
+      seen = said.next;
+      for (const [kind, data] of said.events) heard[kind](data);
+    }
+  } catch (error) {
+    running = 0;
+    tick();
+    if (!(error instanceof server.Lost)) throw error;
+    fail(error.message);
+  } finally {
+    listening = false;
+  }
 }
 
 function tick() {
@@ -163,88 +213,17 @@ function tick() {
   setTimeout(tick, 250);
 }
 
-function add(card) {
-  el("answers").prepend(card);
-  while (el("answers").children.length > 40) el("answers").lastChild.remove();
+/// What a question added to the puzzle is written into the script.
+function edited({ from, instead, lines }) {
+  const text = editor.value();
+  const at = instead === null ? -1 : text.startsWith(instead, from ?? 0) ? (from ?? 0) : text.indexOf(instead);
+  if (at >= 0) editor.set(text.slice(0, at) + lines + text.slice(at + instead.length));
+  else if (lines) append(`${lines}\n`);
 }
 
-function answer(said) {
-  const card = make("article", undefined, "answer");
-  card.dataset.query = said.query;
-  const head = make("h2", `${said.query} `);
-  head.append(make("small", `${said.ms} ms`));
-  card.append(head);
-  if (said.words.trim() && said.kind !== "steps") card.append(make("pre", said.words.trimEnd()));
-  if (said.kind === "two") card.append(...flip(said.pictures));
-  else if (said.kind === "steps") card.append(...walk(said.pictures), details(said.words));
-  else {
-    const several = make("div", undefined, "several");
-    for (const one of said.pictures) {
-      const figure = make("div");
-      if (one.caption) figure.append(make("p", one.caption));
-      figure.append(board.picture(one.svg));
-      several.append(figure);
-    }
-    card.append(several);
-  }
-  if (said.left_out) card.append(make("p", `${said.left_out} more are not drawn`));
-  if (said.kind === "hint") card.append(hint(said.follows));
-  return card;
-}
-
-function details(words) {
-  const all = make("details");
-  all.append(make("summary", "all steps in words"), make("pre", words.trimEnd()));
-  return all;
-}
-
-/// Two solutions in one place.
-function flip(pictures) {
-  let at = 0;
-  const place = make("div", undefined, "flip");
-  const tools = make("div", undefined, "tools");
-  const button = make("button", "Flip");
-  const caption = make("span");
-  const show = () => {
-    place.replaceChildren(board.picture(pictures[at].svg));
-    caption.textContent = pictures[at].caption;
-  };
-  button.addEventListener("click", () => {
-    at = 1 - at;
-    show();
-  });
-  show();
-  tools.append(button, caption);
-  return [tools, place];
-}
-
-/// Steps, one at a time.
-function walk(pictures) {
-  let at = 0;
-  const place = make("div");
-  const reasons = make("ul");
-  const caption = make("strong");
-  caption.setAttribute("role", "status");
-  const tools = make("div", undefined, "tools");
-  const buttons = [["First", () => 0], ["Back", () => at - 1], ["Next", () => at + 1], ["Last", () => pictures.length - 1]];
-  const made = buttons.map(([name, to]) => {
-    const button = make("button", name);
-    button.addEventListener("click", () => go(to()));
-    return button;
-  });
-  const go = (to) => {
-    at = Math.max(0, Math.min(pictures.length - 1, to));
-    place.replaceChildren(board.picture(pictures[at].svg));
-    caption.textContent = pictures[at].caption ?? "";
-    reasons.replaceChildren(...pictures[at].because.map((b) => make("li", b)));
-    made.forEach((b, i) => (b.disabled = i < 2 ? at === 0 : at === pictures.length - 1));
-  };
-  tools.append(...made);
-  tools.addEventListener("keydown", (event) => {
-    if (event.key === "ArrowRight" || event.key === "ArrowLeft") go(at + (event.key === "ArrowRight" ? 1 : -1));
-  });
-  go(0);
-  return [tools, caption, reasons, place];
+function append(lines) {
+  const text = editor.value();
+  editor.set(text + (text === "" || text.endsWith("\n") ? "" : "\n") + lines);
 }
 
 /// A hint becomes lines of the script, and the next one is asked.
@@ -254,12 +233,11 @@ function hint(follows) {
   const back = make("button", "Back");
   const lines = follows.map((f) => `${f}  # hint\n`).join("");
   back.disabled = true;
-  next.addEventListener("click", () => {
-    const text = editor.value();
-    editor.set(text + (text === "" || text.endsWith("\n") ? "" : "\n") + lines);
+  next.addEventListener("click", act(() => {
+    append(lines);
     [next.disabled, back.disabled] = [true, false];
-    ask("hint");
-  });
+    return ask("hint");
+  }));
   back.addEventListener("click", () => {
     const text = editor.value();
     const at = text.lastIndexOf(lines);
@@ -278,13 +256,9 @@ async function save() {
   let data;
   if (format === "script") data = new Blob([editor.value()], { type: "text/plain" });
   else {
-    const answer = await post("file", { format, theme: dark ? "dark" : "light" });
-    if (!answer.ok) {
-      const card = make("article", undefined, "answer");
-      card.append(make("pre", (await answer.json()).error.message, "failed"));
-      return add(card);
-    }
-    data = await answer.blob();
+    const reply = await server.post("file", { text: editor.value(), format, theme: dark ? "dark" : "light" });
+    if (!reply.ok) return fail((await reply.json()).error.message);
+    data = await reply.blob();
   }
   const link = make("a");
   link.href = URL.createObjectURL(data);
@@ -293,59 +267,64 @@ async function save() {
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
-async function begin() {
-  const opened = await (await post("open")).json();
-  if (opened.error) return lost(opened.error.message);
-  session = opened.session;
+/// The link has no token, so that it can be given to others: their own page reads it.
+async function share() {
+  keep();
+  await navigator.clipboard?.writeText(`${location.origin}/${location.hash}`).catch(() => {});
+  el("share").textContent = "Copied";
+  setTimeout(() => (el("share").textContent = "Copy link"), 1500);
+}
+
+async function allow() {
+  el("guest").hidden = true;
+  await server.post("files", { text: editor.value(), allowed: el("files").checked });
+  await look();
+}
+
+/// A session is there: the first one brings the script, another one finds it here.
+function opened(said) {
+  [seen, running] = [0, 0];
+  tick();
+  el("name").textContent = said.name ?? "";
+  if (document.body.dataset.ready === "yes") return void look();
   const shared = fromFragment(location.hash);
-  el("guest").hidden = shared === null || shared === opened.text;
-  el("files").checked = opened.text !== null && (shared === null || shared === opened.text);
-  el("name").textContent = opened.name ?? "";
+  const text = stored() ?? shared ?? said.text ?? "";
+  el("guest").hidden = shared === null || text === said.text;
+  document.body.dataset.ready = "yes";
+  load(text);
+}
+
+function begin() {
   for (const [name, question] of QUESTIONS) {
     const button = make("button", name);
     button.title = question;
-    button.addEventListener("click", () => ask(question));
+    button.addEventListener("click", act(() => ask(question)));
     el("buttons").append(button);
   }
+  const run = act(() => ask(null));
   const all = make("button", "Run script");
   all.title = "all of the script, with its questions, in order (Ctrl-Enter)";
-  all.addEventListener("click", () => ask(null));
+  all.addEventListener("click", run);
   el("buttons").append(all);
-  editor.start(changed, () => ask(null), async (text, at) => (await post("complete", { text, at })).json());
+  editor.start(changed, run, async (text, at) => (await server.post("complete", { text, at })).json());
   board.start(typed);
   el("form").addEventListener("submit", (event) => {
     event.preventDefault();
-    if (el("question").value.trim()) ask(el("question").value);
+    if (el("question").value.trim()) act(() => ask(el("question").value))();
   });
-  el("stop").addEventListener("click", () => post("stop"));
-  el("files").addEventListener("change", () => {
-    el("guest").hidden = true;
-    look();
-  });
-  el("save").addEventListener("click", save);
-  el("share").addEventListener("click", async () => {
-    keep();
-    await navigator.clipboard?.writeText(location.href).catch(() => {});
-    el("share").textContent = "Copied";
-    setTimeout(() => (el("share").textContent = "Copy link"), 1500);
-  });
+  el("stop").addEventListener("click", act(() => server.post("stop")));
+  el("files").addEventListener("change", act(allow));
+  el("save").addEventListener("click", act(save));
+  el("share").addEventListener("click", share);
   addEventListener("hashchange", () => {
     const text = fromFragment(location.hash);
     if (text === null || text === editor.value()) return;
-    el("files").checked = false;
     el("guest").hidden = false;
-    editor.set(text);
-  });
-  addEventListener("pagehide", () => {
-    const body = new Blob([JSON.stringify({ session })], { type: "application/json" });
-    navigator.sendBeacon("/api/close", body);
+    load(text);
   });
   // A page that is brought back has lost its session.
   addEventListener("pageshow", (event) => event.persisted && location.reload());
-  listen();
-  editor.set(shared ?? opened.text ?? "");
-  document.body.dataset.ready = "yes";
-  look();
+  server.start(notice, opened);
 }
 
 begin();

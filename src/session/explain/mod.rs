@@ -204,7 +204,7 @@ impl Session {
     }
 
     pub(super) fn because_at(&self, span: Span, text: String, unknowns: Vec<UnknownId>) -> Because {
-        let typed = self.interactive && self.sources_of.get(span.source.index()).is_none_or(|f| f.is_none());
+        let typed = self.interactive && self.origin(span).file().is_none();
         let entry = self.entries.iter().filter(|_| typed).find(|e| e.holds(span));
         let line = self.elaborator.sources.line_column(span).0;
         Because { line, entry: entry.map(|e| e.number), text, rule: None, turn: vec![], unknowns, clues: vec![] }

@@ -1,0 +1,144 @@
+//! Which files a statement may write: a script those in its own folder, the user any; and which ones it may overwrite.
+
+use super::{Session, TextOrigin};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
+use crate::mark;
+use crate::source::Span;
+use std::path::{Path, PathBuf};
+
+/// What happens to files that do not carry a mark of sator.
+#[derive(Default)]
+pub enum Overwrite {
+    #[default]
+    Refuse,
+    Allow,
+    /// The user is asked about what the user typed; a script is refused.
+    Ask(Box<dyn FnMut(&Path) -> bool>),
+}
+
+impl Session {
+    /// The file that a statement is to write, if it may. A path is relative to the script that names it.
+    pub(super) fn file_to_write(&mut self, path: &str, span: Span) -> Result<PathBuf> {
+        self.files_allowed(span)?;
+        let full = self.resolve(path, span);
+        let typed = matches!(self.origin(span), TextOrigin::Typed);
+        if !typed {
+            stays_below(self.folder(span), &full).map_err(|fault| Box::new(fault.diagnostic(path, span)))?;
+        }
+        self.may_overwrite(&full, typed, span)?;
+        Ok(full)
+    }
+
+    /// An error where the file is there, and is not one that sator wrote.
+    ///
+    /// # Errors
+    /// The file carries no mark, and the user did not say that it may be overwritten.
+    pub fn may_overwrite(&mut self, file: &Path, typed: bool, span: Span) -> Result<()> {
+        let Ok(found) = std::fs::metadata(file) else { return Ok(()) };
+        // What is written to a pipe or a device overwrites nothing; which ones are there, only the user knows.
+        let own = if found.is_file() { mark::is_ours(file) } else { typed };
+        let may = match &mut self.overwrite {
+            _ if own || found.is_dir() => true,
+            Overwrite::Allow => true,
+            Overwrite::Ask(ask) if typed => ask(file),
+            _ => false,
+        };
+        if may {
+            return Ok(());
+        }
+        let message = format!("`{}` is there, and sator did not write it", file.display());
+        let help = "choose another name; `--overwrite` on the command line lets sator overwrite it";
+        fail(Diagnostic::at(Code::Overwrite, span, message).help(help))
+    }
+
+    pub(super) fn origin(&self, span: Span) -> &TextOrigin {
+        self.origins.get(span.source.index()).unwrap_or(&TextOrigin::Typed)
+    }
+
+    /// The folder that the paths of a text are relative to.
+    fn folder(&self, span: Span) -> &Path {
+        self.origin(span).file().and_then(Path::parent).unwrap_or(Path::new(""))
+    }
+}
+
+/// Why a script may not write a file.
+#[derive(Debug, PartialEq, Eq)]
+enum Fault {
+    Outside,
+    Hidden,
+}
+
+impl Fault {
+    fn diagnostic(&self, path: &str, span: Span) -> Diagnostic {
+        let message = match self {
+            Fault::Outside => format!("`{path}` is outside the folder of this script"),
+            Fault::Hidden => format!("`{path}` is hidden, and a script writes no hidden files"),
+        };
+        let help = "a script writes in its own folder and those below it; what you type at the prompt or after `-e` writes anywhere";
+        Diagnostic::at(Code::WriteRefused, span, message).help(help)
+    }
+}
+
+/// An error unless the file is in the folder or below it, all links followed, and nothing on the way there is hidden.
+fn stays_below(folder: &Path, file: &Path) -> Result<(), Fault> {
+    let here = |path: &Path| if path.as_os_str().is_empty() { PathBuf::from(".") } else { path.to_path_buf() };
+    let name = file.file_name().ok_or(Fault::Outside)?;
+    let folder = here(folder).canonicalize().map_err(|_| Fault::Outside)?;
+    let around = here(file.parent().unwrap_or(Path::new("")));
+    // Without the folder nothing can be written there, and the attempt says so.
+    let Ok(around) = around.canonicalize() else { return Ok(()) };
+    let target = around.join(name);
+    let target = match target.symlink_metadata() {
+        Ok(found) if found.is_symlink() => target.canonicalize().map_err(|_| Fault::Outside)?,
+        _ => target,
+    };
+    let below = target.strip_prefix(&folder).map_err(|_| Fault::Outside)?;
+    match below.components().any(|part| part.as_os_str().as_encoded_bytes().starts_with(b".")) {
+        true => Err(Fault::Hidden),
+        false => Ok(()),
+    }
+}
+
+#[cfg(test)]
+#[cfg(unix)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::os::unix::fs::symlink;
+
+    #[test]
+    fn a_script_writes_below_its_folder() {
+        let all = tempfile::tempdir().unwrap();
+        let own = all.path().join("own");
+        for folder in ["own/deep", "own/.hidden", "other"] {
+            fs::create_dir_all(all.path().join(folder)).unwrap();
+        }
+        symlink(all.path().join("other"), own.join("away")).unwrap();
+        symlink(all.path().join("other/file"), own.join("dangling")).unwrap();
+        symlink("deep/b.puz", own.join("near")).unwrap();
+        fs::write(own.join("deep/b.puz"), "").unwrap();
+        let judged = |path: &str| stays_below(&own, &own.join(path));
+        for fine in [
+            "a.puz",
+            "deep/a.puz",
+            "deep/../a.puz",
+            "./a.puz",
+            "deep/b.puz",
+            "near",
+            "../own/a.puz",
+            "none/a",
+            "../none/a",
+        ] {
+            assert_eq!(judged(fine), Ok(()), "{fine}");
+        }
+        for hidden in [".bashrc", ".hidden/a", "deep/.a"] {
+            assert_eq!(judged(hidden), Err(Fault::Hidden), "{hidden}");
+        }
+        let other = all.path().join("other/a");
+        for outside in
+            ["../a", "../other/a", "deep/../../a", "away/a", "dangling", "/", "..", "/tmp/a", other.to_str().unwrap()]
+        {
+            assert_eq!(judged(outside), Err(Fault::Outside), "{outside}");
+        }
+    }
+}

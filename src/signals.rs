@@ -1,0 +1,112 @@
+//! Signals that ask the program to stop: Ctrl-C (SIGINT) ends the running question, SIGTERM (which `timeout 60 sator ...` sends)
+//! also everything after it.
+//!
+//! The handler itself sets the interrupt, so that a signal counts from the first moment on, and two of them at once are no more
+//! than one.
+
+use crate::limits::Interrupt;
+
+/// Makes the signals set this interrupt instead of ending the process. Once in a process.
+///
+/// # Errors
+/// The system refuses a handler.
+pub(crate) fn install(interrupt: Interrupt) -> std::io::Result<()> {
+    system::install(interrupt)
+}
+
+/// Waits for a line that is typed. SIGTERM then ends the process: nothing else would, as the wait has no limits.
+pub(crate) fn while_waiting<T>(wait: impl FnOnce() -> T) -> T {
+    system::while_waiting(wait)
+}
+
+#[cfg(unix)]
+mod system {
+    use super::Interrupt;
+    use crate::exit::End;
+    use std::mem::MaybeUninit;
+    use std::sync::OnceLock;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    static INTERRUPT: OnceLock<Interrupt> = OnceLock::new();
+    /// The main thread waits for a line.
+    static WAITING: AtomicBool = AtomicBool::new(false);
+    /// How the terminal was before the line editor changed it.
+    static TERMINAL: OnceLock<libc::termios> = OnceLock::new();
+
+    /// Ends the bracketed paste that the line editor has asked the terminal for.
+    const LEAVE: &[u8] = b"\x1b[?2004l\r\n";
+
+    /// Only what POSIX allows in a handler: atomics, `tcsetattr`, `write` and `_exit`.
+    extern "C" fn handle(signal: libc::c_int) {
+        let Some(interrupt) = INTERRUPT.get() else { return };
+        if signal != libc::SIGTERM {
+            interrupt.set();
+            return;
+        }
+        interrupt.end();
+        if WAITING.load(Ordering::SeqCst) {
+            leave();
+        }
+    }
+
+    fn leave() -> ! {
+        // SAFETY: all three may be called in a handler of signals; the bytes are as many as is said.
+        unsafe {
+            if let Some(terminal) = TERMINAL.get() {
+                libc::tcsetattr(libc::STDIN_FILENO, libc::TCSANOW, terminal);
+            }
+            libc::write(libc::STDOUT_FILENO, LEAVE.as_ptr().cast(), LEAVE.len());
+            libc::_exit(End::Interrupted.code().into())
+        }
+    }
+
+    pub(super) fn install(interrupt: Interrupt) -> std::io::Result<()> {
+        let _ = INTERRUPT.set(interrupt);
+        for signal in [libc::SIGINT, libc::SIGTERM] {
+            // SAFETY: zero is a valid `sigaction`: no flags, an empty mask once that is cleared.
+            let done = unsafe {
+                let mut action: libc::sigaction = MaybeUninit::zeroed().assume_init();
+                action.sa_sigaction = handle as extern "C" fn(libc::c_int) as libc::sighandler_t;
+                action.sa_flags = libc::SA_RESTART;
+                libc::sigemptyset(&mut action.sa_mask);
+                libc::sigaction(signal, &action, std::ptr::null_mut())
+            };
+            if done != 0 {
+                return Err(std::io::Error::last_os_error());
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn while_waiting<T>(wait: impl FnOnce() -> T) -> T {
+        TERMINAL.get_or_init(|| {
+            let mut terminal = MaybeUninit::zeroed();
+            // SAFETY: the call fills what it is given; where there is no terminal it stays zero, and is refused later.
+            unsafe {
+                libc::tcgetattr(libc::STDIN_FILENO, terminal.as_mut_ptr());
+                terminal.assume_init()
+            }
+        });
+        WAITING.store(true, Ordering::SeqCst);
+        // It may have come just before.
+        if INTERRUPT.get().is_some_and(Interrupt::is_final) {
+            leave();
+        }
+        let done = wait();
+        WAITING.store(false, Ordering::SeqCst);
+        done
+    }
+}
+
+#[cfg(not(unix))]
+mod system {
+    use super::Interrupt;
+
+    pub(super) fn install(interrupt: Interrupt) -> std::io::Result<()> {
+        ctrlc::set_handler(move || interrupt.set()).map_err(std::io::Error::other)
+    }
+
+    pub(super) fn while_waiting<T>(wait: impl FnOnce() -> T) -> T {
+        wait()
+    }
+}

@@ -307,6 +307,7 @@ fn run_puzzle(
         }
         Some(Ok(imported)) => {
             let question = if ask { "unique\n" } else { "" };
+            session.warn_of(&imported);
             run_text(session, imported.format, &format!("{}{question}", imported.script), TextOrigin::Script, out)
         }
         Some(Err(problem)) => {
@@ -323,7 +324,10 @@ fn to_script(args: &Args, settings: &Settings, interrupt: &Interrupt) -> anyhow:
     for (name, text) in args.files.iter().flat_map(|file| puzzles_in(file, &settings.limits(interrupt))) {
         let script =
             text.map_err(|unread| unread.diagnostic().message).and_then(|text| match exchange::import(&text) {
-                Some(Ok(imported)) => Ok(imported.script),
+                Some(Ok(imported)) => {
+                    imported.mended.iter().for_each(|what| eprintln!("warning: {name}: {what}"));
+                    Ok(imported.script)
+                }
                 Some(Err(problem)) => Err(match problem.help {
                     Some(help) => format!("{}\n  help: {help}", problem.message),
                     None => problem.message,

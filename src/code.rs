@@ -309,6 +309,10 @@ codes! {
         "A warning: a word is asked for that no clue of the picture is.",
         "Look at the spelling.",
         case!("warnings" / "word-in-no-clue");
+    Mended, "mended", User,
+        "A warning: the data of a link is too short, too long or ambiguous; it was read as the link's own program reads it.",
+        "Copy the whole link again if the puzzle is not the one meant.",
+        case!("warnings" / "mended");
     Unreadable, "unreadable", File,
         "A file or link can't be read, or is no text.",
         "Look at its name, and at the folder: names are relative to the script's own.",

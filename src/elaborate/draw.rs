@@ -2,6 +2,8 @@
 //!
 //! What is no cell (a list of `var`s in a cage) has no place and is not drawn; that is no error.
 
+mod borders;
+
 use super::Elaborator;
 use super::value::{Args, Builtin, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
@@ -61,7 +63,8 @@ pub static SHAPES: &[Builtin] = &[
         "outside(line, clue)",
         "the clue outside the grid, before the first cell of the line",
     ),
-    shape("borders", 1..=1, borders, "borders(regions)", "thick borders around the regions, lists of cells"),
+    shape("borders", 1..=1, borders::around, "borders(regions)", "thick borders around the regions, lists of cells"),
+    shape("wall", 2..=2, borders::wall, "wall(a, b)", "a thick border between two neighbours"),
     Builtin {
         named: &["from"],
         ..shape(
@@ -376,24 +379,6 @@ fn outside(el: &mut Elaborator, args: Args) -> Result<Value> {
         return Ok(Value::None);
     }
     el.leave(grid, "outside", Form::Outside { first, step, clue })
-}
-
-fn borders(el: &mut Elaborator, args: Args) -> Result<Value> {
-    let (value, span) = args.get(0);
-    let regions = el.list(value, span)?;
-    let mut groups: Option<(GridId, Vec<Option<u32>>)> = None;
-    for (k, region) in regions.iter().enumerate() {
-        let Some((grid, places)) = el.places((region, span))? else { continue };
-        let g = el.model.grid(grid);
-        let (id, groups) = groups.get_or_insert_with(|| (grid, vec![None; g.len()]));
-        if *id == grid {
-            places.iter().for_each(|&(r, c)| groups[r * g.cols + c] = Some(k as u32));
-        }
-    }
-    match groups {
-        Some((grid, groups)) => el.leave(grid, "borders", Form::Borders(groups.into())),
-        None => Ok(Value::None),
-    }
 }
 
 /// The grid that is the first argument, whole or a block of it.

@@ -42,6 +42,13 @@ pub(super) fn each(text: &str) -> Vec<&str> {
     if is_lines(text) { puzzles(text).collect() } else { vec![] }
 }
 
+/// The sudoku in a link's query, as sudokuexchange (`?s=`) and sudokuwiki (`?bd=`) write it: 81 digits.
+pub(super) fn in_query(link: &str) -> Option<&str> {
+    let (_, query) = link.split_once('?')?;
+    let is_board = |value: &&str| value.len() == 81 && value.bytes().all(|c| c.is_ascii_digit() || c == b'.');
+    query.split(['&', '#']).filter_map(|field| Some(field.split_once('=')?.1)).find(is_board)
+}
+
 /// The one puzzle of a text.
 pub(super) fn import(text: &str) -> Result<Imported, Problem> {
     let all = each(text);

@@ -34,6 +34,18 @@ pub struct Imported {
     pub format: &'static str,
     /// What no statement says, as `untranslated` statements of the script have it.
     pub untranslated: Vec<String>,
+    /// Faults of the data that were mended as the format's own program mends them.
+    pub mended: Vec<String>,
+}
+
+impl Imported {
+    /// A warning for each fault that was mended.
+    pub fn warnings(&self) -> impl Iterator<Item = Diagnostic> + '_ {
+        const HELP: &str = "if the puzzle is not the one you meant, copy the whole link again";
+        let warning =
+            |what: &String| Diagnostic { warning: true, ..Diagnostic::new(Code::Mended, what.clone()).help(HELP) };
+        self.mended.iter().map(warning)
+    }
 }
 
 /// Why compressed data is no text.
@@ -143,6 +155,9 @@ pub fn is_link(text: &str) -> bool {
 }
 
 fn link(text: &str) -> Import {
+    if lines::in_query(text).is_some() {
+        return |text| lines::import(lines::in_query(text).unwrap_or(text));
+    }
     if fpuzzles::is_link(text) {
         return fpuzzles::import;
     }

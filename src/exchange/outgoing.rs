@@ -75,7 +75,7 @@ impl<'a> Outgoing<'a> {
         Ok(out)
     }
 
-    /// Conditions that no use of a rule made: those on one cell are kept, others are left out.
+    /// Conditions that no use of a rule made: those on one cell are kept, and so are the parts of a conjunction; others are left out.
     fn single_cells(&mut self, posed: &Posed) {
         let model = self.model;
         let mut of_rules = FxHashSet::default();
@@ -84,17 +84,19 @@ impl<'a> Outgoing<'a> {
             self.grid.unknowns.iter().enumerate().filter_map(|(at, u)| Some(((*u)?, at))).collect();
         for (_, constraint) in model.constraints.iter().enumerate().filter(|(k, _)| !of_rules.contains(k)) {
             let small = |u: &UnknownId| model.unknown(*u).domain.size() <= MOST_VALUES;
-            match only_unknown(model, constraint.expr).filter(small).and_then(|u| Some((u, *at.get(&u)?))) {
-                Some((unknown, at)) => {
-                    let left = values_left(model, constraint.expr, unknown);
-                    match &mut self.allowed[at] {
-                        Some(values) => values.retain(|v| left.contains(v)),
-                        none => *none = Some(left),
+            for part in conjuncts(model, constraint.expr) {
+                match only_unknown(model, part).filter(small).and_then(|u| Some((u, *at.get(&u)?))) {
+                    Some((unknown, at)) => {
+                        let left = values_left(model, part, unknown);
+                        match &mut self.allowed[at] {
+                            Some(values) => values.retain(|v| left.contains(v)),
+                            none => *none = Some(left),
+                        }
                     }
-                }
-                None => {
-                    let text = (posed.told)(&constraint.origin);
-                    self.leave_out(text);
+                    None => {
+                        let text = (posed.told)(&constraint.origin);
+                        self.leave_out(text);
+                    }
                 }
             }
         }
@@ -258,6 +260,18 @@ pub(super) fn boxes(side: usize, height: usize, width: usize) -> Vec<Option<u32>
 pub(super) fn usual_box(side: usize) -> (usize, usize) {
     let height = (1..=side).take_while(|h| h * h <= side).filter(|h| side.is_multiple_of(*h)).last().unwrap_or(1);
     (height, side / height)
+}
+
+/// The conditions that hold together where this one does.
+fn conjuncts(model: &Model, e: ExprId) -> Vec<ExprId> {
+    let (mut open, mut parts) = (vec![e], vec![]);
+    while let Some(e) = open.pop() {
+        match model.pool.node(e) {
+            Node::And(inner) => open.extend(inner.iter().copied()),
+            _ => parts.push(e),
+        }
+    }
+    parts
 }
 
 /// The only unknown in a condition.

@@ -59,7 +59,7 @@ pub(super) fn import(text: &str) -> Result<Imported, Problem> {
         crate::syntax::parse(SourceMap::default().add("script", &script), &script)
             .map_err(|_| Problem::new("the solution of this puzzle file does not read").help(again))?;
     }
-    Ok(Imported { script, format: "sator", untranslated })
+    Ok(Imported { script, format: "sator", untranslated, mended: vec![] })
 }
 
 /// The stored solution: expected of the puzzle where it was proved the only one, else a comment.

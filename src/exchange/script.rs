@@ -43,6 +43,7 @@ impl std::fmt::Display for Cell {
 pub(super) struct Script {
     text: String,
     untranslated: Vec<String>,
+    mended: Vec<String>,
 }
 
 impl Script {
@@ -145,6 +146,7 @@ impl Script {
     pub(super) fn append(&mut self, other: Script) {
         self.text.push_str(&other.text);
         self.untranslated.extend(other.untranslated);
+        self.mended.extend(other.mended);
     }
 
     /// Whether all of the puzzle so far is said.
@@ -159,8 +161,15 @@ impl Script {
         self.untranslated.push(what);
     }
 
+    /// A fault of the data that was mended as the format's own program does; a comment, and a warning of whoever reads it.
+    pub(super) fn mended(&mut self, what: &str) {
+        let what = plain(what);
+        self.comment(&format!("Note: {what}."));
+        self.mended.push(what);
+    }
+
     pub(super) fn finish(self, format: &'static str) -> super::Imported {
-        super::Imported { script: self.text, format, untranslated: self.untranslated }
+        super::Imported { script: self.text, format, untranslated: self.untranslated, mended: self.mended }
     }
 }
 

@@ -38,6 +38,8 @@ pub enum Form {
     Outside { first: Place, step: (i64, i64), clue: Arc<str> },
     /// Thick borders between groups of cells: the group of each cell, row by row.
     Borders(Arc<[Option<u32>]>),
+    /// A thick border between two neighbours.
+    Wall(Place, Place),
     /// What stands for yes and for no.
     Values { yes: Arc<str>, no: Arc<str> },
     /// How a cell's yes and no are said: `is shaded`, `is unshaded`.

@@ -69,6 +69,7 @@ fn board(board: &Board) -> Value {
     }
     let regions = board.outlines.iter().map(|groups| json!(rows(groups.iter().map(|g| json!(g)).collect())));
     put(&mut object, "regions", regions.collect());
+    put(&mut object, "walls", board.walls.iter().map(|(a, b)| json!([name(*a), name(*b)])).collect());
     let lines = board.lines.iter().map(|line| {
         json!({"rule": line.name, "cells": names(&line.cells), "colour": line.colour, "letter": line.sign,
             "start": line.start.word(), "end": line.end.word(), "dashed": line.dashed})

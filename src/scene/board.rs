@@ -89,6 +89,8 @@ pub struct Board {
     pub clue_clash: Vec<usize>,
     /// Divisions into groups, by the group of each cell: thick borders where any of them divides.
     pub outlines: Vec<Vec<Option<u32>>>,
+    /// Thick borders between two neighbours of one group.
+    pub walls: Vec<(Place, Place)>,
     /// What stands for yes and for no, where it is not a shaded cell and an empty one.
     pub signs: Option<(String, String)>,
     pub lines: Vec<BoardLine>,
@@ -403,6 +405,7 @@ impl Board {
             }
             Form::Outside { first, step, clue } => self.clue_outside(*first, *step, clue),
             Form::Borders(groups) => self.outlines.push(groups.to_vec()),
+            Form::Wall(a, b) => self.walls.push((*a.min(b), *a.max(b))),
             Form::Values { yes, no } => self.signs = Some((yes.to_string(), no.to_string())),
             Form::Words { .. } | Form::Signs { .. } | Form::Split(_) | Form::Elsewhere(_) => {}
         }
@@ -442,7 +445,8 @@ impl Board {
 
     /// Whether no border divides two cells.
     pub fn together(&self, a: usize, b: usize) -> bool {
-        self.outlines.iter().all(|groups| groups[a] == groups[b])
+        let place = |at: usize| (at / self.cols, at % self.cols);
+        self.outlines.iter().all(|groups| groups[a] == groups[b]) && !self.walls.contains(&(place(a), place(b)))
     }
 
     pub fn present(&self, at: usize) -> bool {

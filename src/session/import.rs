@@ -29,8 +29,14 @@ impl Session {
         Ok(imported)
     }
 
+    /// Faults of an import that were mended are warnings of this session.
+    pub fn warn_of(&mut self, imported: &Imported) {
+        self.warnings.extend(imported.warnings());
+    }
+
     /// Takes the statements of an import one by one. On an error the session is as it was.
     pub fn take_import(&mut self, imported: &Imported, line: u32, sink: Sink) -> Result<()> {
+        self.warn_of(imported);
         let (entries, past, future) = (self.entries.len(), self.past.len(), self.future.clone());
         let remarks = self.remarks.clone();
         let outer = std::mem::replace(&mut self.importing, true);

@@ -174,6 +174,7 @@ impl Session {
 
     /// An import inside another file, or in the place of a statement, is part of that one.
     fn load_imported(&mut self, imported: &Imported, taken: &mut Vec<Statement>, sink: Sink) -> Result<()> {
+        self.warn_of(imported);
         self.loading.push(PathBuf::from(imported.format));
         let done = self
             .read(imported.format, &imported.script, None)

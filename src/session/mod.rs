@@ -28,6 +28,7 @@ mod share;
 mod solve;
 mod statements;
 mod technique;
+mod understood;
 mod warm;
 mod warnings;
 mod writing;
@@ -436,6 +437,7 @@ impl Session {
             None => Err(error),
         })?;
         let answer = self.beyond(answer);
+        let answer = self.as_understood(answer);
         self.cache.seen.learn(&answer);
         if answer.stopped() == Some(&Reason::Memory) {
             self.changed(Event::Crowded);

@@ -73,7 +73,7 @@ impl Session {
 
     /// Answers a question, once more where a trial ended without an answer.
     pub(super) fn answer(&mut self, question: &Question, span: Span, limits: &Limits) -> Result<Answer> {
-        if let Some(answer) = self.endless(question) {
+        if let Some(answer) = self.nothing_to_solve(question).or_else(|| self.endless(question)) {
             return Ok(answer);
         }
         let answer = self.within_ends(|session| session.answer_once(question, span, limits));

@@ -205,11 +205,17 @@ fn all_marks_are_given() {
     let white = |a: i64, b: i64| (a - b).abs() == 1;
     let black = |a: i64, b: i64| a == 2 * b || b == 2 * a;
     let given = |p: (usize, usize)| ([(0, 1), (11, 1), (3, 1)].contains(&p), [(1, 0), (0, 0)].contains(&p));
-    for (negative, neg_white, neg_black) in
-        [(json!([]), false, false), (json!(["difference"]), true, false), (json!(["ratio"]), false, true)]
-    {
+    // Beside dots, `nonconsecutive` is about the pairs without one.
+    for (negative, flag, neg_white, neg_black) in [
+        (json!([]), false, false, false),
+        (json!(["difference"]), false, true, false),
+        (json!(["ratio"]), false, false, true),
+        (json!([]), true, true, false),
+        (json!(["ratio"]), true, true, true),
+    ] {
         let mut fields = dots.clone();
         fields["negative"] = negative;
+        fields["nonconsecutive"] = json!(flag);
         let right = |x: &&Vec<Vec<i64>>| {
             marks(x, &|p, a, b| {
                 let (w, k) = given(p);
@@ -245,6 +251,14 @@ fn rules_of_the_whole_grid() {
     assert!(
         nonconsecutive.contains("\nnonconsecutive(x)\n") && nonconsecutive.contains("\nanti_knight(x)\nanti_king(x)\n")
     );
+}
+
+/// A published puzzle with `nonconsecutive` beside white dots; its first row is 317649825.
+#[test]
+fn consecutive_pairs_are_those_with_dots() {
+    let read = script(include_str!("nonconsecutive.json"));
+    assert!(!read.contains("untranslated") && !read.contains("\nnonconsecutive(x)"), "{read}");
+    super::solves(include_str!("nonconsecutive.json"), "number(r1) = 317649825");
 }
 
 #[test]

@@ -38,3 +38,15 @@ fn what_is_no_puzzle() {
         assert!(sator::exchange::import(text).is_none(), "{text}");
     }
 }
+
+/// Links of sudokuexchange and sudokuwiki have the board in their query.
+#[test]
+fn boards_in_links() {
+    let board = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
+    for link in ["https://sudokuexchange.com/play/?s=", "https://www.sudokuwiki.org/Sudoku.htm?bd="] {
+        let text = script(&format!("{link}{board}"));
+        assert!(text.contains("  53..7....\n") && text.contains("sudoku(x)"), "{text}");
+        assert!(script(&format!("{link}{board}&d=2#top")).contains("  53..7....\n"));
+        assert!(!problem(&format!("{link}{}", &board[1..])).is_empty());
+    }
+}

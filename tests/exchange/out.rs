@@ -141,7 +141,7 @@ const SUDOKU: &str = "title \"T\"\ngrid x 9x9 in 1..9\nsudoku(x)\n";
 
 #[test]
 fn every_field_of_f_puzzles() {
-    let rules = "diagonal(x, upright)\nanti_knight(x)\nanti_king(x)\ndisjoint_groups(x)\nnonconsecutive(x)\n\
+    let rules = "diagonal(x, upright)\nanti_knight(x)\nanti_king(x)\ndisjoint_groups(x)\n\
         thermo(r1c1..r3c1)\nslow_thermo(r1c2..r3c2)\npalindrome(r1c3..r3c3)\nrenban(r1c4..r3c4)\nwhispers(r1c5..r3c5)\n\
         whispers(r1c6..r3c6, gap: 4)\nregion_sum(r1c7..r4c7, boxes(x))\nbetween(r1c8..r3c8)\nentropic(r1c9..r3c9)\n\
         modular(r4c1..r6c1)\nnabner(r4c2..r6c2)\ndouble_arrow(r4c3..r6c3)\nzipper(r4c4..r6c4)\nlockout(r4c5..r6c5)\n\
@@ -168,6 +168,17 @@ fn regions_dots_and_clues_of_pictures() {
     let kropki = "grid x 4x4 in 1..4\nsudoku(x)\nkropki(x, white: [(r1c1, r1c2)], black: [(r2c1, r2c2)])\n";
     let read = comes_back(kropki, "link fpuzzles");
     assert!(read.contains("no_other_dots(x, [(r1c1, r1c2), (r2c1, r2c2)])"), "{read}");
+    // Beside dots the field is about the pairs without one.
+    let plain = "grid x 4x4 in 1..4\nsudoku(x)\nnonconsecutive(x)\n";
+    assert!(comes_back(plain, "link fpuzzles").contains("\nnonconsecutive(x)\n"));
+    let apart = format!("{plain}white_dot(r1c1, r1c2, gap: 3)\n");
+    let read = comes_back(&apart, "link fpuzzles");
+    assert!(read.contains("no_other_dots(x, [(r1c1, r1c2)], gaps: [1], ratios: [])"), "{read}");
+    comes_back(&read, "link fpuzzles");
+    for dot in ["white_dot(r1c1, r1c2)", "black_dot(r1c1, r1c2)"] {
+        let left = export(&format!("{plain}{dot}\n"), "link fpuzzles").expect("writes").left_out;
+        assert_eq!(left, ["nonconsecutive(x)"]);
+    }
     let outside = "grid x 4x4 in 1..4\nsudoku(x)\noutside sky of x { top 1 . 2 .; right . 3 . . }\nskyscraper(sky)\n";
     let read = comes_back(outside, "link fpuzzles");
     for line in ["skyscraper(c1, 1)", "skyscraper(c3, 2)", "skyscraper(reverse(r2), 3)"] {

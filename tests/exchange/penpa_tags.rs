@@ -107,12 +107,14 @@ fn each_genre_as_penpa_draws_it() {
         ("detour", "detour/2/2/o0g3", plain(2, 2).edge(false, (0, 0)).edge(false, (1, 0)).small((0, 1), 0, "3")),
         (
             "starbattle",
-            "starbattle/4/4/1/000o00",
+            "starbattle/4/4/1/000u00",
             paper(4, 4, [1; 4])
                 .number((-1, 2), "1", 1)
                 .symbol(0, (-1, 3), "star", 2)
                 .edge(true, (0, 0))
-                .edge(true, (0, 1)),
+                .edge(true, (0, 1))
+                .edge(true, (0, 2))
+                .edge(true, (0, 3)),
         ),
         // Black, white with an arrow and grey, with thick edges around them.
         (
@@ -242,7 +244,7 @@ fn answers_made_of_signs() {
     let stars: Vec<String> =
         [(0, 1), (1, 3), (2, 0), (3, 2)].iter().map(|at| format!("{},1E", square().point(0, *at))).collect();
     // The stored answer says how many stars there are in each row.
-    let drawn = square().edge(true, (0, 0));
+    let drawn = (0..4).fold(square(), |drawn, col| drawn.edge(true, (0, col)));
     let text = script(&drawn.answered(&["starbattle"], [vec![], vec![], vec![], vec![], vec![], stars]));
     assert!(text.contains("star_battle(star, room, 1)"), "{text}");
     assert!(text.contains("expect solution star {\n  -#--\n  ---#\n  #---\n  --#-\n}"), "{text}");

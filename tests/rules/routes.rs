@@ -36,7 +36,9 @@ fn geradeweg_cases() -> Vec<Puzzle> {
             let stretch = |c: usize, a: Way, z: Way| reach(b, strokes, c, a) + reach(b, strokes, c, z);
             tokens(circles).iter().enumerate().filter(|(_, k)| **k != ".").all(|(c, k)| {
                 let lengths = [stretch(c, LEFT, RIGHT), stretch(c, UP, DOWN)];
-                !strokes[c].is_empty() && number(k).is_none_or(|k| lengths.iter().all(|&n| n == 0 || n == k))
+                // Both stretches at a turn are as long, whether the clue says how long or not.
+                let alike = lengths.contains(&0) || lengths[0] == lengths[1];
+                !strokes[c].is_empty() && alike && number(k).is_none_or(|k| lengths.iter().all(|&n| n == 0 || n == k))
             })
         })
     };
@@ -44,6 +46,8 @@ fn geradeweg_cases() -> Vec<Puzzle> {
         geradeweg(3, 4, "2 . . .; . . . .; . . ? ."),
         geradeweg(4, 4, ". . . .; . 1 . .; . . . 2; . . . ."),
         geradeweg(4, 4, ". 3 . .; . . . .; . . . .; . . . ."),
+        geradeweg(3, 3, ". . .; . . ?; . . ?"),
+        geradeweg(3, 4, "? . . .; . . . .; . . . ."),
     ]
 }
 

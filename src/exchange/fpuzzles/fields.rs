@@ -379,23 +379,26 @@ impl Board<'_> {
             let marked = self.marked(&["xv"]);
             self.script.line(&format!("no_other_xv(x, {marked})"));
         }
-        if on("difference") || on("ratio") {
+        let no_consecutive = json.get("nonconsecutive") == Some(&Value::Bool(true)) && self.has_dots();
+        if on("difference") || on("ratio") || no_consecutive {
             // Either dot may stand where both would be right, so one of the other kind is enough.
             let marked = self.marked(&["difference", "ratio"]);
-            let values = |key: &str, usual: i64| -> String {
+            let values = |key: &str, usual: i64| -> Vec<i64> {
                 if !on(key) {
-                    return "[]".into();
+                    return vec![];
                 }
                 let entries = json.get(key).and_then(Value::as_array).into_iter().flatten();
-                let mut values: Vec<i64> = entries.map(|e| e.get("value").and_then(number).unwrap_or(usual)).collect();
-                if values.is_empty() {
-                    values.push(usual);
-                }
+                let values: Vec<i64> = entries.map(|e| e.get("value").and_then(number).unwrap_or(usual)).collect();
+                if values.is_empty() { vec![usual] } else { values }
+            };
+            let list = |mut values: Vec<i64>| {
                 values.sort_unstable();
                 values.dedup();
                 format!("[{}]", values.iter().map(i64::to_string).collect::<Vec<_>>().join(", "))
             };
-            let more = match (values("difference", 1), values("ratio", 2)) {
+            let mut gaps = values("difference", 1);
+            gaps.extend(no_consecutive.then_some(1));
+            let more = match (list(gaps), list(values("ratio", 2))) {
                 (gaps, ratios) if gaps == "[1]" && ratios == "[2]" => String::new(),
                 (gaps, ratios) => format!(", gaps: {gaps}, ratios: {ratios}"),
             };
@@ -404,6 +407,11 @@ impl Board<'_> {
         for name in listed.iter().filter(|n| !matches!(**n, "xv" | "difference" | "ratio")) {
             self.script.untranslated(&format!("that all clues of the kind `{}` are given", clip(name)));
         }
+    }
+
+    /// Whether a dot of either kind is between two cells.
+    pub(super) fn has_dots(&self) -> bool {
+        self.marked(&["difference", "ratio"]) != "[]"
     }
 
     /// The pairs of neighbours in these fields.

@@ -228,7 +228,8 @@ impl Board<'_> {
             (on("antiknight"), "anti_knight(x)"),
             (on("antiking"), "anti_king(x)"),
             (on("disjointgroups"), boxes.as_str()),
-            (on("nonconsecutive"), "nonconsecutive(x)"),
+            // Beside dots it is a rule of the pairs without one, which stands after the dots.
+            (on("nonconsecutive") && !self.has_dots(), "nonconsecutive(x)"),
         ]
         .into_iter()
         .filter(|(on, _)| *on)

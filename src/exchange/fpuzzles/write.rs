@@ -44,8 +44,8 @@ fn json(out: &mut Outgoing) -> Result<Value, Problem> {
     sudoku.fields.insert("grid".into(), grid);
     let mut closing = vec![];
     for used in out.take_uses() {
-        // All dots or marks are given: after all of them.
-        if matches!(&*used.rule, "kropki" | "xv" | "no_other_dots" | "no_other_xv") {
+        // Rules of the pairs without dots or marks: after all of these.
+        if matches!(&*used.rule, "kropki" | "xv" | "no_other_dots" | "no_other_xv" | "nonconsecutive") {
             closing.push(used);
         } else if sudoku.write(out, used).is_none() {
             out.leave(used);
@@ -238,7 +238,6 @@ impl Sudoku {
             ("diagonal", Argument::Word(word)) if &**word == "downright" => &["diagonal-"],
             ("anti_knight", _) => &["antiknight"],
             ("anti_king", _) => &["antiking"],
-            ("nonconsecutive", _) => &["nonconsecutive"],
             ("disjoint_groups", _) => {
                 let shape = used.number("h").zip(used.number("w"));
                 let (height, width) = usual_box(self.size);
@@ -412,6 +411,12 @@ impl Sudoku {
         if !out.is_whole(used.argument("x")) {
             return None;
         }
+        if &*used.rule == "nonconsecutive" {
+            // Beside dots the field is about the pairs without one. That is the rule where no dot asks for neighbouring numbers.
+            let consecutive = |(list, n): (&[(Place, Place, i64)], i64)| list.iter().any(|(.., k)| *k == n);
+            let excused = [(&self.dots.difference[..], 1), (&self.dots.ratio[..], 2)].into_iter().any(consecutive);
+            return (!excused).then(|| self.fields.insert("nonconsecutive".into(), true.into())).map(|_| ());
+        }
         let listed = out.pairs(used.argument("marked"))?;
         let dots = || self.dots.difference.iter().chain(&self.dots.ratio).map(|(a, b, _)| (*a, *b));
         let all = |written: Vec<(Place, Place)>| {
@@ -446,10 +451,13 @@ impl Sudoku {
                     if asked.is_empty() {
                         continue;
                     }
-                    if !same(numbers_of(list, usual), asked) {
+                    if same(numbers_of(list, usual), asked.iter().copied()) {
+                        keys.push(key);
+                    } else if key == "difference" && asked == [1] {
+                        keys.push("nonconsecutive");
+                    } else {
                         return None;
                     }
-                    keys.push(key);
                 }
                 if !all(dots().collect()) {
                     return None;
@@ -457,6 +465,13 @@ impl Sudoku {
                 keys
             }
         };
+        let (flags, keys): (Vec<&str>, Vec<&str>) = keys.into_iter().partition(|key| *key == "nonconsecutive");
+        for flag in flags {
+            self.fields.insert(flag.into(), true.into());
+        }
+        if keys.is_empty() {
+            return Some(());
+        }
         let negative = self.fields.entry("negative").or_insert_with(|| json!([]));
         if let Value::Array(negative) = negative {
             negative.extend(keys.into_iter().map(Value::from));

@@ -1,5 +1,6 @@
 //! A penpa board: what its numbered points are, and what is drawn at them.
 
+use super::super::puzzlink::rooms::Rooms;
 use super::super::script::Cell;
 use super::super::{Problem, fpuzzles};
 use serde_json::Value;
@@ -128,40 +129,18 @@ impl Board {
         [below, right]
     }
 
+    /// What thick edges make of the board.
+    pub(super) fn rooms(&self, drawn: &Value) -> Rooms {
+        let [below, right] = self.walls(drawn);
+        let (rows, cols) = (self.rows, self.cols);
+        let right = (0..rows).flat_map(|r| (0..cols - 1).map(move |c| (r, c))).map(|place| right.contains(&place));
+        let below = (0..rows - 1).flat_map(|r| (0..cols).map(move |c| (r, c))).map(|place| below.contains(&place));
+        Rooms::between(&(right.collect(), below.collect()), rows, cols, &vec![false; rows * cols])
+    }
+
     /// The room of each cell, from 1.
     pub(super) fn groups(&self, drawn: &Value) -> Vec<Vec<usize>> {
-        let [below, right] = self.walls(drawn);
-        let mut room = vec![vec![0; self.cols]; self.rows];
-        let mut count = 0;
-        for start in 0..self.rows * self.cols {
-            let mut next = vec![(start / self.cols, start % self.cols)];
-            if room[next[0].0][next[0].1] > 0 {
-                continue;
-            }
-            count += 1;
-            while let Some((r, c)) = next.pop() {
-                if std::mem::replace(&mut room[r][c], count) > 0 {
-                    continue;
-                }
-                let mut go = |open: bool, to: (usize, usize)| {
-                    if open && room[to.0][to.1] == 0 {
-                        next.push(to);
-                    }
-                };
-                if r > 0 {
-                    go(!below.contains(&(r - 1, c)), (r - 1, c));
-                }
-                if c > 0 {
-                    go(!right.contains(&(r, c - 1)), (r, c - 1));
-                }
-                if r + 1 < self.rows {
-                    go(!below.contains(&(r, c)), (r + 1, c));
-                }
-                if c + 1 < self.cols {
-                    go(!right.contains(&(r, c)), (r, c + 1));
-                }
-            }
-        }
-        room
+        let rooms: Vec<usize> = self.rooms(drawn).room.iter().map(|room| room + 1).collect();
+        rooms.chunks(self.cols).map(<[usize]>::to_vec).collect()
     }
 }

@@ -28,7 +28,7 @@ impl Board {
             }),
             script,
         );
-        self.rooms(drawn, script);
+        self.drawn_rooms(drawn, script);
         if let Some(pearls) = self.pearls(drawn) {
             script.comment("White and black circles and nothing else; a guess:");
             let mut guess = Script::default();
@@ -121,13 +121,17 @@ impl Board {
     }
 
     /// The rooms that thick edges make, if they make any.
-    fn rooms(&self, drawn: &Value, script: &mut Script) {
+    fn drawn_rooms(&self, drawn: &Value, script: &mut Script) {
         let [below, right] = self.walls(drawn);
         let room = self.groups(drawn);
+        let inner = self.rooms(drawn).walls.len();
         if room.iter().flatten().any(|k| *k > 1) {
             let rows: Vec<Vec<String>> = room.iter().map(|row| row.iter().map(|k| k.to_string()).collect()).collect();
             script.picture("regions room of x", &rows);
             script.untranslated("what the rooms say, in the picture `room`");
+            if inner > 0 {
+                script.untranslated(&format!("thick edges that end inside a room, {inner} of them"));
+            }
         } else if !below.is_empty() || !right.is_empty() {
             script.untranslated(&format!("edges, {} of them", below.len() + right.len()));
         }

@@ -87,9 +87,10 @@ impl Board {
             tags.iter().find_map(|tag| self.tagged(tag, drawn, stars))
         {
             rule.script = self.with_regions(rule.script, drawn);
-            for line in rule.script.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
-                script.line(line);
-            }
+            let is_statement =
+                |line: &&str| !line.starts_with('#') && !line.trim().is_empty() && !line.starts_with("untranslated ");
+            rule.script.lines().filter(is_statement).for_each(|line| script.line(line));
+            rule.untranslated.iter().for_each(|what| script.untranslated(what));
             self.stray_edges(&rule.script, drawn, &framed, &mut script);
             let small = small | self.shapes(drawn, tags, &mut script);
             let read = [("numberS", small), ("deletelineE", !framed.is_empty())];

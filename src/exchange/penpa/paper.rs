@@ -5,6 +5,7 @@ use super::super::base64;
 use super::super::outgoing::Outgoing;
 use super::super::puzzlink::codec::Clue;
 use super::super::puzzlink::drawn::Drawn;
+use super::super::puzzlink::rooms::Neighbours;
 use super::super::puzzlink::{HOLE, Part};
 use super::board::LARGEST;
 use super::keys;
@@ -126,15 +127,17 @@ impl Paper {
     }
 
     /// Thick edges between groups of cells.
-    fn borders(&mut self, groups: &[Option<u32>]) {
+    fn borders(&mut self, groups: &[Option<u32>], walls: &[Neighbours]) {
+        let cols = self.cols;
+        let bordered = |a: usize, b: usize| groups[a] != groups[b] || walls.contains(&(a, b));
         for row in 0..self.rows {
             for col in 0..self.cols {
-                let here = groups[row * self.cols + col];
-                if col > 0 && groups[row * self.cols + col - 1] != here {
+                let here = row * cols + col;
+                if col > 0 && bordered(here - 1, here) {
                     let key = format!("{},{}", self.corner(row, col), self.corner(row + 1, col));
                     self.put("lineE", key, THICK.into());
                 }
-                if row > 0 && groups[(row - 1) * self.cols + col] != here {
+                if row > 0 && bordered(here - cols, here) {
                     let key = format!("{},{}", self.corner(row, col), self.corner(row, col + 1));
                     self.put("lineE", key, THICK.into());
                 }
@@ -173,10 +176,10 @@ impl Paper {
             clue => Some(clue.token()),
         };
         match part {
-            Part::Rooms(_) | Part::Walls(..) => self.borders(&of_rooms()),
+            Part::Rooms(_) | Part::Walls(..) => self.borders(&of_rooms(), &drawn.walls),
             Part::Castle(_) => {
                 let alone = |(k, clue): (usize, &Clue)| (*clue != Clue::Blank).then_some(k as u32);
-                self.borders(&clues.iter().enumerate().map(alone).collect::<Vec<Option<u32>>>());
+                self.borders(&clues.iter().enumerate().map(alone).collect::<Vec<Option<u32>>>(), &[]);
             }
             Part::Number => {
                 let Some(Clue::Number(n)) = clues.first() else { return None };
@@ -314,7 +317,7 @@ impl Paper {
     /// Regions, and digits in cells.
     pub(super) fn jigsaw(side: usize, groups: &[Option<u32>], digits: &[Option<i64>]) -> Paper {
         let mut paper = Paper::new(side, side);
-        paper.borders(groups);
+        paper.borders(groups, &[]);
         for (k, digit) in digits.iter().enumerate() {
             if let Some(digit) = digit {
                 paper.number(paper.at(k), &digit.to_string());
@@ -348,7 +351,7 @@ impl Paper {
         }
         for picture in out.model.pictures.iter().filter(|p| !matches!(p.of, PictureOf::Grid(id) if id != out.id)) {
             match &picture.seen {
-                Seen::Regions { groups, .. } if groups.len() == out.grid.len() => paper.borders(groups),
+                Seen::Regions { groups, .. } if groups.len() == out.grid.len() => paper.borders(groups, &[]),
                 Seen::Clues { words, .. } if words.len() == out.grid.len() => {
                     for (at, word) in words.iter().enumerate() {
                         if let Some(word) = word {
@@ -369,7 +372,11 @@ impl Paper {
         }
         for shape in out.model.shapes.iter().filter(|shape| shape.grid == out.id) {
             match &shape.form {
-                Form::Borders(groups) => paper.borders(groups),
+                Form::Borders(groups) => paper.borders(groups, &[]),
+                Form::Wall(a, b) => {
+                    let at = |place: &Place| place.0 * paper.cols + place.1;
+                    paper.borders(&vec![None; out.grid.len()], &[(at(a), at(b))]);
+                }
                 Form::Cage { cells, .. } => paper.push("killercages", cells),
                 Form::Line(line) if line.start == End::Bulb => paper.push("thermo", &line.cells),
                 Form::Line(line) if line.end == End::Arrow => paper.push("arrows", &line.cells),

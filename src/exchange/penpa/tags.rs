@@ -95,7 +95,8 @@ impl Board {
         if !layers.is_read() {
             return None;
         }
-        let link = Drawn { genre, rows: self.rows, cols: self.cols, parts }.link()?;
+        let drawn = Drawn { genre, rows: self.rows, cols: self.cols, parts, walls: self.rooms(drawn).walls };
+        let link = drawn.link()?;
         let small = layers.has_small();
         Some(Tagged { read: puzzlink::import(&link).ok()?, framed: layers.into_framed(), small })
     }

@@ -1,8 +1,8 @@
 //! The encodings that links of pzpr have in common: numbers with runs of blanks between them, borders as bits, circles in
-//! threes. A character that has no meaning, or data that ends too early, is an error: what is left would be another puzzle.
+//! threes. A character that has no meaning, or a number that is cut off, is an error: what is left would be another puzzle. Data
+//! that ends early leaves blanks.
 
 use super::super::Problem;
-use super::Marked;
 
 /// What a cell shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,42 +29,14 @@ impl Clue {
 /// What the numbers of a ship's part mean.
 pub(crate) const SHIPS: [&str; 7] = ["~", "^", "v", "<", ">", "m", "o"];
 
-/// The rooms that walls to the right of and below cells make, without the cells that are left out.
-pub(crate) fn rooms_between(
-    (right, below): &(Vec<bool>, Vec<bool>),
-    rows: usize,
-    cols: usize,
-    out: &[bool],
-) -> Vec<usize> {
-    let mut room = vec![usize::MAX; rows * cols];
-    let mut count = 0;
-    for start in 0..rows * cols {
-        if room[start] != usize::MAX || out[start] {
-            continue;
-        }
-        let mut next = vec![start];
-        while let Some(at) = next.pop() {
-            if std::mem::replace(&mut room[at], count) != usize::MAX {
-                continue;
-            }
-            let (row, col) = (at / cols, at % cols);
-            let open = |wall: bool, to: usize| (!wall && room[to] == usize::MAX && !out[to]).then_some(to);
-            let beside = [
-                if col + 1 < cols { open(right[row * (cols - 1) + col], at + 1) } else { None },
-                if col > 0 { open(right[row * (cols - 1) + col - 1], at - 1) } else { None },
-                if row + 1 < rows { open(below[at], at + cols) } else { None },
-                if row > 0 { open(below[at - cols], at - cols) } else { None },
-            ];
-            next.extend(beside.into_iter().flatten());
-        }
-        count += 1;
-    }
-    room
-}
+/// A part of a ship where the ship bends, which no word of the standard rule says.
+pub(crate) const BEND: &str = "bend";
 
 /// The part of a link that is still to be read.
 pub(crate) struct Reader<'a> {
     rest: &'a str,
+    /// How many places were filled with blanks because the data ended before them, as pzpr does.
+    short: usize,
 }
 
 pub(super) type Read<T> = Result<T, Problem>;
@@ -74,13 +46,31 @@ fn cut_short() -> Problem {
 }
 
 pub(super) fn unknown(c: char) -> Problem {
-    Problem::new(format!("`{}` has no meaning in the data of this link", c.escape_default()))
-        .help("copy the whole link again")
+    Problem::new(format!("`{c}` has no meaning in the data of this link")).help("copy the whole link again")
 }
 
 impl<'a> Reader<'a> {
     pub(crate) fn new(rest: &'a str) -> Reader<'a> {
-        Reader { rest }
+        Reader { rest, short: 0 }
+    }
+
+    /// How many places the data was too short for.
+    pub(crate) fn short(&self) -> usize {
+        self.short
+    }
+
+    /// What no part has taken, without slashes at its end.
+    pub(crate) fn left_over(&self) -> &'a str {
+        self.rest.trim_end_matches('/')
+    }
+
+    /// Whether the data has ended, where `places` of a part are still to come: these are blank.
+    pub(super) fn ends_before(&mut self, places: usize) -> bool {
+        let ended = self.rest.is_empty() || self.rest.starts_with('/');
+        if ended {
+            self.short += places;
+        }
+        ended
     }
 
     pub(crate) fn is_done(&self) -> bool {
@@ -122,13 +112,13 @@ impl<'a> Reader<'a> {
         mut read: impl FnMut(&mut Self, char) -> Read<(Option<Clue>, usize)>,
     ) -> Read<Vec<Clue>> {
         let mut clues = Vec::with_capacity(count);
-        while clues.len() < count {
+        while clues.len() < count && !self.ends_before(count - clues.len()) {
             let c = self.take()?;
             let (clue, blanks) = read(self, c)?;
             clues.extend(clue);
             clues.extend(std::iter::repeat_n(Clue::Blank, blanks));
         }
-        clues.truncate(count);
+        clues.resize(count, Clue::Blank);
         Ok(clues)
     }
 
@@ -147,15 +137,10 @@ impl<'a> Reader<'a> {
 
     /// A character for each place: 0 to 4, and any other for a blank.
     pub(crate) fn plain_four(&mut self, count: usize) -> Read<Vec<Clue>> {
-        (0..count).map(|_| Ok(self.take()?.to_digit(5).map_or(Clue::Blank, Clue::Number))).collect()
-    }
-
-    /// A character for each cell: neighbours of the same one share a room.
-    pub(crate) fn plain_rooms(&mut self, rows: usize, cols: usize) -> Read<Vec<usize>> {
-        let cells = (0..rows * cols).map(|_| self.take()).collect::<Read<Vec<char>>>()?;
-        let right = cells.chunks(cols).flat_map(|row| row.windows(2).map(|pair| pair[0] != pair[1])).collect();
-        let below = cells.iter().zip(&cells[cols..]).map(|(one, two)| one != two).collect();
-        Ok(rooms_between(&(right, below), rows, cols, &vec![false; rows * cols]))
+        self.fill(count, |_, c| match c.to_digit(5) {
+            Some(n) => Ok((Some(Clue::Number(n)), 0)),
+            None => Ok((None, 1)),
+        })
     }
 
     /// A number of up to five hex digits; none for `.`, and nothing for a character that starts none.
@@ -241,12 +226,12 @@ impl<'a> Reader<'a> {
     /// Digits of a base, several values in each character, highest first.
     fn packed(&mut self, count: usize, base: u32, each: usize) -> Read<Vec<u32>> {
         let mut values = Vec::with_capacity(count + each);
-        while values.len() < count {
+        while values.len() < count && !self.ends_before(count - values.len()) {
             let c = self.take()?;
             let packed = c.to_digit(36).filter(|v| *v < base.pow(each as u32)).ok_or_else(|| unknown(c))?;
             values.extend((0..each as u32).rev().map(|k| packed / base.pow(k) % base));
         }
-        values.truncate(count);
+        values.resize(count, 0);
         Ok(values)
     }
 
@@ -257,34 +242,6 @@ impl<'a> Reader<'a> {
 
     pub(crate) fn flags(&mut self, count: usize) -> Read<Vec<bool>> {
         Ok(self.packed(count, 2, 5)?.into_iter().map(|bit| bit == 1).collect())
-    }
-
-    /// The borders between cells: to the right of each, and below.
-    pub(crate) fn walls(&mut self, rows: usize, cols: usize) -> Read<(Vec<bool>, Vec<bool>)> {
-        Ok((self.flags(rows * (cols - 1))?, self.flags((rows - 1) * cols)?))
-    }
-
-    /// Which room each cell is in, numbered by first cells in reading order.
-    pub(crate) fn rooms(&mut self, rows: usize, cols: usize) -> Read<Vec<usize>> {
-        let walls = self.walls(rows, cols)?;
-        Ok(rooms_between(&walls, rows, cols, &vec![false; rows * cols]))
-    }
-
-    /// The cells that are out, none where the data ends before them, and the rooms of the others.
-    pub(crate) fn rooms_with_holes(
-        &mut self,
-        rows: usize,
-        cols: usize,
-        marked: Marked,
-    ) -> Read<(Vec<bool>, Vec<usize>)> {
-        let walls = self.walls(rows, cols)?;
-        let out = match marked {
-            _ if self.is_done() => vec![false; rows * cols],
-            Marked::Bits => self.flags(rows * cols)?,
-            Marked::Gaps => self.gaps(rows * cols)?,
-        };
-        let rooms = rooms_between(&walls, rows, cols, &out);
-        Ok((out, rooms))
     }
 
     /// One number, as in [`Reader::sixteen`].
@@ -330,6 +287,8 @@ impl<'a> Reader<'a> {
         let clues = self.sixteen(count)?;
         let word = |clue: &Clue| match clue {
             Clue::Number(n) if (*n as usize) < SHIPS.len() => Ok(Clue::Word(SHIPS[*n as usize].into())),
+            // The bends of ships that are not straight.
+            Clue::Number(7..=10) => Ok(Clue::Word(BEND.into())),
             Clue::Number(n) => Err(Problem::new(format!("a part {n} of a ship in this link has no meaning"))),
             Clue::Any => Ok(Clue::Word("s".into())),
             other => Ok(other.clone()),
@@ -361,8 +320,9 @@ impl<'a> Reader<'a> {
         Ok(Some((direction.unwrap_or(0), number)))
     }
 
-    /// Numbers with directions as tokens `2,up`; a `+` is a cell left out, `#`.
-    pub(crate) fn arrows(&mut self, count: usize) -> Read<Vec<Clue>> {
+    /// Numbers with directions as tokens `2,up`; a `+` is a cell left out, `#`. `bare` is a number without a direction, where the genre
+    /// has any.
+    pub(crate) fn arrows(&mut self, count: usize, bare: Option<&Clue>) -> Read<Vec<Clue>> {
         self.fill(count, |reader, c| {
             if let Some((direction, number)) = reader.arrow(c)? {
                 let word = match (direction, number) {
@@ -371,6 +331,9 @@ impl<'a> Reader<'a> {
                     }
                     (_, Clue::Any) => "#".into(),
                     (_, number) => {
+                        if let Some(bare) = bare {
+                            return Ok((Some(bare.clone()), 0));
+                        }
                         return Err(Problem::new(format!("a clue {} of this link has no direction", number.token())));
                     }
                 };
@@ -387,7 +350,7 @@ impl<'a> Reader<'a> {
     /// Stars on the centres of cells, borders and corners; 1 white, 2 black.
     pub(crate) fn stars(&mut self, count: usize) -> Read<Vec<u32>> {
         let mut stars = Vec::with_capacity(count);
-        while stars.len() < count {
+        while stars.len() < count && !self.ends_before(count - stars.len()) {
             let c = self.take()?;
             let value = c.to_digit(36).ok_or_else(|| unknown(c))?;
             match value {
@@ -398,7 +361,7 @@ impl<'a> Reader<'a> {
                 _ => stars.extend(std::iter::repeat_n(0, value as usize - 15)),
             }
         }
-        stars.truncate(count);
+        stars.resize(count, 0);
         Ok(stars)
     }
 

@@ -1,6 +1,7 @@
 //! A puzzle of pzpr part by part, for programs that draw such puzzles: from a link, and back to one.
 
 use super::codec::{Clue, Reader};
+use super::rooms::{self, Neighbours, Rooms};
 use super::{Genre, Marked, Part, encode, signs};
 use crate::exchange::Problem;
 
@@ -12,6 +13,8 @@ pub(crate) struct Drawn {
     /// For each part a clue for each cell, row by row; of rooms the number of each cell's, as a number; at corners a row
     /// and a column more; of clues outside those at the top, bottom, left and right; of others in the order of their link.
     pub parts: Vec<(Part, Vec<Clue>)>,
+    /// Borders that end inside a room.
+    pub walls: Vec<Neighbours>,
 }
 
 impl Drawn {
@@ -24,7 +27,7 @@ impl Drawn {
         let (rows, cols) = (link.rows, link.cols);
         let count = rows * cols;
         let mut reader = Reader::new(link.data);
-        let mut rooms: Vec<usize> = vec![];
+        let mut rooms = Rooms::default();
         let mut ended = false;
         let kinds = |kinds: Vec<u32>| -> Vec<Clue> {
             kinds.iter().map(|kind| if *kind == 0 { Clue::Blank } else { Clue::Number(*kind) }).collect()
@@ -40,15 +43,18 @@ impl Drawn {
                 Part::ThirtySix(_) => reader.thirty_six(count)?,
                 Part::Tapa(_) => reader.tapa(count)?,
                 Part::Corners(_) => reader.four((rows + 1) * (cols + 1))?,
-                Part::Arrows(_) => reader.arrows(count)?,
+                Part::Arrows(_) => reader.arrows(count, None)?,
                 Part::Rooms(_) => {
                     rooms = reader.rooms(rows, cols)?;
-                    rooms.iter().map(|room| Clue::Number(*room as u32)).collect()
+                    rooms.room.iter().map(|room| Clue::Number(*room as u32)).collect()
                 }
                 Part::RoomNumbers(_) => {
-                    let numbers = reader.sixteen(rooms.iter().max().map_or(0, |most| most + 1))?;
-                    let first = |at: usize| rooms[..at].iter().all(|room| *room != rooms[at]);
-                    (0..count).map(|at| if first(at) { numbers[rooms[at]].clone() } else { Clue::Blank }).collect()
+                    let numbers = reader.sixteen(rooms.count())?;
+                    let number = |at: usize| match rooms.starts_at(at) {
+                        true => numbers[rooms.room[at]].clone(),
+                        false => Clue::Blank,
+                    };
+                    (0..count).map(number).collect()
                 }
                 Part::Circles(..) => kinds(reader.circles(count)?),
                 Part::Stars(_) => kinds(reader.stars((2 * rows - 1) * (2 * cols - 1))?),
@@ -56,10 +62,10 @@ impl Drawn {
                 Part::Marks(..) => marks(reader.marks(count)?),
                 Part::Empty(_) => marks(if reader.is_done() { vec![false; count] } else { reader.flags(count)? }),
                 Part::Walls(_, _, marked) => {
-                    let (_, rooms) = reader.rooms_with_holes(rows, cols, *marked)?;
+                    rooms = reader.rooms_with_holes(rows, cols, *marked)?.1;
                     let room =
                         |room: &usize| if *room == usize::MAX { Clue::Blank } else { Clue::Number(*room as u32) };
-                    rooms.iter().map(room).collect()
+                    rooms.room.iter().map(room).collect()
                 }
                 Part::Castle(_) => reader.castle(count)?,
                 Part::Balance(_) => reader.sixteen(count)?.iter().map(signs::balanced).collect(),
@@ -91,7 +97,7 @@ impl Drawn {
         };
         let parts: Result<Vec<(Part, Vec<Clue>)>, Problem> =
             link.genre.parts.iter().map(|part| Ok((*part, read(part)?))).collect();
-        Some(parts.map(|parts| Drawn { genre: link.genre, rows, cols, parts }))
+        Some(parts.map(|parts| Drawn { genre: link.genre, rows, cols, parts, walls: rooms.walls }))
     }
 
     /// The sums of a Kakuro in the link that this program made of it, with the row and the column of sums that pzpr has around its board.
@@ -116,7 +122,7 @@ impl Drawn {
                 Part::Tapa(_) => encode::tapa(clues)?,
                 Part::Rooms(_) => {
                     rooms = numbers().map(Some).collect();
-                    encode::rooms(&rooms, self.cols)
+                    rooms::write(&rooms, &self.walls, self.cols)
                 }
                 Part::RoomNumbers(_) => {
                     let order = crate::exchange::outgoing::in_order(&rooms);
@@ -151,7 +157,7 @@ impl Drawn {
                         Marked::Bits => encode::flags(&holes),
                         Marked::Gaps => encode::gaps(&holes),
                     };
-                    encode::rooms(&groups, self.cols) + &holes
+                    rooms::write(&groups, &self.walls, self.cols) + &holes
                 }
                 Part::Circles(..) | Part::Dots => encode::circles(&numbers().collect::<Vec<u32>>()),
                 Part::Outside2(_) => {

@@ -225,14 +225,6 @@ pub(super) fn one_number(n: u32) -> Option<String> {
     hex(n)
 }
 
-/// The borders between rooms: the upright ones, then those that lie.
-pub(super) fn rooms(groups: &[Option<u32>], cols: usize) -> String {
-    let rows = groups.len() / cols;
-    let upright = (0..rows).flat_map(|r| (1..cols).map(move |c| r * cols + c)).map(|at| groups[at] != groups[at - 1]);
-    let lying = (cols..groups.len()).map(|at| groups[at] != groups[at - cols]);
-    flags(&upright.collect::<Vec<bool>>()) + &flags(&lying.collect::<Vec<bool>>())
-}
-
 /// `2,up` and the like; `#` is a cell left out.
 pub(super) fn arrows(clues: &[Clue]) -> Option<String> {
     runs(clues, b'a' - 1, 26, |clue| match clue {
@@ -417,18 +409,6 @@ mod tests {
             let clue = |text: &String| if text.is_empty() { Clue::Blank } else { Clue::Word(text.clone()) };
             let clues: Vec<Clue> = some.iter().map(clue).collect();
             prop_assert_eq!(Reader::new(&lists(&clues).expect("writes")).lists(clues.len()).expect("reads"), clues);
-        }
-
-        #[test]
-        fn rooms_come_back(labels in proptest::collection::vec(0..3u32, 24)) {
-            let groups: Vec<Option<u32>> = labels.iter().copied().map(Some).collect();
-            let read = Reader::new(&rooms(&groups, 6)).rooms(4, 6).expect("reads");
-            // Rooms of one label that don't touch are rooms apart.
-            for (at, room) in read.iter().enumerate() {
-                for beside in [(at % 6 < 5).then_some(at + 1), (at + 6 < 24).then_some(at + 6)].into_iter().flatten() {
-                    prop_assert_eq!(*room == read[beside], labels[at] == labels[beside]);
-                }
-            }
         }
     }
 }

@@ -35,7 +35,7 @@ pub const GENRES: &[Genre] = &[
         &[],
         "Aquarium",
         &[Rooms("tank"), Slash, Outside2("sky")],
-        "grid water {size} in bool\naquarium(water, tank, sky)",
+        "grid water {size} in bool\naquarium(water, tank, sky, walls: {walls})",
     ),
     genre(
         "araf",
@@ -49,7 +49,7 @@ pub const GENRES: &[Genre] = &[
         &["ekawayeh"],
         "Ekawayeh",
         &[Rooms("room"), RoomNumbers("number")],
-        "grid shade {size} in bool\nayeheya(shade, room, number)",
+        "grid shade {size} in bool\nayeheya(shade, room, number, walls: {walls})",
     ),
     genre("balance", &[], "Balance Loop", &[Balance("circle")], "grid x {size}\nlinks e of x\nbalance(e, circle)"),
     genre(
@@ -80,7 +80,7 @@ pub const GENRES: &[Genre] = &[
         &["countryroad"],
         "Country Road",
         &[Rooms("room"), RoomNumbers("number")],
-        "grid x {size}\nlinks e of x\ncountry_road(e, room, number)",
+        "grid x {size}\nlinks e of x\ncountry_road(e, room, number, walls: {walls})",
     ),
     genre("creek", &[], "Creek", &[Corners("number")], "grid shade {size} in bool\ncreek(shade, number)"),
     genre(
@@ -145,7 +145,7 @@ pub const GENRES: &[Genre] = &[
         &[],
         "Haisu",
         &[Ends, Rooms("room"), WithEnds("number")],
-        "grid x {size}\nlinks e of x\nhaisu(e, room, number)",
+        "grid x {size}\nlinks e of x\nhaisu(e, room, number, walls: {walls})",
     ),
     genre(
         "hakoiri",
@@ -167,7 +167,7 @@ pub const GENRES: &[Genre] = &[
         &["heyawacky"],
         "Heyawake",
         &[Rooms("room"), RoomNumbers("number")],
-        "grid shade {size} in bool\nheyawake(shade, room, number)",
+        "grid shade {size} in bool\nheyawake(shade, room, number, walls: {walls})",
     ),
     genre("hitori", &[], "Hitori", &[ThirtySix("number")], "grid shade {size} in bool\nhitori(shade, number)"),
     genre("kakuro", &[], "Kakuro", &[Kakuro("sums")], "grid x {h+1}x{w+1} in 1..9 except sums\nkakuro(x, sums)"),
@@ -194,7 +194,13 @@ pub const GENRES: &[Genre] = &[
         "grid x {size} in 1..{w}\nlatin(x)\nkropki(x, white: {white}, black: {black})",
     ),
     genre("kurotto", &[], "Kurotto", &[Sixteen("number")], "grid shade {size} in bool\nkurotto(shade, number)"),
-    genre("lits", &["nuruomino"], "LITS", &[Rooms("room")], "grid shade {size} in bool\nlits(shade, room)"),
+    genre(
+        "lits",
+        &["nuruomino"],
+        "LITS",
+        &[Rooms("room")],
+        "grid shade {size} in bool\nlits(shade, room, walls: {walls})",
+    ),
     genre("lohkous", &[], "Lohkous", &[Lists("lengths")], "grid x {size}\npartition p of x\nlohkous(p, lengths)"),
     genre("lookair", &[], "Look-Air", &[Ten("number")], "grid shade {size} in bool\nlook_air(shade, number)"),
     genre(
@@ -209,7 +215,7 @@ pub const GENRES: &[Genre] = &[
         &[],
         "Maxi Loop",
         &[Rooms("room"), RoomNumbers("number")],
-        "grid x {size}\nlinks e of x\nmaxi(e, room, number)",
+        "grid x {size}\nlinks e of x\nmaxi(e, room, number, walls: {walls})",
     ),
     genre("midloop", &[], "Mid-loop", &[Stars("dot")], "grid x {size}\nlinks e of x\nmidloop(e, dot)"),
     genre(
@@ -225,7 +231,7 @@ pub const GENRES: &[Genre] = &[
         &[],
         "Moon or Sun",
         &[Rooms("room"), Circles("mark", ["m", "s"])],
-        "grid x {size}\nlinks e of x\nmoonsun(e, room, mark)",
+        "grid x {size}\nlinks e of x\nmoonsun(e, room, mark, walls: {walls})",
     ),
     genre(
         "nagenawa",
@@ -234,7 +240,13 @@ pub const GENRES: &[Genre] = &[
         &[Rooms("room"), RoomNumbers("number")],
         "grid x {size}\nlinks e of x\nnagenawa(e, room, number)",
     ),
-    genre("nanro", &[], "Nanro", &[Rooms("room"), Sixteen("givens")], "grid x {size} in 0..{room}\nnanro(x, room)"),
+    genre(
+        "nanro",
+        &[],
+        "Nanro",
+        &[Rooms("room"), Sixteen("givens")],
+        "grid x {size} in 0..{room}\nnanro(x, room, walls: {walls})",
+    ),
     genre(
         "nawabari",
         &[],
@@ -244,7 +256,13 @@ pub const GENRES: &[Genre] = &[
     ),
     genre("nonogram", &[], "Nonogram", &[Nonogram("sky")], "grid shade {size} in bool\nnonogram(shade, sky)"),
     genre("norinori", &[], "Norinori", &[Rooms("room")], "grid shade {size} in bool\nnorinori(shade, room)"),
-    genre("nothing", &[], "All or Nothing", &[Rooms("room")], "grid x {size}\nlinks e of x\nall_or_nothing(e, room)"),
+    genre(
+        "nothing",
+        &[],
+        "All or Nothing",
+        &[Rooms("room")],
+        "grid x {size}\nlinks e of x\nall_or_nothing(e, room, walls: {walls})",
+    ),
     genre(
         "numlin",
         &["numberlink"],
@@ -273,7 +291,7 @@ pub const GENRES: &[Genre] = &[
         &[],
         "Onsen-meguri",
         &[Rooms("room"), Sixteen("circle")],
-        "grid x {size}\nlinks e of x\nonsen(e, room, circle)",
+        "grid x {size}\nlinks e of x\nonsen(e, room, circle, walls: {walls})",
     ),
     genre(
         "pencils",
@@ -287,7 +305,7 @@ pub const GENRES: &[Genre] = &[
         &[],
         "Rassi Silai",
         &[Walls("room", "hole", Bits)],
-        "grid x {size} except hole\nlinks e of x\nrassi(e, room)",
+        "grid x {size} except hole\nlinks e of x\nrassi(e, room, walls: {walls})",
     ),
     genre(
         "ripple",
@@ -304,7 +322,7 @@ pub const GENRES: &[Genre] = &[
         &["islands"],
         "Shimaguni",
         &[Rooms("room"), RoomNumbers("number")],
-        "grid shade {size} in bool\nshimaguni(shade, room, number)",
+        "grid shade {size} in bool\nshimaguni(shade, room, number, walls: {walls})",
     ),
     genre("simpleloop", &[], "Simple Loop", &[Empty("wall")], "grid x {size}\nlinks e of x\nsimple_loop(e, wall)"),
     genre(
@@ -354,7 +372,7 @@ pub const GENRES: &[Genre] = &[
         &[],
         "Stostone",
         &[Rooms("room"), RoomNumbers("number")],
-        "grid shade {size} in bool\nstostone(shade, room, number)",
+        "grid shade {size} in bool\nstostone(shade, room, number, walls: {walls})",
     ),
     genre("sudoku", &[], "Sudoku", &[Sixteen("givens")], "grid x {size} in 1..{w}\nsudoku(x)"),
     genre(

@@ -9,16 +9,18 @@ mod encode;
 mod genres;
 mod part;
 mod pieces;
+pub(crate) mod rooms;
 mod signs;
 mod sums;
 pub(crate) mod write;
 
-use super::script::Script;
+use super::script::{Cell, Script};
 use super::{Imported, LONGEST_SIDE, Problem, base64};
 use codec::{Clue, Reader};
 pub use genres::GENRES;
 pub(crate) use part::HOLE;
 pub use part::{Genre, Marked, Part};
+use rooms::Rooms;
 
 /// What a link says before its data.
 struct Link<'a> {
@@ -52,16 +54,20 @@ pub fn import(text: &str) -> Result<Imported, Problem> {
         script.comment(&format!("{}, from a link of pzpr.", link.genre.title));
         script.line(&format!("# {}", super::script::plain(text)));
         script.blank();
-        link.write(&mut script).map_err(|problem| match link.data.trim_matches('/') {
-            "" => Problem::new(format!("this {} link has the size of a board and no puzzle on it", link.genre.title))
-                .help("draw the puzzle there, then take the link that \"Output URL\" makes"),
-            _ => problem,
-        })?;
+        link.write(&mut script)?;
         Ok(script.finish("puzz.link"))
     };
     // A percent sign may be one of pzpr's own.
     let plain = base64::unescape(query);
-    if plain == query { read(query) } else { read(query).or_else(|_| read(plain.trim_end())) }
+    let as_written = read(query);
+    if plain == query || as_written.as_ref().is_ok_and(|read| read.mended.is_empty()) {
+        return as_written;
+    }
+    match read(plain.trim_end()) {
+        Ok(read) if read.mended.is_empty() || as_written.is_err() => Ok(read),
+        Err(problem) if as_written.is_err() => Err(problem),
+        _ => as_written,
+    }
 }
 
 fn parse(query: &str) -> Result<Link<'_>, Problem> {
@@ -123,7 +129,7 @@ impl Link<'_> {
         let (rows, cols) = (self.rows, self.cols);
         let count = rows * cols;
         let mut reader = Reader::new(self.data);
-        let mut rooms: Vec<usize> = vec![];
+        let mut rooms = Rooms::default();
         let mut number = 0;
         let mut clues: Vec<Clue> = vec![];
         let mut fleet = String::new();
@@ -147,6 +153,7 @@ impl Link<'_> {
                 }
                 Part::Sixteen(name) => {
                     clues = reader.sixteen(count)?;
+                    self.zeros(&mut clues, script);
                     (name, cols, words(&clues))
                 }
                 Part::Ten(name) => {
@@ -161,13 +168,13 @@ impl Link<'_> {
                 }
                 Part::Rooms(name) => {
                     rooms = if self.is_old() { reader.plain_rooms(rows, cols) } else { reader.rooms(rows, cols) }?;
-                    self.picture(&mut pictures, &format!("regions {name}"), cols, labels(&rooms));
+                    self.picture(&mut pictures, &format!("regions {name}"), cols, labels(&rooms.room));
                     continue;
                 }
                 Part::RoomNumbers(name) => {
-                    let numbers = reader.sixteen(rooms.iter().max().map_or(0, |most| most + 1))?;
-                    let first = |at: usize| rooms[..at].iter().all(|r| *r != rooms[at]);
-                    let token = |at: usize| if first(at) { numbers[rooms[at]].token() } else { ".".into() };
+                    let numbers = reader.sixteen(rooms.count())?;
+                    let token =
+                        |at: usize| if rooms.starts_at(at) { numbers[rooms.room[at]].token() } else { ".".into() };
                     (name, cols, (0..count).map(token).collect())
                 }
                 Part::Circles(name, [one, two]) => {
@@ -182,7 +189,7 @@ impl Link<'_> {
                     let flags = if reader.is_done() { vec![false; count] } else { reader.flags(count)? };
                     (name, cols, flags.iter().map(|on| if *on { "#" } else { "." }.to_string()).collect())
                 }
-                Part::Arrows(name) => (name, cols, words(&reader.arrows(count)?)),
+                Part::Arrows(name) => (name, cols, words(&reader.arrows(count, self.bare_number().as_ref())?)),
                 Part::Castle(name) => (name, cols, words(&reader.castle(count)?)),
                 Part::Stars(name) => {
                     let token = |kind: &u32| [".", "o", "b"][*kind as usize].to_string();
@@ -253,7 +260,7 @@ impl Link<'_> {
                     (out, rooms) = reader.rooms_with_holes(rows, cols, marked)?;
                     let hole = |on: &bool| if *on { "#" } else { "." }.to_string();
                     self.picture(&mut pictures, &format!("clues {holes}"), cols, out.iter().map(hole).collect());
-                    self.picture(&mut pictures, &format!("regions {name}"), cols, labels(&rooms));
+                    self.picture(&mut pictures, &format!("regions {name}"), cols, labels(&rooms.room));
                     continue;
                 }
                 Part::Pencils(name) => (name, cols, words(&reader.pencils(count)?)),
@@ -268,7 +275,15 @@ impl Link<'_> {
                     continue;
                 }
                 Part::Lists(name) => (name, cols, words(&reader.lists(count)?)),
-                Part::Ships(name) => (name, cols, words(&reader.ships(count)?)),
+                Part::Ships(name) => {
+                    let mut parts = words(&reader.ships(count)?);
+                    for (at, part) in parts.iter_mut().enumerate().filter(|(_, part)| *part == codec::BEND) {
+                        let cell = Cell::new(at / cols, at % cols);
+                        script.untranslated(&format!("that the ship at {cell} bends there"));
+                        *part = "s".into();
+                    }
+                    (name, cols, parts)
+                }
                 Part::Fleet => {
                     let mut lengths = vec![];
                     for piece in reader.pieces(false)? {
@@ -326,13 +341,7 @@ impl Link<'_> {
             };
             self.picture(&mut pictures, &head, width, tokens);
         }
-        if !reader.is_done() {
-            return Err(Problem::new(format!(
-                "this {} link has more data than its board of {cols}x{rows} takes",
-                self.genre.title
-            ))
-            .help("copy the whole link again"));
-        }
+        self.mend(&reader, script)?;
         for flag in self.flags.iter().filter(|flag| !flag.is_empty()) {
             // How it is shown, or which of two rules is meant, which the script says.
             match (self.genre.name, *flag) {
@@ -345,7 +354,11 @@ impl Link<'_> {
                 _ => script.untranslated(&format!("the variant that the flag `{}` of the link means", clip(flag))),
             }
         }
-        let first = self.filled(first, number, &rooms, &clues);
+        let walls = rooms::pairs(&rooms.walls, cols);
+        if !walls.is_empty() && !self.reads_walls() {
+            script.untranslated(&format!("borders that end inside a room, between {}", walls.join(", ")));
+        }
+        let first = self.filled(first, number, &rooms.room, &clues);
         if first.contains(" except ") {
             script.append(pictures);
             script.line(&first);
@@ -354,15 +367,19 @@ impl Link<'_> {
             script.append(pictures);
         }
         for line in self.genre.script.lines().skip(1) {
-            let mut line = self.filled(line, number, &rooms, &clues).replace("{fleet}", &format!("[{fleet}]"));
+            let mut line = self.filled(line, number, &rooms.room, &clues).replace("{fleet}", &format!("[{fleet}]"));
             if apart.is_empty() {
                 line = line.replace(", apart: {apart}", "");
             }
-            for (name, pairs) in ["{white}", "{black}", "{apart}"].iter().zip(dots.iter().chain([&apart])) {
+            if walls.is_empty() {
+                line = line.replace(", walls: {walls}", "");
+            }
+            let pairs = dots.iter().chain([&apart, &walls]);
+            for (name, pairs) in ["{white}", "{black}", "{apart}", "{walls}"].iter().zip(pairs) {
                 line = line.replace(name, &format!("[{}]", pairs.join(", ")));
             }
             if self.genre.name == "aquarium" && !self.flags.contains(&"r") {
-                line = line.replace(", sky)", ", sky, pools: true)");
+                line = line.replace(", sky", ", sky, pools: true");
             }
             if self.genre.name == "arukone" && self.flags.contains(&"e") {
                 line = line.replace(", full: true", "");
@@ -382,10 +399,62 @@ impl Link<'_> {
         Ok(())
     }
 
+    /// A 0 of a Geradeweg is for pzpr a circle that does not say how long the stretches are.
+    fn zeros(&self, clues: &mut [Clue], script: &mut Script) {
+        if self.genre.name == "geradeweg" && clues.contains(&Clue::Number(0)) {
+            clues.iter_mut().filter(|clue| **clue == Clue::Number(0)).for_each(|clue| *clue = Clue::Any);
+            script.mended(
+                "a 0 was read as pzpr reads it, as a circle that the loop passes with stretches of any length; \
+                 for some programs it is a cell that the loop leaves out",
+            );
+        }
+    }
+
+    /// A number with no direction, in genres that hold one to be no clue.
+    fn bare_number(&self) -> Option<Clue> {
+        match self.genre.name {
+            "hebi" => Some(Clue::Word("#".into())),
+            "yajikazu" => Some(Clue::Blank),
+            _ => None,
+        }
+    }
+
+    /// Whether a border that ends inside a room means something in this genre.
+    fn reads_walls(&self) -> bool {
+        self.genre.script.contains("{walls}") && !(self.genre.name == "aquarium" && self.flags.contains(&"r"))
+    }
+
+    /// As pzpr does: data that is too short goes on with blanks, and what is too much is passed over.
+    fn mend(&self, reader: &Reader, script: &mut Script) -> Result<(), Problem> {
+        if reader.short() > 0 && self.data.trim_matches('/').is_empty() {
+            let title = self.genre.title;
+            return Err(Problem::new(format!("this {title} link has the size of a board and no puzzle on it"))
+                .help("draw the puzzle there, then take the link that \"Output URL\" makes"));
+        }
+        if reader.short() > 0 {
+            let places = crate::text::counted(reader.short() as u64, "place");
+            script.mended(&format!(
+                "the data of the link ends early: {places} of its board of {}x{} were taken as blank",
+                self.cols, self.rows
+            ));
+        }
+        if !reader.is_done() {
+            script.mended(&format!("what follows the data of the link was passed over: {}", clip(reader.left_over())));
+        }
+        Ok(())
+    }
+
     /// What a flag adds to the rules of the genre, by the names that pzpr shows for its variants.
     fn rule_of_flag(&self, flag: &str) -> Option<&'static str> {
         match (self.genre.name, flag) {
             ("slither", "f") => Some("for corner in corners(e) { count(corner) = 2 }   # all points are visited"),
+            ("mashu" | "geradeweg" | "midloop" | "balance", "f") => {
+                Some("for c in cells(e) { degree(e, c) = 2 }   # all cells are visited")
+            }
+            ("aqre", "b") => Some(
+                "for a, b in adjacent(shade) where room[a] is not room[b] { a != b }   # a border has one shaded side",
+            ),
+            ("yajilin", "o") => Some("for c in shade { c => not inside(e, c) }   # no shaded cell is inside the loop"),
             ("fillomino", "t") => Some("for c in x { c <= 3 }   # no piece is larger"),
             _ => None,
         }

@@ -51,7 +51,7 @@ impl Reader<'_> {
         if self.is_done() {
             return Ok(vec![]);
         }
-        let (upright, lying) = self.walls(rows, cols)?;
+        let (upright, lying) = self.borders(rows, cols)?;
         let pairs = borders(rows, cols).zip(upright.into_iter().chain(lying)).filter(|(_, drawn)| *drawn);
         Ok(pairs.map(|((a, b), _)| format!("({}, {})", Cell::new(a.0, a.1), Cell::new(b.0, b.1))).collect())
     }

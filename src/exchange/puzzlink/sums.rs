@@ -4,11 +4,12 @@ use super::codec::{Clue, Read, Reader, unknown};
 
 impl Reader<'_> {
     /// Kakuro: black cells with the sums below and to the right; then the sums above the first row and left of the first column, where
-    /// a white cell follows. The picture has a row and a column more.
+    /// a white cell follows. No sum is 0 or `-`. The picture has a row and a column more.
     pub(crate) fn kakuro(&mut self, rows: usize, cols: usize) -> Read<Vec<Clue>> {
         let sum = |c: char| match c {
             '0'..='9' | 'a'..='j' => c.to_digit(36).ok_or_else(|| unknown(c)),
             'A'..='Z' => Ok(c.to_digit(36).unwrap_or(0) + 10),
+            '-' => Ok(0),
             _ => Err(unknown(c)),
         };
         let word = |down: u32, right: u32| {
@@ -26,12 +27,16 @@ impl Reader<'_> {
                 Ok((Some(word(down, right)), 0))
             }
         })?;
+        let mut outside = |clue: &Clue| match clue {
+            Clue::Blank if !self.ends_before(1) => sum(self.take()?),
+            _ => Ok(0),
+        };
         let mut all = vec![word(0, 0)];
         for above in &inner[..cols] {
-            all.push(if *above == Clue::Blank { word(sum(self.take()?)?, 0) } else { word(0, 0) });
+            all.push(word(outside(above)?, 0));
         }
         for row in inner.chunks(cols) {
-            all.push(if row[0] == Clue::Blank { word(0, sum(self.take()?)?) } else { word(0, 0) });
+            all.push(word(0, outside(&row[0])?));
             all.extend_from_slice(row);
         }
         Ok(all)
@@ -70,6 +75,9 @@ impl Reader<'_> {
         })?;
         let mut outside = |count: usize| -> Read<Vec<Option<u32>>> {
             let number = |reader: &mut Self| {
+                if reader.ends_before(1) {
+                    return Ok(None);
+                }
                 let c = reader.take()?;
                 if c == '-' { reader.digits(2, 16).map(Some) } else { one(c) }
             };

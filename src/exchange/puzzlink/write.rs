@@ -2,9 +2,11 @@
 
 use super::super::Problem;
 use super::super::outgoing::{Outgoing, in_order};
-use super::codec::{Clue, Reader, rooms_between};
+use super::codec::{Clue, Reader};
 use super::pieces::{self, Piece};
+use super::rooms::{self, Neighbours};
 use super::{GENRES, Genre, HOLE, LONGEST_SIDE, Marked, Part, encode, signs};
+use crate::model::shape::Place;
 use crate::model::{Argument, Kind, Seen, Used};
 
 /// A link that puzz.link opens.
@@ -200,6 +202,14 @@ impl Writing {
         Ok(groups)
     }
 
+    /// Borders that end inside a room.
+    fn walls(&self, out: &Outgoing) -> Result<Vec<Neighbours>, Problem> {
+        let pairs = out.pairs(self.argument("{walls}")).ok_or_else(|| Problem::new("`walls` are no pairs of cells"))?;
+        let place = |(row, col): Place| row * self.cols + col;
+        let walls = pairs.into_iter().map(|(a, b)| (place(a.min(b)), place(a.max(b))));
+        Ok(walls.collect())
+    }
+
     fn link(&self, out: &mut Outgoing) -> Result<String, Problem> {
         let (rows, cols) = (self.rows, self.cols);
         let unwritable =
@@ -227,11 +237,9 @@ impl Writing {
                 Part::Corners(name) => encode::four(&self.clues(out, name, rows + 1, cols + 1)?),
                 Part::Rooms(name) => {
                     groups = self.groups(out, name)?;
-                    let text = encode::rooms(&groups, cols);
-                    let read = Reader::new(&text).rooms(rows, cols)?;
-                    let back: Vec<Option<u32>> = read.iter().map(|room| Some(*room as u32)).collect();
-                    if in_order(&back) != in_order(&groups) {
-                        return Err(Problem::new("a region in several parts is none that a link can hold"));
+                    let text = rooms::write(&groups, &self.walls(out)?, cols);
+                    if !Reader::new(&text).rooms(rows, cols)?.are(&groups) {
+                        return Err(several_parts());
                     }
                     Some(text)
                 }
@@ -328,16 +336,13 @@ impl Writing {
                             "a cell in no region, or a hole in one, is none that a link can hold",
                         ));
                     }
-                    let text = encode::rooms(&regions, cols);
-                    let walls = Reader::new(&text).walls(rows, cols)?;
-                    let back = rooms_between(&walls, rows, cols, &holes);
-                    let back: Vec<Option<u32>> =
-                        back.iter().map(|room| (*room != usize::MAX).then_some(*room as u32)).collect();
-                    if in_order(&back) != in_order(&regions) {
-                        return Err(Problem::new("a region in several parts is none that a link can hold"));
-                    }
+                    let text = rooms::write(&regions, &self.walls(out)?, cols);
                     let marks = if marked == Marked::Bits { encode::flags(&holes) } else { encode::gaps(&holes) };
-                    Some(text + &marks)
+                    let text = text + &marks;
+                    if !Reader::new(&text).rooms_with_holes(rows, cols, marked)?.1.are(&regions) {
+                        return Err(several_parts());
+                    }
+                    Some(text)
                 }
                 Part::Lists(name) => encode::lists(&clues(out, name)?),
                 Part::Ships(name) => encode::ships(&clues(out, name)?),
@@ -474,6 +479,10 @@ pub(crate) fn empty_value(genre: &str) -> i64 {
         "view" => -1,
         _ => i64::MIN,
     }
+}
+
+fn several_parts() -> Problem {
+    Problem::new("a region in several parts is none that a link can hold")
 }
 
 fn other_argument(genre: &Genre, used: &Used, name: &str) -> Problem {

@@ -217,6 +217,13 @@ impl Drawn {
                 let centre = (first.0 as f64 + 0.5 - step.0 as f64, first.1 as f64 + 0.5 - step.1 as f64);
                 self.over.push(json!({"center": [centre.0, centre.1], "width": 0.5, "height": 0.5, "text": &**clue}));
             }
+            Form::Wall(a, b) => {
+                // From corner to corner of the lower or right cell of the two.
+                let (row, col) = *a.max(b);
+                let end = if a.0 == b.0 { (row + 1, col) } else { (row, col + 1) };
+                let points = json!([[row, col], [end.0, end.1]]);
+                self.lines.push(json!({"wayPoints": points, "color": "#000000", "thickness": 3}));
+            }
             // Cages and regions go in as such.
             Form::Cage { .. }
             | Form::Borders(_)

@@ -3,7 +3,7 @@
 use super::Elaborator;
 use super::value::Value;
 use crate::limits::Reason;
-use crate::model::{Assignment, CellId, Kind};
+use crate::model::{Assignment, CellId, Kind, Model};
 use std::sync::Arc;
 
 /// Lists longer than this are cut in explanations.
@@ -158,14 +158,19 @@ impl Elaborator {
             items.iter().map(|v| self.settle(v, solution)).collect()
         };
         Ok(match value {
-            Value::Cell(cell) => match self.model.unknown_at(*cell) {
-                Some(id) => self.known_value(self.model.unknown(id).kind, solution.assignment.get(id)),
-                None => value.clone(),
-            },
-            Value::Expr(e, kind) if solution.value(self.model.pool.defined(*e)) != 0 => {
-                self.known_value(*kind, solution.value(*e))
+            Value::Cell(cell) => {
+                let unknown = self.model.unknown_at(*cell);
+                match unknown.and_then(|id| Some((id, *solution.assignment.0.get(id.index())?))) {
+                    Some((id, known)) => self.known_value(self.model.unknown(id).kind, known),
+                    None => value.clone(),
+                }
             }
-            Value::Expr(..) => Value::None,
+            Value::Expr(e, kind) => match (solution.value(self.model.pool.defined(*e)), solution.value(*e)) {
+                (Some(0), _) => Value::None,
+                (_, Some(known)) => self.known_value(*kind, known),
+                // It was made after the solution was found.
+                (_, None) => value.clone(),
+            },
             Value::List(items) => Value::List(each(items)?),
             Value::Keyed(list) => Value::List(each(&list.items)?),
             Value::Tuple(items) => Value::Tuple(each(items)?),
@@ -182,7 +187,7 @@ impl Elaborator {
         })
     }
 
-    fn known_value(&self, kind: Kind, value: i64) -> Value {
+    pub(super) fn known_value(&self, kind: Kind, value: i64) -> Value {
         match kind {
             Kind::Int => Value::Int(value),
             Kind::Bool => Value::Bool(value != 0),
@@ -203,8 +208,13 @@ pub struct Solved {
 }
 
 impl Solved {
-    /// Value of an expression, those made later than this included.
-    pub fn value(&self, e: crate::model::ExprId) -> i64 {
-        self.values.get(e.index()).copied().unwrap_or(0)
+    /// The value of an expression; none of one made since the last evaluation.
+    pub fn value(&self, e: crate::model::ExprId) -> Option<i64> {
+        self.values.get(e.index()).copied()
+    }
+
+    /// Evaluates the expressions made since the last evaluation.
+    pub(super) fn evaluate(&mut self, model: &Model) {
+        model.evaluate_more(&self.assignment, &mut self.values);
     }
 }

@@ -2,6 +2,7 @@
 //! in the one solution of a small puzzle.
 
 mod open;
+mod printing;
 mod words;
 
 use sator::limits::Interrupt;

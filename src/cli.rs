@@ -2,6 +2,7 @@
 
 mod args;
 mod output;
+mod upgrade;
 
 use crate::batch::{self, Item, Puzzle, Said};
 use crate::diagnostic::{Code, Diagnostic};
@@ -92,6 +93,9 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<End> {
     };
     if args.to_script {
         return to_script(args, &settings, &interrupt);
+    }
+    if args.upgrade {
+        return upgrade::upgrade_files(args, &settings, &interrupt);
     }
     let out = Output::new(args);
     if args.serve {

@@ -205,6 +205,10 @@ codes! {
         "Something is divided by zero.",
         "Divide by something else, or ask first whether it is zero.",
         case!("static" / "divided-by-zero");
+    NotWhole, "not-whole", User,
+        "A fraction stands where only a whole number has a meaning: an index, a size, a range, a remainder.",
+        "`/` divides exactly; write `//` to round down.",
+        case!("static" / "fraction-as-index");
     NoGrid, "no-grid", User,
         "A cell, row or picture is named, and there is no grid that it could be of.",
         "Declare a grid before it: `grid x 9x9 in 1..9`.",
@@ -301,6 +305,10 @@ codes! {
         "A warning: `=` compares what two regions hold, not whether they are the same.",
         "Ask with `is` whether they are the same.",
         case!("warnings" / "regions-by-value");
+    Fraction, "fraction", User,
+        "A warning: `/` divides exactly, and here the result may be a fraction.",
+        "Leave it if that is meant; write `//` to round down. `set fractions off` keeps the warning away.",
+        case!("warnings" / "division-with-a-rest");
     NoSuchWord, "no-such-word", User,
         "A warning: a word is asked for that no clue of the picture is.",
         "Look at the spelling.",

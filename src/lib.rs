@@ -58,6 +58,7 @@ pub mod solver;
 pub mod source;
 pub mod syntax;
 mod text;
+mod upgrade;
 
 pub use diagnostic::Diagnostic;
 pub use limits::{Interrupt, Limits};

@@ -24,6 +24,8 @@ pub struct Settings {
     pub verify: bool,
     /// At the prompt, whether each statement is checked against those before it.
     pub check: bool,
+    /// Whether a script is warned, once, of a `/` that may leave a fraction.
+    pub fractions: bool,
     /// Whether boards are drawn with the numbers of their rows and columns; `None` is `auto`: at the prompt, from 6x6.
     pub labels: Option<bool>,
 }
@@ -39,6 +41,7 @@ impl Default for Settings {
             limit: ExpansionLimits::default().size,
             verify: true,
             check: true,
+            fractions: true,
             labels: None,
         }
     }
@@ -113,6 +116,13 @@ pub const KEYS: &[Key] = &[
         help: "at the prompt, say when a new statement clashes with those before it",
         parse: |s, text| parse_switch(text).map(|v| s.check = v),
         print: |s| switch_text(s.check).into(),
+    },
+    Key {
+        name: "fractions",
+        values: "on or off",
+        help: "warn, once a script, of a `/` that may leave a fraction; `//` rounds down",
+        parse: |s, text| parse_switch(text).map(|v| s.fractions = v),
+        print: |s| switch_text(s.fractions).into(),
     },
     Key {
         name: "labels",
@@ -256,6 +266,7 @@ mod tests {
             ("limit", "12"),
             ("verify", "off"),
             ("check", "off"),
+            ("fractions", "off"),
             ("labels", "on"),
         ];
         assert_eq!(samples.map(|(name, _)| name).to_vec(), KEYS.iter().map(|k| k.name).collect::<Vec<_>>());

@@ -17,6 +17,9 @@ pub(super) struct Args {
     /// Print the script that a link or another program's file becomes, and run nothing
     #[arg(long)]
     pub to_script: bool,
+    /// Write `//` for each `/` in the files, which are scripts from when `/` rounded down, and run nothing
+    #[arg(long, requires = "files", conflicts_with_all = ["to_script", "interactive", "eval", "batch", "serve"])]
+    pub upgrade: bool,
     /// Open the prompt after running the files
     #[arg(short, long)]
     pub interactive: bool,

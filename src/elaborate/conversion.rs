@@ -36,7 +36,7 @@ impl Elaborator {
     /// What the value is where a number, condition or enum value is expected.
     pub(super) fn kind(&self, value: &Value) -> Option<Kind> {
         match value {
-            Value::Int(_) => Some(Kind::Int),
+            Value::Int(_) | Value::Fraction(..) | Value::Quotient(_) => Some(Kind::Int),
             Value::Bool(_) => Some(Kind::Bool),
             Value::Enum(id, _) => Some(Kind::Enum(*id)),
             Value::Direction(_) => self.model.directions().map(Kind::Enum),
@@ -72,7 +72,7 @@ impl Elaborator {
                 ),
                 None => self.empty_place(*cell, span),
             },
-            Value::Int(_) | Value::Expr(_, Kind::Int) => fail(
+            Value::Int(_) | Value::Fraction(..) | Value::Quotient(_) | Value::Expr(_, Kind::Int) => fail(
                 Diagnostic::at(Code::Type, span, format!("expected a condition, found {}", value.type_name()))
                     .help("a number is never taken for a condition: compare it with something (`= 1`, `> 0`)"),
             ),
@@ -80,13 +80,15 @@ impl Elaborator {
         }
     }
 
-    /// A number; conditions count 1 or 0.
+    /// A whole number; conditions count 1 or 0. What may be a fraction has no value where it is one.
     pub(super) fn number(&mut self, value: &Value, span: Span) -> Result<ExprId> {
         match value {
             Value::Int(k) => Ok(self.model.pool.int(*k)),
             Value::Expr(e, Kind::Int) => Ok(*e),
             Value::Bool(b) => Ok(self.model.pool.int(*b as i64)),
             Value::Expr(e, Kind::Bool) => Ok(self.model.pool.from_bool(*e)),
+            Value::Fraction(num, den) => self.not_whole(*num, *den, span),
+            Value::Quotient(quotient) => self.whole(*quotient, span),
             Value::Cell(cell) => match self.cell_expr(*cell) {
                 Some((e, Kind::Int)) => Ok(e),
                 Some((e, Kind::Bool)) => Ok(self.model.pool.from_bool(e)),
@@ -139,6 +141,7 @@ impl Elaborator {
         let in_cell = || if let Value::Cell(cell) = value { self.in_solution_cell(*cell) } else { None };
         match self.if_known_int(value).or_else(|| self.if_known_int(&in_cell()?)) {
             Some(k) => Ok(k),
+            None if let Value::Fraction(num, den) = value => self.not_whole(*num, *den, span),
             None if matches!(self.kind(value), Some(Kind::Int | Kind::Bool)) => {
                 fail(Diagnostic::at(Code::NotKnown, span, "this must be known now, but it depends on unknowns"))
             }

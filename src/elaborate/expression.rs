@@ -349,6 +349,11 @@ impl Elaborator {
                 Ok(self.expr_as_value(e, Kind::Enum(x)))
             }
             (Some(Kind::Int | Kind::Bool), Some(Kind::Int | Kind::Bool)) => {
+                if a.is_fraction() || b.is_fraction() {
+                    let (f, g) = (self.quotient(&a, then.span)?, self.quotient(&b, otherwise.span)?);
+                    let chosen = self.choose_fraction(c, f, g);
+                    return self.quotient_as_value(chosen, span);
+                }
                 let (p, q) = (self.number(&a, then.span)?, self.number(&b, otherwise.span)?);
                 let e = self.model.pool.ite(c, p, q);
                 Ok(self.expr_as_value(e, Kind::Int))

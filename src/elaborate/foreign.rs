@@ -55,8 +55,10 @@ const WORDS: &[(&[&str], &str)] = &[
     (&["true", "false"], "write `true` or `false`, in lower case"),
     (&["lambda"], "write `def f(x) = ...` above, and use `f`"),
     (&["pow"], "there are no powers: write `x * x`"),
-    (&["mod"], "write `a % b`"),
-    (&["div"], "write `a / b`"),
+    (&["mod", "rem", "remainder"], "write `a % b`"),
+    (&["div", "idiv", "intdiv", "floordiv", "quotient", "floor", "trunc"], "write `a // b`, which rounds down"),
+    (&["ceil", "ceiling"], "write `-(-a // b)`, which rounds up"),
+    (&["divmod"], "write `a // b` and `a % b`"),
     (&["nth0", "nth1"], "write `l[i]`, where i may be unknown, counted from 1"),
     (&["member", "memberchk"], "write `c in {1, 2}`, of a list `v in l`"),
     (&["maplist", "foreach"], "write `for l in rows(x) { ... }`"),
@@ -134,6 +136,9 @@ impl Elaborator {
         let before = &self.sources.get(span.source).text[..span.start as usize];
         if before.ends_with("-- ") {
             return Some("comments start with `#`".into());
+        }
+        if before.trim_end_matches(' ').ends_with("//") && after.lines().next().unwrap_or_default().trim().is_empty() {
+            return Some("`//` divides and rounds down; comments start with `#`".into());
         }
         if let Some(help) = self.place_by_another_name(&lower, after) {
             return Some(help);

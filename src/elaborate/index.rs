@@ -289,6 +289,7 @@ impl Elaborator {
                 let e = self.overflow(e, span)?;
                 Ok(self.expr_as_value(e, kind.unwrap_or(Kind::Int)))
             }
+            _ if list.iter().any(Value::is_fraction) => self.fraction_element(list, index, span),
             _ => {
                 let numbers = list.iter().map(|v| self.number(v, span)).collect::<Result<Vec<_>>>()?;
                 let e = self.model.pool.element(&numbers, index);

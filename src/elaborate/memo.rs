@@ -247,7 +247,7 @@ impl Elaborator {
             let mut note = |element: &Value| -> Result<bool> {
                 let mut key = Key::new();
                 let written = element.write_key(&mut key, &self.limits).map_err(|reason| reason.error(span))?;
-                let known = written && !matches!(element, Value::Expr(..));
+                let known = written && !matches!(element, Value::Expr(..) | Value::Quotient(_));
                 if known {
                     let number = *numbers.entry(key).or_insert(places.len());
                     if number == places.len() {
@@ -301,6 +301,14 @@ fn write_identity(value: &Value, key: &mut Vec<u64>, held: &mut Vec<Value>) -> b
         }
         Value::Block(b) => {
             key.extend([11, u64::from(b.grid.0), b.row as u64, b.col as u64, b.height as u64, b.width as u64]);
+            return true;
+        }
+        Value::Fraction(num, den) => {
+            key.extend([23, *num as u64, *den as u64]);
+            return true;
+        }
+        Value::Quotient(q) => {
+            key.extend([24, u64::from(q.num.0), u64::from(q.den.0), u64::from(q.defined.0)]);
             return true;
         }
         Value::Tuple(parts) if parts.len() <= 4 => {

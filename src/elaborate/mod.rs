@@ -11,6 +11,7 @@ mod draw;
 mod expression;
 mod field;
 mod foreign;
+mod fraction;
 mod generator;
 mod index;
 mod memo;

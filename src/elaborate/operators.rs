@@ -4,7 +4,7 @@ use super::Elaborator;
 use super::value::Value;
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::model::interval::{floor_div, floor_mod};
-use crate::model::node::{FALSE, TRUE};
+use crate::model::node::FALSE;
 use crate::model::{EnumId, ExprId, Kind};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, CompareOp};
@@ -34,14 +34,21 @@ impl Elaborator {
                 BinaryOp::Sub => x.checked_sub(y),
                 BinaryOp::Mul => x.checked_mul(y),
                 _ if y == 0 => return self.division_by_zero(op_span, b_span),
-                BinaryOp::Div => floor_div(x, y),
+                BinaryOp::Div if x.checked_rem(y).is_some_and(|rest| rest != 0) => {
+                    return self.fraction_arithmetic(op, op_span, (a, a_span), (b, b_span), span);
+                }
+                BinaryOp::Div => x.checked_div(y),
+                BinaryOp::FloorDiv => floor_div(x, y),
                 _ => Some(floor_mod(x, y)),
             };
             let result = result.ok_or(crate::model::Overflow);
             return self.overflow(result, span).map(Value::Int);
         }
+        if op == BinaryOp::Div || op != BinaryOp::Mod && (a.is_fraction() || b.is_fraction()) {
+            return self.fraction_arithmetic(op, op_span, (a, a_span), (b, b_span), span);
+        }
         let (x, y) = (self.number(a, a_span)?, self.number(b, b_span)?);
-        if matches!(op, BinaryOp::Div | BinaryOp::Mod) && self.model.pool.constant(y) == Some(0) {
+        if matches!(op, BinaryOp::FloorDiv | BinaryOp::Mod) && self.model.pool.constant(y) == Some(0) {
             return self.division_by_zero(op_span, b_span);
         }
         let pool = &mut self.model.pool;
@@ -49,14 +56,14 @@ impl Elaborator {
             BinaryOp::Add => pool.add(x, y),
             BinaryOp::Sub => pool.sub(x, y),
             BinaryOp::Mul => pool.mul(x, y),
-            BinaryOp::Div => pool.div(x, y),
+            BinaryOp::FloorDiv => pool.div(x, y),
             _ => pool.modulo(x, y),
         };
         let e = self.overflow(result, span)?;
         Ok(self.expr_as_value(e, Kind::Int))
     }
 
-    fn division_by_zero<T>(&self, op: Span, divisor: Span) -> Result<T> {
+    pub(super) fn division_by_zero<T>(&self, op: Span, divisor: Span) -> Result<T> {
         fail(Diagnostic::at(Code::DivisionByZero, op, "division by zero").label(divisor, "this is 0"))
     }
 
@@ -83,7 +90,8 @@ impl Elaborator {
                 self.model.enums[*e].values[*at as usize] == **s
             }
             // A clue picture's digits and words live side by side: a number is never a word.
-            (Value::Str(_), Value::Int(_)) | (Value::Int(_), Value::Str(_)) => false,
+            (Value::Str(_), Value::Int(_) | Value::Fraction(..)) => false,
+            (Value::Int(_) | Value::Fraction(..), Value::Str(_)) => false,
             _ => return None,
         })
     }
@@ -92,7 +100,7 @@ impl Elaborator {
         use Value::*;
         match (a, b) {
             // So is a clue `3,1` neither a number nor a word.
-            (List(clue), Int(_) | Str(_)) | (Int(_) | Str(_), List(clue))
+            (List(clue), Int(_) | Fraction(..) | Str(_)) | (Int(_) | Fraction(..) | Str(_), List(clue))
                 if clue.iter().all(|v| matches!(v, Int(_) | Str(_) | None)) =>
             {
                 return Ok(FALSE);
@@ -116,6 +124,9 @@ impl Elaborator {
             (Some(Kind::Enum(id)), _) if self.enum_value(id, b).is_some() => self.equal_enum(id, a, b, span),
             (_, Some(Kind::Enum(id))) if self.enum_value(id, a).is_some() => self.equal_enum(id, b, a, span),
             (Some(Kind::Int | Kind::Bool), Some(Kind::Int | Kind::Bool)) => {
+                if a.is_fraction() || b.is_fraction() {
+                    return self.compare_fractions(CompareOp::Eq, (a, span), (b, span));
+                }
                 let (x, y) = (self.number(a, span)?, self.number(b, span)?);
                 let e = self.model.pool.eq(x, y);
                 self.overflow(e, span)
@@ -210,6 +221,9 @@ impl Elaborator {
             && (matches!(b, Value::Range(..)) || matches!(b, Value::Set(_) | Value::List(_)))
             && let Some(set) = self.integer_set(b, b_span)?
         {
+            if let Value::Fraction(..) = a {
+                return Ok(FALSE);
+            }
             let e = self.number(a, a_span)?;
             return Ok(self.model.pool.member(e, &set));
         }
@@ -227,7 +241,7 @@ impl Elaborator {
             _ => None,
         };
         let table: Option<Vec<Vec<i64>>> = rows.iter().map(known).collect();
-        let numeric = parts.iter().all(|v| self.kind(v) == Some(Kind::Int));
+        let numeric = parts.iter().all(|v| self.kind(v) == Some(Kind::Int) && !matches!(v, Value::Fraction(..)));
         if let (Some(table), true) = (&table, numeric) {
             let list = parts.iter().map(|v| self.number(v, span)).collect::<Result<Vec<_>>>()?;
             return Ok(self.model.pool.table(&list, table));
@@ -241,6 +255,29 @@ impl Elaborator {
             return fail(Diagnostic::at(Code::Type, span, message));
         }
         self.among(&Value::Tuple(parts.into()), rows, span)
+    }
+}
+
+impl Elaborator {
+    /// A condition that denies another one: false where a side has no value, as that one is.
+    fn where_known(&mut self, sides: [&Value; 2], condition: ExprId, span: Span) -> Result<ExprId> {
+        let mut parts = vec![condition];
+        sides.iter().try_for_each(|side| self.collect_defined(side, &mut parts, span))?;
+        Ok(self.model.pool.and(parts))
+    }
+
+    /// Where the value, and each value in it, is defined.
+    fn collect_defined(&self, value: &Value, parts: &mut Vec<ExprId>, span: Span) -> Result<()> {
+        self.step(span)?;
+        match value {
+            Value::Expr(e, _) => parts.push(self.model.pool.defined(*e)),
+            Value::Quotient(quotient) => parts.push(quotient.defined),
+            Value::List(items) | Value::Tuple(items) | Value::Set(items) => {
+                items.iter().try_for_each(|item| self.collect_defined(item, parts, span))?;
+            }
+            _ => {}
+        }
+        Ok(())
     }
 }
 
@@ -265,6 +302,7 @@ pub(super) fn compare(
         CompareOp::In => el.member(a, b, (a_span, b_span)),
         CompareOp::NotIn => {
             if matches!(el.kind(a), Some(Kind::Int))
+                && !a.is_fraction()
                 && matches!(b, Value::Range(..) | Value::Set(_) | Value::List(_))
                 && let Some(set) = el.integer_set(b, b_span)?
             {
@@ -272,7 +310,8 @@ pub(super) fn compare(
                 return Ok(el.model.pool.not_member(e, &set));
             }
             let inside = el.member(a, b, (a_span, b_span))?;
-            Ok(el.model.pool.not(inside))
+            let outside = el.model.pool.not(inside);
+            el.where_known([a, b], outside, both)
         }
         CompareOp::Lt | CompareOp::Le | CompareOp::Gt | CompareOp::Ge => {
             if let (Value::Int(x), Value::Int(y)) = (a, b) {
@@ -283,6 +322,9 @@ pub(super) fn compare(
                     _ => x >= y,
                 };
                 return Ok(el.model.pool.bool(holds));
+            }
+            if a.is_fraction() || b.is_fraction() {
+                return el.compare_fractions(op, (a, a_span), (b, b_span));
             }
             let (x, y) = (el.number(a, a_span)?, el.number(b, b_span)?);
             let pool = &mut el.model.pool;
@@ -304,6 +346,9 @@ fn not_equal(el: &mut Elaborator, a: &Value, b: &Value, span: Span) -> Result<Ex
     let numeric = |k: Option<Kind>| matches!(k, Some(Kind::Int | Kind::Bool));
     let (ka, kb) = (el.kind(a), el.kind(b));
     if numeric(ka) && numeric(kb) && (ka, kb) != (Some(Kind::Bool), Some(Kind::Bool)) {
+        if a.is_fraction() || b.is_fraction() {
+            return el.compare_fractions(CompareOp::Ne, (a, span), (b, span));
+        }
         // Not simply `not (a = b)`: where a side is undefined, both are false.
         let (x, y) = (el.number(a, span)?, el.number(b, span)?);
         let e = el.model.pool.ne(x, y);
@@ -311,9 +356,7 @@ fn not_equal(el: &mut Elaborator, a: &Value, b: &Value, span: Span) -> Result<Ex
     }
     let same = el.equal(a, b, span)?;
     let other = el.model.pool.not(same);
-    // So it is with an undefined enum value.
-    let sides = [a, b].map(|v| if let Value::Expr(e, _) = v { el.model.pool.defined(*e) } else { TRUE });
-    Ok(el.model.pool.and(sides.into_iter().chain([other])))
+    el.where_known([a, b], other, span)
 }
 
 /// `a is b`: the same place, region or grid; or both blank.

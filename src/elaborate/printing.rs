@@ -4,7 +4,7 @@
 //! where a name or a function gives it. Nothing that is made in such an evaluation stays.
 
 use super::Elaborator;
-use super::text::Solved;
+use super::text::{Solved, fraction};
 use super::value::{Drawn, Keyed, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::limits::Reason;
@@ -197,7 +197,7 @@ impl Elaborator {
     fn waits(&self, value: &Value) -> Result<bool, Reason> {
         self.limits.tick()?;
         Ok(match value {
-            Value::Expr(..) | Value::Grid(_) | Value::Block(_) | Value::Region(..) => true,
+            Value::Expr(..) | Value::Quotient(_) | Value::Grid(_) | Value::Block(_) | Value::Region(..) => true,
             Value::Cell(cell) => self.model.unknown_at(*cell).is_some(),
             Value::List(items) | Value::Tuple(items) | Value::Set(items) => {
                 items.iter().try_fold(false, |any, item| Ok(any || self.waits(item)?))?
@@ -221,6 +221,11 @@ impl Elaborator {
         self.limits.tick()?;
         let address = match value {
             Value::Expr(e, kind) => return Ok(self.in_solution_value(*e).map(|known| self.known_value(*kind, known))),
+            Value::Quotient(q) => {
+                let value = |e| self.in_solution_value(e);
+                let defined = value(q.defined).is_some_and(|holds| holds != 0);
+                return Ok(value(q.num).zip(value(q.den)).filter(|_| defined).map(|(num, den)| fraction(num, den)));
+            }
             Value::List(items) | Value::Tuple(items) | Value::Set(items) => Arc::as_ptr(items).cast::<()>() as usize,
             Value::Keyed(list) => Arc::as_ptr(list) as usize,
             Value::Lines(drawn) => Arc::as_ptr(drawn) as usize,

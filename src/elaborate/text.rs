@@ -3,6 +3,7 @@
 use super::Elaborator;
 use super::value::Value;
 use crate::limits::Reason;
+use crate::model::interval::gcd;
 use crate::model::{Assignment, CellId, Kind, Model};
 use std::sync::Arc;
 
@@ -23,6 +24,8 @@ impl Elaborator {
         match value {
             Value::None => "none".into(),
             Value::Int(k) => k.to_string(),
+            Value::Fraction(num, den) => format!("{num}/{den}"),
+            Value::Quotient(_) => "...".into(),
             Value::Bool(b) => b.to_string(),
             Value::Str(s) => format!("\"{s}\""),
             Value::Enum(id, at) => model.value_text(Kind::Enum(*id), *at as i64),
@@ -171,6 +174,11 @@ impl Elaborator {
                 // It was made after the solution was found.
                 (_, None) => value.clone(),
             },
+            Value::Quotient(q) => match (solution.value(q.defined), solution.value(q.num), solution.value(q.den)) {
+                (Some(0), ..) => Value::None,
+                (_, Some(num), Some(den)) => fraction(num, den),
+                _ => value.clone(),
+            },
             Value::List(items) => Value::List(each(items)?),
             Value::Keyed(list) => Value::List(each(&list.items)?),
             Value::Tuple(items) => Value::Tuple(each(items)?),
@@ -198,6 +206,16 @@ impl Elaborator {
     /// Evaluates all expressions under an assignment.
     pub fn solved(&self, assignment: &Assignment) -> Solved {
         Solved { values: self.model.evaluate_all(assignment), assignment: assignment.clone() }
+    }
+}
+
+/// `num / den` in lowest terms; without a value where that leaves 64 bits.
+pub(super) fn fraction(num: i64, den: i64) -> Value {
+    let common = i128::from(gcd(num.unsigned_abs(), den.unsigned_abs())) * i128::from(den.signum());
+    match (i64::try_from(i128::from(num) / common), i64::try_from(i128::from(den) / common)) {
+        (Ok(whole), Ok(1)) => Value::Int(whole),
+        (Ok(num), Ok(den)) => Value::Fraction(num, den),
+        _ => Value::None,
     }
 }
 

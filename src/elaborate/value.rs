@@ -11,6 +11,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::Elaborator;
+use super::fraction::Quotient;
 
 /// How deep lists may stand inside lists, where a name is given to them.
 const DEEPEST: usize = 500;
@@ -20,6 +21,8 @@ const DEEPEST: usize = 500;
 pub enum Value {
     None,
     Int(i64),
+    /// A known number that is not whole: numerator and denominator in lowest terms, the denominator 2 or more.
+    Fraction(i64, i64),
     Bool(bool),
     Str(Arc<str>),
     /// A known value of an enum, by position from 0.
@@ -29,6 +32,8 @@ pub enum Value {
     Cell(CellId),
     /// Not known now; never a constant of the pool.
     Expr(ExprId, Kind),
+    /// A number not known now that may be a fraction.
+    Quotient(Quotient),
     /// `a..b`, both included; empty when `b < a`.
     Range(i64, i64),
     List(Arc<[Value]>),
@@ -273,6 +278,17 @@ impl Value {
             Value::Direction(d) => (5, d.rows * 3 + d.cols),
             Value::Cell(cell) => (6, i64::from(cell.0)),
             Value::Expr(e, _) => (7, i64::from(e.0)),
+            Value::Fraction(num, den) => {
+                key.push(10);
+                key.extend_from_slice(&num.to_le_bytes());
+                key.extend_from_slice(&den.to_le_bytes());
+                return Ok(true);
+            }
+            Value::Quotient(Quotient { num, den, defined }) => {
+                key.push(11);
+                [num, den, defined].iter().for_each(|e| key.extend_from_slice(&e.0.to_le_bytes()));
+                return Ok(true);
+            }
             Value::List(items) | Value::Tuple(items) => {
                 key.push(if matches!(self, Value::List(_)) { 8 } else { 9 });
                 key.extend_from_slice(&(items.len() as u64).to_le_bytes());
@@ -307,12 +323,13 @@ impl Value {
         match self {
             Value::None => "none",
             Value::Int(_) => "a number",
+            Value::Fraction(..) => "a fraction",
             Value::Bool(_) => "a condition",
             Value::Str(_) => "a string",
             Value::Enum(..) => "an enum value",
             Value::Direction(_) => "a direction",
             Value::Cell(_) => "a cell",
-            Value::Expr(_, Kind::Int) => "an unknown number",
+            Value::Expr(_, Kind::Int) | Value::Quotient(_) => "an unknown number",
             Value::Expr(_, Kind::Bool) => "an unknown condition",
             Value::Expr(_, Kind::Enum(_)) => "an unknown enum value",
             Value::Range(..) => "a range",

@@ -1,6 +1,6 @@
 //! How integers are made: constants folded, sums in one normal form, bounds checked.
 
-use super::interval::{Overflow, extreme, floor_div, floor_mod, union, varying};
+use super::interval::{Overflow, extreme, floor_div, floor_mod, gcd, union, varying};
 use super::node::TRUE;
 use super::{Domain, ExprId, Node, Pool, Unknown, UnknownId};
 use std::sync::Arc;
@@ -141,10 +141,13 @@ impl Pool {
 
     pub fn abs(&mut self, a: ExprId) -> Int {
         let (lo, hi) = self.bounds(a);
+        let shift = if let Node::Sum(_, constant) = self.node(a) { *constant } else { 0 };
         if lo >= 0 {
+            self.decided_by(lo.saturating_sub(shift));
             return Ok(a);
         }
         if hi <= 0 {
+            self.decided_by(hi.saturating_sub(shift));
             return self.neg(a);
         }
         // |a - b| = |b - a|: one node for both.
@@ -195,6 +198,44 @@ impl Pool {
         let (da, db) = (self.defined(a), self.defined(b));
         let defined = self.ite_condition(c, da, db);
         self.intern(Node::Ite(c, a, b), union(self.bounds(a), self.bounds(b)), defined)
+    }
+
+    /// `e` where the condition holds; without a value elsewhere.
+    pub fn only_where(&mut self, e: ExprId, condition: ExprId) -> Int {
+        let defined = self.defined(e);
+        if self.and([defined, condition]) == defined {
+            return Ok(e);
+        }
+        // A list of one has no second element.
+        let holds = self.from_bool(condition);
+        let index = self.linear([(-1, holds)], 2)?;
+        self.element(&[e], index)
+    }
+
+    /// The largest number that divides an integer, as its constant parts show it; 0 of 0.
+    pub fn content(&self, e: ExprId) -> u64 {
+        match self.node(e) {
+            Node::Int(k) => k.unsigned_abs(),
+            Node::Sum(terms, constant) => {
+                terms.iter().fold(constant.unsigned_abs(), |g, (k, _)| gcd(g, k.unsigned_abs()))
+            }
+            _ => 1,
+        }
+    }
+
+    /// `e / k` for a positive `k` that divides the content of `e`.
+    pub fn divided(&mut self, e: ExprId, k: i64) -> Int {
+        match self.node(e) {
+            Node::Int(value) => {
+                let quotient = value / k;
+                Ok(self.int(quotient))
+            }
+            Node::Sum(terms, constant) => {
+                let (terms, constant) = (terms.clone(), *constant);
+                self.linear(terms.iter().map(|&(j, e)| (j / k, e)), constant / k)
+            }
+            _ => Ok(e),
+        }
     }
 
     /// `list[index]`, the index from 1; the list has one element or more.

@@ -2,7 +2,7 @@
 //! no value.
 
 use super::arithmetic::Int;
-use super::interval::{Overflow, floor_div};
+use super::interval::{Overflow, floor_div, gcd};
 use super::node::{FALSE, TRUE};
 use super::{Domain, ExprId, Node, Pool};
 
@@ -103,10 +103,16 @@ impl Pool {
     pub(super) fn raw_compare(&mut self, a: ExprId, b: ExprId, equal: bool) -> Int {
         let difference = self.linear([(1, a), (-1, b)], 0)?;
         let (lo, hi) = self.bounds(difference);
-        if lo > 0 || (equal && hi < 0) {
+        let shift = if let Node::Sum(_, constant) = self.node(difference) { *constant } else { 0 };
+        if lo > 0 {
+            self.decided_by(lo.saturating_sub(shift));
             return Ok(FALSE);
         }
-        if (equal && lo == 0 && hi == 0) || (!equal && hi <= 0) {
+        if (equal && hi < 0) || (!equal && hi <= 0) {
+            self.decided_by(hi.saturating_sub(shift));
+            return Ok(self.bool(!equal));
+        }
+        if equal && lo == 0 && hi == 0 {
             return Ok(TRUE);
         }
         // The caller guards against undefined terms, so those with coefficient 0 have done their part.
@@ -138,10 +144,16 @@ impl Pool {
         Ok(self.le_constant(left, most))
     }
 
+    fn decided(&mut self, condition: ExprId, end: i64) -> ExprId {
+        self.decided_by(end);
+        condition
+    }
+
     fn eq_constant(&mut self, e: ExprId, k: i64) -> ExprId {
         let (lo, hi) = self.bounds(e);
         match *self.node(e) {
-            _ if k < lo || k > hi => FALSE,
+            _ if k < lo => self.decided(FALSE, lo),
+            _ if k > hi => self.decided(FALSE, hi),
             _ if lo == hi => TRUE,
             Node::FromBool(c) if k == 1 => c,
             Node::FromBool(c) => self.not(c),
@@ -152,11 +164,15 @@ impl Pool {
     fn le_constant(&mut self, e: ExprId, k: i64) -> ExprId {
         let (lo, hi) = self.bounds(e);
         match *self.node(e) {
-            _ if k < lo => FALSE,
-            _ if k >= hi => TRUE,
+            _ if k < lo => self.decided(FALSE, lo),
+            _ if k >= hi => self.decided(TRUE, hi),
             Node::FromBool(c) => self.not(c),
-            _ if k == lo => self.condition(Node::Eq(e, k)),
+            _ if k == lo => {
+                self.decided_by(lo);
+                self.condition(Node::Eq(e, k))
+            }
             _ if k == hi - 1 => {
+                self.decided_by(hi);
                 let top = self.eq_constant(e, hi);
                 self.not(top)
             }
@@ -183,6 +199,12 @@ impl Pool {
             None => (e, set.clone()),
         };
         let (lo, hi) = self.bounds(left);
+        if set.ranges().first().is_some_and(|range| range.0 < lo) {
+            self.decided_by(lo);
+        }
+        if set.ranges().last().is_some_and(|range| range.1 > hi) {
+            self.decided_by(hi);
+        }
         let set = set.intersect(&Domain::range(lo, hi));
         match (set.single(), set.ranges()) {
             _ if set.is_empty() => FALSE,
@@ -279,8 +301,4 @@ fn union(d: &Domain, lo: i64, hi: i64) -> Domain {
     let mut ranges: Vec<(i64, i64)> = d.ranges().to_vec();
     ranges.push((lo, hi));
     Domain::from_ranges(ranges)
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }

@@ -7,6 +7,7 @@ pub(crate) mod bounds;
 pub(crate) mod checker;
 mod conditions;
 pub(crate) mod domain;
+mod endless;
 pub(crate) mod evaluate;
 pub(crate) mod graph;
 mod graph_conditions;

@@ -12,7 +12,7 @@ use super::bounds::bounds;
 use super::graph::{Graph, GraphId, GraphRef, Structure};
 use super::interval::{Bounds, Overflow};
 use super::node::TRUE;
-use super::{ExprId, Node, UnknownId};
+use super::{ExprId, NO_END, Node, UnknownId};
 use indexmap::IndexSet;
 use indexmap::set::Slice;
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -37,6 +37,8 @@ pub struct Pool {
     /// The graphs, each with the number of nodes when it was made: it has no later ones.
     graphs: Vec<(GraphRef, usize)>,
     graph_ids: FxHashMap<Arc<Structure>, GraphId>,
+    /// Number of nodes when a comparison was first decided by a far end of what varies, as that of an unknown without an end.
+    decided_at: Option<usize>,
     /// Room to work in, for `and` and `or`.
     pub(super) parts: Vec<ExprId>,
 }
@@ -49,6 +51,7 @@ impl Default for Pool {
             variables: vec![],
             graphs: vec![],
             graph_ids: FxHashMap::default(),
+            decided_at: None,
             parts: vec![],
         };
         for value in [false, true] {
@@ -101,11 +104,24 @@ impl Pool {
 
     /// Forgets the nodes from number `len` on.
     pub fn truncate(&mut self, len: usize) {
+        self.decided_at = self.decided_at.filter(|&at| at <= len);
         self.nodes.truncate(len);
         self.attributes.truncate(len);
         while let Some((graph, _)) = self.graphs.pop_if(|(_, made)| *made > len) {
             self.graph_ids.remove(&graph.shape);
         }
+    }
+
+    /// Takes note that a comparison was decided by this end of an expression without a constant part.
+    pub(super) fn decided_by(&mut self, end: i64) {
+        if end.unsigned_abs() >= NO_END.unsigned_abs() / 2 {
+            self.decided_at.get_or_insert(self.nodes.len());
+        }
+    }
+
+    /// Whether a comparison was decided by a far end: it may be otherwise where the end is none.
+    pub(super) fn decides_by_far_ends(&self) -> bool {
+        self.decided_at.is_some()
     }
 
     /// Number of graphs.

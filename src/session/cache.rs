@@ -51,7 +51,7 @@ pub(super) struct Proved {
     pub goals: Vec<(ExprId, i64)>,
     /// A new formula says so too.
     pub confirmed: bool,
-    /// The optima shown.
+    /// It, and the solutions shown since.
     pub seen: Vec<Assignment>,
 }
 
@@ -95,12 +95,15 @@ impl Cache {
                 self.warm = None;
                 self.explainer = None;
             }
-            Event::Crowded => {
-                self.warm = None;
-                self.explainer = None;
-                self.narrowed = None;
-            }
+            Event::Crowded => self.forget_formulas(),
         }
+    }
+
+    /// Forgets what was made of the statements; what was found stays.
+    pub(super) fn forget_formulas(&mut self) {
+        self.warm = None;
+        self.explainer = None;
+        self.narrowed = None;
     }
 
     /// Puts the solutions seen back to what they were: those found since were not shown.
@@ -170,6 +173,10 @@ impl Session {
         ended
     }
 
+    pub(super) fn mark(&self) -> Mark {
+        self.elaborator.mark()
+    }
+
     /// Takes the puzzle back to what it was at `mark`.
     pub(super) fn roll_back(&mut self, mark: &Mark) {
         self.elaborator.rollback(mark);
@@ -179,6 +186,9 @@ impl Session {
     /// Takes note of a solution that the user sees.
     pub(super) fn note_shown(&mut self, assignment: &Assignment) {
         self.cache.seen.note(&self.elaborator.model, assignment);
+        if let Some(optimum) = &mut self.cache.optimum {
+            optimum.seen.push(assignment.clone());
+        }
     }
 
     /// Works with other settings and nothing in the cache; afterwards both are as they were.

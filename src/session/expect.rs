@@ -13,9 +13,10 @@ use crate::syntax::ast::{Expectation, Expr, ExprKind, Ident, Picture};
 impl Session {
     pub(super) fn expect(&mut self, expectation: &Expectation, span: Span, limits: &Limits) -> Result<Answer> {
         // Nobody sees the solutions that are looked at here.
-        let before = self.cache.seen.clone();
+        let (before, optimum) = (self.cache.seen.clone(), self.cache.optimum.take());
         let answer = self.unexplained(|session| session.judge(expectation, span, limits));
         self.cache.see_again(before);
+        self.cache.optimum = optimum;
         answer
     }
 

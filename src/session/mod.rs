@@ -30,6 +30,7 @@ mod solve;
 mod statements;
 mod technique;
 mod warm;
+mod warnings;
 mod writing;
 
 pub use crate::settings::Settings;
@@ -44,11 +45,11 @@ pub use technique::{Grade, Technique};
 pub use writing::Overwrite;
 
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::elaborate::{Elaborator, Mark, Value, only_prints};
+use crate::elaborate::{Elaborator, Value, only_prints};
 use crate::limits::{Interrupt, Limits, Reason};
 use crate::model::{Kind, Model};
 use crate::source::{SourceMap, Span};
-use crate::syntax::ast::{Command, Expr, Question, Statement, StatementKind, Why};
+use crate::syntax::ast::{Command, Question, Statement, StatementKind, Why};
 use answer::Sense;
 use cache::{Cache, Event};
 use remarks::Remarks;
@@ -164,6 +165,8 @@ pub struct Session {
     /// The last question and how it went, for `stats`.
     last: Option<(&'static str, Duration)>,
     warnings: Vec<Diagnostic>,
+    /// It was warned of a `/` that may leave a fraction.
+    warned_of_fractions: bool,
     /// How often a puzzle was made without a seed.
     made: u64,
     /// The script that was saved or loaded last.
@@ -199,6 +202,7 @@ impl Session {
             teller: Teller { hear: None, every: PROGRESS_EVERY, last: Instant::now(), before: String::new() },
             last: None,
             warnings: vec![],
+            warned_of_fractions: false,
             made: 0,
             saved: None,
             quit: false,
@@ -225,11 +229,6 @@ impl Session {
     /// Whether `quit` was typed.
     pub fn has_quit(&self) -> bool {
         self.quit
-    }
-
-    /// Warnings about the statements run since this was last asked.
-    pub fn take_warnings(&mut self) -> Vec<Diagnostic> {
-        std::mem::take(&mut self.warnings)
     }
 
     /// The statement that `edit` asks for, once: its number and text.
@@ -312,7 +311,7 @@ impl Session {
                     Question::Why(Why::All) => self.ask_all_clashes(question, statement.span, sink)?,
                     _ => self.ask(question, statement.span)?,
                 };
-                self.warnings.extend(self.elaborator.take_warnings());
+                self.note_warnings();
                 if let Some(applied) = self.hint_statement(&report.answer, report.line)? {
                     self.take(&applied, taken)?;
                 }
@@ -364,7 +363,7 @@ impl Session {
         }
         self.elaborator.take_warnings();
         self.elaborator.add(statement)?;
-        self.warnings.extend(self.elaborator.take_warnings());
+        self.note_warnings();
         taken.push(statement.clone());
         self.changed(Event::Grew);
         Ok(())
@@ -433,17 +432,6 @@ impl Session {
         Ok(Report { query, line, elapsed, answer, notes })
     }
 
-    fn answer(&mut self, question: &Question, span: Span, limits: &Limits) -> Result<Answer> {
-        if let Some(answer) = self.endless(question) {
-            return Ok(answer);
-        }
-        let answer = self.answer_once(question, span, limits);
-        match self.end_trial(answer.as_ref().ok().and_then(Answer::stopped)) {
-            true => self.answer_once(question, span, limits),
-            false => answer,
-        }
-    }
-
     fn answer_once(&mut self, question: &Question, span: Span, limits: &Limits) -> Result<Answer> {
         match question {
             Question::Solve { steps: false } => self.solve(limits),
@@ -481,17 +469,6 @@ impl Session {
             Question::Generate(asked) => self.generate(asked, span, limits),
             Question::Compare(question) => self.compare(question.as_deref(), span),
         }
-    }
-
-    /// A number of solutions: known now, not negative.
-    fn amount(&mut self, expr: &Expr) -> Result<u64> {
-        let k = self.elaborator.known_number_of(expr)?;
-        u64::try_from(k)
-            .map_err(|_| Box::new(Diagnostic::at(Code::Domain, expr.span, format!("{k} is no number of solutions"))))
-    }
-
-    fn mark(&self) -> Mark {
-        self.elaborator.mark()
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Their domains end at [`NO_END`], and a solution is first looked for in small ones, which are quicker. What is found is a
 //! solution; that nothing is found says nothing of larger numbers, so every answer that claims an absence becomes "unknown",
-//! with what was looked through.
+//! with what was looked through. Where linear conditions give each of them an end after all, answers are those of any puzzle.
 
 use super::Session;
 use super::answer::{Answer, Expected, Fix, Found};
@@ -10,6 +10,7 @@ use super::warm::{Outcome, Warm};
 use crate::diagnostic::Result;
 use crate::limits::{Limits, Reason};
 use crate::model::{Domain, NO_END};
+use crate::source::Span;
 use crate::syntax::ast::{Question, Why};
 
 /// How far above its lower end an unknown goes, one try after the other.
@@ -47,6 +48,41 @@ impl Session {
         Ok(None)
     }
 
+    /// Answers with the ends that linear conditions give, where each unknown has one. What is derived of the smaller domains
+    /// doesn't outlive it, as the conditions may be taken back.
+    fn within_ends<T>(&mut self, answer: impl FnOnce(&mut Session) -> T) -> T {
+        let ends = self.model().upper_ends();
+        if ends.is_empty() || ends.iter().any(|(_, end)| end.is_none()) {
+            return answer(self);
+        }
+        let unknowns = &mut self.elaborator.model.unknowns;
+        let mut before = Vec::with_capacity(ends.len());
+        for (u, end) in ends {
+            let low = unknowns[u].domain.min();
+            let domain = Domain::range(low, end.unwrap_or(NO_END).max(low));
+            before.push((u, std::mem::replace(&mut unknowns[u].domain, domain)));
+        }
+        self.cache.forget_formulas();
+        let answer = answer(self);
+        self.cache.forget_formulas();
+        for (u, domain) in before {
+            self.elaborator.model.unknowns[u].domain = domain;
+        }
+        answer
+    }
+
+    /// Answers a question, once more where a trial ended without an answer.
+    pub(super) fn answer(&mut self, question: &Question, span: Span, limits: &Limits) -> Result<Answer> {
+        if let Some(answer) = self.endless(question) {
+            return Ok(answer);
+        }
+        let answer = self.within_ends(|session| session.answer_once(question, span, limits));
+        match self.end_trial(answer.as_ref().ok().and_then(Answer::stopped)) {
+            true => self.within_ends(|session| session.answer_once(question, span, limits)),
+            false => answer,
+        }
+    }
+
     /// Why a question on what all solutions share has no answer.
     pub(super) fn endless(&self, question: &Question) -> Option<Answer> {
         let of_all = match question {
@@ -75,14 +111,14 @@ impl Session {
             | Question::Expect(_)
             | Question::Compare(_) => false,
         };
-        let endless = of_all && !self.model().open.is_empty();
+        let endless = of_all && self.model().is_endless();
         let reason = "this is asked of all solutions, and numbers without an upper end are not all looked at";
         endless.then(|| Answer::Unknown(Reason::GaveUp(reason.into())))
     }
 
     /// The answer, without what larger numbers could make false.
     pub(super) fn beyond(&self, answer: Answer) -> Answer {
-        if self.model().open.is_empty() {
+        if !self.model().is_endless() {
             return answer;
         }
         let looked =

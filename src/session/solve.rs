@@ -4,10 +4,10 @@ use super::Session;
 use super::answer::{Answer, Fix};
 use super::enumerate::Shown;
 use super::warm::Outcome;
-use crate::diagnostic::Result;
+use crate::diagnostic::{Code, Diagnostic, Result};
 use crate::limits::Limits;
 use crate::model::Assignment;
-use crate::syntax::ast::Statement;
+use crate::syntax::ast::{Expr, Statement};
 
 impl Session {
     pub(super) fn solve(&mut self, limits: &Limits) -> Result<Answer> {
@@ -134,6 +134,13 @@ impl Session {
         self.cache.seen.current = self.cache.seen.current.take().or(first);
         let (exact, stopped) = ended.parts();
         Ok(Answer::Count { count, exact, stopped })
+    }
+
+    /// A number of solutions: known now, not negative.
+    pub(super) fn amount(&mut self, expr: &Expr) -> Result<u64> {
+        let k = self.elaborator.known_number_of(expr)?;
+        u64::try_from(k)
+            .map_err(|_| Box::new(Diagnostic::at(Code::Domain, expr.span, format!("{k} is no number of solutions"))))
     }
 
     /// Whether the puzzle is still solvable with one more statement. Nothing is kept.

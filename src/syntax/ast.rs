@@ -117,7 +117,11 @@ pub enum BinaryOp {
     Add,
     Sub,
     Mul,
+    /// `/`: exact.
     Div,
+    /// `//`: rounded down.
+    FloorDiv,
+    /// `%`: what floor division leaves.
     Mod,
 }
 

@@ -193,6 +193,9 @@ fn binary(i: Input<'_>, op: BinaryOp, op_span: Span, left: Tree) -> Parsed<'_, T
     let (i, right) = right_operand(i, Level::right_of(op), Operator::Binary(op, op_span).name())?;
     let span = left.expr.span.to(right.expr.span);
     let height = left.height.max(right.height);
+    if let BinaryOp::Div | BinaryOp::FloorDiv = op {
+        i.context.divisions.borrow_mut().push((op, op_span));
+    }
     let kind = ExprKind::Binary { op, op_span, left: left.expr, right: right.expr };
     Ok((i, Tree::over(i, height, kind, span)?))
 }

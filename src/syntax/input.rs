@@ -3,11 +3,12 @@
 //! Everything here is threaded by value, so that giving up on an alternative restores it.
 //! Invariant: `rest` is a slice of `context.text`; an offset is its distance from the start.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::str::{CharIndices, Chars};
 
 use nom::{Compare, CompareResult, Needed, Offset};
 
+use super::ast::BinaryOp;
 use crate::limits::Limits;
 use crate::source::{SourceId, Span};
 
@@ -17,6 +18,8 @@ pub(super) struct Context<'a> {
     pub source: SourceId,
     pub limits: Limits,
     pub nodes: Cell<u32>,
+    /// The divisions read so far; one that is read twice stands here twice.
+    pub divisions: RefCell<Vec<(BinaryOp, Span)>>,
     /// The last run of blanks skipped (start, end, were newlines blanks?): every level of
     /// precedence looks past the same blanks again.
     skipped: Cell<(usize, usize, bool)>,
@@ -30,7 +33,7 @@ impl<'a> Context<'a> {
     /// As [`Context::new`], for a text that is read only as long as the limits allow.
     pub(super) fn within(source: SourceId, text: &'a str, limits: &Limits) -> Context<'a> {
         let skipped = Cell::new((usize::MAX, 0, false));
-        Context { text, source, limits: limits.clone(), nodes: Cell::new(0), skipped }
+        Context { text, source, limits: limits.clone(), nodes: Cell::new(0), divisions: RefCell::default(), skipped }
     }
 }
 

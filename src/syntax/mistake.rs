@@ -70,7 +70,7 @@ const BETWEEN: &[(&[&str], &str)] = &[
     (&["ins"], "write `for c in x { c in 1..9 }`, or give the domain where it is declared: `var q[8] in 1..8`"),
     (&["even", "odd"], "write `even(r1c1)`, `odd(r1c1)`"),
     (&["mod", "rem"], "write `a % b`"),
-    (&["div"], "write `a / b`"),
+    (&["div"], "write `a // b`"),
     (&["to", "until"], "a range is written `1..9`"),
     (&["plus"], "write `+`"),
     (&["minus"], "write `-`"),

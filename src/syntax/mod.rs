@@ -26,7 +26,7 @@ pub mod words;
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::limits::Limits;
 use crate::source::{SourceId, Span};
-use ast::Statement;
+use ast::{BinaryOp, Statement};
 use input::{Context, Input};
 use problem::Parsed;
 
@@ -40,14 +40,28 @@ pub fn parse(source: SourceId, text: &str) -> Result<Vec<Statement>> {
 
 /// As [`parse`], but meeting a limit is an error too.
 pub fn parse_within(source: SourceId, text: &str, limits: &Limits) -> Result<Vec<Statement>> {
+    read_all(&Context::within(source, text, limits))
+}
+
+/// The divisions of a text, exact ones and those rounded down, by their place.
+pub fn divisions(source: SourceId, text: &str) -> Result<Vec<(BinaryOp, Span)>> {
+    let context = Context::new(source, text);
+    read_all(&context)?;
+    let mut found = context.divisions.into_inner();
+    found.sort_by_key(|(_, span)| span.start);
+    found.dedup();
+    Ok(found)
+}
+
+fn read_all(context: &Context) -> Result<Vec<Statement>> {
+    let (source, text) = (context.source, context.text);
     if text.len() > MAX_BYTES {
         let message = "the text is longer than 64 MiB";
         return fail(
             Diagnostic::at(Code::TooLarge, Span::new(source, 0, 0), message).help("split it and `load` the parts"),
         );
     }
-    let context = Context::within(source, text, limits);
-    match read(&context) {
+    match read(context) {
         Ok((_, statements)) => Ok(statements),
         Err(nom::Err::Error(problem) | nom::Err::Failure(problem)) => Err(problem.diagnostic.unwrap_or_else(|| {
             Box::new(Diagnostic::at(Code::Syntax, Span::new(source, 0, text.len()), "this text can't be read"))

@@ -9,7 +9,7 @@ use nom::sequence::{pair, preceded};
 use super::ast::{BinaryOp, CompareOp};
 use super::input::Input;
 use super::lexical::keyword;
-use super::problem::{Failed, Parsed, foreign_operator, known_mistake};
+use super::problem::{Failed, Parsed, foreign_operator, is_note, known_mistake};
 use crate::source::Span;
 
 /// How tightly operators bind, loosest first.
@@ -37,7 +37,7 @@ impl Level {
             BinaryOp::Or | BinaryOp::Xor => Level::Or,
             BinaryOp::And => Level::And,
             BinaryOp::Add | BinaryOp::Sub => Level::Sum,
-            BinaryOp::Mul | BinaryOp::Div | BinaryOp::Mod => Level::Product,
+            BinaryOp::Mul | BinaryOp::Div | BinaryOp::FloorDiv | BinaryOp::Mod => Level::Product,
         }
     }
 
@@ -108,6 +108,7 @@ impl BinaryOp {
             BinaryOp::Sub => "`-`",
             BinaryOp::Mul => "`*`",
             BinaryOp::Div => "`/`",
+            BinaryOp::FloorDiv => "`//`",
             BinaryOp::Mod => "`%`",
         }
     }
@@ -151,7 +152,9 @@ pub(super) fn operator(i: Input<'_>) -> Result<Option<(Input<'_>, Operator)>, Fa
         // Closers and commas are what follows most operands, and no mark starts like them.
         Some(b')' | b',' | b']' | b'(' | b';') => return Ok(None),
         Some(b'!'..=b'/' | b':'..=b'@' | b'\\'..=b'`' | b'|' | b'~' | 0x80..) => {
-            if foreign_operator(at).is_some()
+            let divides = at.rest.starts_with("//") && !is_note(at);
+            if !divides
+                && foreign_operator(at).is_some()
                 && let Some(mistake) = known_mistake(i)
             {
                 return Err(mistake);
@@ -187,7 +190,7 @@ fn word_operator(i: Input<'_>) -> Parsed<'_, Mark> {
 }
 
 fn mark_operator(i: Input<'_>) -> Parsed<'_, Mark> {
-    use BinaryOp::{Add, Div, Iff, Implies, Mod, Mul, Sub};
+    use BinaryOp::{Add, Div, FloorDiv, Iff, Implies, Mod, Mul, Sub};
     use CompareOp::{Eq, Ge, Gt, Le, Lt, Ne};
     alt((
         value(Mark::Range, tag("..")),
@@ -202,6 +205,7 @@ fn mark_operator(i: Input<'_>) -> Parsed<'_, Mark> {
         value(Mark::Binary(Add), tag("+")),
         value(Mark::Binary(Sub), tag("-")),
         value(Mark::Binary(Mul), tag("*")),
+        value(Mark::Binary(FloorDiv), tag("//")),
         value(Mark::Binary(Div), tag("/")),
         value(Mark::Binary(Mod), tag("%")),
     ))

@@ -147,9 +147,11 @@ pub(super) fn known_mistake(i: Input) -> Option<Failed> {
             }
             _ => help,
         };
-        let mark = matches!(text, "'" | "`" | "\\" | "@" | "$" | "/*");
-        let message =
-            format!("`{text}` {}", if mark { "has no meaning here" } else { "is not an operator of this language" });
+        let message = match text {
+            "//" => "`//` divides and rounds down: it starts no comment".to_string(),
+            "'" | "`" | "\\" | "@" | "$" | "/*" => format!("`{text}` has no meaning here"),
+            _ => format!("`{text}` is not an operator of this language"),
+        };
         return Some(failure(Diagnostic::at(Code::ForeignOperator, at.span(text.len()), message).help(help)));
     }
     let Some(opener) = at.open else {
@@ -258,7 +260,7 @@ const FOREIGN: &[(&str, &str)] = &[
     ("-=", "no value ever changes here: name a new one with `let`"),
     ("*=", "no value ever changes here: name a new one with `let`"),
     ("**", "there are no powers: write `x * x`"),
-    ("//", "`/` is floor division already, and comments start with `#`"),
+    ("//", "comments start with `#`"),
     ("/*", "comments start with `#`"),
     ("\\/", "write `or`"),
     ("\\=", "write `!=`"),
@@ -287,6 +289,24 @@ pub(super) fn foreign_operator(at: Input) -> Option<(&'static str, &'static str)
     }
     let (text, help) = FOREIGN.iter().find(|(text, _)| at.rest.starts_with(text))?;
     (*text != "!" || !at.rest.starts_with("!=")).then_some((*text, *help))
+}
+
+/// Words that can follow an operand.
+const FOLLOWERS: &[&str] =
+    &["and", "or", "xor", "in", "not", "is", "then", "else", "for", "where", "while", "as", "because", "weight"];
+
+/// Whether the `//` that stands here starts a note, as in other languages: prose follows it on the line.
+pub(super) fn is_note(at: Input) -> bool {
+    let line = at.rest[2..].lines().next().unwrap_or_default().trim_start();
+    let end = line.find(|c: char| !is_name_char(c)).unwrap_or(line.len());
+    let (word, rest) = line.split_at(end);
+    if !word.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        return word.is_empty() && line.starts_with(|c: char| !"([{-\"#".contains(c));
+    }
+    let next = rest.trim_start();
+    let follower = &next[..next.find(|c: char| !is_name_char(c)).unwrap_or(next.len())];
+    let two_words = next.len() < rest.len() && !follower.is_empty() && !FOLLOWERS.contains(&follower);
+    two_words || matches!(rest.trim_end(), "." | "!" | "?" | ":")
 }
 
 /// Whether an operand is to follow this text.

@@ -277,6 +277,19 @@ fn assigns(at: Input) -> bool {
         .is_some_and(|(names, _)| names.chars().all(|c| crate::text::is_name_char(c) || ", ".contains(c)))
 }
 
+/// `x = 3 // 2 hints say so`: more than a divisor follows `//` on its line.
+fn note_after_division(at: Input) -> Option<Diagnostic> {
+    let before = &at.context.text[..at.offset()];
+    let line = before.rsplit('\n').next()?;
+    let divisor = line.rsplit_once("//")?.1;
+    let prose = !divisor.contains(['"', ';']) && at.first().is_some_and(|c| c.is_ascii_alphanumeric());
+    prose.then(|| {
+        Diagnostic::new(Code::SideBySide, format!("two things side by side: {} follows a division", found(at)))
+            .label(found_span(at), "an operator, a comma or the end of the line is missing before this")
+            .help("`//` divides and rounds down; comments start with `#`")
+    })
+}
+
 /// The message for something behind a finished statement.
 fn no_end(i: Input, before: &Statement) -> Failed {
     if let Some(known) = known_mistake(i) {
@@ -284,6 +297,9 @@ fn no_end(i: Input, before: &Statement) -> Failed {
     }
     let at = i.skip_blank();
     let found = found(at);
+    if let Some(known) = note_after_division(at) {
+        return failure(known);
+    }
     if let Some(known) = side_by_side(i, before) {
         return failure(known);
     }

@@ -1,5 +1,7 @@
 //! The program from outside: exact output and exit codes.
 
+mod division;
+
 use crate::support::Program;
 
 /// What a run prints on both outputs, and its exit code.

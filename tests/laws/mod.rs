@@ -1,5 +1,8 @@
 //! Laws of the questions, on random small puzzles: they agree with all solutions listed by brute force.
 
+mod endless;
+mod fractions;
+
 use crate::support::{self, answers as say};
 use proptest::prelude::*;
 use sator::model::{Assignment, Model, UnknownId};
@@ -15,6 +18,7 @@ fn statement() -> impl Strategy<Value = String> {
         (cell.clone(), cell.clone()).prop_map(|(a, c)| format!("({a} + {c})")),
         (cell.clone(), cell.clone()).prop_map(|(a, c)| format!("({a} * {c} - 2)")),
         (cell.clone(), cell.clone()).prop_map(|(a, c)| format!("({a} / {c})")),
+        (cell.clone(), cell.clone()).prop_map(|(a, c)| format!("({a} // {c})")),
         (cell.clone(), cell.clone()).prop_map(|(a, c)| format!("({a} % {c})")),
         (cell.clone(), cell.clone()).prop_map(|(a, c)| format!("(if b then {a} else abs({a} - {c}))")),
         cell.clone().prop_map(|a| format!("[2, 0, 3][{a}]")),

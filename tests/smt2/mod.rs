@@ -127,7 +127,7 @@ fn other_solvers_agree_on_small_puzzles() {
         "grid x 2x2\nlinks e of x\nno_loops(e)\nsum(e) = 4",
         "grid x 2x2\npartition p of x\npiece_size(p, r1c1) = 3\nsame(p, r1c1, r2c2)",
         "grid x 2x2\npartition p of x\npiece_size(p, r1c1) = 2\nsame(p, r1c1, r2c2)",
-        "var a, b in -5..5\na / b = -3\na % b = -1\na * b < -4",
+        "var a, b in -5..5\na // b = -3\na % b = -1\na * b < -4",
         "var a, b in -5..5\na % b = 3\nb < 0",
     ];
     let expected = [

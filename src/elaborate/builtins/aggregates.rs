@@ -74,8 +74,16 @@ pub(super) fn count(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     Ok(el.expr_as_value(e, Kind::Int))
 }
 
+/// Whether one of the items may be a fraction.
+fn has_fraction(items: &[Item]) -> bool {
+    items.iter().any(|item| item.value.is_fraction())
+}
+
 pub(super) fn sum(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     let items = el.aggregate(&mut args)?;
+    if has_fraction(&items) {
+        return el.sum_of_fractions(&items, args.span);
+    }
     let mut terms = Vec::with_capacity(items.len());
     for item in items {
         let e = el.number(&item.value, item.span)?;
@@ -95,9 +103,13 @@ pub(super) fn sum(el: &mut Elaborator, mut args: Args) -> Result<Value> {
 
 pub(super) fn product(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     let span = args.span;
+    let items = el.aggregate(&mut args)?;
+    if has_fraction(&items) {
+        return el.product_of_fractions(&items, span);
+    }
     let one = el.model.pool.int(1);
     let mut e = one;
-    for item in el.aggregate(&mut args)? {
+    for item in items {
         el.step(span)?;
         let factor = el.number(&item.value, item.span)?;
         let factor = el.model.pool.ite(item.guard, factor, one);
@@ -118,6 +130,9 @@ pub(super) fn max(el: &mut Elaborator, args: Args) -> Result<Value> {
 fn extreme(el: &mut Elaborator, mut args: Args, largest: bool) -> Result<Value> {
     let span = args.span;
     let items = el.aggregate(&mut args)?;
+    if has_fraction(&items) {
+        return el.extreme_fraction(&items, largest, span);
+    }
     let mut list = Vec::with_capacity(items.len());
     for item in &items {
         list.push(el.number(&item.value, item.span)?);
@@ -138,11 +153,8 @@ fn extreme(el: &mut Elaborator, mut args: Args, largest: bool) -> Result<Value> 
         *e = el.model.pool.ite(item.guard, *e, far);
     }
     let e = if largest { el.model.pool.max(&list) } else { el.model.pool.min(&list) };
-    // Of none there is no value: the second element of a list of one.
-    let some = el.model.pool.from_bool(some);
-    let index = el.model.pool.linear([(-1, some)], 2);
-    let index = el.overflow(index, span)?;
-    let e = el.model.pool.element(&[e], index);
+    // Of none there is no value.
+    let e = el.model.pool.only_where(e, some);
     let e = el.overflow(e, span)?;
     Ok(el.expr_as_value(e, Kind::Int))
 }

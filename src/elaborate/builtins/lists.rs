@@ -5,6 +5,7 @@ use crate::elaborate::value::{Args, Key};
 use crate::elaborate::{Elaborator, Value};
 use crate::model::Node;
 use crate::source::Span;
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 fn only_list(el: &Elaborator, args: &Args) -> Result<Arc<[Value]>> {
@@ -42,7 +43,7 @@ pub(super) fn positions(el: &mut Elaborator, args: Args) -> Result<Value> {
     let (wanted, span) = args.get(1);
     let mut key = Key::new();
     let written = wanted.write_key(&mut key, &el.limits).map_err(|reason| reason.error(span))?;
-    let known = written && !matches!(wanted, Value::Expr(..));
+    let known = written && !matches!(wanted, Value::Expr(..) | Value::Quotient(_));
     match el.index_of(&list, span)?.filter(|_| known) {
         Some(index) => Ok(index.get(&key).map_or_else(|| Value::list([]), |places| Value::List(places.clone()))),
         None => fail(
@@ -83,10 +84,26 @@ pub(super) fn reverse(el: &mut Elaborator, args: Args) -> Result<Value> {
     Ok(Value::list(only_list(el, &args)?.iter().rev().cloned()))
 }
 
+/// A number in lowest terms; the denominator is positive.
+#[derive(PartialEq, Eq)]
+struct Ratio(i64, i64);
+
+impl Ord for Ratio {
+    fn cmp(&self, other: &Ratio) -> Ordering {
+        (i128::from(self.0) * i128::from(other.1)).cmp(&(i128::from(other.0) * i128::from(self.1)))
+    }
+}
+
+impl PartialOrd for Ratio {
+    fn partial_cmp(&self, other: &Ratio) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
 /// What is sorted: a number, a cell in reading order, or a list of these.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum SortKey {
-    Number(i64),
+    Number(Ratio),
     Cell(u32),
     List(Vec<SortKey>),
 }
@@ -98,7 +115,8 @@ fn sort_key(el: &Elaborator, value: &Value, span: Span) -> Result<SortKey> {
         Value::Tuple(parts) | Value::List(parts) => {
             SortKey::List(parts.iter().map(|part| sort_key(el, part, span)).collect::<Result<_>>()?)
         }
-        number => SortKey::Number(el.known_int(number, span)?),
+        Value::Fraction(num, den) => SortKey::Number(Ratio(*num, *den)),
+        number => SortKey::Number(Ratio(el.known_int(number, span)?, 1)),
     })
 }
 
@@ -195,7 +213,9 @@ pub(super) fn unknowns(el: &mut Elaborator, args: Args) -> Result<Value> {
         },
     };
     // Who writes a list of values means each of them.
-    let single = |v: &&Value| !matches!(v, Value::Cell(_) | Value::Int(_) | Value::Bool(_) | Value::Expr(..));
+    let single = |v: &&Value| {
+        !v.is_fraction() && !matches!(v, Value::Cell(_) | Value::Int(_) | Value::Bool(_) | Value::Expr(..))
+    };
     match items.iter().find(single) {
         Some(odd) => not_cells(el, odd, span),
         None => Ok(Value::List(items)),

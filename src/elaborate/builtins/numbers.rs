@@ -7,6 +7,9 @@ use crate::model::{Domain, ExprId, Kind, Node, Overflow};
 
 pub(super) fn abs(el: &mut Elaborator, args: Args) -> Result<Value> {
     let (value, span) = args.get(0);
+    if value.is_fraction() {
+        return el.absolute_fraction(value, span);
+    }
     let e = el.number(value, span)?;
     let e = el.model.pool.abs(e);
     let e = el.overflow(e, span)?;

@@ -225,7 +225,10 @@ impl Session {
     /// The answer where no solution gives the objective a value: there may be none at all.
     fn without_value(&mut self, expr: &Expr, limits: &Limits) -> Result<Answer> {
         match self.current_solution(limits)? {
-            Outcome::Sat(assignment) => Ok(Answer::NoValue { objective: print_expr(expr), assignment }),
+            Outcome::Sat(assignment) => {
+                self.note_shown(&assignment);
+                Ok(Answer::NoValue { objective: print_expr(expr), assignment })
+            }
             Outcome::Unsat => self.clash(limits),
             Outcome::Unknown(reason) => Ok(Answer::Unknown(reason)),
         }

@@ -123,7 +123,7 @@ fn bounds_and_optima_against_brute_force() {
             _ => "minimize ",
         };
         text += &match numbers.below(5) {
-            0 => format!("{} + 6 / b", weights.join(" + ")),
+            0 => format!("{} + 6 // b", weights.join(" + ")),
             1 => "max([a, b]) - c".into(),
             _ => weights.join(" + "),
         };
@@ -318,15 +318,15 @@ fn a_penalty_where_it_is_not_proved() {
 
 #[test]
 fn an_objective_without_a_value() {
-    for text in ["var b in 1..3\nvar q[2] in 0..1\nb = 3\nmaximize q[b]", "var b in 0..3\nb = 0\nmaximize 6 / b"] {
+    for text in ["var b in 1..3\nvar q[2] in 0..1\nb = 3\nmaximize q[b]", "var b in 0..3\nb = 0\nmaximize 6 // b"] {
         let answer = ask(text);
         let Answer::NoValue { assignment, .. } = &answer else { panic!("{answer:?}") };
         assert!(!assignment.0.is_empty());
     }
     // Without any solution that is the answer.
-    let answer = ask("var b in 0..3\nb = 0\nb = 1\nmaximize 6 / b");
+    let answer = ask("var b in 0..3\nb = 0\nb = 1\nmaximize 6 // b");
     assert!(matches!(answer, Answer::None { .. }), "{answer:?}");
     // A value in some solutions is enough.
-    let answer = ask("var b in 0..3\nmaximize 6 / b");
+    let answer = ask("var b in 0..3\nmaximize 6 // b");
     assert!(matches!(&answer, Answer::Optimum(o) if o.ends == [Ends { value: 6, bound: Some(6) }]), "{answer:?}");
 }

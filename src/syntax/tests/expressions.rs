@@ -15,6 +15,8 @@ fn operators_bind_as_the_page_says() {
     check("a - b - c", "(- (- a b) c)");
     check("a - (b - c)", "(- a (- b c))");
     check("a / b % c * d", "(* (% (/ a b) c) d)");
+    check("a // b / c // (d / e)", "(// (/ (// a b) c) (/ d e))");
+    check("a // all", "(// a all)");
     check("-a * b", "(* (- a) b)");
     check("- - a", "(- (- a))");
     check("a - -b", "(- a (- b))");

@@ -30,7 +30,7 @@ fn name() -> impl Strategy<Value = String> {
 
 fn binary_op() -> impl Strategy<Value = BinaryOp> {
     use BinaryOp::*;
-    prop::sample::select(vec![Iff, Implies, Or, Xor, And, Add, Sub, Mul, Div, Mod])
+    prop::sample::select(vec![Iff, Implies, Or, Xor, And, Add, Sub, Mul, Div, FloorDiv, Mod])
 }
 
 fn compare_op() -> impl Strategy<Value = CompareOp> {

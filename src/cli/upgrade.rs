@@ -1,0 +1,57 @@
+//! `--upgrade`.
+
+use super::*;
+use crate::atomic::{self, Access};
+use crate::diagnostic::Code;
+use crate::upgrade::{Upgrade, upgrade};
+
+/// Rewrites scripts from when `/` rounded down; that of standard input goes to standard output.
+pub(super) fn upgrade_files(args: &Args, settings: &Settings, interrupt: &Interrupt) -> anyhow::Result<End> {
+    let out = Output::new(args);
+    let mut worst = End::Fine;
+    for file in &args.files {
+        for (name, text) in puzzles_in(file, &settings.limits(interrupt)) {
+            let mut session = Session::new(settings.clone(), interrupt.clone());
+            let upgraded = text
+                .map_err(|unread| Box::new(unread.diagnostic()))
+                .and_then(|text| upgraded(&mut session, &name, text));
+            let written = upgraded.and_then(|(text, upgrade)| write_upgraded(file, &name, text, upgrade));
+            if let Err(error) = written {
+                out.error(&session, &error)?;
+                worst = End::Error;
+            }
+        }
+    }
+    Ok(worst)
+}
+
+/// A text and what there is to do for it; puzzles of other programs divide nothing.
+fn upgraded(session: &mut Session, name: &str, text: String) -> Result<(String, Upgrade), Box<Diagnostic>> {
+    if exchange::import(&text).is_some() {
+        return Ok((text, Upgrade::Nothing));
+    }
+    session.read(name, &text, TextOrigin::Typed)?;
+    let upgrade = upgrade(SourceId(0), &text)?;
+    Ok((text, upgrade))
+}
+
+fn write_upgraded(file: &Path, name: &str, text: String, upgrade: Upgrade) -> Result<(), Box<Diagnostic>> {
+    let done = match &upgrade {
+        Upgrade::Changed { divisions: 1, .. } => "1 division is written `//` now".to_string(),
+        Upgrade::Changed { divisions, .. } => format!("{divisions} divisions are written `//` now"),
+        Upgrade::Nothing => "nothing to upgrade".to_string(),
+        Upgrade::Already => "it has `//` already and stays as it is".to_string(),
+    };
+    let unwritable = |what: &str, e: std::io::Error| {
+        Box::new(Diagnostic::new(Code::Unwritable, format!("{what} can't be written: {e}")))
+    };
+    if file == Path::new("-") {
+        let text = if let Upgrade::Changed { text, .. } = upgrade { text } else { text };
+        return std::io::stdout().write_all(text.as_bytes()).map_err(|e| unwritable("standard output", e));
+    }
+    if let Upgrade::Changed { text, .. } = upgrade {
+        atomic::write(file, text.as_bytes(), Access::Usual).map_err(|e| unwritable(&format!("`{name}`"), e))?;
+    }
+    let said = writeln!(std::io::stdout(), "{name}: {done}");
+    said.map_err(|e| unwritable("standard output", e))
+}

@@ -1,0 +1,144 @@
+//! Which unknowns without an upper end have one all the same, by a linear condition: in `a + 2 * b <= 9` of numbers from 0 on
+//! each is at most 9.
+
+use super::node::FALSE;
+use super::{ExprId, Model, NO_END, Node, UnknownId};
+use rustc_hash::FxHashMap;
+
+/// Times that the conditions are gone through: an end that one of them gives may give others, each a step lower for ever.
+const ROUNDS: usize = 16;
+
+/// `sum(coefficient * term) <= most`
+struct AtMost {
+    terms: Vec<(i128, ExprId)>,
+    most: i128,
+}
+
+/// The ends found so far.
+struct Ends<'a> {
+    model: &'a Model,
+    /// Of each unknown without an end in its domain, the one that conditions give it.
+    upper: FxHashMap<UnknownId, Option<i128>>,
+    /// By expression: whether it depends on one of these unknowns.
+    open: Vec<bool>,
+}
+
+impl Model {
+    /// Whether an unknown may lie beyond [`NO_END`]: no linear condition keeps it below.
+    pub fn is_endless(&self) -> bool {
+        self.upper_ends().iter().any(|(_, end)| end.is_none())
+    }
+
+    /// Of each unknown without an upper end the one that linear conditions give it, if that is at most [`NO_END`].
+    pub fn upper_ends(&self) -> Vec<(UnknownId, Option<i64>)> {
+        if self.open.is_empty() {
+            return vec![];
+        }
+        let mut ends = Ends::new(self);
+        let conditions = self.linear_conditions();
+        for _ in 0..ROUNDS {
+            if !conditions.iter().fold(false, |changed, condition| ends.apply(condition) | changed) {
+                break;
+            }
+        }
+        // What was decided by an end that is none says nothing of what lies beyond.
+        if self.pool.decides_by_far_ends() || self.open.iter().any(|&u| self.unknown(u).domain.min() > NO_END / 2) {
+            return self.open.iter().map(|&u| (u, None)).collect();
+        }
+        // Without a solution any end is right.
+        if self.constraints.iter().any(|c| c.expr == FALSE) {
+            return self.open.iter().map(|&u| (u, Some(self.unknown(u).domain.min()))).collect();
+        }
+        let end = |u: UnknownId| ends.upper[&u].and_then(|end| i64::try_from(end).ok()).filter(|&end| end <= NO_END);
+        self.open.iter().map(|&u| (u, end(u))).collect()
+    }
+
+    /// The linear inequalities that hold in every solution.
+    fn linear_conditions(&self) -> Vec<AtMost> {
+        let mut found = Vec::new();
+        let mut pending: Vec<(ExprId, bool)> = self.constraints.iter().map(|c| (c.expr, true)).collect();
+        while let Some((condition, holds)) = pending.pop() {
+            match (self.pool.node(condition), holds) {
+                (Node::Not(inner), _) => pending.push((*inner, !holds)),
+                (Node::And(parts), true) | (Node::Or(parts), false) => {
+                    pending.extend(parts.iter().map(|&p| (p, holds)))
+                }
+                (Node::Le(e, most), true) => found.push(self.at_most(*e, 1, i128::from(*most))),
+                (Node::Le(e, most), false) => found.push(self.at_most(*e, -1, -i128::from(*most) - 1)),
+                (Node::Eq(e, value), true) => {
+                    found.push(self.at_most(*e, 1, i128::from(*value)));
+                    found.push(self.at_most(*e, -1, -i128::from(*value)));
+                }
+                (Node::Member(e, set), true) => {
+                    found.push(self.at_most(*e, 1, i128::from(set.max())));
+                    found.push(self.at_most(*e, -1, -i128::from(set.min())));
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// `sign * e <= most`
+    fn at_most(&self, e: ExprId, sign: i128, most: i128) -> AtMost {
+        match self.pool.node(e) {
+            Node::Sum(terms, constant) => AtMost {
+                terms: terms.iter().map(|&(k, e)| (sign * i128::from(k), e)).collect(),
+                most: most - sign * i128::from(*constant),
+            },
+            _ => AtMost { terms: vec![(sign, e)], most },
+        }
+    }
+}
+
+impl Ends<'_> {
+    fn new(model: &Model) -> Ends<'_> {
+        let upper: FxHashMap<UnknownId, Option<i128>> = model.open.iter().map(|&u| (u, None)).collect();
+        // A node's children have smaller numbers.
+        let mut open = Vec::with_capacity(model.pool.len());
+        for node in model.pool.nodes() {
+            let mut depends = matches!(node, Node::IntVar(u) if upper.contains_key(u));
+            node.for_each_child(|child| depends |= open[child.index()]);
+            open.push(depends);
+        }
+        Ends { model, upper, open }
+    }
+
+    /// The least that a term can be; `None` where nothing is known.
+    fn least(&self, coefficient: i128, e: ExprId) -> Option<i128> {
+        let (low, high) = self.model.pool.bounds(e);
+        let (low, high) = match self.model.pool.node(e) {
+            Node::IntVar(u) => match self.upper.get(u) {
+                Some(end) => (Some(i128::from(low)), *end),
+                None => (Some(i128::from(low)), Some(i128::from(high))),
+            },
+            _ if self.open[e.index()] => (None, None),
+            _ => (Some(i128::from(low)), Some(i128::from(high))),
+        };
+        Some(coefficient * if coefficient < 0 { high? } else { low? })
+    }
+
+    /// Lowers the ends that a condition bounds; whether there is such a one.
+    fn apply(&mut self, AtMost { terms, most }: &AtMost) -> bool {
+        let least: Vec<Option<i128>> = terms.iter().map(|&(k, e)| self.least(k, e)).collect();
+        let unbounded = least.iter().filter(|least| least.is_none()).count();
+        let total: i128 = least.iter().flatten().sum();
+        let mut changed = false;
+        for (&(coefficient, e), own) in terms.iter().zip(&least) {
+            // The least of the others must be known.
+            let others = match own {
+                Some(own) if unbounded == 0 => total - own,
+                None if unbounded == 1 => total,
+                _ => continue,
+            };
+            let Node::IntVar(u) = self.model.pool.node(e) else { continue };
+            let Some(end) = self.upper.get_mut(u).filter(|_| coefficient > 0) else { continue };
+            let new = (most - others).div_euclid(coefficient);
+            if end.is_none_or(|end| new < end) {
+                *end = Some(new);
+                changed = true;
+            }
+        }
+        changed
+    }
+}

@@ -5,7 +5,7 @@ mod output;
 mod upgrade;
 
 use crate::batch::{self, Item, Puzzle, Said};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::exchange;
 use crate::exit::End;
 use crate::files;
@@ -112,6 +112,8 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<End> {
     let mut session = new_session();
     let mut first = true;
     let ask = !args.interactive;
+    // Else something more is asked of the puzzle behind the scripts.
+    let alone = ask && !args.resume && args.eval.is_empty() && args.svg.is_none() && args.png.is_none();
     for (name, text) in args.files.iter().flat_map(|file| puzzles_in(file, &settings.limits(&interrupt))) {
         // Scripts are puzzles of their own; only what is typed goes on from where the last one ended.
         if !first {
@@ -119,6 +121,9 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<End> {
         }
         first = false;
         worst = worst.max(run_puzzle(&mut session, &name, text, ask, &out)?);
+        if alone {
+            warn_if_silent(&session, &name, worst, &out)?;
+        }
         if worst == End::Interrupted && !args.interactive {
             return Ok(worst);
         }
@@ -145,6 +150,9 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<End> {
     if args.json || !std::io::stdin().is_terminal() {
         for (name, text) in puzzles_in(Path::new("-"), &settings.limits(&interrupt)) {
             worst = worst.max(run_puzzle(&mut session, &name, text, true, &out)?);
+            if alone && args.files.is_empty() {
+                warn_if_silent(&session, &name, worst, &out)?;
+            }
         }
         return Ok(worst);
     }
@@ -156,7 +164,7 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<End> {
     }
     let mut editor = Editor::new(out.color).context("the prompt failed")?;
     repl::run(&mut session, &mut editor, &mut stdout, look).context("the prompt failed")?;
-    repl::keep(&session, &mut stdout)?;
+    repl::say_kept(&session, &mut stdout)?;
     Ok(if interrupt.is_final() { End::Interrupted } else { worst })
 }
 
@@ -196,7 +204,9 @@ const PIECE: usize = 1 << 16;
 fn run_side_by_side(args: &Args, settings: &Settings, interrupt: &Interrupt) -> anyhow::Result<End> {
     let work = |(name, text): (String, Result<String, Unread>)| {
         let out = Output::keeping(args, args.json);
-        let end = run_puzzle(&mut new_session(args, settings, interrupt), &name, text, true, &out);
+        let mut session = new_session(args, settings, interrupt);
+        let end = run_puzzle(&mut session, &name, text, true, &out)
+            .and_then(|end| warn_if_silent(&session, &name, end, &out).map(|()| end));
         said(out, end)
     };
     let jobs = args.jobs.unwrap_or(1).into();
@@ -234,7 +244,9 @@ fn run_batch(args: &Args, list: &Path, settings: &Settings, interrupt: &Interrup
         };
         let end = puzzles.into_iter().try_fold(End::Fine, |worst, (name, text)| {
             let mut session = new_session(args, settings, interrupt);
-            run_puzzle(&mut session, &name, text, true, &out).map(|end| worst.max(end))
+            let end = run_puzzle(&mut session, &name, text, true, &out)?;
+            warn_if_silent(&session, &name, end, &out)?;
+            Ok(worst.max(end))
         });
         let (said, end) = said(out, end);
         (batch::line(&item.id, said, end), end)
@@ -286,6 +298,7 @@ fn run_puzzle(
     out: &Output,
 ) -> anyhow::Result<End> {
     out.told.take();
+    out.answered.set(false);
     let help = "name a puzzle script: a text file, usually `*.puz`; or a link in quotes";
     let text = match text {
         Ok(text) => text,
@@ -315,6 +328,17 @@ fn run_puzzle(
             Ok(End::Error)
         }
     }
+}
+
+/// Says that a script asked nothing, which looks as if it had gone well.
+fn warn_if_silent(session: &Session, name: &str, end: End, out: &Output) -> anyhow::Result<()> {
+    if end != End::Fine || out.answered.get() {
+        return Ok(());
+    }
+    let message = format!("`{name}` asks nothing, so nothing was solved");
+    let help = "write `solve`, `unique` or `count` at its end, or `-e solve` behind it";
+    let warning = Diagnostic { warning: true, ..Diagnostic::new(Code::AsksNothing, message) };
+    Ok(out.warning(session, &warning.help(help))?)
 }
 
 /// `--to-script`.

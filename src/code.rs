@@ -181,6 +181,10 @@ codes! {
         "A value of another kind is expected here.",
         "The message says which kind was found and which is expected.",
         case!("types" / "add-string");
+    AsksNothing, "asks-nothing", User,
+        "A script has no question in it, so nothing was solved.",
+        "Write `solve`, `unique` or `count` at its end.",
+        ErrorExample::Test("tests/cli/mod.rs", "a_script_that_asks_nothing");
     NotKnown, "not-known", User,
         "What must be known when the statement is read depends on unknowns.",
         "Say it of all cases with `if` or `=>`, or count with a condition: `sum(1 for c in x where ...)` needs a `where` that is known.",

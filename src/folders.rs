@@ -12,12 +12,6 @@ pub(crate) fn config() -> Option<PathBuf> {
     folder("XDG_CONFIG_HOME", ".config")
 }
 
-/// The statements that the prompt was left with; none where nothing is to be kept (`SATOR_HISTORY=off`).
-pub(crate) fn last_session() -> Option<PathBuf> {
-    let off = std::env::var_os("SATOR_HISTORY").is_some_and(|value| value == "off" || value.is_empty());
-    if off { None } else { Some(data()?.join("last.puz")) }
-}
-
 fn folder(variable: &str, default: &str) -> Option<PathBuf> {
     // The standard says that relative paths are to be ignored.
     let set = std::env::var_os(variable).map(PathBuf::from).filter(|p| p.is_absolute());

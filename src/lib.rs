@@ -37,6 +37,7 @@ pub mod gallery;
 pub mod help;
 mod ids;
 mod input;
+mod kept;
 pub mod library;
 pub mod limits;
 pub mod lower;

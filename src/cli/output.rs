@@ -1,6 +1,7 @@
 //! Where answers and errors go.
 
 use super::*;
+use std::cell::Cell;
 use terminal_size::{Height, Width, terminal_size_of};
 
 /// Where answers and errors go.
@@ -18,6 +19,8 @@ pub(super) struct Output {
     /// Where text is folded, of answers and of errors: only a terminal has an end.
     page: (usize, usize),
     pub(super) ascii: bool,
+    /// Whether the script that is run was answered anything.
+    pub(super) answered: Cell<bool>,
     /// Of the script that is run.
     pub(super) told: RefCell<ShownClash>,
     /// Keeps what would be printed, for when its turn comes.
@@ -44,6 +47,7 @@ impl Output {
             width: repl::page_width(),
             page: (end(terminal_size_of(std::io::stdout())), end(terminal_size_of(std::io::stderr()))),
             ascii: args.ascii || render::terminal::without_utf8(),
+            answered: Cell::default(),
             told: RefCell::default(),
             kept: None,
         }
@@ -72,6 +76,7 @@ impl Output {
     }
 
     pub(super) fn report(&self, session: &Session, report: &Report) -> std::io::Result<()> {
+        self.answered.set(true);
         if self.json {
             if let Some(object) = render::report_object(session.elaborator(), report, self.scene) {
                 self.print(session, &format!("{object}\n"))?;

@@ -7,7 +7,7 @@ use crate::diagnostic::{Code, Diagnostic, Label, Result, fail};
 use crate::model::node::TRUE;
 use crate::model::{Frame, FrameKind};
 use crate::source::Span;
-use crate::syntax::ast::{Arg, ExprKind, Ident, Param};
+use crate::syntax::ast::{Arg, Clause, ExprKind, Generator, Ident, Param};
 use crate::text::counted;
 use smallvec::{SmallVec, smallvec};
 use std::sync::Arc;
@@ -36,14 +36,7 @@ impl Elaborator {
                 }
                 Arg::Generator(g) => {
                     if !builtin.generator {
-                        return fail(
-                            Diagnostic::at(
-                                Code::Type,
-                                g.body.span,
-                                format!("`{}` does not take `... for ...`", builtin.name),
-                            )
-                            .help("put it into a list: `[E for x in l]`"),
-                        );
+                        return fail(no_generator(builtin, g));
                     }
                     taken.items = Some(self.items(g)?);
                 }
@@ -431,5 +424,20 @@ fn unknown_parameter<'a>(of: &str, key: &Ident, names: impl Iterator<Item = &'a 
     match suggest(&key.name, names) {
         Some(near) => error.note(format!("did you mean `{near}`?")),
         None => error,
+    }
+}
+
+/// A generator where a function takes none.
+fn no_generator(builtin: &Builtin, g: &Generator) -> Diagnostic {
+    let error = Diagnostic::at(Code::Type, g.body.span, format!("`{}` does not take `... for ...`", builtin.name));
+    let filtered = g.clauses.iter().any(|clause| !matches!(clause, Clause::For { .. }));
+    match builtin.signature.contains("(e") {
+        true => error.help(format!(
+            "it takes what is drawn: declare `links e of x`, say of each link whether it is there, as in `e[a, b] <=> P`, \
+             and write `{}`",
+            builtin.signature
+        )),
+        false if filtered => error.help("put it into a list: `[E for x in l where P]`, where P is known now"),
+        false => error.help("put it into a list: `[E for x in l]`"),
     }
 }

@@ -18,7 +18,10 @@ impl Elaborator {
             (Some(k), Kind::Int) => Value::Int(k),
             (Some(k), Kind::Bool) => Value::Bool(k != 0),
             (Some(k), Kind::Enum(id)) => self.enum_at(id, k),
-            (None, _) => Value::Expr(e, kind),
+            (None, _) => match self.in_solution_value(e) {
+                Some(k) => self.known_value(kind, k),
+                None => Value::Expr(e, kind),
+            },
         }
     }
 
@@ -135,7 +138,8 @@ impl Elaborator {
     }
 
     pub(super) fn known_int(&self, value: &Value, span: Span) -> Result<i64> {
-        match self.if_known_int(value) {
+        let in_cell = || if let Value::Cell(cell) = value { self.in_solution_cell(*cell) } else { None };
+        match self.if_known_int(value).or_else(|| self.if_known_int(&in_cell()?)) {
             Some(k) => Ok(k),
             None if let Value::Fraction(num, den) = value => self.not_whole(*num, *den, span),
             None if matches!(self.kind(value), Some(Kind::Int | Kind::Bool)) => {

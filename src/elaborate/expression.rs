@@ -96,6 +96,7 @@ impl Elaborator {
         }
         match self.look_up(name)? {
             Some(value) => {
+                let value = self.as_known(value, span)?;
                 self.note_list_read(&value);
                 Ok(value)
             }

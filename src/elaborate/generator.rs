@@ -194,10 +194,13 @@ impl Elaborator {
             other => {
                 let message =
                     format!("{} names, but the items are not tuples: this has {}", names.len(), other.type_name());
-                return fail(
-                    Diagnostic::at(Code::Type, span, message)
-                        .help("`pairs(l)`, `zip(a, b)` and `adjacent(x)` make tuples"),
+                let through = self.sources.slice(span);
+                let each: Vec<String> = names.iter().map(|name| format!("{} in {through}", name.name)).collect();
+                let help = format!(
+                    "for each of one with each of the other write `for {}`; `pairs(l)`, `zip(a, b)` and `adjacent(x)` make tuples",
+                    each.join(", ")
                 );
+                return fail(Diagnostic::at(Code::Type, span, message).help(help));
             }
         };
         for (name, part) in texts.iter().zip(parts.iter()) {

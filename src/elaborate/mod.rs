@@ -17,6 +17,7 @@ mod index;
 mod memo;
 mod operators;
 mod picture;
+mod printing;
 mod scope;
 mod seeded;
 mod standard;
@@ -33,8 +34,8 @@ pub use builtins::BUILTINS;
 pub use call::signature;
 pub use clue::Unread;
 pub use draw::SHAPES;
+pub use printing::{Names, Printed, only_prints, prints};
 pub use scope::suggest;
-pub use statement::Printed;
 pub use value::{Builtin, DIRECTIONS, Def, Direction, Rule, Value};
 
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
@@ -44,6 +45,7 @@ use crate::source::{SourceMap, Span};
 use crate::syntax::ast;
 use clue::{Reading, Reads};
 use memo::Memo;
+use printing::InSolution;
 use rustc_hash::FxHashMap;
 use scope::Scope;
 use std::sync::Arc;
@@ -98,6 +100,8 @@ pub struct Elaborator {
     refused: Option<Vec<Span>>,
     /// What `print`s in bodies have said, since that was last taken.
     printed: Vec<Printed>,
+    /// Where expressions are evaluated in a solution.
+    in_solution: Option<InSolution>,
     depth: usize,
 }
 

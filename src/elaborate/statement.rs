@@ -10,31 +10,8 @@ use std::sync::Arc;
 
 /// Turns of loops named in one error, from the inside out.
 const MOST_TURNS: usize = 3;
-/// Texts that the `print`s of one statement may make.
-const MOST_PRINTED: usize = 1000;
-
-/// What a `print` in a body says, as of the moment it was reached: unknowns have no values there.
-#[derive(Clone, Debug)]
-pub struct Printed {
-    pub span: Span,
-    pub text: String,
-    pub values: Vec<Value>,
-}
 
 impl Elaborator {
-    fn check_printed(&self, span: Span) -> Result<()> {
-        if self.printed.len() <= MOST_PRINTED {
-            return Ok(());
-        }
-        let message = format!("this prints more than {MOST_PRINTED} lines");
-        fail(Diagnostic::at(Code::TooLarge, span, message).help("loop over fewer things, or print inside of an `if`"))
-    }
-
-    /// What `print`s in bodies have said since this was last asked.
-    pub fn take_printed(&mut self) -> Vec<Printed> {
-        std::mem::take(&mut self.printed)
-    }
-
     pub(super) fn statement(&mut self, statement: &Statement) -> Result<()> {
         let before = self.reading;
         stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.statement_here(statement))?;
@@ -109,16 +86,7 @@ impl Elaborator {
                 Diagnostic::at(Code::Misplaced, *path_span, "`load` can't stand inside a body")
                     .help("load the file at the top of the script"),
             ),
-            StatementKind::Question(Question::Print(values)) => {
-                let values = self.expressions(values)?;
-                let text = values.iter().map(|v| match v {
-                    Value::Str(s) => s.to_string(),
-                    other => self.text_of(other),
-                });
-                let text = text.collect::<Vec<_>>().join(" ");
-                self.printed.push(Printed { span, text, values });
-                self.check_printed(span)
-            }
+            StatementKind::Question(Question::Print(values)) => self.print(values, span),
             StatementKind::Question(_) | StatementKind::Command(_) => fail(
                 Diagnostic::at(Code::Misplaced, span, "questions and session commands can't stand inside a body")
                     .help("a body holds declarations, conditions, rule uses and `print`; ask after it"),

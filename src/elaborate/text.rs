@@ -4,7 +4,7 @@ use super::Elaborator;
 use super::value::Value;
 use crate::limits::Reason;
 use crate::model::interval::gcd;
-use crate::model::{Assignment, CellId, Kind};
+use crate::model::{Assignment, CellId, Kind, Model};
 use std::sync::Arc;
 
 /// Lists longer than this are cut in explanations.
@@ -161,18 +161,24 @@ impl Elaborator {
             items.iter().map(|v| self.settle(v, solution)).collect()
         };
         Ok(match value {
-            Value::Cell(cell) => match self.model.unknown_at(*cell) {
-                Some(id) => self.known_value(self.model.unknown(id).kind, solution.assignment.get(id)),
-                None => value.clone(),
+            Value::Cell(cell) => {
+                let unknown = self.model.unknown_at(*cell);
+                match unknown.and_then(|id| Some((id, *solution.assignment.0.get(id.index())?))) {
+                    Some((id, known)) => self.known_value(self.model.unknown(id).kind, known),
+                    None => value.clone(),
+                }
+            }
+            Value::Expr(e, kind) => match (solution.value(self.model.pool.defined(*e)), solution.value(*e)) {
+                (Some(0), _) => Value::None,
+                (_, Some(known)) => self.known_value(*kind, known),
+                // It was made after the solution was found.
+                (_, None) => value.clone(),
             },
-            Value::Expr(e, kind) if solution.value(self.model.pool.defined(*e)) != 0 => {
-                self.known_value(*kind, solution.value(*e))
-            }
-            Value::Expr(..) => Value::None,
-            Value::Quotient(q) if solution.value(q.defined) != 0 => {
-                fraction(solution.value(q.num), solution.value(q.den))
-            }
-            Value::Quotient(_) => Value::None,
+            Value::Quotient(q) => match (solution.value(q.defined), solution.value(q.num), solution.value(q.den)) {
+                (Some(0), ..) => Value::None,
+                (_, Some(num), Some(den)) => fraction(num, den),
+                _ => value.clone(),
+            },
             Value::List(items) => Value::List(each(items)?),
             Value::Keyed(list) => Value::List(each(&list.items)?),
             Value::Tuple(items) => Value::Tuple(each(items)?),
@@ -189,7 +195,7 @@ impl Elaborator {
         })
     }
 
-    fn known_value(&self, kind: Kind, value: i64) -> Value {
+    pub(super) fn known_value(&self, kind: Kind, value: i64) -> Value {
         match kind {
             Kind::Int => Value::Int(value),
             Kind::Bool => Value::Bool(value != 0),
@@ -204,7 +210,7 @@ impl Elaborator {
 }
 
 /// `num / den` in lowest terms; without a value where that leaves 64 bits.
-fn fraction(num: i64, den: i64) -> Value {
+pub(super) fn fraction(num: i64, den: i64) -> Value {
     let common = i128::from(gcd(num.unsigned_abs(), den.unsigned_abs())) * i128::from(den.signum());
     match (i64::try_from(i128::from(num) / common), i64::try_from(i128::from(den) / common)) {
         (Ok(whole), Ok(1)) => Value::Int(whole),
@@ -220,8 +226,13 @@ pub struct Solved {
 }
 
 impl Solved {
-    /// Value of an expression, those made later than this included.
-    pub fn value(&self, e: crate::model::ExprId) -> i64 {
-        self.values.get(e.index()).copied().unwrap_or(0)
+    /// The value of an expression; none of one made since the last evaluation.
+    pub fn value(&self, e: crate::model::ExprId) -> Option<i64> {
+        self.values.get(e.index()).copied()
+    }
+
+    /// Evaluates the expressions made since the last evaluation.
+    pub(super) fn evaluate(&mut self, model: &Model) {
+        model.evaluate_more(&self.assignment, &mut self.values);
     }
 }

@@ -183,7 +183,7 @@ pub(super) fn plain(text: &str) -> String {
 
 /// A string of the language.
 pub(super) fn quoted(text: &str) -> String {
-    format!("\"{}\"", plain(text).replace('\\', "\\\\").replace('"', "\\\""))
+    crate::syntax::print::quoted(&plain(text))
 }
 
 /// Cells as a list of the language: straight stretches as `r1c1..r1c4..r3c4`.

@@ -94,9 +94,15 @@ impl Model {
     /// The value of every node of the pool, by [`ExprId`].
     pub fn evaluate_all(&self, assignment: &Assignment) -> Vec<i64> {
         let mut values: Vec<i64> = Vec::with_capacity(self.pool.len());
+        self.evaluate_more(assignment, &mut values);
+        values
+    }
+
+    /// Adds the values of the nodes that were made since.
+    pub fn evaluate_more(&self, assignment: &Assignment, values: &mut Vec<i64>) {
         // Many nodes ask about one graph.
         let mut known: FxHashMap<GraphId, Present> = FxHashMap::default();
-        for node in self.pool.nodes() {
+        for node in &self.pool.nodes()[values.len()..] {
             let value = value_of(
                 node,
                 |u| assignment.get(u),
@@ -108,7 +114,6 @@ impl Model {
             );
             values.push(value);
         }
-        values
     }
 
     /// The value of one expression; `None` when it is undefined under this assignment.

@@ -1,6 +1,7 @@
 //! A session that follows a text as it is typed: statements that are as they were stay, the others are taken anew.
 
 use crate::diagnostic::{Code, Diagnostic};
+use crate::elaborate::only_prints;
 use crate::limits::Interrupt;
 use crate::session::{Entry, Files, Overwrite, ProgressHearer, Report, Session, Settings, TextOrigin};
 use crate::syntax::ast::{Command, Question, Statement, StatementKind};
@@ -79,6 +80,7 @@ impl Script {
             }
             if known > 0 {
                 known -= 1;
+                self.session.skip_remarks(statement.span);
                 continue;
             }
             let done = self.session.run(&statement, &mut |_, _| {});
@@ -97,6 +99,7 @@ impl Script {
 
     fn statements(&mut self, text: &str, read: &mut Read) -> Option<Vec<Statement>> {
         self.reads += 1;
+        self.session.forget_remarks();
         self.read(text).map_err(|error| read.problems.push(*error)).ok()
     }
 
@@ -173,7 +176,7 @@ impl Script {
             let edit = edit(&before, self.session.entries());
             let typed = self.session.sources().slice(statement.span).to_string();
             edits.extend(match &statement.kind {
-                StatementKind::Question(_) | StatementKind::Command(Command::LoadLast) => edit,
+                StatementKind::Question(_) | StatementKind::Command(Command::LoadLast(_)) => edit,
                 // What it says is part of the puzzle from now on, so the script says it too.
                 StatementKind::Command(Command::Set { value: Some(_), .. }) => {
                     Some(Edit { instead: None, lines: typed })
@@ -225,7 +228,7 @@ fn is_kept(statement: &Statement) -> bool {
     match &statement.kind {
         StatementKind::Question(_) => false,
         StatementKind::Command(command) => matches!(command, Command::Set { .. } | Command::LoadExample { .. }),
-        _ => true,
+        _ => !only_prints(statement),
     }
 }
 

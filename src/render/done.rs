@@ -1,8 +1,9 @@
 //! What commands did, in words and as fields of JSON.
 
-use crate::session::{Done, Named, NoStep, Reversed};
+use crate::session::{Done, Named, NoStep, Resumed, Reversed};
 use crate::text::{counted, first_line};
 use serde_json::{Value, json};
+use std::time::Duration;
 
 pub(super) fn done_text(done: &Done) -> String {
     match done {
@@ -45,11 +46,43 @@ pub(super) fn done_text(done: &Done) -> String {
             };
             format!("its questions, not asked: {}", questions.iter().map(short).collect::<Vec<_>>().join("; "))
         }
+        Done::Resumed(resumed) => resumed_text(resumed),
         Done::Written { path, preferences: 0 } => format!("wrote {}", path.display()),
         Done::Written { path, preferences } => {
             format!("wrote {}\nleft out: {}", path.display(), counted(*preferences as u64, "preference"))
         }
     }
+}
+
+fn resumed_text(resumed: &Resumed) -> String {
+    let statements = counted(resumed.statements as u64, "statement");
+    let mut text = format!("{statements} came back, kept {}", ago(resumed.age));
+    if let Some((left_out, path)) = &resumed.in_part {
+        text.push_str(&format!("\nit can't be read in full and stays in {}", path.display()));
+        for line in left_out {
+            text.push_str(&format!("\nleft out: {line}"));
+        }
+    }
+    if !resumed.others.is_empty() {
+        text.push_str("\nalso kept: `reset` and `load last N` bring one of these back instead");
+    }
+    for (n, (age, open, first)) in resumed.others.iter().enumerate() {
+        let open = if *open { ", in a prompt that is open" } else { "" };
+        text.push_str(&format!("\n  {}  {}{open}: {first}", n + 1, ago(*age)));
+    }
+    text
+}
+
+/// `3 minutes ago`
+fn ago(age: Duration) -> String {
+    let seconds = age.as_secs();
+    let (count, unit) = match seconds {
+        0..60 => return "just now".into(),
+        60..3_600 => (seconds / 60, "minute"),
+        3_600..86_400 => (seconds / 3_600, "hour"),
+        _ => (seconds / 86_400, "day"),
+    };
+    format!("{} ago", counted(count, unit))
 }
 
 fn reversed_text(step: &Reversed) -> String {
@@ -101,6 +134,15 @@ pub(super) fn done_fields(done: &Done) -> Vec<(&'static str, Value)> {
             vec![("format", json!(format)), ("numbers", json!(numbers))]
         }
         Done::NotAsked(questions) => vec![("not_asked", json!(questions))],
+        Done::Resumed(resumed) => {
+            let seconds = resumed.age.as_secs();
+            let mut fields = vec![("count", json!(resumed.statements)), ("seconds", json!(seconds))];
+            if let Some((left_out, path)) = &resumed.in_part {
+                fields.push(("left_out", json!(left_out)));
+                fields.push(("path", json!(path.display().to_string())));
+            }
+            fields
+        }
         Done::Written { path, preferences } => {
             vec![("path", json!(path.display().to_string())), ("preferences_left_out", json!(preferences))]
         }

@@ -99,6 +99,10 @@ impl Reader for Editor {
         }
     }
 
+    fn is_typed(&self) -> bool {
+        true
+    }
+
     fn page(&mut self) -> usize {
         self.width()
     }

@@ -8,19 +8,19 @@ pub(crate) mod history;
 mod lines;
 pub(crate) mod progress;
 
-use crate::atomic::{self, Access};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::editing::names::Names;
 use crate::exchange::{self, Imported};
 use crate::files;
-use crate::folders;
 use crate::help;
+use crate::kept;
 use crate::palette::{Tone, paint};
 use crate::render::{self, ShownClash};
-use crate::session::{LAST_LINE, Report, Session, Sink};
+use crate::session::{Report, Session, Sink};
 use crate::solver::sat::Reason;
-use crate::syntax::ast::Statement;
+use crate::syntax::ast::{Command, Statement, StatementKind};
 use crate::syntax::complete::is_complete;
+use crate::syntax::print::quoted;
 use crate::text::counted;
 use progress::Progress;
 use std::io::{IsTerminal, Write};
@@ -43,6 +43,11 @@ pub enum Input {
 pub trait Reader {
     /// The next input, whole statements; `initial` is put into the editor first, to be changed.
     fn read(&mut self, names: Names, initial: Option<&str>) -> anyhow::Result<Input>;
+
+    /// Whether a person types it, whose work is kept.
+    fn is_typed(&self) -> bool {
+        false
+    }
 
     /// Columns of the page.
     fn width(&mut self) -> usize {
@@ -84,13 +89,15 @@ pub fn run(
     look: PromptLook,
 ) -> anyhow::Result<()> {
     session.interactive = true;
-    let mut prompt = Prompt { session, out, look, width: 80, page: usize::MAX, told: ShownClash::default() };
+    let keeper = reader.is_typed().then(Keeper::default);
+    let mut prompt = Prompt { session, out, look, width: 80, page: usize::MAX, told: ShownClash::default(), keeper };
     if look.echo {
         let version = env!("CARGO_PKG_VERSION");
         writeln!(prompt.out, "sator {version}: `help` shows how to start, Ctrl-D leaves")?;
     }
     while !prompt.session.has_quit() && !prompt.session.interrupt().is_final() {
         prompt.out.flush()?;
+        prompt.keep();
         let edit = prompt.session.take_edit();
         let input = reader.read(Names::of(prompt.session), edit.as_ref().map(|(_, text)| text.as_str()))?;
         prompt.width = reader.width();
@@ -111,14 +118,16 @@ pub fn run(
 pub fn run_init_file(session: &mut Session, out: &mut dyn Write, look: PromptLook) -> anyhow::Result<()> {
     let Some(file) = history::init_file() else { return Ok(()) };
     session.interactive = true;
-    let mut prompt = Prompt { session, out, look, width: page_width(), page: usize::MAX, told: ShownClash::default() };
-    Ok(prompt.run_text(&format!("load {:?}", file.display().to_string()))?)
+    let mut prompt =
+        Prompt { session, out, look, width: page_width(), page: usize::MAX, told: ShownClash::default(), keeper: None };
+    Ok(prompt.run_text(&format!("load {}", quoted(&file.display().to_string())))?)
 }
 
 /// Brings back the statements that the prompt was left with.
 pub fn resume(session: &mut Session, out: &mut dyn Write, look: PromptLook) -> anyhow::Result<()> {
     session.interactive = true;
-    let mut prompt = Prompt { session, out, look, width: page_width(), page: usize::MAX, told: ShownClash::default() };
+    let mut prompt =
+        Prompt { session, out, look, width: page_width(), page: usize::MAX, told: ShownClash::default(), keeper: None };
     Ok(prompt.run_text("load last")?)
 }
 
@@ -129,21 +138,41 @@ pub(crate) fn may_overwrite(file: &Path) -> bool {
     answer.is_ok_and(|answer| matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
 }
 
-/// Keeps the statements that are in no file, and says how to get at them. Leaving must go on where they
-/// can't be written.
-pub fn keep(session: &Session, out: &mut dyn Write) -> std::io::Result<()> {
-    let (Some(text), Some(file)) = (session.unsaved(), folders::last_session()) else { return Ok(()) };
-    let written = file
-        .parent()
-        .map_or(Ok(()), std::fs::create_dir_all)
-        .and_then(|()| atomic::write(&file, format!("{text}{LAST_LINE}\n").as_bytes(), Access::Private));
-    match written {
-        Ok(()) => {
+/// Says that the statements that are in no file are kept, and how to get at them.
+pub fn say_kept(session: &Session, out: &mut dyn Write) -> std::io::Result<()> {
+    let Some(text) = session.unsaved() else { return Ok(()) };
+    // Leaving must go on where nothing can be written.
+    match kept::write(&text) {
+        Ok(false) => Ok(()),
+        Ok(true) => {
             let n = counted(session.entries().len() as u64, "statement");
             let said = format!("{n} kept: `sator --resume` or `load last` brings them back");
             writeln!(out, "{}", render::fold(&said, page_width()))
         }
-        Err(error) => writeln!(out, "`{}` can't be written: {error}", file.display()),
+        Err(error) => writeln!(out, "this session can't be kept: {error}"),
+    }
+}
+
+/// Keeps the statements that are in no file as they are now: what ends a prompt may leave no time for that.
+#[derive(Default)]
+struct Keeper {
+    written: Option<String>,
+}
+
+impl Keeper {
+    fn keep(&mut self, session: &Session) {
+        let text = session.unsaved();
+        if text == self.written {
+            return;
+        }
+        match &text {
+            // Typing must go on; leaving says that nothing was kept.
+            Some(text) => _ = kept::write(text),
+            // What was dropped as a whole may still be wanted.
+            None if session.entries().is_empty() => {}
+            None => kept::forget(),
+        }
+        self.written = text;
     }
 }
 
@@ -156,9 +185,17 @@ struct Prompt<'a> {
     page: usize,
     /// The clash shown last.
     told: ShownClash,
+    /// What keeps the session as it grows, where a person types.
+    keeper: Option<Keeper>,
 }
 
 impl Prompt<'_> {
+    fn keep(&mut self) {
+        if let Some(keeper) = &mut self.keeper {
+            keeper.keep(self.session);
+        }
+    }
+
     /// Runs the statements of one input, up to the first error.
     fn run_text(&mut self, text: &str) -> std::io::Result<()> {
         match exchange::import(text) {
@@ -172,6 +209,10 @@ impl Prompt<'_> {
         };
         let mut added = false;
         for (i, statement) in statements.iter().enumerate() {
+            // A question may take long.
+            if matches!(statement.kind, StatementKind::Question(_)) {
+                self.keep();
+            }
             let before = self.session.entries().last().map(|e| e.number);
             let count = self.session.entries().len();
             let (done, stopped) = self.run_statement(statement, None)?;
@@ -326,8 +367,7 @@ impl Prompt<'_> {
 
 /// Whether the statement itself becomes part of the puzzle; a `redo`, say, only brings one back.
 fn adds(statement: &Statement) -> bool {
-    use crate::syntax::ast::{Command, StatementKind};
-    !matches!(&statement.kind, StatementKind::Command(c) if !matches!(c, Command::LoadExample { .. } | Command::LoadLast))
+    !matches!(&statement.kind, StatementKind::Command(c) if !matches!(c, Command::LoadExample { .. } | Command::LoadLast(_)))
 }
 
 /// Whether progress can be shown.

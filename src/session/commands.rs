@@ -70,7 +70,7 @@ impl Session {
                 self.quit = true;
                 return Ok(());
             }
-            Command::LoadLast => {
+            Command::LoadLast(_) => {
                 let message = "`load last` brings back what was typed at the prompt";
                 return fail(Diagnostic::at(Code::Misplaced, span, message).help("in a script, `load \"file.puz\"`"));
             }

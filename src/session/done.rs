@@ -39,11 +39,25 @@ pub enum Done {
     },
     /// `load example "sudoku"` at the prompt: the questions in it.
     NotAsked(Vec<String>),
+    /// `load last`
+    Resumed(Resumed),
     /// `export` to a file; `preferences` are how many it can't hold.
     Written {
         path: PathBuf,
         preferences: usize,
     },
+}
+
+/// A session that a prompt kept and that came back.
+#[derive(Clone, Debug)]
+pub struct Resumed {
+    pub statements: usize,
+    /// How long ago it was written.
+    pub age: Duration,
+    /// Where not all of it could be read: the lines left out, and the file in which it stays.
+    pub in_part: Option<(Vec<String>, PathBuf)>,
+    /// The other sessions kept: how long ago they were written, whether their prompt goes on, and their first line.
+    pub others: Vec<(Duration, bool, String)>,
 }
 
 /// A step of `undo` or `redo`: the statements it took away, and those it put there instead.

@@ -65,7 +65,6 @@ impl Session {
     }
 
     fn expect_condition(&mut self, expr: &Expr, span: Span, limits: &Limits) -> Result<Answer> {
-        let condition = self.elaborator.condition_of(expr)?;
         let expected = self.elaborator.sources.slice(span).trim_start_matches("expect").trim();
         let expected = Expected::Condition(expected.to_string());
         // The sides of a comparison, to show what was there.
@@ -73,12 +72,9 @@ impl Session {
             ExprKind::Compare { operands, .. } => operands.iter().collect(),
             _ => vec![],
         };
-        let mut values = vec![self.elaborator.condition_value(condition)];
-        for side in &sides {
-            values.push(self.elaborator.value(side)?);
-        }
-        let values = match self.settled(values, limits)? {
-            Ok(values) => values,
+        let evaluated = self.evaluated(&|el| el.condition_with_sides(expr, &sides), limits)?;
+        let values: Vec<Value> = match evaluated {
+            Ok(printed) => printed.into_iter().flat_map(|p| p.values).collect(),
             Err(answer) => return Ok(verdict(expected, false, *answer)),
         };
         let ok = matches!(values[0], Value::Bool(true));

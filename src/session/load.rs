@@ -3,9 +3,8 @@
 use super::answer::{Answer, Done};
 use super::{Files, Session, Sink};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::elaborate::suggest;
+use crate::elaborate::{only_prints, suggest};
 use crate::exchange::Imported;
-use crate::folders;
 use crate::gallery;
 use crate::input::{self, Unread};
 use crate::source::Span;
@@ -57,10 +56,24 @@ impl Session {
         let example = self.example(name, span)?;
         self.loading.push(PathBuf::from(name));
         let done = self
-            .read(&format!("example {name}"), example.text, None)
+            .read_loaded(&format!("example {name}"), example.text, None)
             .and_then(|statements| statements.iter().try_for_each(|statement| self.run_one(statement, taken, sink)));
         self.loading.pop();
         done
+    }
+
+    /// As [`Session::read`], for a text that may not change the session that loads it.
+    fn read_loaded(&mut self, name: &str, text: &str, file: Option<PathBuf>) -> Result<Vec<Statement>> {
+        let statements = self.read(name, text, file)?;
+        let changes = |s: &&Statement| matches!(&s.kind, StatementKind::Command(command) if changes_session(command));
+        match statements.iter().find(changes) {
+            None => Ok(statements),
+            Some(statement) => {
+                let message = "a loaded file can't change the session that loads it";
+                let error = Diagnostic::at(Code::Misplaced, statement.span, message);
+                fail(error.help("take this command out of the file"))
+            }
+        }
     }
 
     /// What is loaded at the prompt: each statement becomes one of this session. `None` for anything else.
@@ -70,7 +83,9 @@ impl Session {
         }
         let loaded = match &statement.kind {
             StatementKind::Load { path, path_span } => self.file_to_load(path, *path_span),
-            StatementKind::Command(Command::LoadLast) => self.last_session(statement.span),
+            StatementKind::Command(Command::LoadLast(number)) => {
+                return Some(self.load_kept(*number, statement.span, sink));
+            }
             StatementKind::Command(Command::LoadExample { name, span, .. }) => self.example(name, *span).map(|e| {
                 Loaded { name: format!("example {name}"), text: e.text.into(), file: None, real: name.into() }
             }),
@@ -80,13 +95,13 @@ impl Session {
         Some(loaded.and_then(|loaded| self.take_loaded(loaded, ask, statement.span, sink)))
     }
 
-    fn take_loaded(&mut self, loaded: Loaded, ask: bool, span: Span, sink: Sink) -> Result<()> {
+    pub(super) fn take_loaded(&mut self, loaded: Loaded, ask: bool, span: Span, sink: Sink) -> Result<()> {
         let fresh = self.entries.is_empty();
-        let mut statements = self.read(&loaded.name, &loaded.text, loaded.file)?;
+        let mut statements = self.read_loaded(&loaded.name, &loaded.text, loaded.file)?;
         let mut asked = Vec::new();
         if !ask {
             statements.retain(|s| {
-                let question = matches!(s.kind, StatementKind::Question(_));
+                let question = matches!(s.kind, StatementKind::Question(_)) || only_prints(s);
                 if question {
                     asked.push(s.span);
                 }
@@ -109,20 +124,6 @@ impl Session {
             self.say("load", Answer::Done(done), span, sink);
         }
         Ok(())
-    }
-
-    /// The session that was left last.
-    fn last_session(&self, span: Span) -> Result<Loaded> {
-        self.files_allowed(span)?;
-        let file = folders::last_session().filter(|file| file.is_file());
-        let Some(file) = file else {
-            return fail(
-                Diagnostic::at(Code::Unreadable, span, "no session was left with statements that were not saved")
-                    .help("`load \"f\"` reads a script, `load example \"sudoku\"` an example"),
-            );
-        };
-        let text = input::text_of_file(&file, &self.limits()).map_err(|unread| unread.at(span))?;
-        Ok(Loaded { name: "last session".into(), text, real: file, file: None })
     }
 
     /// The text of a file, which may have been read to see what it is.
@@ -166,7 +167,7 @@ impl Session {
         let loaded = self.file_to_load(path, span)?;
         self.loading.push(loaded.real);
         let done = self
-            .read(&loaded.name, &loaded.text, loaded.file)
+            .read_loaded(&loaded.name, &loaded.text, loaded.file)
             .and_then(|statements| statements.iter().try_for_each(|statement| self.run_one(statement, taken, sink)));
         self.loading.pop();
         done
@@ -184,12 +185,43 @@ impl Session {
     }
 }
 
+/// Whether a command changes the list of statements, or ends the session.
+fn changes_session(command: &Command) -> bool {
+    match command {
+        Command::Undo(_)
+        | Command::Redo(_)
+        | Command::Drop(_)
+        | Command::Edit(_)
+        | Command::Push
+        | Command::Pop
+        | Command::Reset
+        | Command::LoadLast(_)
+        | Command::Quit => true,
+        Command::List
+        | Command::Save(_)
+        | Command::Export { .. }
+        | Command::Share { .. }
+        | Command::Set { .. }
+        | Command::Stats
+        | Command::Help(_)
+        | Command::Examples
+        | Command::LoadExample { .. }
+        | Command::ShowExample { .. } => false,
+    }
+}
+
+/// A command of a loaded file that only writes or shows something: that is for who runs the file.
+pub(super) fn passed_over(span: Span) -> Diagnostic {
+    Diagnostic::warning(Code::Misplaced, span, "this command of a loaded file is passed over")
+        .help("it is carried out where the file is run: `sator FILE`")
+}
+
 /// A text to be read into statements.
-struct Loaded {
-    name: String,
-    text: String,
+pub(super) struct Loaded {
+    pub name: String,
+    pub text: String,
     /// The file, for what it loads itself and for messages.
-    file: Option<PathBuf>,
+    pub file: Option<PathBuf>,
     /// What tells it from others that are being loaded.
-    real: PathBuf,
+    pub real: PathBuf,
 }

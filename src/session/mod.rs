@@ -23,6 +23,7 @@ mod optimise;
 mod print;
 mod puzzle;
 mod remarks;
+mod resume;
 mod save;
 mod share;
 mod solve;
@@ -35,8 +36,9 @@ mod writing;
 
 pub use crate::settings::Settings;
 pub use answer::{Answer, Because, Fewest, Fix, Premise, Report, Run, Step};
-pub use done::{Clash, Done, Named, NoStep, Reversed, Shared};
+pub use done::{Clash, Done, Named, NoStep, Resumed, Reversed, Shared};
 pub use export::{Export, Format, Scale, Theme, What, Wish};
+use load::passed_over;
 pub use notes::Note;
 pub(crate) use save::LAST_LINE;
 pub use statements::Entry;
@@ -44,7 +46,7 @@ pub use technique::{Grade, Technique};
 pub use writing::Overwrite;
 
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::elaborate::{Elaborator, Value};
+use crate::elaborate::{Elaborator, Value, only_prints};
 use crate::limits::{Interrupt, Limits, Reason};
 use crate::model::{Kind, Model};
 use crate::source::{SourceMap, Span};
@@ -252,6 +254,7 @@ impl Session {
         let statements = crate::syntax::parse_within(id, text, &self.limits())?;
         if self.loading.is_empty() {
             self.remarks.start(&self.elaborator.sources, id, &statements);
+            self.check_prints(&statements)?;
         }
         Ok(statements)
     }
@@ -273,10 +276,10 @@ impl Session {
         let mut taken = Vec::new();
         self.elaborator.take_printed();
         let done = self.run_one(statement, &mut taken, sink);
-        for printed in self.elaborator.take_printed() {
-            let line = self.elaborator.sources.line_column(printed.span).0;
-            let answer = Answer::Print { values: printed.values, text: printed.text };
-            sink(self, Report { query: "print", line, elapsed: Duration::ZERO, answer, notes: vec![] });
+        let printed = self.elaborator.take_printed();
+        match &done {
+            Ok(()) => self.print_added(&taken, printed, sink),
+            Err(_) => self.report_printed(printed, false, sink),
         }
         match done {
             Ok(()) => {
@@ -333,18 +336,13 @@ impl Session {
                     return self.load_example(name, *span, taken, sink);
                 }
                 if !self.loading.is_empty() && !matches!(command, Command::Set { .. }) {
-                    return fail(
-                        Diagnostic::at(
-                            Code::Misplaced,
-                            statement.span,
-                            "a loaded file can't change the session that loads it",
-                        )
-                        .help("take this command out of the file"),
-                    );
+                    self.warnings.push(passed_over(statement.span));
+                    return Ok(());
                 }
                 self.command(command, statement.span, sink)
             }
             StatementKind::Load { path, path_span } => self.load(path, *path_span, taken, sink),
+            _ if only_prints(statement) => self.print_all(statement, sink),
             StatementKind::Expr { expr, label: None, .. }
                 if self.interactive && !self.elaborator.is_rule_use(expr)? =>
             {
@@ -495,22 +493,3 @@ impl Session {
 
 /// `solutions` without a number.
 const DEFAULT_SOLUTIONS: u64 = 5;
-
-/// Whether any part of a value waits for a solution.
-fn needs_solution(elaborator: &Elaborator, value: &Value, limits: &Limits) -> Result<bool, Reason> {
-    limits.tick()?;
-    Ok(match value {
-        Value::Expr(..) | Value::Quotient(_) | Value::Grid(_) | Value::Block(_) => true,
-        Value::Cell(cell) => elaborator.model.unknown_at(*cell).is_some(),
-        Value::List(items) | Value::Tuple(items) | Value::Set(items) => {
-            for item in items.iter() {
-                if needs_solution(elaborator, item, limits)? {
-                    return Ok(true);
-                }
-            }
-            false
-        }
-        Value::Region(..) => true,
-        _ => false,
-    })
-}

@@ -18,6 +18,11 @@ pub enum Note {
 }
 
 impl Session {
+    /// What was printed is so in a solution that nobody has seen.
+    pub(super) fn one_solution_note(&self) -> Vec<Note> {
+        if self.cache.seen.current.is_some() { vec![Note::OneSolution] } else { vec![] }
+    }
+
     /// What the user should know besides the answer; `guessed`: there was no solution at hand before.
     pub(super) fn notes_on(&self, question: &Question, answer: &Answer, guessed: bool) -> Vec<Note> {
         let model = self.model();
@@ -27,11 +32,7 @@ impl Session {
         }
         match (question, answer) {
             (Question::Unique { .. }, _) => self.elaborator.unread_clues().into_iter().map(Note::Unread).collect(),
-            (Question::Print(_), Answer::Print { .. })
-                if self.interactive && guessed && self.cache.seen.current.is_some() =>
-            {
-                vec![Note::OneSolution]
-            }
+            (Question::Print(_), Answer::Print { .. }) if guessed => self.one_solution_note(),
             (Question::Redundant(Redundant::Minimal), Answer::Reduced { left_out, kept, clues: 0, .. })
                 if left_out.is_empty() && kept.is_empty() =>
             {

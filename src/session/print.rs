@@ -1,47 +1,173 @@
 //! `print` and `show`: what is known, in the current solution.
 
-use super::answer::Answer;
+use super::answer::{Answer, Report};
 use super::warm::Outcome;
-use super::{Session, needs_solution};
+use super::{Session, Sink};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::elaborate::Value;
+use crate::elaborate::{Elaborator, Names, Printed, Value, prints};
 use crate::limits::{Limits, Reason};
-use crate::syntax::ast::{Expr, Ident};
+use crate::model::Assignment;
+use crate::syntax::ast::{Command, Expr, Ident, Question, Statement, StatementKind};
+use std::time::{Duration, Instant};
+
+/// What expressions, or the `print`s of a statement, say.
+type Work<'a> = &'a dyn Fn(&mut Elaborator) -> Result<Vec<Printed>>;
 
 impl Session {
     pub(super) fn print(&mut self, exprs: &[Expr], limits: &Limits) -> Result<Answer> {
-        let values = exprs.iter().map(|e| self.elaborator.value(e)).collect::<Result<Vec<_>>>()?;
-        let values = match self.settled(values, limits)? {
-            Ok(values) => values,
-            Err(answer) => return Ok(*answer),
-        };
-        let shown: Vec<String> = values
-            .iter()
-            .map(|v| match v {
-                Value::Str(s) => s.to_string(),
-                other => self.elaborator.text_of(other),
-            })
-            .collect();
-        Ok(Answer::Print { text: shown.join(" "), values })
+        let span = exprs.iter().map(|e| e.span).reduce(|a, b| a.to(b));
+        let Some(span) = span else { return Ok(Answer::Print { text: String::new(), values: vec![] }) };
+        match self.evaluated(&|el| el.printed_values(exprs, span), limits)? {
+            Ok(printed) => Ok(self.print_answer(printed.into_iter().flat_map(|p| p.values).collect())),
+            Err(answer) => Ok(*answer),
+        }
     }
 
-    /// Values in the current solution, which is looked for if there is none and one is needed. The inner
-    /// error is the answer when there is no solution.
-    pub(super) fn settled(&mut self, values: Vec<Value>, limits: &Limits) -> Result<Result<Vec<Value>, Box<Answer>>> {
-        let needed = values.iter().try_fold(false, |any, v| Ok(any || needs_solution(&self.elaborator, v, limits)?));
-        match needed {
-            Ok(true) => {}
-            Ok(false) => return Ok(Ok(values)),
-            Err(reason) => return Ok(Err(Box::new(Answer::Unknown(reason)))),
+    /// A statement that does nothing but print, in loops and branches.
+    pub(super) fn print_all(&mut self, statement: &Statement, sink: Sink) -> Result<()> {
+        let limits = self.limits();
+        self.elaborator.limits = limits.clone();
+        let (start, line) = (Instant::now(), self.elaborator.sources.line_column(statement.span).0);
+        let guessed = self.cache.seen.current.is_none();
+        let printed =
+            self.evaluated(&|el| el.printed_by(std::slice::from_ref(statement)), &limits).or_else(|error| {
+                match Reason::of(&error) {
+                    Some(reason) => Ok(Err(Box::new(Answer::Unknown(reason)))),
+                    None => Err(error),
+                }
+            })?;
+        self.warnings.extend(self.elaborator.take_warnings());
+        match printed {
+            Ok(printed) => self.report_printed(printed, guessed, sink),
+            Err(answer) => {
+                sink(self, Report { query: "print", line, elapsed: start.elapsed(), answer: *answer, notes: vec![] });
+            }
+        }
+        Ok(())
+    }
+
+    /// What the `print`s of statements say that were added to the puzzle: in the solution shown last, if it still is one.
+    pub(super) fn print_added(&mut self, added: &[Statement], mut printed: Vec<Printed>, sink: Sink) {
+        if let Some(span) = printed.iter().find(|p| p.waits || p.open).map(|p| p.span) {
+            let current = self.cache.seen.current.clone();
+            let known = current.map(|c| self.elaborator.in_solution(&c, Names::Known, |el| el.printed_by(added)));
+            match known {
+                Some(Ok(known)) => printed = known,
+                // The statement is part of the puzzle all the same.
+                Some(Err(error)) => {
+                    self.warnings.push(Diagnostic { warning: true, ..*error });
+                    printed.retain(|p| !p.open);
+                }
+                None => {
+                    let message = "this `print` depends on unknowns, and no solution of the puzzle was shown yet";
+                    let help = "here it names them; after `solve` a `print` has their values";
+                    self.warnings.push(Diagnostic::warning(Code::NotKnown, span, message).help(help));
+                    printed.retain(|p| !p.open);
+                }
+            }
+        }
+        self.report_printed(printed, false, sink);
+    }
+
+    pub(super) fn report_printed(&mut self, printed: Vec<Printed>, guessed: bool, sink: Sink) {
+        let mut notes = if guessed { self.one_solution_note() } else { vec![] };
+        for Printed { span, values, .. } in printed {
+            let line = self.elaborator.sources.line_column(span).0;
+            let answer = self.print_answer(values);
+            let notes = std::mem::take(&mut notes);
+            sink(self, Report { query: "print", line, elapsed: Duration::ZERO, answer, notes });
+        }
+    }
+
+    fn print_answer(&self, values: Vec<Value>) -> Answer {
+        let text = |v: &Value| match v {
+            Value::Str(s) => s.to_string(),
+            other => self.elaborator.text_of(other),
+        };
+        let text = values.iter().map(text).collect::<Vec<_>>().join(" ");
+        Answer::Print { text, values }
+    }
+
+    /// Expressions in the current solution, which is looked for if there is none and one is needed. The inner error is the
+    /// answer when there is no solution.
+    pub(super) fn evaluated(&mut self, work: Work, limits: &Limits) -> Result<Result<Vec<Printed>, Box<Answer>>> {
+        if self.cache.seen.current.is_none() {
+            match self.elaborator.aside(work) {
+                Ok(printed) if printed.iter().all(|p| !p.waits && !p.open) => return Ok(Ok(printed)),
+                Ok(_) => {}
+                Err(error) => self.refuse(error, work)?,
+            }
         }
         let assignment = match self.current_solution(limits)? {
             Outcome::Sat(assignment) => assignment,
             Outcome::Unsat => return Ok(Err(Box::new(Answer::None))),
             Outcome::Unknown(reason) => return Ok(Err(Box::new(Answer::Unknown(reason)))),
         };
-        let solved = self.elaborator.solved(&assignment);
-        let values: Result<Vec<Value>, Reason> = values.iter().map(|v| self.elaborator.settle(v, &solved)).collect();
-        Ok(values.map_err(|reason| Box::new(Answer::Unknown(reason))))
+        let known = self.elaborator.in_solution(&assignment, Names::Known, work);
+        known.map(Ok).or_else(|error| {
+            // An index that is outside there is an error where it is known, and where it is unknown makes a condition false.
+            match self.elaborator.in_solution(&assignment, Names::Unknown, work) {
+                Ok(printed) if printed.iter().all(|p| !p.open) => Ok(Ok(printed)),
+                // It names what is unknown.
+                Err(same) if same.code == error.code => Err(same),
+                _ => Err(error),
+            }
+        })
+    }
+
+    /// The error, unless it may go once the unknowns are known.
+    fn refuse(&mut self, error: Box<Diagnostic>, work: Work) -> Result<()> {
+        if Reason::of(&error).is_some() {
+            return Err(error);
+        }
+        // What two unlike choices of values agree on depends on no values.
+        let unknowns = &self.model().unknowns;
+        let least = Assignment(unknowns.iter().map(|u| u.domain.min()).collect());
+        let most = Assignment(unknowns.iter().map(|u| u.domain.max()).collect());
+        let found = [least, most].map(|values| self.elaborator.in_solution(&values, Names::Known, work).err());
+        let unknown_name = |e: &Box<Diagnostic>| e.code == Code::UnknownName;
+        let same = |e: &Box<Diagnostic>| e.code == error.code && e.message == error.message;
+        if found.iter().all(|e| e.as_ref().is_some_and(same)) {
+            return Err(error);
+        }
+        found.into_iter().flatten().find(unknown_name).map_or(Ok(()), Err)
+    }
+
+    /// Refuses a text with a `print` behind a question that can't be elaborated, before the question is asked.
+    pub(super) fn check_prints(&mut self, statements: &[Statement]) -> Result<()> {
+        let asks = |s: &Statement| matches!(s.kind, StatementKind::Question(_)) && !prints(s);
+        let Some(first) = statements.iter().position(asks) else { return Ok(()) };
+        let Some(last) = statements.iter().rposition(prints).filter(|last| *last > first) else { return Ok(()) };
+        let mark = self.mark();
+        let warnings = self.elaborator.take_warnings();
+        self.elaborator.limits = self.limits();
+        let mut done = Ok(());
+        for (i, statement) in statements[..=last].iter().enumerate() {
+            match &statement.kind {
+                _ if prints(statement) && i > first => {
+                    let work = |el: &mut Elaborator| el.printed_by(std::slice::from_ref(statement));
+                    if let Err(error) = self.elaborator.aside(work) {
+                        done = self.refuse(error, &work);
+                    }
+                    let _ = self.elaborator.add(statement);
+                }
+                // What is said behind these depends on what they do.
+                StatementKind::Load { .. } | StatementKind::Question(Question::Hint { apply: true, .. }) => break,
+                StatementKind::Question(Question::Generate(asked)) if asked.keep => break,
+                StatementKind::Command(command) if !matches!(command, Command::Set { .. }) => break,
+                StatementKind::Question(_) | StatementKind::Command(_) => {}
+                _ if self.elaborator.add(statement).is_err() => break,
+                _ => {}
+            }
+            if done.is_err() {
+                break;
+            }
+        }
+        self.elaborator.rollback(&mark);
+        self.elaborator.take_printed();
+        self.elaborator.take_warnings();
+        self.warnings.extend(warnings);
+        done
     }
 
     pub(super) fn show(&mut self, names: &[Ident]) -> Result<Answer> {

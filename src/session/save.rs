@@ -1,21 +1,23 @@
 //! `save`: the session as a script that reads back to the same session.
 
 use super::answer::Done;
+use super::remarks::Remarks;
 use super::{Entry, Session};
 use crate::atomic::{self, Access};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::mark;
 use crate::source::Span;
+use crate::syntax::print::quoted;
 use std::path::{Path, PathBuf};
 
 /// Ends a script that was saved: it is whole, and made by sator.
 pub(crate) const LAST_LINE: &str = mark::SCRIPT;
 
 impl Session {
-    /// The session as a script, if it has statements that are in no file.
+    /// The session as a script that is to be kept, if it has statements that are in no file.
     pub fn unsaved(&self) -> Option<String> {
         let text = self.script(Path::new(""));
-        (!self.entries.is_empty() && self.saved.as_ref() != Some(&text)).then_some(text)
+        (!self.entries.is_empty() && self.saved.as_ref() != Some(&text)).then(|| text + LAST_LINE + "\n")
     }
 
     pub(super) fn save(&mut self, path: &str, span: Span) -> Result<Done> {
@@ -45,6 +47,16 @@ impl Session {
         })
     }
 
+    /// Forgets comments that belong to no statement: the text that holds them is read anew.
+    pub(crate) fn forget_remarks(&mut self) {
+        self.remarks = Remarks::default();
+    }
+
+    /// Passes over a statement that was taken in before, with its comments.
+    pub(crate) fn skip_remarks(&mut self, span: Span) {
+        self.remarks.take(&self.elaborator.sources, span);
+    }
+
     fn script_of(&self, told: &dyn Fn(&Entry) -> String) -> String {
         let mut text = String::new();
         for entry in &self.entries {
@@ -71,5 +83,8 @@ fn statement_text(entry: &Entry, folder: &Path) -> String {
     if folder.join(typed).canonicalize().is_ok_and(|found| found == real) {
         return entry.text.clone();
     }
-    format!("load {:?}", real.display().to_string())
+    match real.to_str() {
+        Some(real) => format!("load {}", quoted(real)),
+        None => entry.text.clone(),
+    }
 }

@@ -24,7 +24,7 @@ use nom::sequence::{delimited, pair, preceded, separated_pair, terminated};
 use super::ast::{Command, Domain, Expr, GridShape, Ident, Param, PictureKind, Seeds, StatementKind, VarItem};
 use super::expression::{compared, expression, tree};
 use super::input::Input;
-use super::lexical::{self, comma, ends, keyword, need_name, string, symbol};
+use super::lexical::{self, comma, ends, keyword, need_name, small_number, string, symbol};
 use super::operand::{call_arguments, enclosed, operand};
 use super::operator::{Level, is_operand_before};
 use super::picture::{of_grid, picture_statement};
@@ -364,7 +364,8 @@ fn draw(i: Input<'_>) -> Parsed<'_, StatementKind> {
 fn load(i: Input<'_>) -> Parsed<'_, StatementKind> {
     let help = "write `load \"common.puz\"`, `load example \"sudoku\"` or `load last`";
     if let Ok((i, ())) = keyword("last").parse(i) {
-        return Ok((i, StatementKind::Command(Command::LoadLast)));
+        let (i, number) = opt(small_number).parse(i)?;
+        return Ok((i, StatementKind::Command(Command::LoadLast(number.unwrap_or(1)))));
     }
     let (i, example) = opt(keyword("example")).parse(i)?;
     let at = i.skip_blank();

@@ -10,10 +10,10 @@
 use crate::text::is_name_char;
 use nom::Parser;
 use nom::branch::alt;
-use nom::bytes::complete::{tag, take_while, take_while1};
+use nom::bytes::complete::{tag, take_while, take_while_m_n, take_while1};
 use nom::character::complete::{char, digit1, satisfy};
-use nom::combinator::{all_consuming, map, not, opt, recognize, value};
-use nom::sequence::{pair, preceded, terminated};
+use nom::combinator::{all_consuming, map, map_opt, not, opt, recognize, value};
+use nom::sequence::{delimited, pair, preceded, terminated};
 
 use super::ast::{ExprKind, Ident};
 use super::input::Input;
@@ -164,7 +164,7 @@ pub(super) fn number_too_large(start: Input, end: Input, most: &str) -> Failed {
     failure(Diagnostic::at(Code::NumberTooLarge, start.span_to(end), message).help("write a smaller number"))
 }
 
-/// `"..."` on one line, with the escapes `\" \\ \n \t`.
+/// `"..."` on one line, with the escapes `\" \\ \n \t \u{301}`.
 pub(super) fn string(i: Input<'_>) -> Parsed<'_, String> {
     let start = i.skip_blank();
     let (mut i, _) = char('"')(start)?;
@@ -188,7 +188,10 @@ pub(super) fn string(i: Input<'_>) -> Parsed<'_, String> {
 }
 
 fn escape(i: Input<'_>) -> Parsed<'_, char> {
-    let escaped = alt((char('"'), char('\\'), value('\n', char('n')), value('\t', char('t'))));
+    let digits = take_while_m_n(1, 6, |c: char| c.is_ascii_hexdigit());
+    let by_number = delimited(tag("u{"), digits, char('}'));
+    let by_number = map_opt(by_number, |digits: Input| char::from_u32(u32::from_str_radix(digits.rest, 16).ok()?));
+    let escaped = alt((char('"'), char('\\'), value('\n', char('n')), value('\t', char('t')), by_number));
     preceded(char('\\'), escaped).parse(i)
 }
 
@@ -197,7 +200,7 @@ fn bad_escape(at: Input) -> Failed {
     let message = format!("`{}` means nothing in a string", &at.rest[..length]);
     failure(
         Diagnostic::at(Code::BadEscape, at.span(length), message)
-            .help("only `\\\"`, `\\\\`, `\\n` and `\\t` are known; a backslash itself is written `\\\\`"),
+            .help("only `\\\"`, `\\\\`, `\\n`, `\\t` and `\\u{301}` are known; a backslash itself is written `\\\\`"),
     )
 }
 

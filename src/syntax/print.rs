@@ -34,10 +34,22 @@ struct Printer {
     indent: usize,
 }
 
-/// A string with the escapes that reading it takes.
-fn quoted(text: &str) -> String {
-    let escaped = text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n").replace('\t', "\\t");
-    format!("\"{escaped}\"")
+/// A text as a string of the language, which reads back equal.
+pub fn quoted(text: &str) -> String {
+    let mut quoted = String::with_capacity(text.len() + 2);
+    quoted.push('"');
+    for c in text.chars() {
+        match c {
+            '\\' | '"' => quoted.extend(['\\', c]),
+            '\n' => quoted.push_str("\\n"),
+            '\t' => quoted.push_str("\\t"),
+            // A script holds no other control characters.
+            c if c.is_control() => _ = write!(quoted, "\\u{{{:x}}}", u32::from(c)),
+            c => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted
 }
 
 impl Printer {
@@ -409,7 +421,8 @@ impl Printer {
                 _ = write!(self.text, "load example {}{}", quoted(name), if *ask { " and ask" } else { "" });
             }
             Command::ShowExample { name, .. } => _ = write!(self.text, "show example {}", quoted(name)),
-            Command::LoadLast => self.put("load last"),
+            Command::LoadLast(1) => self.put("load last"),
+            Command::LoadLast(number) => _ = write!(self.text, "load last {number}"),
             Command::Quit => self.put("quit"),
         }
     }

@@ -61,6 +61,9 @@ fn no_body(i: Input, what: &str, help: &str) -> Failed {
         let help = "write `{` here and `}` after the body";
         return failure(Diagnostic::at(Code::Syntax, found_span(at), message).help(help));
     }
+    let goes_on = at.is_at_line_end() && !i.skip_lines().rest.is_empty();
+    let one_line = format!("{help}; up to its `{{` it stays on one line, or breaks behind a comma or an operator");
+    let help = if goes_on { &one_line } else { help };
     problem::brace_on_next_line(i).unwrap_or_else(|| unexpected(i, what, help))
 }
 

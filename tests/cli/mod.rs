@@ -256,3 +256,20 @@ fn z3_is_not_loaded_with_the_program() {
     assert!(!listed.contains("libz3"), "{missing}: see `nm -D --undefined-only`\n{listed}");
     assert!(run(&["--engine", "z3", "-e", "var x in 1..2\nx > 1\nsolve"], "").contains("x = 2"));
 }
+
+/// A script without a question says so, and in JSON apart from the answers.
+#[test]
+fn a_script_that_asks_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("f.puz").display().to_string();
+    std::fs::write(&file, SQUARE).expect("written");
+    let said = Program::with(&[&file]).run();
+    assert_eq!((said.out.as_str(), said.code), ("", Some(0)));
+    assert!(said.err.contains("asks nothing"), "{}", said.err);
+    let said = Program::with(&["--json", &file]).run();
+    assert!(said.out.is_empty() && said.err.contains("\"code\":\"asks-nothing\""), "{}", said.err);
+    for arguments in [vec!["-q", &file], vec![&file, "-e", "count"], vec![&file, "--svg", "/dev/null"]] {
+        let said = Program::with(&arguments).run();
+        assert!(!said.err.contains("asks nothing"), "{arguments:?}: {}", said.err);
+    }
+}

@@ -3,6 +3,7 @@
 
 mod another;
 mod open;
+mod printing;
 mod words;
 
 use sator::limits::Interrupt;

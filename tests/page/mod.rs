@@ -373,3 +373,23 @@ fn files_to_keep() {
         assert!(bytes.starts_with(start), "{format}");
     }
 }
+
+/// The text is read at each key; its comments are in what is saved once.
+#[test]
+fn a_saved_page_has_each_comment_once() {
+    let server = Server::start(&[]);
+    let session = open(&server);
+    let text = format!("# the header\n# by me\n\n{TWO}# the corner\nr1c1 = 1\n# the end\n");
+    for text in [TWO, &text, &format!("{text}\n"), &text] {
+        look(&server, &session, text);
+    }
+    for _ in 0..3 {
+        let body = json!({"session": session, "text": text, "format": "html", "theme": "light"});
+        let (status, page) = http::post(&server, "/api/file", &body.to_string());
+        let page = String::from_utf8(page).expect("text");
+        assert_eq!(status, 200, "{page}");
+        for comment in ["# the header", "# by me", "# the corner", "# the end"] {
+            assert_eq!(page.matches(comment).count(), 1, "{comment} in\n{page}");
+        }
+    }
+}

@@ -1,6 +1,8 @@
 //! The prompt in a real pseudo-terminal: keys go in, and a screen is looked at.
 #![cfg(unix)]
 
+mod kept;
+
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use std::io::{Read, Write};
 use std::path::Path;

@@ -10,7 +10,7 @@ use std::process::Command;
 fn run_after(before: &str, folder: &Path, arguments: &[&str]) -> std::process::Output {
     let script = format!("{before}; exec \"$0\" \"$@\"");
     let mut command = Command::new("sh");
-    command.args(["-c", &script, env!("CARGO_BIN_EXE_sator")]).args(arguments).current_dir(folder);
+    command.args(["-c", &script, env!("CARGO_BIN_EXE_sator"), "--overwrite"]).args(arguments).current_dir(folder);
     command.output().expect("a shell")
 }
 
@@ -66,4 +66,55 @@ fn a_saved_script_ends_with_a_line_that_says_so() {
         assert_eq!(text, "grid x 2x2 in 1..2\n# whole, as saved by sator\n");
         load = text;
     }
+}
+
+/// Every text comes back equal from the string that is written for it: names of files with any letter in them among them.
+#[test]
+fn names_of_files_come_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let names = [
+        "e\u{301}.puz",
+        "a\u{200b}b.puz",
+        "a\"b\\c.puz",
+        "bell\u{7}\u{1b}\r\n.puz",
+        "\u{85}\u{2028}\u{feff}.puz",
+        "{\\u{41}}.puz",
+    ];
+    for (i, name) in names.iter().enumerate() {
+        let inner = folder.path().join(format!("in{i}"));
+        fs::create_dir(&inner).expect("a folder");
+        fs::write(inner.join(name), "var a in 1..3\n").expect("written");
+        let mut session = crate::support::session(&[]);
+        let statement = format!("load {}\n", sator::syntax::print::quoted(&inner.join(name).display().to_string()));
+        crate::support::run(&mut session, &statement, |_, _| {}).unwrap_or_else(|e| panic!("{name:?}: {}", e.message));
+        let saved = folder.path().join(format!("saved{i}.puz"));
+        crate::support::run(&mut session, &format!("save \"{}\"", saved.display()), |_, _| {}).expect("saved");
+        let said = Program::with(&[&saved.display().to_string(), "-e", "count"]).folder(&inner).run();
+        assert!(said.out.contains("3 solutions"), "{name:?}: {}", said.all());
+        // Without what was typed: the saved script names the file from its own folder.
+        fs::write(&saved, fs::read_to_string(&saved).expect("read")).expect("written");
+    }
+}
+
+/// A file that ends in `export` can be loaded: the command is for who runs it. What would change the session is refused before
+/// anything of the file is done.
+#[test]
+fn a_loaded_file_may_end_in_an_export() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("f.puz"), "grid x 2x2 in 1..2\nprint 6 * 7\nexport svg \"f.svg\"\n").expect("written");
+    let said = Program::with(&["-e", "load \"f.puz\"\nr1c1 = 1\ncount"]).folder(folder.path()).run();
+    assert!(said.out.contains("8 solutions") && said.err.contains("passed over"), "{}", said.all());
+    assert!(said.code == Some(0) && !folder.path().join("f.svg").exists());
+    fs::write(folder.path().join("g.puz"), "grid x 2x2 in 1..2\nprint 6 * 7\nreset\n").expect("written");
+    let said = Program::with(&["-e", "load \"g.puz\""]).folder(folder.path()).run();
+    assert!(said.code == Some(2) && !said.out.contains("42"), "{}", said.all());
+}
+
+/// What `generate` keeps is named by its number in the list, as it stands in no line of the script.
+#[test]
+fn what_was_made_is_named_by_its_number() {
+    let script =
+        "grid x 4x4 in 1..4\nsudoku(x)\n\n\ngenerate x clues 6 keep seed 1\nr1c3 != 2\nr2c3 != 4\nr3c2 != 2\nwhy";
+    let said = Program::with(&["-e", script]).run();
+    assert!(said.out.contains("[#3]"), "{}", said.all());
 }

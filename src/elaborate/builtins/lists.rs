@@ -123,6 +123,10 @@ fn sort_key(el: &Elaborator, value: &Value, span: Span) -> Result<SortKey> {
 pub(super) fn sorted(el: &mut Elaborator, args: Args) -> Result<Value> {
     let (_, span) = args.get(0);
     let list = only_list(el, &args)?;
+    // In a solution cells that hold something are sorted by that.
+    let held = |value: &Value| if let Value::Cell(cell) = value { el.in_solution_cell(*cell) } else { None };
+    let held: Option<Arc<[Value]>> = list.iter().map(held).collect();
+    let list = held.unwrap_or(list);
     let mut keyed = Vec::with_capacity(list.len());
     for value in list.iter() {
         keyed.push((sort_key(el, value, span)?, value.clone()));

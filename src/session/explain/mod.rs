@@ -32,6 +32,7 @@ mod why;
 
 use super::Session;
 use super::answer::{Answer, Because, Step};
+use super::generate::GENERATED;
 use crate::diagnostic::Result;
 use crate::elaborate::Elaborator;
 use crate::limits::{Limits, Reason};
@@ -201,6 +202,8 @@ impl Session {
 
     pub(super) fn because_at(&self, span: Span, text: String, unknowns: Vec<UnknownId>) -> Because {
         let typed = self.interactive && self.origin(span).file().is_none();
+        // What `generate` made stands in no text of the user's.
+        let typed = typed || self.elaborator.sources.get(span.source).name == GENERATED;
         let entry = self.entries.iter().filter(|_| typed).find(|e| e.holds(span));
         let line = self.elaborator.sources.line_column(span).0;
         Because { line, entry: entry.map(|e| e.number), text, rule: None, turn: vec![], unknowns, clues: vec![] }

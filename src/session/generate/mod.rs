@@ -257,12 +257,15 @@ impl Session {
             (Question::Generate(asked), Answer::Generated(Generated { puzzles, .. }))
                 if asked.keep && puzzles.len() == 1 && puzzles[0].is_as_asked() =>
             {
-                self.read("<generated>", &puzzles[0].text, None)
+                self.read(GENERATED, &puzzles[0].text, None)
             }
             _ => Ok(vec![]),
         }
     }
 }
+
+/// The name of the text in which statements that are kept stand.
+pub(super) const GENERATED: &str = "<generated>";
 
 /// What came of one seed.
 enum One {

@@ -166,8 +166,8 @@ pub enum Command {
         name: String,
         span: Span,
     },
-    /// `load last`: the session that was left last.
-    LoadLast,
+    /// `load last 2`: a session that a prompt kept, the one kept last being number 1.
+    LoadLast(u32),
     Quit,
 }
 

@@ -4,7 +4,8 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::source::Span;
-use crate::syntax::print::print_expr;
+use crate::syntax::parse;
+use crate::syntax::print::{print_expr, quoted};
 
 const NOWHERE: Span = Span { source: SourceId(0), start: 0, end: 0 };
 
@@ -198,5 +199,24 @@ proptest! {
         if crate::syntax::parse(SourceId(0), &text).is_ok() {
             assert_round_trip(&text);
         }
+    }
+}
+
+/// Each character there is, alone and among others, comes back from the string that is written for it.
+#[test]
+fn strings_of_all_characters_come_back() {
+    let all: Vec<char> = ('\0'..=char::MAX).collect();
+    let read = |text: &str| match &parse(SourceId(0), &format!("title {}", quoted(text))).expect("it reads")[..] {
+        [Statement { kind: StatementKind::Title(title), .. }] => title.clone(),
+        other => panic!("{other:?}"),
+    };
+    for piece in all.chunks(1000) {
+        let text: String = piece.iter().collect();
+        assert_eq!(read(&text), text);
+        let reversed: String = piece.iter().rev().collect();
+        assert_eq!(read(&reversed), reversed);
+    }
+    for c in all.iter().filter(|c| c.is_control() || c.is_ascii()) {
+        assert_eq!(read(&c.to_string()), c.to_string());
     }
 }

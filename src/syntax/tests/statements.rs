@@ -244,7 +244,8 @@ fn commands() {
     assert_eq!(command("drop last"), Command::Drop(DropWhat::Last));
     assert_eq!(command("undo 3"), Command::Undo(3));
     assert_eq!(command("?"), Command::Help(None));
-    assert_eq!(command("load last"), Command::LoadLast);
+    assert_eq!(command("load last"), Command::LoadLast(1));
+    assert_eq!(command("load last 3"), Command::LoadLast(3));
     assert!(matches!(command("show example \"a\""), Command::ShowExample { .. }));
     assert!(matches!(command("load example \"a\" and ask"), Command::LoadExample { ask: true, .. }));
     assert_eq!(command("edit 12"), Command::Edit(12));

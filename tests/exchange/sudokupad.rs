@@ -27,7 +27,9 @@ fn givens_regions_and_cages() {
     ] {
         assert!(text.contains(part), "{part}\n{text}");
     }
-    assert_eq!(count(&format!("{text}\nr2c1 = 2; r2c2 = 3; r1c2 = 4"), 2), 0);
+    // Beside what is not understood there is no "no solution".
+    let understood: Vec<&str> = text.lines().filter(|line| !line.starts_with("untranslated")).collect();
+    assert_eq!(count(&format!("{}\nr2c1 = 2; r2c2 = 3; r1c2 = 4", understood.join("\n")), 2), 0);
     let data = link(ZIPPED).replace("https://sudokupad.app/", "");
     for before in ["https://sudokupad.app/sudoku/", "https://app.crackingthecryptic.com/sudoku/?puzzleid=", ""] {
         assert!(script(&format!("{before}{data}")).contains("killer(r1c3..r1c4, 7)"), "{before}");

@@ -242,6 +242,8 @@ fn count(session: &mut Session) -> u64 {
     let statement = &session.read("count", "count", None).expect("it reads")[0];
     match session.ask(&Question::Count { limit: None }, statement.span).expect("it is answered").answer {
         Answer::Count { count, exact: true, .. } => count,
+        // Where nothing is declared there is nothing to count.
+        Answer::Unknown(_) if session.model().unknowns.is_empty() => 1,
         other => panic!("{other:?}"),
     }
 }

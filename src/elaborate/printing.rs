@@ -39,12 +39,15 @@ pub enum Names {
     Unknown,
 }
 
+/// By kind and address of a list: the list and its values.
+type Lists = FxHashMap<(Discriminant<Value>, usize), (Value, Value)>;
+
 /// The solution that expressions are evaluated in.
 pub(super) struct InSolution {
     names: Names,
     solved: RefCell<Solved>,
     /// Lists of unknowns with their values, by their address; the list itself keeps that from another.
-    lists: RefCell<FxHashMap<(Discriminant<Value>, usize), (Value, Value)>>,
+    lists: RefCell<Lists>,
 }
 
 impl Elaborator {

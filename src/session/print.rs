@@ -125,12 +125,12 @@ impl Session {
         let least = Assignment(unknowns.iter().map(|u| u.domain.min()).collect());
         let most = Assignment(unknowns.iter().map(|u| u.domain.max()).collect());
         let found = [least, most].map(|values| self.elaborator.in_solution(&values, Names::Known, work).err());
-        let unknown_name = |e: &Box<Diagnostic>| e.code == Code::UnknownName;
-        let same = |e: &Box<Diagnostic>| e.code == error.code && e.message == error.message;
-        if found.iter().all(|e| e.as_ref().is_some_and(same)) {
+        let unknown_name = |e: &Diagnostic| e.code == Code::UnknownName;
+        let same = |e: &Diagnostic| e.code == error.code && e.message == error.message;
+        if found.iter().all(|e| e.as_deref().is_some_and(same)) {
             return Err(error);
         }
-        found.into_iter().flatten().find(unknown_name).map_or(Ok(()), Err)
+        found.into_iter().flatten().find(|e| unknown_name(e)).map_or(Ok(()), Err)
     }
 
     /// Refuses a text with a `print` behind a question that can't be elaborated, before the question is asked.

@@ -34,7 +34,7 @@ impl Session {
     /// that were read.
     pub(super) fn as_understood(&self, answer: Answer) -> Answer {
         let none = match &answer {
-            Answer::None { .. } | Answer::Count { count: 0, exact: true, .. } => true,
+            Answer::None | Answer::Count { count: 0, exact: true, .. } => true,
             Answer::Solutions { list, complete: true, .. } => list.is_empty(),
             _ => false,
         };

@@ -7,6 +7,7 @@ mod out;
 mod penpa;
 mod penpa_tags;
 mod puzzlink;
+mod puzzlink_mended;
 mod sudokupad;
 
 use crate::support::Program;

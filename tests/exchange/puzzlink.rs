@@ -1,6 +1,7 @@
 //! Links of puzz.link: the pictures of the gallery's puzzles, encoded here as pzpr writes them, come back as they were, with
 //! their one solution.
 
+use super::puzzlink_mended::mended;
 use super::{count, problem, script};
 
 /// The tokens of a picture in a script, row by row.
@@ -361,97 +362,6 @@ fn borders_of_a_fillomino() {
         mended("https://puzz.link/p?fillomino/2/2/jg00").1,
         ["what follows the data of the link was passed over: 0"]
     );
-}
-
-/// The script of a link, and what of its data was mended.
-fn mended(link: &str) -> (String, Vec<String>) {
-    let read = sator::exchange::import(link).expect("a link").expect("is read");
-    assert!(read.untranslated.is_empty(), "{:?}", read.untranslated);
-    (read.script, read.mended)
-}
-
-/// As pzpr does: data that ends early leaves blanks, and what is too much is passed over. Both are said.
-#[test]
-fn data_that_is_short_or_too_long_is_mended() {
-    let (text, said) = mended("https://puzz.link/p?shakashaka/12/12/.hcc6.rbrchbdh.mczck.jbehdrbp.gbcc");
-    assert!(said.len() == 1 && said[0].contains("ends early"), "{said:?}");
-    assert!(text.contains("# Note: the data of the link ends early"), "{text}");
-    assert_eq!(count(&text, 3), 1, "{text}");
-    let whole = mended("https://puzz.link/p?slither/2/2/3i");
-    assert!(whole.1.is_empty());
-    for (link, over) in [("3i5555", "5555"), ("3i.0", ".0"), ("3i%22", "%22")] {
-        let (text, said) = mended(&format!("https://puzz.link/p?slither/2/2/{link}"));
-        assert_eq!(said, [format!("what follows the data of the link was passed over: {over}")]);
-        assert_eq!(count(&text, 9), count(&whole.0, 9));
-    }
-    // A blank behind a link is no data.
-    assert!(mended("https://puzz.link/p?slither/2/2/3i%20").1.is_empty());
-    assert!(mended("https://puzz.link/p?slither/5/5/3").1[0].contains("24 places"));
-}
-
-/// Published programs count borders and not rooms: one that ends inside a room counts too.
-#[test]
-fn borders_that_end_inside_a_room() {
-    for link in [
-        "heyawake/8/8/022gkf3gc2007o00o01s01v07",
-        "lits/10/10/4bksdvle6f22qclugjlgcom81n0opcdj4iq4",
-        "stostone/8/6/r6olfpe0002rg40fvm3",
-    ] {
-        let text = mended(&format!("https://puzz.link/p?{link}")).0;
-        assert!(text.contains(", walls: [("), "{text}");
-        assert_eq!(count(&text, 3), 1, "{text}");
-    }
-    // Where a rule has no meaning for them they are named.
-    for link in ["norinori/2/2/g0", "aquarium/r/2/2/g0/zz"] {
-        let read = sator::exchange::import(&format!("https://puzz.link/p?{link}")).expect("a link").expect("is read");
-        assert_eq!(read.untranslated, ["borders that end inside a room, between (r1c1, r1c2)"]);
-    }
-}
-
-/// No sum is `-` in Kakuro; a number without arrow is no clue in Hebi-Ichigo and Yajisan-Kazusan; the bend of a ship is named.
-#[test]
-fn clues_that_say_less() {
-    let text = mended("https://puzz.link/p?kakuro/6/5/Dclh4t9fl3-p-gl-alJeC3BgG").0;
-    assert!(text.contains(" 3,.") && text.contains(" .,16 "), "{text}");
-    assert_eq!(count(&text, 3), 1, "{text}");
-    assert!(script("https://puzz.link/p?hebi/3/1/02b").contains("{\n  #..\n}"));
-    assert!(script("https://puzz.link/p?yajikazu/3/1/02b").contains("{\n  ...\n}"));
-    assert!(problem("https://puzz.link/p?yajilin/3/1/02b").contains("no direction"));
-    let read = sator::exchange::import("https://puzz.link/p?battleship/3/1/j17h//c").expect("a link").expect("is read");
-    assert_eq!(read.untranslated, ["that the ship at r1c2 bends there"]);
-    assert!(read.script.contains("  ^s.\n"), "{}", read.script);
-    // A letter beyond ASCII is shown as it is.
-    assert!(problem("https://puzz.link/p?slither/2/2/é").contains("`é` has no meaning"));
-}
-
-/// The two stretches at a turn on a circle are equally long, also where it does not say how long; a 0 says no more than a `?`.
-#[test]
-fn a_geradeweg_turns_on_equal_arms() {
-    let turn = "e[r2c3, up]\ne[r2c3, left]\n";
-    for link in ["geradeweg/3/3/k.k", "geradeweg/3/3/k0k"] {
-        let read = sator::exchange::import(&format!("https://puzz.link/p?{link}")).expect("a link").expect("is read");
-        assert_eq!(read.mended.len(), usize::from(link.contains('0')));
-        // The loops that turn there on arms of one step each, and of two.
-        assert_eq!(count(&format!("{}\n{turn}", read.script), 9), 2, "{}", read.script);
-    }
-}
-
-/// What pzpr's variants add.
-#[test]
-fn flags_of_variants() {
-    for (genre, flag, data, plain, variant) in [
-        // A board of 3x4 has 40 loops, two of them through all cells.
-        ("mashu", "f", "3/4/0000", 40, 2),
-        ("midloop", "f", "3/4/zzz", 40, 2),
-        ("balance", "f", "3/4/r", 40, 2),
-        ("geradeweg", "f", "3/4/r", 40, 2),
-        // Two rooms side by side: of the shadings in one piece, those that are not the same on both sides of the border.
-        ("aqre", "b", "2/2/o0h", 14, 2),
-        ("yajilin", "o", "3/3/i", 5, 4),
-    ] {
-        let at = |flag: &str| count(&mended(&format!("https://puzz.link/p?{genre}/{flag}{data}")).0, 50);
-        assert_eq!((at(""), at(&format!("{flag}/"))), (plain, variant), "{genre}");
-    }
 }
 
 #[test]

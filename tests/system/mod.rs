@@ -3,6 +3,7 @@
 
 use crate::support::Program;
 use std::io::{BufRead, BufReader, Read, Write};
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -15,15 +16,23 @@ const LONG: &str =
     "grid x 8x8 in 1..8\nfor l in rows(x) + cols(x) { distinct(l) }\nprint \"ready\"\ncount\nprint \"after\"\n";
 
 fn start(arguments: &[&str], folder: &Path) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_sator"))
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sator"));
+    command
         .args(arguments)
         .current_dir(folder)
         .env("NO_COLOR", "1")
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts")
+        .stderr(Stdio::piped());
+    // A shell starts what runs in the background with Ctrl-C ignored; here it acts as in a terminal.
+    // SAFETY: between fork and exec only `signal` is called, which is safe there.
+    unsafe {
+        command.pre_exec(|| {
+            libc::signal(libc::SIGINT, libc::SIG_DFL);
+            Ok(())
+        });
+    }
+    command.spawn().expect("the program starts")
 }
 
 /// Its exit code and what it wrote to both outputs; one that does not end is killed and fails the test.

@@ -3,6 +3,7 @@
 //!
 //! Cells are `R1C1`; clues outside are at row or column 0 or one past the end. A value without `given` is the solver's own entry.
 
+mod arguments;
 mod fields;
 mod outside;
 pub(crate) mod write;

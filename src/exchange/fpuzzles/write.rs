@@ -3,6 +3,7 @@
 use super::super::outgoing::{Outgoing, boxes, usual_box};
 use super::super::{Problem, lz_string};
 use super::LARGEST;
+use super::arguments::{numbers, same};
 use super::fields::{FIELDS, First, Kind};
 use crate::model::shape::Place;
 use crate::model::{Argument, Seen, Used};
@@ -477,26 +478,5 @@ impl Sudoku {
             negative.extend(keys.into_iter().map(Value::from));
         }
         Some(())
-    }
-}
-
-/// Whether the two have the same things in them, however often.
-fn same<T: Ord>(a: impl IntoIterator<Item = T>, b: impl IntoIterator<Item = T>) -> bool {
-    let sorted = |items: Vec<T>| -> Vec<T> {
-        let mut items = items;
-        items.sort();
-        items.dedup();
-        items
-    };
-    sorted(a.into_iter().collect()) == sorted(b.into_iter().collect())
-}
-
-/// A list of numbers.
-fn numbers(argument: &Argument) -> Option<Vec<i64>> {
-    let number = |item: &Argument| if let Argument::Int(n) = item { Some(*n) } else { None };
-    match argument {
-        Argument::Int(n) => Some(vec![*n]),
-        Argument::List(items) => items.iter().map(number).collect(),
-        _ => None,
     }
 }

@@ -3,6 +3,7 @@
 use super::Marked;
 use super::codec::{Read, Reader};
 use super::encode;
+use crate::exchange::Problem;
 use crate::exchange::outgoing::in_order;
 use crate::exchange::script::Cell;
 
@@ -113,6 +114,10 @@ pub(super) fn write(groups: &[Option<u32>], walls: &[Neighbours], cols: usize) -
     let upright = (0..rows).flat_map(|r| (1..cols).map(move |c| r * cols + c)).map(|at| bordered(at - 1, at));
     let lying = (cols..groups.len()).map(|at| bordered(at - cols, at));
     encode::flags(&upright.collect::<Vec<bool>>()) + &encode::flags(&lying.collect::<Vec<bool>>())
+}
+
+pub(super) fn several_parts() -> Problem {
+    Problem::new("a region in several parts is none that a link can hold")
 }
 
 #[cfg(test)]

@@ -239,7 +239,7 @@ impl Writing {
                     groups = self.groups(out, name)?;
                     let text = rooms::write(&groups, &self.walls(out)?, cols);
                     if !Reader::new(&text).rooms(rows, cols)?.are(&groups) {
-                        return Err(several_parts());
+                        return Err(rooms::several_parts());
                     }
                     Some(text)
                 }
@@ -340,7 +340,7 @@ impl Writing {
                     let marks = if marked == Marked::Bits { encode::flags(&holes) } else { encode::gaps(&holes) };
                     let text = text + &marks;
                     if !Reader::new(&text).rooms_with_holes(rows, cols, marked)?.1.are(&regions) {
-                        return Err(several_parts());
+                        return Err(rooms::several_parts());
                     }
                     Some(text)
                 }
@@ -479,10 +479,6 @@ pub(crate) fn empty_value(genre: &str) -> i64 {
         "view" => -1,
         _ => i64::MIN,
     }
-}
-
-fn several_parts() -> Problem {
-    Problem::new("a region in several parts is none that a link can hold")
 }
 
 fn other_argument(genre: &Genre, used: &Used, name: &str) -> Problem {

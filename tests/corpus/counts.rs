@@ -225,7 +225,7 @@ for a in 1..n, b in a..n - a { not (colour[a] = colour[b] = colour[a + b]) }
 
 const WAERDEN: &str = "
 var colour[n] in 1..2
-for a in 1..n, d in 1..(n - a) / 2 { not (colour[a] = colour[a + d] = colour[a + 2 * d]) }
+for a in 1..n, d in 1..(n - a) // 2 { not (colour[a] = colour[a + d] = colour[a + 2 * d]) }
 ";
 
 /// The colour of the edge between i and j; on the diagonal there is no edge.

@@ -1,81 +1,18 @@
-//! Makes sure that a usable libz3 is linked, and that the binaries find it from wherever they are
-//! started. `scripts/setup` provides it in `.z3`, to which `.cargo/config.toml` points z3-sys.
-//!
-//! Also lists the gallery, `examples/`, for `src/gallery.rs` to put into the binary.
+//! Lists the gallery, `examples/`, for `src/gallery.rs` to put into the binary, and the scripts of `tests/cases` that show errors,
+//! for `help CODE`.
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
-
-/// The oldest Z3 that z3-sys works with.
-const MINIMUM: (u32, u32, u32) = (4, 13, 3);
+use std::path::PathBuf;
 
 fn main() {
-    list_gallery().expect("examples/ is readable, and so is the build's own folder");
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-env-changed=Z3_LIBRARY_PATH_OVERRIDE");
-    println!("cargo::rustc-check-cfg=cfg(lazy_z3)");
-    // Those features link a libz3 of their own, statically.
-    if cfg!(any(feature = "vendored", feature = "gh-release")) {
-        return;
-    }
-    match std::env::var_os("Z3_LIBRARY_PATH_OVERRIDE").map(PathBuf::from) {
-        Some(lib) => match check(&lib) {
-            Ok(()) => link(&lib),
-            Err(found) => println!("cargo::error={found}: run scripts/setup, then build again"),
-        },
-        // Outside the project's folder cargo does not read its configuration: z3-sys asks pkg-config.
-        None => match pkg_config(&["--atleast-version=4.13.3"]).and_then(|_| pkg_config(&["--variable=libdir"])) {
-            Some(lib) => link(Path::new(&lib)),
-            None => println!(
-                "cargo::error=no libz3 4.13.3 or newer found by pkg-config: run scripts/setup, then cargo inside the project's folder"
-            ),
-        },
-    }
+    list_scripts("examples", "gallery.rs").expect("examples/ is readable, and so is the build's own folder");
+    list_scripts("tests/cases", "cases.rs").expect("tests/cases/ is readable, and so is the build's own folder");
 }
 
-/// Is there a libz3 that is new enough in this folder? Otherwise says what there is.
-fn check(lib: &Path) -> Result<(), String> {
-    let version = lib.with_file_name("version");
-    println!("cargo::rerun-if-changed={}", version.display());
-    if !["libz3.so", "libz3.dylib"].iter().any(|name| lib.join(name).exists()) {
-        return Err(format!("no libz3 in {}", lib.display()));
-    }
-    let text = std::fs::read_to_string(&version).unwrap_or_default();
-    let mut numbers = text.trim().split('.').map(|n| n.parse().unwrap_or(0));
-    let mut next = || numbers.next().unwrap_or(0);
-    match (next(), next(), next()) {
-        found if found >= MINIMUM => Ok(()),
-        _ => Err(format!("the libz3 in {} is not known to be 4.13.3 or newer", lib.display())),
-    }
-}
-
-/// Tells the binaries where libz3 is: this folder. None is named after where a binary stands: that may be beside a folder that
-/// anybody writes to.
-fn link(lib: &Path) {
-    let os = std::env::var("CARGO_CFG_TARGET_OS").unwrap_or_default();
-    let architecture = std::env::var("CARGO_CFG_TARGET_ARCH").unwrap_or_default();
-    let file = lib.join("libz3.so").canonicalize().ok();
-    if let (true, Some(name)) = (os == "linux" && architecture == "x86_64", file.as_deref().and_then(Path::file_name)) {
-        // There `solver/z3/lazy.rs` loads it. What it takes to start counts there as well: to look for the system's
-        // libraries in those places, and to write into each page of constants where they are, takes .8 ms.
-        println!("cargo::rustc-cfg=lazy_z3");
-        println!("cargo::rustc-env=SATOR_LIBZ3={}", name.display());
-        println!("cargo::rustc-env=SATOR_LIBZ3_FOLDER={}", lib.display());
-        println!("cargo::rustc-link-arg-bins=-no-pie");
-        return;
-    }
-    println!("cargo::rustc-link-arg=-Wl,-rpath,{}", lib.display());
-}
-
-fn pkg_config(arguments: &[&str]) -> Option<String> {
-    let output = Command::new("pkg-config").args(arguments).arg("z3").output().ok()?;
-    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_string())
-}
-
-/// Writes `gallery.rs`: an array of names and texts, those of the main folder first.
-fn list_gallery() -> std::io::Result<()> {
-    let root = std::env::current_dir()?.join("examples");
-    println!("cargo::rerun-if-changed=examples");
+/// Writes an array of names and texts of the scripts in a folder, those of the folder itself first.
+fn list_scripts(folder: &str, file: &str) -> std::io::Result<()> {
+    let root = std::env::current_dir()?.join(folder);
+    println!("cargo::rerun-if-changed={folder}");
     let mut list = String::from("[\n");
     let mut folders = vec![(root.clone(), String::new())];
     while let Some((folder, prefix)) = folders.pop() {
@@ -87,13 +24,14 @@ fn list_gallery() -> std::io::Result<()> {
             if path.is_dir() {
                 folders.push((path, format!("{prefix}{name}/")));
             } else if path.extension().is_some_and(|e| e == "puz") {
-                let line =
-                    format!("    ({:?}, include_str!({:?})),\n", format!("{prefix}{name}"), path.display().to_string());
+                // A script that is no text shows what is said of such files; `help` has nothing to show of it.
+                let Ok(text) = std::fs::read_to_string(&path) else { continue };
+                let line = format!("    ({:?}, {text:?}),\n", format!("{prefix}{name}"));
                 list.push_str(&line);
             }
         }
     }
     list.push_str("]\n");
     let out = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default());
-    std::fs::write(out.join("gallery.rs"), list)
+    std::fs::write(out.join(file), list)
 }

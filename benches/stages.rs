@@ -1,11 +1,11 @@
 //! The stages apart: parse, elaborate, lower, first check.
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
-use sator::elaborate::Elaborator;
-use sator::limits::Limits;
-use sator::lower::{Encoding, Formula, Method, new_formula};
-use sator::solver::Engine;
-use sator::syntax::ast::{Statement, StatementKind};
+use sator_base::limits::Limits;
+use sator_lang::elaborate::Elaborator;
+use sator_lang::syntax::ast::{Statement, StatementKind};
+use sator_solve::lower::{Encoding, Formula, Method, new_formula};
+use sator_solve::solver::Engine;
 use std::hint::black_box;
 
 const SCRIPTS: &[(&str, &str)] = &[
@@ -18,7 +18,7 @@ const SCRIPTS: &[(&str, &str)] = &[
 fn parse(text: &str) -> (Elaborator, Vec<Statement>) {
     let mut elaborator = Elaborator::default();
     let source = elaborator.sources.add("bench", text);
-    let statements = sator::syntax::parse(source, text).expect("an example reads");
+    let statements = sator_lang::syntax::parse(source, text).expect("an example reads");
     (elaborator, statements)
 }
 

@@ -14,11 +14,11 @@
 
 mod list;
 
-use crate::diagnostic::Code;
 use crate::exit::End;
-use crate::limits::Interrupt;
 use crate::repl::progress::Progress;
 use crate::session::ProgressHearer;
+use sator_base::limits::Interrupt;
+use sator_lang::diagnostic::Code;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::Write;

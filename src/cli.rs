@@ -1,29 +1,27 @@
 //! The command line: running scripts, exit codes.
 
 mod args;
+pub(crate) mod memory;
 mod output;
 mod upgrade;
 
 use crate::batch::{self, Item, Puzzle, Said};
-use crate::diagnostic::{Code, Diagnostic};
-use crate::exchange;
 use crate::exit::End;
-use crate::files;
 use crate::input::{self, Unread};
-use crate::limits::{Interrupt, Limits};
-use crate::page;
-use crate::render::{self, ColorChoice, ShownClash};
 use crate::repl::progress::Progress;
 use crate::repl::{self, PromptLook, editor::Editor};
 use crate::session::{Answer, Format, Overwrite, Report, Session, Settings, TextOrigin, Wish};
-use crate::signals;
-use crate::solver::sat::Reason;
-use crate::solver::z3::leave_if_abandoned;
-use crate::source::{SourceId, Span};
+use crate::{files, page, signals};
 use anyhow::Context;
 use args::{Args, ColorArg};
 use clap::{CommandFactory, Parser};
+pub use memory::Counted;
 use output::Output;
+use sator_base::limits::{Interrupt, Limits};
+use sator_base::source::{SourceId, Span};
+use sator_draw::render::{self, ColorChoice, ShownClash};
+use sator_lang::diagnostic::{Code, Diagnostic};
+use sator_solve::solver::z3::leave_if_abandoned;
 use std::cell::RefCell;
 use std::io::{BufRead, BufReader, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -34,6 +32,7 @@ pub fn run() -> ExitCode {
     let interrupt = Interrupt::new();
     // First of all: a signal may come in the first moment.
     let installed = signals::install(interrupt.clone()).context("no handler for Ctrl-C");
+    memory::install();
     let args = Args::parse();
     match installed.and_then(|()| execute(&args, interrupt)) {
         Ok(end) => {
@@ -271,7 +270,7 @@ fn said(out: Output, end: anyhow::Result<End>) -> (Said, End) {
 /// What an argument stands for: a link itself, the text of a file or of standard input, or each line of a file of sudokus; with
 /// a name for messages.
 fn puzzles_in(file: &Path, limits: &Limits) -> Vec<(String, Result<String, Unread>)> {
-    if let Some(link) = file.to_str().filter(|text| exchange::is_data(text)) {
+    if let Some(link) = file.to_str().filter(|text| sator_formats::is_data(text)) {
         return vec![("<link>".into(), Ok(link.into()))];
     }
     let (name, text) = if file == Path::new("-") {
@@ -279,7 +278,7 @@ fn puzzles_in(file: &Path, limits: &Limits) -> Vec<(String, Result<String, Unrea
     } else {
         (file.display().to_string(), input::text_of_file(file, limits))
     };
-    match text.as_deref().map(exchange::parts) {
+    match text.as_deref().map(sator_formats::parts) {
         Ok(parts) if parts.len() > 1 => parts
             .iter()
             .enumerate()
@@ -308,11 +307,11 @@ fn run_puzzle(
         }
         Err(Unread::Stopped(reason)) => {
             let end = End::of_reason(&reason);
-            out.error(session, &reason.diagnostic().note(format!("{name} was being read")))?;
+            out.error(session, &Diagnostic::unread(reason).note(format!("{name} was being read")))?;
             return Ok(end);
         }
     };
-    match exchange::import(&text) {
+    match sator_formats::import(&text) {
         None => {
             let file = Path::new(name);
             let origin = if file.is_file() { TextOrigin::File(file.into()) } else { TextOrigin::Script };
@@ -347,7 +346,7 @@ fn to_script(args: &Args, settings: &Settings, interrupt: &Interrupt) -> anyhow:
     let mut worst = End::Fine;
     for (name, text) in args.files.iter().flat_map(|file| puzzles_in(file, &settings.limits(interrupt))) {
         let script =
-            text.map_err(|unread| unread.diagnostic().message).and_then(|text| match exchange::import(&text) {
+            text.map_err(|unread| unread.diagnostic().message).and_then(|text| match sator_formats::import(&text) {
                 Some(Ok(imported)) => {
                     imported.mended.iter().for_each(|what| eprintln!("warning: {name}: {what}"));
                     Ok(imported.script)
@@ -408,7 +407,7 @@ fn run_text(session: &mut Session, name: &str, text: &str, origin: TextOrigin, o
             drop(progress);
             session.set_progress(None);
             out.error(session, &error)?;
-            return Ok(Reason::of(&error).map_or(End::Error, |reason| End::of_reason(&reason)));
+            return Ok(error.limit().map_or(End::Error, |reason| End::of_reason(&reason)));
         }
         for warning in session.take_warnings() {
             out.warning(session, &warning)?;

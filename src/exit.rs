@@ -1,7 +1,7 @@
 //! How a run ends, as its exit code says.
 
-use crate::limits::Reason;
 use crate::session::Answer;
+use sator_base::limits::Reason;
 
 /// How a run ended; the worst one of several decides the exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

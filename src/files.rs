@@ -1,11 +1,11 @@
 //! Files that a session asks for: written by whoever drives it.
 
 use crate::atomic::{self, Access};
-use crate::diagnostic::{Code, Diagnostic, Result};
-use crate::model::Model;
-use crate::render::export_bytes;
 use crate::session::Format;
-use crate::session::answer::{Answer, Done, Export, Report};
+use sator_answer::{Answer, Done, Export, Report};
+use sator_draw::render::export_bytes;
+use sator_lang::diagnostic::{Code, Diagnostic, Result};
+use sator_model::Model;
 use std::time::Duration;
 
 /// Writes the file that a report asks for, if it does; then the report says so.

@@ -1,8 +1,8 @@
 //! Texts from files, pipes and standard input, within limits: size, time, memory and Ctrl-C.
 
-use crate::diagnostic::{Code, Diagnostic};
-use crate::limits::{Limits, Reason};
-use crate::source::Span;
+use sator_base::limits::{Limits, Reason};
+use sator_base::source::Span;
+use sator_lang::diagnostic::{Code, Diagnostic};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -34,7 +34,7 @@ impl Unread {
 
     pub(crate) fn diagnostic(self) -> Diagnostic {
         match self {
-            Unread::Stopped(reason) => reason.diagnostic(),
+            Unread::Stopped(reason) => Diagnostic::unread(reason),
             Unread::Unreadable(message) => Diagnostic::new(Code::Unreadable, message),
         }
     }
@@ -167,7 +167,7 @@ fn decode(bytes: Vec<u8>, name: &str) -> Result<String, Unread> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::memory::Memory;
+    use sator_base::memory::Memory;
 
     /// A pipe whose other end never says anything.
     #[derive(Clone)]
@@ -194,9 +194,10 @@ mod tests {
 
     #[test]
     fn what_never_ends_is_too_large() {
+        crate::cli::memory::install();
         let read = within(|| Ok(io::repeat(b'a')), "it", &Limits::none());
         assert!(matches!(&read, Err(Unread::Unreadable(m)) if m == "it is larger than 64 MiB: no puzzle script"));
-        let few = Limits::none().with_memory(Memory::AtMost(crate::memory::in_use()));
+        let few = Limits::none().with_memory(Memory::AtMost(sator_base::memory::in_use()));
         for read in [within(|| Ok(io::repeat(b'a')), "it", &few), all_of(&|| Ok(io::repeat(b'a')), "it", &few)] {
             assert!(matches!(read, Err(Unread::Stopped(Reason::Memory))));
         }

@@ -1,5 +1,9 @@
 //! Arguments to exit code, nothing else.
 
+/// Counts what is allocated, for limits on memory.
+#[global_allocator]
+static ALLOCATOR: sator::cli::Counted = sator::cli::Counted;
+
 fn main() -> std::process::ExitCode {
     sator::cli::run()
 }

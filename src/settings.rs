@@ -1,11 +1,12 @@
 //! What `set` and the command line choose. A row of [`KEYS`] is all there is to a key: help, completion
 //! and messages are made from it.
 
-use crate::elaborate::ExpansionLimits;
-use crate::limits::{Interrupt, Limits};
-use crate::lower::{Encoding, Method};
-use crate::memory::Memory;
-use crate::solver::Engine;
+use sator_base::limits::{Interrupt, Limits};
+use sator_base::memory::Memory;
+use sator_draw::render::{Labels, Look};
+use sator_lang::elaborate::ExpansionLimits;
+use sator_solve::lower::{Encoding, Method};
+use sator_solve::solver::Engine;
 use std::time::{Duration, Instant};
 
 #[derive(Clone, Debug, PartialEq)]
@@ -28,6 +29,19 @@ pub struct Settings {
     pub fractions: bool,
     /// Whether boards are drawn with the numbers of their rows and columns; `None` is `auto`: at the prompt, from 6x6.
     pub labels: Option<bool>,
+}
+
+impl Settings {
+    /// How drawings are laid out; `prompt` where people type.
+    pub fn look(&self, prompt: bool, width: usize, ascii: bool) -> Look {
+        let labels = match self.labels {
+            Some(true) => Labels::On,
+            Some(false) => Labels::Off,
+            None if prompt => Labels::Large,
+            None => Labels::Off,
+        };
+        Look { width, labels, ascii, memory: self.memory, ..Look::default() }
+    }
 }
 
 impl Default for Settings {
@@ -66,7 +80,7 @@ pub const KEYS: &[Key] = &[
         values: "fd, int or auto",
         help: "the formula that is searched; auto is fd, and asks int first where there are only linear sums of wide numbers",
         parse: |s, text| parse_encoding(text).map(|v| s.encoding = v),
-        print: |s| s.encoding.map_or("auto", encoding_name).into(),
+        print: |s| s.encoding.map_or("auto", Encoding::name).into(),
     },
     Key {
         name: "engine",
@@ -191,13 +205,6 @@ pub fn parse_encoding(text: &str) -> Option<Option<Encoding>> {
         "int" => Some(Some(Encoding::Int)),
         "auto" => Some(None),
         _ => None,
-    }
-}
-
-pub fn encoding_name(encoding: Encoding) -> &'static str {
-    match encoding {
-        Encoding::Fd => "fd",
-        Encoding::Int => "int",
     }
 }
 

@@ -4,7 +4,7 @@
 //! The handler itself sets the interrupt, so that a signal counts from the first moment on, and two of them at once are no more
 //! than one.
 
-use crate::limits::Interrupt;
+use sator_base::limits::Interrupt;
 
 /// Makes the signals set this interrupt instead of ending the process. Once in a process.
 ///

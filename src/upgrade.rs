@@ -1,9 +1,9 @@
 //! `--upgrade`: scripts from when `/` rounded down, as `//` does now.
 
-use crate::diagnostic::Result;
-use crate::source::SourceId;
-use crate::syntax::ast::BinaryOp;
-use crate::syntax::divisions;
+use sator_base::source::SourceId;
+use sator_lang::diagnostic::Result;
+use sator_lang::syntax::ast::BinaryOp;
+use sator_lang::syntax::divisions;
 
 /// What there is to do for a script.
 #[derive(Debug, PartialEq, Eq)]

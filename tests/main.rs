@@ -22,3 +22,7 @@ mod smt2;
 mod support;
 mod system;
 mod topology;
+
+/// Limits on memory count what tests allocate in this process.
+#[global_allocator]
+static ALLOCATOR: sator::cli::Counted = sator::cli::Counted;

@@ -1,7 +1,7 @@
 //! Any text: what is compressed comes back, and what is not is refused.
 #![no_main]
 
-use sator::exchange::lz_string;
+use sator_formats::lz_string;
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
     let _ = lz_string::decompress(text, 1 << 20);

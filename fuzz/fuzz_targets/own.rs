@@ -3,7 +3,7 @@
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
     let file = serde_json::json!({"format": "sator", "version": 1, "script": text}).to_string();
-    let Some(Ok(imported)) = sator::exchange::import(&file) else { return };
-    assert!(sator::syntax::parse(sator::source::SourceId(0), &imported.script).is_ok());
-    let _ = sator::exchange::import(&format!("{{\"format\":\"sator\",{text}"));
+    let Some(Ok(imported)) = sator_formats::import(&file) else { return };
+    assert!(sator_lang::syntax::parse(sator_base::source::SourceId(0), &imported.script).is_ok());
+    let _ = sator_formats::import(&format!("{{\"format\":\"sator\",{text}"));
 });

@@ -2,8 +2,8 @@
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
-    let Ok(statements) = sator::syntax::parse(sator::source::SourceId(0), text) else { return };
+    let Ok(statements) = sator_lang::syntax::parse(sator_base::source::SourceId(0), text) else { return };
     for statement in &statements {
-        assert!(!sator::syntax::print::print_statement(statement).is_empty());
+        assert!(!sator_lang::syntax::print::print_statement(statement).is_empty());
     }
 });

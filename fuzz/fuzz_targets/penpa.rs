@@ -1,7 +1,7 @@
 //! Any text in the place of a puzzle's data, and any as the lines that were compressed to it: one message or a script, never a panic.
 #![no_main]
 
-use sator::exchange::{base64, import};
+use sator_formats::{base64, import};
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
     let packed = base64::encode(&miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 1));

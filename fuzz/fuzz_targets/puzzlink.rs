@@ -2,5 +2,5 @@
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
-    let _ = sator::exchange::import(&format!("https://puzz.link/p?{text}"));
+    let _ = sator_formats::import(&format!("https://puzz.link/p?{text}"));
 });

@@ -6,13 +6,13 @@ libfuzzer_sys::fuzz_target!(|text: &str| {
     for (key, value) in [("timeout", "50ms"), ("limit", "2000"), ("engine", "sat")] {
         settings.set(key, value).expect("the setting is right");
     }
-    let mut session = sator::session::Session::new(settings, sator::limits::Interrupt::new());
+    let mut session = sator::session::Session::new(settings, sator_base::limits::Interrupt::new());
     session.files = sator::session::Files::Refused;
     for line in text.lines() {
         let Ok(statements) = session.read("prompt", line, None) else { continue };
         for statement in &statements {
             if let Err(error) = session.run(statement, &mut |_, _| {}) {
-                assert_ne!(error.code, sator::diagnostic::Code::Internal);
+                assert_ne!(error.code, sator_lang::diagnostic::Code::Internal);
             }
         }
     }

@@ -1,8 +1,7 @@
 //! The list of a batch: a puzzle a line.
 
-use crate::exchange;
 use crate::input::MAX_BYTES;
-use crate::limits::Limits;
+use sator_base::limits::Limits;
 use serde_json::{Value, json};
 use std::io::BufRead;
 
@@ -107,7 +106,7 @@ fn item(number: Value, line: &str) -> Option<Item> {
         return None;
     }
     if !line.starts_with('{') {
-        if exchange::import(line).is_some() {
+        if sator_formats::import(line).is_some() {
             return Some(Item { id: number, puzzle: Puzzle::Text(line.into()) });
         }
         return Some(Item { id: json!(line), puzzle: Puzzle::File(line.into()) });
@@ -127,7 +126,7 @@ fn item(number: Value, line: &str) -> Option<Item> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::memory::Memory;
+    use sator_base::memory::Memory;
     use std::io::{BufReader, Error, Read, repeat};
 
     #[test]

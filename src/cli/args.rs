@@ -1,10 +1,10 @@
 //! The arguments of the command line.
 
-use crate::memory::Memory;
 use crate::session::{Scale, Theme};
 use crate::settings::{Key, parse_encoding, parse_memory, parse_timeout};
-use crate::solver::{ENGINE_VARIABLE, Engine};
 use clap::Parser;
+use sator_base::memory::Memory;
+use sator_solve::solver::{ENGINE_VARIABLE, Engine};
 use std::path::PathBuf;
 
 /// Puzzles in a small language, answered by Z3.
@@ -105,7 +105,7 @@ const AFTER_HELP: &str =
     "Exit code: 0 all went well, 1 an `expect` failed, 2 an error in the text, a file or the command line,
 3 a question ended as unknown, or a statement was not read in full (time or memory limit), 130 interrupted.";
 
-type EncodingChoice = Option<crate::lower::Encoding>;
+type EncodingChoice = Option<sator_solve::lower::Encoding>;
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub(super) enum ColorArg {

@@ -87,7 +87,7 @@ impl Output {
         if self.quiet && !failed {
             return Ok(());
         }
-        let mut look = render::Look::new(&session.settings, false, self.width, self.ascii);
+        let mut look = session.settings.look(false, self.width, self.ascii);
         look.told = self.told.borrow_mut().again(report);
         let drawing = render::draw_report(session.model(), report, &look);
         if !drawing.is_empty() {

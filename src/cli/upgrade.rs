@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::atomic::{self, Access};
-use crate::diagnostic::Code;
 use crate::upgrade::{Upgrade, upgrade};
+use sator_lang::diagnostic::Code;
 
 /// Rewrites scripts from when `/` rounded down; that of standard input goes to standard output.
 pub(super) fn upgrade_files(args: &Args, settings: &Settings, interrupt: &Interrupt) -> anyhow::Result<End> {
@@ -27,7 +27,7 @@ pub(super) fn upgrade_files(args: &Args, settings: &Settings, interrupt: &Interr
 
 /// A text and what there is to do for it; puzzles of other programs divide nothing.
 fn upgraded(session: &mut Session, name: &str, text: String) -> Result<(String, Upgrade), Box<Diagnostic>> {
-    if exchange::import(&text).is_some() {
+    if sator_formats::import(&text).is_some() {
         return Ok((text, Upgrade::Nothing));
     }
     session.read(name, &text, TextOrigin::Typed)?;

@@ -2,9 +2,9 @@
 
 use super::names::{Class, Names};
 use crate::settings::KEYS;
-use crate::syntax::{command, question, words};
-use crate::text::is_name_char;
 use crate::{gallery, help};
+use sator_base::text::is_name_char;
+use sator_lang::syntax::{command, question, words};
 use std::path::{MAIN_SEPARATOR, Path};
 
 /// One thing that could be typed here.
@@ -185,8 +185,8 @@ fn files(start: usize, typed: &str, scripts: bool) -> (usize, Vec<Candidate>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits::Interrupt;
     use crate::session::{Session, Settings};
+    use sator_base::limits::Interrupt;
 
     fn session() -> Session {
         let text = "grid x 4x4 in 1..4\nregions cage { a a b b; a a b b; c c d d; c c d d }\n\

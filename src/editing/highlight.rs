@@ -2,8 +2,8 @@
 //! into pieces that together are the text, whatever it holds.
 
 use super::names::{Class, Names};
-use crate::palette::{Tone, paint};
-use crate::syntax::{place_name, words};
+use sator_draw::palette::{Tone, paint};
+use sator_lang::syntax::{place_name, words};
 use std::ops::Range;
 
 /// A piece: bytes of the text, and their class.

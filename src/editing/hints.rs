@@ -3,8 +3,8 @@
 
 use super::completion::statement_start;
 use super::names::Names;
-use crate::syntax::words;
-use crate::text::is_name_char;
+use sator_base::text::is_name_char;
+use sator_lang::syntax::words;
 
 /// What is shown behind the cursor, and how much of it the right arrow takes.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,11 +1,11 @@
 //! The words that a session knows, as the editor needs them: their colour, what completes them, and what is
 //! shown beside them. Taken anew before each line that is read, so that a key costs a look-up.
 
-use crate::elaborate::{BUILTINS, Value, signature};
-use crate::library;
 use crate::session::Session;
-use crate::syntax::words;
 use rustc_hash::FxHashMap;
+use sator_lang::elaborate::{BUILTINS, Value, signature};
+use sator_lang::library;
+use sator_lang::syntax::words;
 
 /// What a piece of text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,7 +127,7 @@ impl Names {
         for word in words::RESERVED {
             self.add(word, Class::Keyword, None);
         }
-        for direction in crate::elaborate::DIRECTIONS.iter().map(|d| d.name).chain(["directions", "bool"]) {
+        for direction in sator_lang::elaborate::DIRECTIONS.iter().map(|d| d.name).chain(["directions", "bool"]) {
             self.add(direction, Class::Known, None);
         }
     }

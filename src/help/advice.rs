@@ -1,9 +1,9 @@
 //! Which help topic goes with an error.
 
 use super::find;
-use crate::diagnostic::{Code, Diagnostic};
-use crate::source::SourceMap;
-use crate::text::is_name_char;
+use sator_base::source::SourceMap;
+use sator_base::text::is_name_char;
+use sator_lang::diagnostic::{Code, Diagnostic};
 
 /// Codes that are about one construct wherever they come up.
 const BY_CODE: [(Code, &str); 9] = [

@@ -1,8 +1,8 @@
 //! The codes of errors as topics, and `docs/errors.md`.
 
 use super::{Family, Topic};
-use crate::code::{Code, ErrorExample};
-use crate::text::{shorten, visible};
+use sator_base::text::{shorten, visible};
+use sator_lang::code::{Code, ErrorExample};
 
 /// Characters of a line of an example, and of what is said about it.
 const LINE: usize = 76;
@@ -20,10 +20,18 @@ fn topic(code: Code) -> Topic {
     let row = code.row();
     // The word may be another topic too.
     let mut text = format!("Error: {}", sentences(code));
-    if let ErrorExample::Script { text: script, .. } = row.example {
-        text.push_str(&format!("\n\n{}", example(script, LINE)));
+    if let ErrorExample::Script(name) = row.example {
+        text.push_str(&format!("\n\n{}", example(script(name), LINE)));
     }
     Topic { name: row.word, also: vec![], family: "errors", summary: row.meaning.into(), text, source: None }
+}
+
+/// Names and texts of the scripts of `tests/cases`.
+static CASES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/cases.rs"));
+
+/// The text of a script of `tests/cases`; a test sees that each code's script is there.
+fn script(name: &str) -> &'static str {
+    CASES.iter().find(|case| case.0 == name).map_or("", |case| case.1)
 }
 
 /// What it means and how to mend it.
@@ -47,13 +55,13 @@ pub(super) fn page(said: impl Fn(&str) -> String) -> String {
          Each has a code, which `--json` prints and `help CODE` tells about. This page is made from the table of codes, \
          `src/code.rs`; don't edit it by hand.\n",
     );
-    for kind in crate::code::ErrorKind::ALL {
+    for kind in sator_lang::code::ErrorKind::ALL {
         page.push_str(&format!("\n## {}\n", kind.title()));
         for code in Code::ALL.iter().copied().filter(|code| code.row().kind == kind) {
             page.push_str(&format!("\n### {}\n\n{}\n\n", code.word(), sentences(code)));
             page.push_str(&match code.row().example {
-                ErrorExample::Script { name, text } => {
-                    format!("{}\n\n{}\n", example(text, LINE), example(&said(name), SAID))
+                ErrorExample::Script(name) => {
+                    format!("{}\n\n{}\n", example(script(name), LINE), example(&said(name), SAID))
                 }
                 ErrorExample::Test(file, test) => format!("Shown by the test `{test}` in [{file}](../{file}).\n"),
             });

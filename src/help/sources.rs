@@ -1,10 +1,10 @@
 //! Where topics come from. A new source is one more function that returns a family and its topics.
 
 use super::{Book, Family, Topic, errors};
-use crate::elaborate::BUILTINS;
 use crate::gallery;
-use crate::library;
 use crate::settings::KEYS;
+use sator_lang::elaborate::BUILTINS;
+use sator_lang::library;
 
 /// The written families, by the word typed after `help`.
 const WRITTEN: [(&str, &str); 10] = [
@@ -77,7 +77,7 @@ fn settings() -> (Family, Vec<Topic>) {
 fn drawings() -> (Family, Vec<Topic>) {
     let text = "What `draw` can draw, each as `draw line(cells)`.".into();
     let family = Family { name: "drawings", title: "Drawings", text, rules: false };
-    let topic = |shape: &'static crate::elaborate::Builtin| Topic {
+    let topic = |shape: &'static sator_lang::elaborate::Builtin| Topic {
         name: shape.name,
         also: vec![],
         family: "drawings",
@@ -85,7 +85,7 @@ fn drawings() -> (Family, Vec<Topic>) {
         text: format!("    draw {}\n\n{}.", shape.signature, shape.help),
         source: None,
     };
-    (family, crate::elaborate::SHAPES.iter().map(topic).collect())
+    (family, sator_lang::elaborate::SHAPES.iter().map(topic).collect())
 }
 
 /// The built-in functions.
@@ -97,7 +97,7 @@ fn functions() -> (Family, Vec<Topic>) {
             .into(),
         rules: false,
     };
-    let topic = |f: &'static crate::elaborate::Builtin| Topic {
+    let topic = |f: &'static sator_lang::elaborate::Builtin| Topic {
         name: f.name,
         also: vec![],
         family: "functions",

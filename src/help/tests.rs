@@ -1,4 +1,5 @@
 use super::*;
+use unicode_width::UnicodeWidthStr;
 
 /// The reference in `docs/` is what the program says; with `UPDATE_REFERENCE=1` the test writes it.
 #[test]
@@ -32,7 +33,7 @@ fn the_page_of_errors_is_up_to_date() {
 /// Codes are told apart, and a test that is named is there.
 #[test]
 fn every_code_is_shown() {
-    use crate::code::{Code, ErrorExample};
+    use sator_lang::code::{Code, ErrorExample};
     for &code in Code::ALL {
         assert_eq!(Code::named(code.word()), Some(code));
         if let ErrorExample::Test(file, test) = code.row().example {
@@ -47,7 +48,7 @@ fn every_code_is_shown() {
 
 #[test]
 fn the_first_page_fits_a_screen() {
-    let page = crate::render::manual(&first_page(), 80);
+    let page = sator_draw::render::manual(&first_page(), 80);
     assert!(page.lines().count() <= 23, "{} lines", page.lines().count());
     assert!(page.lines().all(|l| l.chars().count() <= 80));
     insta::assert_snapshot!(page);
@@ -56,7 +57,7 @@ fn the_first_page_fits_a_screen() {
 #[test]
 fn pages() {
     for name in ["givens", "why", "count", "timeout", "ray", "questions", "topics", "sudoku", "killer"] {
-        insta::assert_snapshot!(format!("page_{name}"), crate::render::manual(&page(name).unwrap(), 80));
+        insta::assert_snapshot!(format!("page_{name}"), sator_draw::render::manual(&page(name).unwrap(), 80));
     }
 }
 
@@ -74,7 +75,7 @@ fn topics_say_something() {
 /// Every word that starts a question, command or declaration has its topic, and no topic is made up.
 #[test]
 fn every_word_has_a_topic() {
-    use crate::syntax::words;
+    use sator_lang::syntax::words;
     for word in words::first().chain(words::RESERVED.iter().copied()) {
         if !matches!(word, "true" | "false") {
             assert!(find(word).is_some(), "no topic for `{word}`");
@@ -93,7 +94,7 @@ fn examples_in_the_text_are_right() {
         if topic.name == "domain" {
             continue;
         }
-        if let Err(error) = crate::syntax::parse(crate::source::SourceId(0), &code.join("\n")) {
+        if let Err(error) = sator_lang::syntax::parse(sator_base::source::SourceId(0), &code.join("\n")) {
             panic!("{}: {}", topic.name, error.message);
         }
     }
@@ -104,7 +105,7 @@ fn examples_in_the_text_are_right() {
 fn json_is_as_the_pages_say() {
     use crate::session::Session;
     use crate::settings::Settings;
-    use crate::solver::Engine;
+    use sator_solve::solver::Engine;
     use serde_json::Value;
     /// Without what differs from run to run, or with the encoding.
     fn plain(value: Value) -> Value {
@@ -117,7 +118,7 @@ fn json_is_as_the_pages_say() {
             other => other,
         }
     }
-    for word in crate::syntax::words::questions() {
+    for word in sator_lang::syntax::words::questions() {
         assert!(find(&format!("json {word}")).is_some(), "no page on the JSON of `{word}`");
     }
     for topic in topics().iter().filter(|t| t.family == "json") {
@@ -126,18 +127,33 @@ fn json_is_as_the_pages_say() {
             let (said, script): (Vec<&str>, Vec<&str>) = lines.into_iter().partition(|l| l.starts_with("{\""));
             // Where there are several solutions, the pages show the one that is found where nothing is set.
             let settings = Settings { engine: Engine::Auto, ..Settings::default() };
-            let mut session = Session::new(settings, crate::limits::Interrupt::new());
+            let mut session = Session::new(settings, sator_base::limits::Interrupt::new());
             let statements = session.read("example", &script.join("\n"), None).expect("the example is in order");
             let mut found = vec![];
             for statement in &statements {
                 let done = session.run(statement, &mut |session, report| {
-                    found.extend(crate::render::report_object(session.elaborator(), &report, false).map(plain));
+                    found.extend(sator_draw::render::report_object(session.elaborator(), &report, false).map(plain));
                 });
                 done.expect("the example runs");
             }
             let expected: Vec<Value> =
                 said.iter().map(|l| plain(serde_json::from_str(l).expect("an object"))).collect();
             assert_eq!(found, expected, "{}", topic.name);
+        }
+    }
+}
+
+/// No line of any page is wider than the terminal, but for words that are.
+#[test]
+fn no_page_is_wider_than_the_terminal() {
+    let names = topics().iter().map(|t| t.name).chain(families().iter().map(|f| f.name));
+    let pages: Vec<String> = names.chain(["topics", "rules"]).filter_map(page).collect();
+    for page in pages.iter().chain([&first_page(), &crate::gallery::listing()]) {
+        for width in [40, 60, 80] {
+            for line in sator_draw::render::fold(&sator_draw::render::manual(page, width), width).lines() {
+                let longest = line.split_whitespace().map(|word| word.width()).max().unwrap_or(0);
+                assert!(line.width() <= width || longest + 8 > width, "{width}: {line}");
+            }
         }
     }
 }

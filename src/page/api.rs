@@ -8,17 +8,16 @@ use super::events::Events;
 use super::reply::Reply;
 use super::script::{Edit, Read, Script};
 use super::table::Table;
-use crate::diagnostic::Diagnostic;
 use crate::editing::completion::complete;
 use crate::editing::highlight;
 use crate::editing::names::Names;
-use crate::exchange;
 use crate::files;
-use crate::render::svg::render_inline;
-use crate::render::{Look, draw_report, export_bytes};
-use crate::scene::{Figure, figures};
 use crate::session::{Answer, Files, Format, Report, Scale, Session, Theme, What, Wish};
-use crate::source::{SourceId, Span};
+use sator_base::source::{SourceId, Span};
+use sator_draw::render::svg::render_inline;
+use sator_draw::render::{Look, draw_report, export_bytes};
+use sator_draw::scene::{Figure, figures};
+use sator_lang::diagnostic::Diagnostic;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::Arc;
@@ -101,7 +100,7 @@ fn open(table: &Table) -> Reply {
 
 /// Colours, problems and the picture of what is typed.
 fn look_at(script: &mut Script, page: &Page) -> Value {
-    if let Some(Ok(imported)) = exchange::import(&page.text) {
+    if let Some(Ok(imported)) = sator_formats::import(&page.text) {
         return json!({"imported": imported.script, "format": imported.format});
     }
     let read = script.follow(&page.text, page.files);

@@ -1,9 +1,9 @@
 //! A value typed into a cell of the picture becomes text of the script: a token of the grid's `givens`, or a line of its own.
 
 use super::script::Script;
-use crate::model::{CellId, Kind, Model};
-use crate::source::Span;
-use crate::syntax::ast::{PictureKind, Statement, StatementKind};
+use sator_base::source::Span;
+use sator_lang::syntax::ast::{PictureKind, Statement, StatementKind};
+use sator_model::{CellId, Kind, Model};
 
 /// Behind the lines that the page writes.
 const GIVEN: &str = "  # given";

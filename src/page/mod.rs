@@ -20,9 +20,9 @@ mod server;
 mod table;
 mod token;
 
-use crate::limits::Interrupt;
 use crate::session::Settings;
 use anyhow::Context;
+use sator_base::limits::Interrupt;
 use std::io::Write;
 use std::path::Path;
 pub(crate) use table::Opened;

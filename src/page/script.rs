@@ -1,10 +1,10 @@
 //! A session that follows a text as it is typed: statements that are as they were stay, the others are taken anew.
 
-use crate::diagnostic::{Code, Diagnostic};
-use crate::elaborate::only_prints;
-use crate::limits::Interrupt;
 use crate::session::{Entry, Files, Overwrite, ProgressHearer, Report, Session, Settings, TextOrigin};
-use crate::syntax::ast::{Command, Question, Statement, StatementKind};
+use sator_base::limits::Interrupt;
+use sator_lang::diagnostic::{Code, Diagnostic};
+use sator_lang::elaborate::only_prints;
+use sator_lang::syntax::ast::{Command, Question, Statement, StatementKind};
 use std::path::PathBuf;
 
 /// Texts that a session reads before it is made anew, as it keeps each of them.

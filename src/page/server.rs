@@ -4,8 +4,9 @@ use super::api;
 use super::http::{self, Request};
 use super::reply::Reply;
 use super::table::Table;
-use crate::limits::Interrupt;
 use crate::session::Theme;
+use sator_base::limits::Interrupt;
+use sator_draw::render::svg;
 use std::net::{TcpListener, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -139,7 +140,7 @@ fn asset(path: &str) -> Reply {
         "" => Reply::text("text/html; charset=utf-8", include_str!("assets/index.html")),
         "style.css" => Reply::text(css, include_str!("assets/style.css")),
         "theme.css" => {
-            let (light, dark) = (Theme::Light.css(), Theme::Dark.css());
+            let (light, dark) = (svg::css(Theme::Light), svg::css(Theme::Dark));
             Reply::text(css, &format!("{light}\n@media (prefers-color-scheme:dark){{{dark}}}\n"))
         }
         "editor.js" => Reply::text(script, include_str!("assets/editor.js")),

@@ -9,7 +9,6 @@ use super::{Input, Reader, is_finished};
 use crate::editing::completion::{self, Candidate};
 use crate::editing::names::Names;
 use crate::editing::{highlight, hints};
-use crate::palette::{Tone, paint};
 use crate::signals;
 use rustyline::completion::{Completer, Pair};
 use rustyline::config::BellStyle;
@@ -22,6 +21,7 @@ use rustyline::{
     Cmd, ColorMode, CompletionType, ConditionalEventHandler, Config, Context, Event, EventContext, EventHandler,
     Helper, KeyCode, KeyEvent, Modifiers, Movement, RepeatCount,
 };
+use sator_draw::palette::{Tone, paint};
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::sync::Arc;

@@ -3,26 +3,25 @@
 //! [`run`] is generic over both, so that it runs in memory; `editor` reads from a terminal, `lines` from
 //! anything else.
 
+mod echo;
 pub(crate) mod editor;
 pub(crate) mod history;
 mod lines;
 pub(crate) mod progress;
 
-use crate::diagnostic::{Code, Diagnostic};
 use crate::editing::names::Names;
-use crate::exchange::{self, Imported};
-use crate::files;
-use crate::help;
-use crate::kept;
-use crate::palette::{Tone, paint};
-use crate::render::{self, ShownClash};
 use crate::session::{Report, Session, Sink};
-use crate::solver::sat::Reason;
-use crate::syntax::ast::{Command, Statement, StatementKind};
-use crate::syntax::complete::is_complete;
-use crate::syntax::print::quoted;
-use crate::text::counted;
+use crate::{files, help, kept};
 use progress::Progress;
+use sator_base::text::counted;
+use sator_draw::palette::{Tone, paint};
+use sator_draw::render::{self, ShownClash};
+use sator_formats::{self, Imported};
+use sator_lang::diagnostic::{Code, Diagnostic};
+use sator_lang::syntax::ast::{Command, Statement, StatementKind};
+use sator_lang::syntax::complete::is_complete;
+use sator_lang::syntax::print::quoted;
+use sator_solve::solver::sat::Reason;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 
@@ -198,7 +197,7 @@ impl Prompt<'_> {
 
     /// Runs the statements of one input, up to the first error.
     fn run_text(&mut self, text: &str) -> std::io::Result<()> {
-        match exchange::import(text) {
+        match sator_formats::import(text) {
             Some(Ok(imported)) => return self.take_import(&imported),
             Some(Err(problem)) => return self.error(Box::new(problem.diagnostic())),
             None => {}
@@ -226,7 +225,7 @@ impl Prompt<'_> {
                 added = true;
                 // A puzzle of another program has said itself what it is.
                 let one = self.session.entries().len() == count + self.session.just_added();
-                if let Some(line) = render::echo(self.session).filter(|_| one && self.look.echo) {
+                if let Some(line) = echo::echo(self.session).filter(|_| one && self.look.echo) {
                     self.quiet(&line)?;
                 }
             }
@@ -308,7 +307,7 @@ impl Prompt<'_> {
                     return;
                 }
             };
-            let mut look = render::Look::new(&session.settings, true, width, ascii);
+            let mut look = session.settings.look(true, width, ascii);
             look.told = told.again(&report);
             let text = render::render_terminal(&render::draw_report(session.model(), &report, &look), color);
             let text = render::fold(&text, page);

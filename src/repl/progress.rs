@@ -4,7 +4,7 @@
 //! The question has its thread to itself; another one ticks and writes. Invariant: whoever writes to the
 //! terminal holds the lock, and the line is wiped when it is let go for other output.
 
-use crate::palette::{Tone, WIPE_LINE, paint};
+use sator_draw::palette::{Tone, WIPE_LINE, paint};
 use std::io::Write;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};

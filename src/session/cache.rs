@@ -1,15 +1,16 @@
 //! What is derived from the statements: all of it can be made again, and nothing of it outlives what it was derived from.
 
-use super::answer::{Answer, Clash, Expected, Sense};
 use super::check::Narrowed;
-use super::explain::{Explainer, Walk};
+use super::explain::Walk;
 use super::warm::Warm;
 use super::{Session, Settings};
-use crate::elaborate::Mark;
-use crate::model::{Assignment, ExprId, Model};
-use crate::solver::sat::Reason;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
+use sator_answer::{Answer, Clash, Expected, Sense};
+use sator_explain::Explainer;
+use sator_lang::elaborate::Mark;
+use sator_model::{Assignment, ExprId, Model};
+use sator_solve::solver::sat::Reason;
 
 #[derive(Default)]
 pub(super) struct Cache {

@@ -1,16 +1,16 @@
 //! `candidates` and `forced`: every solution seen teaches, and only what is open is asked.
 
-use super::answer::Answer;
 use super::warm::{Outcome, verify};
 use super::{Session, Teller};
-use crate::diagnostic::Result;
-use crate::limits::Limits;
-use crate::lower::search::Hunt;
-use crate::lower::{Broken, Formula, formula_of};
-use crate::model::{Assignment, Atom, Checker, Domain, Model, UnknownId};
-use crate::sizes::HUNT_AFTER;
-use crate::solver::sat::{Reason, Verdict};
 use rustc_hash::FxHashSet;
+use sator_answer::Answer;
+use sator_base::limits::Limits;
+use sator_lang::diagnostic::Result;
+use sator_model::{Assignment, Atom, Checker, Domain, Model, UnknownId};
+use sator_solve::lower::search::Hunt;
+use sator_solve::lower::{Broken, Formula, formula_of};
+use sator_solve::solver::sat::{Reason, Verdict};
+use sator_solve::tuning::HUNT_AFTER;
 
 impl Session {
     /// For each unknown the values it takes in some solution.

@@ -4,12 +4,12 @@
 //! been asked, by a very short look of the warm solver. Silence means nothing; a clash is always proved.
 
 use super::Session;
-use super::answer::Clash;
 use super::warm::Outcome;
-use crate::limits::Limits;
-use crate::lower::Narrow;
-use crate::model::Model;
-use crate::sizes::UNKNOWN_FD;
+use sator_answer::Clash;
+use sator_base::limits::Limits;
+use sator_model::Model;
+use sator_solve::lower::Narrow;
+use sator_solve::tuning::UNKNOWN_FD;
 use std::cell::Cell;
 use std::ops::Range;
 

@@ -1,14 +1,14 @@
 //! Session commands: what is typed to change the list of statements, the settings, or to look at either.
 
-use super::answer::{Answer, Done, Listed, Stats};
 use super::cache::Event;
 use super::{Report, Session, Sink};
-use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::elaborate::{Value, suggest};
 use crate::settings::{KEYS, Key};
-use crate::source::Span;
-use crate::syntax::ast::{Command, Ident};
 use crate::{gallery, help};
+use sator_answer::{Answer, Done, Listed, Stats};
+use sator_base::source::Span;
+use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
+use sator_lang::elaborate::{Value, suggest};
+use sator_lang::syntax::ast::{Command, Ident};
 use std::time::Duration;
 
 impl Session {
@@ -163,7 +163,7 @@ impl Session {
             }
         };
         let entry = self.entries.iter().rev().find(|e| e.declares(&name.name));
-        let mut page = crate::elaborate::signature(&name.name, params);
+        let mut page = sator_lang::elaborate::signature(&name.name, params);
         if let Some(entry) = entry {
             page.push_str(&format!("   (yours, #{})", entry.number));
         }

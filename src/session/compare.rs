@@ -1,14 +1,14 @@
 //! `compare`: the same question under each encoding and engine.
 
-use super::answer::{Answer, Run};
 use super::{Session, Settings};
-use crate::diagnostic::Result;
-use crate::lower::Encoding;
-use crate::model::UnknownId;
-use crate::solver::Engine;
-use crate::solver::sat::Size;
-use crate::source::Span;
-use crate::syntax::ast::Question;
+use sator_answer::{Answer, Run};
+use sator_base::source::Span;
+use sator_lang::diagnostic::Result;
+use sator_lang::syntax::ast::Question;
+use sator_model::UnknownId;
+use sator_solve::lower::Encoding;
+use sator_solve::solver::Engine;
+use sator_solve::solver::sat::Size;
 use std::mem::Discriminant;
 use std::time::Instant;
 
@@ -126,8 +126,8 @@ fn essence(answer: &Answer, visible: &[UnknownId]) -> Option<Essence> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits::Reason;
-    use crate::model::Assignment;
+    use sator_base::limits::Reason;
+    use sator_model::Assignment;
 
     #[test]
     fn what_did_not_end_disagrees_with_nobody() {

@@ -3,13 +3,13 @@
 
 use super::warm::{Outcome, verify};
 use super::{Session, Teller};
-use crate::diagnostic::Result;
-use crate::limits::{Limits, Reason};
-use crate::lower::search::{self, Search};
-use crate::lower::{Broken, Encoding, formula_of};
-use crate::model::{Assignment, Atom, Checker, UnknownId};
-use crate::solver::Engine;
-use crate::solver::sat::Verdict;
+use sator_base::limits::{Limits, Reason};
+use sator_lang::diagnostic::Result;
+use sator_model::{Assignment, Atom, Checker, UnknownId};
+use sator_solve::lower::search::{self, Search};
+use sator_solve::lower::{Broken, Encoding, formula_of};
+use sator_solve::solver::Engine;
+use sator_solve::solver::sat::Verdict;
 
 /// Solutions of a depth-first search that are all evaluated without it, and the distance of those after them that are.
 const EVALUATED: u64 = 4_096;
@@ -155,8 +155,8 @@ enum Searched {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits::Interrupt;
     use crate::session::{Answer, Settings};
+    use sator_base::limits::Interrupt;
 
     const SUDOKU: &str = "grid x 4x4 in 1..4\nsudoku(x)\n";
     const QUEENS: &str = "var q[6] in 1..6\ndistinct(q)\ndistinct(q[i] + i for i in 1..6)\n\

@@ -1,14 +1,14 @@
 //! `expect`: checks for scripts.
 
 use super::Session;
-use super::answer::{Answer, Expected, Found};
 use super::warm::Outcome;
-use crate::diagnostic::Result;
-use crate::elaborate::Value;
-use crate::limits::Limits;
-use crate::solver::sat::Reason;
-use crate::source::Span;
-use crate::syntax::ast::{Expectation, Expr, ExprKind, Ident, Picture};
+use sator_answer::{Answer, Expected, Found};
+use sator_base::limits::Limits;
+use sator_base::source::Span;
+use sator_lang::diagnostic::Result;
+use sator_lang::elaborate::Value;
+use sator_lang::syntax::ast::{Expectation, Expr, ExprKind, Ident, Picture};
+use sator_solve::solver::sat::Reason;
 
 impl Session {
     pub(super) fn expect(&mut self, expectation: &Expectation, span: Span, limits: &Limits) -> Result<Answer> {

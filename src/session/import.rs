@@ -1,30 +1,30 @@
 //! Puzzles of other programs as statements of this session: a link or a file becomes a script, and each of its
 //! statements is one of the list.
 
-use super::answer::{Answer, Done};
 use super::{Report, Session, Sink};
-use crate::diagnostic::{Diagnostic, Result};
-use crate::exchange::{self, Imported};
 use crate::input::Unread;
-use crate::source::Span;
+use sator_answer::{Answer, Done};
+use sator_base::source::Span;
+use sator_formats::{self, Imported};
+use sator_lang::diagnostic::{Diagnostic, Result};
 use std::time::Duration;
 
 impl Session {
     /// What `load` names, if that is another program's puzzle: a link or a line itself, or a file with one.
     pub(super) fn imported(&mut self, path: &str, span: Span) -> Result<Option<Imported>> {
-        let located = |problem: exchange::Problem| Box::new(problem.diagnostic().label(span, ""));
-        if let Some(read) = exchange::import(path) {
+        let located = |problem: sator_formats::Problem| Box::new(problem.diagnostic().label(span, ""));
+        if let Some(read) = sator_formats::import(path) {
             return read.map(Some).map_err(located);
         }
         self.files_allowed(span)?;
         let file = self.resolve(path, span);
         let text = match self.text_of(&file) {
             Ok(text) => text,
-            Err(Unread::Stopped(reason)) => return Err(reason.error(span)),
+            Err(Unread::Stopped(reason)) => return Err(sator_lang::diagnostic::Diagnostic::stopped(reason, span)),
             // What is wrong with the file itself, `load` says.
             Err(Unread::Unreadable(_)) => return Ok(None),
         };
-        let imported = exchange::import(&text).transpose().map_err(located)?;
+        let imported = sator_formats::import(&text).transpose().map_err(located)?;
         self.read_ahead = imported.is_none().then_some((file, text));
         Ok(imported)
     }

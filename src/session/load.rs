@@ -1,14 +1,14 @@
 //! `load "f"`: the statements of another file, as one statement of this session.
 
-use super::answer::{Answer, Done};
 use super::{Files, Session, Sink};
-use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::elaborate::{only_prints, suggest};
-use crate::exchange::Imported;
 use crate::gallery;
 use crate::input::{self, Unread};
-use crate::source::Span;
-use crate::syntax::ast::{Command, Statement, StatementKind};
+use sator_answer::{Answer, Done};
+use sator_base::source::Span;
+use sator_formats::Imported;
+use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
+use sator_lang::elaborate::{only_prints, suggest};
+use sator_lang::syntax::ast::{Command, Statement, StatementKind};
 use std::path::{Path, PathBuf};
 
 /// Files within files.

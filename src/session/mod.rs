@@ -3,13 +3,11 @@
 //! Invariant: a statement that fails changes nothing; the list of statements is the truth and the solver
 //! a cache of it.
 
-pub(crate) mod answer;
 mod cache;
 mod candidates;
 mod check;
 mod commands;
 mod compare;
-mod done;
 mod enumerate;
 mod expect;
 mod explain;
@@ -21,39 +19,32 @@ mod notes;
 mod open;
 mod optimise;
 mod print;
-mod puzzle;
 mod remarks;
 mod resume;
 mod save;
 mod share;
 mod solve;
 mod statements;
-mod technique;
 mod understood;
 mod warm;
 mod warnings;
 mod writing;
 
 pub use crate::settings::Settings;
-pub use answer::{Answer, Because, Fewest, Fix, Premise, Report, Run, Step};
-pub use done::{Clash, Done, Named, NoStep, Resumed, Reversed, Shared};
-pub use export::{Export, Format, Scale, Theme, What, Wish};
 use load::passed_over;
-pub use notes::Note;
+pub use sator_answer::*;
 pub(crate) use save::LAST_LINE;
 pub use statements::Entry;
-pub use technique::{Grade, Technique};
 pub use writing::Overwrite;
 
-use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::elaborate::{Elaborator, Value, only_prints};
-use crate::limits::{Interrupt, Limits, Reason};
-use crate::model::{Kind, Model};
-use crate::source::{SourceMap, Span};
-use crate::syntax::ast::{Command, Question, Statement, StatementKind, Why};
-use answer::Sense;
 use cache::{Cache, Event};
 use remarks::Remarks;
+use sator_base::limits::{Interrupt, Limits, Reason};
+use sator_base::source::{SourceMap, Span};
+use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
+use sator_lang::elaborate::{Elaborator, Value, only_prints};
+use sator_lang::syntax::ast::{Command, Question, Statement, StatementKind, Why};
+use sator_model::{Kind, Model};
 use statements::Change;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -251,7 +242,7 @@ impl Session {
         let id = self.elaborator.sources.add(name, text);
         self.origins.resize(id.index(), TextOrigin::Typed);
         self.origins.push(origin.into());
-        let statements = crate::syntax::parse_within(id, text, &self.limits())?;
+        let statements = sator_lang::syntax::parse_within(id, text, &self.limits())?;
         if self.loading.is_empty() {
             self.remarks.start(&self.elaborator.sources, id, &statements);
             self.check_prints(&statements)?;
@@ -365,7 +356,7 @@ impl Session {
     fn take(&mut self, statement: &Statement, taken: &mut Vec<Statement>) -> Result<()> {
         // Once for each statement, however short it is.
         if let Some(reason) = self.elaborator.limits.stop() {
-            return Err(reason.error(statement.span));
+            return Err(Diagnostic::stopped(reason, statement.span));
         }
         self.elaborator.take_warnings();
         self.elaborator.add(statement)?;
@@ -430,7 +421,7 @@ impl Session {
         let limits = self.limits();
         self.elaborator.limits = limits.clone();
         let guessed = self.cache.seen.current.is_none();
-        let answer = answer(self, &limits).or_else(|error| match Reason::of(&error) {
+        let answer = answer(self, &limits).or_else(|error| match error.limit() {
             Some(reason) => Ok(Answer::Unknown(reason)),
             None => Err(error),
         })?;

@@ -1,21 +1,8 @@
 //! What is said beside an answer.
 
 use super::Session;
-use super::answer::Answer;
-use crate::elaborate::Unread;
-use crate::syntax::ast::{Question, Redundant};
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Note {
-    NothingDeclared,
-    Unread(Unread),
-    /// What is printed has this value in one solution of maybe many.
-    OneSolution,
-    /// There are no givens and no clues.
-    NothingCouldGo,
-    /// Only with one solution is it asked what could go.
-    NotUnique,
-}
+use sator_answer::{Answer, Note};
+use sator_lang::syntax::ast::{Question, Redundant};
 
 impl Session {
     /// What was printed is so in a solution that nobody has seen.

@@ -5,13 +5,13 @@
 //! with what was looked through. Where linear conditions give each of them an end after all, answers are those of any puzzle.
 
 use super::Session;
-use super::answer::{Answer, Expected, Fix, Found};
 use super::warm::{Outcome, Warm};
-use crate::diagnostic::Result;
-use crate::limits::{Limits, Reason};
-use crate::model::{Domain, NO_END};
-use crate::source::Span;
-use crate::syntax::ast::{Question, Why};
+use sator_answer::{Answer, Expected, Fix, Found};
+use sator_base::limits::{Limits, Reason};
+use sator_base::source::Span;
+use sator_lang::diagnostic::Result;
+use sator_lang::syntax::ast::{Question, Why};
+use sator_model::{Domain, NO_END};
 
 /// How far above its lower end an unknown goes, one try after the other.
 const REACH: [i64; 5] = [15, 63, 255, 1023, 4095];
@@ -27,7 +27,7 @@ impl Session {
         }
         let limits = limits.with_effort(EFFORT);
         let mut model = self.model().clone();
-        let method = crate::lower::Method { trial: false, ..self.settings.method() };
+        let method = sator_solve::lower::Method { trial: false, ..self.settings.method() };
         for reach in REACH {
             if let Some(reason) = limits.stop() {
                 return Ok(Some(Outcome::Unknown(reason)));

@@ -1,13 +1,13 @@
 //! `print` and `show`: what is known, in the current solution.
 
-use super::answer::{Answer, Report};
 use super::warm::Outcome;
 use super::{Session, Sink};
-use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::elaborate::{Elaborator, Names, Printed, Value, prints};
-use crate::limits::{Limits, Reason};
-use crate::model::Assignment;
-use crate::syntax::ast::{Command, Expr, Ident, Question, Statement, StatementKind};
+use sator_answer::{Answer, Report};
+use sator_base::limits::Limits;
+use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
+use sator_lang::elaborate::{Elaborator, Names, Printed, Value, prints};
+use sator_lang::syntax::ast::{Command, Expr, Ident, Question, Statement, StatementKind};
+use sator_model::Assignment;
 use std::time::{Duration, Instant};
 
 /// What expressions, or the `print`s of a statement, say.
@@ -29,13 +29,12 @@ impl Session {
         self.elaborator.limits = limits.clone();
         let (start, line) = (Instant::now(), self.elaborator.sources.line_column(statement.span).0);
         let guessed = self.cache.seen.current.is_none();
-        let printed =
-            self.evaluated(&|el| el.printed_by(std::slice::from_ref(statement)), &limits).or_else(|error| {
-                match Reason::of(&error) {
-                    Some(reason) => Ok(Err(Box::new(Answer::Unknown(reason)))),
-                    None => Err(error),
-                }
-            })?;
+        let printed = self.evaluated(&|el| el.printed_by(std::slice::from_ref(statement)), &limits).or_else(
+            |error| match error.limit() {
+                Some(reason) => Ok(Err(Box::new(Answer::Unknown(reason)))),
+                None => Err(error),
+            },
+        )?;
         self.warnings.extend(self.elaborator.take_warnings());
         match printed {
             Ok(printed) => self.report_printed(printed, guessed, sink),
@@ -117,7 +116,7 @@ impl Session {
 
     /// The error, unless it may go once the unknowns are known.
     fn refuse(&mut self, error: Box<Diagnostic>, work: Work) -> Result<()> {
-        if Reason::of(&error).is_some() {
+        if error.limit().is_some() {
             return Err(error);
         }
         // What two unlike choices of values agree on depends on no values.

@@ -4,8 +4,8 @@
 //! on its last line, belongs to that statement.
 
 use super::save::LAST_LINE;
-use crate::source::{SourceId, SourceMap, Span};
-use crate::syntax::ast::Statement;
+use sator_base::source::{SourceId, SourceMap, Span};
+use sator_lang::syntax::ast::Statement;
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Remarks {

@@ -1,15 +1,13 @@
 //! `load last`: a session that a prompt kept, as far as it can be read.
 
-use super::answer::Answer;
-use super::done::{Done, Resumed};
 use super::load::Loaded;
 use super::{LAST_LINE, Session, Sink};
-use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::input;
 use crate::kept::{self, Kept};
-use crate::limits::Reason;
-use crate::source::Span;
-use crate::syntax::complete::is_complete;
+use sator_answer::{Answer, Done, Resumed};
+use sator_base::source::Span;
+use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
+use sator_lang::syntax::complete::is_complete;
 
 /// Sessions that are offered.
 const OFFERED: usize = 5;
@@ -47,7 +45,7 @@ impl Session {
                 kept::take_over(kept);
                 None
             }
-            Err(error) if Reason::of(&error).is_some() => return Err(error),
+            Err(error) if error.limit().is_some() => return Err(error),
             done => Some(self.load_in_part(&kept, &text, done.err(), span, sink)?),
         };
         let statements = self.entries.len() - before;
@@ -76,7 +74,7 @@ impl Session {
                 self.read("last session", &part, None).and_then(|statements| self.take_apart(&statements, sink));
             match taken {
                 Ok(()) => at = end,
-                Err(error) if Reason::of(&error).is_some() => return Err(error),
+                Err(error) if error.limit().is_some() => return Err(error),
                 Err(_) => {
                     left_out.push(lines[at].to_string());
                     at += 1;

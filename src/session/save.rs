@@ -1,13 +1,13 @@
 //! `save`: the session as a script that reads back to the same session.
 
-use super::answer::Done;
 use super::remarks::Remarks;
 use super::{Entry, Session};
 use crate::atomic::{self, Access};
-use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::mark;
-use crate::source::Span;
-use crate::syntax::print::quoted;
+use sator_answer::Done;
+use sator_base::source::Span;
+use sator_draw::mark;
+use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
+use sator_lang::syntax::print::quoted;
 use std::path::{Path, PathBuf};
 
 /// Ends a script that was saved: it is whole, and made by sator.

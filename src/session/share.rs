@@ -1,14 +1,14 @@
 //! `export link` and `export line`: the puzzle for another program, with what it can't hold.
 
-use super::answer::{Answer, Shared};
-use super::explain::condition_text;
 use super::{Session, Sink};
 use crate::atomic::{self, Access};
-use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::exchange::{self, LINKS, Posed};
-use crate::mark;
-use crate::source::Span;
-use crate::syntax::ast::Ident;
+use sator_answer::{Answer, Shared};
+use sator_base::source::Span;
+use sator_draw::mark;
+use sator_explain::condition_text;
+use sator_formats::{self, LINKS, Posed};
+use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
+use sator_lang::syntax::ast::Ident;
 
 impl Session {
     pub(super) fn share(&mut self, to: &Ident, path: Option<&str>, span: Span, sink: Sink) -> Result<()> {
@@ -16,11 +16,11 @@ impl Session {
             let error = Diagnostic::at(Code::Setting, to.span, format!("there are no links for `{}`", to.name));
             return fail(error.help(format!("there are links for {}", LINKS.join(", "))));
         }
-        let told = |origin: &crate::model::Origin| condition_text(origin, &self.elaborator);
+        let told = |origin: &sator_model::Origin| condition_text(origin, &self.elaborator);
         let seen = &self.cache.seen;
         let posed = Posed { model: self.model(), told: &told, solution: seen.current.as_ref(), only: seen.only };
-        let written =
-            exchange::write(&to.name, &posed).map_err(|problem| Box::new(problem.diagnostic().label(to.span, "")))?;
+        let written = sator_formats::write(&to.name, &posed)
+            .map_err(|problem| Box::new(problem.diagnostic().label(to.span, "")))?;
         let file = path.map(|path| self.file_to_write(path, to.span)).transpose()?;
         let text = format!("{}\n{}\n", written.text, mark::LINE);
         if let Some(file) = &file

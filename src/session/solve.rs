@@ -1,13 +1,13 @@
 //! `solve`, `another`, `unique`, `solutions`, `count`, `try`: solutions one after the other.
 
 use super::Session;
-use super::answer::{Answer, Fix};
 use super::enumerate::Shown;
 use super::warm::Outcome;
-use crate::diagnostic::{Code, Diagnostic, Result};
-use crate::limits::Limits;
-use crate::model::Assignment;
-use crate::syntax::ast::{Expr, Statement};
+use sator_answer::{Answer, Fix};
+use sator_base::limits::Limits;
+use sator_lang::diagnostic::{Code, Diagnostic, Result};
+use sator_lang::syntax::ast::{Expr, Statement};
+use sator_model::Assignment;
 
 impl Session {
     pub(super) fn solve(&mut self, limits: &Limits) -> Result<Answer> {

@@ -3,15 +3,14 @@
 //!
 //! Invariant: entry `i` was elaborated right after entry `i - 1`, from the state that its `mark` names.
 
-use super::answer::{Done, Named, Reversed};
 use super::cache::Event;
 use super::{Session, Sink};
-use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::elaborate::Mark;
-use crate::limits::Reason;
-use crate::source::Span;
-use crate::syntax::ast::{DropWhat, Statement, StatementKind};
-use crate::text;
+use sator_answer::{Done, Named, Reversed};
+use sator_base::source::Span;
+use sator_base::text;
+use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
+use sator_lang::elaborate::Mark;
+use sator_lang::syntax::ast::{DropWhat, Statement, StatementKind};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -319,7 +318,7 @@ impl Session {
             self.roll_back(&first.mark);
         }
         if let Err((number, error)) = self.elaborate_from(at) {
-            self.needs = Reason::of(&error).is_none().then_some(number);
+            self.needs = error.limit().is_none().then_some(number);
             if let Some(kept) = kept {
                 self.elaborator.restore(kept);
             } else if let Some(first) = self.entries.get(at) {
@@ -348,7 +347,7 @@ impl Session {
             entry.mark = mark;
             for statement in entry.statements.clone().iter() {
                 if let Some(reason) = self.elaborator.limits.stop() {
-                    return Err((self.entries[i].number, reason.error(statement.span)));
+                    return Err((self.entries[i].number, Diagnostic::stopped(reason, statement.span)));
                 }
                 self.elaborator.add(statement).map_err(|e| (self.entries[i].number, e))?;
             }

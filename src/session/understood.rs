@@ -1,9 +1,9 @@
 //! What may be claimed of a puzzle that was not understood in full, or of none at all.
 
 use super::Session;
-use super::answer::Answer;
-use crate::limits::Reason;
-use crate::syntax::ast::Question;
+use sator_answer::Answer;
+use sator_base::limits::Reason;
+use sator_lang::syntax::ast::Question;
 
 impl Session {
     /// Why a question for solutions has no answer: there is nothing to find, or nothing of the puzzle was understood.

@@ -2,13 +2,13 @@
 //! is built whenever more than additions happened.
 
 use super::{Session, Settings};
-use crate::diagnostic::{Code, Diagnostic, Result};
-use crate::limits::Limits;
-use crate::lower::{Encoding, Formula, Method, Stopped, is_wide, new_formula};
-use crate::model::{Assignment, ExprId, Model, UnknownId};
-use crate::sizes::{UNKNOWN_FD, UNKNOWN_INT};
-use crate::solver::Engine;
-use crate::solver::sat::{Lit, Reason, Verdict};
+use sator_base::limits::Limits;
+use sator_lang::diagnostic::{Code, Diagnostic, Result};
+use sator_model::{Assignment, ExprId, Model, UnknownId};
+use sator_solve::lower::{Encoding, Formula, Method, Stopped, is_wide, new_formula};
+use sator_solve::solver::Engine;
+use sator_solve::solver::sat::{Lit, Reason, Verdict};
+use sator_solve::tuning::{UNKNOWN_FD, UNKNOWN_INT};
 use std::ops::Range;
 
 /// Statements of at most this many constraints, added after a question, stand under a guard.
@@ -228,7 +228,7 @@ mod tests {
 
     #[test]
     fn an_answer_that_breaks_a_rule_is_not_shown() {
-        let mut session = Session::new(Settings::default(), crate::limits::Interrupt::new());
+        let mut session = Session::new(Settings::default(), sator_base::limits::Interrupt::new());
         for statement in session.read("test", "var y in 1..2\ny = 1", None).expect("it is in order") {
             session.run(&statement, &mut |_, _| {}).expect("it is in order");
         }

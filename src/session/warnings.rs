@@ -1,7 +1,7 @@
 //! Warnings about statements, until whoever drives the session takes them.
 
 use super::Session;
-use crate::diagnostic::{Code, Diagnostic};
+use sator_lang::diagnostic::{Code, Diagnostic};
 
 impl Session {
     /// Warnings about the statements run since this was last asked.

@@ -1,9 +1,9 @@
 //! Which files a statement may write: a script those in its own folder, the user any; and which ones it may overwrite.
 
 use super::{Session, TextOrigin};
-use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::mark;
-use crate::source::Span;
+use sator_base::source::Span;
+use sator_draw::mark;
+use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
 use std::path::{Path, PathBuf};
 
 /// What happens to files that do not carry a mark of sator.

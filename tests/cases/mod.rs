@@ -4,7 +4,7 @@
 //! program says. Every one ends with exit code 2. `CASE=name cargo test cases` runs those whose name has this in it.
 
 use crate::support::Program;
-use sator::diagnostic::{Code, ErrorExample};
+use sator_lang::diagnostic::{Code, ErrorExample};
 use std::path::{Path, PathBuf};
 
 fn folder(stage: &str) -> PathBuf {
@@ -55,7 +55,7 @@ fn check(stage: &str) {
 fn every_code_has_a_script() {
     let mut wrong = vec![];
     for &code in Code::ALL {
-        let ErrorExample::Script { name, .. } = code.row().example else { continue };
+        let ErrorExample::Script(name) = code.row().example else { continue };
         let (stage, script) = name.split_once('/').expect("a stage and a name");
         let script = format!("{script}.puz");
         let run = Program::with(&["--json", &script]).folder(&folder(stage)).run();

@@ -4,10 +4,10 @@
 mod media;
 
 use crate::support;
-use sator::render::{Labels, Look, draw_report};
 use sator::session::{Format, Session, Wish};
-use sator::source::{SourceId, Span};
-use sator::syntax::ast::{Question, StatementKind};
+use sator_base::source::{SourceId, Span};
+use sator_draw::render::{Labels, Look, draw_report};
+use sator_lang::syntax::ast::{Question, StatementKind};
 
 fn nowhere() -> Span {
     Span::new(SourceId(0), 0, 0)

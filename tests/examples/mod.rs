@@ -47,10 +47,10 @@ fn without_lines(value: &mut Value) {
 
 /// The script as the printer writes it.
 fn printed(script: &str) -> String {
-    let mut sources = sator::source::SourceMap::default();
+    let mut sources = sator_base::source::SourceMap::default();
     let source = sources.add("example", script);
-    let statements = sator::syntax::parse(source, script).expect("an example reads");
-    statements.iter().map(|s| sator::syntax::print::print_statement(s) + "\n").collect()
+    let statements = sator_lang::syntax::parse(source, script).expect("an example reads");
+    statements.iter().map(|s| sator_lang::syntax::print::print_statement(s) + "\n").collect()
 }
 
 fn wrong(check: impl Fn(&str) -> Result<(), String>) -> Vec<String> {

@@ -1,7 +1,7 @@
 //! Every field of f-puzzles: on all small grids, those that the import allows are those that meet the field's meaning.
 
 use super::{count, problem, script};
-use sator::exchange::{base64, lz_string};
+use sator_formats::{base64, lz_string};
 use serde_json::{Value, json};
 
 type Grid = [Vec<i64>];
@@ -320,7 +320,7 @@ fn words_and_drawings_are_named() {
         "circle": [{"cells": ["R1C1"], "baseC": "#FFFFFF"}], "text": [{"cells": ["R0C1"], "value": "7"}],
         "cage": [{"cells": ["R1C1"], "outlineC": "#00000000", "value": "msg"}], "mystery": [{"cells": ["R2C2"]}], "oddity": true,
         "solution": [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]});
-    let read = sator::exchange::import(&link(&board(4, fields))).expect("a link").expect("is read");
+    let read = sator_formats::import(&link(&board(4, fields))).expect("a link").expect("is read");
     insta::assert_snapshot!(read.script.lines().filter(|l| !l.starts_with("# http")).collect::<Vec<_>>().join("\n"));
     assert_eq!(read.untranslated.len(), 5);
     assert_eq!(count(&read.script, 1), 1);
@@ -377,7 +377,7 @@ fn what_is_no_board() {
     assert!(said(json!({"size": 1, "grid": [[{"value": 7, "given": true}]]})).contains("the given 7 at r1c1"));
     assert!(said(json!({"size": 1, "grid": [[{"region": "x"}]]})).contains("region of r1c1"));
     let odd = json!({"thermometer": 5, "killercage": [7, {"cells": ["R9C9"]}], "difference": [{"cells": ["R1C1"]}], "xsum": [{"cell": "R9C9", "value": 1}]});
-    let read = sator::exchange::import(&link(&board(2, odd))).expect("a link").expect("is read");
+    let read = sator_formats::import(&link(&board(2, odd))).expect("a link").expect("is read");
     assert_eq!(read.untranslated.len(), 4, "{}", read.script);
     assert!(problem("https://f-puzzles.com/?id=abc").contains("no puzzle in it"));
     assert!(problem("https://f-puzzles.com/?load=N4Igz").contains("damaged"));

@@ -1,9 +1,9 @@
 //! Damaged and hostile data: one message, or a puzzle; never a panic, a hang, or a script that reaches a file.
 
 use proptest::prelude::*;
-use sator::exchange::{self, lz_string};
-use sator::limits::Interrupt;
 use sator::session::{Session, Settings};
+use sator_base::limits::Interrupt;
+use sator_formats::{self, lz_string};
 
 /// A file as `export json` writes it.
 fn own(script: &str) -> String {
@@ -41,7 +41,7 @@ fn links() -> Vec<String> {
         ),
         format!(
             "m=edit&p={}",
-            exchange::base64::encode(&miniz_oxide::deflate::compress_to_vec(
+            sator_formats::base64::encode(&miniz_oxide::deflate::compress_to_vec(
                 b"square,3,3,38\n[0,0,0,0]\n[]\n{zN:{\"16\":[\"3\",1,\"1\"]},z6:[[16,17]]}\n{}",
                 6
             ))
@@ -51,7 +51,7 @@ fn links() -> Vec<String> {
 
 /// What comes of a text is read and built; a message is one sentence.
 fn survives(text: &str) {
-    match exchange::import(text) {
+    match sator_formats::import(text) {
         None => {}
         Some(Err(problem)) => {
             assert!(!problem.message.is_empty() && problem.message.lines().count() == 1, "{problem:?}")
@@ -89,7 +89,7 @@ proptest! {
 
     #[test]
     fn random_data_of_a_genre(which in 0usize..1000, data in "[a-z0-9./=%+-]{0,60}") {
-        let genres = exchange::puzzlink::GENRES;
+        let genres = sator_formats::puzzlink::GENRES;
         survives(&format!("https://puzz.link/p?{}/4/4/{data}", genres[which % genres.len()].name));
     }
 
@@ -102,7 +102,7 @@ proptest! {
     ) {
         const TAGS: [&str; 9] = ["classic", "castlewall", "balanceloop", "spiralgalaxies", "moon or sun", "rassi silai",
             "easy as abc", "yin-yang", "hakoiri (Hakoiri-masashi)"];
-        let tags = TAGS.into_iter().chain(exchange::puzzlink::GENRES.iter().map(|genre| genre.name)).collect::<Vec<_>>();
+        let tags = TAGS.into_iter().chain(sator_formats::puzzlink::GENRES.iter().map(|genre| genre.name)).collect::<Vec<_>>();
         let (rows, cols, margin) = sizes;
         let mut layers = serde_json::json!({"number": {}, "numberS": {}, "symbol": {}, "surface": {}, "lineE": {}, "thermo": []});
         for (layer, place, text, kind) in &things {
@@ -125,7 +125,7 @@ proptest! {
             "square,{},{},38\n[{margin},{margin},{margin},{margin}]\n\n{layers}{}[{:?}]\n",
             cols + 2 * margin, rows + 2 * margin, "\n".repeat(14), tags[which % tags.len()]
         );
-        let data = exchange::base64::encode(&miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 6));
+        let data = sator_formats::base64::encode(&miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 6));
         survives(&format!("m=edit&p={data}"));
     }
 
@@ -141,7 +141,7 @@ proptest! {
         chars[at] = with.chars().next().unwrap_or('x');
         let text: String = chars.into_iter().collect();
         survives(&if which == 0 {
-            format!("m=edit&p={}", exchange::base64::encode(&miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 6)))
+            format!("m=edit&p={}", sator_formats::base64::encode(&miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 6)))
         } else {
             format!("https://sudokupad.app/scl{}", lz_string::compress(&text))
         });
@@ -164,7 +164,7 @@ fn what_a_message_quotes_is_one_line() {
 
 #[test]
 fn sizes_that_are_none() {
-    for genre in exchange::puzzlink::GENRES {
+    for genre in sator_formats::puzzlink::GENRES {
         for size in ["0/4", "4/0", "-1/4", "1000/4", "4/1000", "1/1", "1/100", "100/1"] {
             survives(&format!("https://puzz.link/p?{}/{size}/", genre.name));
             survives(&format!("https://puzz.link/p?{}/{size}/0000000000", genre.name));
@@ -183,11 +183,11 @@ fn a_bomb_is_refused() {
     let data = lz_string::compress(&format!("{{ce:[[{{t:\"{}\"}}]]}}", "0".repeat(9 << 20)));
     let said = super::problem(&format!("https://sudokupad.app/scl{data}"));
     assert!(said.contains("8 MiB"), "{said}");
-    let data = exchange::base64::encode(&miniz_oxide::deflate::compress_to_vec(&vec![b'['; 9 << 20], 6));
+    let data = sator_formats::base64::encode(&miniz_oxide::deflate::compress_to_vec(&vec![b'['; 9 << 20], 6));
     let answered = super::script(&format!("{}&a={data}", links().last().expect("a penpa link")));
     assert!(answered.contains("an answer that can't be read"), "{answered}");
     let lines = format!("square,3,3,38\n[0,0,0,0]\n[]\n{{\"x\":\"{}\"}}\n", "0".repeat(9 << 20));
-    let data = exchange::base64::encode(&miniz_oxide::deflate::compress_to_vec(lines.as_bytes(), 6));
+    let data = sator_formats::base64::encode(&miniz_oxide::deflate::compress_to_vec(lines.as_bytes(), 6));
     let said = super::problem(&format!("m=edit&p={data}"));
     assert!(said.contains("8 MiB"), "{said}");
     let said = super::problem(&own(&"#".repeat(9 << 20)));
@@ -217,7 +217,7 @@ fn a_clue_that_cannot_be_leaves_the_session_as_it_was() {
     let mut session = Session::new(Settings::default(), Interrupt::new());
     let statements = session.read("test", "grid y 2x2 in 1..2", None).expect("reads");
     session.run(&statements[0], &mut |_, _| {}).expect("runs");
-    let imported = exchange::import(board).expect("a board").expect("is read");
+    let imported = sator_formats::import(board).expect("a board").expect("is read");
     let error = session.take_import(&imported, 1, &mut |_, _| {}).expect_err("no such cage");
     assert!(error.message.contains("never 99"), "{error:?}");
     assert_eq!(session.entries().len(), 1);

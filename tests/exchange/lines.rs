@@ -35,7 +35,7 @@ fn what_is_no_puzzle() {
     assert!(problem(&CLASSIC.replacen('.', "x", 1)).contains("`x` at r1c3"));
     assert!(problem(&format!("{CLASSIC}\n{CLASSIC}\n")).contains("2 puzzles"));
     for text in ["grid x 4x4", "abcdefghijklmnop", "sum_of_all_cells", "", "r1c1 + r1c2 = 10", "1 + 1"] {
-        assert!(sator::exchange::import(text).is_none(), "{text}");
+        assert!(sator_formats::import(text).is_none(), "{text}");
     }
 }
 

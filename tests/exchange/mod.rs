@@ -11,9 +11,8 @@ mod puzzlink_mended;
 mod sudokupad;
 
 use crate::support::Program;
-use sator::exchange;
-use sator::lower::Encoding;
 use sator::session::Answer;
+use sator_solve::lower::Encoding;
 
 /// The files of `examples/imports`: all of each is understood, and has one solution and a picture.
 #[test]
@@ -25,7 +24,7 @@ fn examples_of_imports() {
     let mut formats = std::collections::BTreeSet::new();
     for file in &files {
         let text = std::fs::read_to_string(file).expect("a text");
-        let imported = exchange::import(&text).expect("no script").expect("it reads");
+        let imported = sator_formats::import(&text).expect("no script").expect("it reads");
         assert_eq!(imported.untranslated, Vec::<String>::new(), "{file:?}");
         assert_eq!(count(&imported.script, 2), 1, "{file:?}");
         formats.insert(imported.format);
@@ -122,7 +121,7 @@ fn our_own_files_keep_the_solution() {
 
 /// The script that a text becomes.
 pub(crate) fn script(text: &str) -> String {
-    match exchange::import(text) {
+    match sator_formats::import(text) {
         Some(Ok(imported)) => imported.script,
         Some(Err(problem)) => panic!("{problem:?}\n{text}"),
         None => panic!("taken for a script: {text}"),
@@ -131,7 +130,7 @@ pub(crate) fn script(text: &str) -> String {
 
 /// What is wrong with a text, in one message.
 pub(crate) fn problem(text: &str) -> String {
-    match exchange::import(text) {
+    match sator_formats::import(text) {
         Some(Err(problem)) => problem.message,
         Some(Ok(imported)) => panic!("read as\n{}", imported.script),
         None => panic!("taken for a script: {text}"),

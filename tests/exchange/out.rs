@@ -1,8 +1,8 @@
 //! Out and in again: what is written is read back as the same puzzle, and what a format can't hold is named.
 
 use super::script;
-use sator::limits::Interrupt;
 use sator::session::{Answer, Session, Settings, Shared};
+use sator_base::limits::Interrupt;
 
 /// A session with these statements, without their questions.
 fn session(text: &str) -> Session {
@@ -16,7 +16,7 @@ fn session_with(text: &str, solved: bool) -> Session {
     for statement in &statements {
         let asks = matches!(
             statement.kind,
-            sator::syntax::ast::StatementKind::Question(_) | sator::syntax::ast::StatementKind::Command(_)
+            sator_lang::syntax::ast::StatementKind::Question(_) | sator_lang::syntax::ast::StatementKind::Command(_)
         );
         if solved || !asks {
             session.run(statement, &mut |_, _| {}).unwrap_or_else(|e| panic!("{e:?}\n{text}"));
@@ -60,7 +60,7 @@ fn picture(text: &str) -> Vec<String> {
     let mut picture = None;
     let draw = &mut |session: &Session, report: sator::Report| {
         if let Answer::Export(export) = report.answer {
-            picture = Some(sator::render::export_bytes(session.model(), &export).expect("draws"));
+            picture = Some(sator_draw::render::export_bytes(session.model(), &export).expect("draws"));
         }
     };
     session.run(&statement, draw).unwrap_or_else(|e| panic!("{e:?}\n{text}"));
@@ -100,7 +100,7 @@ fn every_genre_of_puzz_link() {
         let read = script(&first.text);
         let check = example.text.split_once("\nexpect ").map_or("unique", |(_, rest)| rest);
         let found =
-            crate::topology::run(sator::lower::Encoding::Fd, &format!("{read}\nexpect {check}"), &|_, answer| {
+            crate::topology::run(sator_solve::lower::Encoding::Fd, &format!("{read}\nexpect {check}"), &|_, answer| {
                 match answer {
                     Answer::Expect { ok: true, .. } => String::new(),
                     other => format!("{other:?}"),
@@ -129,7 +129,7 @@ fn every_genre_of_puzz_link() {
         let link = export(text, "link puzzlink").expect("writes").text;
         written.push(link.split(['?', '/']).nth(4).unwrap_or("").to_string());
     }
-    for genre in sator::exchange::puzzlink::GENRES {
+    for genre in sator_formats::puzzlink::GENRES {
         if !written.iter().any(|name| name == genre.name) {
             wrong.push(format!("{} is in no example", genre.name));
         }
@@ -213,7 +213,7 @@ fn a_solution_goes_along() {
         if commented {
             continue;
         }
-        let said = crate::topology::run(sator::lower::Encoding::Fd, &read, &|_, answer| match answer {
+        let said = crate::topology::run(sator_solve::lower::Encoding::Fd, &read, &|_, answer| match answer {
             Answer::Expect { ok, .. } => ok.to_string(),
             _ => String::new(),
         });
@@ -299,7 +299,7 @@ fn penpa_draws_it_and_names_the_genre() {
     for example in sator::gallery::EXAMPLES.iter().filter(|e| e.name.starts_with("rules/")) {
         let Ok(link) = export(example.text, "link puzzlink") else { continue };
         let genre = link.text.split(['?', '/']).nth(4).unwrap_or("");
-        let genre = sator::exchange::puzzlink::GENRES.iter().find(|known| known.name == genre).expect("a genre");
+        let genre = sator_formats::puzzlink::GENRES.iter().find(|known| known.name == genre).expect("a genre");
         let is_drawn = genre.name == "kakuro" || genre.parts.iter().all(|part| part.is_drawn());
         // Water that is level in each pool by itself is what a drawing is taken for.
         if !link.left_out.is_empty() || !is_drawn || link.text.contains("aquarium/r/") {

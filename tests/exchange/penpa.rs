@@ -1,7 +1,7 @@
 //! penpa-edit's data: pictures, rooms and named lists.
 
 use super::{problem, script};
-use sator::exchange::base64;
+use sator_formats::base64;
 
 /// Point of a cell of a board of 4 rows and 4 columns without margins.
 fn cell(row: usize, col: usize) -> usize {

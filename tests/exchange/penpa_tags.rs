@@ -1,7 +1,7 @@
 //! Tags of penpa, with each genre drawn as penpa itself draws a link of puzz.link: the script is that of the link.
 
 use super::script;
-use sator::exchange::base64;
+use sator_formats::base64;
 use serde_json::{Map, Value, json};
 
 /// A drawing, with margins above, below, to the left and to the right.

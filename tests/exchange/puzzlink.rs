@@ -273,7 +273,7 @@ fn every_example_comes_back() {
             sator::gallery::find(&format!("rules/{example}")).unwrap_or_else(|| panic!("no example {example}")).text;
         let (h, w) = grid(text);
         let link = format!("https://puzz.link/p?{genre}/{w}/{h}/{}", write(text));
-        let read = match sator::exchange::import(&link) {
+        let read = match sator_formats::import(&link) {
             Some(Ok(read)) => read,
             other => {
                 wrong.push(format!("{genre}: {link}: {other:?}"));
@@ -284,7 +284,7 @@ fn every_example_comes_back() {
             wrong.push(format!("{genre}: {:?}", read.untranslated));
         }
         let script = format!("{}\nexpect {}", read.script, checks(text));
-        let found = crate::topology::run(sator::lower::Encoding::Fd, &script, &|_, answer| match answer {
+        let found = crate::topology::run(sator_solve::lower::Encoding::Fd, &script, &|_, answer| match answer {
             sator::session::Answer::Expect { ok: true, .. } => String::new(),
             other => format!("{other:?}"),
         });
@@ -384,18 +384,18 @@ fn names_flags_and_hosts() {
     // A percent sign of pzpr's own is no escape.
     assert!(script("https://puzz.link/p?kurotto/2/1/%30a3").contains("  8970 3"));
     for link in ["https://puzz.link/p?slither/v:/2/2/3i", "https://puzz.link/p?v:slither/2/2/3i"] {
-        let read = sator::exchange::import(link).expect("a link").expect("is read");
+        let read = sator_formats::import(link).expect("a link").expect("is read");
         assert_eq!(read.untranslated.len(), 1);
         assert!(read.untranslated[0].contains("variant"), "{:?}", read.untranslated);
     }
-    let read = sator::exchange::import("https://puzz.link/p?slither/d/2/2/3i").expect("a link").expect("is read");
+    let read = sator_formats::import("https://puzz.link/p?slither/d/2/2/3i").expect("a link").expect("is read");
     assert_eq!(read.untranslated.len(), 1);
 }
 
 /// Three genres had a character a place once; `d` says so.
 #[test]
 fn the_old_encoding_of_a_flag_is_read() {
-    let read = |link: &str| sator::exchange::import(link).expect("a link").expect("is read");
+    let read = |link: &str| sator_formats::import(link).expect("a link").expect("is read");
     for (link, picture) in [
         ("https://puzz.link/p?lits/d/3/2/001203", "  aab\n  cad\n"),
         ("https://puzz.link/p?gokigen/d/2/1/1.20.1", "  1.2\n  0.1\n"),
@@ -415,7 +415,7 @@ fn the_old_encoding_of_a_flag_is_read() {
 fn flags_that_mean_a_rule_are_read() {
     for (link, free, bound) in [("slither/f/2/1/h", 3, 1), ("fillomino/t/4/1/j", 4, 3)] {
         let link = format!("https://puzz.link/p?{link}");
-        let read = sator::exchange::import(&link).expect("a link").expect("is read");
+        let read = sator_formats::import(&link).expect("a link").expect("is read");
         assert!(read.untranslated.is_empty(), "{:?}", read.untranslated);
         assert_eq!(count(&read.script, 10), bound, "{}", read.script);
         assert_eq!(count(&script(&link.replace("/f/", "/").replace("/t/", "/")), 10), free);

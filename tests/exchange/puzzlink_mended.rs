@@ -4,7 +4,7 @@ use super::{count, problem, script};
 
 /// The script of a link, and what of its data was mended.
 pub(super) fn mended(link: &str) -> (String, Vec<String>) {
-    let read = sator::exchange::import(link).expect("a link").expect("is read");
+    let read = sator_formats::import(link).expect("a link").expect("is read");
     assert!(read.untranslated.is_empty(), "{:?}", read.untranslated);
     (read.script, read.mended)
 }
@@ -42,7 +42,7 @@ fn borders_that_end_inside_a_room() {
     }
     // Where a rule has no meaning for them they are named.
     for link in ["norinori/2/2/g0", "aquarium/r/2/2/g0/zz"] {
-        let read = sator::exchange::import(&format!("https://puzz.link/p?{link}")).expect("a link").expect("is read");
+        let read = sator_formats::import(&format!("https://puzz.link/p?{link}")).expect("a link").expect("is read");
         assert_eq!(read.untranslated, ["borders that end inside a room, between (r1c1, r1c2)"]);
     }
 }
@@ -56,7 +56,7 @@ fn clues_that_say_less() {
     assert!(script("https://puzz.link/p?hebi/3/1/02b").contains("{\n  #..\n}"));
     assert!(script("https://puzz.link/p?yajikazu/3/1/02b").contains("{\n  ...\n}"));
     assert!(problem("https://puzz.link/p?yajilin/3/1/02b").contains("no direction"));
-    let read = sator::exchange::import("https://puzz.link/p?battleship/3/1/j17h//c").expect("a link").expect("is read");
+    let read = sator_formats::import("https://puzz.link/p?battleship/3/1/j17h//c").expect("a link").expect("is read");
     assert_eq!(read.untranslated, ["that the ship at r1c2 bends there"]);
     assert!(read.script.contains("  ^s.\n"), "{}", read.script);
     // A letter beyond ASCII is shown as it is.
@@ -68,7 +68,7 @@ fn clues_that_say_less() {
 fn a_geradeweg_turns_on_equal_arms() {
     let turn = "e[r2c3, up]\ne[r2c3, left]\n";
     for link in ["geradeweg/3/3/k.k", "geradeweg/3/3/k0k"] {
-        let read = sator::exchange::import(&format!("https://puzz.link/p?{link}")).expect("a link").expect("is read");
+        let read = sator_formats::import(&format!("https://puzz.link/p?{link}")).expect("a link").expect("is read");
         assert_eq!(read.mended.len(), usize::from(link.contains('0')));
         // The loops that turn there on arms of one step each, and of two.
         assert_eq!(count(&format!("{}\n{turn}", read.script), 9), 2, "{}", read.script);

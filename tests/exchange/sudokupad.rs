@@ -1,7 +1,7 @@
 //! SudokuPad's data: givens, regions and cages are read, what is drawn gets a name and a guess.
 
 use super::{count, problem, script};
-use sator::exchange::lz_string;
+use sator_formats::lz_string;
 
 fn link(data: &str) -> String {
     format!("https://sudokupad.app/scl{}", lz_string::compress(data))
@@ -35,7 +35,7 @@ fn givens_regions_and_cages() {
         assert!(script(&format!("{before}{data}")).contains("killer(r1c3..r1c4, 7)"), "{before}");
     }
     assert!(count(&text, 300) > 1);
-    let read = sator::exchange::import(&link(ZIPPED)).expect("a link").expect("is read");
+    let read = sator_formats::import(&link(ZIPPED)).expect("a link").expect("is read");
     assert_eq!(read.untranslated.len(), 3, "{:?}", read.untranslated);
 }
 

@@ -4,7 +4,7 @@ mod replay;
 mod sentences;
 
 use crate::support;
-use sator::render::{Look, draw_report, report_object};
+use sator_draw::render::{Look, draw_report, report_object};
 use serde_json::Value;
 
 const LATIN: &str = "grid x 3x3 in 1..3

@@ -2,7 +2,7 @@
 //! the program that wrote them.
 
 use crate::support;
-use sator::render::report_object;
+use sator_draw::render::report_object;
 use serde_json::Value;
 use std::collections::BTreeSet;
 

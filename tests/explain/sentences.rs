@@ -1,8 +1,8 @@
 //! What the steps of puzzles of each kind say: short sentences in words of the puzzle, nothing of how its rule is built.
 
 use crate::support;
-use sator::model::{Atom, UnknownId};
-use sator::render::{Look, report_object};
+use sator_draw::render::{Look, report_object};
+use sator_model::{Atom, UnknownId};
 use serde_json::Value;
 use std::path::Path;
 
@@ -245,7 +245,7 @@ fn yes_and_no_in_the_words_of_the_rule() {
     let text = format!("grid bulb 1x4 in bool\n{own}lit(bulb)\ngivens bulb {{ 0 . 0 . }}\nsolve steps");
     let mut shown = String::new();
     let done = support::run(&mut support::session(&[]), &text, |session, report| {
-        shown += &sator::render::draw_report(session.model(), &report, &Look::default()).to_string();
+        shown += &sator_draw::render::draw_report(session.model(), &report, &Look::default()).to_string();
     });
     done.unwrap_or_else(|e| panic!("{}", e.message));
     assert!(shown.contains("r1c2 has a bulb: ") && shown.contains("r1c4 has a bulb: "), "{shown}");
@@ -307,7 +307,7 @@ fn what_is_asked_for_is_told_in_words() {
         let (puzzle, _) = text.split_once("\nsolve\n").expect("the example solves");
         let mut shown = String::new();
         let done = support::run(&mut support::session(&[]), &format!("{puzzle}\n{question}"), |session, report| {
-            shown += &sator::render::draw_report(session.model(), &report, &Look::default()).to_string();
+            shown += &sator_draw::render::draw_report(session.model(), &report, &Look::default()).to_string();
         });
         done.unwrap_or_else(|e| panic!("{}", e.message));
         shown
@@ -387,7 +387,7 @@ fn cases_through_what_is_hidden_are_shown() {
     let mut shown = String::new();
     let text = format!("{chain}grid x 1x2 in bool\nchain(x)\nr1c2\nsolve steps");
     let done = support::run(&mut support::session(&[]), &text, |session, report| {
-        shown += &sator::render::draw_report(session.model(), &report, &Look::default()).to_string();
+        shown += &sator_draw::render::draw_report(session.model(), &report, &Look::default()).to_string();
     });
     done.unwrap_or_else(|e| panic!("{}", e.message));
     assert!(shown.contains("suppose r1c1: one, two, three and 2 more can't be met together"), "{shown}");
@@ -409,7 +409,7 @@ fn what_hidden_unknowns_contribute_is_told() {
 fn drawn(text: &str) -> String {
     let mut shown = String::new();
     let done = support::run(&mut support::session(&[]), text, |session, report| {
-        shown += &sator::render::draw_report(session.model(), &report, &Look::default()).to_string();
+        shown += &sator_draw::render::draw_report(session.model(), &report, &Look::default()).to_string();
     });
     done.unwrap_or_else(|e| panic!("{}", e.message));
     shown

@@ -1,7 +1,7 @@
 //! `docs/grammar.md` against the parser: what the page allows, the program reads.
 
-use sator::source::SourceId;
-use sator::syntax::{parse, words};
+use sator_base::source::SourceId;
+use sator_lang::syntax::{parse, words};
 use std::collections::{BTreeSet, HashMap};
 
 /// The right side of a rule.
@@ -231,7 +231,7 @@ fn every_word_is_on_the_page() {
     for word in words::first().chain(words::RESERVED.iter().copied()) {
         assert!(found.contains(word), "`{word}` is missing");
     }
-    for form in sator::syntax::question::QUESTIONS {
+    for form in sator_lang::syntax::question::QUESTIONS {
         form.next.iter().for_each(|word| assert!(found.contains(*word), "`{} {word}` is missing", form.word));
     }
 }

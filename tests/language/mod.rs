@@ -6,8 +6,8 @@ mod open;
 mod printing;
 mod words;
 
-use sator::limits::Interrupt;
 use sator::session::{Answer, Session, Settings};
+use sator_base::limits::Interrupt;
 
 /// What `print EXPR` says after `setup`; an error's message otherwise.
 fn printed(setup: &str, expr: &str) -> String {

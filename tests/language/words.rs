@@ -2,7 +2,7 @@
 //! directions. Held against a walk over all values, in both encodings.
 
 use crate::topology::{count_of, run};
-use sator::lower::Encoding;
+use sator_solve::lower::Encoding;
 
 /// The number of solutions of a script, on which both encodings agree.
 #[track_caller]

@@ -5,8 +5,8 @@ mod fractions;
 
 use crate::support::{self, answers as say};
 use proptest::prelude::*;
-use sator::model::{Assignment, Model, UnknownId};
 use sator::session::{Answer, Session};
+use sator_model::{Assignment, Model, UnknownId};
 use std::collections::BTreeSet;
 
 /// A statement about a 2x2 grid `x` over 0..3 and a yes/no `b`.

@@ -1,8 +1,8 @@
 //! Time limit, memory limit and Ctrl-C end whatever is going on, say so, and leave the session as it was.
 
 use crate::support::{self, session};
-use sator::limits::Reason;
 use sator::session::{Answer, Session};
+use sator_base::limits::Reason;
 use std::time::Duration;
 
 /// Runs a script; its answers, and the code of the error that it ended with, if any.
@@ -91,7 +91,7 @@ fn the_memory_limit_ends_what_is_being_read() {
     assert_eq!(run(&mut session, BEFORE).1, None);
     let before = state(&session);
     // What the test program has in use already counts too.
-    let most = sator::memory::in_use() / (1 << 20) + 200;
+    let most = sator_base::memory::in_use() / (1 << 20) + 200;
     let text = format!("set memory {most}MB\nlet k = [(i, j) for i in 1..1000000, j in 1..1000000]");
     let (_, error) = run(&mut session, &text);
     assert_eq!(error, Some("memory"));
@@ -311,7 +311,7 @@ fn deep_chains_are_read() {
         // The check after a statement at the prompt.
         session.check_last();
         let model = session.model();
-        let assignment = sator::model::Assignment(vec![1; model.unknowns.len()]);
+        let assignment = sator_model::Assignment(vec![1; model.unknowns.len()]);
         assert!(model.violations(&assignment).is_ok());
     }
 }

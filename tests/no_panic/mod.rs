@@ -3,9 +3,9 @@
 
 use crate::support::{self, Program};
 use proptest::prelude::*;
-use sator::diagnostic::Code;
-use sator::elaborate::Elaborator;
-use sator::syntax::{self, ast::StatementKind};
+use sator_lang::diagnostic::Code;
+use sator_lang::elaborate::Elaborator;
+use sator_lang::syntax::{self, ast::StatementKind};
 use std::path::Path;
 
 /// Parses a text and elaborates what it declares and asserts, as far as it goes. Questions are not asked.
@@ -352,10 +352,12 @@ fn type_in(lines: &[&str]) {
             let before: Vec<String> = session.entries().iter().map(|entry| entry.text.clone()).collect();
             let mut said = 0;
             let done = session.run(statement, &mut |session, report| {
-                said +=
-                    sator::render::draw_report(session.model(), &report, &sator::render::Look::default()).lines().len();
+                said += sator_draw::render::draw_report(session.model(), &report, &sator_draw::render::Look::default())
+                    .lines()
+                    .len();
                 assert!(
-                    sator::render::report_object(session.elaborator(), &report, true).is_some() || said < usize::MAX
+                    sator_draw::render::report_object(session.elaborator(), &report, true).is_some()
+                        || said < usize::MAX
                 );
             });
             if let Err(error) = done {

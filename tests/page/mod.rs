@@ -4,7 +4,7 @@ mod browser;
 mod http;
 
 use http::{Server, call, raw};
-use sator::diagnostic::Code;
+use sator_lang::diagnostic::Code;
 use serde_json::{Value, json};
 
 fn open(server: &Server) -> String {

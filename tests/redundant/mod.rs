@@ -5,9 +5,9 @@
 //! to leave its value open, which no text says. With `SATOR_TEST_ALL=1` all examples are asked, else the quick ones.
 
 use crate::support;
-use sator::model::Assignment;
 use sator::session::{Answer, Because, Note, Session};
-use sator::syntax::ast::{PictureKind, Statement, StatementKind};
+use sator_lang::syntax::ast::{PictureKind, Statement, StatementKind};
+use sator_model::Assignment;
 use std::path::Path;
 
 /// Examples that are asked always: the first nine claimed what was false.
@@ -83,7 +83,7 @@ fn judge(name: &str, script: &str) -> (usize, Vec<String>) {
     let Answer::Redundant { list, .. } = &answer else { return (0, vec![]) };
     let (with, all) = ask(script, "unique");
     let wanted = solution(&with, &all).expect("only a puzzle with one solution has redundant parts");
-    let statements = sator::syntax::parse(sator::source::SourceId(0), script).expect("an example reads");
+    let statements = sator_lang::syntax::parse(sator_base::source::SourceId(0), script).expect("an example reads");
     let mut looked_at = 0;
     let mut wrong = vec![];
     for claim in list {
@@ -145,7 +145,7 @@ fn a_declaration_stays() {
 #[test]
 fn givens_of_pictures_are_tried() {
     let script = "grid x 2x2 in 1..2\nlatin(x)\ngivens {\n  12\n  2.\n}\n";
-    let statements = sator::syntax::parse(sator::source::SourceId(0), script).expect("it reads");
+    let statements = sator_lang::syntax::parse(sator_base::source::SourceId(0), script).expect("it reads");
     let pictures =
         statements.iter().filter(|s| matches!(s.kind, StatementKind::Picture { kind: PictureKind::Givens, .. }));
     assert_eq!(pictures.count(), 1);

@@ -3,11 +3,11 @@
 use crate::support::{self, Program};
 use proptest::prelude::*;
 use sator::gallery;
-use sator::limits::Interrupt;
-use sator::render;
 use sator::repl::{self, Lines, PromptLook};
 use sator::session::{Answer, Clash, Session, Settings};
-use sator::syntax::ast::Question;
+use sator_base::limits::Interrupt;
+use sator_draw::render;
+use sator_lang::syntax::ast::Question;
 
 const LOOK: PromptLook = PromptLook { color: false, echo: true, progress: false, ascii: false };
 

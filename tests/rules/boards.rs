@@ -3,7 +3,7 @@
 //! program: what is counted here is what the program must count.
 
 use crate::topology::{count_of, run};
-use sator::lower::Encoding;
+use sator_solve::lower::Encoding;
 
 /// A puzzle on a tiny board, and how many of all ways to fill it are right.
 pub(super) struct Puzzle {
@@ -51,7 +51,7 @@ impl Puzzle {
 /// Checks all puzzles of a family, and that no rule of it is left out.
 pub(super) fn check(family: &str, puzzles: Vec<Puzzle>) {
     let mut wrong: Vec<String> = puzzles.iter().filter_map(|puzzle| puzzle.check().err()).collect();
-    for rule in sator::library::rules().iter().filter(|rule| rule.family == family && rule.is_listed()) {
+    for rule in sator_lang::library::rules().iter().filter(|rule| rule.family == family && rule.is_listed()) {
         if !puzzles.iter().any(|puzzle| puzzle.is_about(rule.name)) {
             wrong.push(format!("{}: no puzzle", rule.name));
         }

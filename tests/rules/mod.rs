@@ -19,8 +19,8 @@ mod sudoku;
 mod visits;
 
 use crate::topology::{count_of, run};
-use sator::lower::Encoding;
 use sator::session::Answer;
+use sator_solve::lower::Encoding;
 
 /// The values of a grid, row by row; a hole is 0.
 pub(crate) type Board = [Vec<i64>];
@@ -144,13 +144,13 @@ impl Case {
 /// Checks all cases of a family, and that no rule of it is left out.
 pub(crate) fn check(family: &str, cases: Vec<Case>) {
     let mut wrong: Vec<String> = cases.iter().filter_map(|case| case.check().err()).collect();
-    for rule in sator::library::rules().iter().filter(|rule| rule.family == family && rule.is_listed()) {
+    for rule in sator_lang::library::rules().iter().filter(|rule| rule.family == family && rule.is_listed()) {
         if !cases.iter().any(|case| case.rule == rule.name) {
             wrong.push(format!("{}: no case", rule.name));
         }
     }
     for case in &cases {
-        if sator::library::find(case.rule).is_none_or(|rule| rule.family != family) {
+        if sator_lang::library::find(case.rule).is_none_or(|rule| rule.family != family) {
             wrong.push(format!("{}: no such rule in {family}", case.rule));
         }
     }

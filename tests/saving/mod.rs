@@ -85,7 +85,8 @@ fn names_of_files_come_back() {
         fs::create_dir(&inner).expect("a folder");
         fs::write(inner.join(name), "var a in 1..3\n").expect("written");
         let mut session = crate::support::session(&[]);
-        let statement = format!("load {}\n", sator::syntax::print::quoted(&inner.join(name).display().to_string()));
+        let statement =
+            format!("load {}\n", sator_lang::syntax::print::quoted(&inner.join(name).display().to_string()));
         crate::support::run(&mut session, &statement, |_, _| {}).unwrap_or_else(|e| panic!("{name:?}: {}", e.message));
         let saved = folder.path().join(format!("saved{i}.puz"));
         crate::support::run(&mut session, &format!("save \"{}\"", saved.display()), |_, _| {}).expect("saved");

@@ -4,10 +4,10 @@
 //! without it those of the system are asked. The test runs with those that are there, and says which are not.
 
 use crate::support::not_run;
-use sator::limits::Interrupt;
 use sator::session::{Answer, Format, Session, Settings, Wish};
-use sator::source::{SourceId, Span};
-use sator::syntax::ast::{Question, StatementKind};
+use sator_base::limits::Interrupt;
+use sator_base::source::{SourceId, Span};
+use sator_lang::syntax::ast::{Question, StatementKind};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 

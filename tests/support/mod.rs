@@ -1,8 +1,8 @@
 //! What tests run scripts with: the built program as a process, or a session in memory.
 
-use sator::diagnostic::Result;
-use sator::limits::Interrupt;
 use sator::session::{Answer, Report, Session, Settings};
+use sator_base::limits::Interrupt;
+use sator_lang::diagnostic::Result;
 use serde_json::Value;
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -6,14 +6,13 @@ mod words;
 
 use crate::support;
 use proptest::prelude::*;
-use sator::lower::Encoding;
-use sator::render::{Look, draw_report, report_object};
 use sator::session::{Answer, Session};
-use sator::settings::encoding_name;
+use sator_base::method::Encoding;
+use sator_draw::render::{Look, draw_report, report_object};
 
 /// Every answer of a script as text; a failed statement's message ends it.
 pub(crate) fn run(encoding: Encoding, script: &str, show: &dyn Fn(&Session, &Answer) -> String) -> Vec<String> {
-    let mut session = support::session(&[("encoding", encoding_name(encoding))]);
+    let mut session = support::session(&[("encoding", encoding.name())]);
     let mut said = Vec::new();
     let done = support::run(&mut session, script, |session, report| said.push(show(session, &report.answer)));
     said.extend(done.err().map(|error| format!("error: {}", error.message)));

@@ -3,14 +3,14 @@
 //! Every other solution differs from the first in some cells, one of which must be among those given:
 //! again smallest hitting sets, of the differences seen so far.
 
-use super::hitting::{Hit, smallest_hitting_set};
-use crate::diagnostic::Result;
-use crate::limits::Limits;
-use crate::model::{Assignment, UnknownId};
 use crate::session::Session;
-use crate::session::answer::{Answer, Atom, Fix};
 use crate::session::warm::Outcome;
-use crate::solver::sat::Reason;
+use sator_answer::{Answer, Atom, Fix};
+use sator_base::limits::Limits;
+use sator_explain::{Hit, smallest_hitting_set};
+use sator_lang::diagnostic::Result;
+use sator_model::{Assignment, UnknownId};
+use sator_solve::solver::sat::Reason;
 
 /// Cells that `unique fix` gives at most.
 const MOST: usize = 3;

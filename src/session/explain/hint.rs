@@ -1,14 +1,12 @@
-//! `hint` and `hint apply`: the next deduction, with what is told with it.
+//! `hint` and `hint apply`.
 
-use super::deduce::Deduction;
-use super::merge::Run;
 use super::why::answered;
-use super::{Case, Explainer, Found};
-use crate::diagnostic::Result;
-use crate::limits::Limits;
-use crate::session::answer::{Answer, Step};
-use crate::session::{Grade, Session, Technique};
-use crate::syntax::ast::Statement;
+use crate::session::Session;
+use sator_answer::Answer;
+use sator_base::limits::Limits;
+use sator_explain::Hint;
+use sator_lang::diagnostic::Result;
+use sator_lang::syntax::ast::Statement;
 
 impl Session {
     pub(in crate::session) fn hint(&mut self, apply: bool, limits: &Limits) -> Result<Answer> {
@@ -16,25 +14,13 @@ impl Session {
             Ok(solution) => solution,
             Err(answer) => return Ok(answer),
         };
-        let found = self.with_explainer(limits, |session, explainer| {
-            let Explainer { groups, prover, reasoner, .. } = explainer;
-            let model = &session.elaborator.model;
-            let case = Case { prover, model, groups: &groups.list, limits, checks: None };
-            reasoner.extend(&case, &solution);
-            if !(apply && explainer.pending) {
-                if reasoner.is_done(&case) {
-                    return Ok(Answer::NoHint { done: true, known: reasoner.knowledge.known.clone() });
-                }
-                if !session.next_visible(explainer, limits)? {
-                    return Ok(Answer::NoHint { done: false, known: explainer.reasoner.knowledge.known.clone() });
-                }
-                session.more_like_it(explainer, limits)?;
-            }
-            explainer.pending = !apply;
-            let Some(step) = explainer.hint.clone() else { return Err(super::verify::disagreement()) };
-            Ok(Answer::Hint { step, known: explainer.reasoner.knowledge.known.clone(), applied: apply })
-        });
-        answered(found)
+        answered(self.with_explainer(limits, |_, explainer, context| {
+            Ok(match explainer.hint(context, &solution, apply)? {
+                Hint::Step(step, known) => Answer::Hint { step, known, applied: apply },
+                Hint::Done(known) => Answer::NoHint { done: true, known },
+                Hint::Stuck(known) => Answer::NoHint { done: false, known },
+            })
+        }))
     }
 
     /// Several hints, one after the other, taken as known.
@@ -58,59 +44,6 @@ impl Session {
             }
         }
         Ok(Answer::Hints { steps, known: last.unwrap_or_default(), stopped: None })
-    }
-
-    /// Deduces and learns until something visible is found; false where nothing more follows.
-    fn next_visible(&mut self, explainer: &mut Explainer, limits: &Limits) -> Found<bool> {
-        loop {
-            let Explainer { groups, prover, reasoner, .. } = &mut *explainer;
-            let mut case = Case { prover, model: &self.elaborator.model, groups: &groups.list, limits, checks: None };
-            let Some(found) = reasoner.next(&mut case)? else { return Ok(false) };
-            self.confirm_step(explainer, None, &found, None, limits)?;
-            let number = explainer.hints.len();
-            explainer.reasoner.knowledge.learn(number, &found.conclusions);
-            let visible = found.conclusions.iter().any(|c| !self.elaborator.model.unknown(c.unknown).hidden);
-            explainer.hints.push(found);
-            if visible {
-                return Ok(true);
-            }
-        }
-    }
-
-    /// The hint of the last deduction, with those after it that are told with it, as `solve steps` tells them.
-    fn more_like_it(&mut self, explainer: &mut Explainer, limits: &Limits) -> Found<()> {
-        let first = explainer.hints.len() - 1;
-        let Some(mut told) = self.hint_step(explainer, &explainer.hints, first) else {
-            return Err(super::verify::disagreement());
-        };
-        let mut run = Run::of(first, &told);
-        while told.technique == Technique::Statement {
-            let at = explainer.hints.len();
-            let Explainer { groups, prover, reasoner, .. } = &mut *explainer;
-            let mut case = Case { prover, model: &self.elaborator.model, groups: &groups.list, limits, checks: None };
-            // Only what is found at once.
-            reasoner.most = Some(Grade::Easy);
-            let next = reasoner.next(&mut case);
-            reasoner.most = None;
-            let Some(found) = next? else { break };
-            let deductions = [&explainer.hints[..], &[found]].concat();
-            let rests = run.is_under(&explainer.reasoner.knowledge, &deductions[at]);
-            let Some(step) = self.hint_step(explainer, &deductions, at).filter(|_| !rests) else { break };
-            if !run.takes(at, &mut told, &step) {
-                break;
-            }
-            self.confirm_step(explainer, None, &deductions[at], None, limits)?;
-            explainer.reasoner.knowledge.learn(at, &deductions[at].conclusions);
-            explainer.hints = deductions;
-        }
-        explainer.hint = Some(told);
-        Ok(())
-    }
-
-    /// Hints are not numbered for the user, so facts stand for themselves.
-    fn hint_step(&self, explainer: &Explainer, deductions: &[Deduction], at: usize) -> Option<Step> {
-        let (found, _) = self.without_hidden((explainer, &explainer.reasoner), deductions, at, &|_| None)?;
-        Some(self.step(explainer, &explainer.reasoner, &found, &|_| None))
     }
 
     /// The statement that says what a hint found.

@@ -2,13 +2,13 @@
 //! step follows from its statements and the steps before it.
 
 use super::super::{Answer, Because, Premise, Session, Settings, Step};
-use crate::limits::{Interrupt, Limits};
-use crate::lower::{Encoding, Formula, Method, new_formula};
-use crate::model::{Atom, ExprId};
-use crate::solver::Engine;
-use crate::solver::sat::Verdict;
-use crate::source::Span;
-use crate::syntax::ast::{Question, StatementKind, Why};
+use sator_base::limits::{Interrupt, Limits};
+use sator_base::source::Span;
+use sator_lang::syntax::ast::{Question, StatementKind, Why};
+use sator_model::{Atom, ExprId};
+use sator_solve::lower::{Encoding, Formula, Method, new_formula};
+use sator_solve::solver::Engine;
+use sator_solve::solver::sat::Verdict;
 
 const SUDOKU4: &str = "grid x 4x4 in 1..4\nfor r in rows(x) { distinct(r) }\nfor c in cols(x) { distinct(c) }\nfor b in boxes(x, 2, 2) { distinct(b) }\n";
 const SUDOKU: &str = "grid x 9x9 in 1..9\nfor r in rows(x) { distinct(r) }\nfor c in cols(x) { distinct(c) }\nfor b in boxes(x, 3, 3) { distinct(b) }\n";
@@ -37,9 +37,7 @@ fn texts(because: &[Because]) -> Vec<&str> {
 /// The conditions of the statements shown.
 fn conditions(session: &Session, because: &Because) -> Vec<ExprId> {
     let explainer = session.cache.explainer.as_ref().unwrap();
-    let units = 0..explainer.groups.list.len();
-    let unit = units.into_iter().find(|&g| session.because(&explainer.groups, g) == *because).unwrap();
-    explainer.conditions(&[unit])
+    explainer.conditions_of(&session.context(&Limits::none()), because).expect("a statement of the puzzle")
 }
 
 /// Whether there is a solution of some statements, facts and the contrary of some conclusions.
@@ -405,7 +403,7 @@ fn the_cell_that_makes_it_unique() {
 #[test]
 fn a_stopped_explanation_leaves_the_session_usable() {
     let (mut session, _) = run(&small());
-    let span = Span::new(crate::source::SourceId(0), 0, 0);
+    let span = Span::new(sator_base::source::SourceId(0), 0, 0);
     // What is read may not take longer than the limit either, so it is set after that.
     session.settings.timeout = Some(std::time::Duration::ZERO);
     let answer = session.ask(&Question::Solve { steps: true }, span).unwrap().answer;

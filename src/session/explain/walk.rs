@@ -1,13 +1,13 @@
 //! `steps 12`, `next`, `back`: the steps of the solution one by one, each with the grid as it is known then. And `hint 5`,
 //! `hint r1c1`, which ask for several.
 
-use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::elaborate::Value;
-use crate::limits::Limits;
 use crate::session::Session;
-use crate::session::answer::{Answer, Atom, NoStep, Step};
-use crate::syntax::ast::{self, Expr};
-use crate::syntax::print::print_expr;
+use sator_answer::{Answer, Atom, NoStep, Step};
+use sator_base::limits::Limits;
+use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
+use sator_lang::elaborate::Value;
+use sator_lang::syntax::ast::{self, Expr};
+use sator_lang::syntax::print::print_expr;
 
 /// Hints asked for at once, at most.
 const MOST_HINTS: i64 = 1000;
@@ -81,10 +81,10 @@ impl Session {
     /// What hints have told is behind: `next` goes on after it.
     fn pass_hints(&mut self) {
         let (Some(explainer), Some(walk)) = (&self.cache.explainer, &mut self.cache.walk) else { return };
-        if explainer.hints.is_empty() {
+        if !explainer.has_hints() {
             return;
         }
-        let is_told = |step: &&Step| step.conclusions.iter().all(|c| explainer.reasoner.knowledge.says(c));
+        let is_told = |step: &&Step| step.conclusions.iter().all(|c| explainer.is_known(c));
         walk.at = walk.steps.iter().take_while(is_told).count();
     }
 
@@ -109,7 +109,7 @@ impl Session {
         &mut self,
         of: &Expr,
         limits: &Limits,
-    ) -> Result<std::result::Result<(crate::model::ExprId, String), Answer>> {
+    ) -> Result<std::result::Result<(sator_model::ExprId, String), Answer>> {
         let value = self.elaborator.value(of)?;
         let unknowns = self.elaborator.unknowns_of(&value);
         if unknowns.is_empty() {

@@ -1,19 +1,20 @@
 //! `why`: the clash again, other clashes, the fewest statements; and why a condition holds.
 
-use super::enumerate::Tell;
-use super::verify::Claim;
-use super::{Unexplained, by_place, mus};
-use crate::diagnostic::Result;
-use crate::limits::Limits;
-use crate::model::{Assignment, ExprId};
 use crate::session::Session;
-use crate::session::answer::{Answer, Fewest};
 use crate::session::warm::Outcome;
-use crate::syntax::ast::{Expr, Why};
-use crate::syntax::print::print_expr;
+use sator_answer::{Answer, Because};
+use sator_base::limits::Limits;
+use sator_explain::Unexplained;
+use sator_lang::diagnostic::Result;
+use sator_lang::syntax::ast::{Expr, Why};
+use sator_lang::syntax::print::print_expr;
+use sator_model::{Assignment, ExprId};
+
+/// Receives a clash as soon as it is found.
+pub(in crate::session) type OnClash<'a> = &'a mut dyn FnMut(&Session, &[Because]);
 
 impl Session {
-    pub(in crate::session) fn why(&mut self, why: &Why, tell: Tell, limits: &Limits) -> Result<Answer> {
+    pub(in crate::session) fn why(&mut self, why: &Why, tell: OnClash, limits: &Limits) -> Result<Answer> {
         match why {
             Why::Condition(expr) => self.why_condition(expr, limits),
             Why::Steps(expr) => self.why_steps(expr, limits),
@@ -23,40 +24,19 @@ impl Session {
                     Outcome::Unknown(reason) => return Ok(Answer::Unknown(reason)),
                     Outcome::Unsat => {}
                 }
-                let found = match why {
-                    Why::All => self.all_clashes(tell, limits),
-                    Why::Fewest => self.fewest_clash(limits),
-                    _ => {
-                        self.find_clash(limits).map(|units| Answer::Clash { because: self.named(&units), fewest: None })
+                answered(self.with_explainer(limits, |session, explainer, context| match why {
+                    Why::All => {
+                        let (list, stopped) = explainer.all_clashes(context, &mut |clash| tell(session, clash))?;
+                        Ok(Answer::Clashes { list, told: false, stopped })
                     }
-                };
-                answered(found)
+                    Why::Fewest => {
+                        let (because, fewest) = explainer.fewest_clash(context)?;
+                        Ok(Answer::Clash { because, fewest: Some(fewest) })
+                    }
+                    _ => Ok(Answer::Clash { because: explainer.clash(context)?, fewest: None }),
+                }))
             }
         }
-    }
-
-    fn fewest_clash(&mut self, limits: &Limits) -> std::result::Result<Answer, Unexplained> {
-        let known = self.find_clash(limits)?;
-        let (units, fewest) = self.with_explainer(limits, |session, explainer| {
-            let mut case = explainer.case(&session.elaborator.model, limits);
-            let all: Vec<usize> = (0..case.groups.len()).collect();
-            let found = case.fewest(&all, known.clone(), &[], Some(&|_| true));
-            let fewest = Fewest { proved: found.proved, stopped: found.stopped };
-            if found.units.len() >= known.len() {
-                return Ok((known, fewest));
-            }
-            let units = by_place(&explainer.groups, &session.elaborator.sources, found.units);
-            // The time for the search may be over, which must not keep its result back.
-            let limits = limits.until(None);
-            match session.confirm_units(explainer, &units, Claim::default(), &limits) {
-                Ok(()) => {}
-                Err(Unexplained::Limit(reason)) => return Ok((known, Fewest { proved: false, stopped: Some(reason) })),
-                Err(wrong) => return Err(wrong),
-            }
-            explainer.clash = Some(units.clone());
-            Ok((units, fewest))
-        })?;
-        Ok(Answer::Clash { because: self.named(&units), fewest: Some(fewest) })
     }
 
     /// A smallest set of statements that forces a condition, or a solution in which it is false.
@@ -73,21 +53,8 @@ impl Session {
         if let Some(answer) = self.not_forced(e, &condition, limits)? {
             return Ok(answer);
         }
-        let found = self.with_explainer(limits, |session, explainer| {
-            let mut case = explainer.case(&session.elaborator.model, limits);
-            let denial = !case.literal(e);
-            let all: Vec<usize> = (0..case.groups.len()).collect();
-            let holds: mus::Holds = &|values| values[e] == 0;
-            let Some(units) = case.minimal(all.clone(), &[denial], Some(holds))? else {
-                return Err(super::verify::disagreement());
-            };
-            let units = case.fewer(&all, units, &[denial], Some(holds));
-            let units = by_place(&explainer.groups, &session.elaborator.sources, units);
-            let claim = Claim { condition: Some(e), ..Claim::default() };
-            session.confirm_units(explainer, &units, claim, limits)?;
-            Ok(units)
-        });
-        answered(found.map(|units| Answer::Because { condition, because: self.named(&units) }))
+        let found = self.with_explainer(limits, |_, explainer, context| explainer.forcing(context, e));
+        answered(found.map(|because| Answer::Because { condition, because }))
     }
 
     /// The answer where a condition is not forced (or nothing is known, or there is no solution at all).
@@ -112,7 +79,7 @@ impl Session {
         Ok(match counterexample {
             Outcome::Sat(assignment) => Some(Answer::NotForced {
                 condition: condition.into(),
-                marked: super::groups::unknowns_of(&self.elaborator.model, e),
+                marked: sator_explain::unknowns_of(&self.elaborator.model, e),
                 assignment,
             }),
             Outcome::Unknown(reason) => Some(Answer::Unknown(reason)),

@@ -2,8 +2,8 @@
 
 use super::place::Says;
 use super::work::{Orbit, broken};
-use crate::model::{Assignment, Checker, ExprId, Model, Node, UnknownId};
 use rustc_hash::{FxHashMap, FxHashSet};
+use sator_model::{Assignment, Checker, ExprId, Model, Node, UnknownId};
 
 /// The clues of a solution, and the rules.
 pub(super) struct Alike<'a> {

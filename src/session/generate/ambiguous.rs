@@ -3,9 +3,9 @@
 use super::alike::Alike;
 use super::exchange::{Exchange, Exchanges};
 use super::solution::{Fresh, third};
-use crate::diagnostic::Result;
-use crate::model::{Assignment, Model};
-use crate::random::Random;
+use sator_base::random::Random;
+use sator_lang::diagnostic::Result;
+use sator_model::{Assignment, Model};
 
 /// As many are tried: of small boards with few clues that is most. The other one has these clues, and where it has
 /// more it is tried next; else a new random solution is.

@@ -12,15 +12,15 @@ use super::menu::ClueRule;
 use super::said::{Blanks, Function};
 use super::symmetry::orbits;
 use super::{Asked, One};
-use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::elaborate::Rule;
-use crate::limits::Limits;
-use crate::model::Assignment;
-use crate::random::Random;
 use crate::session::Session;
-use crate::session::answer::Answer;
 use crate::session::generate::solution::Source;
-use crate::syntax::ast::Generate;
+use sator_answer::Answer;
+use sator_base::limits::Limits;
+use sator_base::random::Random;
+use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
+use sator_lang::elaborate::Rule;
+use sator_lang::syntax::ast::Generate;
+use sator_model::Assignment;
 
 /// Random marks that are tried for one puzzle, and how many cells are marked: of a hundred, so many at least and less than so many.
 const TRIED: usize = 200;
@@ -77,7 +77,7 @@ impl Session {
         wanted: &mut ClueRule,
         rule: &Rule,
         word: &str,
-        start: &crate::elaborate::Mark,
+        start: &sator_lang::elaborate::Mark,
         options: &Asked,
         seed: u64,
         limits: &Limits,

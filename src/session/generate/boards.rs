@@ -3,18 +3,18 @@
 use super::givens::picture_text;
 use super::solution::reproducible;
 use super::{Asked, One, shapes};
-use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::elaborate::Value;
-use crate::limits::Limits;
-use crate::lower::formula_of;
-use crate::model::{Assignment, GridId};
-use crate::random::Random;
 use crate::session::Session;
-use crate::session::answer::{Answer, Puzzle};
 use crate::session::generate::make::Making;
-use crate::solver::sat::Verdict;
-use crate::source::Span;
-use crate::syntax::ast::{Expr, Ident};
+use sator_answer::{Answer, Puzzle};
+use sator_base::limits::Limits;
+use sator_base::random::Random;
+use sator_base::source::Span;
+use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
+use sator_lang::elaborate::Value;
+use sator_lang::syntax::ast::{Expr, Ident};
+use sator_model::{Assignment, GridId};
+use sator_solve::lower::formula_of;
+use sator_solve::solver::sat::Verdict;
 
 /// Arrangements of lines that are tried until one has a solution.
 const ARRANGEMENTS: usize = 50;

@@ -18,16 +18,16 @@ use super::solution::Source;
 use super::symmetry::orbits;
 use super::work::Orbit;
 use super::{Asked, One, progress_text, unconfirmed};
-use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::elaborate::{Mark, Rule, Value};
-use crate::limits::{Limits, Reason};
-use crate::model::{Assignment, Constraint, ExprId, Model};
 use crate::session::Session;
-use crate::session::answer::{Answer, Puzzle};
 use crate::session::warm::Outcome;
-use crate::syntax::ast::{Arg, Expr, ExprKind, Generate, PictureKind, Statement, StatementKind};
-use crate::syntax::print::print_expr;
 use rustc_hash::{FxHashMap, FxHashSet};
+use sator_answer::{Answer, Puzzle};
+use sator_base::limits::Limits;
+use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
+use sator_lang::elaborate::{Mark, Rule, Value};
+use sator_lang::syntax::ast::{Arg, Expr, ExprKind, Generate, PictureKind, Statement, StatementKind};
+use sator_lang::syntax::print::print_expr;
+use sator_model::{Assignment, Constraint, ExprId, Model};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -393,7 +393,7 @@ impl Session {
 /// The error of a rule that is asked with an empty picture.
 fn takes_no_empty_picture(error: Diagnostic, wanted: &ClueRule) -> Box<Diagnostic> {
     let name = &wanted.layout.name.name;
-    if Reason::of(&error).is_some() || error.help.is_some() {
+    if error.limit().is_some() || error.help.is_some() {
         return Box::new(error);
     }
     Box::new(match (error.code, wanted.layout.kind) {

@@ -1,13 +1,13 @@
 //! That a puzzle has this one solution, shown by something that had no part in making it: depth-first search where
 //! that understands the rules, else a fresh formula in which the clues are conditions like all others.
 
-use crate::diagnostic::{Code, Diagnostic, Result};
-use crate::limits::{Limits, Reason};
-use crate::lower::search::{Ended, Search};
-use crate::lower::{Method, formula_of};
-use crate::model::{Assignment, Model};
 use crate::session::warm::verify;
-use crate::solver::sat::Verdict;
+use sator_base::limits::{Limits, Reason};
+use sator_lang::diagnostic::{Code, Diagnostic, Result};
+use sator_model::{Assignment, Model};
+use sator_solve::lower::search::{Ended, Search};
+use sator_solve::lower::{Method, formula_of};
+use sator_solve::solver::sat::Verdict;
 
 /// The solution with the values of unknowns that it has none for yet, if the rules allow it at all.
 pub(super) fn completed(

@@ -11,18 +11,18 @@ use super::reread::{Said, Told};
 use super::shapes::{self, is_connected, neighbours};
 use super::solution::{reproducible, scattered};
 use super::{Asked, One};
-use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::limits::Limits;
-use crate::lower::formula_of;
-use crate::model::{Assignment, Model, UnknownId};
-use crate::random::Random;
 use crate::session::Session;
-use crate::session::answer::{Answer, Puzzle};
-use crate::solver::sat::Verdict;
-use crate::source::Span;
-use crate::syntax::ast::{Expr, Ident};
-use crate::syntax::print::print_expr;
 use rustc_hash::FxHashMap;
+use sator_answer::{Answer, Puzzle};
+use sator_base::limits::Limits;
+use sator_base::random::Random;
+use sator_base::source::Span;
+use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
+use sator_lang::syntax::ast::{Expr, Ident};
+use sator_lang::syntax::print::print_expr;
+use sator_model::{Assignment, Model, UnknownId};
+use sator_solve::lower::formula_of;
+use sator_solve::solver::sat::Verdict;
 
 /// Random regions with a solution that are tried for one puzzle, those without one (most often there are too many or too
 /// few of them), changes of each of them, and changes of which the best is taken.

@@ -2,7 +2,7 @@
 //! is with the two digits around a sandwich.
 
 use super::alike::Alike;
-use crate::model::{Assignment, Kind, Model};
+use sator_model::{Assignment, Kind, Model};
 use std::collections::BTreeSet;
 
 /// Solutions in all of which the same two values change places before no more are tried.

@@ -4,12 +4,12 @@
 
 use super::make::{Hear, Progress};
 use super::work::{Told, Work};
-use crate::diagnostic::Result;
-use crate::limits::Limits;
-use crate::lower::{Formula, Method, new_formula};
-use crate::model::{Assignment, Domain, ExprId, Kind, Model, Unknown, UnknownId};
-use crate::random::Random;
-use crate::solver::sat::{Lit, Reason, Verdict};
+use sator_base::limits::Limits;
+use sator_base::random::Random;
+use sator_lang::diagnostic::Result;
+use sator_model::{Assignment, Domain, ExprId, Kind, Model, Unknown, UnknownId};
+use sator_solve::lower::{Formula, Method, new_formula};
+use sator_solve::solver::sat::{Lit, Reason, Verdict};
 
 /// Conflicts of a check that only makes a set smaller.
 const SHORT: u64 = 2_000;

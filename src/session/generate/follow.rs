@@ -21,17 +21,17 @@ use super::reread::{Said, Told};
 use super::said::{Function, Group, parameter_of};
 use super::solution::{Drawn, Fresh, Source, reproducible};
 use super::{Asked, One, unconfirmed};
-use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::elaborate::{Rule, Value};
-use crate::limits::{Limits, Reason};
-use crate::model::{Assignment, GridId, Model};
-use crate::random::Random;
 use crate::session::Session;
-use crate::session::answer::{Answer, Puzzle};
-use crate::source::Span;
-use crate::syntax::ast::{ClueCount, ExprKind, Generate, Ident, Statement, StatementKind};
-use crate::syntax::print::{print_expr, print_statement};
 use rustc_hash::FxHashSet;
+use sator_answer::{Answer, Puzzle};
+use sator_base::limits::{Limits, Reason};
+use sator_base::random::Random;
+use sator_base::source::Span;
+use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
+use sator_lang::elaborate::{Rule, Value};
+use sator_lang::syntax::ast::{ClueCount, ExprKind, Generate, Ident, Statement, StatementKind};
+use sator_lang::syntax::print::{print_expr, print_statement};
+use sator_model::{Assignment, GridId, Model};
 use std::sync::Arc;
 
 /// Solutions that are tried for one puzzle, and choices of clues for each of them. A solution is the one with the most

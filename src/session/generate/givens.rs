@@ -8,15 +8,16 @@ use super::solution::Source;
 use super::symmetry::orbits;
 use super::work::Orbit;
 use super::{Asked, One, progress_text, unconfirmed};
-use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::elaborate::Value;
-use crate::limits::Limits;
-use crate::model::{Assignment, Constraint, ExprId, Grid, GridId, Kind, Model, Origin, UnknownId};
 use crate::session::Session;
-use crate::session::answer::{Answer, Puzzle};
 use crate::session::warm::Outcome;
-use crate::source::Span;
-use crate::syntax::ast::{Generate, Ident, PictureKind, StatementKind};
+use sator_answer::{Answer, Puzzle};
+use sator_base::limits::Limits;
+use sator_base::source::Span;
+use sator_explain::Quick;
+use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
+use sator_lang::elaborate::Value;
+use sator_lang::syntax::ast::{Generate, Ident, PictureKind, StatementKind};
+use sator_model::{Assignment, Constraint, ExprId, Grid, GridId, Kind, Model, Origin, UnknownId};
 
 /// The board whose values are given.
 struct Board {
@@ -169,7 +170,7 @@ impl Session {
             givens_text(model, model.grid(board.grid), &board.values(&made.clues, &made.solution))
         };
         let model = self.elaborator.model.clone();
-        let judged = match options.grade.and_then(|_| self.quick()) {
+        let judged = match options.grade.and_then(|_| Quick::of(&self.elaborator)) {
             Some(quick) => Judged::Quickly(Box::new(quick)),
             None if board.start.is_some() => Judged::PutBack,
             None => options.judged_down(),

@@ -8,15 +8,15 @@ use super::Asked;
 use super::confirm::completed;
 use super::make::{Goal, Made, Making};
 use super::place::Clue;
-use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::limits::{Limits, Reason};
-use crate::model::Assignment;
-use crate::random::Random;
-use crate::session::answer::Answer;
-use crate::session::explain::Quick;
 use crate::session::{Grade, Session};
-use crate::syntax::ast::Ident;
 use rustc_hash::FxHashSet;
+use sator_answer::Answer;
+use sator_base::limits::{Limits, Reason};
+use sator_base::random::Random;
+use sator_explain::Quick;
+use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
+use sator_lang::syntax::ast::Ident;
+use sator_model::Assignment;
 
 /// Puzzles that are made until one has the grade; more where all clues may not be enough, fewer where each has to be found as a
 /// whole, and so few where steps no harder than was asked for find less than these hundredths of the values in all of them, or
@@ -434,7 +434,7 @@ impl Session {
 fn or_stopped<T>(result: Result<T>) -> Result<std::result::Result<T, Reason>> {
     match result {
         Ok(found) => Ok(Ok(found)),
-        Err(error) => Reason::of(&error).map_or_else(|| Err(error), |reason| Ok(Err(reason))),
+        Err(error) => error.limit().map_or_else(|| Err(error), |reason| Ok(Err(reason))),
     }
 }
 

@@ -3,12 +3,12 @@
 
 use super::follow::without_clues;
 use super::givens::picture_text;
-use crate::diagnostic::{Code, Diagnostic, Label, Result, fail};
-use crate::elaborate::Elaborator;
-use crate::model::{GridId, Origin};
-use crate::source::{SourceId, Span};
-use crate::syntax::ast::{Ident, Picture, PictureKind, PictureRow, Spots, Statement, StatementKind, Token};
-use crate::text::is_name_char;
+use sator_base::source::{SourceId, Span};
+use sator_base::text::is_name_char;
+use sator_lang::diagnostic::{Code, Diagnostic, Label, Result, fail};
+use sator_lang::elaborate::Elaborator;
+use sator_lang::syntax::ast::{Ident, Picture, PictureKind, PictureRow, Spots, Statement, StatementKind, Token};
+use sator_model::{GridId, Origin};
 
 pub(super) struct Layout {
     pub kind: PictureKind,

@@ -8,13 +8,13 @@ use super::fewest::fewest;
 use super::place::Clue;
 use super::solution::{Drawn, Fresh, Source, reproducible};
 use super::work::{Orbit, Told, Work};
-use crate::diagnostic::Result;
-use crate::limits::Limits;
-use crate::lower::Method;
-use crate::lower::search::Others;
-use crate::model::{Assignment, Model};
-use crate::random::Random;
-use crate::solver::sat::Reason;
+use sator_base::limits::Limits;
+use sator_base::random::Random;
+use sator_lang::diagnostic::Result;
+use sator_model::{Assignment, Model};
+use sator_solve::lower::Method;
+use sator_solve::lower::search::Others;
+use sator_solve::solver::sat::Reason;
 
 /// How many clues a puzzle is to have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

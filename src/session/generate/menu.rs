@@ -5,16 +5,16 @@
 
 use super::layout::Layout;
 use super::solution::reproducible;
-use crate::diagnostic::Result;
-use crate::elaborate::Mark;
-use crate::limits::{Limits, Reason};
-use crate::lower::{Formula, Method, formula_of};
-use crate::model::{Assignment, Constraint, ExprId, Model};
-use crate::random::Random;
 use crate::session::Session;
-use crate::solver::sat::{Lit, Verdict};
-use crate::syntax::ast::Expr;
 use rustc_hash::{FxHashMap, FxHashSet};
+use sator_base::limits::{Limits, Reason};
+use sator_base::random::Random;
+use sator_lang::diagnostic::{Diagnostic, Result};
+use sator_lang::elaborate::Mark;
+use sator_lang::syntax::ast::Expr;
+use sator_model::{Assignment, Constraint, ExprId, Model};
+use sator_solve::lower::{Formula, Method, formula_of};
+use sator_solve::solver::sat::{Lit, Verdict};
 use std::ops::Range;
 
 /// Numbers that are possible nowhere, one after the other, before no larger one is tried: once one was possible, and
@@ -186,7 +186,7 @@ impl Session {
         self.elaborator.rollback(blank);
         if menu.model.unknowns.len() > blank.unknowns() {
             let guarded = Guarded::new(&menu.model, &menu.tokens, self.settings.method(), limits);
-            menu.guarded = Some(guarded.map_err(|reason| reason.error(wanted.rule.span))?);
+            menu.guarded = Some(guarded.map_err(|reason| Diagnostic::stopped(reason, wanted.rule.span))?);
         }
         Ok(())
     }
@@ -210,7 +210,7 @@ impl Session {
             }
             self.elaborator.rollback(&mark);
             match done {
-                Err(error) if Reason::of(&error).is_some() => return Err(error),
+                Err(error) if error.limit().is_some() => return Err(error),
                 // Whatever else is wrong with this token, it is none of this rule.
                 Err(_) => return Ok(None),
                 // Nobody knows which of them is refused, or none is left.
@@ -239,7 +239,9 @@ impl Session {
         limits: &Limits,
     ) -> Result<Vec<Option<String>>> {
         loop {
-            let found = menu.fitting(wanted, solution, limits).map_err(|reason| reason.error(wanted.rule.span))?;
+            let found = menu
+                .fitting(wanted, solution, limits)
+                .map_err(|reason| Diagnostic::stopped(reason, wanted.rule.span))?;
             if menu.numbers.ended || wanted.allowed.iter().all(|&at| found[at].is_some()) {
                 let text = |token: Option<usize>| Some(menu.tokens[token?].text.clone());
                 return Ok(found.into_iter().map(text).collect());

@@ -27,14 +27,14 @@ mod tests;
 mod words;
 mod work;
 
-use super::answer::{Answer, Generated, Puzzle};
 use super::{Grade, Session, Sink};
-use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::limits::{Limits, Reason};
-use crate::source::Span;
-use crate::syntax::ast::{ClueCount, Expr, Generate, Ident, PictureKind, Question, Statement, Wanted};
 use layout::Layout;
 use make::{Goal, Making, Progress};
+use sator_answer::{Answer, Generated, Puzzle};
+use sator_base::limits::{Limits, Reason};
+use sator_base::source::Span;
+use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
+use sator_lang::syntax::ast::{ClueCount, Expr, Generate, Ident, PictureKind, Question, Statement, Wanted};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use symmetry::Symmetry;
 

@@ -1,6 +1,6 @@
 //! A clue that a puzzle may give: a value of a cell, or a token that a rule reads.
 
-use crate::model::{Assignment, ExprId, UnknownId};
+use sator_model::{Assignment, ExprId, UnknownId};
 
 #[derive(Clone, Debug)]
 pub(super) struct Clue {

@@ -5,15 +5,15 @@ use super::grade::Judged;
 use super::make::{Made, Making};
 use super::solution::reproducible;
 use super::{Asked, One, unconfirmed};
-use crate::diagnostic::Result;
-use crate::limits::{Limits, Reason};
-use crate::lower::{Formula, formula_of};
-use crate::model::{Assignment, Model, UnknownId};
-use crate::random::Random;
 use crate::session::Session;
-use crate::session::answer::Puzzle;
 use crate::session::warm::verify;
-use crate::solver::sat::{Lit, Verdict};
+use sator_answer::Puzzle;
+use sator_base::limits::{Limits, Reason};
+use sator_base::random::Random;
+use sator_lang::diagnostic::Result;
+use sator_model::{Assignment, Model, UnknownId};
+use sator_solve::lower::{Formula, formula_of};
+use sator_solve::solver::sat::{Lit, Verdict};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
@@ -100,7 +100,7 @@ impl Session {
     /// The puzzle with more statements, or why these are refused. Nothing is kept.
     pub(super) fn model_with(&mut self, text: &str) -> Result<Result<Model>> {
         match self.with_text(text, |session| Ok(session.elaborator.model.clone())) {
-            Err(error) if Reason::of(&error).is_some() => Err(error),
+            Err(error) if error.limit().is_some() => Err(error),
             model => Ok(model),
         }
     }

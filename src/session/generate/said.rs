@@ -11,12 +11,12 @@
 
 use super::clues::is_name;
 use super::layout::Layout;
-use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::elaborate::{Elaborator, Rule, Value};
-use crate::model::{Assignment, Domain};
 use crate::session::Session;
-use crate::source::Span;
-use crate::syntax::ast::{Arg, Expr, ExprKind, Ident, Param, Statement, StatementKind};
+use sator_base::source::Span;
+use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
+use sator_lang::elaborate::{Elaborator, Rule, Value};
+use sator_lang::syntax::ast::{Arg, Expr, ExprKind, Ident, Param, Statement, StatementKind};
+use sator_model::{Assignment, Domain};
 
 /// Clues of which one is given: where, and what.
 pub(super) type Group = Vec<(usize, String)>;

@@ -1,6 +1,6 @@
 //! Random shapes on a board: regions of given sizes that cover it, and lines through neighbouring cells.
 
-use crate::random::Random;
+use sator_base::random::Random;
 
 /// Attempted changes for each cell, after which nothing is left of where the regions came from.
 const CHANGES: usize = 60;

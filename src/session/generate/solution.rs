@@ -5,15 +5,15 @@
 //! that search does not understand the rules, or gets nowhere, a SAT engine starts from random values, which is the
 //! least even of the three.
 
-use crate::diagnostic::Result;
-use crate::limits::Limits;
-use crate::lower::search::{Ended, Search};
-use crate::lower::{Broken, Encoding, Formula, Method, formula_of};
-use crate::model::{Assignment, Atom, Checker, Model, UnknownId};
-use crate::random::Random;
 use crate::session::warm::verify;
-use crate::solver::Engine;
-use crate::solver::sat::{Reason, Verdict};
+use sator_base::limits::Limits;
+use sator_base::random::Random;
+use sator_lang::diagnostic::Result;
+use sator_model::{Assignment, Atom, Checker, Model, UnknownId};
+use sator_solve::lower::search::{Ended, Search};
+use sator_solve::lower::{Broken, Encoding, Formula, Method, formula_of};
+use sator_solve::solver::Engine;
+use sator_solve::solver::sat::{Reason, Verdict};
 
 /// Solutions that are listed at most: by depth-first search, and by an engine.
 const LISTED: usize = 4_096;

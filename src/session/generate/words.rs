@@ -1,7 +1,7 @@
 //! The words that a rule's text compares something with.
 
-use crate::elaborate::Rule;
-use crate::syntax::ast::{Arg, BinaryOp, Clause, Expr, ExprKind, Statement, StatementKind};
+use sator_lang::elaborate::Rule;
+use sator_lang::syntax::ast::{Arg, BinaryOp, Clause, Expr, ExprKind, Statement, StatementKind};
 
 /// Marks that leave something open or take a cell away: they say nothing of a solution.
 const NO_CLUE: &[&str] = &["?", "#", "."];

@@ -11,14 +11,14 @@
 use super::make::{Hear, Progress};
 use super::place::{Clue, Says};
 use super::solution::Fresh;
-use crate::diagnostic::Result;
-use crate::limits::Limits;
-use crate::lower::search::{Found, Others};
-use crate::model::{Assignment, Model};
-use crate::random::Random;
 use crate::session::warm::verify;
-use crate::solver::sat::{Lit, Reason, Verdict};
 use rustc_hash::FxHashSet;
+use sator_base::limits::Limits;
+use sator_base::random::Random;
+use sator_lang::diagnostic::Result;
+use sator_model::{Assignment, Model};
+use sator_solve::lower::search::{Found, Others};
+use sator_solve::solver::sat::{Lit, Reason, Verdict};
 
 /// How sure a set of clues is.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,9 +10,9 @@
 //!
 //! A goal that is one unknown, defined by an equation, is replaced by what it equals.
 
-use crate::lower::bounds::{Known, NodeFacts};
-use crate::model::{Bounds, Domain, ExprId, Model, Node, UnknownId};
 use rustc_hash::{FxHashMap, FxHashSet};
+use sator_model::{Bounds, Domain, ExprId, Model, Node, UnknownId};
+use sator_solve::lower::bounds::{Known, NodeFacts};
 use std::collections::BinaryHeap;
 
 /// Domains as far as they are known.

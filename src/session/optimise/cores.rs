@@ -7,13 +7,13 @@
 //! may stay in the solver.
 
 use super::search::Search;
-use crate::diagnostic::Result;
-use crate::limits::{Limits, Reason};
-use crate::lower::Formula;
-use crate::model::Model;
 use crate::session::Session;
 use crate::session::warm::{Outcome, Warm};
-use crate::solver::sat::Lit;
+use sator_base::limits::{Limits, Reason};
+use sator_lang::diagnostic::Result;
+use sator_model::Model;
+use sator_solve::lower::Formula;
+use sator_solve::solver::sat::Lit;
 use std::collections::BTreeMap;
 
 /// Conflicts that one check may take; where that is too few, `search` goes on.

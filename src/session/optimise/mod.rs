@@ -10,18 +10,18 @@ mod search;
 mod tests;
 
 use super::Session;
-use super::answer::{Answer, Because, Ends, Optimum, Sense, Unmet};
 use super::cache::Proved;
-use super::explain::{condition_place, condition_text, condition_turns, unknowns_of};
 use super::warm::Outcome;
-use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::limits::{Limits, Reason};
-use crate::lower::{Encoding, formula_of};
-use crate::model::{Assignment, ExprId, Model};
-use crate::solver::sat::Verdict;
-use crate::source::Span;
-use crate::syntax::ast::Expr;
-use crate::syntax::print::print_expr;
+use sator_answer::{Answer, Because, Ends, Optimum, Sense, Unmet};
+use sator_base::limits::{Limits, Reason};
+use sator_base::source::Span;
+use sator_explain::{condition_text, condition_turns, place_of as condition_place, unknowns_of};
+use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
+use sator_lang::syntax::ast::Expr;
+use sator_lang::syntax::print::print_expr;
+use sator_model::{Assignment, ExprId, Model};
+use sator_solve::lower::{Encoding, formula_of};
+use sator_solve::solver::sat::Verdict;
 use search::Search;
 
 /// Conflicts of a check that only confirms.
@@ -147,7 +147,7 @@ impl Session {
         &self,
         sense: Sense,
         assignment: Assignment,
-        changed: Vec<crate::model::UnknownId>,
+        changed: Vec<sator_model::UnknownId>,
         mut ends: Vec<Ends>,
         (stopped, confirmed): (Option<Reason>, bool),
     ) -> Answer {

@@ -5,12 +5,12 @@
 //! is too hard, the other side is tried: that the goal is not among its lowest values. Where both are too hard,
 //! both may take twice as long.
 
-use crate::diagnostic::{Code, Diagnostic, Result};
-use crate::limits::{Limits, Reason};
-use crate::model::{Assignment, ExprId};
 use crate::session::Session;
-use crate::session::answer::Sense;
 use crate::session::warm::Outcome;
+use sator_answer::Sense;
+use sator_base::limits::{Limits, Reason};
+use sator_lang::diagnostic::{Code, Diagnostic, Result};
+use sator_model::{Assignment, ExprId};
 
 /// Conflicts that a check may take at first.
 const EFFORT: u64 = 2_000;

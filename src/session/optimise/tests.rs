@@ -1,11 +1,11 @@
 //! Both ends of an optimum, against brute force and on puzzles where the bound is easily seen.
 
 use super::bound::least;
-use crate::limits::Interrupt;
-use crate::model::{Assignment, ExprId};
-use crate::session::answer::Ends;
 use crate::session::{Answer, Session, Settings};
-use crate::syntax::ast::{Question, Statement, StatementKind};
+use sator_answer::Ends;
+use sator_base::limits::Interrupt;
+use sator_lang::syntax::ast::{Question, Statement, StatementKind};
+use sator_model::{Assignment, ExprId};
 
 /// A session that has read all but the question, which is the last line of the text.
 fn before(text: &str) -> (Session, Statement) {

@@ -1,8 +1,8 @@
 //! Clues that rules read, and shapes to make puzzles on.
 
 use super::{NINE, SIX, error, generated, is_unique, one, say, session, without};
-use crate::limits::Interrupt;
 use crate::session::{Answer, Session, Settings};
+use sator_base::limits::Interrupt;
 
 const LOOP: &str = "grid x 4x4\nfences e of x\n";
 

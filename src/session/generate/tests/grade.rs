@@ -1,9 +1,10 @@
 //! Puzzles of a grade, and puzzles made of others.
 
 use super::{FOUR, NINE, SIX, error, is_unique, one, say, session, without};
-use crate::limits::Limits;
-use crate::session::answer::Puzzle;
 use crate::session::{Answer, Grade};
+use sator_answer::Puzzle;
+use sator_base::limits::Limits;
+use sator_explain::Quick;
 
 /// The grade in a session that knows nothing of how the puzzle was made.
 fn grade(rules: &str, puzzle: &Puzzle) -> Option<Grade> {
@@ -79,7 +80,7 @@ fn minimal_puzzles_that_are_rarely_so_hard() {
 fn a_quick_grade_is_that_of_the_steps() {
     let mut met = [0; 4];
     for (rules, seeds) in [(NINE, 1..16), (SIX, 1..16)] {
-        let quick = session(rules).quick().expect("there are houses alone");
+        let quick = Quick::of(session(rules).elaborator()).expect("there are houses alone");
         for seed in seeds {
             for most in ["minimal", "30"] {
                 let puzzle = one(&format!("{rules}generate x clues {most} seed {seed}"));
@@ -99,7 +100,7 @@ fn a_quick_grade_is_that_of_the_steps() {
         "grid x 4x4\nfences e of x\nconnected(e)",
         "grid x 20x20 in 1..20\nlatin(x)",
     ] {
-        assert!(session(rules).quick().is_none(), "{rules}");
+        assert!(Quick::of(session(rules).elaborator()).is_none(), "{rules}");
     }
 }
 
@@ -121,7 +122,7 @@ fn givens_become_a_puzzle() {
     assert!(is_unique(&format!("{FOUR}{}", puzzle.text)), "{}", puzzle.text);
     let (out, into) = puzzle.changed.expect("it started from something");
     assert_eq!(puzzle.clues, 2 - out + into);
-    let Some(Answer::Multiple { fix: crate::session::answer::Fix::Cells(cells), .. }) =
+    let Some(Answer::Multiple { fix: sator_answer::Fix::Cells(cells), .. }) =
         say(&mut session(""), &format!("{FOUR}{LOOSE}unique fix")).pop()
     else {
         panic!("two or three cells are enough")

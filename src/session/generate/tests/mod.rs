@@ -7,11 +7,11 @@ mod progress;
 mod rules;
 
 use super::solution::{Drawn, Fresh, Source, reproducible};
-use crate::limits::{Interrupt, Limits, Reason};
-use crate::model::Assignment;
-use crate::random::Random;
-use crate::session::answer::{Generated, Puzzle};
 use crate::session::{Answer, Session, Settings};
+use sator_answer::{Generated, Puzzle};
+use sator_base::limits::{Interrupt, Limits, Reason};
+use sator_base::random::Random;
+use sator_model::Assignment;
 use std::collections::BTreeMap;
 
 const FOUR: &str = "grid x 4x4 in 1..4\nsudoku(x)\n";

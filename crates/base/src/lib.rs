@@ -1,0 +1,9 @@
+//! What every crate of sator uses: ids and the lists they index, spans of a text, limits of a computation, random numbers.
+
+pub mod ids;
+pub mod limits;
+pub mod memory;
+pub mod method;
+pub mod random;
+pub mod source;
+pub mod text;

@@ -1,0 +1,251 @@
+//! What bounds a computation: a deadline, an interrupt that any thread (or Ctrl-C) can set, and memory.
+//!
+//! Every loop that can be long asks: [`Limits::tick`] where a turn is short, [`Limits::stop`] where one
+//! turn is long by itself. During a check of Z3 the watcher thread of `solver::watch` asks.
+
+use crate::memory::Memory;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+/// Why a computation ended without an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// Ctrl-C.
+    Interrupted,
+    Timeout,
+    Memory,
+    /// The counted effort of one check ([`Limits::effort`]).
+    Effort,
+    /// What was asked first did not answer soon; something else is asked. Never an answer to the user.
+    NotSoon,
+    /// The engine's own words.
+    GaveUp(String),
+}
+
+impl Reason {
+    /// In a word or two.
+    pub fn text(&self) -> &str {
+        match self {
+            Reason::Interrupted => "interrupted",
+            Reason::Timeout => "time limit",
+            Reason::Effort | Reason::NotSoon => "effort limit",
+            Reason::Memory => "memory limit",
+            Reason::GaveUp(why) => why,
+        }
+    }
+}
+
+/// A flag that asks whatever is running to stop. Clones share the flag.
+#[derive(Clone, Debug, Default)]
+pub struct Interrupt(Arc<AtomicU8>);
+
+/// What an interrupt asks for.
+const NOTHING: u8 = 0;
+const STOP: u8 = 1;
+const END: u8 = 2;
+
+impl Interrupt {
+    pub fn new() -> Interrupt {
+        Interrupt::default()
+    }
+
+    /// Asks to stop; a running check ends within about 10 ms.
+    pub fn set(&self) {
+        self.0.fetch_max(STOP, Ordering::SeqCst);
+    }
+
+    /// Asks to stop for good: no question follows.
+    pub fn end(&self) {
+        self.0.store(END, Ordering::SeqCst);
+    }
+
+    /// Takes a request to stop back, before the next question.
+    pub fn clear(&self) {
+        let _ = self.0.compare_exchange(STOP, NOTHING, Ordering::SeqCst, Ordering::SeqCst);
+    }
+
+    pub fn is_set(&self) -> bool {
+        self.0.load(Ordering::SeqCst) != NOTHING
+    }
+
+    /// Whether the request is to stop for good.
+    pub fn is_final(&self) -> bool {
+        self.0.load(Ordering::SeqCst) == END
+    }
+}
+
+/// Ticks between two looks at the clock: with turns of a microsecond about a millisecond.
+const TICKS: u32 = 1024;
+
+/// What bounds a statement or a question. A clone has the same bounds and shares the interrupt.
+#[derive(Debug, Default)]
+pub struct Limits {
+    pub deadline: Option<Instant>,
+    pub interrupt: Interrupt,
+    /// Of the whole process.
+    pub memory: Memory,
+    /// How hard one check of a solver may try, counted so that it is the same on every machine: conflicts of a
+    /// SAT engine since the check began, or since its hook saw a model.
+    pub effort: Option<u64>,
+    /// Set as soon as somebody else has the answer.
+    pub settled: Option<Interrupt>,
+    ticks: AtomicU32,
+}
+
+impl Clone for Limits {
+    fn clone(&self) -> Limits {
+        let Limits { deadline, interrupt, memory, effort, settled, ticks: _ } = self;
+        Limits {
+            deadline: *deadline,
+            interrupt: interrupt.clone(),
+            memory: *memory,
+            effort: *effort,
+            settled: settled.clone(),
+            ticks: AtomicU32::new(0),
+        }
+    }
+}
+
+impl Limits {
+    /// No deadline, no cap, and an interrupt that nobody else holds.
+    pub fn none() -> Limits {
+        Limits::default()
+    }
+
+    pub fn interrupted_by(interrupt: Interrupt) -> Limits {
+        Limits { interrupt, ..Limits::default() }
+    }
+
+    /// These limits, with this deadline instead.
+    pub fn until(&self, deadline: Option<Instant>) -> Limits {
+        Limits { deadline, ..self.clone() }
+    }
+
+    /// These limits, and no longer than `time` from now.
+    pub fn within(&self, time: Duration) -> Limits {
+        let soon = Instant::now().checked_add(time);
+        self.until(match (self.deadline, soon) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        })
+    }
+
+    /// These limits, with this much memory instead.
+    pub fn with_memory(&self, memory: Memory) -> Limits {
+        Limits { memory, ..self.clone() }
+    }
+
+    /// These limits, and no more than so many conflicts a check.
+    pub fn with_effort(&self, conflicts: u64) -> Limits {
+        Limits { effort: Some(self.effort.map_or(conflicts, |e| e.min(conflicts))), ..self.clone() }
+    }
+
+    /// These limits, until somebody else has the answer.
+    pub fn unless_settled(&self, settled: &Interrupt) -> Limits {
+        Limits { settled: Some(settled.clone()), ..self.clone() }
+    }
+
+    /// Why to stop now, if at all.
+    pub fn stop(&self) -> Option<Reason> {
+        if self.interrupt.is_set() || self.settled.as_ref().is_some_and(Interrupt::is_set) {
+            Some(Reason::Interrupted)
+        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            Some(Reason::Timeout)
+        } else if self.memory.is_short_of(0) {
+            Some(Reason::Memory)
+        } else {
+            None
+        }
+    }
+
+    /// Whether there is memory for so many things more, of so many bytes each: asked before what is made in one go.
+    pub fn room(&self, things: usize, bytes: u64) -> Result<(), Reason> {
+        let needed = (things as u64).saturating_mul(bytes);
+        if self.memory.is_short_of(needed) { Err(Reason::Memory) } else { Ok(()) }
+    }
+
+    /// [`Limits::stop`] for loops of short turns: looks now and then only.
+    #[inline]
+    pub fn tick(&self) -> Result<(), Reason> {
+        self.work(1)
+    }
+
+    /// Many ticks at once, for what is done in one go and takes as long as so many short turns.
+    #[inline]
+    pub fn work(&self, turns: usize) -> Result<(), Reason> {
+        let ticks = self.ticks.load(Ordering::Relaxed).saturating_add(turns.min(TICKS as usize) as u32);
+        if ticks < TICKS {
+            self.ticks.store(ticks, Ordering::Relaxed);
+            return Ok(());
+        }
+        self.ticks.store(0, Ordering::Relaxed);
+        self.stop().map_or(Ok(()), Err)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::memory::Meter;
+
+    /// A machine of 1 GiB on which the process has two bytes in use.
+    fn small_machine() {
+        crate::memory::install(Meter { in_use: || 2, automatic: || Some(1 << 30) });
+    }
+
+    #[test]
+    fn each_limit_is_told_apart() {
+        small_machine();
+        let limits = Limits::none();
+        assert_eq!(limits.stop(), None);
+        assert_eq!(limits.within(Duration::ZERO).stop(), Some(Reason::Timeout));
+        assert_eq!(limits.with_memory(Memory::AtMost(1)).stop(), Some(Reason::Memory));
+        assert_eq!(limits.with_memory(Memory::AtMost(u64::MAX)).stop(), None);
+        limits.interrupt.set();
+        assert_eq!(limits.with_memory(Memory::AtMost(1)).stop(), Some(Reason::Interrupted));
+    }
+
+    #[test]
+    fn an_end_is_not_taken_back() {
+        let interrupt = Interrupt::new();
+        interrupt.set();
+        interrupt.clear();
+        assert!(!interrupt.is_set());
+        interrupt.end();
+        interrupt.set();
+        interrupt.clear();
+        assert!(interrupt.is_set() && interrupt.is_final());
+    }
+
+    #[test]
+    fn the_nearer_of_two_deadlines_counts() {
+        let now = Limits::none().within(Duration::ZERO);
+        assert_eq!(now.within(Duration::from_secs(1000)).deadline, now.deadline);
+        assert_eq!(now.within(Duration::MAX).deadline, now.deadline);
+        assert_eq!(now.until(None).stop(), None);
+    }
+
+    #[test]
+    fn ticking_ends_a_loop() {
+        let limits = Limits::none().within(Duration::ZERO);
+        let turns = (0..).take_while(|_| limits.tick().is_ok()).count();
+        assert_eq!(turns as u32, TICKS - 1);
+        assert_eq!(limits.work(usize::MAX), Err(Reason::Timeout));
+    }
+
+    #[test]
+    fn little_is_never_too_much_for_a_machine() {
+        small_machine();
+        assert!(!Memory::Auto.is_short_of(0));
+        assert!(Memory::Auto.is_short_of(u64::MAX));
+        assert!(!Memory::Off.is_short_of(u64::MAX));
+        assert!(Memory::AtMost(1 << 40).is_short_of(1 << 40));
+    }
+
+    #[test]
+    fn limits_go_to_other_threads() {
+        fn check<T: Send + Sync + Clone>() {}
+        check::<Limits>();
+    }
+}

@@ -1,0 +1,79 @@
+//! How a model is answered: which formula, which engine. Names only; `sator-solve` has what they stand for.
+
+/// Names the engine where nothing else does.
+pub const ENGINE_VARIABLE: &str = "SATOR_ENGINE";
+
+/// Which engine answers for the `fd` encoding.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Engine {
+    /// batsat, and after some counted effort Z3 beside it.
+    #[default]
+    Auto,
+    /// batsat alone.
+    Sat,
+    /// Z3 alone.
+    Z3,
+    #[cfg(feature = "cadical")]
+    Cadical,
+}
+
+impl Engine {
+    /// All that this program has, each with the name that `set engine` takes.
+    pub const ALL: &[(Engine, &str)] = &[
+        (Engine::Auto, "auto"),
+        (Engine::Sat, "sat"),
+        (Engine::Z3, "z3"),
+        #[cfg(feature = "cadical")]
+        (Engine::Cadical, "cadical"),
+    ];
+
+    /// The one that the environment names, else `auto`: how the tests are run on each engine.
+    pub fn usual() -> Engine {
+        std::env::var(ENGINE_VARIABLE).ok().and_then(|name| Engine::named(&name)).unwrap_or_default()
+    }
+
+    pub fn named(name: &str) -> Option<Engine> {
+        Engine::ALL.iter().find(|e| e.1 == name).map(|e| e.0)
+    }
+
+    pub fn name(self) -> &'static str {
+        Engine::ALL.iter().find(|e| e.0 == self).map_or("", |e| e.1)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Encoding {
+    /// Finite domains: literals, clauses, bit-vectors.
+    Fd,
+    /// Integers, as one would write them by hand.
+    Int,
+}
+
+impl Encoding {
+    /// The name that `set encoding` takes.
+    pub fn name(self) -> &'static str {
+        match self {
+            Encoding::Fd => "fd",
+            Encoding::Int => "int",
+        }
+    }
+}
+
+/// How a model becomes answers: which formula, which engine where that can be chosen, and where its search starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Method {
+    pub encoding: Encoding,
+    /// Behind `fd`; `int` is always Z3's.
+    pub engine: Engine,
+    pub seed: u32,
+    /// The formula may give up ([`Reason::NotSoon`]), so that another is asked: `int` does soon, `fd` where what it left out
+    /// is needed.
+    pub trial: bool,
+}
+
+/// Variables and clauses made so far; a sum that an engine takes as it is counts as one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Size {
+    pub variables: usize,
+    pub assertions: usize,
+}

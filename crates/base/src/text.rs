@@ -1,0 +1,105 @@
+//! Small things about text that every stage may use: text of others made safe to print, shortened, counted, filled into lines.
+
+use std::borrow::Cow;
+
+/// What a character is shown as: control characters as their pictures, and those that would turn the
+/// direction of the text as `�`, so that nothing moves the cursor or hides.
+pub fn visible_char(c: char) -> Cow<'static, str> {
+    match c {
+        '\t' => "    ".into(),
+        '\u{7f}' => "␡".into(),
+        '\0'..='\u{1f}' => char::from_u32(0x2400 + c as u32).unwrap_or('�').to_string().into(),
+        '\u{80}'..='\u{9f}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => "�".into(),
+        '\u{200b}'..='\u{200d}' | '\u{2028}' | '\u{2029}' | '\u{feff}' => "�".into(),
+        _ => c.to_string().into(),
+    }
+}
+
+/// The text with nothing in it but characters that print; line breaks stay.
+pub fn visible(text: &str) -> String {
+    text.chars().map(|c| if c == '\n' { Cow::Borrowed("\n") } else { visible_char(c) }).collect()
+}
+
+/// The text itself, or if it has more than `limit` characters its two ends with `…` between.
+pub fn shorten(text: &str, limit: usize) -> Cow<'_, str> {
+    let half = limit / 2;
+    let Some((head, _)) = text.char_indices().nth(half) else { return text.into() };
+    let Some((tail, _)) = text.char_indices().nth_back(half.saturating_sub(1)) else { return text.into() };
+    if text.char_indices().nth(limit).is_none() {
+        return text.into();
+    }
+    format!("{}…{}", &text[..head], &text[tail..]).into()
+}
+
+/// The text itself, or its beginning and `...`: at most `limit` characters.
+pub fn clip(text: &str, limit: usize) -> Cow<'_, str> {
+    if text.char_indices().nth(limit).is_none() {
+        return text.into();
+    }
+    let end = text.char_indices().nth(limit.saturating_sub(3)).map_or(text.len(), |(at, _)| at);
+    format!("{}...", &text[..end]).into()
+}
+
+/// The text up to its first line break, with `...` where more follows.
+pub fn first_line(text: &str) -> String {
+    let mut lines = text.lines();
+    let first = lines.next().unwrap_or("").trim_end();
+    if lines.next().is_some() { format!("{first} ...") } else { first.to_string() }
+}
+
+/// `1 solution`, `2 solutions`
+pub fn counted(n: u64, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}
+
+/// `r1c1, r1c2 and r1c3`
+pub fn listed(names: &[&str], and: &str) -> String {
+    match names {
+        [all @ .., last] if !all.is_empty() => format!("{} {and} {last}", all.join(", ")),
+        few => few.join(", "),
+    }
+}
+
+/// Whether the language takes the character inside a name.
+pub fn is_name_char(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
+}
+
+/// Words in lines of at most `width` columns, broken only between words.
+pub fn fill(words: &str, width: usize) -> String {
+    let whole = textwrap::Options::new(width).break_words(false).word_splitter(textwrap::WordSplitter::NoHyphenation);
+    textwrap::fill(words, whole)
+}
+
+/// Writes a number as `{number}` does, in a third of the time.
+pub fn push_number(text: &mut String, number: usize) {
+    if number >= 10 {
+        push_number(text, number / 10);
+    }
+    text.push(char::from(b'0' + (number % 10) as u8));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shortening() {
+        assert_eq!(shorten("abcdef", 6), "abcdef");
+        assert_eq!(shorten("abcdefg", 6), "abc…efg");
+        assert_eq!(shorten("", 6), "");
+        assert_eq!(clip("abcdef", 6), "abcdef");
+        assert_eq!(clip("äbcdefg", 6), "äbc...");
+    }
+
+    #[test]
+    fn nothing_hides() {
+        assert_eq!(visible("a\0\u{1b}b\n"), "a␀␛b\n");
+    }
+
+    #[test]
+    fn lines_break_between_words() {
+        assert_eq!(fill("one two three", 8), "one two\nthree");
+        assert_eq!(fill("self-contained longword", 5), "self-contained\nlongword");
+    }
+}

@@ -1,0 +1,10 @@
+//! Answers as pictures and words.
+//!
+//! ```text
+//! answer ──scene──▶ shapes ──render──▶ terminal, SVG, PNG, HTML, JSON
+//! ```
+
+pub mod mark;
+pub mod palette;
+pub mod render;
+pub mod scene;

@@ -1,0 +1,332 @@
+//! A report as one JSON object, for programs.
+
+use super::PAGE_WIDTH;
+use super::done::{done_fields, no_step_text};
+use super::json::{self, Query};
+use super::manual::manual;
+use super::notes::note_text;
+use super::scene_json::scene_object;
+use super::words::{answer_words, expected_words, found_words};
+use crate::scene::figures;
+use sator_answer::{Answer, Atom, Because, Fix, Listed, Premise, Report, Step};
+use sator_base::limits::Reason;
+use sator_lang::elaborate::{Elaborator, Value as Known};
+use sator_model::{Assignment, Kind, Model};
+use serde_json::{Value, json};
+
+/// The object that a question or a session command prints, with its `scenes` too where they are wanted.
+pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> Option<Value> {
+    let model = &elaborator.model;
+    let query = Query::new(report.query, report.line);
+    let solution = |a: &Assignment| json::solution(model, a);
+    let query = match &report.answer {
+        Answer::Done(done) => done_fields(done).into_iter().fold(query, |query, (key, value)| query.with(key, value)),
+        Answer::NoStep { why, of } => {
+            query.with("status", "sat").with("step", Value::Null).with("of", *of).with("text", no_step_text(*why))
+        }
+        Answer::Page(page) => query.with("text", manual(page, PAGE_WIDTH)),
+        Answer::List { entries, undone, .. } => {
+            let listed = |e: &Listed| {
+                let clash = e.clash.as_ref().map(|c| json!({"with": c.with}));
+                json!({"number": e.number, "text": e.text, "clash": clash})
+            };
+            query.with("statements", entries.iter().map(listed).collect::<Vec<_>>()).with("undone", undone.clone())
+        }
+        Answer::Stats(stats) => {
+            let query = query.with("statements", stats.statements).with("unknowns", stats.unknowns);
+            let query = query.with("constraints", stats.constraints).with("expressions", stats.expressions);
+            let formula = stats.formula.as_ref().map(|(encoding, engine, size)| {
+                json!({"encoding": encoding.name(), "engine": engine,
+                    "variables": size.variables, "assertions": size.assertions})
+            });
+            let last = stats.last.map(|(word, took)| json!({"query": word, "ms": took.as_secs_f64() * 1000.0}));
+            let [encoding, solver, steps] = stats.confirmed;
+            let confirmed = json!({"by_encoding": encoding, "by_solver": solver, "steps": steps});
+            let query = query.with("formula", formula.unwrap_or_default()).with("kept", stats.kept);
+            query.with("confirmed", confirmed).with("last", last.unwrap_or_default())
+        }
+        Answer::Export(export) => query.with("text", format!("{} is to be written", export.path.display())),
+        Answer::Shared(shared) => query
+            .with("text", shared.text.as_str())
+            .with("left_out", shared.left_out.clone())
+            .with("path", shared.path.clone()),
+        Answer::Solution { assignment, .. } => query.with("status", "sat").with("solution", solution(assignment)),
+        Answer::None => query.with("status", "unsat"),
+        Answer::Unexplained(reason) => {
+            with_reason(query.with("status", "unsat").with("because", Vec::<Value>::new()), Some(reason))
+        }
+        Answer::NoOther { .. } => query.with("status", "unsat").with("because", Vec::<Value>::new()),
+        Answer::Unknown(reason) => with_reason(query.with("status", "unknown"), Some(reason)),
+        Answer::Unique { assignment, .. } => {
+            query.with("status", "unique").with("solutions", vec![solution(assignment)])
+        }
+        Answer::Multiple { first, second, changed, fix, .. } => {
+            let query = query.with("status", "multiple").with("solutions", vec![solution(first), solution(second)]);
+            let query = query.with("differences", changed.len());
+            match fix {
+                Fix::Cells(cells) => query.with("fix", texts(model, cells)),
+                Fix::None => query.with("fix", Value::Null),
+                Fix::Stopped(reason) => query.with("fix", Value::Null).with("reason", reason.text()),
+            }
+        }
+        Answer::Count { count, exact, stopped } => with_reason(
+            query.with("status", status(stopped, *count > 0)).with("count", *count).with("exact", *exact),
+            stopped.as_ref(),
+        ),
+        Answer::Solutions { list, complete, stopped } => {
+            let list: Vec<Value> = list.iter().map(solution).collect();
+            let query = query.with("status", status(stopped, !list.is_empty())).with("solutions", list);
+            with_reason(query.with("complete", *complete), stopped.as_ref())
+        }
+        Answer::Candidates { values, stopped } => {
+            let cell = |u: sator_model::UnknownId| {
+                let kind = model.unknown(u).kind;
+                values[u].iter().map(|v| json::value(model, kind, v)).collect()
+            };
+            with_reason(
+                query.with("status", status(stopped, true)).with("cells", json::shaped(model, &cell)),
+                stopped.as_ref(),
+            )
+        }
+        Answer::Forced { values, stopped } => {
+            let cell = |u: sator_model::UnknownId| {
+                values[u].map_or(Value::Null, |v| json::value(model, model.unknown(u).kind, v))
+            };
+            with_reason(
+                query.with("status", status(stopped, true)).with("cells", json::shaped(model, &cell)),
+                stopped.as_ref(),
+            )
+        }
+        Answer::Optimum(optimum) => {
+            let query = super::optimum::optimum_fields(optimum).into_iter().fold(
+                query.with("status", "sat").with("solution", solution(&optimum.assignment)),
+                |query, (key, value)| query.with(key, value),
+            );
+            with_reason(query, optimum.stopped.as_ref())
+        }
+        Answer::NoValue { objective, assignment } => query
+            .with("status", "sat")
+            .with("text", objective.as_str())
+            .with("solution", solution(assignment))
+            .with("value", Value::Null),
+        Answer::Print { values, text } => {
+            let values: Vec<Value> = values.iter().map(|v| known(elaborator, v)).collect();
+            query.with("values", values).with("text", text.as_str())
+        }
+        Answer::Show { assignment, .. } => query.with("solution", assignment.as_ref().map_or(Value::Null, solution)),
+        Answer::Expect { ok, expected, found, stopped } => {
+            let query = query.with("ok", *ok);
+            let query = match found {
+                Some(found) if !ok => {
+                    query.with("expected", expected_words(expected)).with("found", found_words(model, found))
+                }
+                _ => query,
+            };
+            with_reason(query, stopped.as_ref())
+        }
+        Answer::Clash { because, fewest } => {
+            let query = query.with("status", "unsat").with("because", reasons(because));
+            match fewest {
+                Some(fewest) => with_reason(query.with("fewest", fewest.proved), fewest.stopped.as_ref()),
+                None => query,
+            }
+        }
+        Answer::OneClash { number, because } => {
+            query.with("status", "unsat").with("clash", *number).with("because", reasons(because))
+        }
+        Answer::Clashes { list, stopped, .. } => {
+            let list: Vec<Value> = list.iter().map(|b| Value::Array(reasons(b))).collect();
+            let first = list.first().cloned().unwrap_or_else(|| json!([]));
+            let query = query.with("status", "unsat").with("because", first).with("clashes", list);
+            with_reason(query.with("complete", stopped.is_none()), stopped.as_ref())
+        }
+        Answer::NoClash { assignment } => {
+            query.with("status", "sat").with("because", json!([])).with("solution", solution(assignment))
+        }
+        Answer::Because { condition, because } => {
+            query.with("status", "forced").with("text", condition.as_str()).with("because", reasons(because))
+        }
+        Answer::NotForced { condition, assignment, .. } => query
+            .with("status", "open")
+            .with("text", condition.as_str())
+            .with("because", json!([]))
+            .with("solution", solution(assignment)),
+        Answer::Hint { step, applied, known } => {
+            let query = query.with("status", "sat").with("applied", *applied);
+            let query = json::with_known(query, model, known);
+            let query = match &step.conclusions[..] {
+                [one] => query
+                    .with("cell", model.unknown(one.unknown).name.as_str())
+                    .with("value", json::value(model, model.unknown(one.unknown).kind, one.value))
+                    .with("is", one.is),
+                _ => query,
+            };
+            let Value::Object(fields) = step_object(model, step) else { return None };
+            fields.into_iter().fold(query, |query, (key, value)| query.with(&key, value))
+        }
+        Answer::Hints { steps, stopped, known } => {
+            let list: Vec<Value> = steps.iter().map(|s| step_object(model, s)).collect();
+            let status = if stopped.is_some() { "unknown" } else { "sat" };
+            let query = json::with_known(query.with("status", status).with("hints", list), model, known);
+            with_reason(query, stopped.as_ref())
+        }
+        Answer::Walk { number, of, step, known } => {
+            let query = query.with("status", "sat").with("step", *number).with("of", *of);
+            let query = json::with_known(query, model, known);
+            let Value::Object(fields) = step_object(model, step) else { return None };
+            fields.into_iter().fold(query, |query, (key, value)| query.with(&key, value))
+        }
+        Answer::Checked { filled, wrong, together } => {
+            let names: Vec<&str> = wrong.iter().map(|&u| model.unknown(u).name.as_str()).collect();
+            query.with("status", "sat").with("count", filled.len()).with("wrong", names).with("ok", *together)
+        }
+        Answer::NoHint { done, known } => {
+            let query = query.with("status", "sat").with("done", *done).with("because", json!([]));
+            json::with_known(query, model, known)
+        }
+        Answer::Steps { steps, known, done, condition, stopped } => {
+            let list: Vec<Value> = steps.iter().map(|s| step_object(model, s)).collect();
+            let hardest = steps.iter().enumerate().max_by_key(|(i, s)| (s.effort(), std::cmp::Reverse(*i)));
+            let status = if stopped.is_some() { "unknown" } else { "sat" };
+            let query = query.with("status", status).with("done", *done).with("steps", list);
+            let query = query.with("hardest", hardest.map_or(Value::Null, |(i, _)| json!(i + 1)));
+            let grade = steps.iter().map(|s| s.technique.grade()).max();
+            let query = query.with("grade", grade.map_or(Value::Null, |g| json!(g.name())));
+            let query = match condition {
+                Some(condition) => query.with("text", condition.as_str()),
+                None if *done => {
+                    let values = known.iter().map(|v| v.unwrap_or(0)).collect();
+                    query.with("solution", solution(&Assignment(values)))
+                }
+                None => json::with_known(query, model, known),
+            };
+            with_reason(query, stopped.as_ref())
+        }
+        Answer::Graded { grade, steps, hardest, used, stopped } => {
+            let query = query.with("status", if stopped.is_some() { "unknown" } else { "sat" });
+            let used: serde_json::Map<String, Value> =
+                used.iter().map(|(t, times)| (t.name().to_string(), json!(times))).collect();
+            let list = hardest.iter().map(|(number, step)| {
+                let mut object = step_object(model, step);
+                object["step"] = json!(number);
+                object
+            });
+            let list: Vec<Value> = list.collect();
+            let query = query.with("grade", grade.map_or(Value::Null, |g| json!(g.name()))).with("count", *steps);
+            with_reason(query.with("used", used).with("hardest", list), stopped.as_ref())
+        }
+        Answer::Redundant { list, together } => {
+            query.with("status", "unique").with("redundant", reasons(list)).with("together", *together)
+        }
+        Answer::Reduced { left_out, kept, clues_out, clues } => {
+            let mut known = vec![None; model.unknowns.len()];
+            kept.iter().for_each(|&(u, v)| known[u] = Some(v));
+            let query = query.with("status", "unique").with("givens", json::known_cells(model, &known));
+            let left_out: Vec<Because> = left_out.iter().chain(clues_out).cloned().collect();
+            let query = query.with("count", kept.len()).with("clues", clues - clues_out.len());
+            query.with("redundant", reasons(&left_out))
+        }
+        Answer::Generated(generated) => {
+            let fields = super::generated::generated_fields(model, generated);
+            let query = fields.into_iter().fold(query, |query, (key, value)| query.with(key, value));
+            with_reason(query, generated.stopped.as_ref())
+        }
+        Answer::Compare { question, runs, agree } => {
+            let runs: Vec<Value> = runs
+                .iter()
+                .map(|r| {
+                    json!({"encoding": r.encoding.name(), "engine": r.engine.name(),
+                        "variables": r.size.variables, "assertions": r.size.assertions,
+                        "ms": r.elapsed.as_secs_f64() * 1000.0, "outcome": answer_words(&r.outcome)})
+                })
+                .collect();
+            query.with("question", *question).with("runs", runs).with("agree", *agree)
+        }
+    };
+    let query = match &model.untranslated[..] {
+        [] => query,
+        parts => query.with("untranslated", parts.to_vec()),
+    };
+    let shown = if scenes { figures(model, &report.answer) } else { vec![] };
+    let query = match &shown[..] {
+        [] => query,
+        shown => query.with("scenes", shown.iter().map(|p| scene_object(&p.scene)).collect::<Vec<_>>()),
+    };
+    let query = if report.notes.is_empty() {
+        query
+    } else {
+        query.with("notes", report.notes.iter().map(note_text).collect::<Vec<_>>())
+    };
+    Some(query.finish(report.elapsed))
+}
+
+fn status(stopped: &Option<Reason>, some: bool) -> &'static str {
+    match stopped {
+        Some(_) => "unknown",
+        None if some => "sat",
+        None => "unsat",
+    }
+}
+
+fn with_reason(query: Query, reason: Option<&Reason>) -> Query {
+    match reason {
+        Some(reason) => query.with("reason", reason.text()),
+        None => query,
+    }
+}
+
+fn reasons(because: &[Because]) -> Vec<Value> {
+    because.iter().map(|b| json::because(b.line, &b.text)).collect()
+}
+
+fn texts(model: &Model, literals: &[Atom]) -> Vec<Value> {
+    literals.iter().map(|l| json!(l.text(model))).collect()
+}
+
+/// `because` are the statements of the step and the givens it uses, `from` what earlier steps found.
+fn step_object(model: &Model, step: &Step) -> Value {
+    // Statements of one text, and what hidden parts of a step rest on too, are named once.
+    let mut because: Vec<Value> = Vec::new();
+    let mut name = |b: &Because| {
+        let named = json::because(b.line, &b.text);
+        if !because.contains(&named) {
+            because.push(named);
+        }
+    };
+    step.because.iter().for_each(&mut name);
+    let mut from = Vec::new();
+    for fact in &step.facts {
+        match fact {
+            Premise::Statement(b) => name(b),
+            Premise::Step { number: Some(n), conclusion } => {
+                from.push(json!({"step": n, "text": conclusion.text_or_told(model)}));
+            }
+            Premise::Step { number: None, conclusion } => from.push(json!({"text": conclusion.text_or_told(model)})),
+        }
+    }
+    let text = match &step.condition {
+        Some(condition) => condition.clone(),
+        None => step.conclusions.iter().map(|l| l.text(model)).collect::<Vec<_>>().join(", "),
+    };
+    let mut object = json!({"text": text, "technique": step.technique.name(), "reason": step.reason,
+        "because": because, "from": from});
+    if !step.cases.is_empty() {
+        object["cases"] = json!(step.cases);
+    }
+    object
+}
+
+/// A known value of the language; places and the like by their text.
+fn known(elaborator: &Elaborator, value: &Known) -> Value {
+    match value {
+        Known::None => Value::Null,
+        Known::Int(k) => json!(k),
+        Known::Bool(b) => json!(b),
+        Known::Str(s) => json!(&**s),
+        Known::Enum(id, at) => json!(elaborator.model.value_text(Kind::Enum(*id), *at as i64)),
+        Known::List(items) | Known::Tuple(items) | Known::Set(items) => {
+            items.iter().map(|v| known(elaborator, v)).collect()
+        }
+        other => json!(elaborator.text_of(other)),
+    }
+}

@@ -1,0 +1,156 @@
+//! What commands did, in words and as fields of JSON.
+
+use sator_answer::{Done, Named, NoStep, Resumed, Reversed};
+use sator_base::text::{counted, first_line};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+pub(super) fn done_text(done: &Done) -> String {
+    match done {
+        Done::Steps { steps, asked } => {
+            let mut lines: Vec<String> = steps.iter().map(reversed_text).collect();
+            if lines.len() < *asked as usize {
+                lines.push(format!("that was all: {} of {asked}", steps.len()));
+            }
+            lines.join("\n")
+        }
+        Done::Dropped(gone) => format!("dropped {}", named_text(gone)),
+        Done::Pushed(level) => format!("level {level}"),
+        Done::Popped(statements) => format!("took back {}", counted(*statements as u64, "statement")),
+        Done::Reset => "all statements dropped; `undo` brings them back".into(),
+        Done::Saved { statements, path } => {
+            format!("saved {} to {}", counted(*statements as u64, "statement"), path.display())
+        }
+        Done::Settings(settings) => {
+            let lines: Vec<String> = settings.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+            lines.join("\n")
+        }
+        Done::Example { text, .. } => (*text).into(),
+        Done::Imported { format, numbers, untranslated } => {
+            let numbers = match numbers {
+                Some((first, last)) if first < last => format!("#{first} to #{last}"),
+                Some((only, _)) => format!("#{only}"),
+                None => "no statements".into(),
+            };
+            let mut text = format!("{format} puzzle: {numbers}");
+            for what in untranslated {
+                text.push_str(&format!("\nnot understood: {what}"));
+            }
+            text
+        }
+        Done::NotAsked(questions) => {
+            // A question of several lines ends in a picture.
+            let short = |question: &String| match question.split_once('\n') {
+                Some((first, _)) => format!("{first} ... }}"),
+                None => question.clone(),
+            };
+            format!("its questions, not asked: {}", questions.iter().map(short).collect::<Vec<_>>().join("; "))
+        }
+        Done::Resumed(resumed) => resumed_text(resumed),
+        Done::Written { path, preferences: 0 } => format!("wrote {}", path.display()),
+        Done::Written { path, preferences } => {
+            format!("wrote {}\nleft out: {}", path.display(), counted(*preferences as u64, "preference"))
+        }
+    }
+}
+
+fn resumed_text(resumed: &Resumed) -> String {
+    let statements = counted(resumed.statements as u64, "statement");
+    let mut text = format!("{statements} came back, kept {}", ago(resumed.age));
+    if let Some((left_out, path)) = &resumed.in_part {
+        text.push_str(&format!("\nit can't be read in full and stays in {}", path.display()));
+        for line in left_out {
+            text.push_str(&format!("\nleft out: {line}"));
+        }
+    }
+    if !resumed.others.is_empty() {
+        text.push_str("\nalso kept: `reset` and `load last N` bring one of these back instead");
+    }
+    for (n, (age, open, first)) in resumed.others.iter().enumerate() {
+        let open = if *open { ", in a prompt that is open" } else { "" };
+        text.push_str(&format!("\n  {}  {}{open}: {first}", n + 1, ago(*age)));
+    }
+    text
+}
+
+/// `3 minutes ago`
+fn ago(age: Duration) -> String {
+    let seconds = age.as_secs();
+    let (count, unit) = match seconds {
+        0..60 => return "just now".into(),
+        60..3_600 => (seconds / 60, "minute"),
+        3_600..86_400 => (seconds / 3_600, "hour"),
+        _ => (seconds / 86_400, "day"),
+    };
+    format!("{} ago", counted(count, unit))
+}
+
+fn reversed_text(step: &Reversed) -> String {
+    match (&step.added[..], &step.removed[..]) {
+        ([], gone) => format!("took back {}", named_text(gone)),
+        ([again], [_]) => format!("#{} is `{}` again", again.number, first_line(&again.text)),
+        (again, _) => format!("put back {}", named_text(again)),
+    }
+}
+
+/// `#4 r1c1 = 5`, or how many.
+fn named_text(statements: &[Named]) -> String {
+    match statements {
+        [one] => format!("#{} {}", one.number, first_line(&one.text)),
+        many => counted(many.len() as u64, "statement"),
+    }
+}
+
+pub(super) fn no_step_text(why: NoStep) -> &'static str {
+    match why {
+        NoStep::Empty => "there are no steps: nothing more follows, or all is known",
+        NoStep::AtLast => "that was the last step",
+        NoStep::AtFirst => "there is no step before",
+    }
+}
+
+/// The fields, and the words as `text`.
+pub(super) fn done_fields(done: &Done) -> Vec<(&'static str, Value)> {
+    let mut fields = match done {
+        Done::Steps { steps, .. } => {
+            let step = |s: &Reversed| json!({"removed": named(&s.removed), "added": named(&s.added)});
+            vec![("steps", steps.iter().map(step).collect())]
+        }
+        Done::Dropped(gone) => vec![("removed", named(gone))],
+        Done::Pushed(level) => vec![("level", json!(level))],
+        Done::Popped(statements) => vec![("count", json!(statements))],
+        Done::Reset => vec![],
+        Done::Saved { statements, path } => {
+            vec![("count", json!(statements)), ("path", json!(path.display().to_string()))]
+        }
+        Done::Settings(settings) => {
+            let values = settings.iter().map(|(name, value)| (name.to_string(), json!(value)));
+            vec![("settings", Value::Object(values.collect()))]
+        }
+        Done::Example { name, .. } => vec![("name", json!(name))],
+        // What is not understood stands in every answer.
+        Done::Imported { format, numbers, .. } => {
+            let numbers = numbers.map(|(first, last)| [first, last]);
+            vec![("format", json!(format)), ("numbers", json!(numbers))]
+        }
+        Done::NotAsked(questions) => vec![("not_asked", json!(questions))],
+        Done::Resumed(resumed) => {
+            let seconds = resumed.age.as_secs();
+            let mut fields = vec![("count", json!(resumed.statements)), ("seconds", json!(seconds))];
+            if let Some((left_out, path)) = &resumed.in_part {
+                fields.push(("left_out", json!(left_out)));
+                fields.push(("path", json!(path.display().to_string())));
+            }
+            fields
+        }
+        Done::Written { path, preferences } => {
+            vec![("path", json!(path.display().to_string())), ("preferences_left_out", json!(preferences))]
+        }
+    };
+    fields.push(("text", json!(done_text(done))));
+    fields
+}
+
+fn named(statements: &[Named]) -> Value {
+    statements.iter().map(|s| json!({"number": s.number, "text": s.text})).collect()
+}

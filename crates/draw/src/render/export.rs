@@ -1,0 +1,49 @@
+//! The bytes of a file that a session asks for.
+
+use super::json;
+use super::png::render_png;
+use super::scene_json::scene_object;
+use super::svg::{render_html, render_svg};
+use crate::mark;
+use crate::scene::{Figure, figures};
+use sator_answer::{Answer, Export, Format, Theme};
+use sator_model::Model;
+use serde_json::{Value, json};
+
+/// What the file holds; the error is in words.
+pub fn export_bytes(model: &Model, export: &Export) -> Result<Vec<u8>, String> {
+    let title = model.title.as_deref();
+    let shown: Vec<Figure> = export.content.iter().flat_map(|answer| figures(model, answer)).collect();
+    let svg = |theme| render_svg(title, &shown, theme, export.wish.scale);
+    Ok(match export.format {
+        Format::Svg => (svg(export.wish.theme) + mark::XML).into_bytes(),
+        Format::Png => render_png(&svg(export.wish.theme), export.wish.scale)?,
+        Format::Html => {
+            let page = render_html(title, &svg(Theme::Light), &svg(Theme::Dark), &export.rules, &export.script);
+            (page + mark::XML).into_bytes()
+        }
+        Format::Json => format!("{:#}\n", puzzle_object(model, export, &shown)).into_bytes(),
+        Format::Smt2 => format!("{}{}", export.formula, mark::SMT2).into_bytes(),
+    })
+}
+
+/// The puzzle for programs. `script` says all of it and reads back; the rest spares them reading it.
+fn puzzle_object(model: &Model, export: &Export, shown: &[Figure]) -> Value {
+    let rules: Vec<Value> =
+        export.rules.iter().map(|(name, text)| json!({"name": name.replace(' ', "_"), "text": text})).collect();
+    let solution = export.content.iter().find_map(|answer| match answer {
+        Answer::Show { assignment: Some(assignment), .. } => Some(json::solution(model, assignment)),
+        _ => None,
+    });
+    let unique = (solution.is_some() && export.only).then_some(true);
+    json!({
+        "format": mark::JSON,
+        "version": 1,
+        "title": model.title,
+        "script": export.script,
+        "rules": rules,
+        "scenes": shown.iter().map(|picture| scene_object(&picture.scene)).collect::<Vec<_>>(),
+        "solution": solution,
+        "unique": unique,
+    })
+}

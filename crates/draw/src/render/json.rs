@@ -1,0 +1,133 @@
+//! Objects for programs, as `--json` prints them one a line: solutions, errors and the answers to
+//! questions.
+
+use super::lines_json;
+use sator_base::source::SourceMap;
+use sator_lang::diagnostic::Diagnostic;
+use sator_model::{Assignment, Grid, Kind, LineKind, Lines, Model, UnknownId};
+use serde_json::{Map, Value, json};
+
+/// A solution: grids as rows of values, with null for holes; lists; scalars. Only what is visible and
+/// has unknowns, in order of declaration.
+pub fn solution(model: &Model, assignment: &Assignment) -> Value {
+    entries(model, &|u| value(model, model.unknown(u).kind, assignment.get(u)), &|lines| match lines.kind {
+        LineKind::Partition => Some(lines_json::pieces(model, lines, &|u| assignment.get(u) != 0)),
+        _ => None,
+    })
+}
+
+/// One value: a number, true or false, or the name of an enum value.
+pub fn value(model: &Model, kind: Kind, value: i64) -> Value {
+    match kind {
+        Kind::Int => json!(value),
+        Kind::Bool => json!(value != 0),
+        Kind::Enum(_) => json!(model.value_text(kind, value)),
+    }
+}
+
+/// An object in the shape of a solution with something else for each unknown, as `candidates` (a list
+/// of values) and `forced` (a value or null) have.
+pub fn shaped(model: &Model, value: &dyn Fn(UnknownId) -> Value) -> Value {
+    entries(model, value, &|_| None)
+}
+
+/// An object with a value for each unknown; lines may be shown in a way of their own.
+fn entries(model: &Model, value: &dyn Fn(UnknownId) -> Value, own: &dyn Fn(&Lines) -> Option<Value>) -> Value {
+    // Grids and variables are kept apart in the model; their unknowns are numbered as declared.
+    let mut entries: Vec<(u32, &str, Value)> = vec![];
+    for grid in model.grids.iter().filter(|g| !g.hidden && g.content.is_some()) {
+        let first = grid.unknowns.iter().flatten().next().map_or(u32::MAX, |u| u.0);
+        entries.push((first, &grid.name, rows(grid, value)));
+    }
+    for variable in model.variables.iter().filter(|v| !v.hidden) {
+        let first = variable.unknowns.first().map_or(u32::MAX, |u| u.0);
+        let shown = match variable.unknowns[..] {
+            [u] if !variable.list => value(u),
+            _ => variable.unknowns.iter().map(|&u| value(u)).collect(),
+        };
+        entries.push((first, &variable.name, shown));
+    }
+    for lines in model.lines.iter().filter(|l| !l.hidden) {
+        let first = lines.unknowns().next().map_or(u32::MAX, |u| u.0);
+        entries.push((first, &lines.name, own(lines).unwrap_or_else(|| lines_json::strokes(lines, value))));
+    }
+    entries.sort_by_key(|e| e.0);
+    Value::Object(entries.into_iter().map(|(_, name, shown)| (name.to_string(), shown)).collect())
+}
+
+fn rows(grid: &Grid, value: &dyn Fn(UnknownId) -> Value) -> Value {
+    if grid.is_empty() {
+        return json!([]);
+    }
+    let cell = |u: &Option<UnknownId>| u.map_or(Value::Null, value);
+    grid.unknowns.chunks(grid.cols).map(|row| row.iter().map(cell).collect::<Value>()).collect()
+}
+
+/// `{"error":{"code":"...","message":"...","line":L,"column":C,"help":"...","notes":["..."]}}`, or `{"warning":...}`;
+/// line and column are null for an error without a place, help is null where there is none.
+pub fn error(diagnostic: &Diagnostic, sources: &SourceMap) -> Value {
+    let place = diagnostic.labels.first().map(|label| sources.line_column(label.span));
+    let mut notes = diagnostic.notes.clone();
+    notes.extend(super::diagnostic::trace(diagnostic, sources));
+    let kind = if diagnostic.warning { "warning" } else { "error" };
+    json!({kind: {
+        "code": diagnostic.code.word(),
+        "message": diagnostic.message,
+        "line": place.map(|p| p.0),
+        "column": place.map(|p| p.1),
+        "help": diagnostic.help,
+        "notes": notes,
+    }})
+}
+
+/// One element of `because`.
+pub fn because(line: u32, text: &str) -> Value {
+    json!({"line": line, "text": text})
+}
+
+/// The object that a question prints: `query` and `line` first, `ms` last.
+#[derive(Clone, Debug)]
+pub struct Query {
+    fields: Map<String, Value>,
+}
+
+impl Query {
+    pub fn new(query: &str, line: u32) -> Query {
+        Query { fields: Map::new() }.with("query", query).with("line", line)
+    }
+
+    pub fn with(mut self, key: &str, value: impl Into<Value>) -> Query {
+        self.fields.insert(key.into(), value.into());
+        self
+    }
+
+    /// Adds the time taken, in milliseconds to one decimal.
+    pub fn finish(self, elapsed: std::time::Duration) -> Value {
+        let ms = (elapsed.as_secs_f64() * 10_000.0).round() / 10.0;
+        Value::Object(self.with("ms", ms).fields)
+    }
+}
+
+/// What steps have found so far, in the shape of a solution: `null` where nothing is known. Where there are partitions, `joined`
+/// has which neighbours are known to be in one piece, or apart, as the numbers of pieces say less.
+pub(super) fn with_known(query: Query, model: &Model, known: &[Option<i64>]) -> Query {
+    let of = |u: UnknownId| known.get(u.index()).copied().flatten();
+    let shown = |u: UnknownId| of(u).map_or(Value::Null, |v| value(model, model.unknown(u).kind, v));
+    let partition = |lines: &&Lines| lines.kind == LineKind::Partition && !lines.hidden;
+    let cells = entries(model, &shown, &|lines| {
+        partition(&lines).then(|| lines_json::known_pieces(model, lines, &|u| of(u).map(|v| v != 0)))
+    });
+    let query = query.with("cells", cells);
+    let joined: Map<String, Value> = (model.lines.iter().filter(partition))
+        .map(|lines| (lines.name.clone(), lines_json::strokes(lines, &shown)))
+        .collect();
+    if joined.is_empty() { query } else { query.with("joined", joined) }
+}
+
+/// The cells of what is known, `null` for the others.
+pub(super) fn known_cells(model: &Model, known: &[Option<i64>]) -> Value {
+    shaped(model, &|u| {
+        let known = known.get(u.index()).copied().flatten();
+        known.map_or(Value::Null, |v| value(model, model.unknown(u).kind, v))
+    })
+}

@@ -1,0 +1,57 @@
+//! Answers and errors as bytes: scenes as text, JSON objects for programs, and diagnostics with their excerpt of the
+//! source.
+//!
+//! Nothing here decides anything: what a cell shows and how it is marked comes from the caller.
+
+mod answer;
+mod answer_json;
+mod because;
+mod borders;
+mod candidates;
+mod canvas;
+mod clues;
+pub mod diagnostic;
+mod done;
+pub mod drawing;
+mod explanation;
+mod export;
+mod fold;
+mod generated;
+mod grid;
+pub mod json;
+mod legend;
+mod lines;
+mod lines_json;
+mod manual;
+mod notes;
+mod optimum;
+pub mod page;
+pub mod png;
+mod roomy;
+mod scene;
+mod scene_json;
+mod session;
+mod steps;
+pub mod svg;
+pub mod terminal;
+mod variables;
+mod words;
+
+pub use crate::scene::{CellText, Content, Style};
+pub use answer::{draw_report, time_text};
+pub use answer_json::report_object;
+pub use candidates::{draw_candidates, draw_grid_candidates};
+pub use diagnostic::render_diagnostic;
+pub use drawing::{Drawing, Line, PAGE_WIDTH, Piece, side_by_side};
+pub use explanation::ShownClash;
+pub use export::export_bytes;
+pub use fold::fold;
+pub use manual::manual;
+pub use page::{Labels, Look, ascii};
+pub use scene::{draw_answer, draw_board, draw_grid, draw_lines, draw_scene};
+pub use scene_json::scene_object;
+pub use terminal::{ColorChoice, render_terminal, use_color};
+pub use words::clash_message;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,56 @@
+//! The best solutions: values, bounds and broken preferences, in words and as JSON.
+
+use super::Drawing;
+use super::because::say_counted;
+use super::drawing::say;
+use sator_answer::{Because, Ends, Optimum, Sense};
+use sator_base::text::counted;
+use serde_json::{Value, json};
+
+pub(super) fn draw_optimum(optimum: &Optimum, page: usize, out: &mut Drawing) {
+    let (word, limit) = match optimum.sense {
+        Sense::Most => ("maximum", "at most"),
+        Sense::Least => ("minimum", "at least"),
+        Sense::Penalty => ("penalty", "at least"),
+    };
+    let values = optimum.values_text();
+    if optimum.is_proved() {
+        let alone = if optimum.confirmed { "" } else { "; a second proof took too long" };
+        say(out, &format!("{word} {values}, proved best{alone}"));
+    } else {
+        let open = optimum.ends.iter().position(|end| end.bound != Some(end.value)).unwrap_or(0);
+        let of = if optimum.ends.len() > 1 { format!("number {} ", open + 1) } else { String::new() };
+        let bound = optimum.ends[open].bound.map_or(String::new(), |bound| format!(", {of}{limit} {bound}"));
+        let reason = optimum.stopped.as_ref().map_or(String::new(), |reason| format!(": {}", reason.text()));
+        let what = if optimum.sense == Sense::Penalty { "penalty " } else { "" };
+        say(out, &format!("best found {what}{values}{bound}, not proved{reason}"));
+    }
+    for same in optimum.broken.chunk_by(|a, b| a.weight == b.weight) {
+        let because: Vec<Because> = same.iter().map(|broken| broken.because.clone()).collect();
+        say_counted(same[0].weight, &because, page, out);
+    }
+    if !optimum.changed.is_empty() {
+        say(out, &format!("{} changed (marked *)", counted(optimum.changed.len() as u64, "value")));
+    }
+}
+
+pub(super) fn optimum_fields(optimum: &Optimum) -> Vec<(&'static str, Value)> {
+    let mut fields = match (&optimum.ends[..], optimum.sense) {
+        ([end], Sense::Penalty) => vec![("penalty", json!(end.value)), ("bound", json!(end.bound))],
+        ([end], _) => vec![("value", json!(end.value)), ("bound", json!(end.bound))],
+        (ends, _) => {
+            let each = |of: fn(&Ends) -> Value| ends.iter().map(of).collect::<Vec<_>>();
+            vec![("value", json!(each(|end| json!(end.value)))), ("bound", json!(each(|end| json!(end.bound))))]
+        }
+    };
+    fields.push(("optimal", json!(optimum.is_proved())));
+    if optimum.is_proved() && !optimum.confirmed {
+        fields.push(("confirmed", json!(false)));
+    }
+    if optimum.sense == Sense::Penalty {
+        let broken = optimum.broken.iter();
+        let broken = broken.map(|b| json!({"line": b.because.line, "text": b.because.text, "weight": b.weight}));
+        fields.push(("broken", broken.collect()));
+    }
+    fields
+}

@@ -1,0 +1,254 @@
+//! Hints and steps, as drawings.
+
+use super::because::say_because;
+use super::drawing::say;
+use super::variables::wrap;
+use super::{Drawing, Line, Look, Style, draw_answer};
+use crate::scene::known_text;
+use sator_answer::{Atom, Because, Grade, Premise, Step, Technique, told_together};
+use sator_base::limits::Reason;
+use sator_base::text::{counted, is_name_char, visible};
+use sator_model::told::told_condition;
+use sator_model::{Model, UnknownId};
+
+/// `hint 5`: the steps, numbered, and what is known after them.
+pub(super) fn draw_hints(
+    model: &Model,
+    steps: &[Step],
+    known: &[Option<i64>],
+    stopped: Option<&Reason>,
+    look: &Look,
+    out: &mut Drawing,
+) {
+    for (number, step) in (1..).zip(steps) {
+        out.append(wrap_words(&conclusion_text(model, step), &format!("{number}. "), look));
+        draw_reasons(model, step, look, out);
+    }
+    out.append(draw_answer(model, &|u| known_text(model, known, u), look));
+    if let Some(reason) = stopped {
+        say(out, &format!("then stopped: {}", reason.text()));
+    }
+}
+
+pub(super) fn draw_hint(
+    model: &Model,
+    step: &Step,
+    known: &[Option<i64>],
+    applied: bool,
+    look: &Look,
+    out: &mut Drawing,
+) {
+    draw_step_text(model, step, look, out);
+    let concluded: Vec<UnknownId> = step.conclusions.iter().map(|c| c.unknown).collect();
+    let reasons: Vec<UnknownId> = step.facts.iter().flat_map(Premise::unknowns).collect();
+    let shown = |u| {
+        let text = known_text(model, known, u);
+        match (concluded.contains(&u), reasons.contains(&u)) {
+            (true, _) => text.styled(Style::CHANGED),
+            (_, true) => text.styled(Style::REASON),
+            _ => text,
+        }
+    };
+    out.append(draw_answer(model, &shown, look));
+    if applied {
+        say(out, "added to the puzzle");
+    }
+}
+
+/// A step in words, with the statements and facts it is from.
+pub(super) fn draw_step_text(model: &Model, step: &Step, look: &Look, out: &mut Drawing) {
+    out.append(wrap_words(&conclusion_text(model, step), "", look));
+    draw_reasons(model, step, look, out);
+}
+
+fn draw_reasons(model: &Model, step: &Step, look: &Look, out: &mut Drawing) {
+    out.append(wrap_words(&step.reason, "  ", look));
+    step.cases.iter().for_each(|case| out.append(wrap_words(case, "  ", look)));
+    say_because(&step.because, look.width, out);
+    let facts = fact_texts(model, &step.facts);
+    if !facts.is_empty() {
+        let first = format!("  {} ", joining(&facts));
+        out.append(wrap(&comma_parts(&facts.join(", ")), &first, "", look.width));
+    }
+}
+
+pub(super) fn draw_no_hint(model: &Model, done: bool, known: &[Option<i64>], look: &Look, out: &mut Drawing) {
+    out.append(draw_answer(model, &|u| known_text(model, known, u), look));
+    say(
+        out,
+        match done {
+            true => "everything is known",
+            false => "nothing more follows: what is open differs between solutions",
+        },
+    );
+}
+
+pub(super) fn conclusion_text(model: &Model, step: &Step) -> String {
+    match &step.condition {
+        Some(condition) => visible(told_condition(model, condition).trim_start_matches("that ")),
+        None => visible(&told_together(model, &step.conclusions).join(", ")),
+    }
+}
+
+/// The facts of a step in short: `r1c2 = 9`, with the step that each comes from.
+pub(super) fn fact_texts(model: &Model, facts: &[Premise]) -> Vec<String> {
+    let mut texts = Vec::new();
+    let mut steps: Vec<(Option<usize>, Vec<Atom>)> = Vec::new();
+    for fact in facts {
+        match fact {
+            Premise::Statement(b) => {
+                let name = b.parts().1;
+                let text = visible(name.strip_prefix("given ").unwrap_or(name));
+                if !texts.contains(&text) {
+                    texts.push(text);
+                }
+            }
+            Premise::Step { number, conclusion } => match steps.iter_mut().find(|s| s.0 == *number) {
+                Some(step) => step.1.push(*conclusion),
+                None => steps.push((*number, vec![*conclusion])),
+            },
+        }
+    }
+    for (number, literals) in steps {
+        for text in told_together(model, &literals) {
+            let text = visible(&text);
+            texts.push(number.map_or(text.clone(), |n| format!("{text} (step {n})")));
+        }
+    }
+    texts
+}
+
+/// `with r1c1 = 1`, but `as r1c1 is shaded`.
+fn joining(facts: &[String]) -> &'static str {
+    if facts.iter().all(|fact| fact.contains(['=', '<', '>'])) { "with" } else { "as" }
+}
+
+/// A sentence in lines, broken after its commas.
+pub(super) fn wrap_words(text: &str, indent: &str, look: &Look) -> Drawing {
+    wrap(&comma_parts(text), indent, "", look.width)
+}
+
+fn comma_parts(text: &str) -> Vec<Line> {
+    text.split(", ").map(|part| Line::plain(&visible(part))).collect()
+}
+
+/// Names of statements with what they have in common said once: `sudoku(x) > row 1, box 2`.
+fn short_names(because: &[Because]) -> Vec<Line> {
+    let mut before: Option<&str> = None;
+    let mut names = Vec::new();
+    for b in because {
+        let (rule, own) = b.parts();
+        let name = if rule.is_some() && before == rule { own } else { &b.text };
+        before = rule;
+        names.push(Line::plain(&visible(name)));
+    }
+    names
+}
+
+/// Whether a sentence has the name of a statement in it: `box 2`, which is not in `box 21`; of `clue 3 at r1c2`, `the 3 at r1c2`.
+fn names(sentence: &str, because: &Because) -> bool {
+    let name = because.parts().1;
+    let name = name.strip_prefix("clue ").unwrap_or(name);
+    let part = |c: Option<char>| c.is_some_and(|c| is_name_char(c) || c == '.');
+    let alone = |at: usize| {
+        let (before, after) = (&sentence[..at], &sentence[at + name.len()..]);
+        !part(before.chars().next_back()) && !part(after.chars().next())
+    };
+    !name.is_empty() && sentence.match_indices(name).any(|(at, _)| alone(at))
+}
+
+/// More statements that a step rests on, beside those it tells of, are named in part.
+const MANY: usize = 8;
+const NAMED: usize = 4;
+
+/// Conclusions with more characters stand on lines of their own.
+const LONG_TITLE: usize = 30;
+
+pub(super) fn draw_steps(
+    model: &Model,
+    steps: &[Step],
+    (known, done): (&[Option<i64>], bool),
+    condition: Option<&str>,
+    stopped: Option<&Reason>,
+    look: &Look,
+    out: &mut Drawing,
+) {
+    for (i, step) in steps.iter().enumerate() {
+        let title = format!("{:>3}. {}: ", i + 1, conclusion_text(model, step));
+        let mut parts = comma_parts(&step.reason);
+        // What the sentence names is not named again.
+        let said = |b: &&Because| names(&step.reason, b) || step.cases.iter().any(|case| names(case, b));
+        let mut unsaid: Vec<Because> = step.because.iter().filter(|b| !said(b)).cloned().collect();
+        let more = if unsaid.len() > MANY { unsaid.split_off(NAMED).len() } else { 0 };
+        if let Some((first, rest)) = short_names(&unsaid).split_first() {
+            let mut by = Line::plain("by ");
+            by.append(first);
+            parts.push(by);
+            parts.extend(rest.iter().cloned());
+        }
+        if more > 0 {
+            parts.push(Line::plain(&format!("and {more} more (`steps {}`)", i + 1)));
+        }
+        let facts = fact_texts(model, &step.facts);
+        if !facts.is_empty() {
+            parts.extend(comma_parts(&format!("{} {}", joining(&facts), facts.join(", "))));
+        }
+        // A long conclusion stands on lines of its own.
+        if title.len() > LONG_TITLE {
+            let conclusions = comma_parts(&conclusion_text(model, step));
+            out.append(wrap(&conclusions, &format!("{:>3}. ", i + 1), ":", look.width));
+            out.append(wrap(&parts, "     ", "", look.width));
+        } else {
+            out.append(wrap(&parts, &title, "", look.width));
+        }
+        step.cases.iter().for_each(|case| out.append(wrap_words(case, "     ", look)));
+    }
+    let hardest = steps.iter().enumerate().max_by_key(|(i, s)| (s.effort(), std::cmp::Reverse(*i)));
+    if let Some((i, step)) = hardest {
+        let technique = step.technique;
+        // What comes after may be harder.
+        let (so_far, or_harder) = if stopped.is_some() { (" so far", " or harder") } else { ("", "") };
+        say(out, &format!("hardest{so_far}: {technique}, in step {}; grade: {}{or_harder}", i + 1, technique.grade()));
+    }
+    let number = counted(steps.len() as u64, "step");
+    let ended = match (stopped, done, condition) {
+        (Some(reason), ..) => format!("{number}; then stopped: {}", reason.text()),
+        (None, true, Some(condition)) => format!("{} follows, in {number}", visible(&told_condition(model, condition))),
+        (None, true, None) => format!("solved, in {number}"),
+        (None, false, _) => format!("nothing more follows after {number}: what is open differs between solutions"),
+    };
+    if condition.is_none() {
+        out.append(draw_answer(model, &|u| known_text(model, known, u), look));
+    }
+    say(out, &ended);
+}
+
+/// Steps by the hardest technique that are told.
+const HARDEST: usize = 5;
+
+pub(super) fn draw_grade(
+    model: &Model,
+    grade: Option<Grade>,
+    steps: usize,
+    hardest: &[(usize, Step)],
+    used: &[(Technique, usize)],
+    stopped: Option<&Reason>,
+    out: &mut Drawing,
+) {
+    used.iter().for_each(|(technique, times)| say(out, &format!("{times:>4}  {technique}")));
+    let number = counted(steps as u64, "step");
+    match (grade, stopped) {
+        (Some(_), _) if steps == 0 => say(out, "everything is known: there are no steps to grade"),
+        (Some(grade), _) => say(out, &format!("{grade}, in {number}")),
+        (None, Some(reason)) => return say(out, &format!("no grade after {number}: {}", reason.text())),
+        (None, None) => {
+            return say(out, &format!("no grade: after {number} nothing more follows, as solutions differ"));
+        }
+    }
+    for (number, step) in hardest.iter().take(HARDEST) {
+        say(out, &format!("  step {number}, {}: {}", conclusion_text(model, step), visible(&step.reason)));
+    }
+    if hardest.len() > HARDEST {
+        say(out, &format!("  and {} more like these; `solve steps` shows all", hardest.len() - HARDEST));
+    }
+}

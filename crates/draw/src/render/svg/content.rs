@@ -1,0 +1,170 @@
+//! What stands in the cells of a board: clues and values.
+
+use super::board::{SIGNS, Sheet};
+use super::{CELL, Paper};
+use crate::render::legend::place;
+use crate::scene::{CellText, Content, EMPTY, Holds};
+use sator_model::LineKind;
+
+impl Sheet<'_> {
+    pub(super) fn cells(&self, paper: &mut Paper) {
+        for at in 0..self.board.len() {
+            if let Some(clue) = &self.board.clues[at] {
+                let title = format!("clue {clue} at {}", place(self.place_of(at)));
+                paper.titled("cell-clue", &title, |paper| self.clue(paper, at));
+            }
+            self.value(paper, at);
+        }
+    }
+
+    /// The clue of a cell: large where it is all that stands there, in the corner beside a value.
+    fn clue(&self, paper: &mut Paper, at: usize) {
+        let board = self.board;
+        let Some(clue) = &board.clues[at] else { return };
+        let cell = self.place_of(at);
+        let middle = self.middle(cell);
+        let filled = !board.present(at)
+            || board.is_black(at)
+            || matches!(&board.cells[at], Some(c) if c.content == Content::Bool(true) && board.signs.is_none() && board.holds == Some(Holds::YesNo));
+        if let Some((below, right)) = clue.split_once('\\').filter(|_| !board.present(at)) {
+            let (x, y) = self.corner(cell);
+            paper.put(format_args!("<path class=\"split\" d=\"M{x:.0} {y:.0}l{CELL} {CELL}\"/>"));
+            paper.centred(below, (x + 28.0, y + 72.0), 34.0, 48.0, "on-black");
+            paper.centred(right, (x + 72.0, y + 28.0), 34.0, 48.0, "on-black");
+            return;
+        }
+        if filled && clue == "#" {
+            return;
+        }
+        let numbers =
+            board.holds == Some(Holds::Numbers) && board.present(at) && board.strokes.is_none() && !board.only_clue(at);
+        if numbers {
+            return self.corner_clue(paper, cell, clue);
+        }
+        if clue == "#" && board.strokes.is_some() {
+            return self.square(paper, cell, "shade-grey", &format!("{}: grey", place(cell)));
+        }
+        // Bridges end at round islands.
+        let islands = board.strokes.as_ref().is_some_and(|s| {
+            s.kind == LineKind::Links
+                && s.across.iter().chain(&s.down).flatten().any(|t| matches!(t.content, Content::Text(_)))
+        });
+        if islands {
+            paper.put(format_args!("<circle class=\"ring\" cx=\"{}\" cy=\"{}\" r=\"38\"/>", middle.0, middle.1));
+        }
+        match clue.as_str() {
+            "○" => paper
+                .put(format_args!("<circle class=\"dot white\" cx=\"{}\" cy=\"{}\" r=\"34\"/>", middle.0, middle.1)),
+            "●" => paper
+                .put(format_args!("<circle class=\"dot black\" cx=\"{}\" cy=\"{}\" r=\"34\"/>", middle.0, middle.1)),
+            clue if coloured(clue).is_some() => {
+                let (rest, square, class) = coloured(clue).unwrap_or_default();
+                let (x, y) = middle;
+                match square {
+                    true => paper.put(format_args!(
+                        "<rect class=\"dot {class}\" x=\"{}\" y=\"{}\" width=\"84\" height=\"84\"/>",
+                        x - 42.0,
+                        y - 42.0
+                    )),
+                    false => paper.put(format_args!("<circle class=\"dot {class}\" cx=\"{x}\" cy=\"{y}\" r=\"36\"/>")),
+                }
+                let ink = if class == "black" { "on-black" } else { "given" };
+                paper.centred(rest, middle, 46.0, if square { 76.0 } else { 56.0 }, ink);
+            }
+            clue if board.strokes.is_some() && !islands && !filled => {
+                // A line that ends here ends at the clue.
+                paper.put(format_args!("<circle class=\"back\" cx=\"{}\" cy=\"{}\" r=\"30\"/>", middle.0, middle.1));
+                paper.centred(clue, middle, 56.0, 84.0, "given");
+            }
+            clue => paper.centred(clue, middle, 56.0, 84.0, if filled { "on-black" } else { "given" }),
+        }
+    }
+
+    fn value(&self, paper: &mut Paper, at: usize) {
+        let board = self.board;
+        let (cell, middle) = (self.place_of(at), self.middle(self.place_of(at)));
+        let Some(CellText { content, style }) = &board.cells[at] else { return };
+        let covered = board.holds == Some(Holds::YesNo) && board.clues[at].is_some();
+        if board.holds.is_none() || covered || board.only_clue(at) {
+            return;
+        }
+        let class = format!("value {}", style.words().join(" "));
+        let class = class.trim_end();
+        match content {
+            Content::Unknown => {}
+            Content::Bool(yes) => paper.titled(
+                "yes-no",
+                &format!("{}: {}", place(cell), if *yes { "yes" } else { "no" }),
+                |paper| match (&board.signs, yes) {
+                    (Some((sign, _)), true) | (Some((_, sign)), false) => self.sign(paper, sign, middle),
+                    (None, true) => {}
+                    (None, false) if board.strokes.is_some() => {}
+                    (None, false) => paper
+                        .put(format_args!("<circle class=\"no\" cx=\"{}\" cy=\"{}\" r=\"5\"/>", middle.0, middle.1)),
+                },
+            ),
+            Content::Text(text) => {
+                let name = if text == EMPTY { "empty" } else { text };
+                paper.titled("shown", &format!("{} = {name}", place(cell)), |paper| match text.as_str() {
+                    EMPTY if board.is_black(at) => {}
+                    sign if SIGNS.contains(&sign) => self.sign(paper, sign, middle),
+                    text => paper.centred(text, (middle.0, middle.1 + self.down), self.high, 86.0, class),
+                });
+            }
+            Content::Block(lines) => {
+                let left = lines.concat().replace(' ', "");
+                paper.titled("candidates", &format!("{}: {left}", place(cell)), |paper| small(paper, &left, middle));
+            }
+        }
+    }
+
+    /// What stands for yes or no.
+    fn sign(&self, paper: &mut Paper, sign: &str, (x, y): (f64, f64)) {
+        match sign {
+            "·" => paper.put(format_args!("<circle class=\"no\" cx=\"{x}\" cy=\"{y}\" r=\"5\"/>")),
+            "○" => paper.put(format_args!("<circle class=\"dot white\" cx=\"{x}\" cy=\"{y}\" r=\"36\"/>")),
+            "●" => paper.put(format_args!("<circle class=\"dot black\" cx=\"{x}\" cy=\"{y}\" r=\"36\"/>")),
+            "╲" => {
+                paper.put(format_args!("<path class=\"slash\" d=\"M{:.0} {:.0}l{CELL} {CELL}\"/>", x - 50.0, y - 50.0))
+            }
+            "╱" => {
+                paper.put(format_args!("<path class=\"slash\" d=\"M{:.0} {:.0}l{CELL} -{CELL}\"/>", x - 50.0, y + 50.0))
+            }
+            "■" => paper.put(format_args!(
+                "<path class=\"filled\" d=\"M{:.0} {:.0}h{CELL}v{CELL}h-{CELL}z\"/>",
+                x - 50.0,
+                y - 50.0
+            )),
+            // Half a cell, black around one of its corners.
+            "◤" | "◥" | "◢" | "◣" => {
+                let (from, along) = match sign {
+                    "◤" => ((-50.0, -50.0), "h100l-100 100z"),
+                    "◥" => ((-50.0, -50.0), "h100v100z"),
+                    "◢" => ((50.0, 50.0), "h-100l100 -100z"),
+                    _ => ((50.0, 50.0), "h-100v-100z"),
+                };
+                paper.put(format_args!("<path class=\"half\" d=\"M{:.0} {:.0}{along}\"/>", x + from.0, y + from.1));
+            }
+            sign => paper.centred(sign, (x, y), 66.0, 86.0, "sign"),
+        }
+    }
+}
+
+/// What is written into a circle (`2●`) or a square (`●2↑`) of a colour, whether it is a square, and the colour.
+fn coloured(clue: &str) -> Option<(&str, bool, &'static str)> {
+    let colours = [('○', "white"), ('●', "black"), ('◐', "grey")];
+    colours.into_iter().find_map(|(sign, class)| {
+        let before = clue.strip_prefix(sign).map(|rest| (rest, true, class));
+        before.or_else(|| clue.strip_suffix(sign).map(|rest| (rest, false, class)))
+    })
+}
+
+/// Small digits in the middle of a cell: up to five in a line.
+fn small(paper: &mut Paper, digits: &str, (x, y): (f64, f64)) {
+    let digits: Vec<char> = digits.chars().collect();
+    let count = digits.len().div_ceil(5).max(1);
+    for (i, line) in digits.chunks(digits.len().div_ceil(count).max(1)).enumerate() {
+        let down = (i as f64 - (count as f64 - 1.0) / 2.0) * 32.0;
+        paper.centred(&line.iter().collect::<String>(), (x, y + down), 30.0, 92.0, "candidate");
+    }
+}

@@ -1,0 +1,60 @@
+//! The colours of a picture, as the style sheet that is written into it.
+
+use sator_answer::Theme;
+
+fn background(theme: Theme) -> &'static str {
+    match theme {
+        Theme::Light => "#ffffff",
+        Theme::Dark => "#17191e",
+    }
+}
+
+/// The style sheet: one rule for each class of element.
+pub fn css(theme: Theme) -> String {
+    let [ink, found, thin, small, cage, black, on_black, faint] = match theme {
+        Theme::Light => ["#111", "#2c5fa8", "#b5b5b5", "#333", "#444", "#2b2b2b", "#fff", "#c9c9c9"],
+        Theme::Dark => ["#f2f2f2", "#8ab8f5", "#555a63", "#d0d0d0", "#bbb", "#e4e4e4", "#111", "#565b64"],
+    };
+    let [changed, clash, reason] = match theme {
+        Theme::Light => ["#ffe08a", "#ffb1ab", "#cfe5ff"],
+        Theme::Dark => ["#6b5610", "#7a2a25", "#1f4468"],
+    };
+    let wrong = if theme == Theme::Light { "#c0261b" } else { "#ff8a80" };
+    let background = background(theme);
+    let mut css = format!(
+        ".back{{fill:{background}}}.value,.sign{{fill:{found}}}.given,.name{{fill:{ink}}}.small,.clue,.list{{fill:{small}}}\
+         .candidate{{fill:{small}}}.thin{{stroke:{thin};stroke-width:1.5;fill:none}}.thick{{stroke:{ink};stroke-width:5;\
+         stroke-linecap:square;fill:none}}.cage{{stroke:{cage};stroke-width:2;stroke-dasharray:7 5;fill:none}}\
+         .flow{{stroke:{cage};stroke-width:4;fill:none}}.square{{fill:none;pointer-events:all}}.dot{{stroke:{ink};stroke-width:2.5}}.white{{fill:{background}}}.black{{fill:{ink}}}.grey{{fill:{faint}}}.half{{fill:{found}}}.on-black{{fill:{on_black}}}\
+         .filled{{fill:{black}}}.no{{fill:{faint}}}.mark{{fill:{faint};opacity:.75}}.ring{{fill:{background};stroke:{small};stroke-width:4}}\
+         .fence,.link{{stroke:{found};stroke-width:8;stroke-linecap:round;fill:none}}.corner{{fill:{thin}}}\
+         .not{{stroke:{thin};stroke-width:3;fill:none}}.slash{{stroke:{found};stroke-width:7;stroke-linecap:round}}\
+         .changed-cell{{fill:{changed}}}.clash-cell{{fill:{clash}}}.reason-cell{{fill:{reason}}}\
+             .changed-frame,.clash-frame,.reason-frame{{fill:none;stroke-width:10}}.changed-frame{{stroke:{changed}}}.clash-frame{{stroke:{clash}}}.reason-frame{{stroke:{reason}}}.clash-clue{{fill:{wrong}}}.split{{stroke:{on_black};stroke-width:2}}\
+         .pill{{fill:none;stroke:{small};stroke-width:4}}"
+    );
+    for (name, colour) in colours(theme) {
+        css += &format!(
+            ".line-{name}{{stroke:{colour}}}.fill-{name}{{fill:{colour}}}.shade-{name}{{fill:{colour};opacity:.4}}"
+        );
+    }
+    css
+}
+
+/// The colours that setters use for lines, by the word of the language.
+fn colours(theme: Theme) -> [(&'static str, &'static str); 10] {
+    let light = theme == Theme::Light;
+    let pick = |a, b| if light { a } else { b };
+    [
+        ("grey", pick("#b9bcc2", "#777c86")),
+        ("red", pick("#e8675c", "#c4534a")),
+        ("orange", pick("#f2a154", "#bf7a35")),
+        ("gold", pick("#d9b64a", "#a88a2c")),
+        ("yellow", pick("#f1dd54", "#a79a26")),
+        ("green", pick("#6cc07a", "#3f8f4e")),
+        ("blue", pick("#7fb2ee", "#3f74b5")),
+        ("purple", pick("#c07ad8", "#8d4aa6")),
+        ("pink", pick("#ef9cc4", "#b0608a")),
+        ("black", pick("#2b2b2b", "#e4e4e4")),
+    ]
+}

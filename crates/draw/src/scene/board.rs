@@ -1,0 +1,478 @@
+//! One grid as it is drawn: what its cells show, and all that lies over, between and around them.
+
+use super::clues::{arrow, halved, short};
+use super::{CellText, Content, Strokes, Style, Text};
+use rustc_hash::FxHashMap;
+use sator_answer::Because;
+use sator_base::source::Span;
+use sator_model::shape::{End, Place};
+use sator_model::{Form, Grid, GridId, Kind, LineKind, Lines, Model, Seen};
+
+/// The sign of a value that is an empty cell.
+pub(crate) const EMPTY: &str = "·";
+
+/// What the cells of a board hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holds {
+    YesNo,
+    Numbers,
+    Words,
+}
+
+/// Where the clues of a side stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    Top,
+    Bottom,
+    Left,
+    Right,
+}
+
+impl Side {
+    pub const ALL: [Side; 4] = [Side::Top, Side::Bottom, Side::Left, Side::Right];
+}
+
+/// A corner around the board, where a clue of a diagonal can stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Corner {
+    TopLeft,
+    TopRight,
+    BottomLeft,
+    BottomRight,
+}
+
+impl Corner {
+    pub const ALL: [Corner; 4] = [Corner::TopLeft, Corner::TopRight, Corner::BottomLeft, Corner::BottomRight];
+
+    pub fn is_at(self, side: Side) -> bool {
+        use Corner::{BottomLeft, BottomRight, TopLeft, TopRight};
+        match side {
+            Side::Top => matches!(self, TopLeft | TopRight),
+            Side::Bottom => matches!(self, BottomLeft | BottomRight),
+            Side::Left => matches!(self, TopLeft | BottomLeft),
+            Side::Right => matches!(self, TopRight | BottomRight),
+        }
+    }
+}
+
+/// A place around the board for clues.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slot {
+    /// Before a row or column.
+    Line(Side, usize),
+    Corner(Corner),
+}
+
+/// Rows and columns count from 0; vectors of cells go row by row.
+#[derive(Clone, Debug, Default)]
+pub struct Board {
+    pub name: String,
+    /// The grid that it shows, and what stands before `r1c1` where a cell is named.
+    pub grid: Option<GridId>,
+    pub prefix: String,
+    pub rows: usize,
+    pub cols: usize,
+    /// `None` for a board of places only.
+    pub holds: Option<Holds>,
+    /// `None` for holes.
+    pub cells: Vec<Option<CellText>>,
+    /// The clue in each cell or hole, in few characters.
+    pub clues: Vec<Option<String>>,
+    pub halves: Vec<Half>,
+    /// The clues at the top, bottom, left and right, each a list of words.
+    pub outside: [Vec<Vec<String>>; 4],
+    /// The clues at the corners, by [`Corner::ALL`].
+    pub corners: [Vec<String>; 4],
+    /// Clues outside that take part in a clash.
+    pub outside_clash: Vec<Slot>,
+    /// Cells and holes whose clues take part in a clash.
+    pub clue_clash: Vec<usize>,
+    /// Divisions into groups, by the group of each cell: thick borders where any of them divides.
+    pub outlines: Vec<Vec<Option<u32>>>,
+    /// Thick borders between two neighbours of one group.
+    pub walls: Vec<(Place, Place)>,
+    /// What stands for yes and for no, where it is not a shaded cell and an empty one.
+    pub signs: Option<(String, String)>,
+    pub lines: Vec<BoardLine>,
+    pub cages: Vec<Cage>,
+    pub pills: Vec<Vec<Place>>,
+    pub dots: Vec<Dot>,
+    pub marks: Vec<BoardMark>,
+    pub shades: Vec<Shade>,
+    pub strokes: Option<Strokes>,
+}
+
+/// A clue on a border or corner, with its row and column in steps of half a cell: 0 is the rim, 1 the middle of the
+/// first cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Half {
+    pub row: usize,
+    pub col: usize,
+    pub text: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardLine {
+    pub name: String,
+    pub cells: Vec<Place>,
+    pub colour: String,
+    pub sign: String,
+    pub start: End,
+    pub end: End,
+    pub dashed: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cage {
+    pub name: String,
+    /// In reading order.
+    pub cells: Vec<Place>,
+    pub clue: Option<String>,
+}
+
+/// A sign halfway between two cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dot {
+    pub name: String,
+    pub a: Place,
+    pub b: Place,
+    pub text: String,
+    pub inside: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardMark {
+    pub name: String,
+    pub cell: Place,
+    pub shape: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shade {
+    pub name: String,
+    pub cells: Vec<Place>,
+    pub colour: String,
+}
+
+impl Board {
+    pub fn of_grid(model: &Model, id: GridId, text: Text) -> Board {
+        let grid = model.grid(id);
+        let prefix = if model.main_grid() == Some(id) { String::new() } else { format!("{}.", grid.name) };
+        let mut board = Board { grid: Some(id), prefix, ..Board::empty(grid) };
+        for cell in grid.cells() {
+            let at = grid.index(cell);
+            let mut shown = model.unknown_at(cell).map_or(CellText::UNKNOWN, text);
+            shown.style.given |= grid.notes.givens[at];
+            board.cells[at] = Some(shown);
+        }
+        board.decorate(model, id);
+        board.put_signs(model, id);
+        if board.outlines.is_empty()
+            && let Some(pieces) = divided(model, id, text)
+        {
+            board.outlines.push(pieces);
+        }
+        board
+    }
+
+    /// Links, fences or pieces on their grid.
+    pub fn of_lines(model: &Model, lines: &Lines, text: Text) -> Board {
+        let mut board = Board::of_grid(model, lines.grid, text);
+        board.name.clone_from(&lines.name);
+        let strokes = Strokes::new(lines, text);
+        if lines.kind == LineKind::Partition {
+            let joined = |u| text(u).content == Content::Bool(true);
+            let grid = model.grid(lines.grid);
+            // What is not known to be joined is drawn apart only where nothing is unknown.
+            board.outlines = if strokes.partial { vec![] } else { vec![lines.pieces(grid, joined)] };
+            // Borders of pieces have no place for a mark: the cells on both sides have it.
+            for at in 0..grid.len() {
+                let place = (at / grid.cols, at % grid.cols);
+                let around = sator_model::lines::STEPS.into_iter().filter_map(|step| lines.toward(place, step));
+                if let Some(cell) = board.cells[at].as_mut() {
+                    cell.style = around.fold(cell.style, |style, u| style.marked_as(text(u).style));
+                }
+            }
+        }
+        board.strokes = Some(strokes);
+        board
+    }
+
+    /// Marks the clues that the statements of a clash are about, in cells and outside.
+    pub(super) fn mark_clues(&mut self, model: &Model, id: GridId, because: &[Because]) {
+        let mut marked = Vec::new();
+        let used = |token: &Span| because.iter().any(|b| b.clues.contains(token));
+        for picture in model.pictures_of(id) {
+            match &picture.seen {
+                Seen::Outside { tokens, .. } => {
+                    for (side, tokens) in Side::ALL.into_iter().zip(tokens) {
+                        let used = (0..tokens.len()).filter(|&i| used(&tokens[i]));
+                        marked.extend(used.map(|i| Slot::Line(side, i)));
+                    }
+                }
+                Seen::Clues { rows, cols, tokens, halves: None, .. } if (*rows, *cols) == (self.rows, self.cols) => {
+                    let shown = |at: &usize| self.clues[*at].is_some() && tokens[*at].as_ref().is_some_and(used);
+                    self.clue_clash.extend((0..tokens.len()).filter(shown));
+                }
+                Seen::Clues { .. } | Seen::Regions { .. } => {}
+            }
+        }
+        for &at in &self.clue_clash {
+            if let Some(cell) = &mut self.cells[at] {
+                cell.style.clash = true;
+            }
+        }
+        for shape in model.shapes.iter().filter(|shape| shape.grid == id) {
+            let (Form::Outside { first, step, .. }, Some(said)) = (&shape.form, &shape.said) else { continue };
+            if because.iter().any(|b| b.text.starts_with(&**said)) {
+                marked.extend(self.slot(*first, *step));
+            }
+        }
+        self.outside_clash = marked;
+    }
+
+    /// The place one step before a line; none where the line starts inside the board.
+    fn slot(&self, first: Place, step: (i64, i64)) -> Option<Slot> {
+        let (row, col) = (first.0 as i64 - step.0, first.1 as i64 - step.1);
+        let inside = |k: i64, n: usize| (0..n as i64).contains(&k);
+        match (inside(row, self.rows), inside(col, self.cols)) {
+            (true, true) => None,
+            (false, true) => Some(Slot::Line(if row < 0 { Side::Top } else { Side::Bottom }, col as usize)),
+            (true, false) => Some(Slot::Line(if col < 0 { Side::Left } else { Side::Right }, row as usize)),
+            (false, false) => Some(Slot::Corner(match (row < 0, col < 0) {
+                (true, true) => Corner::TopLeft,
+                (true, false) => Corner::TopRight,
+                (false, true) => Corner::BottomLeft,
+                (false, false) => Corner::BottomRight,
+            })),
+        }
+    }
+
+    fn empty(grid: &Grid) -> Board {
+        let holds = grid.content.as_ref().map(|(kind, _)| match kind {
+            Kind::Bool => Holds::YesNo,
+            Kind::Int => Holds::Numbers,
+            Kind::Enum(_) => Holds::Words,
+        });
+        Board {
+            name: grid.name.clone(),
+            rows: grid.rows,
+            cols: grid.cols,
+            holds,
+            cells: vec![None; grid.len()],
+            clues: vec![None; grid.len()],
+            ..Board::default()
+        }
+    }
+
+    /// Puts signs for the values of a grid of numbers or words.
+    fn put_signs(&mut self, model: &Model, id: GridId) {
+        let drawn = model.shapes.iter().filter(|s| s.grid == id);
+        let mut signs =
+            drawn.filter_map(|s| if let Form::Signs { from, signs } = &s.form { Some((*from, signs)) } else { None });
+        let (Some((from, signs)), Some((kind, domain))) = (signs.next_back(), &model.grid(id).content) else { return };
+        let values = (from..).zip(signs.iter()).filter(|(value, _)| domain.contains(*value));
+        let named: Vec<(String, &str)> =
+            values.map(|(value, sign)| (model.value_text(*kind, value), &**sign)).collect();
+        for cell in self.cells.iter_mut().flatten() {
+            if let Content::Text(text) = &mut cell.content
+                && let Some((_, sign)) = named.iter().find(|(value, _)| value == text)
+            {
+                *text = sign.to_string();
+            }
+        }
+    }
+
+    /// Whether a cell of numbers or words shows its clue alone: nothing else stands in it.
+    pub fn only_clue(&self, at: usize) -> bool {
+        self.clues[at].is_some()
+            && match self.cells[at].as_ref().map(|cell| &cell.content) {
+                Some(Content::Text(text)) => text == EMPTY,
+                Some(Content::Unknown) => self.is_black(at),
+                _ => false,
+            }
+    }
+
+    /// Adds the clues of pictures, and what rules draw.
+    fn decorate(&mut self, model: &Model, id: GridId) {
+        let forms = || model.shapes.iter().filter(move |s| s.grid == id);
+        let named =
+            |picture: &str, wanted: fn(&Form) -> Option<&str>| forms().any(|s| wanted(&s.form) == Some(picture));
+        let shape = (self.rows, self.cols);
+        let mut regions = None;
+        for picture in model.pictures_of(id) {
+            match &picture.seen {
+                Seen::Regions { rows, cols, groups } if (*rows, *cols) == shape => regions = Some(groups.clone()),
+                Seen::Clues { rows, cols, words, halves, .. } => {
+                    if named(&picture.name, |f| if let Form::Elsewhere(name) = f { Some(name) } else { None }) {
+                        continue;
+                    }
+                    let split = named(&picture.name, |f| if let Form::Split(name) = f { Some(name) } else { None });
+                    self.clue_picture((*rows, *cols), words, *halves, split);
+                }
+                Seen::Outside { words, .. } => {
+                    for (side, new) in self.outside.iter_mut().zip(words).filter(|(_, new)| !new.is_empty()) {
+                        side.clone_from(new);
+                    }
+                }
+                Seen::Regions { .. } => {}
+            }
+        }
+        for shape in forms() {
+            self.add(&shape.name, &shape.form);
+        }
+        // The total of a cage stands in its first cell, wherever the picture has it.
+        for cage in &self.cages {
+            for &(r, c) in &cage.cells {
+                let clue = &mut self.clues[r * self.cols + c];
+                if clue.is_some() && *clue == cage.clue {
+                    *clue = None;
+                }
+            }
+        }
+        if self.outlines.is_empty() {
+            let regions = regions.filter(|outline| !self.are_cages(outline));
+            self.outlines.extend(regions.or(model.grid(id).notes.boxes.clone()));
+        }
+    }
+
+    /// Clues in cells, those of a second picture beside those of the first; or on borders and at corners.
+    fn clue_picture(
+        &mut self,
+        shape: (usize, usize),
+        words: &[Option<String>],
+        halves: Option<(usize, usize)>,
+        split: bool,
+    ) {
+        let text = |words: &String| if split { halved(words) } else { short(words) };
+        let there = words.iter().enumerate().filter_map(|(i, words)| Some((i, text(words.as_ref()?))));
+        let there = there.filter(|(_, text)| !text.is_empty());
+        if let Some((step, start)) = halves {
+            let stands: FxHashMap<(usize, usize), usize> =
+                self.halves.iter().enumerate().map(|(k, half)| ((half.row, half.col), k)).collect();
+            for (i, text) in there {
+                let (row, col) = (i / shape.1 * step + start, i % shape.1 * step + start);
+                match stands.get(&(row, col)) {
+                    Some(&k) => self.halves[k].text += &format!(" {text}"),
+                    None => self.halves.push(Half { row, col, text }),
+                }
+            }
+        } else if shape == (self.rows, self.cols) {
+            for (i, text) in there {
+                self.clues[i] = Some(match self.clues[i].take() {
+                    Some(first) => format!("{first} {text}"),
+                    None => text,
+                });
+            }
+        }
+    }
+
+    /// Whether each of these groups is drawn as a cage.
+    fn are_cages(&self, groups: &[Option<u32>]) -> bool {
+        let mut in_cage = vec![false; groups.len()];
+        let places = self.cages.iter().flat_map(|cage| &cage.cells);
+        places.for_each(|&(r, c)| in_cage[r * self.cols + c] = true);
+        !self.cages.is_empty() && groups.iter().zip(in_cage).all(|(group, caged)| group.is_none() || caged)
+    }
+
+    fn add(&mut self, name: &str, form: &Form) {
+        let name = name.to_string();
+        match form {
+            Form::Line(stroke) => self.lines.push(BoardLine {
+                name,
+                cells: stroke.cells.clone(),
+                colour: stroke.colour.to_string(),
+                sign: stroke.sign.to_string(),
+                start: stroke.start,
+                end: stroke.end,
+                dashed: stroke.dashed,
+            }),
+            Form::Cage { cells, clue } => {
+                let clue = clue.as_deref().map(short);
+                self.cages.push(Cage { name, cells: cells.clone(), clue });
+            }
+            Form::Pill(cells) => self.pills.push(cells.clone()),
+            Form::Dot { a, b, text, inside } => {
+                let inside = inside.as_deref().map(String::from);
+                self.dots.push(Dot { name, a: *a, b: *b, text: text.to_string(), inside });
+            }
+            Form::Mark { cell, shape } => self.marks.push(BoardMark { name, cell: *cell, shape: shape.to_string() }),
+            Form::Shade { cells, colour } => {
+                self.shades.push(Shade { name, cells: cells.clone(), colour: colour.to_string() });
+            }
+            Form::Corner { row, col, text } => {
+                self.halves.push(Half { row: *row, col: *col, text: text.replace(',', "") });
+            }
+            Form::Outside { first, step, clue } => self.clue_outside(*first, *step, clue),
+            Form::Borders(groups) => self.outlines.push(groups.to_vec()),
+            Form::Wall(a, b) => self.walls.push((*a.min(b), *a.max(b))),
+            Form::Values { yes, no } => self.signs = Some((yes.to_string(), no.to_string())),
+            Form::Words { .. } | Form::Signs { .. } | Form::Split(_) | Form::Elsewhere(_) => {}
+        }
+    }
+
+    /// A clue one step before a line, with an arrow where the line is a diagonal; once, if a picture has it there already. The
+    /// clue of a line that starts inside the board stands at the edge of its first cell.
+    fn clue_outside(&mut self, first: Place, step: (i64, i64), clue: &str) {
+        let words: Vec<String> = clue.split(',').map(|word| format!("{word}{}", arrow(step))).collect();
+        let clues = match self.slot(first, step) {
+            Some(Slot::Corner(corner)) => &mut self.corners[corner as usize],
+            Some(Slot::Line(side, at)) => {
+                let count = if matches!(side, Side::Top | Side::Bottom) { self.cols } else { self.rows };
+                let clues = &mut self.outside[side as usize];
+                clues.resize(count, vec![]);
+                &mut clues[at]
+            }
+            None => {
+                let edge = |at: usize, step: i64| (2 * at as i64 + 1 - step) as usize;
+                let (row, col) = (edge(first.0, step.0), edge(first.1, step.1));
+                return self.halves.push(Half { row, col, text: words.join(" ") });
+            }
+        };
+        if *clues != words {
+            clues.extend(words);
+        }
+    }
+
+    /// The style of a cell, or of the clue in a hole.
+    pub fn style_at(&self, at: usize) -> Style {
+        match &self.cells[at] {
+            Some(cell) => cell.style,
+            None if self.clue_clash.contains(&at) => Style::CLASH,
+            None => Style::PLAIN,
+        }
+    }
+
+    /// Whether no border divides two cells.
+    pub fn together(&self, a: usize, b: usize) -> bool {
+        let place = |at: usize| (at / self.cols, at % self.cols);
+        self.outlines.iter().all(|groups| groups[a] == groups[b]) && !self.walls.contains(&(place(a), place(b)))
+    }
+
+    pub fn present(&self, at: usize) -> bool {
+        self.cells[at].is_some()
+    }
+
+    pub fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.cells.is_empty()
+    }
+
+    /// Whether a rule draws the cell black.
+    pub fn is_black(&self, at: usize) -> bool {
+        let place = (at / self.cols, at % self.cols);
+        self.shades.iter().any(|s| s.colour == "black" && s.cells.contains(&place))
+    }
+}
+
+/// The pieces of a hidden partition on the grid, if all of them are known: such as a rule has that divides a grid by its
+/// numbers.
+fn divided(model: &Model, id: GridId, text: Text) -> Option<Vec<Option<u32>>> {
+    let helper = |l: &&Lines| l.hidden && l.grid == id && l.kind == LineKind::Partition;
+    let lines = model.lines.iter().find(helper)?;
+    let known = |u| matches!(text(u).content, Content::Bool(_));
+    lines.unknowns().all(known).then(|| lines.pieces(model.grid(id), |u| text(u).content == Content::Bool(true)))
+}

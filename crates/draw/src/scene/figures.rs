@@ -1,0 +1,186 @@
+//! What there is to see in an answer: one scene, two that differ, or one for each step.
+
+use super::{CellText, Scene, Style, candidate_text, givens, known_text, printed_givens};
+use sator_answer::{Answer, Because, Premise, Step};
+use sator_model::{Assignment, Model, UnknownId};
+
+/// A scene, and what is said of it.
+#[derive(Clone, Debug)]
+pub struct Figure {
+    /// Stands above it.
+    pub caption: Option<String>,
+    /// What a step follows from, a sentence each.
+    pub because: Vec<String>,
+    pub scene: Scene,
+}
+
+impl Figure {
+    fn plain(scene: Scene) -> Figure {
+        Figure { caption: None, because: vec![], scene }
+    }
+
+    fn titled(caption: impl Into<String>, scene: Scene) -> Figure {
+        Figure { caption: Some(caption.into()), ..Figure::plain(scene) }
+    }
+
+    /// The puzzle as posed.
+    pub fn posed(model: &Model) -> Figure {
+        let givens = printed_givens(model);
+        Figure::plain(Scene::new(model, &|u| given_style(known_text(model, &givens, u), &givens, u), true))
+    }
+}
+
+/// A given is dark, also where it was said by a statement and not in a picture.
+fn given_style(text: CellText, givens: &[Option<i64>], u: UnknownId) -> CellText {
+    let given = givens.get(u.index()).is_some_and(Option::is_some);
+    if given { text.styled(Style::GIVEN) } else { text }
+}
+
+/// The pictures of an answer; none where it is in words only.
+pub fn figures(model: &Model, answer: &Answer) -> Vec<Figure> {
+    let givens = printed_givens(model);
+    let solved = |assignment: &Assignment, changed: &[UnknownId]| {
+        let mut marked = vec![false; if changed.is_empty() { 0 } else { model.unknowns.len() }];
+        changed.iter().for_each(|u| marked[*u] = true);
+        let text = |u: UnknownId| {
+            let text = given_style(CellText::value(model, u, assignment.get(u)), &givens, u);
+            if marked.get(u.index()) == Some(&true) { text.styled(Style::CHANGED) } else { text }
+        };
+        Scene::new(model, &text, true)
+    };
+    let known = |known: &[Option<i64>]| Scene::new(model, &|u| known_text(model, known, u), true);
+    match answer {
+        Answer::Solution { assignment, changed } => vec![Figure::plain(solved(assignment, changed))],
+        Answer::Optimum(optimum) => vec![Figure::plain(solved(&optimum.assignment, &optimum.changed))],
+        Answer::Unique { assignment, .. } | Answer::NoValue { assignment, .. } | Answer::NoClash { assignment } => {
+            vec![Figure::plain(solved(assignment, &[]))]
+        }
+        Answer::NotForced { assignment, marked, .. } => vec![Figure::plain(solved(assignment, marked))],
+        Answer::Multiple { first, second, changed, .. } => vec![
+            Figure::titled("one solution", solved(first, changed)),
+            Figure::titled("another", solved(second, changed)),
+        ],
+        Answer::Solutions { list, .. } => {
+            let numbered = |(i, a): (usize, &Assignment)| Figure::titled(format!("solution {}", i + 1), solved(a, &[]));
+            list.iter().enumerate().map(numbered).collect()
+        }
+        Answer::Candidates { values, .. } => {
+            let text = |u: UnknownId| candidate_text(model, u, &values[u]);
+            vec![Figure::plain(Scene::new(model, &text, false))]
+        }
+        // Where it was stopped nothing is known of any unknown.
+        Answer::Forced { values, stopped: None } => vec![Figure::plain(known(values))],
+        Answer::NoHint { known: values, .. } => vec![Figure::plain(known(values))],
+        Answer::Show { assignment: Some(assignment), .. } => vec![Figure::plain(solved(assignment, &[]))],
+        Answer::Show { assignment: None, .. } => vec![Figure::posed(model)],
+        Answer::Clash { because, .. } if !because.is_empty() => {
+            vec![Figure::plain(clash_scene(model, because))]
+        }
+        Answer::Hint { step, known, .. } => vec![hint(model, step, known)],
+        Answer::Steps { steps, condition: None, stopped, .. } => {
+            let mut all = walk(model, steps);
+            if let (Some(reason), Some(Figure { caption: Some(last), .. })) = (stopped, all.last_mut()) {
+                last.push_str(&format!(" (the search for more ended here: {})", reason.text()));
+            }
+            all
+        }
+        Answer::Export(export) => export.content.iter().flat_map(|answer| figures(model, answer)).collect(),
+        Answer::None
+        | Answer::Unexplained(_)
+        | Answer::NoOther { .. }
+        | Answer::Unknown(_)
+        | Answer::Count { .. }
+        | Answer::Forced { .. }
+        | Answer::Print { .. }
+        | Answer::Expect { .. }
+        | Answer::Compare { .. }
+        | Answer::Clash { .. }
+        | Answer::Clashes { .. }
+        | Answer::OneClash { .. }
+        | Answer::Because { .. }
+        | Answer::Hints { .. }
+        | Answer::Walk { .. }
+        | Answer::NoStep { .. }
+        | Answer::Checked { .. }
+        | Answer::Steps { .. }
+        | Answer::Graded { .. }
+        | Answer::Redundant { .. }
+        | Answer::Reduced { .. }
+        | Answer::Generated(_)
+        | Answer::List { .. }
+        | Answer::Stats(_)
+        | Answer::Shared(_)
+        | Answer::Done(_)
+        | Answer::Page(_) => vec![],
+    }
+}
+
+/// The givens, with the cells marked in which the statements meet, and the clues that they are about.
+pub fn clash_scene(model: &Model, because: &[Because]) -> Scene {
+    let meeting = Because::meeting(because);
+    let givens = givens(model);
+    let text = |u: UnknownId| {
+        let text = known_text(model, &givens, u);
+        if meeting.contains(&u) { text.styled(Style::CLASH) } else { text }
+    };
+    let mut scene = Scene::new(model, &text, true);
+    for board in &mut scene.boards {
+        if let Some(grid) = board.grid {
+            board.mark_clues(model, grid, because);
+        }
+    }
+    scene
+}
+
+fn hint(model: &Model, step: &Step, known: &[Option<i64>]) -> Figure {
+    let concluded: Vec<UnknownId> = step.conclusions.iter().map(|c| c.unknown).collect();
+    let reasons: Vec<UnknownId> = step.facts.iter().flat_map(Premise::unknowns).collect();
+    let text = |u: UnknownId| {
+        let text = known_text(model, known, u);
+        match (concluded.contains(&u), reasons.contains(&u)) {
+            (true, _) => text.styled(Style::CHANGED),
+            (_, true) => text.styled(Style::REASON),
+            _ => text,
+        }
+    };
+    Figure { caption: None, because: told(model, step), scene: Scene::new(model, &text, true) }
+}
+
+/// The puzzle, and one picture for each step.
+fn walk(model: &Model, steps: &[Step]) -> Vec<Figure> {
+    let givens = printed_givens(model);
+    let mut known = givens.clone();
+    let mut all = vec![Figure { caption: Some("The puzzle".into()), ..Figure::posed(model) }];
+    for (i, step) in steps.iter().enumerate() {
+        for literal in step.conclusions.iter().filter(|l| l.is) {
+            known[literal.unknown] = Some(literal.value);
+        }
+        let concluded: Vec<UnknownId> = step.conclusions.iter().map(|l| l.unknown).collect();
+        let reasons: Vec<UnknownId> = step.facts.iter().flat_map(Premise::unknowns).collect();
+        let text = |u: UnknownId| {
+            let text = given_style(known_text(model, &known, u), &givens, u);
+            match (concluded.contains(&u), reasons.contains(&u)) {
+                (true, _) => text.styled(Style::CHANGED),
+                (_, true) => text.styled(Style::REASON),
+                _ => text,
+            }
+        };
+        let words: Vec<String> = step.conclusions.iter().map(|l| l.text(model)).collect();
+        let caption = Some(format!("{}. {}", i + 1, words.join(", ")));
+        all.push(Figure { caption, because: told(model, step), scene: Scene::new(model, &text, true) });
+    }
+    all
+}
+
+/// What a step follows from.
+fn told(model: &Model, step: &Step) -> Vec<String> {
+    let statements = step.because.iter().map(|b| b.text.clone());
+    let facts = step.facts.iter().map(|fact| match fact {
+        Premise::Statement(because) => because.text.clone(),
+        Premise::Step { number: Some(n), conclusion } => format!("{} (step {n})", conclusion.text_or_told(model)),
+        Premise::Step { number: None, conclusion } => conclusion.text_or_told(model),
+    });
+    let reason = Some(step.reason.clone()).filter(|reason| !reason.is_empty());
+    let all: Vec<String> = reason.into_iter().chain(statements).chain(facts).collect();
+    if all.is_empty() { vec!["the only value left".into()] } else { all }
+}

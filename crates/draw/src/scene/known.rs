@@ -1,0 +1,80 @@
+//! What an unknown shows of what is known about it: a given, a deduction, or the values that are left.
+
+use super::{CellText, Content, Style};
+use sator_model::{Constraint, Domain, ExprId, FrameKind, Kind, Model, Node, UnknownId};
+
+/// By unknown: the value that a statement about it alone fixes, or its domain.
+pub fn givens(model: &Model) -> Vec<Option<i64>> {
+    fixed(model, &|_| true)
+}
+
+/// The puzzle as it is printed: what was given, and not what a rule says of one unknown.
+pub fn printed_givens(model: &Model) -> Vec<Option<i64>> {
+    let by_rule = |c: &Constraint| {
+        let mut frames = std::iter::successors(c.origin.frame.as_deref(), |f| f.parent.as_deref());
+        frames.any(|f| matches!(f.kind, FrameKind::Use { .. }))
+    };
+    fixed(model, &|c| !by_rule(c))
+}
+
+fn fixed(model: &Model, counts: &dyn Fn(&Constraint) -> bool) -> Vec<Option<i64>> {
+    let mut values: Vec<Option<i64>> = model.unknowns.iter().map(|unknown| unknown.domain.single()).collect();
+    for constraint in model.constraints.iter().filter(|c| counts(c)) {
+        let unknown = |e: ExprId| match model.pool.node(e) {
+            Node::IntVar(u) | Node::BoolVar(u) => Some(*u),
+            _ => None,
+        };
+        let found = match model.pool.node(constraint.expr) {
+            Node::Eq(e, k) => unknown(*e).map(|u| (u, *k)),
+            Node::BoolVar(u) => Some((*u, 1)),
+            Node::Not(e) => unknown(*e).map(|u| (u, 0)),
+            _ => None,
+        };
+        if let Some((u, value)) = found {
+            // Of two that clash the first is shown.
+            values[u].get_or_insert(value);
+        }
+    }
+    values
+}
+
+/// What an unknown shows of what is known so far.
+pub fn known_text(model: &Model, known: &[Option<i64>], u: UnknownId) -> CellText {
+    known.get(u.index()).copied().flatten().map_or(CellText::UNKNOWN, |v| CellText::value(model, u, v))
+}
+
+/// What an unknown shows of its candidates in a picture: the only one, or small digits in a square.
+pub fn candidate_text(model: &Model, u: UnknownId, values: &Domain) -> CellText {
+    let unknown = model.unknown(u);
+    match values.single() {
+        Some(value) => CellText::value(model, u, value).styled(Style::DERIVED),
+        None if unknown.kind == Kind::Bool => CellText::UNKNOWN,
+        None if unknown.kind == Kind::Int && unknown.domain.min() >= 0 && unknown.domain.max() <= 9 => {
+            CellText { content: Content::Block(value_square(&unknown.domain, values)), style: Style::PLAIN }
+        }
+        None => CellText::text(value_list(model, unknown.kind, values, ",")),
+    }
+}
+
+/// Values with a separator; three or more successive integers as a range.
+pub fn value_list(model: &Model, kind: Kind, values: &Domain, separator: &str) -> String {
+    let range = |&(a, b): &(i64, i64)| match b.abs_diff(a) {
+        0 => a.to_string(),
+        1 => format!("{a}{separator}{b}"),
+        _ => format!("{a}..{b}"),
+    };
+    let parts: Vec<String> = match kind {
+        Kind::Int => values.ranges().iter().map(range).collect(),
+        _ => values.iter().map(|v| model.value_text(kind, v)).collect(),
+    };
+    parts.join(separator)
+}
+
+/// The digits of `domain` in a square, those not among `values` left blank.
+pub fn value_square(domain: &Domain, values: &Domain) -> Vec<String> {
+    let all: Vec<i64> = domain.iter().collect();
+    let side = (1..).find(|s| s * s >= all.len()).unwrap_or(1);
+    let digit = |&v: &i64| if values.contains(v) { v.to_string() } else { " ".into() };
+    let row = |chunk: &[i64]| format!("{:side$}", chunk.iter().map(digit).collect::<String>());
+    all.chunks(side).map(row).collect()
+}

@@ -1,0 +1,464 @@
+//! The next deduction, the easiest first: the techniques of `logic` in their order, and of one technique the finding from the
+//! fewest statements and facts, then in reading order. What has no name comes from `scan` as a proposal, which the
+//! solver proves and makes minimal; where scanning finds nothing the solver looks for deductions itself.
+//!
+//! The order depends on nothing but the puzzle and the seed. Work is bounded by numbers, never by time.
+
+#[cfg(test)]
+mod tests;
+mod told;
+
+use super::knowledge::Knowledge;
+use super::local::Mask;
+use super::logic::{
+    Argument, Board, Doomed, Effort, Finding, HARDEST, REST, SINGLES, Scope, cases, holds, in_few_cases,
+    island_troubles, misfits, shortened, support,
+};
+use super::prover::Case;
+use super::scan::{Proposal, Scanner};
+use sator_answer::{Atom, Grade, Technique};
+use sator_model::{Assignment, UnknownId};
+use sator_solve::solver::sat::{Lit, Reason};
+use std::cell::{Cell, RefCell};
+
+/// Proposals with equally few units that are compared by their facts.
+const COMPARED: usize = 4;
+
+/// Literals that the solver refutes before the one with the smallest core is taken, and cores that are
+/// made minimal.
+const REFUTED: usize = 24;
+const MINIMISED: usize = 4;
+
+/// Literals that take the solver too long after which others would too.
+const TOO_HARD: usize = 12;
+
+/// How far cases are looked for before the solver is asked, and where its word can't be told.
+const FEW: Effort = Effort { applications: 400_000, ends: 32 };
+const MANY: Effort = Effort { applications: 3_000_000, ends: 256 };
+
+/// Searches for cases that found nothing after which there are no more.
+const FRUITLESS: usize = 4;
+
+/// Conflicts of each check of what is proposed: what takes more has no argument that anyone would follow, and minimising it
+/// asks for it again and again.
+const EASY: u64 = 2_000;
+
+/// Other candidates checked for falling by the same units and facts.
+const BUNDLED: usize = 60;
+
+/// Statements by themselves that are compared.
+const ALONE: usize = 8;
+
+/// Findings of one technique whose statements and facts are compared.
+const WEIGHED: usize = 40;
+
+/// What follows from some units and facts, none of which the argument can do without.
+#[derive(Clone, Debug)]
+pub(super) struct Deduction {
+    pub conclusions: Vec<Atom>,
+    pub units: Vec<usize>,
+    pub facts: Vec<usize>,
+    pub technique: Technique,
+    /// None where the solver found it.
+    pub argument: Option<Argument>,
+    /// Of one that steps about hidden unknowns were taken into: those, and last what it was without them.
+    pub parts: Vec<Deduction>,
+}
+
+impl Deduction {
+    pub(super) fn cost(&self) -> (usize, usize) {
+        (self.units.len(), self.facts.len())
+    }
+}
+
+/// A puzzle being solved step by step.
+#[derive(Default)]
+pub(super) struct Reasoner {
+    pub knowledge: Knowledge,
+    pub board: Board,
+    pub scanner: Scanner,
+    /// Solutions seen: their values can't be refuted.
+    seen: Vec<Assignment>,
+    /// Nothing harder is looked for.
+    pub most: Option<Grade>,
+    /// Candidates that were found to end, near and far.
+    doomed: RefCell<Doomed>,
+    doomed_far: RefCell<Vec<(UnknownId, Mask)>>,
+    /// Conclusions for which no cases were found.
+    untold: Cell<usize>,
+    /// Searches from afar that found nothing.
+    lost: Cell<usize>,
+    /// Only the grade is asked for: the units of a step are shown to nobody.
+    pub judging: bool,
+    /// Only the techniques are asked for, and nothing is told: a step is all that one technique finds, from whatever.
+    pub coarse: bool,
+}
+
+impl Reasoner {
+    /// Takes in what was added to the puzzle; `solution` is one of its solutions.
+    pub(super) fn extend(&mut self, case: &Case, solution: &Assignment) {
+        let grown = case.groups.len() > self.knowledge.is_fact.len();
+        self.knowledge.extend(case.model, case.groups);
+        self.board.extend(case.model, case.groups);
+        let Reasoner { scanner, board, knowledge, .. } = self;
+        let drawn = |unit: usize, e| board.draws(case.model, unit, e);
+        scanner.extend(case.model, case.groups, knowledge, &drawn, &|unit| board.kept_apart_by(unit));
+        self.seen.retain(|a| !grown && a.0.len() == solution.0.len());
+        if self.seen.is_empty() {
+            self.seen.push(solution.clone());
+        }
+    }
+
+    /// The search of one unit.
+    #[cfg(test)]
+    pub(super) fn search(&self, unit: usize) -> Option<&super::local::Local> {
+        self.scanner.local(unit)
+    }
+
+    /// Whether a solution is known in which the unknown has this value.
+    fn is_seen(&self, u: UnknownId, value: i64) -> bool {
+        self.seen.iter().any(|a| a.get(u) == value)
+    }
+
+    /// Whether every visible unknown is known.
+    pub(super) fn is_done(&self, case: &Case) -> bool {
+        case.model.visible().all(|u| self.knowledge.known[u].is_some())
+    }
+
+    /// The next deduction; none when nothing more follows.
+    pub(super) fn next(&mut self, case: &mut Case) -> Result<Option<Deduction>, Reason> {
+        let limits = case.limits;
+        self.board.update(&self.knowledge);
+        for find in SINGLES {
+            if let Some(found) = self.named(find(&self.board, &self.knowledge)) {
+                return Ok(Some(found));
+            }
+        }
+        case.go_on()?;
+        // What is hidden serves what is seen, which comes first.
+        if let Some(found) = self.alone(case, true)? {
+            return Ok(Some(found));
+        }
+        if let Some(found) = self.islands() {
+            return Ok(Some(found));
+        }
+        for find in REST {
+            case.go_on()?;
+            if let Some(found) = self.named(find(&self.board, &self.knowledge)) {
+                return Ok(Some(found));
+            }
+        }
+        let skip = |u: UnknownId, value: i64| self.is_seen(u, value);
+        let model = case.model;
+        let visible = |u: UnknownId| !model.unknown(u).hidden;
+        let all = |_: UnknownId| true;
+        let seen = Scope { within: &visible, supposed: &visible, first: &visible, split: &visible };
+        if self.board.islands.is_some() {
+            let findings = cases(&self.board, &self.knowledge, &self.scanner, seen, &skip, &self.doomed, limits)?;
+            if let Some(found) = self.named(findings) {
+                return Ok(Some(found));
+            }
+        }
+        if let Some(found) = self.alone(case, false)? {
+            return Ok(Some(found));
+        }
+        if self.most.is_some_and(|most| most < Grade::Hard) {
+            return Ok(None);
+        }
+        self.scanner.cross_out(&self.knowledge, limits)?;
+        let proposals = self.scanner.values(&self.knowledge, limits)?;
+        if let Some(found) = self.cheapest(case, proposals, Technique::Together)? {
+            return self.argued(case, found).map(Some);
+        }
+        case.go_on()?;
+        let proposals = self.scanner.removals(case.model, case.groups, &self.board.plain, &self.knowledge, limits)?;
+        if let Some(found) = self.cheapest(case, proposals, Technique::Together)? {
+            let found = self.bundled(case, found)?;
+            return self.argued(case, found).map(Some);
+        }
+        let within = |grade: Grade| self.most.is_none_or(|most| grade <= most);
+        if !within(Grade::VeryHard) {
+            return Ok(None);
+        }
+        for find in HARDEST {
+            case.go_on()?;
+            if let Some(found) = self.named(find(&self.board, &self.knowledge)) {
+                return Ok(Some(found));
+            }
+        }
+        if !within(Grade::NeedsCases) {
+            return Ok(None);
+        }
+        let skip = |u: UnknownId, value: i64| self.is_seen(u, value);
+        // What is supposed is seen, if that is enough; what follows is too, if that is.
+        let Reasoner { board, knowledge, scanner, .. } = &*self;
+        let has_words = |u: UnknownId| board.is_told[u];
+        let told = Scope { within: &all, supposed: &visible, first: &visible, split: &has_words };
+        let said = Scope { within: &all, supposed: &has_words, first: &visible, split: &has_words };
+        let hidden = Scope { within: &all, supposed: &all, first: &visible, split: &all };
+        let ways = match model.unknowns.iter().all(|u| !u.hidden) {
+            true => vec![(seen, false), (seen, true)],
+            false => vec![(told, false), (said, false), (said, true), (hidden, false), (hidden, true)],
+        };
+        let all_told = board.is_told.iter().all(|told| *told);
+        for (scope, in_cases) in ways.into_iter().take(if all_told { 3 } else { 5 }) {
+            let findings = match in_cases {
+                true => in_few_cases((board, knowledge, scanner), scope, &skip, &self.doomed_far, FEW, limits)?,
+                false => cases(board, knowledge, scanner, scope, &skip, &self.doomed, limits)?,
+            };
+            if let Some(found) = self.named(findings) {
+                return Ok(Some(found));
+            }
+        }
+        case.go_on()?;
+        // Where the solver's word could not be told once, it would be asked in vain.
+        if self.untold.get() > 0
+            && let Some(found) = self.afar(case)?
+        {
+            return Ok(Some(found));
+        }
+        match self.by_solver(case)? {
+            Some(found) => self.told_by_cases(case, found).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// The finding from the fewest units and facts, as a deduction.
+    fn named(&self, findings: Vec<Finding>) -> Option<Deduction> {
+        if self.is_coarse() {
+            return self.all_of(findings);
+        }
+        let mut best: Option<Deduction> = None;
+        let search = |u: usize| self.scanner.local(u);
+        for finding in findings.into_iter().take(WEIGHED) {
+            let shorter = shortened(&self.board, &self.knowledge, &self.board.marks, &finding, &search);
+            let supported =
+                |finding: Finding| support(&self.board, &self.knowledge, &finding, &search).map(|from| (finding, from));
+            let found = shorter.and_then(supported).or_else(|| supported(finding));
+            let Some((finding, (units, facts))) = found else { continue };
+            let technique = finding.argument.technique(&self.board);
+            let found = Deduction {
+                conclusions: finding.conclusions,
+                units,
+                facts,
+                technique,
+                argument: Some(finding.argument),
+                parts: vec![],
+            };
+            if best.as_ref().is_none_or(|b| (found.technique, found.cost()) < (b.technique, b.cost())) {
+                best = Some(found);
+            }
+        }
+        best
+    }
+
+    fn is_coarse(&self) -> bool {
+        self.coarse && !self.board.names_many()
+    }
+
+    /// All findings of the easiest technique as one deduction that does not say what from.
+    fn all_of(&self, findings: Vec<Finding>) -> Option<Deduction> {
+        let technique = |finding: &Finding| finding.argument.technique(&self.board);
+        let easiest = findings.iter().map(technique).min()?;
+        let (mut conclusions, mut argument) = (Vec::new(), None);
+        for finding in findings.into_iter().filter(|f| technique(f) == easiest) {
+            conclusions.extend(finding.conclusions);
+            argument = Some(finding.argument);
+        }
+        // Nothing was proved: what the solution gainsays is not taken.
+        conclusions.retain(|c| (self.seen[0].get(c.unknown) == c.value) == c.is);
+        conclusions.sort_unstable();
+        conclusions.dedup();
+        let deduction =
+            Deduction { conclusions, units: vec![], facts: vec![], technique: easiest, argument, parts: vec![] };
+        Some(deduction).filter(|d| !d.conclusions.is_empty())
+    }
+
+    /// What islands and pieces say: the finding from the fewest facts.
+    fn islands(&self) -> Option<Deduction> {
+        let mut findings = island_troubles(&self.board, &self.knowledge, &self.board.marks, None);
+        findings.extend(misfits(&self.board, &self.knowledge, &self.board.marks, None));
+        findings.sort_by_key(|f| f.argument.technique(&self.board));
+        findings.truncate(ALONE);
+        self.named(findings)
+    }
+
+    /// What one statement says by itself: of those about few unknowns by search, of others by the solver. With `visible`, of
+    /// statements that are about nothing hidden.
+    fn alone(&mut self, case: &mut Case, visible: bool) -> Result<Option<Deduction>, Reason> {
+        let mut best: Option<Deduction> = None;
+        let mut findings = self.scanner.alone(&self.board, &self.knowledge, case.limits)?;
+        let hidden = |u: &UnknownId| case.model.unknown(*u).hidden;
+        findings.retain(|f| !visible || f.units.iter().all(|&unit| !case.groups[unit].scope.iter().any(hidden)));
+        if self.is_coarse() {
+            return Ok(self.all_of(findings));
+        }
+        let Reasoner { knowledge, board, scanner, .. } = self;
+        let search = |u: usize| scanner.local(u);
+        for finding in findings.iter().take(ALONE).cloned() {
+            case.go_on()?;
+            let Some((units, facts)) = support(board, knowledge, &finding, &search) else { continue };
+            let technique = finding.argument.technique(board);
+            let argument = Some(finding.argument);
+            let found =
+                Deduction { conclusions: finding.conclusions, units, facts, technique, argument, parts: vec![] };
+            let order = |d: &Deduction| (!d.conclusions[0].is, d.technique, d.cost());
+            if best.as_ref().is_none_or(|b| order(&found) < order(b)) {
+                best = Some(found);
+            }
+        }
+        // What else the same statement says, from the same facts.
+        if let Some(best) = &mut best {
+            let marks = board.marks_from(knowledge, &best.units, &best.facts);
+            let more = findings.iter().filter(|f| Some(&f.argument) == best.argument.as_ref());
+            for finding in more {
+                if holds(board, knowledge, &marks, finding, &search) {
+                    best.conclusions.extend(&finding.conclusions);
+                }
+            }
+            best.conclusions.sort_unstable();
+            best.conclusions.dedup();
+        }
+        Ok(best)
+    }
+
+    /// The proposal with the fewest units, then facts, that the solver confirms.
+    fn cheapest(
+        &self,
+        case: &mut Case,
+        mut proposals: Vec<Proposal>,
+        technique: Technique,
+    ) -> Result<Option<Deduction>, Reason> {
+        let hidden = |l: &Atom| case.model.unknown(l.unknown).hidden;
+        proposals.sort_by_key(|p| (hidden(&p.conclusion), p.units.len(), p.conclusion.unknown, p.conclusion.value));
+        proposals.dedup_by_key(|p| (p.conclusion.unknown, p.conclusion.value, p.conclusion.is, p.units.clone()));
+        let easy = case.limits.with_effort(EASY);
+        let case = &mut case.within(&easy);
+        let mut best: Option<Deduction> = None;
+        let mut compared = 0;
+        let enough = if self.is_coarse() { 1 } else { COMPARED };
+        for proposal in proposals {
+            let longer = best.as_ref().is_some_and(|b| proposal.units.len() > b.units.len());
+            if compared == enough || longer {
+                break;
+            }
+            let found = match self.prove(case, &proposal.units, proposal.conclusion, technique) {
+                Ok(Some(found)) => found,
+                Ok(None) | Err(Reason::Effort) => continue,
+                Err(reason) => return Err(reason),
+            };
+            compared += 1;
+            if best.as_ref().is_none_or(|b| found.cost() < b.cost()) {
+                best = Some(found);
+            }
+        }
+        Ok(best)
+    }
+
+    /// The deduction with the other candidates that fall by the same units and facts.
+    fn bundled(&self, case: &mut Case, mut deduction: Deduction) -> Result<Deduction, Reason> {
+        let Some(&first) = deduction.conclusions.first().filter(|c| !c.is) else { return Ok(deduction) };
+        let facts: Vec<Lit> = deduction.facts.iter().map(|&f| self.fact_literal(case, f)).collect();
+        let mut scope: Vec<UnknownId> =
+            deduction.units.iter().flat_map(|&g| case.groups[g].scope.iter().copied()).collect();
+        scope.sort_unstable();
+        scope.dedup();
+        let mut checked = 0;
+        for u in scope {
+            let mask = self.scanner.left(u);
+            if mask.is_power_of_two() || self.knowledge.values[u].is_none() {
+                continue;
+            }
+            for value in self.knowledge.values_in(u, mask) {
+                let conclusion = Atom { unknown: u, value, is: false };
+                if conclusion == first || self.is_seen(u, value) || checked == BUNDLED {
+                    continue;
+                }
+                checked += 1;
+                let mut assumed = facts.clone();
+                assumed.push(self.denial(case, conclusion));
+                if case.unsat(&deduction.units, &assumed)? {
+                    deduction.conclusions.push(conclusion);
+                }
+            }
+        }
+        deduction.conclusions.sort_unstable();
+        Ok(deduction)
+    }
+
+    /// The smallest of some minimal sets that the solver finds, easily if it can be.
+    fn by_solver(&mut self, case: &mut Case) -> Result<Option<Deduction>, Reason> {
+        let easy = case.limits.with_effort(EASY);
+        match self.by_solver_within(&mut case.within(&easy)) {
+            Err(Reason::Effort) => match self.afar(case)? {
+                Some(found) => Ok(Some(found)),
+                None => self.by_solver_within(case),
+            },
+            found => found,
+        }
+    }
+
+    /// The same of what no check takes too much effort for; that is why there is none only where nothing else is found.
+    fn by_solver_within(&mut self, case: &mut Case) -> Result<Option<Deduction>, Reason> {
+        let units: Vec<usize> = (0..case.groups.len()).filter(|&g| !self.knowledge.is_fact[g]).collect();
+        let facts: Vec<Lit> = (0..self.knowledge.facts.len()).map(|f| self.fact_literal(case, f)).collect();
+        let mut refuted: Vec<(usize, Atom, Vec<usize>)> = Vec::new();
+        let mut too_hard = 0;
+        for conclusion in self.open_literals(case) {
+            if refuted.len() >= REFUTED || too_hard >= TOO_HARD {
+                break;
+            }
+            if !conclusion.is && self.is_seen(conclusion.unknown, conclusion.value) {
+                continue;
+            }
+            let mut assumed = facts.clone();
+            assumed.push(self.denial(case, conclusion));
+            match case.unsat(&units, &assumed) {
+                Ok(true) => refuted.push((refuted.len(), conclusion, case.core(&units))),
+                Ok(false) => self.seen.push(case.assignment()),
+                Err(Reason::Effort) => too_hard += 1,
+                Err(reason) => return Err(reason),
+            }
+        }
+        refuted.sort_by_key(|(order, _, core)| (core.len(), *order));
+        let mut best: Option<Deduction> = None;
+        for (_, conclusion, _) in refuted.into_iter().take(MINIMISED) {
+            match self.prove_widely(case, &units, conclusion) {
+                Ok(Some(found)) if best.as_ref().is_none_or(|b| found.cost() < b.cost()) => best = Some(found),
+                Ok(_) => {}
+                Err(Reason::Effort) => too_hard += 1,
+                Err(reason) => return Err(reason),
+            }
+        }
+        match best {
+            None if too_hard > 0 => Err(Reason::Effort),
+            best => Ok(best),
+        }
+    }
+
+    /// Candidates that could still fall, the cells with the fewest first; for domains too wide for candidates, values
+    /// that could be forced.
+    fn open_literals(&self, case: &Case) -> Vec<Atom> {
+        let mut open: Vec<(u32, Atom)> = Vec::new();
+        for i in 0..case.model.unknowns.len() {
+            let u = UnknownId::at(i);
+            if self.knowledge.known[i].is_some() {
+                continue;
+            }
+            if self.knowledge.values[i].is_none() {
+                // Two solutions that differ here show that no value is forced.
+                let value = self.seen[0].get(u);
+                if self.seen.iter().all(|a| a.get(u) == value) {
+                    open.push((u32::MAX, Atom { unknown: u, value, is: true }));
+                }
+                continue;
+            }
+            let mask = self.scanner.left(u);
+            for value in self.knowledge.values_in(u, mask) {
+                open.push((mask.count_ones(), Atom { unknown: u, value, is: false }));
+            }
+        }
+        open.sort_by_key(|(count, literal)| (case.model.unknown(literal.unknown).hidden, *count));
+        open.into_iter().map(|(_, literal)| literal).collect()
+    }
+}

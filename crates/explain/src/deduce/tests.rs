@@ -1,0 +1,25 @@
+//! What the solver finds, and what it does not find in time.
+
+use super::super::tests::run;
+use super::*;
+use sator_base::limits::Limits;
+
+/// Where checks take more than is allowed, it is not known that nothing more follows.
+#[test]
+fn an_end_of_effort_is_no_end_of_steps() {
+    // 2 is a primitive root of 19, so only all ones are a solution, and nothing follows until most are known.
+    let odd = "(x[i] + x[i % 19 + 1] + x[(i + 2) % 19 + 1] + x[(i + 6) % 19 + 1] + x[(i + 10) % 19 + 1]) % 2 = 1";
+    let (session, solution) = run(&format!("var x[19] in 0..1\nfor i in 1..19 {{ {odd} }}\nunique"));
+    let solution = solution.expect("it has one");
+    let asked = |limits: Limits| {
+        session.with_explainer(&limits, |_, explainer, context| {
+            let mut reasoner = Reasoner::default();
+            let mut case = explainer.case(context);
+            reasoner.extend(&case, &solution);
+            reasoner.scanner.cross_out(&reasoner.knowledge, &limits)?;
+            Ok::<_, Reason>(reasoner.by_solver_within(&mut case))
+        })
+    };
+    let both = [1, u64::MAX].map(|most| asked(Limits::none().with_effort(most)));
+    assert!(matches!(both, [Ok(Err(Reason::Effort)), Ok(Ok(Some(_)))]));
+}

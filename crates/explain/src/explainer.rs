@@ -1,0 +1,162 @@
+//! What explanations keep between questions, and the statements that sets of groups are.
+
+use crate::deduce::{Deduction, Reasoner};
+use crate::groups::{self, Group, Groups};
+use crate::prover::{Case, Found, Prover};
+use crate::verify::{Claim, Confirmed, confirm};
+use sator_answer::{Because, Step};
+use sator_base::limits::{Limits, Reason};
+use sator_base::source::{SourceMap, Span};
+use sator_lang::elaborate::Elaborator;
+use sator_model::{ExprId, Model, UnknownId};
+use sator_solve::lower::Method;
+
+/// How the user refers to a place in the text.
+pub trait Places {
+    /// The line of a place, from 1, and the number of its statement in `list` where it was typed at the prompt.
+    fn place(&self, span: Span) -> (u32, Option<u32>);
+}
+
+/// The puzzle that is explained, and how findings are confirmed.
+#[derive(Clone, Copy)]
+pub struct Context<'a> {
+    pub elaborator: &'a Elaborator,
+    pub places: &'a dyn Places,
+    /// How the session answers; what is found is confirmed in another way.
+    pub method: Method,
+    /// Whether findings are proved once more.
+    pub verify: bool,
+    pub limits: &'a Limits,
+    /// Receives how far a long search is; it makes the text only where somebody reads it.
+    pub progress: &'a dyn Fn(&dyn Fn() -> String),
+}
+
+impl<'a> Context<'a> {
+    /// The model of the puzzle.
+    pub fn model(&self) -> &'a Model {
+        &self.elaborator.model
+    }
+
+    /// The same with other limits.
+    pub fn within<'b>(&self, limits: &'b Limits) -> Context<'b>
+    where
+        'a: 'b,
+    {
+        Context { limits, ..*self }
+    }
+
+    /// A group as the user knows it.
+    pub(crate) fn because(&self, group: &Group) -> Because {
+        let text = groups::text_of(group, self.elaborator);
+        let turn = groups::turns_of(group, &text);
+        let place = groups::place_of(&group.origin, &self.elaborator.sources);
+        let because = self.because_at(place, text, group.scope.clone());
+        Because { clues: group.clues.clone(), turn, rule: groups::rule_of(group).map(str::to_string), ..because }
+    }
+
+    /// A statement of this text at a place.
+    pub fn because_at(&self, span: Span, text: String, unknowns: Vec<UnknownId>) -> Because {
+        let (line, entry) = self.places.place(span);
+        Because { line, entry, text, rule: None, turn: vec![], unknowns, clues: vec![] }
+    }
+}
+
+/// What explanations keep between questions. A cache, as the warm solver is.
+pub struct Explainer {
+    pub(crate) groups: Groups,
+    pub(crate) prover: Prover,
+    /// The clash found last.
+    pub(crate) clash: Option<Vec<usize>>,
+    /// The hints given so far, and what is known by them.
+    pub(crate) reasoner: Reasoner,
+    pub(crate) hints: Vec<Deduction>,
+    /// The last hint, which may stand for several deductions.
+    pub(crate) hint: Option<Step>,
+    /// Whether the last hint was asked for but not yet applied.
+    pub(crate) pending: bool,
+    /// How sets were confirmed: by the other encoding, by the same one, and those found without a solver by one.
+    confirmed: [usize; 3],
+}
+
+impl Explainer {
+    /// An explainer that has taken in nothing; `method` is how it proves.
+    pub fn new(method: Method) -> Explainer {
+        Explainer {
+            groups: Groups::default(),
+            prover: Prover::new(Method { trial: false, ..method }),
+            clash: None,
+            reasoner: Reasoner::default(),
+            hints: vec![],
+            hint: None,
+            pending: false,
+            confirmed: [0; 3],
+        }
+    }
+
+    /// Takes in what the puzzle says more than before.
+    pub fn extend(&mut self, context: &Context) {
+        self.prover.extend(context.model(), &context.elaborator.sources, &mut self.groups, context.limits);
+    }
+
+    /// Why the formula is of no more use, if a limit stopped it half-way.
+    pub fn spent(&self) -> Option<Reason> {
+        self.prover.spent()
+    }
+
+    pub(crate) fn case<'a>(&'a mut self, context: &Context<'a>) -> Case<'a> {
+        Case {
+            prover: &mut self.prover,
+            model: context.model(),
+            groups: &self.groups.list,
+            limits: context.limits,
+            checks: None,
+        }
+    }
+
+    fn conditions(&self, units: &[usize]) -> Vec<ExprId> {
+        units.iter().flat_map(|&g| self.groups.list[g].constraints.iter().copied()).collect()
+    }
+
+    /// The conditions that a statement stands for, for those who check a set by themselves.
+    pub fn conditions_of(&self, context: &Context, because: &Because) -> Option<Vec<ExprId>> {
+        let unit = (0..self.groups.list.len()).find(|&g| context.because(&self.groups.list[g]) == *because)?;
+        Some(self.conditions(&[unit]))
+    }
+
+    /// How many sets the other encoding confirmed, how many a second solver of the same encoding, and how many of those found
+    /// without a solver one confirmed.
+    pub fn confirmed(&self) -> [usize; 3] {
+        self.confirmed
+    }
+
+    pub(crate) fn count_argument(&mut self) {
+        self.confirmed[2] += 1;
+    }
+
+    /// Proves once more that the groups contradict what the claim denies.
+    pub(crate) fn confirm(&mut self, context: &Context, units: &[usize], claim: Claim) -> Found<()> {
+        if !context.verify {
+            return Ok(());
+        }
+        let claim = Claim { conditions: self.conditions(units), ..claim };
+        match confirm(context.model(), context.method, &claim, context.limits)? {
+            Confirmed::OtherEncoding => self.confirmed[0] += 1,
+            Confirmed::SameEncoding => self.confirmed[1] += 1,
+        }
+        Ok(())
+    }
+
+    /// Groups as the user knows them, each text once.
+    pub(crate) fn named(&self, context: &Context, units: &[usize]) -> Vec<Because> {
+        Because::once(units.iter().map(|&g| context.because(&self.groups.list[g])).collect())
+    }
+
+    /// The groups in the order of the text; those of one place in the order they were made.
+    pub(crate) fn by_place(&self, sources: &SourceMap, mut units: Vec<usize>) -> Vec<usize> {
+        units.sort_by_key(|&g| {
+            let span = groups::place_of(&self.groups.list[g].origin, sources);
+            (span.source, span.start, g)
+        });
+        units
+    }
+}

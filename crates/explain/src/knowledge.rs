@@ -1,0 +1,142 @@
+//! What is known while a puzzle is solved step by step: the values each unknown may still have, and the
+//! facts that say so.
+//!
+//! A fact is a given (or any statement about one unknown), or the conclusion of a step.
+
+use super::groups::Group;
+use super::local::{Local, Mask, all_of, lowest, values_of};
+use sator_answer::Atom;
+use sator_model::{Model, UnknownId};
+use std::sync::Arc;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Source {
+    /// The unit of this number.
+    Statement(usize),
+    /// A conclusion of the step of this number, from 0.
+    Step(usize, Atom),
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fact {
+    pub unknown: UnknownId,
+    pub source: Source,
+    /// The values that it leaves; all bits where the domain is too wide.
+    pub allowed: Mask,
+}
+
+#[derive(Default)]
+pub(super) struct Knowledge {
+    /// By unknown and position; `None` for domains too wide for a mask.
+    pub values: Vec<Option<Arc<[i64]>>>,
+    /// By unknown: the values not ruled out. All bits where the domain is too wide.
+    pub masks: Vec<Mask>,
+    /// By unknown: its value, where a statement or a step says so.
+    pub known: Vec<Option<i64>>,
+    pub facts: Vec<Fact>,
+    /// Units that are facts, by number.
+    pub is_fact: Vec<bool>,
+}
+
+impl Knowledge {
+    /// Takes in the unknowns and units added since the last time.
+    pub(super) fn extend(&mut self, model: &Model, groups: &[Group]) {
+        for i in self.masks.len()..model.unknowns.len() {
+            let u = UnknownId::at(i);
+            let values = values_of(model, u);
+            self.masks.push(values.as_ref().map_or(Mask::MAX, |v| all_of(v.len())));
+            self.values.push(values);
+            self.known.push(model.unknown(u).domain.single());
+        }
+        for group in &groups[self.is_fact.len()..] {
+            let unit = self.is_fact.len();
+            let fact = self.learn_statement(model, unit, group);
+            self.is_fact.push(fact);
+        }
+    }
+
+    /// Whether the unit is about one unknown, and so a fact.
+    fn learn_statement(&mut self, model: &Model, unit: usize, group: &Group) -> bool {
+        let [u] = group.scope[..] else { return false };
+        let at = u.index();
+        if let Some((_, value)) = group.fixes {
+            self.known[at] = Some(value);
+        }
+        let mut allowed = Mask::MAX;
+        if self.values[at].is_some() {
+            let Some(local) = Local::new(model, &group.constraints) else { return false };
+            allowed = local.possible(&[self.full(u)])[0];
+            self.masks[at] &= allowed;
+            if allowed.is_power_of_two() {
+                self.known[at] = self.value_at(u, allowed);
+            }
+        } else if group.fixes.is_none() {
+            return false;
+        }
+        self.facts.push(Fact { unknown: u, source: Source::Statement(unit), allowed });
+        true
+    }
+
+    /// Takes in the conclusions of a step.
+    pub(super) fn learn(&mut self, step: usize, conclusions: &[Atom]) {
+        for &literal in conclusions {
+            let at = literal.unknown.index();
+            let mut allowed = Mask::MAX;
+            if let Some(bit) = self.bit(literal.unknown, literal.value) {
+                allowed = if literal.is { bit } else { !bit };
+                self.masks[at] &= allowed;
+            }
+            if literal.is {
+                self.known[at] = Some(literal.value);
+            }
+            self.facts.push(Fact { unknown: literal.unknown, source: Source::Step(step, literal), allowed });
+        }
+    }
+
+    /// Whether it is known.
+    pub(super) fn says(&self, atom: &Atom) -> bool {
+        let mask = self.masks[atom.unknown];
+        match (atom.is, self.bit(atom.unknown, atom.value)) {
+            (true, Some(bit)) => mask == bit,
+            (false, Some(bit)) => mask & bit == 0,
+            (true, None) => self.known[atom.unknown] == Some(atom.value),
+            (false, None) => false,
+        }
+    }
+
+    /// The whole domain.
+    pub(super) fn full(&self, u: UnknownId) -> Mask {
+        self.values[u].as_ref().map_or(Mask::MAX, |v| all_of(v.len()))
+    }
+
+    /// The bit of a value.
+    pub(super) fn bit(&self, u: UnknownId, value: i64) -> Option<Mask> {
+        let values = self.values[u].as_ref()?;
+        values.binary_search(&value).ok().map(|p| 1 << p)
+    }
+
+    /// The value of a mask's lowest bit.
+    pub(super) fn value_at(&self, u: UnknownId, mask: Mask) -> Option<i64> {
+        let values = self.values[u].as_ref()?;
+        values.get(mask.trailing_zeros() as usize).copied()
+    }
+
+    /// The values in a mask.
+    pub(super) fn values_in(&self, u: UnknownId, mut mask: Mask) -> Vec<i64> {
+        let mut found = Vec::new();
+        while mask != 0 {
+            found.extend(self.value_at(u, lowest(mask)));
+            mask &= !lowest(mask);
+        }
+        found
+    }
+
+    /// The facts about these unknowns, by number: removed values first, for these are the first that an explanation should do
+    /// without.
+    pub(super) fn facts_about(&self, unknowns: &[UnknownId]) -> Vec<usize> {
+        let mut found: Vec<usize> =
+            (0..self.facts.len()).filter(|&f| unknowns.binary_search(&self.facts[f].unknown).is_ok()).collect();
+        found.sort_by_key(|&f| matches!(self.facts[f].source, Source::Step(_, Atom { is: false, .. })) as u8 ^ 1);
+        found
+    }
+}

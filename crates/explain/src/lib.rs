@@ -1,0 +1,40 @@
+//! Why: clashes, proofs, hints and what is redundant, in the user's own statements.
+//!
+//! `groups` says what a statement is and how it is named; `prover` holds a formula with a guard for each;
+//! `mus`, `fewest` and `all_clashes` find sets that clash; `scan`, `deduce`, `steps` and `hint` solve step by step;
+//! `verify` proves every set once more before it is shown.
+
+mod all_clashes;
+mod check_entries;
+mod clash;
+mod deduce;
+mod explainer;
+mod fewest;
+mod groups;
+mod hint;
+mod hitting;
+mod knowledge;
+mod local;
+mod logic;
+mod merge;
+mod mus;
+mod parts;
+mod prove;
+mod prover;
+mod quick;
+mod redundant;
+mod scan;
+mod steps;
+#[cfg(test)]
+mod tests;
+mod verify;
+
+pub use check_entries::Entries;
+pub use explainer::{Context, Explainer, Places};
+pub use groups::{condition_text, condition_turns, place_of, unknowns_of};
+pub use hint::Hint;
+pub use hitting::{Hit, smallest_hitting_set};
+pub use prover::{Found, Unexplained};
+pub use quick::Quick;
+pub use redundant::Redundancy;
+pub use steps::{Reach, Steps};

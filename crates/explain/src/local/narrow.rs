@@ -1,0 +1,251 @@
+//! Bounds passed up and down the expressions of a problem, until nothing changes (HC4-revise: Benhamou, Goualard, Granvilliers,
+//! Puget, Revising hull and box consistency, 1999). Sound, and linear in the problem: for those too large to search.
+
+use super::room::{Bounds, Known};
+use super::{Local, Mask};
+use sator_model::{ExprId, Node};
+
+/// How often bounds are passed up and down.
+const PASSES: usize = 8;
+
+impl Local {
+    /// The values that bounds leave; all masks are 0 if a condition can't be met.
+    pub(super) fn narrowed(&self, masks: &[Mask]) -> Vec<Mask> {
+        let mut left = masks.to_vec();
+        match self.narrow(&mut left) {
+            Some(_) => left,
+            None => vec![0; masks.len()],
+        }
+    }
+
+    /// Takes away the values that bounds rule out. Whether all conditions are sure to hold, but for those that unknowns
+    /// differ; none if one can't be met.
+    pub(super) fn narrow(&self, masks: &mut [Mask]) -> Option<bool> {
+        let room = &mut *self.room.borrow_mut();
+        for _ in 0..PASSES {
+            if masks.contains(&0) || !self.spread(masks) {
+                room.aborted();
+                return None;
+            }
+            self.pass_up(masks, room);
+            if self.roots.iter().all(|&root| room.up[root].0 == 1) {
+                return Some(true);
+            }
+            let passed = room
+                .roots_down(&self.roots, &self.above)
+                .and_then(|()| room.known.each_down(|at, known| self.pass_down(at, masks, known)));
+            if passed.is_none() {
+                room.aborted();
+                return None;
+            }
+            if *masks == room.of[..] {
+                return Some(false);
+            }
+        }
+        room.aborted();
+        Some(false)
+    }
+
+    /// What the bounds of a node say of its parts.
+    fn pass_down(&self, at: usize, masks: &mut [Mask], known: &mut Known) -> Option<()> {
+        let wanted = known[ExprId(at as u32)];
+        match &self.nodes[at] {
+            Node::BoolVar(u) | Node::IntVar(u) => {
+                let values = &self.values[u.index()];
+                self.keep(masks, u.index(), |v| values[v] >= wanted.0 && values[v] <= wanted.1)
+            }
+            Node::Not(a) => known.meet(*a, (1 - wanted.1, 1 - wanted.0)),
+            Node::And(list) => all_or_one(known, list, wanted, 1),
+            Node::Or(list) => all_or_one(known, list, wanted, 0),
+            Node::Iff(a, b) if wanted.0 == wanted.1 => {
+                for (one, other) in [(*a, *b), (*b, *a)] {
+                    let (lo, hi) = known[one];
+                    let same = if wanted.0 == 1 { (lo, hi) } else { (1 - hi, 1 - lo) };
+                    known.meet(other, same)?;
+                }
+                Some(())
+            }
+            Node::FromBool(a) => known.meet(*a, wanted),
+            Node::Eq(e, k) if wanted == (1, 1) => known.meet(*e, (*k, *k)),
+            Node::Eq(e, k) if wanted == (0, 0) => {
+                let (lo, hi) = known[*e];
+                known.meet(*e, (lo + i64::from(lo == *k), hi - i64::from(hi == *k)))?;
+                self.fits(masks, *e, |v| v != *k)
+            }
+            Node::Le(e, k) if wanted == (1, 1) => known.meet(*e, (i64::MIN, *k)),
+            Node::Le(e, k) if wanted == (0, 0) => known.meet(*e, (k + 1, i64::MAX)),
+            Node::Member(e, set) if wanted.0 == wanted.1 => {
+                self.fits(masks, *e, |v| set.contains(v) == (wanted.0 == 1))
+            }
+            Node::Sum(terms, constant) => sum(known, terms, *constant, wanted),
+            Node::Max(list) => {
+                list.iter().try_for_each(|&e| known.meet(e, (i64::MIN, wanted.1)))?;
+                last_able(known, list, |b| b.1 >= wanted.0, (wanted.0, i64::MAX))
+            }
+            Node::Min(list) => {
+                list.iter().try_for_each(|&e| known.meet(e, (wanted.0, i64::MAX)))?;
+                last_able(known, list, |b| b.0 <= wanted.1, (i64::MIN, wanted.1))
+            }
+            Node::Abs(a) => {
+                let (lo, hi) = known[*a];
+                known.meet(*a, (-wanted.1, wanted.1))?;
+                let above = if lo > -wanted.0 { wanted.0 } else { i64::MIN };
+                let below = if hi < wanted.0 { -wanted.0 } else { i64::MAX };
+                known.meet(*a, (above, below))
+            }
+            Node::Ite(c, a, b) => {
+                let able = |e: ExprId| known[e].0 <= wanted.1 && wanted.0 <= known[e].1;
+                let (first, second) = (known[*c].1 == 1 && able(*a), known[*c].0 == 0 && able(*b));
+                match (first, second) {
+                    (true, true) => Some(()),
+                    (false, false) => None,
+                    (true, false) => known.meet(*c, (1, 1)).and_then(|()| known.meet(*a, wanted)),
+                    (false, true) => known.meet(*c, (0, 0)).and_then(|()| known.meet(*b, wanted)),
+                }
+            }
+            Node::Table(list, rows) if wanted == (1, 1) => self.rows(masks, known, list, rows),
+            Node::Element(list, index) => self.element(masks, known, (list, *index), wanted),
+            _ => Some(()),
+        }
+    }
+
+    /// What the rows that can still be leave to each column.
+    fn rows(&self, masks: &mut [Mask], known: &mut Known, list: &[ExprId], rows: &[Box<[i64]>]) -> Option<()> {
+        let can_be = |&(e, v): &(&ExprId, &i64)| {
+            let (lo, hi) = known[*e];
+            lo <= *v
+                && *v <= hi
+                && match &self.nodes[*e] {
+                    Node::IntVar(u) => self.values[u.index()].binary_search(v).is_ok_and(|at| masks[*u] >> at & 1 == 1),
+                    _ => true,
+                }
+        };
+        let left: Vec<&Box<[i64]>> =
+            rows.iter().filter(|row| list.iter().zip(row.iter()).all(|p| can_be(&p))).collect();
+        for (at, &e) in list.iter().enumerate() {
+            let (lo, hi) = (left.iter().map(|row| row[at]).min()?, left.iter().map(|row| row[at]).max()?);
+            known.meet(e, (lo, hi))?;
+            self.fits(masks, e, |v| left.iter().any(|row| row[at] == v))?;
+        }
+        Some(())
+    }
+
+    /// Which elements can be within these bounds; where it is one, it is.
+    fn element(
+        &self,
+        masks: &mut [Mask],
+        known: &mut Known,
+        (list, index): (&[ExprId], ExprId),
+        wanted: Bounds,
+    ) -> Option<()> {
+        let (lo, hi) = known[index];
+        // Outside of the list the first stands for all others.
+        if lo < 1 || hi > list.len() as i64 {
+            return Some(());
+        }
+        let can_be = |e: ExprId| {
+            let (least, most) = known[e];
+            let value = |at: Mask, u: usize| self.values[u][at.trailing_zeros() as usize];
+            let within = |v: i64| wanted.0 <= v && v <= wanted.1;
+            least <= wanted.1
+                && wanted.0 <= most
+                && match &self.nodes[e] {
+                    Node::IntVar(u) => super::super::logic::bits(masks[*u]).any(|at| within(value(at, u.index()))),
+                    _ => true,
+                }
+        };
+        let able: Vec<i64> = (lo..=hi).filter(|&i| can_be(list[i as usize - 1])).collect();
+        let (&first, &last) = (able.first()?, able.last()?);
+        known.meet(index, (first, last))?;
+        self.fits(masks, index, |v| able.contains(&v))?;
+        if first == last { known.meet(list[first as usize - 1], wanted) } else { Some(()) }
+    }
+
+    /// Where the expression is an unknown: only these values stay.
+    fn fits(&self, masks: &mut [Mask], e: ExprId, keep: impl Fn(i64) -> bool) -> Option<()> {
+        let (Node::IntVar(u) | Node::BoolVar(u)) = &self.nodes[e] else { return Some(()) };
+        let values = &self.values[u.index()];
+        self.keep(masks, u.index(), |v| keep(values[v]))
+    }
+
+    /// Keeps the values at these positions; none if no value is left.
+    fn keep(&self, masks: &mut [Mask], unknown: usize, keep: impl Fn(usize) -> bool) -> Option<()> {
+        let mut left = 0;
+        for at in super::super::logic::bits(masks[unknown]) {
+            left |= if keep(at.trailing_zeros() as usize) { at } else { 0 };
+        }
+        masks[unknown] = left;
+        (left != 0).then_some(())
+    }
+}
+
+/// Of a list all are `all`, if that is wanted; else one is not, which is sure of the last that can be.
+fn all_or_one(known: &mut Known, list: &[ExprId], wanted: Bounds, all: i64) -> Option<()> {
+    if wanted == (all, all) {
+        return list.iter().try_for_each(|&e| known.meet(e, (all, all)));
+    }
+    if wanted != (1 - all, 1 - all) {
+        return Some(());
+    }
+    let mut able = list.iter().filter(|&&e| known[e] != (all, all));
+    match (able.next().copied(), able.next()) {
+        (Some(e), None) => known.meet(e, (1 - all, 1 - all)),
+        (first, _) => first.map(|_| ()),
+    }
+}
+
+/// One of a list is able; where it is the last, it is within these bounds.
+fn last_able(known: &mut Known, list: &[ExprId], able: impl Fn(Bounds) -> bool, within: Bounds) -> Option<()> {
+    let mut all = list.iter().filter(|&&e| able(known[e]));
+    match (all.next().copied(), all.next()) {
+        (Some(e), None) => known.meet(e, within),
+        (first, _) => first.map(|_| ()),
+    }
+}
+
+fn sum(known: &mut Known, terms: &[(i64, ExprId)], constant: i64, wanted: Bounds) -> Option<()> {
+    let range = |known: &Known, (c, e): (i64, ExprId)| {
+        let (a, b) = (i128::from(c) * i128::from(known[e].0), i128::from(c) * i128::from(known[e].1));
+        (a.min(b), a.max(b))
+    };
+    let (mut lowest, mut highest) = (i128::from(constant), i128::from(constant));
+    for &term in terms {
+        let (lo, hi) = range(known, term);
+        lowest += lo;
+        highest += hi;
+    }
+    for &(c, e) in terms.iter().filter(|t| t.0 != 0) {
+        let (lo, hi) = range(known, (c, e));
+        // What the others leave to the term, then to what it counts.
+        let least = i128::from(wanted.0) - (highest - hi);
+        let most = i128::from(wanted.1) - (lowest - lo);
+        let c = i128::from(c);
+        let (from, to) = if c > 0 { (least, most) } else { (most, least) };
+        let within = (narrow(ceiling(from, c)), narrow(floor(to, c)));
+        let before = known[e];
+        known.meet(e, within)?;
+        if known[e] != before {
+            let (new_lo, new_hi) = range(known, (c as i64, e));
+            lowest += new_lo - lo;
+            highest += new_hi - hi;
+        }
+    }
+    Some(())
+}
+
+fn floor(a: i128, b: i128) -> i128 {
+    match b {
+        1 => a,
+        -1 => -a,
+        2.. => a.div_euclid(b),
+        _ => (-a).div_euclid(-b),
+    }
+}
+
+fn ceiling(a: i128, b: i128) -> i128 {
+    -floor(-a, b)
+}
+
+fn narrow(value: i128) -> i64 {
+    value.clamp(i128::from(i64::MIN), i128::from(i64::MAX)) as i64
+}

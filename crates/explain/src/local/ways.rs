@@ -1,0 +1,48 @@
+//! Each way left: where exactly one of some unknowns is yes, what follows whichever it is.
+
+use super::{Local, Mask};
+use sator_model::Node;
+
+/// Yes alone, of the values of a yes/no unknown.
+const YES: Mask = 0b10;
+
+/// Ways that are looked at, one after the other.
+const MOST_WAYS: usize = 64;
+
+impl Local {
+    /// The unknowns of a condition that exactly one of them is yes.
+    pub(super) fn exactly_one(&self, root: usize) -> Option<Vec<usize>> {
+        let Node::Eq(sum, wanted) = &self.nodes[root] else { return None };
+        let Node::Sum(terms, constant) = &self.nodes[*sum] else { return None };
+        let yes_no = |&(factor, e): &(i64, _)| match &self.nodes[e] {
+            Node::FromBool(inner) if factor == 1 => match &self.nodes[*inner] {
+                Node::BoolVar(u) => Some(u.index()),
+                _ => None,
+            },
+            _ => None,
+        };
+        (wanted - constant == 1).then(|| terms.iter().map(yes_no).collect())?
+    }
+
+    /// As `narrowed`, and what then is left by each of the ways taken for itself.
+    pub(super) fn in_every_way(&self, masks: &[Mask]) -> Vec<Mask> {
+        let mut left = self.narrowed(masks);
+        for ways in &self.ways {
+            let open: Vec<usize> = ways.iter().copied().filter(|&at| left[at] & YES != 0).collect();
+            if left.contains(&0) || !(2..=MOST_WAYS).contains(&open.len()) {
+                continue;
+            }
+            let mut union: Vec<Mask> = vec![0; left.len()];
+            for at in open {
+                let mut taken = left.clone();
+                taken[at] = YES;
+                let taken = self.narrowed(&taken);
+                if !taken.contains(&0) {
+                    union.iter_mut().zip(taken).for_each(|(all, own)| *all |= own);
+                }
+            }
+            left = union;
+        }
+        left
+    }
+}

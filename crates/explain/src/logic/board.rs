@@ -1,0 +1,264 @@
+//! The board as a person sees it: houses, sums, and the candidates of each cell once known values are crossed out.
+
+use super::super::groups::{Group, sum_of};
+use super::super::knowledge::{Knowledge, Source};
+use super::super::local::{Mask, WIDEST};
+use super::counts::Count;
+use super::graphs::Net;
+use super::islands::Islands;
+use super::pieces::Pieces;
+use sator_model::told::is_told;
+use sator_model::{ExprId, Model, Node, UnknownId};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum HouseKind {
+    Row,
+    Column,
+    Region,
+}
+
+/// Unknowns that are all different, of one domain.
+#[derive(Clone, Debug)]
+pub(crate) struct House {
+    pub unit: usize,
+    pub cells: Vec<UnknownId>,
+    /// With as many cells as values: each value once.
+    pub full: bool,
+    pub kind: HouseKind,
+}
+
+/// Unknowns with a known sum.
+#[derive(Clone, Debug)]
+pub(crate) struct Total {
+    pub unit: usize,
+    pub cells: Vec<UnknownId>,
+    pub total: i64,
+}
+
+/// Grid, row and column.
+type Place = (usize, usize, usize);
+
+#[derive(Default)]
+pub(crate) struct Board {
+    pub houses: Vec<House>,
+    pub totals: Vec<Total>,
+    pub counts: Vec<Count>,
+    pub nets: Vec<Net>,
+    pub islands: Option<Islands>,
+    pub pieces: Vec<Pieces>,
+    /// By unknown: those that must differ from it, each with the unit that says so.
+    pub peers: Vec<Vec<(UnknownId, usize)>>,
+    /// By unknown: the houses that it is in, by position.
+    pub houses_of: Vec<Vec<usize>>,
+    /// By unknown: the strokes of loops that it is, each with its net.
+    pub strokes_of: Vec<Vec<(usize, u32)>>,
+    /// By unknown: the candidates left.
+    pub marks: Vec<Mask>,
+    /// By unknown: whether steps can tell it: it is seen, or has words of its rule.
+    pub is_told: Vec<bool>,
+    /// By unit: whether it says nothing but that unknowns differ.
+    pub plain: Vec<bool>,
+    places: Vec<Option<Place>>,
+    units: usize,
+}
+
+impl Board {
+    /// Takes in the units added since the last time.
+    pub(crate) fn extend(&mut self, model: &Model, groups: &[Group]) {
+        self.peers.resize(model.unknowns.len(), vec![]);
+        self.places.resize(model.unknowns.len(), None);
+        self.is_told = (0..model.unknowns.len()).map(UnknownId::at).map(|u| is_told(model, u)).collect();
+        for (g, grid) in model.grids.iter().enumerate() {
+            for (i, u) in grid.unknowns.iter().enumerate() {
+                if let Some(u) = u {
+                    self.places[*u] = Some((g, i / grid.cols, i % grid.cols));
+                }
+            }
+        }
+        for (unit, group) in groups.iter().enumerate().skip(self.units) {
+            let mut plain = !group.constraints.is_empty();
+            for &e in &group.constraints {
+                plain &= self.take(model, unit, e);
+            }
+            self.plain.push(plain);
+        }
+        if self.units < groups.len() {
+            self.islands = Islands::read(model, groups);
+            self.pieces = Pieces::read(model, groups);
+            if let Some(islands) = &self.islands {
+                for net in &mut self.nets {
+                    let idle = net.cells().any(|u| islands.is_owner(u));
+                    net.is_idle = idle;
+                }
+            }
+        }
+        self.units = groups.len();
+        self.houses_of = vec![vec![]; model.unknowns.len()];
+        for (h, house) in self.houses.iter().enumerate() {
+            house.cells.iter().for_each(|&u| self.houses_of[u].push(h));
+        }
+        self.strokes_of = vec![vec![]; model.unknowns.len()];
+        let live = self.nets.iter().enumerate().filter(|(_, net)| net.is_loop && !net.is_idle);
+        for (n, net) in live {
+            for (e, u) in net.strokes() {
+                self.strokes_of[u].push((n, e));
+            }
+        }
+    }
+
+    /// Whether the condition says no more than that unknowns differ.
+    fn take(&mut self, model: &Model, unit: usize, e: ExprId) -> bool {
+        let unknown = |e| if let Node::IntVar(u) = model.pool.node(e) { Some(*u) } else { None };
+        match model.pool.node(e) {
+            Node::AllDifferent(list, except) if except.is_empty() => {
+                let Some(cells) = list.iter().map(|&e| unknown(e)).collect::<Option<Vec<_>>>() else { return false };
+                self.add_house(model, unit, cells)
+            }
+            Node::Not(inner) => {
+                let Node::Eq(sum, 0) = model.pool.node(*inner) else { return false };
+                let Node::Sum(terms, 0) = model.pool.node(*sum) else { return false };
+                let &[(k, a), (l, b)] = &terms[..] else { return false };
+                match (unknown(a), unknown(b)) {
+                    (Some(a), Some(b)) if k == -l && same_domain(model, a, b) => {
+                        self.peers[a].push((b, unit));
+                        self.peers[b].push((a, unit));
+                        true
+                    }
+                    _ => false,
+                }
+            }
+            Node::Eq(..) => {
+                let total = sum_of(model, e).map(|(cells, total)| Total { unit, cells, total });
+                self.totals.extend(total);
+                self.counts.extend(Count::read(model, unit, e));
+                false
+            }
+            _ => {
+                self.nets.extend(Net::new(model, unit, e));
+                false
+            }
+        }
+    }
+
+    fn add_house(&mut self, model: &Model, unit: usize, cells: Vec<UnknownId>) -> bool {
+        let size = model.unknown(cells[0]).domain.size();
+        if size > WIDEST || cells.iter().any(|&c| !same_domain(model, c, cells[0])) {
+            return false;
+        }
+        for &a in &cells {
+            self.peers[a].extend(cells.iter().filter(|&&b| b != a).map(|&b| (b, unit)));
+        }
+        let at = |u: UnknownId| self.places[u];
+        let first = at(cells[0]);
+        let all = |same: fn(Place, Place) -> bool| {
+            cells.iter().all(|&c| at(c).zip(first).is_some_and(|(a, b)| a.0 == b.0 && same(a, b)))
+        };
+        let kind = match (all(|a, b| a.1 == b.1), all(|a, b| a.2 == b.2)) {
+            (true, _) => HouseKind::Row,
+            (_, true) => HouseKind::Column,
+            _ => HouseKind::Region,
+        };
+        self.houses.push(House { unit, full: cells.len() as u64 == size, cells, kind });
+        true
+    }
+
+    /// Crosses out what known values leave no room for.
+    pub(crate) fn update(&mut self, knowledge: &Knowledge) {
+        self.marks = marks(&self.peers, &knowledge.masks, &|u| pinned(knowledge, u), &|_| true);
+    }
+
+    pub(crate) fn mark(&self, u: UnknownId) -> Mask {
+        self.marks[u]
+    }
+
+    /// Whether it has islands or pieces, whose arguments are about many statements.
+    pub(crate) fn names_many(&self) -> bool {
+        self.islands.is_some() || !self.pieces.is_empty()
+    }
+
+    /// Whether its nets, islands or pieces say all there is in this condition of a unit.
+    pub(crate) fn draws(&self, model: &Model, unit: usize, condition: ExprId) -> bool {
+        self.nets.iter().any(|net| net.condition == condition)
+            || self.islands.as_ref().is_some_and(|islands| islands.units.binary_search(&unit).is_ok())
+            || Pieces::says_a_size(model, condition)
+    }
+
+    /// The house that keeps the cells of a sum apart, where that is another unit.
+    pub(crate) fn kept_apart_by(&self, unit: usize) -> Option<usize> {
+        let total = self.totals.iter().find(|t| t.unit == unit)?;
+        let around = |h: &&House| total.cells.iter().all(|c| h.cells.contains(c));
+        let own = self.houses.iter().any(|h| h.unit == unit);
+        let smallest = self.houses.iter().filter(around).min_by_key(|h| h.cells.len())?;
+        (!own && total.cells.len() > 1).then_some(smallest.unit)
+    }
+
+    /// The nets that are looked at, with their numbers.
+    pub(crate) fn live_nets(&self) -> impl Iterator<Item = (usize, &Net)> {
+        self.nets.iter().enumerate().filter(|(_, net)| !net.is_idle)
+    }
+
+    /// The strokes that meet a stroke of a loop.
+    pub(crate) fn beside(&self, u: UnknownId) -> Vec<UnknownId> {
+        self.nets.iter().filter(|net| net.is_loop).flat_map(|net| net.beside(u)).collect()
+    }
+
+    pub(crate) fn house(&self, unit: usize) -> Option<&House> {
+        self.houses.iter().find(|h| h.unit == unit)
+    }
+
+    /// The grid, and the line that a row or column is.
+    pub(crate) fn line(&self, house: &House) -> Option<(usize, usize)> {
+        let (grid, row, col) = self.places[house.cells[0]]?;
+        match house.kind {
+            HouseKind::Row => Some((grid, row)),
+            HouseKind::Column => Some((grid, col)),
+            HouseKind::Region => None,
+        }
+    }
+
+    /// The candidates that these units and facts leave, by themselves.
+    pub(crate) fn marks_from(&self, knowledge: &Knowledge, units: &[usize], facts: &[usize]) -> Vec<Mask> {
+        let mut masks: Vec<Mask> = (0..knowledge.masks.len()).map(|i| knowledge.full(UnknownId::at(i))).collect();
+        for &f in facts {
+            let fact = &knowledge.facts[f];
+            masks[fact.unknown] &= fact.allowed;
+        }
+        let single = |u: usize| masks[u].is_power_of_two() && knowledge.values[u].is_some();
+        marks(&self.peers, &masks, &single, &|unit| units.contains(&unit))
+    }
+}
+
+/// Whether one fact, or the domain, says what the value is.
+fn pinned(knowledge: &Knowledge, u: usize) -> bool {
+    knowledge.known[u].is_some() && knowledge.values[u].is_some()
+}
+
+fn marks(
+    peers: &[Vec<(UnknownId, usize)>],
+    masks: &[Mask],
+    known: &dyn Fn(usize) -> bool,
+    allowed: &dyn Fn(usize) -> bool,
+) -> Vec<Mask> {
+    let mut left = masks.to_vec();
+    for u in (0..masks.len()).filter(|&u| known(u)) {
+        for &(peer, unit) in &peers[u] {
+            if allowed(unit) {
+                left[peer] &= !masks[u];
+            }
+        }
+    }
+    left
+}
+
+fn same_domain(model: &Model, a: UnknownId, b: UnknownId) -> bool {
+    model.unknown(a).domain == model.unknown(b).domain
+}
+
+/// The facts that say what is known of an unknown, by number.
+pub(super) fn facts_of(knowledge: &Knowledge, u: UnknownId) -> Vec<usize> {
+    let mut found: Vec<usize> = (0..knowledge.facts.len()).filter(|&f| knowledge.facts[f].unknown == u).collect();
+    found.sort_by_key(|&f| {
+        (knowledge.facts[f].allowed.count_ones(), !matches!(knowledge.facts[f].source, Source::Statement(_)))
+    });
+    found
+}

@@ -1,0 +1,474 @@
+//! One thing supposed and followed: singles, houses, single statements, loops and what must hang together, until something can't be.
+//!
+//! What goes is kept in its order, so that a case can be taken back and the next one followed in the same place. Only what touches
+//! what has changed is looked at; whole nets, islands and divisions where nothing else follows any more.
+
+use super::super::knowledge::Knowledge;
+use super::super::local::{Local, Mask};
+use super::super::scan::Scanner;
+use super::cases::{By, End, Scope, Turn};
+use super::graphs::{self, Along, Gone};
+use super::queue::Queue;
+use super::reach::Reach;
+use super::singles::bits;
+use super::{Argument, Board, Finding, Grounds, island_troubles, misfits};
+use sator_base::limits::{Limits, Reason};
+use sator_model::UnknownId;
+
+/// Vertices of nets that are looked at for the effort of one statement.
+const VERTICES: usize = 32;
+
+/// Candidates of a cell that went at once.
+#[derive(Clone, Copy)]
+pub(super) struct Crossed {
+    pub cell: UnknownId,
+    pub gone: Mask,
+    /// By this turn, and through the unit that holds the cells apart.
+    pub turn: usize,
+    pub unit: Option<usize>,
+}
+
+/// What a turn rests on.
+#[derive(Clone)]
+pub(super) struct Ground {
+    /// None where its reason tells it.
+    pub grounds: Option<Grounds>,
+    /// So much had gone before it.
+    pub before: usize,
+}
+
+/// How far a case had come.
+#[derive(Clone, Copy)]
+pub(super) struct Mark {
+    pub turns: usize,
+    pub crossed: usize,
+}
+
+/// What can't be, and on what grounds.
+pub(super) type Ended = (End, Grounds);
+
+enum Next {
+    Ended(Ended),
+    Moved,
+    Nothing,
+}
+
+pub(super) struct Case<'a> {
+    pub board: &'a Board,
+    pub knowledge: &'a Knowledge,
+    scanner: &'a Scanner,
+    pub scope: Scope<'a>,
+    /// The statements, beside houses, that are tried, sorted; none: all.
+    among: Option<&'a [usize]>,
+    pub reach: &'a Reach,
+    /// Nothing else is used at all, houses neither.
+    alone: bool,
+    pub masks: Vec<Mask>,
+    pub turns: Vec<Turn>,
+    pub grounds: Vec<Ground>,
+    pub crossed: Vec<Crossed>,
+    /// By unknown: whether its value is known, or told by a turn.
+    settled: Vec<bool>,
+    /// Turns whose value was crossed out elsewhere.
+    next: usize,
+    changed: Queue,
+    singles: Queue,
+    houses: Queue,
+    due: Queue,
+    vertices: Vec<(usize, u32)>,
+    strokes: Vec<(usize, u32)>,
+}
+
+impl<'a> Case<'a> {
+    pub(super) fn new(
+        board: &'a Board,
+        knowledge: &'a Knowledge,
+        scanner: &'a Scanner,
+        scope: Scope<'a>,
+        among: Option<&'a [usize]>,
+        reach: &'a Reach,
+    ) -> Case<'a> {
+        Case {
+            board,
+            knowledge,
+            scanner,
+            scope,
+            among,
+            reach,
+            alone: false,
+            masks: board.marks.clone(),
+            turns: vec![],
+            grounds: vec![],
+            crossed: vec![],
+            settled: knowledge.known.iter().map(Option::is_some).collect(),
+            next: 0,
+            changed: Queue::default(),
+            singles: Queue::default(),
+            houses: Queue::default(),
+            due: Queue::default(),
+            vertices: vec![],
+            strokes: vec![],
+        }
+    }
+
+    /// The same with these candidates, where nothing but these statements is used.
+    pub(super) fn with_only(self, among: &'a [usize], masks: Vec<Mask>) -> Case<'a> {
+        Case { among: Some(among), alone: true, masks, ..self }
+    }
+
+    /// Whether this may be used: houses, and what is said of nets, islands and pieces.
+    fn uses(&self, units: &[usize]) -> bool {
+        let among = self.among.filter(|_| self.alone);
+        among.is_none_or(|among| units.iter().all(|unit| among.binary_search(unit).is_ok()))
+    }
+
+    /// The statements about a cell that are tried by themselves.
+    fn statements(&self, cell: UnknownId) -> impl Iterator<Item = usize> + use<'a> {
+        let (among, board) = (self.among, self.board);
+        let tried = move |u: &usize| among.is_none_or(|among| among.binary_search(u).is_ok());
+        self.scanner.about(cell).filter(move |u| !board.plain[*u] && tried(u))
+    }
+
+    pub(super) fn among(&self) -> Option<&'a [usize]> {
+        self.among
+    }
+
+    pub(super) fn local(&self, unit: usize) -> Option<&'a Local> {
+        self.scanner.local(unit)
+    }
+
+    /// A statement and the house that its search takes in.
+    pub(super) fn with_house(&self, unit: usize) -> impl Iterator<Item = usize> + use<> {
+        [unit].into_iter().chain(self.local(unit).and_then(|local| local.also))
+    }
+
+    /// The unknowns of the statements about a cell.
+    pub(super) fn along(&self, cell: UnknownId) -> Vec<UnknownId> {
+        let local = self.statements(cell).filter_map(|u| self.scanner.local(u));
+        local.flat_map(|l| l.unknowns.iter().copied()).collect()
+    }
+
+    pub(super) fn mark(&self) -> Mark {
+        Mark { turns: self.turns.len(), crossed: self.crossed.len() }
+    }
+
+    /// Takes back what has come since.
+    pub(super) fn undo(&mut self, mark: Mark) {
+        for Crossed { cell, gone, .. } in self.crossed.drain(mark.crossed..).rev() {
+            self.masks[cell] |= gone;
+        }
+        for turn in self.turns.drain(mark.turns..).filter(|t| t.left.is_power_of_two()) {
+            self.settled[turn.cell.index()] = self.knowledge.known[turn.cell].is_some();
+        }
+        self.grounds.truncate(mark.turns);
+        self.rest();
+    }
+
+    /// Nothing is left to be looked at.
+    fn rest(&mut self) {
+        self.next = self.turns.len();
+        for queue in [&mut self.changed, &mut self.singles, &mut self.houses, &mut self.due] {
+            queue.clear();
+        }
+        self.vertices.clear();
+        self.strokes.clear();
+    }
+
+    /// How the case ends in which these values are left to the cell, and what that took as known.
+    pub(super) fn refute(
+        &mut self,
+        cell: UnknownId,
+        supposed: Mask,
+        left: &mut usize,
+        limits: &Limits,
+    ) -> Result<Option<Ended>, Reason> {
+        if self.alone && self.turns.is_empty() {
+            // What the statements leave was not looked at yet.
+            (0..self.masks.len()).for_each(|u| self.changed.push(u));
+        }
+        self.take(Turn { cell, left: supposed, by: By::Supposed }, None);
+        self.changed.push(cell.index());
+        let ended = self.follow(left, limits);
+        self.rest();
+        ended
+    }
+
+    fn follow(&mut self, left: &mut usize, limits: &Limits) -> Result<Option<Ended>, Reason> {
+        let mut spent = 0;
+        while self.turns.len() < self.reach.turns {
+            if let Some(ended) = self.settle() {
+                return Ok(Some(ended));
+            }
+            match self.single_or_stroke() {
+                Next::Ended(ended) => return Ok(Some(ended)),
+                Next::Moved => continue,
+                Next::Nothing => {}
+            }
+            if let Some(unit) = self.due.pop() {
+                let cost = self.scanner.local(unit).map_or(1, Local::cost);
+                if *left < cost || spent == self.reach.applications {
+                    return Ok(None);
+                }
+                *left -= cost;
+                spent += 1;
+                limits.work(64)?;
+                if let Some(ended) = self.apply(unit) {
+                    return Ok(Some(ended));
+                }
+                continue;
+            }
+            if let Some(ended) = self.fault() {
+                return Ok(Some(ended));
+            }
+            if !self.kept_together(left, limits)? {
+                return Ok(None);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Crosses out what turns say of other cells, and notes what that touches.
+    fn settle(&mut self) -> Option<Ended> {
+        loop {
+            if let Some(turn) = self.turns.get(self.next) {
+                let (cell, left) = (turn.cell, turn.left);
+                if left.is_power_of_two() {
+                    for &(peer, unit) in &self.board.peers[cell] {
+                        if self.masks[peer] & left != 0 && self.uses(&[unit]) {
+                            self.cross(peer, left, self.next, Some(unit));
+                            if self.masks[peer] == 0 {
+                                return Some((End::NoValue(peer), Grounds::gone(self.all_but(peer, 0))));
+                            }
+                        }
+                    }
+                }
+                self.next += 1;
+            } else if let Some(at) = self.changed.pop() {
+                let cell = UnknownId::at(at);
+                if self.masks[cell] == 0 {
+                    return Some((End::NoValue(cell), Grounds::gone(self.all_but(cell, 0))));
+                }
+                self.touch(cell);
+            } else {
+                break;
+            }
+        }
+        let (board, masks) = (self.board, &self.masks);
+        let lost = self.houses.iter().find_map(|h| {
+            let house = &board.houses[h];
+            let union = house.cells.iter().fold(0, |m, &c| m | masks[c]);
+            let missing = self.knowledge.full(house.cells[0]) & !union;
+            let bit = missing & missing.wrapping_neg();
+            let gone = || house.cells.iter().map(|&c| (c, bit)).collect();
+            (missing != 0).then(|| (End::NoPlace(house.unit, bit), Grounds { gone: gone(), units: vec![house.unit] }))
+        });
+        lost.or_else(|| {
+            self.vertices.iter().find_map(|&(n, v)| {
+                let (fault, gone) = board.nets[n].fault_at(v, masks)?;
+                Some((End::Net(n, fault), Grounds { gone, units: vec![board.nets[n].unit] }))
+            })
+        })
+    }
+
+    /// Notes what is to be looked at again, as this cell has changed.
+    fn touch(&mut self, cell: UnknownId) {
+        let mask = self.masks[cell];
+        let single = mask.is_power_of_two() && self.knowledge.values[cell].is_some();
+        if single && !self.settled[cell.index()] && (self.scope.within)(cell) {
+            self.singles.push(cell.index());
+        }
+        for &h in &self.board.houses_of[cell] {
+            if self.board.houses[h].full && self.uses(&[self.board.houses[h].unit]) {
+                self.houses.push(h);
+            }
+        }
+        for unit in self.statements(cell) {
+            self.due.push(unit);
+        }
+        for &(n, e) in &self.board.strokes_of[cell] {
+            let net = &self.board.nets[n];
+            if self.uses(&[net.unit]) {
+                let (a, b) = net.ends(e);
+                self.vertices.extend([(n, a), (n, b)]);
+                if net.edge(e, &self.masks) == graphs::State::There {
+                    self.strokes.push((n, e));
+                }
+            }
+        }
+    }
+
+    /// Takes one more single or stroke, if there is one.
+    fn single_or_stroke(&mut self) -> Next {
+        while let Some(at) = self.singles.pop() {
+            let cell = UnknownId::at(at);
+            if !self.settled[at] {
+                self.take(Turn { cell, left: self.masks[cell], by: By::OnlyValue }, None);
+                return Next::Moved;
+            }
+        }
+        while let Some(h) = self.houses.pop() {
+            let house = &self.board.houses[h];
+            let (mut once, mut twice) = (0, 0);
+            for c in &house.cells {
+                twice |= once & self.masks[*c];
+                once |= self.masks[*c];
+            }
+            for bit in bits(once & !twice) {
+                let Some(&cell) = house.cells.iter().find(|c| self.masks[**c] & bit != 0) else { continue };
+                if !self.masks[cell].is_power_of_two() {
+                    let gone = house.cells.iter().filter(|&&c| c != cell).map(|&c| (c, bit)).collect();
+                    let grounds = Grounds { gone, units: vec![house.unit] };
+                    self.take(Turn { cell, left: bit, by: By::Unit(house.unit) }, Some(grounds));
+                    self.houses.push(h);
+                    return Next::Moved;
+                }
+            }
+        }
+        while let Some((n, v)) = self.vertices.pop() {
+            let found = graphs::goes_on_at(self.board, n, v, self.knowledge, &self.masks);
+            if found.is_some_and(|found| self.take_finding(found)) {
+                return Next::Moved;
+            }
+        }
+        while let Some((n, e)) = self.strokes.pop() {
+            match self.board.nets[n].along(n, e, self.knowledge, &self.masks) {
+                Along::Nothing => {}
+                Along::Fault(fault, gone) => {
+                    let units = vec![self.board.nets[n].unit];
+                    return Next::Ended((End::Net(n, fault), Grounds { gone, units }));
+                }
+                Along::Follows(found) => {
+                    if self.take_finding(found) {
+                        // It may close on the other side too.
+                        self.strokes.push((n, e));
+                        return Next::Moved;
+                    }
+                }
+            }
+        }
+        Next::Nothing
+    }
+
+    /// What a single statement leaves.
+    fn apply(&mut self, unit: usize) -> Option<Ended> {
+        let local = self.scanner.local(unit)?;
+        if !local.also.iter().all(|&house| self.uses(&[house])) {
+            return None;
+        }
+        if !local.unknowns.iter().all(|&u| (self.scope.within)(u)) {
+            return None;
+        }
+        let before: Vec<Mask> = local.unknowns.iter().map(|u| self.masks[*u]).collect();
+        let after = local.possible(&before);
+        if after.contains(&0) {
+            let gone = local.unknowns.iter().flat_map(|&u| self.all_but(u, self.masks[u])).collect();
+            return Some((End::Broken(unit), Grounds { gone, units: self.with_house(unit).collect() }));
+        }
+        let known = self.crossed.len();
+        for (at, &u) in local.unknowns.iter().enumerate() {
+            if before[at] & !after[at] != 0 {
+                self.take(Turn { cell: u, left: after[at], by: By::Unit(unit) }, None);
+                if let Some(ground) = self.grounds.last_mut() {
+                    ground.before = known;
+                }
+            }
+        }
+        None
+    }
+
+    fn take(&mut self, turn: Turn, grounds: Option<Grounds>) {
+        let at = self.turns.len();
+        let gone = self.masks[turn.cell] & !turn.left;
+        self.grounds.push(Ground { grounds, before: self.crossed.len() });
+        self.cross(turn.cell, gone, at, None);
+        if turn.left.is_power_of_two() {
+            self.settled[turn.cell.index()] = true;
+        }
+        self.turns.push(turn);
+    }
+
+    fn cross(&mut self, cell: UnknownId, gone: Mask, turn: usize, unit: Option<usize>) {
+        let gone = self.masks[cell] & gone;
+        if gone != 0 {
+            self.masks[cell] &= !gone;
+            self.crossed.push(Crossed { cell, gone, turn, unit });
+            self.changed.push(cell.index());
+        }
+    }
+
+    fn take_finding(&mut self, found: Finding) -> bool {
+        let Finding { argument, conclusions, gone, units } = found;
+        let grounds = Grounds { gone, units };
+        let by = match argument {
+            Argument::Graph { net, fault, .. } => By::Net(net, fault),
+            Argument::Pieces { pieces, misfit } => By::Pieces(pieces, misfit),
+            Argument::Islands { trouble } => By::Islands(trouble),
+            _ => return false,
+        };
+        let mut moved = false;
+        for literal in conclusions {
+            let Some(bit) = self.knowledge.bit(literal.unknown, literal.value) else { continue };
+            let left = self.masks[literal.unknown] & if literal.is { bit } else { !bit };
+            if left != self.masks[literal.unknown] {
+                // What is left is told, and so rests on all that went before.
+                let mut grounds = grounds.clone();
+                grounds.gone.extend(self.all_but(literal.unknown, self.masks[literal.unknown]));
+                self.take(Turn { cell: literal.unknown, left, by: by.clone() }, Some(grounds));
+                moved = true;
+            }
+        }
+        moved
+    }
+
+    /// All values of the cell but these.
+    pub(super) fn all_but(&self, cell: UnknownId, but: Mask) -> Gone {
+        bits(self.knowledge.full(cell) & !but).map(|b| (cell, b)).collect()
+    }
+
+    /// What is wrong with a net, the islands or a division as a whole.
+    fn fault(&self) -> Option<Ended> {
+        let net = self.board.live_nets().filter(|(_, net)| self.uses(&[net.unit])).find_map(|(n, net)| {
+            let (fault, gone) = net.fault(&self.masks)?;
+            Some((End::Net(n, fault), Grounds { gone, units: vec![net.unit] }))
+        });
+        let islands = || {
+            let islands = self.board.islands.as_ref().filter(|islands| self.uses(&islands.units))?;
+            let (trouble, grounds) = islands.trouble(&self.masks)?;
+            Some((End::Islands(trouble), grounds))
+        };
+        let piece = || {
+            let all = self.board.pieces.iter().enumerate();
+            all.filter(|(_, pieces)| self.uses(&pieces.units)).find_map(|(n, pieces)| {
+                let (misfit, grounds) = pieces.any_misfit(&self.masks)?;
+                Some((End::Pieces(n, misfit), grounds))
+            })
+        };
+        net.or_else(islands).or_else(piece)
+    }
+
+    /// Takes what must be there, or can't be, so that nothing is cut off and every piece has its size.
+    fn kept_together(&mut self, left: &mut usize, limits: &Limits) -> Result<bool, Reason> {
+        let nets = self.board.live_nets().map(|(_, net)| &net.graph);
+        let drawn: usize = nets.chain(self.board.pieces.iter().map(|p| &p.graph)).map(|graph| graph.size).sum();
+        let size = drawn + self.board.islands.as_ref().map_or(0, |islands| islands.cells.len());
+        let cost = size.div_ceil(VERTICES);
+        if size == 0 || *left < cost || self.alone {
+            return Ok(false);
+        }
+        *left -= cost;
+        limits.work(64 * cost)?;
+        let scope = self.scope;
+        let within = |f: &Finding| f.conclusions.iter().all(|c| (scope.within)(c.unknown));
+        let mut moved = false;
+        for found in graphs::cut_off(self.board, self.knowledge, &self.masks).into_iter().filter(within) {
+            moved |= self.take_finding(found);
+        }
+        let troubles = || island_troubles(self.board, self.knowledge, &self.masks, Some(scope.within));
+        let misfits = || misfits(self.board, self.knowledge, &self.masks, Some(scope.within));
+        if !moved {
+            let found = misfits().into_iter().find(within).or_else(|| troubles().into_iter().find(within));
+            moved = found.is_some_and(|found| self.take_finding(found));
+        }
+        Ok(moved)
+    }
+}

@@ -1,0 +1,198 @@
+//! What has no name: a candidate is supposed, and singles and single statements follow it until something is left without a
+//! value or a place. Of all candidates the one refuted in the fewest steps is taken, which are all told.
+
+use super::super::knowledge::Knowledge;
+use super::super::local::Mask;
+use super::super::scan::Scanner;
+use super::case::Case;
+use super::reach::NEAR;
+use super::singles::bits;
+use super::trace::Ending;
+use super::{Argument, Board, Fault, Finding, Misfit, Trouble};
+use sator_base::limits::{Limits, Reason};
+use sator_model::UnknownId;
+use std::cell::RefCell;
+
+/// Single statements applied in one search, and for what is shorter once there is something.
+const APPLICATIONS: usize = 200_000;
+const SHORTER: usize = 6_000;
+
+/// What follows within a case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Turn {
+    pub cell: UnknownId,
+    /// The values left to the cell.
+    pub left: Mask,
+    pub by: By,
+}
+
+/// Why a turn follows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum By {
+    Supposed,
+    /// The cell has no other value.
+    OnlyValue,
+    /// The house with no other place, or the statement.
+    Unit(usize),
+    /// Else this net would have the fault.
+    Net(usize, Fault),
+    /// Else a piece of this division would not fit.
+    Pieces(usize, Misfit),
+    /// Else the islands would have this trouble.
+    Islands(Trouble),
+}
+
+/// How a case ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    NoValue(UnknownId),
+    NoPlace(usize, Mask),
+    /// The statement can't be met.
+    Broken(usize),
+    /// The net has this fault.
+    Net(usize, Fault),
+    Islands(Trouble),
+    Pieces(usize, Misfit),
+    /// Every value of the cell ends like this.
+    Either(UnknownId, Vec<Branch>),
+}
+
+/// One value of a cell, supposed by the first turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Branch {
+    pub turns: Vec<Turn>,
+    pub end: End,
+}
+
+/// Which unknowns an argument may be about.
+#[derive(Clone, Copy)]
+pub(crate) struct Scope<'a> {
+    /// What may follow within a case.
+    pub within: &'a dyn Fn(UnknownId) -> bool,
+    /// What may be supposed.
+    pub supposed: &'a dyn Fn(UnknownId) -> bool,
+    /// What is supposed first.
+    pub first: &'a dyn Fn(UnknownId) -> bool,
+    /// Whose values may be cases within a case.
+    pub split: &'a dyn Fn(UnknownId) -> bool,
+}
+
+pub(crate) fn cases(
+    board: &Board,
+    knowledge: &Knowledge,
+    scanner: &Scanner,
+    scope: Scope,
+    skip: &dyn Fn(UnknownId, i64) -> bool,
+    doomed: &RefCell<Doomed>,
+    limits: &Limits,
+) -> Result<Vec<Finding>, Reason> {
+    let mut left = APPLICATIONS;
+    let mut case = Case::new(board, knowledge, scanner, scope, None, &NEAR);
+    let known = doomed.take();
+    let again = known
+        .candidates
+        .into_iter()
+        .filter(|&(cell, bit)| (scope.supposed)(cell) && is_open(board, knowledge, cell, bit));
+    let (shortest, others) = case.shortest(again, &mut left, limits)?;
+    if shortest.turns().is_some_and(|turns| turns <= known.turns) {
+        doomed.replace(Doomed { candidates: others, ..known });
+        return Ok(shortest.found());
+    }
+    let all = candidates(board, knowledge, scope.supposed, skip);
+    let (shortest, others) = case.shortest(all, &mut left, limits)?;
+    doomed.replace(Doomed { turns: shortest.turns().unwrap_or(0), candidates: others });
+    Ok(shortest.found())
+}
+
+impl Case<'_> {
+    /// Of these candidates the one that ends in the fewest turns, and all that end in no more.
+    fn shortest(
+        &mut self,
+        candidates: impl Iterator<Item = (UnknownId, Mask)>,
+        left: &mut usize,
+        limits: &Limits,
+    ) -> Result<(Shortest, Vec<(UnknownId, Mask)>), Reason> {
+        let start = self.mark();
+        let mut shortest = Shortest::default();
+        let mut ended: Vec<(usize, (UnknownId, Mask))> = Vec::new();
+        for (cell, bit) in candidates {
+            limits.stop().map_or(Ok(()), Err)?;
+            let end = self.refute(cell, bit, left, limits)?;
+            let followed = end.map(|end| self.since(start, Ending::End(end)));
+            self.undo(start);
+            if let Some(followed) = followed {
+                if !shortest.is_some() {
+                    *left = (*left).min(SHORTER);
+                }
+                ended.push((shortest.keep(self.finding(&followed)), (cell, bit)));
+                // What follows at once has been found before.
+                if shortest.turns() == Some(2) {
+                    break;
+                }
+            }
+        }
+        ended.retain(|(turns, _)| Some(*turns) == shortest.turns());
+        Ok((shortest, ended.into_iter().map(|(_, candidate)| candidate).collect()))
+    }
+}
+
+/// Candidates found to end by themselves, in so many turns: they still will when more is known.
+#[derive(Default)]
+pub(crate) struct Doomed {
+    turns: usize,
+    candidates: Vec<(UnknownId, Mask)>,
+}
+
+/// Whether the candidate is still one.
+pub(super) fn is_open(board: &Board, knowledge: &Knowledge, cell: UnknownId, bit: Mask) -> bool {
+    knowledge.known[cell].is_none() && !board.mark(cell).is_power_of_two() && board.mark(cell) & bit != 0
+}
+
+/// Candidates of open cells that may be supposed, but for those that some solution is known to have.
+pub(super) fn candidates<'a>(
+    board: &'a Board,
+    knowledge: &'a Knowledge,
+    may_be: &'a dyn Fn(UnknownId) -> bool,
+    skip: &'a dyn Fn(UnknownId, i64) -> bool,
+) -> impl Iterator<Item = (UnknownId, Mask)> + 'a {
+    let open = move |&cell: &UnknownId| {
+        let is_open = knowledge.known[cell].is_none() && !board.mark(cell).is_power_of_two();
+        is_open && knowledge.values[cell].is_some() && may_be(cell)
+    };
+    let cells = (0..board.marks.len()).map(UnknownId::at).filter(open);
+    let all = cells.flat_map(|cell| bits(board.mark(cell)).map(move |bit| (cell, bit)));
+    all.filter(move |&(cell, bit)| knowledge.value_at(cell, bit).is_some_and(|value| !skip(cell, value)))
+}
+
+/// Of cases found those with the fewest turns.
+#[derive(Default)]
+pub(super) struct Shortest(Option<(usize, Finding)>);
+
+impl Shortest {
+    /// Takes it if it is shorter; how many turns it has.
+    pub(super) fn keep(&mut self, finding: Finding) -> usize {
+        let turns = if let Argument::Cases { turns, end } = &finding.argument { length(turns, end) } else { 0 };
+        if self.turns().is_none_or(|best| turns < best) {
+            self.0 = Some((turns, finding));
+        }
+        turns
+    }
+
+    pub(super) fn turns(&self) -> Option<usize> {
+        self.0.as_ref().map(|best| best.0)
+    }
+
+    pub(super) fn is_some(&self) -> bool {
+        self.0.is_some()
+    }
+
+    pub(super) fn found(self) -> Vec<Finding> {
+        self.0.into_iter().map(|best| best.1).collect()
+    }
+}
+
+/// All turns, also those within cases.
+pub(crate) fn length(turns: &[Turn], end: &End) -> usize {
+    let inner = if let End::Either(_, branches) = end { &branches[..] } else { &[] };
+    turns.len() + inner.iter().map(|b| length(&b.turns, &b.end)).sum::<usize>()
+}

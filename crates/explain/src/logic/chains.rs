@@ -1,0 +1,172 @@
+//! Chains: a candidate is supposed; what must go because of it, what must then be, and so on by turns, until something that must
+//! be sees the candidate itself. Of the chains for a candidate the shortest is taken (breadth first).
+//!
+//! Yes to no: another value of the cell, or the same value in a cell that must differ. No to yes: the cell has one
+//! other value, or a full house one other place.
+
+use super::super::knowledge::Knowledge;
+use super::super::local::Mask;
+use super::singles::bits;
+use super::{Argument, Board, Finding};
+use rustc_hash::FxHashMap;
+use sator_answer::Atom;
+use sator_model::UnknownId;
+
+/// Links of a chain at most: as many as a sentence holds.
+const LONGEST: usize = 12;
+
+type Candidate = (UnknownId, Mask);
+
+/// A step that follows from the one before, and how: `None` through the cell, or by this unit.
+#[derive(Clone, Copy)]
+struct Link {
+    from: usize,
+    candidate: Candidate,
+    yes: bool,
+    by: Option<usize>,
+}
+
+/// Chains through three cells with two values each.
+pub(super) fn xy_wings(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
+    search(board, knowledge, 6)
+        .into_iter()
+        .filter(|f| matches!(&f.argument, Argument::Chain { links } if is_xy_wing(links)))
+        .collect()
+}
+
+pub(super) fn chains(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
+    let mut found = search(board, knowledge, LONGEST);
+    let length = |f: &Finding| if let Argument::Chain { links } = &f.argument { links.len() } else { 0 };
+    let shortest = found.iter().map(length).min();
+    found.retain(|f| Some(length(f)) == shortest);
+    found
+}
+
+/// `a` supposed, then three cells in which one of two values goes and the other stays.
+pub(super) fn is_xy_wing(links: &[Atom]) -> bool {
+    links.len() == 7 && links[1..].chunks(2).all(|p| p[0].unknown == p[1].unknown && p[0].value != p[1].value)
+}
+
+fn search(board: &Board, knowledge: &Knowledge, longest: usize) -> Vec<Finding> {
+    let open = |c: UnknownId| knowledge.known[c].is_none() && knowledge.values[c].is_some();
+    let in_houses: Vec<UnknownId> =
+        (0..board.marks.len() as u32).map(UnknownId).filter(|&c| open(c) && !board.peers[c].is_empty()).collect();
+    let mut found = Vec::new();
+    for &cell in &in_houses {
+        for bit in bits(board.mark(cell)) {
+            found.extend(from(board, knowledge, (cell, bit), longest));
+        }
+    }
+    found
+}
+
+fn from(board: &Board, knowledge: &Knowledge, start: Candidate, longest: usize) -> Option<Finding> {
+    let mut links = vec![Link { from: 0, candidate: start, yes: true, by: None }];
+    let mut depth = vec![0usize];
+    let mut seen: FxHashMap<(Candidate, bool), ()> = FxHashMap::default();
+    seen.insert((start, true), ());
+    let mut at = 0;
+    while at < links.len() {
+        let link = links[at];
+        if depth[at] >= longest {
+            return None;
+        }
+        for (candidate, by) in next(board, knowledge, link) {
+            // A yes that sees what was supposed.
+            if !link.yes && sees(board, candidate, start) {
+                let mut chain = vec![Link { from: at, candidate, yes: true, by }];
+                let mut back = at;
+                while back != 0 {
+                    chain.push(links[back]);
+                    back = links[back].from;
+                }
+                chain.push(links[0]);
+                chain.reverse();
+                return Some(finding(board, knowledge, &chain));
+            }
+            if seen.insert((candidate, !link.yes), ()).is_none() {
+                links.push(Link { from: at, candidate, yes: !link.yes, by });
+                depth.push(depth[at] + 1);
+            }
+        }
+        at += 1;
+    }
+    None
+}
+
+fn next(board: &Board, knowledge: &Knowledge, link: Link) -> Vec<(Candidate, Option<usize>)> {
+    let (cell, bit) = link.candidate;
+    let mut found = Vec::new();
+    if link.yes {
+        found.extend(bits(board.mark(cell) & !bit).map(|other| ((cell, other), None)));
+        let peers = board.peers[cell].iter().filter(|(p, _)| board.mark(*p) & bit != 0);
+        found.extend(peers.map(|&(peer, unit)| ((peer, bit), Some(unit))));
+    } else {
+        let rest = board.mark(cell) & !bit;
+        if rest.is_power_of_two() {
+            found.push(((cell, rest), None));
+        }
+        for house in board.houses.iter().filter(|h| h.full && h.cells.contains(&cell)) {
+            let mut others = house.cells.iter().copied().filter(|&c| c != cell && board.mark(c) & bit != 0);
+            if let (Some(other), None) = (others.next(), others.next()) {
+                found.push(((other, bit), Some(house.unit)));
+            }
+        }
+    }
+    found.retain(|((c, _), _)| knowledge.values[*c].is_some());
+    found
+}
+
+/// Whether both can't be.
+fn sees(board: &Board, a: Candidate, b: Candidate) -> bool {
+    match a.0 == b.0 {
+        true => a.1 != b.1,
+        false => a.1 == b.1 && board.peers[a.0].iter().any(|p| p.0 == b.0),
+    }
+}
+
+fn finding(board: &Board, knowledge: &Knowledge, chain: &[Link]) -> Finding {
+    let mut units: Vec<usize> = chain.iter().filter_map(|l| l.by).collect();
+    let (first, last) = (chain[0].candidate, chain[chain.len() - 1].candidate);
+    let seen_by = board.peers[last.0].iter().find(|p| p.0 == first.0).map(|p| p.1);
+    if last.0 != first.0 {
+        units.extend(seen_by);
+    }
+    units.sort_unstable();
+    units.dedup();
+    // What makes each no a yes: the other values of the cell, or the other places, are gone.
+    let mut gone = Vec::new();
+    for pair in chain.windows(2) {
+        let (no, yes) = (pair[0].candidate, pair[1].candidate);
+        if pair[0].yes {
+            continue;
+        }
+        match pair[1].by.and_then(|unit| board.house(unit)) {
+            Some(house) => {
+                let others = house.cells.iter().filter(|&&c| c != no.0 && c != yes.0);
+                gone.extend(others.map(|&c| (c, yes.1)));
+            }
+            None => gone.push((no.0, knowledge.full(no.0) & !(no.1 | yes.1))),
+        }
+    }
+    let literal = |l: &Link| Atom {
+        unknown: l.candidate.0,
+        value: knowledge.value_at(l.candidate.0, l.candidate.1).unwrap_or(0),
+        is: l.yes,
+    };
+    let links: Vec<Atom> = chain.iter().map(literal).collect();
+    let conclusions = vec![Atom { is: false, ..links[0] }];
+    Finding { argument: Argument::Chain { links }, conclusions, units, gone }
+}
+
+/// What people call a chain: on one value, through cells with two values, or mixed.
+pub(super) fn kind(links: &[Atom]) -> &'static str {
+    let cell_then_cell = |p: &[Atom]| p.len() < 2 || p[0].unknown == p[1].unknown;
+    if links.iter().all(|l| l.value == links[0].value) {
+        "X-chain"
+    } else if links[1..].chunks(2).all(cell_then_cell) {
+        "XY-chain"
+    } else {
+        "chain"
+    }
+}

@@ -1,0 +1,100 @@
+//! Two counts that overlap: where one needs so many more than the other that all cells of its own are taken, none of the other's
+//! own are. Known from Minesweeper and Mosaic; and where all open cells of one are the other's, and both need as many.
+
+use super::super::knowledge::Knowledge;
+use super::super::local::Mask;
+use super::graphs::{Cond, State};
+use super::{Argument, Board, Finding};
+use rustc_hash::FxHashMap;
+use sator_answer::Atom;
+use sator_model::{ExprId, Model, Node, UnknownId};
+
+/// So many of some conditions hold.
+#[derive(Clone, Debug)]
+pub(crate) struct Count {
+    pub unit: usize,
+    pub of: Vec<Cond>,
+    pub total: usize,
+}
+
+impl Count {
+    /// What a condition counts, each once.
+    pub(super) fn read(model: &Model, unit: usize, condition: ExprId) -> Option<Count> {
+        let (of, total) = counted(model, condition)?;
+        let mut unknowns: Vec<UnknownId> = of.iter().map(Cond::unknown).collect::<Option<_>>()?;
+        unknowns.sort_unstable();
+        let once = unknowns.windows(2).all(|w| w[0] != w[1]);
+        once.then_some(Count { unit, of, total: usize::try_from(total).ok()? })
+    }
+
+    fn in_state(&self, board: &Board, state: State) -> Vec<Cond> {
+        self.of.iter().copied().filter(|c| c.state(&board.marks) == state).collect()
+    }
+}
+
+/// The conditions that a statement counts, and how many of them hold.
+pub(super) fn counted(model: &Model, statement: ExprId) -> Option<(Vec<Cond>, i64)> {
+    let Node::Eq(sum, total) = model.pool.node(statement) else { return None };
+    let Node::Sum(terms, 0) = model.pool.node(*sum) else { return None };
+    let condition = |&(k, e): &(i64, ExprId)| match model.pool.node(e) {
+        Node::FromBool(inner) if k == 1 => Some(Cond::of(model, *inner)),
+        _ => None,
+    };
+    Some((terms.iter().map(condition).collect::<Option<_>>()?, *total))
+}
+
+pub(super) fn differences(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
+    let mut counted_by: FxHashMap<UnknownId, Vec<usize>> = FxHashMap::default();
+    // What can't be told would be told by its statements alone.
+    let is_told = |count: &Count| count.of.iter().filter_map(Cond::unknown).all(|u| board.is_told[u]);
+    let open_of = |count: &Count| {
+        let open = if is_told(count) { count.in_state(board, State::Open) } else { vec![] };
+        (open, count.total as i64 - count.in_state(board, State::There).len() as i64)
+    };
+    let open: Vec<(Vec<Cond>, i64)> = board.counts.iter().map(open_of).collect();
+    for (n, (cells, _)) in open.iter().enumerate() {
+        cells.iter().filter_map(Cond::unknown).for_each(|u| counted_by.entry(u).or_default().push(n));
+    }
+    let mut found = Vec::new();
+    for (a, (cells, needed)) in open.iter().enumerate() {
+        let mut beside: Vec<usize> =
+            cells.iter().filter_map(Cond::unknown).flat_map(|u| counted_by[&u].iter().copied()).collect();
+        beside.sort_unstable();
+        beside.dedup();
+        for b in beside.into_iter().filter(|&b| b != a) {
+            let (others, other_needed) = &open[b];
+            let of_its_own: Vec<Cond> = cells.iter().copied().filter(|c| !others.contains(c)).collect();
+            let of_the_other: Vec<Cond> = others.iter().copied().filter(|c| !cells.contains(c)).collect();
+            if needed - other_needed != of_its_own.len() as i64 || of_its_own.len() + of_the_other.len() == 0 {
+                continue;
+            }
+            let there = of_its_own.iter().filter_map(|c| said(board, knowledge, c, true));
+            let gone = of_the_other.iter().filter_map(|c| said(board, knowledge, c, false));
+            let conclusions: Vec<Atom> = there.chain(gone).collect();
+            let (more, less) = (&board.counts[a], &board.counts[b]);
+            let all = more.of.iter().chain(&less.of).filter_map(Cond::unknown);
+            if !conclusions.is_empty() {
+                found.push(Finding {
+                    argument: Argument::Difference { more: more.unit, less: less.unit },
+                    conclusions,
+                    units: vec![more.unit, less.unit],
+                    gone: all.map(|u| (u, knowledge.full(u) & !board.mark(u))).collect(),
+                });
+            }
+        }
+    }
+    found
+}
+
+/// That the condition holds or doesn't, where one value says so.
+fn said(board: &Board, knowledge: &Knowledge, cond: &Cond, holds: bool) -> Option<Atom> {
+    let &Cond::Where(unknown, yes) = cond else { return None };
+    let left = board.mark(unknown);
+    let (kept, gone) = if holds { (left & yes, left & !yes) } else { (left & !yes, left & yes) };
+    let atom = |mask: Mask, is: bool| Some(Atom { unknown, value: knowledge.value_at(unknown, mask)?, is });
+    match (kept.is_power_of_two(), gone.is_power_of_two()) {
+        (true, _) => atom(kept, true),
+        (_, true) => atom(gone, false),
+        _ => None,
+    }
+}

@@ -1,0 +1,89 @@
+//! Whether a fault of a net, trouble with islands or a misfit of a piece is there, looked at afresh: nothing here is shared with
+//! `graphs`, `islands` and `pieces`, where they are found.
+
+mod islands;
+mod pieces;
+
+use super::graphs::{Fault, Net, State};
+use crate::local::Mask;
+pub(super) use islands::is_trouble;
+pub(super) use pieces::is_misfit;
+
+/// Whether these candidates leave the net with this fault, whatever is chosen of them.
+pub(super) fn is_there(net: &Net, masks: &[Mask], fault: &Fault) -> bool {
+    let strokes = || (0..net.edges.len() as u32).filter(|&e| net.edge(e, masks) == State::There);
+    let touches = |e: u32, v: u32| net.ends(e).0 == v || net.ends(e).1 == v;
+    match *fault {
+        Fault::Ends(v) => {
+            let possible = (0..net.edges.len() as u32).filter(|&e| touches(e, v) && net.edge(e, masks) != State::Gone);
+            net.is_loop && possible.count() == 1 && strokes().any(|e| touches(e, v))
+        }
+        Fault::Branches(v) => net.is_loop && strokes().filter(|&e| touches(e, v)).count() > 2,
+        Fault::ClosesEarly => {
+            // Strokes fall away from loose ends; what is left of a path are its loops.
+            let all: Vec<u32> = strokes().collect();
+            let mut at: Vec<Vec<u32>> = vec![vec![]; net.graph.size];
+            for &e in &all {
+                at[net.ends(e).0 as usize].push(e);
+                at[net.ends(e).1 as usize].push(e);
+            }
+            let mut gone = vec![false; net.edges.len()];
+            let left_at =
+                |v: u32, gone: &[bool]| at[v as usize].iter().copied().filter(|&e| !gone[e as usize]).collect();
+            let mut loose: Vec<u32> = (0..net.graph.size as u32).filter(|&v| at[v as usize].len() == 1).collect();
+            while let Some(v) = loose.pop() {
+                let last: Vec<u32> = left_at(v, &gone);
+                if let [e] = last[..] {
+                    gone[e as usize] = true;
+                    loose.extend([net.ends(e).0, net.ends(e).1]);
+                }
+            }
+            let Some(&start) = all.iter().find(|&&e| !gone[e as usize]) else { return false };
+            // One of the loops; it is too short if there is a stroke beside it.
+            let mut ring = vec![start];
+            gone[start as usize] = true;
+            let mut next = 0;
+            while let Some(&e) = ring.get(next) {
+                for v in [net.ends(e).0, net.ends(e).1] {
+                    let beside: Vec<u32> = left_at(v, &gone);
+                    beside.iter().for_each(|&e| gone[e as usize] = true);
+                    ring.extend(beside);
+                }
+                next += 1;
+            }
+            net.is_loop && ring.len() < all.len()
+        }
+        Fault::NoReturn(e) => {
+            let (a, b) = net.ends(e);
+            net.is_loop && net.edge(e, masks) == State::There && !joined(net, masks, a, b, Some(e))
+        }
+        Fault::Parted(a, b) => {
+            let required = |v: u32| match net.is_loop {
+                true => strokes().any(|e| touches(e, v)),
+                false => net.vertex(v, masks) == State::There,
+            };
+            required(a) && required(b) && !joined(net, masks, a, b, None)
+        }
+    }
+}
+
+/// Whether a way from a to b is left, save along one edge.
+fn joined(net: &Net, masks: &[Mask], a: u32, b: u32, but: Option<u32>) -> bool {
+    let mut number: Vec<u32> = (0..net.graph.size as u32).collect();
+    fn root(number: &mut [u32], v: u32) -> u32 {
+        let mut v = v;
+        while number[v as usize] != v {
+            number[v as usize] = number[number[v as usize] as usize];
+            v = number[v as usize];
+        }
+        v
+    }
+    for e in (0..net.edges.len() as u32).filter(|&e| Some(e) != but && net.edge(e, masks) != State::Gone) {
+        let (v, w) = net.ends(e);
+        if net.vertex(v, masks) != State::Gone && net.vertex(w, masks) != State::Gone {
+            let (v, w) = (root(&mut number, v), root(&mut number, w));
+            number[v as usize] = w;
+        }
+    }
+    root(&mut number, a) == root(&mut number, b)
+}

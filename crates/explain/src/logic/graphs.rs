@@ -1,0 +1,499 @@
+//! Loops and connectedness, as a person sees them: which strokes or cells of a graph are there, which are not and which are open;
+//! what supposing one of them would spoil. Sentences name the fault: "the loop would close early".
+
+use super::super::knowledge::Knowledge;
+use super::super::local::{Mask, all_of, values_of};
+use super::{Argument, Board, Finding};
+use sator_answer::Atom;
+use sator_model::graph::GraphRef;
+use sator_model::pool::Pool;
+use sator_model::{ExprId, Model, Node, UnknownId};
+
+/// When a vertex or an edge is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cond {
+    Always,
+    Never,
+    /// Where the unknown has one of these values.
+    Where(UnknownId, Mask),
+    /// By a condition that is not looked into.
+    Unclear,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum State {
+    There,
+    Gone,
+    Open,
+}
+
+/// A graph that one unit says something of.
+#[derive(Clone, Debug)]
+pub(crate) struct Net {
+    pub unit: usize,
+    /// What the unit says of it.
+    pub condition: ExprId,
+    /// Its edges are one loop; else its vertices are in one piece.
+    pub is_loop: bool,
+    pub graph: GraphRef,
+    /// Of drawn loops, always.
+    pub vertices: Vec<Cond>,
+    pub edges: Vec<Cond>,
+    /// It is about something hidden, and told by its statement.
+    pub is_hidden: bool,
+    /// Something else on the board says the same in better words.
+    pub is_idle: bool,
+}
+
+/// What can't be in a net.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// The loop comes to the vertex and can't leave it.
+    Ends(u32),
+    Branches(u32),
+    /// Some strokes are a loop, and there are others.
+    ClosesEarly,
+    /// The loop runs along the edge, but there is no way back to its other end.
+    NoReturn(u32),
+    /// Both vertices are there, without a way between them.
+    Parted(u32, u32),
+}
+
+/// What is said of the path that a stroke is on.
+pub(super) enum Along {
+    Nothing,
+    Fault(Fault, Gone),
+    Follows(Finding),
+}
+
+/// Candidates that are gone.
+pub(super) type Gone = Vec<(UnknownId, Mask)>;
+
+impl Net {
+    /// The net that a condition is about; none if it is too involved.
+    pub(crate) fn new(model: &Model, unit: usize, condition: ExprId) -> Option<Net> {
+        let (graph, is_loop) = match model.pool.node(condition) {
+            Node::SingleLoop(graph) => (graph, true),
+            Node::Connected(graph) => (graph, false),
+            _ => return None,
+        };
+        let cond = |e: ExprId| Cond::of(model, e);
+        let vertices = match (&graph.vertices, is_loop) {
+            (Some(on), false) => on.iter().map(|&e| cond(e)).collect(),
+            (None, true) => vec![Cond::Always; graph.size],
+            _ => return None,
+        };
+        let edges: Vec<Cond> = graph.edges.iter().map(|e| cond(e.on)).collect();
+        let graph = graph.clone();
+        let mut net = Net { unit, condition, is_loop, graph, vertices, edges, is_hidden: false, is_idle: false };
+        let hidden = net.cells().any(|u| model.unknown(u).hidden);
+        net.is_hidden = hidden;
+        Some(net)
+    }
+
+    /// The unknowns that it is about.
+    pub(crate) fn cells(&self) -> impl Iterator<Item = UnknownId> + '_ {
+        let cell = |c: &Cond| if let Cond::Where(u, _) = c { Some(*u) } else { None };
+        self.vertices.iter().chain(&self.edges).filter_map(cell)
+    }
+
+    /// Its edges that an unknown draws.
+    pub(crate) fn strokes(&self) -> impl Iterator<Item = (u32, UnknownId)> + '_ {
+        self.edges.iter().enumerate().filter_map(|(e, cond)| cond.unknown().map(|u| (e as u32, u)))
+    }
+
+    pub(crate) fn ends(&self, edge: u32) -> (u32, u32) {
+        self.graph.edges[edge as usize].ends
+    }
+
+    pub(crate) fn vertex(&self, v: u32, masks: &[Mask]) -> State {
+        self.vertices[v as usize].state(masks)
+    }
+
+    /// An edge is there with both its ends.
+    pub(crate) fn edge(&self, e: u32, masks: &[Mask]) -> State {
+        self.edges[e as usize].state(masks)
+    }
+
+    fn there(&self, v: u32, masks: &[Mask]) -> Vec<u32> {
+        self.at(v, masks, State::There)
+    }
+
+    fn at(&self, v: u32, masks: &[Mask], state: State) -> Vec<u32> {
+        self.graph.at[v as usize].iter().map(|&(e, _)| e).filter(|&e| self.edge(e, masks) == state).collect()
+    }
+
+    /// Which vertices can be reached, save through one vertex or one edge.
+    fn reached(&self, from: u32, masks: &[Mask], but_vertex: Option<u32>, but_edge: Option<u32>) -> Vec<bool> {
+        let mut seen = vec![false; self.graph.size];
+        seen[from as usize] = true;
+        let mut open = vec![from];
+        while let Some(v) = open.pop() {
+            for &(e, w) in self.graph.at[v as usize].iter() {
+                let passes = Some(w) != but_vertex
+                    && Some(e) != but_edge
+                    && self.edge(e, masks) != State::Gone
+                    && self.vertex(w, masks) != State::Gone;
+                if passes && !std::mem::replace(&mut seen[w as usize], true) {
+                    open.push(w);
+                }
+            }
+        }
+        seen
+    }
+
+    /// What keeps some vertices from the others: the conditions around them that fail.
+    fn wall(&self, inside: &[bool], masks: &[Mask]) -> Gone {
+        let mut gone = Gone::new();
+        for (e, edge) in self.graph.edges.iter().enumerate() {
+            let (a, b) = edge.ends;
+            let outer = match (inside[a as usize], inside[b as usize]) {
+                (true, false) => b,
+                (false, true) => a,
+                _ => continue,
+            };
+            for cond in [self.edges[e], self.vertices[outer as usize]] {
+                if let (Cond::Where(u, yes), State::Gone) = (cond, cond.state(masks)) {
+                    gone.push((u, yes));
+                    break;
+                }
+            }
+        }
+        gone
+    }
+
+    /// Candidates whose being gone says that the condition holds.
+    fn known(cond: Cond) -> Gone {
+        match cond {
+            Cond::Where(u, yes) => vec![(u, !yes)],
+            _ => vec![],
+        }
+    }
+
+    /// Vertices that are sure to be there; of loops those at a stroke.
+    fn required(&self, masks: &[Mask]) -> Vec<u32> {
+        (0..self.graph.size as u32)
+            .filter(|&v| match self.is_loop {
+                true => !self.there(v, masks).is_empty(),
+                false => self.vertex(v, masks) == State::There,
+            })
+            .collect()
+    }
+
+    /// Why a vertex is sure to be there.
+    fn required_by(&self, v: u32, masks: &[Mask]) -> Gone {
+        match self.is_loop {
+            true => self.there(v, masks).first().map_or(vec![], |&e| Net::known(self.edges[e as usize])),
+            false => Net::known(self.vertices[v as usize]),
+        }
+    }
+
+    /// The strokes that meet one.
+    pub(crate) fn beside(&self, u: UnknownId) -> Vec<UnknownId> {
+        let own = |cond: &Cond| matches!(cond, Cond::Where(v, _) if *v == u);
+        let Some(at) = self.edges.iter().position(own) else { return vec![] };
+        let (a, b) = self.ends(at as u32);
+        let meeting = [a, b].into_iter().flat_map(|v| self.graph.at[v as usize].iter().map(|&(e, _)| e));
+        meeting.filter_map(|e| if let Cond::Where(v, _) = self.edges[e as usize] { Some(v) } else { None }).collect()
+    }
+
+    /// What is wrong already, and from what that is seen.
+    pub(crate) fn fault(&self, masks: &[Mask]) -> Option<(Fault, Gone)> {
+        if self.is_loop {
+            if let Some(fault) = (0..self.graph.size as u32).find_map(|v| self.fault_at(v, masks)) {
+                return Some(fault);
+            }
+            let paths = self.paths(masks);
+            let total = paths.iter().map(|p| p.len()).sum::<usize>();
+            for path in &paths {
+                let ends = path.iter().flat_map(|&e| [self.ends(e).0, self.ends(e).1]);
+                if path.len() < total && ends.into_iter().all(|v| self.there(v, masks).len() == 2) {
+                    let other = paths.iter().find(|p| !std::ptr::eq(*p, path)).and_then(|p| p.first());
+                    let on = path.iter().chain(other).flat_map(|&e| Net::known(self.edges[e as usize])).collect();
+                    return Some((Fault::ClosesEarly, on));
+                }
+            }
+        }
+        let required = self.required(masks);
+        let first = *required.first()?;
+        let seen = self.reached(first, masks, None, None);
+        let other = *required.iter().find(|&&v| !seen[v as usize])?;
+        Some((Fault::Parted(first, other), self.parted(first, other, &seen, masks)))
+    }
+
+    /// What is wrong with a loop at this vertex.
+    pub(super) fn fault_at(&self, v: u32, masks: &[Mask]) -> Option<(Fault, Gone)> {
+        let there = self.there(v, masks);
+        let on = || there.iter().flat_map(|&e| Net::known(self.edges[e as usize]));
+        if there.len() > 2 {
+            return Some((Fault::Branches(v), on().collect()));
+        }
+        if there.len() == 1 && self.at(v, masks, State::Open).is_empty() {
+            let gone = self.at(v, masks, State::Gone).into_iter().flat_map(|e| self.absent(e));
+            return Some((Fault::Ends(v), on().chain(gone).collect()));
+        }
+        None
+    }
+
+    /// The strokes drawn so far that hang together with one, and its two open ends; none where it branches, no ends where it is closed.
+    fn path_from(&self, start: u32, masks: &[Mask]) -> Option<(Vec<u32>, Option<[u32; 2]>)> {
+        let mut path = vec![start];
+        let mut ends = [0; 2];
+        let (a, b) = self.ends(start);
+        for (side, mut v) in [a, b].into_iter().enumerate() {
+            let mut last = start;
+            loop {
+                match &self.there(v, masks)[..] {
+                    [_] => break,
+                    &[e, f] => last = if e == last { f } else { e },
+                    _ => return None,
+                }
+                if last == start {
+                    return Some((path, None));
+                }
+                path.push(last);
+                let (c, d) = self.ends(last);
+                v = if c == v { d } else { c };
+            }
+            ends[side] = v;
+        }
+        Some((path, Some(ends)))
+    }
+
+    /// A stroke outside of the path, if there is one.
+    fn another(&self, path: &[u32], masks: &[Mask]) -> Option<u32> {
+        (0..self.edges.len() as u32).find(|e| self.edge(*e, masks) == State::There && !path.contains(e))
+    }
+
+    /// What is wrong with the loop, or follows, for the path that this stroke is on.
+    pub(super) fn along(&self, net: usize, start: u32, knowledge: &Knowledge, masks: &[Mask]) -> Along {
+        let Some((path, ends)) = self.path_from(start, masks) else { return Along::Nothing };
+        let on = |other: u32| path.iter().chain([&other]).flat_map(|&e| Net::known(self.edges[e as usize])).collect();
+        let Some([a, b]) = ends else {
+            return match self.another(&path, masks) {
+                Some(other) => Along::Fault(Fault::ClosesEarly, on(other)),
+                None => Along::Nothing,
+            };
+        };
+        let closes = |&&(e, w): &&(u32, u32)| w == b && self.edge(e, masks) == State::Open;
+        let Some(&(e, _)) = self.graph.at[a as usize].iter().find(closes) else { return Along::Nothing };
+        let Some(other) = self.another(&path, masks) else { return Along::Nothing };
+        let conclusions = conclude(knowledge, masks, self.edges[e as usize], false);
+        finding(net, self, Fault::ClosesEarly, conclusions, on(other)).map_or(Along::Nothing, Along::Follows)
+    }
+
+    fn absent(&self, e: u32) -> Gone {
+        if let Cond::Where(u, yes) = self.edges[e as usize] { vec![(u, yes)] } else { vec![] }
+    }
+
+    fn parted(&self, a: u32, b: u32, seen: &[bool], masks: &[Mask]) -> Gone {
+        let mut gone = self.required_by(a, masks);
+        gone.extend(self.required_by(b, masks));
+        // The wall round the smaller part.
+        let mut around_a = self.wall(seen, masks);
+        around_a.sort_unstable();
+        around_a.dedup();
+        let mut around_b = self.wall(&self.reached(b, masks, None, None), masks);
+        around_b.sort_unstable();
+        around_b.dedup();
+        gone.extend(if around_a.len() <= around_b.len() { around_a } else { around_b });
+        gone
+    }
+
+    /// The strokes of each part drawn so far.
+    fn paths(&self, masks: &[Mask]) -> Vec<Vec<u32>> {
+        let mut seen = vec![false; self.edges.len()];
+        let mut found = Vec::new();
+        for start in 0..self.edges.len() as u32 {
+            if self.edge(start, masks) != State::There || std::mem::replace(&mut seen[start as usize], true) {
+                continue;
+            }
+            let mut path = vec![start];
+            let mut next = 0;
+            while let Some(&e) = path.get(next) {
+                next += 1;
+                for v in [self.ends(e).0, self.ends(e).1] {
+                    for f in self.there(v, masks) {
+                        if !std::mem::replace(&mut seen[f as usize], true) {
+                            path.push(f);
+                        }
+                    }
+                }
+            }
+            found.push(path);
+        }
+        found
+    }
+}
+
+impl Cond {
+    /// The unknown that it is about.
+    pub(crate) fn unknown(&self) -> Option<UnknownId> {
+        if let Cond::Where(u, _) = self { Some(*u) } else { None }
+    }
+
+    pub(crate) fn state(self, masks: &[Mask]) -> State {
+        match self {
+            Cond::Always => State::There,
+            Cond::Never => State::Gone,
+            Cond::Unclear => State::Open,
+            Cond::Where(u, yes) => match (masks[u] & yes, masks[u] & !yes) {
+                (0, _) => State::Gone,
+                (_, 0) => State::There,
+                _ => State::Open,
+            },
+        }
+    }
+
+    /// The condition as one about an unknown, where it is that simple.
+    pub(crate) fn of(model: &Model, e: ExprId) -> Cond {
+        cond(model, &model.pool, e)
+    }
+}
+
+fn cond(model: &Model, pool: &Pool, e: ExprId) -> Cond {
+    let with = |e: &ExprId, holds: &dyn Fn(i64) -> bool| {
+        let (Node::IntVar(u) | Node::BoolVar(u)) = pool.node(*e) else { return Cond::Unclear };
+        let Some(values) = values_of(model, *u) else { return Cond::Unclear };
+        let yes = values.iter().enumerate().filter(|(_, v)| holds(**v)).fold(0, |mask, (at, _)| mask | 1 << at);
+        Cond::Where(*u, yes)
+    };
+    match pool.node(e) {
+        Node::Bool(true) => Cond::Always,
+        Node::Bool(false) => Cond::Never,
+        Node::BoolVar(_) => with(&e, &|v| v != 0),
+        Node::Eq(e, k) => with(e, &|v| v == *k),
+        Node::Member(e, set) => with(e, &|v| set.contains(v)),
+        Node::Not(inner) => match (cond(model, pool, *inner), pool.node(*inner)) {
+            (Cond::Where(u, yes), Node::BoolVar(_) | Node::Eq(..) | Node::Member(..)) => {
+                Cond::Where(u, !yes & all_of(model.unknown(u).domain.size() as usize))
+            }
+            _ => Cond::Unclear,
+        },
+        _ => Cond::Unclear,
+    }
+}
+
+/// What the vertices of a loop say: two strokes or none.
+pub(super) fn loop_goes_on(board: &Board, knowledge: &Knowledge, masks: &[Mask]) -> Vec<Finding> {
+    let loops = board.live_nets().filter(|(_, net)| net.is_loop);
+    let all = loops.flat_map(|(n, net)| (0..net.graph.size as u32).map(move |v| (n, v)));
+    all.filter_map(|(n, v)| goes_on_at(board, n, v, knowledge, masks)).collect()
+}
+
+/// The same of one vertex of a net.
+pub(super) fn goes_on_at(board: &Board, n: usize, v: u32, knowledge: &Knowledge, masks: &[Mask]) -> Option<Finding> {
+    let net = &board.nets[n];
+    let (there, open) = (net.there(v, masks), net.at(v, masks, State::Open));
+    let (fault, drawn) = match (there.len(), open.len()) {
+        (2, 1..) => (Fault::Branches(v), false),
+        (1, 1) => (Fault::Ends(v), true),
+        (0, 1) => (Fault::Ends(v), false),
+        _ => return None,
+    };
+    let conclusions = open.iter().flat_map(|&e| conclude(knowledge, masks, net.edges[e as usize], drawn));
+    let mut gone: Gone = there.iter().flat_map(|&e| Net::known(net.edges[e as usize])).collect();
+    if matches!(fault, Fault::Ends(_)) {
+        gone.extend(net.at(v, masks, State::Gone).into_iter().flat_map(|e| net.absent(e)));
+    }
+    finding(n, net, fault, conclusions.collect(), gone)
+}
+
+/// Strokes that would close the loop while others are left over.
+pub(super) fn closes_early(board: &Board, knowledge: &Knowledge, masks: &[Mask]) -> Vec<Finding> {
+    let mut found = Vec::new();
+    for (n, net) in board.live_nets().filter(|(_, net)| net.is_loop) {
+        let paths = net.paths(masks);
+        let mut path_at = vec![None; net.graph.size];
+        for (p, path) in paths.iter().enumerate() {
+            path.iter().for_each(|&e| {
+                path_at[net.ends(e).0 as usize] = Some(p);
+                path_at[net.ends(e).1 as usize] = Some(p);
+            });
+        }
+        if paths.len() < 2 {
+            continue;
+        }
+        for e in (0..net.edges.len() as u32).filter(|&e| net.edge(e, masks) == State::Open) {
+            let (a, b) = net.ends(e);
+            let (Some(p), Some(q)) = (path_at[a as usize], path_at[b as usize]) else { continue };
+            let ends = |v: u32| net.there(v, masks).len() == 1;
+            if p != q || !ends(a) || !ends(b) {
+                continue;
+            }
+            let other = paths.iter().enumerate().find(|&(o, _)| o != p).and_then(|(_, path)| path.first());
+            let gone = paths[p].iter().chain(other).flat_map(|&e| Net::known(net.edges[e as usize])).collect();
+            let conclusions = conclude(knowledge, masks, net.edges[e as usize], false);
+            found.extend(finding(n, net, Fault::ClosesEarly, conclusions, gone));
+        }
+    }
+    found
+}
+
+/// What would be cut off: cells that must be there, or can't be, and strokes that lead nowhere.
+pub(super) fn cut_off(board: &Board, knowledge: &Knowledge, masks: &[Mask]) -> Vec<Finding> {
+    let mut found = Vec::new();
+    for (n, net) in board.live_nets() {
+        if net.is_loop {
+            for e in net.bridges(masks).into_iter().filter(|&e| net.edge(e, masks) == State::Open) {
+                let (a, b) = net.ends(e);
+                let seen = net.reached(a, masks, None, Some(e));
+                let walls = [net.wall(&seen, masks), net.wall(&net.reached(b, masks, None, Some(e)), masks)];
+                let gone = walls.into_iter().min_by_key(Vec::len).unwrap_or_default();
+                let conclusions = conclude(knowledge, masks, net.edges[e as usize], false);
+                found.extend(finding(n, net, Fault::NoReturn(e), conclusions, gone));
+            }
+            continue;
+        }
+        let required = net.required(masks);
+        let Some(&first) = required.first() else { continue };
+        let seen = net.reached(first, masks, None, None);
+        let cuts = net.cuts(first, &required, masks);
+        for v in (0..net.graph.size as u32).filter(|&v| net.vertex(v, masks) == State::Open) {
+            let cond = net.vertices[v as usize];
+            if !seen[v as usize] {
+                // Nothing leads there.
+                let mut gone = net.parted(first, v, &seen, masks);
+                let Cond::Where(own, _) = cond else { continue };
+                gone.retain(|g| g.0 != own);
+                let conclusions = conclude(knowledge, masks, cond, false);
+                found.extend(finding(n, net, Fault::Parted(first, v), conclusions, gone));
+                continue;
+            }
+            // Without it some would be apart.
+            if !cuts.contains(&v) {
+                continue;
+            }
+            let without = net.reached(first, masks, Some(v), None);
+            let Some(&other) = required.iter().find(|&&w| !without[w as usize]) else { continue };
+            let beyond = net.reached(other, masks, Some(v), None);
+            let walls = [net.wall(&without, masks), net.wall(&beyond, masks)];
+            let mut gone = walls.into_iter().min_by_key(Vec::len).unwrap_or_default();
+            gone.extend(net.required_by(first, masks));
+            gone.extend(net.required_by(other, masks));
+            // The smaller part is what is cut off.
+            let size = |part: &[bool]| part.iter().filter(|&&p| p).count();
+            let (near, far) = if size(&without) < size(&beyond) { (first, other) } else { (other, first) };
+            found.extend(finding(n, net, Fault::Parted(near, far), conclude(knowledge, masks, cond, true), gone));
+        }
+    }
+    found
+}
+
+fn finding(net: usize, of: &Net, fault: Fault, conclusions: Vec<Atom>, gone: Gone) -> Option<Finding> {
+    let argument = Argument::Graph { net, unit: of.unit, fault };
+    (!conclusions.is_empty()).then(|| Finding { argument, conclusions, units: vec![of.unit], gone })
+}
+
+/// What it says that a condition holds, or fails.
+fn conclude(knowledge: &Knowledge, masks: &[Mask], cond: Cond, holds: bool) -> Vec<Atom> {
+    let Cond::Where(unknown, yes) = cond else { return vec![] };
+    let before = masks[unknown];
+    let left = before & if holds { yes } else { !yes };
+    if left.is_power_of_two() {
+        let value = knowledge.value_at(unknown, left);
+        return value.map(|value| Atom { unknown, value, is: true }).into_iter().collect();
+    }
+    let gone = knowledge.values_in(unknown, before & !left).into_iter();
+    gone.map(|value| Atom { unknown, value, is: false }).collect()
+}

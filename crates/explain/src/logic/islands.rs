@@ -1,0 +1,167 @@
+//! Islands around homes, in a sea that is shaded: each land cell belongs to one home, and a home says how many its island has.
+//! A rule tells this by a hidden grid of owners; here it is read back from the conditions on that grid, and told by what is seen.
+//!
+//! What is recognised: a yes/no cell that holds exactly where its owner is 0, and units by which an owner has a fixed value and
+//! a number of the owners have it. Whether a conclusion follows is judged by `faults`.
+
+mod reach;
+#[cfg(test)]
+mod tests;
+mod trouble;
+
+pub(crate) use trouble::island_troubles;
+
+use super::super::groups::Group;
+use rustc_hash::FxHashMap;
+use sator_model::{ExprId, Model, Node, UnknownId};
+
+/// One home.
+#[derive(Clone, Debug)]
+pub(crate) struct Home {
+    pub unit: usize,
+    pub cell: usize,
+    /// Cells of its island; none where that is open.
+    pub size: Option<usize>,
+}
+
+/// Cells by their position in `cells`.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Islands {
+    pub cells: Vec<UnknownId>,
+    /// The unit that says what is land of each.
+    pub channel_by: Vec<usize>,
+    /// By cell: those side by side, each with the unit that keeps islands apart there.
+    pub near: Vec<Vec<(usize, usize)>>,
+    pub homes: Vec<Home>,
+    /// By cell.
+    pub home_at: Vec<Option<usize>>,
+    /// All units that speak of owners.
+    pub units: Vec<usize>,
+    owners: FxHashMap<UnknownId, usize>,
+    /// By owner's value.
+    home_of: FxHashMap<i64, Home>,
+}
+
+/// What can't be with islands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Trouble {
+    /// A home is sea.
+    Drowned,
+    /// The islands of two homes are one.
+    Joined(usize, usize),
+    /// The island has more cells than its number.
+    TooLarge(usize),
+    /// The island has no room for its number.
+    NoRoom(usize),
+    /// No island reaches this land.
+    Unreached(usize),
+}
+
+impl Islands {
+    /// Takes in the channels first, for they say which cells are looked at; then what is said of owners.
+    pub(crate) fn read(model: &Model, groups: &[Group]) -> Option<Islands> {
+        let mut islands = Islands::default();
+        for (unit, group) in groups.iter().enumerate() {
+            for &e in &group.constraints {
+                if let Some((cell, owner)) = channel(model, e) {
+                    islands.owners.insert(owner, islands.cells.len());
+                    islands.cells.push(cell);
+                    islands.channel_by.push(unit);
+                    islands.units.push(unit);
+                }
+            }
+        }
+        if islands.cells.is_empty() {
+            return None;
+        }
+        for (unit, group) in groups.iter().enumerate() {
+            if group.scope.iter().any(|u| islands.owners.contains_key(u)) {
+                islands.units.push(unit);
+                islands.read_home(model, unit, group);
+            }
+        }
+        islands.units.sort_unstable();
+        islands.units.dedup();
+        islands.near = vec![vec![]; islands.cells.len()];
+        islands.read_neighbours(model, groups);
+        islands.homes = islands.home_of.values().cloned().collect();
+        islands.homes.sort_by_key(|h| h.cell);
+        islands.home_at = vec![None; islands.cells.len()];
+        islands.homes.iter().enumerate().for_each(|(h, home)| islands.home_at[home.cell] = Some(h));
+        (!islands.homes.is_empty()).then_some(islands)
+    }
+
+    fn read_home(&mut self, model: &Model, unit: usize, group: &Group) {
+        let owner_is = |e| match model.pool.node(e) {
+            Node::Eq(inner, k) => match model.pool.node(*inner) {
+                Node::IntVar(u) => self.owners.get(u).map(|&cell| (cell, *k)),
+                _ => None,
+            },
+            _ => None,
+        };
+        let fixed = group.constraints.iter().find_map(|&e| owner_is(e));
+        let Some((cell, k)) = fixed.filter(|f| f.1 != 0) else { return };
+        let count = |e| {
+            let Node::Eq(sum, n) = model.pool.node(e) else { return None };
+            let Node::Sum(terms, 0) = model.pool.node(*sum) else { return None };
+            let one = |&(c, e): &(i64, _)| match model.pool.node(e) {
+                Node::FromBool(inner) => c == 1 && owner_is(*inner).is_some_and(|o| o.1 == k),
+                _ => false,
+            };
+            if terms.iter().all(one) { usize::try_from(*n).ok() } else { None }
+        };
+        let mut size = group.constraints.iter().find_map(|&e| count(e));
+        // Of an island of one cell nothing is counted: no other cell has the owner.
+        let others = |e| matches!(model.pool.node(e), Node::Not(inner) if owner_is(*inner).is_some_and(|o| o.1 == k));
+        let denied: usize = group
+            .constraints
+            .iter()
+            .map(|&e| match model.pool.node(e) {
+                Node::And(list) => list.iter().filter(|&&e| others(e)).count(),
+                _ => usize::from(others(e)),
+            })
+            .sum();
+        if size.is_none() && denied + 1 == self.cells.len() {
+            size = Some(1);
+        }
+        self.home_of.insert(k, Home { unit, cell, size });
+    }
+
+    /// Cells side by side can't be of two islands: `a = 0 or b = 0 or a = b` of their owners.
+    fn read_neighbours(&mut self, model: &Model, groups: &[Group]) {
+        for (unit, group) in groups.iter().enumerate() {
+            let cells: Vec<usize> = group.scope.iter().filter_map(|u| self.owners.get(u).copied()).collect();
+            let &[a, b] = &cells[..] else { continue };
+            let apart = |&e: &_| match model.pool.node(e) {
+                Node::Or(parts) => parts.len() == 3,
+                _ => false,
+            };
+            if group.scope.len() == 2 && group.constraints.iter().any(apart) {
+                self.near[a].push((b, unit));
+                self.near[b].push((a, unit));
+            }
+        }
+    }
+
+    pub(crate) fn is_owner(&self, u: UnknownId) -> bool {
+        self.owners.contains_key(&u)
+    }
+}
+
+/// `cell <=> owner = 0`
+fn channel(model: &Model, e: ExprId) -> Option<(UnknownId, UnknownId)> {
+    let Node::Iff(a, b) = model.pool.node(e) else { return None };
+    let cell = |e: &ExprId| match model.pool.node(*e) {
+        Node::BoolVar(u) => Some(*u),
+        _ => None,
+    };
+    let owner = |e: &ExprId| match model.pool.node(*e) {
+        Node::Eq(inner, 0) => match model.pool.node(*inner) {
+            Node::IntVar(u) => Some(*u),
+            _ => None,
+        },
+        _ => None,
+    };
+    let found = cell(a).zip(owner(b)).or_else(|| cell(b).zip(owner(a)))?;
+    (!model.unknown(found.0).hidden && model.unknown(found.1).hidden).then_some(found)
+}

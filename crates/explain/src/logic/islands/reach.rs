@@ -1,0 +1,188 @@
+//! Which cells each island can still have.
+
+use super::Islands;
+use crate::local::Mask;
+use crate::logic::Grounds;
+use crate::logic::graphs::State;
+
+/// Land and sea as far as they are known.
+pub(super) struct Coast<'a> {
+    islands: &'a Islands,
+    masks: &'a [Mask],
+    pub land: Vec<State>,
+    /// By cell of land: a number of its piece.
+    pub piece: Vec<usize>,
+    /// By number: its cells.
+    pub pieces: Vec<Vec<usize>>,
+    /// By number: the homes in it.
+    pub homes: Vec<Vec<usize>>,
+}
+
+/// What an island can have.
+pub(super) struct Reach {
+    pub cells: Vec<usize>,
+    /// Cells beside these that it can't.
+    barred: Vec<usize>,
+}
+
+const NONE: usize = usize::MAX;
+
+impl<'a> Coast<'a> {
+    pub(super) fn new(islands: &'a Islands, masks: &'a [Mask]) -> Coast<'a> {
+        let land: Vec<State> = (0..islands.cells.len()).map(|c| islands.land(c, masks)).collect();
+        let mut coast = Coast { islands, masks, piece: vec![NONE; land.len()], land, pieces: vec![], homes: vec![] };
+        for start in 0..islands.cells.len() {
+            if coast.land[start] != State::There || coast.piece[start] != NONE {
+                continue;
+            }
+            let number = coast.pieces.len();
+            let mut cells = vec![start];
+            coast.piece[start] = number;
+            let mut next = 0;
+            while let Some(&cell) = cells.get(next) {
+                next += 1;
+                for &(near, _) in &islands.near[cell] {
+                    if coast.land[near] == State::There && coast.piece[near] == NONE {
+                        coast.piece[near] = number;
+                        cells.push(near);
+                    }
+                }
+            }
+            coast.homes.push(cells.iter().filter_map(|&c| islands.home_at[c]).collect());
+            coast.pieces.push(cells);
+        }
+        coast
+    }
+
+    pub(super) fn own(&self, home: usize) -> usize {
+        self.piece[self.islands.homes[home].cell]
+    }
+
+    /// Whether a cell is land of another home's island, or beside it: a cell of that.
+    fn foreign(&self, cell: usize, own: usize) -> Option<usize> {
+        let of_other =
+            |c: usize| self.piece[c] != NONE && self.piece[c] != own && !self.homes[self.piece[c]].is_empty();
+        let near = self.islands.near[cell].iter().map(|n| n.0);
+        std::iter::once(cell).chain(near).find(|&c| of_other(c))
+    }
+
+    /// The cells that an island has or can get to within its number; land on the way counts with its whole piece.
+    pub(super) fn reach(&self, home: usize) -> Reach {
+        let own = self.own(home);
+        let all = self.islands.cells.len();
+        let most = self.islands.homes[home].size.unwrap_or(all).saturating_sub(self.pieces[own].len());
+        let mut cost = vec![NONE; all];
+        // By cost the cells that are come to.
+        let mut due: Vec<Vec<usize>> = vec![self.pieces[own].clone()];
+        let (mut cells, mut barred) = (Vec::new(), Vec::new());
+        self.pieces[own].iter().for_each(|&c| cost[c] = 0);
+        let mut now = 0;
+        while now < due.len() {
+            let mut next = 0;
+            while let Some(&cell) = due[now].get(next) {
+                next += 1;
+                if cost[cell] != now {
+                    continue;
+                }
+                cells.push(cell);
+                for &(near, _) in &self.islands.near[cell] {
+                    if cost[near] <= now {
+                        continue;
+                    }
+                    let piece = self.piece[near];
+                    let weight = if piece == NONE { 1 } else { self.pieces[piece].len() };
+                    let then = now + weight;
+                    if then > most || self.land[near] == State::Gone || self.foreign(near, own).is_some() {
+                        barred.push(near);
+                        continue;
+                    }
+                    if cost[near] <= then {
+                        continue;
+                    }
+                    due.resize(due.len().max(then + 1), vec![]);
+                    let one = [near];
+                    for &c in if piece == NONE { &one[..] } else { &self.pieces[piece] } {
+                        cost[c] = then;
+                        due[then].push(c);
+                    }
+                }
+            }
+            now += 1;
+        }
+        barred.retain(|&c| cost[c] == NONE);
+        barred.sort_unstable();
+        barred.dedup();
+        Reach { cells, barred }
+    }
+
+    /// That the cells of a piece of land are one island, from one of them on; up to another where that is given.
+    pub(super) fn together(&self, from: usize, to: Option<usize>, grounds: &mut Grounds) {
+        let number = self.piece[from];
+        let mut before = vec![(from, NONE)];
+        let mut way: Vec<Option<(usize, usize)>> = vec![None; self.islands.cells.len()];
+        let mut next = 0;
+        while let Some(&(cell, _)) = before.get(next) {
+            next += 1;
+            if Some(cell) == to {
+                break;
+            }
+            for &(near, unit) in &self.islands.near[cell] {
+                if self.piece[near] == number && near != from && way[near].is_none() {
+                    way[near] = Some((cell, unit));
+                    before.push((near, unit));
+                }
+            }
+        }
+        self.says(from, grounds);
+        match to {
+            None => before[1..].iter().for_each(|&(cell, unit)| {
+                grounds.units.push(unit);
+                self.says(cell, grounds);
+            }),
+            Some(to) => {
+                let mut at = to;
+                while let Some((back, unit)) = way[at] {
+                    grounds.units.push(unit);
+                    self.says(at, grounds);
+                    at = back;
+                }
+            }
+        }
+    }
+
+    /// That a cell is land, or is not.
+    pub(super) fn says(&self, cell: usize, grounds: &mut Grounds) {
+        match self.islands.home_at[cell] {
+            Some(home) => grounds.units.push(self.islands.homes[home].unit),
+            None => {
+                let u = self.islands.cells[cell];
+                grounds.units.push(self.islands.channel_by[cell]);
+                grounds.gone.push((u, 0b11 & !self.masks[u]));
+            }
+        }
+    }
+
+    /// Why an island does not get further than this.
+    pub(super) fn bounds(&self, home: usize, reach: &Reach, grounds: &mut Grounds) {
+        let own = self.own(home);
+        self.together(self.islands.homes[home].cell, None, grounds);
+        let mut met = vec![own];
+        for &cell in reach.cells.iter().chain(&reach.barred) {
+            let piece = self.piece[cell];
+            let is_lone = piece != NONE && self.homes[piece].is_empty();
+            if is_lone && self.pieces[piece].len() > 1 && !met.contains(&piece) {
+                met.push(piece);
+                self.together(cell, None, grounds);
+            }
+        }
+        for &cell in &reach.barred {
+            if self.land[cell] == State::Gone {
+                self.says(cell, grounds);
+            } else if let Some(land) = self.foreign(cell, own) {
+                let other = self.homes[self.piece[land]][0];
+                self.together(self.islands.homes[other].cell, Some(land), grounds);
+                grounds.units.extend(self.islands.near[cell].iter().filter(|n| n.0 == land).map(|n| n.1));
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! What is said to be in trouble, against every choice of values that meets the statements named.
+
+use super::super::faults::is_trouble;
+use super::super::{Grounds, bits};
+use super::*;
+use crate::groups::Groups;
+use crate::local::Mask;
+use crate::tests::run;
+use sator_base::random::Random;
+use sator_model::Assignment;
+
+/// Islands of 2x3, each with the kinds of trouble that are met at least.
+const ISLANDS: [&str; 3] = ["1 . . / . . 3", "2 . . / . . ?", "? . 2 / . . ."];
+
+#[test]
+fn trouble_is_in_no_solution() {
+    let mut met = [false; 5];
+    for picture in ISLANDS {
+        let rows = picture.replace(" / ", "\n");
+        let (session, _) = run(&format!("grid sea 2x3 in bool\nclues island {{\n{rows}\n}}\nnurikabe(sea, island)"));
+        let model = &session.elaborator.model;
+        let mut groups = Groups::default();
+        while groups.take_next(model, &session.elaborator.sources).is_some() {}
+        let islands = Islands::read(model, &groups.list).expect("there are islands");
+        // Every choice of values, with the statements that it meets.
+        let domains: Vec<Vec<i64>> = model.unknowns.iter().map(|u| u.domain.iter().collect()).collect();
+        let mut all: Vec<(Vec<i64>, u128)> = vec![];
+        let mut at = vec![0; domains.len()];
+        loop {
+            let values: Vec<i64> = at.iter().zip(&domains).map(|(&i, domain): (&usize, _)| domain[i]).collect();
+            let known = model.evaluate_all(&Assignment(values.clone()));
+            let meets = |group: &Group| group.constraints.iter().all(|e| known[*e] != 0);
+            let met = groups.list.iter().enumerate().filter(|(_, group)| meets(group));
+            all.push((values, met.fold(0, |met, (unit, _)| met | 1 << unit)));
+            let Some(next) = (0..at.len()).find(|&i| at[i] + 1 < domains[i].len()) else { break };
+            at[..next].fill(0);
+            at[next] += 1;
+        }
+        let full: Vec<Mask> = domains.iter().map(|domain| (1 << domain.len()) - 1).collect();
+        let mut random = Random::new(5);
+        for _ in 0..300 {
+            let mut masks = full.clone();
+            for &cell in &islands.cells {
+                masks[cell] = [0b11, 0b11, 0b01, 0b10][random.below(4)];
+            }
+            let Some((trouble, Grounds { gone, units })) = islands.trouble(&masks) else { continue };
+            met[match trouble {
+                Trouble::Drowned => 0,
+                Trouble::Joined(..) => 1,
+                Trouble::TooLarge(_) => 2,
+                Trouble::NoRoom(_) => 3,
+                Trouble::Unreached(_) => 4,
+            }] = true;
+            let mut named = full.clone();
+            gone.iter().for_each(|&(u, mask)| named[u] &= !mask);
+            assert!(
+                is_trouble(&islands, &named, &trouble, &units),
+                "{picture}: {trouble:?} with {masks:?} by {units:?}"
+            );
+            let wanted = units.iter().fold(0, |all, unit| all | 1 << unit);
+            let fits = |values: &[i64]| {
+                islands
+                    .cells
+                    .iter()
+                    .all(|&u| bits(named[u]).any(|bit| bit.trailing_zeros() as i64 == values[u.index()]))
+            };
+            let fitting = all.iter().find(|(values, met)| met & wanted == wanted && fits(values));
+            assert!(fitting.is_none(), "{picture}: {trouble:?} with {named:?}, but {fitting:?}");
+        }
+    }
+    assert_eq!(met, [true; 5]);
+}

@@ -1,0 +1,214 @@
+//! What can't be with islands, and what follows from that.
+
+use super::reach::{Coast, Reach};
+use super::{Islands, Trouble};
+use crate::knowledge::Knowledge;
+use crate::local::Mask;
+use crate::logic::graphs::State;
+use crate::logic::{Argument, Board, Finding, Grounds};
+use sator_answer::Atom;
+use sator_model::UnknownId;
+
+/// By home what it reaches, and by cell the homes that reach it.
+struct Before {
+    reach: Vec<Reach>,
+    by: Vec<Vec<usize>>,
+}
+
+impl Before {
+    fn new(islands: &Islands, coast: &Coast) -> Before {
+        let reach: Vec<Reach> = (0..islands.homes.len()).map(|h| coast.reach(h)).collect();
+        let mut by = vec![vec![]; islands.cells.len()];
+        for (h, reach) in reach.iter().enumerate() {
+            reach.cells.iter().for_each(|&c| by[c].push(h));
+        }
+        Before { reach, by }
+    }
+}
+
+impl Islands {
+    /// A shaded cell is sea.
+    pub(crate) fn land(&self, cell: usize, masks: &[Mask]) -> State {
+        match masks[self.cells[cell]] {
+            0b01 => State::There,
+            0b10 => State::Gone,
+            _ if self.home_at[cell].is_some() => State::There,
+            _ => State::Open,
+        }
+    }
+
+    /// The cells known to be of an island.
+    pub(crate) fn known_size(&self, home: usize, masks: &[Mask]) -> usize {
+        let coast = Coast::new(self, masks);
+        coast.pieces[coast.own(home)].len()
+    }
+
+    /// What is wrong with the islands, if that is sure.
+    pub(crate) fn trouble(&self, masks: &[Mask]) -> Option<(Trouble, Grounds)> {
+        if let Some(drowned) = self.drowned(masks) {
+            return Some(drowned);
+        }
+        let coast = Coast::new(self, masks);
+        let crowded = (0..self.homes.len()).find_map(|h| self.crowded(&coast, h));
+        crowded.or_else(|| {
+            let before = Before::new(self, &coast);
+            let narrow = (0..self.homes.len()).find_map(|h| self.narrow(&coast, h, &before.reach[h]));
+            narrow.or_else(|| {
+                let is_lost = |&c: &usize| coast.land[c] == State::There && before.by[c].is_empty();
+                let lost = (0..self.cells.len()).find(is_lost)?;
+                Some(self.unreached(&coast, lost, |h| coast.reach(h)))
+            })
+        })
+    }
+
+    fn drowned(&self, masks: &[Mask]) -> Option<(Trouble, Grounds)> {
+        let home = self.homes.iter().find(|h| self.land(h.cell, masks) == State::Gone)?;
+        let gone = vec![(self.cells[home.cell], 0b01)];
+        Some((Trouble::Drowned, Grounds { gone, units: vec![home.unit, self.channel_by[home.cell]] }))
+    }
+
+    /// Two islands in one, or one that is too large.
+    fn crowded(&self, coast: &Coast, h: usize) -> Option<(Trouble, Grounds)> {
+        let own = coast.own(h);
+        let mut grounds = Grounds::default();
+        if let Some(&other) = coast.homes[own].iter().find(|&&o| o != h) {
+            coast.together(self.homes[h].cell, Some(self.homes[other].cell), &mut grounds);
+            return Some((Trouble::Joined(h, other), grounds));
+        }
+        self.homes[h].size.filter(|&n| coast.pieces[own].len() > n)?;
+        coast.together(self.homes[h].cell, None, &mut grounds);
+        Some((Trouble::TooLarge(h), grounds))
+    }
+
+    fn narrow(&self, coast: &Coast, h: usize, reach: &Reach) -> Option<(Trouble, Grounds)> {
+        self.homes[h].size.filter(|&n| reach.cells.len() < n)?;
+        let mut grounds = Grounds::default();
+        coast.bounds(h, reach, &mut grounds);
+        Some((Trouble::NoRoom(h), grounds))
+    }
+
+    /// The trouble that no island reaches a cell.
+    fn unreached(&self, coast: &Coast, lost: usize, reach: impl Fn(usize) -> Reach) -> (Trouble, Grounds) {
+        let mut grounds = Grounds::default();
+        coast.together(lost, None, &mut grounds);
+        let steps = self.steps_to(lost);
+        for (h, home) in self.homes.iter().enumerate() {
+            grounds.units.push(home.unit);
+            // Of an island that is too far off anyway there is no more to say.
+            if home.size.is_none_or(|n| steps[home.cell] < n) {
+                coast.bounds(h, &reach(h), &mut grounds);
+            }
+        }
+        (Trouble::Unreached(lost), grounds)
+    }
+
+    /// By cell the way from one, whatever is land.
+    fn steps_to(&self, cell: usize) -> Vec<usize> {
+        let mut steps = vec![usize::MAX; self.cells.len()];
+        steps[cell] = 0;
+        let mut open = vec![cell];
+        let mut next = 0;
+        while let Some(&cell) = open.get(next) {
+            next += 1;
+            for &(near, _) in &self.near[cell] {
+                if steps[near] == usize::MAX {
+                    steps[near] = steps[cell] + 1;
+                    open.push(near);
+                }
+            }
+        }
+        steps
+    }
+
+    /// As [`Islands::trouble`], where there is none without what is supposed of one cell.
+    fn trouble_at(&self, cell: usize, before: &Before, masks: &[Mask]) -> Option<(Trouble, Grounds)> {
+        if let Some(drowned) = self.drowned(masks) {
+            return Some(drowned);
+        }
+        let coast = Coast::new(self, masks);
+        // Only islands that come here, or beside the land that this joins, can be in trouble.
+        let one = [cell];
+        let joined = match coast.land[cell] {
+            State::There => &coast.pieces[coast.piece[cell]][..],
+            _ => &one[..],
+        };
+        let mut homes: Vec<usize> = Vec::new();
+        for &c in joined {
+            homes.extend(&before.by[c]);
+            self.near[c].iter().for_each(|&(near, _)| homes.extend(&before.by[near]));
+        }
+        homes.sort_unstable();
+        homes.dedup();
+        if let Some(crowded) = homes.iter().find_map(|&h| self.crowded(&coast, h)) {
+            return Some(crowded);
+        }
+        let reach: Vec<Reach> = homes.iter().map(|&h| coast.reach(h)).collect();
+        let narrow = homes.iter().zip(&reach).find_map(|(&h, reach)| self.narrow(&coast, h, reach));
+        narrow.or_else(|| {
+            let mut met = vec![false; self.cells.len()];
+            reach.iter().for_each(|r| r.cells.iter().for_each(|&c| met[c] = true));
+            let elsewhere = |c: usize| before.by[c].iter().any(|h| homes.binary_search(h).is_err());
+            let is_lost = |&c: &usize| coast.land[c] == State::There && !met[c] && !elsewhere(c);
+            let lost = is_lost(&cell).then_some(cell).or_else(|| (0..self.cells.len()).find(is_lost))?;
+            Some(self.unreached(&coast, lost, |h| coast.reach(h)))
+        })
+    }
+}
+
+/// What would bring trouble to the islands. Homes, and cells with which an island would be too large, are told together.
+/// Within a case, where only these unknowns count, the first is enough.
+pub(crate) fn island_troubles(
+    board: &Board,
+    knowledge: &Knowledge,
+    masks: &[Mask],
+    within: Option<&dyn Fn(UnknownId) -> bool>,
+) -> Vec<Finding> {
+    let Some(islands) = &board.islands else { return vec![] };
+    let mut found: Vec<Finding> = Vec::new();
+    let mut masks = masks.to_vec();
+    if islands.trouble(&masks).is_some() {
+        return found;
+    }
+    let before = Before::new(islands, &Coast::new(islands, &masks));
+    for (at, &cell) in islands.cells.iter().enumerate() {
+        let counts = within.is_none_or(|within| within(cell));
+        if !counts || knowledge.known[cell].is_some() || masks[cell].is_power_of_two() {
+            continue;
+        }
+        for (supposed, value) in [(0b01, 1), (0b10, 0)] {
+            let open = std::mem::replace(&mut masks[cell], supposed);
+            let trouble = islands.trouble_at(at, &before, &masks);
+            masks[cell] = open;
+            let Some((trouble, Grounds { mut gone, units })) = trouble else { continue };
+            gone.retain(|g| g.0 != cell);
+            let conclusion = Atom { unknown: cell, value, is: true };
+            let same = |f: &&mut Finding| match &f.argument {
+                Argument::Islands { trouble: other } => {
+                    *other == trouble && matches!(trouble, Trouble::TooLarge(_) | Trouble::Drowned)
+                }
+                _ => false,
+            };
+            match found.iter_mut().find(same) {
+                Some(finding) => {
+                    finding.conclusions.push(conclusion);
+                    finding.units.extend(units);
+                    finding.gone.extend(gone);
+                }
+                None => {
+                    let argument = Argument::Islands { trouble };
+                    found.push(Finding { argument, conclusions: vec![conclusion], units, gone });
+                }
+            }
+            if within.is_some() {
+                return found;
+            }
+        }
+    }
+    for finding in &mut found {
+        finding.units.sort_unstable();
+        finding.units.dedup();
+        finding.gone.sort_unstable();
+        finding.gone.dedup();
+    }
+    found
+}

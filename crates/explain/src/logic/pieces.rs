@@ -1,0 +1,472 @@
+//! Pieces of a division whose sizes are said: by a number in each cell (Fillomino), or for all of them alike.
+//!
+//! What is recognised: `piece_size(p, c) = c`, `>= c` or a number, that equal numbers are not in one piece, that no border
+//! ends in a piece, and, where the division itself is hidden, that neighbours are joined exactly where they are equal.
+//! Whether a conclusion follows is judged by `faults`.
+
+mod read;
+mod room;
+#[cfg(test)]
+mod tests;
+
+use super::super::knowledge::Knowledge;
+use super::super::local::Mask;
+use super::graphs::{Cond, Gone, State};
+use super::singles::bits;
+use super::{Argument, Board, Finding, Grounds};
+use sator_answer::Atom;
+use sator_model::UnknownId;
+use sator_model::graph::GraphRef;
+use std::sync::Arc;
+
+/// Values of a cell that are tried one by one within a case.
+const FEW: u32 = 4;
+
+/// When two neighbours are joined.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Joint {
+    Drawn(Cond),
+    /// Where these two are equal.
+    Equal(UnknownId, UnknownId),
+}
+
+/// What the size of a cell's piece is.
+#[derive(Clone, Debug)]
+pub(crate) enum Size {
+    Any,
+    Is(usize),
+    /// The value of the unknown.
+    Of(UnknownId, Arc<[i64]>),
+    /// Not less than the value of the unknown.
+    AtLeast(UnknownId, Arc<[i64]>),
+}
+
+/// Two cells, the first the lower, that are not in one piece where these two are equal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Unlike {
+    pub cells: (u32, u32),
+    pub values: (UnknownId, UnknownId),
+    pub unit: usize,
+}
+
+/// Cells are the vertices of the graph.
+#[derive(Clone, Debug)]
+pub(crate) struct Pieces {
+    pub graph: GraphRef,
+    /// By edge.
+    pub joints: Vec<Joint>,
+    /// By edge: the unit that says so of one where two are equal.
+    pub joint_by: Vec<Option<usize>>,
+    /// By cell, and the unit that says so.
+    pub sizes: Vec<Size>,
+    pub said_by: Vec<usize>,
+    /// The unit that says that neighbours in one piece are joined.
+    pub closed_by: Option<usize>,
+    /// Sorted.
+    pub unlike: Vec<Unlike>,
+    /// All units that speak of the division.
+    pub units: Vec<usize>,
+}
+
+/// What can't be with the piece of a cell that has so many cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Misfit {
+    TooLarge(u32, usize),
+    NoRoom(u32, usize),
+}
+
+impl Misfit {
+    /// What is said of one of several cells in which a number has no room.
+    pub(crate) fn at(self, pieces: &Pieces, literal: &Atom) -> Misfit {
+        let own = |size: &Size| matches!(size, Size::Of(u, _) if *u == literal.unknown);
+        match (self, pieces.sizes.iter().position(own)) {
+            (Misfit::NoRoom(_, n), Some(v)) if !literal.is && literal.value >= n as i64 => Misfit::NoRoom(v as u32, n),
+            _ => self,
+        }
+    }
+}
+
+impl Pieces {
+    pub(crate) fn joint(&self, edge: u32, masks: &[Mask]) -> State {
+        match self.joints[edge as usize] {
+            Joint::Drawn(cond) => cond.state(masks),
+            Joint::Equal(a, b) if masks[a] & masks[b] == 0 => State::Gone,
+            Joint::Equal(a, b) if masks[a] == masks[b] && masks[a].is_power_of_two() => State::There,
+            Joint::Equal(..) => State::Open,
+        }
+    }
+
+    /// The size of a cell's piece, where that is known.
+    pub(crate) fn size(&self, v: u32, masks: &[Mask]) -> Option<usize> {
+        match &self.sizes[v as usize] {
+            Size::Is(n) => Some(*n),
+            Size::Of(u, values) => number(values, masks[*u]),
+            Size::Any | Size::AtLeast(..) => None,
+        }
+    }
+
+    /// How many cells the piece of a cell has at least, where that is said.
+    pub(crate) fn least(&self, v: u32, masks: &[Mask]) -> Option<usize> {
+        match &self.sizes[v as usize] {
+            Size::AtLeast(u, values) => number(values, masks[*u]),
+            _ => self.size(v, masks),
+        }
+    }
+
+    /// By what two cells are not in one piece, for they hold the same.
+    fn alike(&self, v: u32, w: u32, masks: &[Mask]) -> Option<&Unlike> {
+        let pair = (v.min(w), v.max(w));
+        let from = self.unlike.partition_point(|u| u.cells < pair);
+        let same = |x: UnknownId, y: UnknownId| masks[x].is_power_of_two() && masks[x] == masks[y];
+        self.unlike[from..].iter().take_while(|u| u.cells == pair).find(|u| same(u.values.0, u.values.1))
+    }
+
+    /// Whether the piece of a cell can have so many cells by what is said of the cell itself.
+    pub(crate) fn can_be(&self, v: u32, size: usize, masks: &[Mask]) -> bool {
+        match &self.sizes[v as usize] {
+            Size::Any | Size::AtLeast(..) => true,
+            Size::Is(n) => *n == size,
+            Size::Of(u, values) => {
+                values.iter().position(|&n| n == size as i64).is_some_and(|at| masks[*u] >> at & 1 == 1)
+            }
+        }
+    }
+
+    /// The cells known to be in one piece with a cell.
+    fn piece(&self, start: u32, masks: &[Mask]) -> Vec<u32> {
+        self.grown(start, masks).into_iter().map(|(v, _)| v).collect()
+    }
+
+    /// The same, each with the edge by which it was come to.
+    fn grown(&self, start: u32, masks: &[Mask]) -> Vec<(u32, Option<u32>)> {
+        let mut piece = vec![(start, None)];
+        let mut next = 0;
+        while let Some(&(v, _)) = piece.get(next) {
+            next += 1;
+            for &(e, w) in self.graph.at[v as usize].iter() {
+                if self.joint(e, masks) == State::There && !piece.iter().any(|p| p.0 == w) {
+                    piece.push((w, Some(e)));
+                }
+            }
+        }
+        piece
+    }
+
+    /// What is known of a cell's size, as candidates that are gone.
+    fn known(&self, v: u32, masks: &[Mask]) -> Gone {
+        match self.sizes[v as usize] {
+            Size::Of(u, _) | Size::AtLeast(u, _) => vec![(u, !masks[u])],
+            Size::Any | Size::Is(_) => vec![],
+        }
+    }
+
+    /// Why two cells are joined, or are not.
+    fn because(&self, edge: u32, masks: &[Mask]) -> Gone {
+        match self.joints[edge as usize] {
+            Joint::Drawn(Cond::Where(u, _)) => vec![(u, !masks[u])],
+            Joint::Drawn(_) => vec![],
+            Joint::Equal(a, b) => vec![(a, !masks[a]), (b, !masks[b])],
+        }
+    }
+
+    /// The cell of a piece that says how many cells it has, how many, and whether exactly so many; else at least.
+    fn wanted(&self, piece: &[u32], masks: &[Mask]) -> Option<(u32, usize, bool)> {
+        let exact = piece.iter().find_map(|&v| self.size(v, masks).map(|n| (v, n, true)));
+        let least = || piece.iter().filter_map(|&v| self.least(v, masks).map(|n| (v, n, false)));
+        exact.or_else(|| least().max_by_key(|&(v, n, _)| (n, std::cmp::Reverse(v))))
+    }
+
+    /// That two cells are joined, or are not.
+    fn joint_says(&self, edge: u32, masks: &[Mask], grounds: &mut Grounds) {
+        grounds.gone.extend(self.because(edge, masks));
+        grounds.units.extend(self.joint_by[edge as usize]);
+    }
+
+    /// That the cells of a piece are together.
+    fn together(&self, start: u32, masks: &[Mask], grounds: &mut Grounds) {
+        let edges = self.grown(start, masks).into_iter().filter_map(|(_, edge)| edge);
+        edges.for_each(|edge| self.joint_says(edge, masks, grounds));
+    }
+
+    /// Whether two pieces can't be one, and why: by a border between them, or for they hold the same.
+    fn kept_apart(&self, piece: &[u32], other: &[u32], masks: &[Mask], grounds: &mut Grounds) -> bool {
+        for &w in other.iter().filter(|_| self.closed_by.is_some()) {
+            let border = |&&(e, v): &&(u32, u32)| self.joint(e, masks) == State::Gone && piece.contains(&v);
+            if let Some(&(e, _)) = self.graph.at[w as usize].iter().find(border) {
+                self.joint_says(e, masks, grounds);
+                grounds.units.extend(self.closed_by);
+                return true;
+            }
+        }
+        let pairs = piece.iter().flat_map(|&v| other.iter().map(move |&w| (v, w)));
+        let alike = pairs.filter(|_| !self.unlike.is_empty()).find_map(|(v, w)| self.alike(v, w, masks));
+        let Some(Unlike { values: (x, y), unit, .. }) = alike else { return false };
+        grounds.gone.extend([(*x, !masks[*x]), (*y, !masks[*y])]);
+        grounds.units.push(*unit);
+        true
+    }
+
+    /// What is wrong with the piece of a cell, if that is sure, and from what.
+    pub(super) fn misfit(&self, start: u32, masks: &[Mask]) -> Option<(Misfit, Grounds)> {
+        let piece = self.piece(start, masks);
+        let (named, size, is_exact) = self.wanted(&piece, masks)?;
+        let mut grounds = Grounds { gone: self.known(named, masks), units: vec![self.said_by[named as usize]] };
+        if is_exact && piece.len() > size {
+            self.together(start, masks, &mut grounds);
+            return Some((Misfit::TooLarge(start, size), grounds));
+        }
+        // Of a piece that has room enough the cell that wants the most is named.
+        let start = if is_exact { start } else { named };
+        let mut steps = vec![usize::MAX; self.graph.size];
+        piece.iter().for_each(|&v| steps[v as usize] = 0);
+        let mut reached = piece.clone();
+        let mut barred: Vec<(u32, u32)> = Vec::new();
+        let mut next = 0;
+        while reached.len() < size {
+            let Some(&v) = reached.get(next) else {
+                self.together(start, masks, &mut grounds);
+                self.bars(&piece, (size, is_exact), &barred, masks, &mut grounds);
+                return Some((Misfit::NoRoom(start, size), grounds));
+            };
+            next += 1;
+            for &(e, w) in self.graph.at[v as usize].iter() {
+                if steps[w as usize] != usize::MAX || steps[v as usize] + piece.len() >= size {
+                    continue;
+                }
+                match self.is_barred(&piece, (size, is_exact), (e, w), masks) {
+                    true => barred.push((e, w)),
+                    false => {
+                        steps[w as usize] = steps[v as usize] + 1;
+                        reached.push(w);
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether there is no way along an edge to a cell, or that has another size, or a piece with too many cells, or one that
+    /// must not be one with this.
+    fn is_barred(&self, piece: &[u32], (size, is_exact): (usize, bool), (e, w): (u32, u32), masks: &[Mask]) -> bool {
+        if self.joint(e, masks) == State::Gone || (is_exact && !self.can_be(w, size, masks)) {
+            return true;
+        }
+        let alone = self.graph.at[w as usize].iter().all(|&(e, _)| self.joint(e, masks) != State::There);
+        let other = if alone { vec![w] } else { self.piece(w, masks) };
+        (is_exact && other.len() + piece.len() > size) || self.kept_apart(piece, &other, masks, &mut Grounds::default())
+    }
+
+    /// Why there is no way to any of these.
+    fn bars(
+        &self,
+        piece: &[u32],
+        (size, is_exact): (usize, bool),
+        barred: &[(u32, u32)],
+        masks: &[Mask],
+        grounds: &mut Grounds,
+    ) {
+        for &(e, w) in barred {
+            // That a cell has not the number of this piece says it best.
+            if is_exact && !self.can_be(w, size, masks) {
+                grounds.gone.extend(self.lacks(w, size));
+                grounds.units.push(self.said_by[w as usize]);
+            } else if self.joint(e, masks) == State::Gone {
+                self.joint_says(e, masks, grounds);
+            } else {
+                let other = self.piece(w, masks);
+                if !is_exact || other.len() + piece.len() <= size {
+                    self.kept_apart(piece, &other, masks, grounds);
+                }
+                self.together(w, masks, grounds);
+            }
+        }
+    }
+
+    /// That a cell's piece has not this size, as a candidate that is gone.
+    fn lacks(&self, v: u32, size: usize) -> Gone {
+        let Size::Of(u, values) = &self.sizes[v as usize] else { return vec![] };
+        values.iter().position(|&n| n == size as i64).map(|at| (*u, 1 << at)).into_iter().collect()
+    }
+
+    /// How many cells are known to be in one piece with a cell.
+    pub(crate) fn known_size(&self, v: u32, masks: &[Mask]) -> usize {
+        self.piece(v, masks).len()
+    }
+
+    /// What is wrong with any piece.
+    pub(crate) fn any_misfit(&self, masks: &[Mask]) -> Option<(Misfit, Grounds)> {
+        let says = |v: &u32| self.least(*v, masks).is_some();
+        (0..self.graph.size as u32).filter(says).find_map(|v| self.misfit(v, masks))
+    }
+
+    /// The cells and strokes, each with the cells of the graph beside it.
+    fn unknowns(&self) -> Vec<(UnknownId, Vec<u32>)> {
+        let mut all: Vec<(UnknownId, u32)> = Vec::new();
+        for (v, size) in self.sizes.iter().enumerate() {
+            all.extend(if let Size::Of(u, _) | Size::AtLeast(u, _) = size { Some((*u, v as u32)) } else { None });
+        }
+        for (edge, joint) in self.graph.edges.iter().zip(&self.joints) {
+            let (a, b) = edge.ends;
+            match joint {
+                Joint::Drawn(Cond::Where(u, _)) => all.extend([(*u, a), (*u, b)]),
+                Joint::Drawn(_) => {}
+                Joint::Equal(x, y) => all.extend([(*x, a), (*y, b)]),
+            }
+        }
+        all.sort_unstable();
+        all.dedup();
+        all.chunk_by(|a, b| a.0 == b.0).map(|c| (c[0].0, c.iter().map(|x| x.1).collect())).collect()
+    }
+
+    /// By cell: the cells, one of each piece of known size, whose pieces may come to it, with the size if that is exact.
+    fn comers(&self, masks: &[Mask]) -> Vec<Vec<(u32, Option<usize>)>> {
+        let mut comers = vec![vec![]; self.graph.size];
+        let mut seen = vec![false; self.graph.size];
+        for start in 0..self.graph.size as u32 {
+            if seen[start as usize] {
+                continue;
+            }
+            let piece = self.piece(start, masks);
+            piece.iter().for_each(|&v| seen[v as usize] = true);
+            let Some((_, size, is_exact)) = self.wanted(&piece, masks) else { continue };
+            let mut steps = vec![usize::MAX; self.graph.size];
+            piece.iter().for_each(|&v| steps[v as usize] = 0);
+            let mut reached = piece.clone();
+            let mut next = 0;
+            while let Some(&v) = reached.get(next) {
+                next += 1;
+                comers[v as usize].push((start, is_exact.then_some(size)));
+                for &(e, w) in self.graph.at[v as usize].iter() {
+                    let far = steps[v as usize] + piece.len() > size;
+                    let can_be = !is_exact || self.can_be(w, size, masks);
+                    let free = self.joint(e, masks) != State::Gone && can_be;
+                    if free && !far && steps[w as usize] == usize::MAX {
+                        steps[w as usize] = steps[v as usize] + 1;
+                        reached.push(w);
+                    }
+                }
+            }
+        }
+        comers
+    }
+}
+
+/// What would misfit: a value of a cell, or that it has another; a stroke, or none. Cells beside a piece that is complete
+/// are told together.
+///
+/// Within a case, where only these unknowns count, the first of them that must be something is enough.
+pub(crate) fn misfits(
+    board: &Board,
+    knowledge: &Knowledge,
+    masks: &[Mask],
+    within: Option<&dyn Fn(UnknownId) -> bool>,
+) -> Vec<Finding> {
+    let mut found: Vec<Finding> = Vec::new();
+    for (number, pieces) in board.pieces.iter().enumerate() {
+        if pieces.any_misfit(masks).is_some() {
+            continue;
+        }
+        let comers = pieces.comers(masks);
+        let beyond = if within.is_none() { room::beyond(pieces, knowledge, masks) } else { vec![] };
+        let mut trial = masks.to_vec();
+        for (unknown, beside) in pieces.unknowns() {
+            let before = masks[unknown];
+            let counts = within.is_none_or(|within| within(unknown));
+            if !counts || before.is_power_of_two() || knowledge.values[unknown].is_none() {
+                continue;
+            }
+            // What is there is named before what is supposed.
+            let mut looked_at: Vec<(u32, Option<usize>)> = Vec::new();
+            for v in
+                beside.iter().flat_map(|&v| comers[v as usize].iter().copied()).chain(beside.iter().map(|&v| (v, None)))
+            {
+                if !looked_at.iter().any(|l| l.0 == v.0) {
+                    looked_at.push(v);
+                }
+            }
+            // Where there are more values than two, a piece of known size minds only whether it is this one.
+            let of = |bit: Mask| knowledge.value_at(unknown, bit).and_then(|n| usize::try_from(n).ok());
+            let is_wide = before.count_ones() > 2;
+            // Of what is larger than the room there is one finding.
+            let has_room = before & !beyond.iter().fold(0, |gone, b| gone | b.gone_of(knowledge, unknown));
+            for bit in bits(has_room) {
+                // Within a case what must be is enough, but of few values.
+                let is_looked_at = |supposed: Mask| within.is_none() || before.count_ones() <= FEW || supposed != bit;
+                for supposed in [bit, before & !bit] {
+                    if !is_looked_at(supposed) {
+                        continue;
+                    }
+                    // Of two values each is what is left of the other.
+                    if supposed != bit && before.count_ones() == 2 {
+                        continue;
+                    }
+                    trial[unknown] = supposed;
+                    let minds = |size: Option<usize>| !is_wide || size.is_none() || size == of(bit);
+                    let misfit = looked_at.iter().filter(|l| minds(l.1)).find_map(|&(v, _)| pieces.misfit(v, &trial));
+                    trial[unknown] = before;
+                    let Some((misfit, Grounds { mut gone, mut units })) = misfit else { continue };
+                    gone.retain(|g| g.0 != unknown);
+                    let left = before & !supposed;
+                    let is = left.is_power_of_two();
+                    let told = if is { left } else { supposed };
+                    let Some(value) = knowledge.value_at(unknown, told) else { continue };
+                    // The unknown's own candidates count where it is left one value.
+                    if is {
+                        gone.push((unknown, knowledge.full(unknown) & !before));
+                    }
+                    gone.sort_unstable();
+                    gone.dedup();
+                    units.sort_unstable();
+                    units.dedup();
+                    let conclusion = Atom { unknown, value, is };
+                    let argument = Argument::Pieces { pieces: number, misfit };
+                    let same = |f: &&mut Finding| {
+                        let Argument::Pieces { misfit: other, .. } = f.argument else { return false };
+                        !is && !f.conclusions[0].is
+                            && f.gone == gone
+                            && alike(pieces, misfit, other, unknown, &f.conclusions)
+                    };
+                    match found.iter_mut().find(same) {
+                        Some(finding) => {
+                            finding.conclusions.push(conclusion);
+                            finding.units.extend(units);
+                        }
+                        None => found.push(Finding { argument, conclusions: vec![conclusion], units, gone }),
+                    }
+                    if is && within.is_some() {
+                        return found.split_off(found.len() - 1);
+                    }
+                }
+            }
+        }
+        found.extend(beyond.into_iter().map(|b| b.finding(number, pieces, masks)));
+    }
+    for finding in &mut found {
+        finding.units.sort_unstable();
+        finding.units.dedup();
+    }
+    // A value that must be says that the others can't.
+    let forced: Vec<UnknownId> =
+        found.iter().filter(|f| f.conclusions[0].is).map(|f| f.conclusions[0].unknown).collect();
+    found.retain(|f| f.conclusions[0].is || !f.conclusions.iter().any(|c| forced.contains(&c.unknown)));
+    found.sort_by_key(|f| !f.conclusions[0].is);
+    found
+}
+
+/// Whether two misfits are told as one: of a complete piece, or that a number has no room in some cells.
+fn alike(pieces: &Pieces, one: Misfit, other: Misfit, unknown: UnknownId, conclusions: &[Atom]) -> bool {
+    let of = |v: u32| if let Size::Of(u, _) = &pieces.sizes[v as usize] { Some(*u) } else { None };
+    match (one, other) {
+        (Misfit::TooLarge(..), _) => one == other,
+        (Misfit::NoRoom(v, n), Misfit::NoRoom(w, m)) => {
+            n == m && of(v) == Some(unknown) && conclusions.iter().any(|c| of(w) == Some(c.unknown))
+        }
+        _ => false,
+    }
+}
+
+/// The number that is left of some.
+fn number(values: &[i64], mask: Mask) -> Option<usize> {
+    let at = mask.is_power_of_two().then(|| mask.trailing_zeros() as usize)?;
+    values.get(at).and_then(|&n| usize::try_from(n).ok())
+}

@@ -1,0 +1,151 @@
+//! What statements say of the pieces of a division: how large they are, which neighbours they join, what can't be in one piece.
+
+use super::super::super::groups::Group;
+use super::super::super::local::values_of;
+use super::super::graphs::Cond;
+use super::{Joint, Pieces, Size, Unlike};
+use sator_model::graph::GraphRef;
+use sator_model::{ExprId, Model, Node, UnknownId};
+
+impl Pieces {
+    /// The divisions of which sizes are said.
+    pub(crate) fn read(model: &Model, groups: &[Group]) -> Vec<Pieces> {
+        let mut found: Vec<Pieces> = Vec::new();
+        for (unit, group) in groups.iter().enumerate() {
+            for &e in &group.constraints {
+                let Some((graph, v, size)) = size_of(model, e) else { continue };
+                let at = found.iter().position(|p| p.graph == graph).unwrap_or_else(|| {
+                    found.push(Pieces::new(model, graph));
+                    found.len() - 1
+                });
+                found[at].sizes[v as usize] = size;
+                found[at].said_by[v as usize] = unit;
+            }
+        }
+        found.iter_mut().for_each(|pieces| pieces.read_joints(model, groups));
+        found
+    }
+
+    /// Whether a condition says how large a piece is.
+    pub(crate) fn says_a_size(model: &Model, condition: ExprId) -> bool {
+        size_of(model, condition).is_some()
+    }
+
+    fn new(model: &Model, graph: GraphRef) -> Pieces {
+        let hole =
+            |v: u32| graph.vertices.as_ref().is_some_and(|on| model.pool.node(on[v as usize]) == &Node::Bool(false));
+        let joint = |on: ExprId, (a, b): (u32, u32)| if hole(a) || hole(b) { Cond::Never } else { Cond::of(model, on) };
+        let joints = graph.edges.iter().map(|edge| Joint::Drawn(joint(edge.on, edge.ends))).collect();
+        let size = graph.size;
+        let (sizes, said_by) = (vec![Size::Any; size], vec![0; size]);
+        let joint_by = vec![None; graph.edges.len()];
+        Pieces { graph, joints, joint_by, sizes, said_by, closed_by: None, unlike: vec![], units: vec![] }
+    }
+
+    /// Where the division is hidden: which cells are equal where it joins them.
+    fn read_joints(&mut self, model: &Model, groups: &[Group]) {
+        let drawn = |joint: &Joint| if let Joint::Drawn(Cond::Where(u, _)) = joint { Some(*u) } else { None };
+        let mut strokes: Vec<(UnknownId, usize)> =
+            self.joints.iter().enumerate().filter_map(|(at, j)| drawn(j).map(|u| (u, at))).collect();
+        strokes.sort_unstable();
+        let about = |u: &UnknownId| strokes.binary_search_by_key(u, |s| s.0).ok().map(|at| strokes[at].1);
+        for (unit, group) in groups.iter().enumerate() {
+            if !group.scope.iter().any(|u| about(u).is_some()) {
+                continue;
+            }
+            self.units.push(unit);
+            for &e in &group.constraints {
+                if matches!(model.pool.node(e), Node::Closed(graph) if graph.edges == self.graph.edges) {
+                    self.closed_by = Some(unit);
+                }
+                self.read_unlike(model, unit, e);
+                let Node::Iff(a, b) = model.pool.node(e) else { continue };
+                for (stroke, equal) in [(*a, *b), (*b, *a)] {
+                    let Cond::Where(u, yes) = Cond::of(model, stroke) else { continue };
+                    let (Some(at), Some((x, y))) = (about(&u), equal_of(model, equal)) else { continue };
+                    let is_joint = matches!(self.joints[at], Joint::Drawn(Cond::Where(_, on)) if on == yes);
+                    if is_joint && model.unknown(u).hidden {
+                        self.joints[at] = Joint::Equal(x, y);
+                        self.joint_by[at] = Some(unit);
+                    }
+                }
+            }
+        }
+        self.units.extend(self.said_by.iter().zip(&self.sizes).filter(|s| !matches!(s.1, Size::Any)).map(|s| s.0));
+        self.units.sort_unstable();
+        self.units.dedup();
+        self.unlike.sort_unstable();
+    }
+
+    /// `same(p, v, w) => x != y`.
+    fn read_unlike(&mut self, model: &Model, unit: usize, e: ExprId) {
+        let Node::Or(list) = model.pool.node(e) else { return };
+        let &[a, b] = &list[..] else { return };
+        for (apart, unequal) in [(a, b), (b, a)] {
+            let (Some((v, w)), Node::Not(equal)) = (self.apart(model, apart), model.pool.node(unequal)) else {
+                continue;
+            };
+            let Some((x, y)) = equal_of(model, *equal) else { continue };
+            self.unlike.push(Unlike { cells: (v.min(w), v.max(w)), values: (x, y), unit });
+            return;
+        }
+    }
+
+    /// The two cells that a condition keeps apart.
+    fn apart(&self, model: &Model, e: ExprId) -> Option<(u32, u32)> {
+        let Node::Not(together) = model.pool.node(e) else { return None };
+        match model.pool.node(*together) {
+            Node::Reaches(graph, v, w) if graph.edges == self.graph.edges => Some((*v, *w)),
+            _ => self.graph.edges.iter().find(|edge| edge.on == *together).map(|edge| edge.ends),
+        }
+    }
+}
+
+/// `piece_size(p, c) = n`, or `= x` for an unknown; `piece_size(p, c) >= x`.
+fn size_of(model: &Model, e: ExprId) -> Option<(GraphRef, u32, Size)> {
+    let piece = |e: ExprId| match model.pool.node(e) {
+        Node::PieceSize(graph, v) if graph.vertices.is_none() || all_known(model, graph) => Some((graph.clone(), *v)),
+        _ => None,
+    };
+    // Of an unequal one the factor of the value is this.
+    let (inner, is_equal, above) = match model.pool.node(e) {
+        Node::Eq(inner, k) => match piece(*inner) {
+            Some((graph, v)) => return Some((graph, v, Size::Is(usize::try_from(*k).ok()?))),
+            None if *k == 0 => (*inner, true, 0),
+            None => return None,
+        },
+        Node::Le(inner, 0) => (*inner, false, 1),
+        Node::Not(less) => match model.pool.node(*less) {
+            Node::Le(inner, -1) => (*inner, false, -1),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let Node::Sum(terms, 0) = model.pool.node(inner) else { return None };
+    let &[(a, x), (b, y)] = &terms[..] else { return None };
+    let of = |(_, one): (i64, ExprId), (factor, other): (i64, ExprId)| {
+        let (graph, v) = piece(one)?;
+        let Node::IntVar(u) = model.pool.node(other) else { return None };
+        let values = values_of(model, *u)?;
+        match is_equal {
+            true => Some((graph, v, Size::Of(*u, values))),
+            false => (factor == above).then_some((graph, v, Size::AtLeast(*u, values))),
+        }
+    };
+    let opposite = a == -b && a.abs() == 1;
+    opposite.then(|| of((a, x), (b, y)).or_else(|| of((b, y), (a, x))))?
+}
+
+/// Whether it is known which cells there are.
+fn all_known(model: &Model, graph: &GraphRef) -> bool {
+    graph.vertices.iter().flatten().all(|&e| matches!(model.pool.node(e), Node::Bool(_)))
+}
+
+/// `x = y` for two unknowns of one domain.
+fn equal_of(model: &Model, e: ExprId) -> Option<(UnknownId, UnknownId)> {
+    let Node::Eq(sum, 0) = model.pool.node(e) else { return None };
+    let Node::Sum(terms, 0) = model.pool.node(*sum) else { return None };
+    let &[(a, x), (b, y)] = &terms[..] else { return None };
+    let (Node::IntVar(x), Node::IntVar(y)) = (model.pool.node(x), model.pool.node(y)) else { return None };
+    (a == -b && model.unknown(*x).domain == model.unknown(*y).domain).then_some((*x, *y))
+}

@@ -1,0 +1,141 @@
+//! Cases without what they can do without: turns that nothing follows from, and cells whose values need not be told apart. Each
+//! cut is judged by `check` alone.
+
+use super::super::knowledge::Knowledge;
+use super::super::local::Mask;
+use super::cases::length;
+use super::graphs::Gone;
+use super::{Argument, Board, Branch, By, End, Finding, Search, Turn, holds};
+use sator_model::UnknownId;
+
+/// Turns looked at again for one argument: each time all of it is.
+const LOOKS: usize = 20_000;
+
+/// The finding with fewer turns, cases and units, where it is about cases.
+pub(crate) fn shortened(
+    board: &Board,
+    knowledge: &Knowledge,
+    marks: &[Mask],
+    finding: &Finding,
+    local: Search,
+) -> Option<Finding> {
+    let Argument::Cases { turns, end } = &finding.argument else { return None };
+    let with = |Branch { turns, end }: Branch, units: Vec<usize>, gone: Gone| Finding {
+        argument: Argument::Cases { turns, end },
+        conclusions: finding.conclusions.clone(),
+        units,
+        gone,
+    };
+    let mut left = LOOKS;
+    let mut fits = |branch: &Branch, units: &[usize]| {
+        let looks = size(branch);
+        if left < looks {
+            return false;
+        }
+        left -= looks;
+        holds(board, knowledge, marks, &with(branch.clone(), units.to_vec(), vec![]), local)
+    };
+    let mut branch = Branch { turns: turns.clone(), end: end.clone() };
+    let mut units = finding.units.clone();
+    if !fits(&branch, &units) {
+        return None;
+    }
+    // From the end on, so that what led to a turn goes after it.
+    for at in (0..size(&branch)).rev() {
+        for cut in [lifted as fn(&mut Branch, usize, usize) -> bool, without_turn] {
+            for n in 0.. {
+                let mut fewer = branch.clone();
+                if at >= size(&branch) || !cut(&mut fewer, at, n) {
+                    break;
+                }
+                if fits(&fewer, &units) {
+                    branch = fewer;
+                    break;
+                }
+            }
+        }
+    }
+    let mut at = 0;
+    while at < units.len() {
+        let unit = units.remove(at);
+        if !fits(&branch, &units) {
+            units.insert(at, unit);
+            at += 1;
+        }
+    }
+    let mut cells = Vec::new();
+    looked_at(board, local, &branch, &mut cells);
+    cells.sort_unstable();
+    cells.dedup();
+    let mut gone = finding.gone.clone();
+    gone.extend(cells.into_iter().map(|u| (u, knowledge.full(u) & !marks[u])));
+    Some(with(branch, units, gone))
+}
+
+/// The unknowns of the statements and houses by which turns follow and cases end: what is gone of them before now matters more.
+fn looked_at(board: &Board, local: Search, branch: &Branch, cells: &mut Vec<UnknownId>) {
+    let mut of = |unit: usize| {
+        cells.extend(local(unit).map_or(&[][..], |local| &local.unknowns));
+        cells.extend(board.house(unit).map_or(&[][..], |house| &house.cells));
+    };
+    for turn in &branch.turns {
+        if let By::Unit(unit) = turn.by {
+            of(unit);
+        }
+    }
+    match &branch.end {
+        End::Broken(unit) | End::NoPlace(unit, _) => of(*unit),
+        End::NoValue(cell) => cells.push(*cell),
+        End::Either(cell, branches) => {
+            cells.push(*cell);
+            branches.iter().for_each(|inner| looked_at(board, local, inner, cells));
+        }
+        End::Net(..) | End::Islands(_) | End::Pieces(..) => {}
+    }
+    cells.extend(branch.turns.iter().filter(|turn| turn.by == By::OnlyValue).map(|turn| turn.cell));
+}
+
+fn size(branch: &Branch) -> usize {
+    length(&branch.turns, &branch.end)
+}
+
+/// Takes out the turn of this number, if it is no more than what follows; there is one way to (`n` is 0).
+fn without_turn(branch: &mut Branch, at: usize, n: usize) -> bool {
+    n == 0
+        && within(branch, at, &mut |branch, at| match branch.turns.get(at) {
+            Some(Turn { by: By::Supposed, .. }) | None => false,
+            Some(_) => {
+                branch.turns.remove(at);
+                true
+            }
+        })
+}
+
+/// Where the turn of this number is the last before cases, goes on with the `n`th of these alone, without supposing it.
+fn lifted(branch: &mut Branch, at: usize, n: usize) -> bool {
+    within(branch, at, &mut |branch, at| match &mut branch.end {
+        End::Either(_, branches) if at + 1 == branch.turns.len() && n < branches.len() => {
+            let Branch { turns, end } = branches.swap_remove(n);
+            branch.turns.extend(turns.into_iter().skip(1));
+            branch.end = end;
+            true
+        }
+        _ => false,
+    })
+}
+
+/// Changes the branch that has the turn of this number.
+fn within(branch: &mut Branch, at: usize, change: &mut dyn FnMut(&mut Branch, usize) -> bool) -> bool {
+    if at < branch.turns.len() {
+        return change(branch, at);
+    }
+    let mut at = at - branch.turns.len();
+    let End::Either(_, branches) = &mut branch.end else { return false };
+    for inner in branches {
+        match at.checked_sub(size(inner)) {
+            Some(rest) => at = rest,
+            None => return within(inner, at, change),
+        }
+    }
+    false
+}

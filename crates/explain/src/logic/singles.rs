@@ -1,0 +1,56 @@
+//! Singles: a value with one place left in a house, a cell with one value left.
+
+use super::super::knowledge::Knowledge;
+use super::super::local::Mask;
+use super::{Argument, Board, Finding};
+use sator_answer::Atom;
+use sator_model::UnknownId;
+
+pub(super) fn only_places(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
+    let mut found = Vec::new();
+    for house in board.houses.iter().filter(|h| h.full) {
+        for bit in bits(knowledge.full(house.cells[0])) {
+            let mut places = house.cells.iter().copied().filter(|&c| board.mark(c) & bit != 0);
+            let (Some(cell), None) = (places.next(), places.next()) else { continue };
+            if knowledge.known[cell].is_some() {
+                continue;
+            }
+            let Some(value) = knowledge.value_at(cell, bit) else { continue };
+            let gone = house.cells.iter().filter(|&&c| c != cell).map(|&c| (c, bit)).collect();
+            found.push(Finding {
+                argument: Argument::OnlyPlace { house: house.unit, cell, value: bit },
+                conclusions: vec![Atom { unknown: cell, value, is: true }],
+                units: vec![house.unit],
+                gone,
+            });
+        }
+    }
+    found
+}
+
+pub(super) fn only_values(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
+    let mut found = Vec::new();
+    for (i, &mark) in board.marks.iter().enumerate() {
+        let cell = UnknownId::at(i);
+        if knowledge.known[i].is_some() || knowledge.values[i].is_none() || !mark.is_power_of_two() {
+            continue;
+        }
+        let Some(value) = knowledge.value_at(cell, mark) else { continue };
+        found.push(Finding {
+            argument: Argument::OnlyValue { cell },
+            conclusions: vec![Atom { unknown: cell, value, is: true }],
+            units: vec![],
+            gone: vec![(cell, knowledge.full(cell) & !mark)],
+        });
+    }
+    found
+}
+
+/// The bits of a mask, from the lowest.
+pub(crate) fn bits(mut mask: Mask) -> impl Iterator<Item = Mask> {
+    std::iter::from_fn(move || {
+        let bit = mask & mask.wrapping_neg();
+        mask &= !bit;
+        (bit != 0).then_some(bit)
+    })
+}

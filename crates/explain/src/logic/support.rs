@@ -1,0 +1,133 @@
+//! What the candidates that an argument relies on were crossed out by: as few statements and facts as a greedy choice finds,
+//! none of which the argument can do without.
+
+use super::super::knowledge::Knowledge;
+use super::super::local::Mask;
+use super::board::facts_of;
+use super::{Argument, Board, Finding, Search, holds};
+use rustc_hash::FxHashMap;
+use sator_model::UnknownId;
+
+/// One way to cross out candidates.
+struct Way {
+    unit: Option<usize>,
+    fact: Option<usize>,
+    covers: Vec<usize>,
+}
+
+/// Units and facts from which the finding follows by its argument; `None` if there are none.
+pub(crate) fn support(
+    board: &Board,
+    knowledge: &Knowledge,
+    finding: &Finding,
+    local: Search,
+) -> Option<(Vec<usize>, Vec<usize>)> {
+    let mut elements: Vec<(UnknownId, Mask)> = Vec::new();
+    for &(u, mask) in &finding.gone {
+        let inside = mask & knowledge.full(u);
+        elements.extend(super::singles::bits(inside).map(|bit| (u, bit)));
+    }
+    elements.sort_unstable();
+    elements.dedup();
+    let mut units = finding.units.clone();
+    let mut facts: Vec<usize> = Vec::new();
+    let mut open = vec![true; elements.len()];
+    let options = options(board, knowledge, &elements);
+    while open.contains(&true) {
+        let gain = |o: &Way| o.covers.iter().filter(|&&e| open[e]).count();
+        let cost = |o: &Way| {
+            o.unit.is_some_and(|u| !units.contains(&u)) as usize * 2
+                + o.fact.is_some_and(|f| !facts.contains(&f)) as usize
+        };
+        // The most for each new thing; what costs nothing first.
+        let best = options.iter().filter(|o| gain(o) > 0).max_by(|a, b| {
+            let (x, y) = (gain(a) * (cost(b) + 1), gain(b) * (cost(a) + 1));
+            x.cmp(&y)
+        })?;
+        best.covers.iter().for_each(|&e| open[e] = false);
+        if let Some(unit) = best.unit
+            && !units.contains(&unit)
+        {
+            units.push(unit);
+        }
+        if let Some(fact) = best.fact
+            && !facts.contains(&fact)
+        {
+            facts.push(fact);
+        }
+    }
+    // What islands and pieces rest on is judged unit by unit.
+    let by_units = matches!(finding.argument, Argument::Pieces { .. } | Argument::Islands { .. });
+    let fits = |units: &[usize], facts: &[usize]| {
+        let marks = board.marks_from(knowledge, units, facts);
+        match by_units {
+            true => holds(board, knowledge, &marks, &Finding { units: units.to_vec(), ..finding.clone() }, local),
+            false => holds(board, knowledge, &marks, finding, local),
+        }
+    };
+    if !fits(&units, &facts) {
+        return None;
+    }
+    let mut i = 0;
+    while i < facts.len() {
+        let fact = facts.remove(i);
+        if !fits(&units, &facts) {
+            facts.insert(i, fact);
+            i += 1;
+        }
+    }
+    let mut i = if by_units { 0 } else { finding.units.len() };
+    while i < units.len() {
+        let unit = units.remove(i);
+        if !fits(&units, &facts) {
+            units.insert(i, unit);
+            i += 1;
+        }
+    }
+    units.sort_unstable();
+    facts.sort_unstable();
+    Some((units, facts))
+}
+
+fn options(board: &Board, knowledge: &Knowledge, elements: &[(UnknownId, Mask)]) -> Vec<Way> {
+    let mut found: Vec<Way> = Vec::new();
+    let mut crossing: FxHashMap<(usize, usize), usize> = FxHashMap::default();
+    let mut facts: FxHashMap<UnknownId, Vec<usize>> = FxHashMap::default();
+    let mut start = 0;
+    while start < elements.len() {
+        let u = elements[start].0;
+        let end = elements.partition_point(|e| e.0 <= u);
+        for f in facts_of(knowledge, u) {
+            let covers: Vec<usize> =
+                (start..end).filter(|&e| knowledge.facts[f].allowed & elements[e].1 == 0).collect();
+            if !covers.is_empty() {
+                found.push(Way { unit: None, fact: Some(f), covers });
+            }
+        }
+        for &(peer, unit) in &board.peers[u] {
+            let mask = knowledge.masks[peer];
+            if knowledge.known[peer].is_none() {
+                continue;
+            }
+            let Some(e) = (start..end).find(|&e| elements[e].1 == mask) else { continue };
+            let pinning = facts.entry(peer).or_insert_with(|| {
+                facts_of(knowledge, peer)
+                    .into_iter()
+                    .filter(|&f| knowledge.facts[f].allowed.is_power_of_two())
+                    .collect()
+            });
+            let fact = pinning.first().copied();
+            if fact.is_none() && !knowledge.full(peer).is_power_of_two() {
+                continue;
+            }
+            let key = (unit, fact.map_or(usize::MAX - peer.index(), |f| f));
+            let at = *crossing.entry(key).or_insert_with(|| {
+                found.push(Way { unit: Some(unit), fact, covers: vec![] });
+                found.len() - 1
+            });
+            found[at].covers.push(e);
+        }
+        start = end;
+    }
+    found
+}

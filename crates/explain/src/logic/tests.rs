@@ -1,0 +1,113 @@
+//! Laws of arguments, on the steps of examples.
+
+use super::*;
+use crate::deduce::Deduction;
+use crate::deduce::Reasoner;
+use crate::tests::run;
+use sator_base::limits::Limits;
+use sator_model::UnknownId;
+
+/// Each of the first steps of an example, with what was known before it.
+fn each_step(example: &str, most: usize, mut look: impl FnMut(&Reasoner, &Deduction, Search)) {
+    let path = format!("{}/../../examples/rules/{example}.puz", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).expect("an example");
+    let (puzzle, _) = text.split_once("\nsolve\n").expect("it solves");
+    let (session, solution) = run(&format!("{puzzle}\nsolve"));
+    let solution = solution.expect("it has one");
+    let limits = Limits::none();
+    let done = session.with_explainer(&limits, |_, explainer, context| {
+        let mut reasoner = Reasoner::default();
+        let mut case = explainer.case(context);
+        reasoner.extend(&case, &solution);
+        for step in 0..most {
+            let Some(found) = reasoner.next(&mut case)? else { break };
+            look(&reasoner, &found, &|unit| reasoner.search(unit));
+            reasoner.knowledge.learn(step, &found.conclusions);
+        }
+        Ok::<(), sator_base::limits::Reason>(())
+    });
+    assert!(done.is_ok());
+}
+
+/// Arguments hold on what their own statements and facts leave, and no turn could be left out.
+#[test]
+fn cases_have_no_turn_too_many() {
+    let mut cases = 0;
+    for example in ["shimaguni", "lits", "detour"] {
+        each_step(example, 12, |reasoner, found, search| {
+            let Reasoner { board, knowledge, .. } = reasoner;
+            let Some(Argument::Cases { turns, end }) = &found.argument else { return };
+            let marks = board.marks_from(knowledge, &found.units, &found.facts);
+            let holds_with = |turns: Vec<Turn>| {
+                let argument = Argument::Cases { turns, end: end.clone() };
+                let (conclusions, units) = (found.conclusions.clone(), found.units.clone());
+                holds(board, knowledge, &marks, &Finding { argument, conclusions, units, gone: vec![] }, search)
+            };
+            assert!(holds_with(turns.clone()), "{example}: {found:?}");
+            for at in 1..turns.len() {
+                let mut fewer = turns.clone();
+                fewer.remove(at);
+                assert!(!holds_with(fewer), "{example}: turn {at} of {found:?}");
+            }
+            cases += 1;
+        });
+    }
+    assert!(cases > 5, "{cases}");
+}
+
+/// Denied the wrong way round, no argument holds: what is concluded is what the statements say, and not its contrary.
+#[test]
+fn counts_that_overlap_say_no_more_than_they_do() {
+    let mut differences = 0;
+    each_step("mosaic", 12, |reasoner, found, search| {
+        let Reasoner { board, knowledge, .. } = reasoner;
+        let Some(argument @ Argument::Difference { .. }) = &found.argument else { return };
+        let marks = board.marks_from(knowledge, &found.units, &found.facts);
+        let mut finding = Finding {
+            argument: argument.clone(),
+            conclusions: found.conclusions.clone(),
+            units: found.units.clone(),
+            gone: vec![],
+        };
+        assert!(holds(board, knowledge, &marks, &finding, search), "{found:?}");
+        for at in 0..finding.conclusions.len() {
+            finding.conclusions[at].is ^= true;
+            assert!(!holds(board, knowledge, &marks, &finding, search), "{at} of {found:?}");
+            finding.conclusions[at].is ^= true;
+        }
+        finding.units.clear();
+        assert!(!holds(board, knowledge, &marks, &finding, search), "without its clues: {found:?}");
+        differences += 1;
+    });
+    assert!(differences > 3, "{differences}");
+}
+
+/// A case that is taken back leaves everything as it was, so that it goes the same way again.
+#[test]
+fn cases_are_taken_back() {
+    let everything = |_: UnknownId| true;
+    let scope = Scope { within: &everything, supposed: &everything, first: &everything, split: &everything };
+    let (mut ended, mut open) = (0, 0);
+    for example in ["heyawake", "slitherlink", "whispers", "fillomino"] {
+        each_step(example, 6, |reasoner, _, _| {
+            let Reasoner { board, knowledge, scanner, .. } = reasoner;
+            let mut case = case::Case::new(board, knowledge, scanner, scope, None, &reach::FAR);
+            let start = case.mark();
+            let mut follow = |cell: UnknownId, bit: Mask| {
+                let ended = case.refute(cell, bit, &mut 10_000, &Limits::none()).ok().flatten();
+                let turns = case.turns.clone();
+                case.undo(start);
+                assert!(case.masks == board.marks && case.turns.is_empty(), "{example}: {cell:?}");
+                (ended.map(|ended| ended.0), turns)
+            };
+            let cells = (0..board.marks.len()).map(UnknownId::at).filter(|u| knowledge.values[*u].is_some());
+            for cell in cells.filter(|u| !board.mark(*u).is_power_of_two()) {
+                let first = bits(board.mark(cell)).next().unwrap_or(1);
+                let once = follow(cell, first);
+                assert_eq!(follow(cell, first), once, "{example}: {cell:?}");
+                *if once.0.is_some() { &mut ended } else { &mut open } += 1;
+            }
+        });
+    }
+    assert!(ended > 20 && open > 100, "{ended} {open}");
+}

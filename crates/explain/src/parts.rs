@@ -1,0 +1,106 @@
+//! What could be left out of a puzzle: its givens, clues, rule uses and conditions, as `redundant` sees them.
+//!
+//! - A given, or a condition in no rule of one's own, is a part by itself; in a loop each turn of it.
+//! - The use of a rule is a part with all that follows from it, what it uses in its turn included: without
+//!   `sudoku(x)` the rows, columns and boxes are gone. Uses in the text of standard rules are nobody's to
+//!   leave out, and a rule told as one thing is left out as one thing.
+//! - A clue is all that is said of its token, by any rule; to leave it out is to leave its value open.
+//!
+//! So parts may overlap, and one may hold another. What a declaration says (the pieces of a partition are
+//! closed) can't be left out.
+
+use super::groups::{Group, text_of, told_as_a_whole};
+use rustc_hash::FxHashMap;
+use sator_base::source::Span;
+use sator_lang::elaborate::Elaborator;
+use sator_model::{Frame, FrameKind, Model, Node, Origin, UnknownId};
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum PartKind {
+    /// The value of an unknown, stated by itself.
+    Given(UnknownId, i64),
+    Clue,
+    /// A rule use or a condition.
+    Rule,
+}
+
+/// One thing to leave out.
+pub(super) struct Part {
+    pub kind: PartKind,
+    /// Sorted.
+    pub units: Vec<usize>,
+    /// Where it is written.
+    pub place: Span,
+    pub text: String,
+}
+
+impl Part {
+    pub(super) fn is_given(&self) -> bool {
+        matches!(self.kind, PartKind::Given(..))
+    }
+
+    /// Whether another part is in this one.
+    pub(super) fn holds(&self, other: &Part) -> bool {
+        other.units.iter().all(|unit| self.units.binary_search(unit).is_ok())
+    }
+}
+
+#[derive(PartialEq, Eq, Hash)]
+enum Key {
+    Clue(Span),
+    /// The address of a frame, which the groups keep alive.
+    Use(usize),
+    Alone(usize),
+}
+
+/// All parts, an outer one before those it holds.
+pub(super) fn parts_of(units: &[Group], elaborator: &Elaborator) -> Vec<Part> {
+    let mut parts: Vec<Part> = Vec::new();
+    let mut number_of: FxHashMap<Key, usize> = FxHashMap::default();
+    for (unit, group) in units.iter().enumerate() {
+        let uses = uses_of(&group.origin, elaborator);
+        let mut add = |key: Key, new: &dyn Fn() -> Part| {
+            let at = *number_of.entry(key).or_insert(parts.len());
+            if at == parts.len() {
+                parts.push(new());
+            }
+            parts[at].units.push(unit);
+        };
+        for (depth, frame) in uses.iter().enumerate() {
+            add(Key::Use(std::ptr::from_ref(*frame) as usize), &|| Part {
+                kind: PartKind::Rule,
+                units: vec![],
+                place: frame.span,
+                text: uses[..=depth].iter().map(|f| f.name()).collect::<Vec<_>>().join(" > "),
+            });
+        }
+        for &token in &group.clues {
+            let text = || elaborator.clue_text(token);
+            add(Key::Clue(token), &|| Part { kind: PartKind::Clue, units: vec![], place: token, text: text() });
+        }
+        if uses.is_empty() && group.clues.is_empty() && !is_declared(&elaborator.model, group) {
+            // What a rule fixes is no given, but here there is none.
+            let kind = group.fixes.map_or(PartKind::Rule, |(u, value)| PartKind::Given(u, value));
+            let text = || text_of(group, elaborator);
+            add(Key::Alone(unit), &|| Part { kind, units: vec![], place: group.origin.span, text: text() });
+        }
+    }
+    parts
+}
+
+/// The rule uses around a unit that the user wrote, from the outermost on, as far as the unit is in each alone.
+fn uses_of<'a>(origin: &'a Origin, elaborator: &Elaborator) -> Vec<&'a Frame> {
+    let mut frames = origin.frames();
+    if let Some(whole) = told_as_a_whole(origin)
+        && let Some(at) = frames.iter().position(|f| std::ptr::eq(*f, whole))
+    {
+        frames.truncate(at + 1);
+    }
+    frames.retain(|f| matches!(f.kind, FrameKind::Use { .. }) && !elaborator.sources.is_library(f.span));
+    frames
+}
+
+/// Whether the unit comes with a declaration: only these say of lines that they are closed.
+fn is_declared(model: &Model, group: &Group) -> bool {
+    group.constraints.iter().all(|&e| matches!(model.pool.node(e), Node::Closed(_)))
+}

@@ -1,0 +1,183 @@
+//! A formula made for explanations: each unit stands under a guard of its own, so that any set of units
+//! can be asked about. Domains are hard; nothing is narrowed. It is written when something is first asked of it: what
+//! people find takes no solver.
+
+use super::groups::{Group, Groups};
+use rustc_hash::{FxHashMap, FxHashSet};
+use sator_base::limits::Limits;
+use sator_base::source::SourceMap;
+use sator_lang::diagnostic::Diagnostic;
+use sator_model::{Assignment, ExprId, Model, UnknownId};
+use sator_solve::lower::{Formula, Method, Stopped, new_formula};
+use sator_solve::solver::sat::{Lit, Reason, Verdict};
+
+/// Why there is no explanation.
+#[derive(Clone, Debug)]
+pub enum Unexplained {
+    /// A limit was met.
+    Limit(Reason),
+    /// Two solvers disagree.
+    Wrong(Box<Diagnostic>),
+}
+
+impl From<Reason> for Unexplained {
+    fn from(reason: Reason) -> Unexplained {
+        Unexplained::Limit(reason)
+    }
+}
+
+/// What was found, or why nothing was.
+pub type Found<T> = std::result::Result<T, Unexplained>;
+
+pub(super) struct Prover {
+    formula: Box<dyn Formula>,
+    guards: Vec<Lit>,
+    group_of: FxHashMap<Lit, usize>,
+    /// Conditions that are not in the formula yet, with their groups.
+    waiting: Vec<(usize, ExprId)>,
+    /// Why they could not be taken in.
+    stopped: Option<Reason>,
+}
+
+impl Prover {
+    pub(super) fn new(method: Method) -> Prover {
+        let (guards, group_of) = (vec![], FxHashMap::default());
+        Prover { formula: new_formula(method, false), guards, group_of, waiting: vec![], stopped: None }
+    }
+
+    /// Takes in the constraints that the model has more than the groups.
+    pub(super) fn extend(&mut self, model: &Model, sources: &SourceMap, groups: &mut Groups, limits: &Limits) {
+        self.formula.within(limits);
+        while let Some(next) = groups.take_next(model, sources) {
+            self.waiting.push(next);
+        }
+    }
+
+    /// The formula, with all that was taken in.
+    fn written(&mut self, model: &Model, limits: &Limits) -> &mut dyn Formula {
+        let m = model.expressions();
+        self.formula.add_unknowns(m);
+        if !self.waiting.is_empty() {
+            let mut conditions = Vec::new();
+            for (group, e) in std::mem::take(&mut self.waiting) {
+                while self.guards.len() <= group {
+                    let guard = self.formula.selector();
+                    self.group_of.insert(guard, self.guards.len());
+                    self.guards.push(guard);
+                }
+                conditions.push((e, Some(self.guards[group])));
+            }
+            if let Err(Stopped(reason)) = self.formula.assert_all(m, &conditions, limits) {
+                self.stopped = Some(reason);
+            }
+        }
+        &mut *self.formula
+    }
+
+    /// Why it is of no more use, if so.
+    pub(super) fn spent(&self) -> Option<Reason> {
+        self.stopped.clone().or_else(|| self.formula.spent())
+    }
+}
+
+/// All that one question works with.
+pub(super) struct Case<'a> {
+    pub prover: &'a mut Prover,
+    pub model: &'a Model,
+    pub groups: &'a [Group],
+    pub limits: &'a Limits,
+    /// Checks that are left, where their number is limited.
+    pub checks: Option<u32>,
+}
+
+impl Case<'_> {
+    /// Whether the limits allow more.
+    pub(super) fn go_on(&self) -> Result<(), Reason> {
+        self.limits.stop().map_or(Ok(()), Err)
+    }
+
+    /// The same with these limits; its checks are counted apart.
+    pub(super) fn within<'a>(&'a mut self, limits: &'a Limits) -> Case<'a> {
+        Case { prover: &mut *self.prover, model: self.model, groups: self.groups, limits, checks: self.checks }
+    }
+
+    /// Whether these units, with the literals, can't hold together.
+    pub(super) fn unsat(&mut self, units: &[usize], also: &[Lit]) -> Result<bool, Reason> {
+        self.unsat_within(units, also, self.limits)
+    }
+
+    pub(super) fn unsat_within(&mut self, units: &[usize], also: &[Lit], limits: &Limits) -> Result<bool, Reason> {
+        if let Some(left) = &mut self.checks {
+            *left = left.checked_sub(1).ok_or(Reason::Effort)?;
+        }
+        let mut assumed = self.guards(units);
+        assumed.extend(also);
+        if let Some(reason) = &self.prover.stopped {
+            return Err(reason.clone());
+        }
+        match self.prover.formula.check(&assumed, limits) {
+            Verdict::Unsat => Ok(true),
+            Verdict::Sat => Ok(false),
+            Verdict::Unknown(reason) => Err(reason),
+        }
+    }
+
+    /// Those of the units that are in the core of the last check, in their order.
+    pub(super) fn core(&self, units: &[usize]) -> Vec<usize> {
+        let core = self.prover.formula.core();
+        let inside: FxHashSet<usize> = core.iter().filter_map(|l| self.prover.group_of.get(l).copied()).collect();
+        units.iter().copied().filter(|g| inside.contains(g)).collect()
+    }
+
+    /// The literals in the core of the last check.
+    pub(super) fn core_literals(&self) -> Vec<Lit> {
+        self.prover.formula.core()
+    }
+
+    /// The solution of the last check.
+    pub(super) fn assignment(&self) -> Assignment {
+        self.prover.formula.assignment(self.model.expressions())
+    }
+
+    /// Those of the units that the values of all expressions break.
+    pub(super) fn broken(&self, units: &[usize], values: &[i64]) -> Vec<usize> {
+        units.iter().copied().filter(|&g| self.is_broken(g, values)).collect()
+    }
+
+    pub(super) fn is_broken(&self, unit: usize, values: &[i64]) -> bool {
+        self.groups[unit].constraints.iter().any(|e| values[*e] == 0)
+    }
+
+    /// A literal that holds only where one of these does; to be assumed, then [`Case::retire`]d.
+    pub(super) fn one_of(&mut self, literals: &[Lit]) -> Lit {
+        let formula = self.prover.written(self.model, self.limits);
+        let guard = formula.selector();
+        let mut clause = vec![!guard];
+        clause.extend(literals);
+        formula.clause(&clause);
+        guard
+    }
+
+    /// Holds where the condition does.
+    pub(super) fn literal(&mut self, e: ExprId) -> Lit {
+        self.prover.written(self.model, self.limits).literal(self.model.expressions(), e)
+    }
+
+    pub(super) fn value_literal(&mut self, u: UnknownId, value: i64) -> Lit {
+        self.prover.written(self.model, self.limits).value_literal(self.model.expressions(), u, value)
+    }
+
+    /// Assumed, the unit holds.
+    pub(super) fn guard(&mut self, unit: usize) -> Lit {
+        self.prover.written(self.model, self.limits);
+        self.prover.guards[unit]
+    }
+
+    pub(super) fn retire(&mut self, guard: Lit) {
+        self.prover.formula.clause(&[!guard]);
+    }
+
+    pub(super) fn guards(&mut self, units: &[usize]) -> Vec<Lit> {
+        units.iter().map(|&unit| self.guard(unit)).collect()
+    }
+}

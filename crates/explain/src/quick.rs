@@ -1,0 +1,184 @@
+//! How hard a puzzle of houses alone is, on candidates as bits and nothing else: a thousand puzzles are judged while one
+//! is explained. A guess until the steps themselves are found: nothing here is shown to anybody.
+
+use super::groups::Groups;
+use super::knowledge::Knowledge;
+use super::local::Mask;
+use super::logic::Board;
+use sator_answer::Grade;
+use sator_lang::elaborate::Elaborator;
+use sator_model::UnknownId;
+
+/// Cells of a house at most: in larger ones there are sets that subsets of four do not find.
+const LARGEST: usize = 9;
+
+/// A puzzle that says nothing but that the cells of full houses differ, and what some of them are.
+pub struct Quick {
+    houses: Vec<Vec<usize>>,
+    /// Two houses that share cells: the places that only the one has, those of both, those of the other.
+    crossings: Vec<[Vec<usize>; 3]>,
+    peers: Vec<Vec<usize>>,
+    start: Vec<Mask>,
+    values: Knowledge,
+}
+
+impl Quick {
+    /// Judges puzzles that give values beside the rules of this model; `None` where these are of another kind.
+    pub fn of(elaborator: &Elaborator) -> Option<Quick> {
+        let model = &elaborator.model;
+        let (mut groups, mut knowledge, mut board) = (Groups::default(), Knowledge::default(), Board::default());
+        while groups.take_next(model, &elaborator.sources).is_some() {}
+        knowledge.extend(model, &groups.list);
+        board.extend(model, &groups.list);
+        let plain = board.plain.iter().zip(&knowledge.is_fact).all(|(plain, fact)| *plain || *fact);
+        let small = board.houses.iter().all(|house| house.full && house.cells.len() <= LARGEST);
+        let seen = model.unknowns.iter().all(|u| !u.hidden) && knowledge.values.iter().all(Option::is_some);
+        (plain && small && seen).then(|| Quick::new(&board, knowledge))
+    }
+    fn new(board: &Board, values: Knowledge) -> Quick {
+        let cells = |list: &[UnknownId]| list.iter().map(|u| u.index()).collect::<Vec<usize>>();
+        let houses: Vec<Vec<usize>> = board.houses.iter().map(|house| cells(&house.cells)).collect();
+        let mut crossings = Vec::new();
+        for a in &houses {
+            for b in &houses {
+                let (both, only): (Vec<usize>, Vec<usize>) = a.iter().partition(|cell| b.contains(cell));
+                if both.len() > 1 && !only.is_empty() {
+                    let others = b.iter().copied().filter(|cell| !a.contains(cell)).collect();
+                    crossings.push([only, both, others]);
+                }
+            }
+        }
+        let peers = board.peers.iter().map(|peers| peers.iter().map(|(peer, _)| peer.index()).collect());
+        Quick { houses, crossings, peers: peers.collect(), start: values.masks.clone(), values }
+    }
+
+    /// How hard the puzzle with these values is, if it is no harder than `most`, which is hard or less.
+    pub fn grade(&self, given: impl IntoIterator<Item = (UnknownId, i64)>, most: Grade) -> Option<Grade> {
+        let mut masks = self.start.clone();
+        for (unknown, value) in given {
+            masks[unknown] &= self.values.bit(unknown, value)?;
+        }
+        let mut marks = Marks { quick: self, spread: vec![false; masks.len()], masks };
+        let mut hardest = Grade::Easy;
+        loop {
+            if marks.singles() {
+                continue;
+            }
+            if marks.masks.iter().all(|mask| mask.is_power_of_two()) {
+                return Some(hardest);
+            }
+            let needed = if marks.locked() || marks.subsets(2) {
+                Grade::Medium
+            } else if marks.subsets(3) || marks.subsets(4) {
+                Grade::Hard
+            } else {
+                return None;
+            };
+            hardest = hardest.max(needed);
+            if hardest > most {
+                return None;
+            }
+        }
+    }
+}
+
+/// The candidates left.
+struct Marks<'a> {
+    quick: &'a Quick,
+    masks: Vec<Mask>,
+    /// Whether the value of a cell has been crossed out of its peers.
+    spread: Vec<bool>,
+}
+
+impl Marks<'_> {
+    /// Only values and only places; whether there was any.
+    fn singles(&mut self) -> bool {
+        let mut found = false;
+        for cell in 0..self.masks.len() {
+            if self.masks[cell].is_power_of_two() && !self.spread[cell] {
+                self.spread[cell] = true;
+                found = true;
+                for &peer in &self.quick.peers[cell] {
+                    self.masks[peer] &= !self.masks[cell];
+                }
+            }
+        }
+        for house in &self.quick.houses {
+            let (mut once, mut twice) = (0, 0);
+            for &cell in house {
+                twice |= once & self.masks[cell];
+                once |= self.masks[cell];
+            }
+            let once = once & !twice;
+            for &cell in house {
+                let only = self.masks[cell] & once;
+                if only != 0 && self.masks[cell] != only {
+                    self.masks[cell] = only;
+                    found = true;
+                }
+            }
+        }
+        found
+    }
+
+    fn union(&self, cells: &[usize]) -> Mask {
+        cells.iter().fold(0, |union, &cell| union | self.masks[cell])
+    }
+
+    /// Takes values out of cells; whether any was there.
+    fn cross(&mut self, cells: &[usize], values: Mask) -> bool {
+        let there = self.union(cells) & values != 0;
+        cells.iter().for_each(|&cell| self.masks[cell] &= !values);
+        there
+    }
+
+    /// Pointing and claiming.
+    fn locked(&mut self) -> bool {
+        let mut found = false;
+        for [only, both, others] in &self.quick.crossings {
+            let locked = self.union(both) & !self.union(only);
+            found |= locked != 0 && self.cross(others, locked);
+        }
+        found
+    }
+
+    /// So many cells with as many values, or values with as many cells.
+    fn subsets(&mut self, size: u32) -> bool {
+        let mut found = false;
+        for house in &self.quick.houses {
+            let open: Vec<usize> = house.iter().copied().filter(|&c| !self.masks[c].is_power_of_two()).collect();
+            let sets: Vec<Mask> = open.iter().map(|&cell| self.masks[cell]).collect();
+            let mut naked = Vec::new();
+            closed(&sets, size, 0, (0, 0), &mut naked);
+            for (chosen, values) in naked {
+                let others: Vec<usize> = (0..open.len()).filter(|i| chosen >> i & 1 == 0).map(|i| open[i]).collect();
+                found |= self.cross(&others, values);
+            }
+            let values: Vec<Mask> = super::logic::bits(sets.iter().fold(0, |all, set| all | set)).collect();
+            let holds = |value: Mask| (0..open.len()).filter(|&i| sets[i] & value != 0).fold(0, |m, i| m | 1 << i);
+            let places: Vec<Mask> = values.iter().map(|&value| holds(value)).collect();
+            let mut hidden = Vec::new();
+            closed(&places, size, 0, (0, 0), &mut hidden);
+            for (chosen, places) in hidden {
+                let held = (0..values.len()).filter(|v| chosen >> v & 1 == 1).fold(0, |held, v| held | values[v]);
+                let cells: Vec<usize> = super::logic::bits(places).map(|p| open[p.trailing_zeros() as usize]).collect();
+                found |= self.cross(&cells, !held);
+            }
+        }
+        found
+    }
+}
+
+/// Choices of `size` sets whose union is no larger than that, as the bits of the sets chosen and their union.
+fn closed(sets: &[Mask], size: u32, from: usize, (chosen, union): (Mask, Mask), found: &mut Vec<(Mask, Mask)>) {
+    if chosen.count_ones() == size {
+        found.push((chosen, union));
+        return;
+    }
+    for i in from..sets.len() {
+        let more = union | sets[i];
+        if more.count_ones() <= size {
+            closed(sets, size, i + 1, (chosen | 1 << i, more), found);
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! `redundant`: which parts the puzzle could do without and still have one solution.
+//!
+//! With the solution blocked, the statements clash exactly if they have no other solution: so a minimal clash
+//! is a set that must stay, and all else can go. Whatever is claimed is proved again in a formula of its own, in
+//! which what is left out has never been.
+
+use crate::explainer::{Context, Explainer};
+use crate::parts::{Part, PartKind, parts_of};
+use crate::prover::{Found, Unexplained};
+use crate::verify::{Claim, disagreement};
+use sator_answer::{Answer, Because};
+use sator_model::{Assignment, ExprId};
+use sator_solve::lower::{Stopped, new_formula};
+use sator_solve::solver::sat::{Lit, Verdict};
+
+/// What is asked about the parts of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Redundancy {
+    /// Each part that could go by itself.
+    Each,
+    /// Parts that could go together.
+    Together,
+    /// Givens and clues that could go together.
+    Minimal,
+}
+
+impl Explainer {
+    /// What could be left out of a puzzle whose only solution this is; `only` is the condition that says so.
+    ///
+    /// # Errors
+    /// A limit was met, or two solvers disagree.
+    pub fn redundant(
+        &mut self,
+        context: &Context,
+        what: Redundancy,
+        solution: &Assignment,
+        only: ExprId,
+    ) -> Found<Answer> {
+        let units = self.groups.list.len();
+        let parts = parts_of(&self.groups.list, context.elaborator);
+        let out = match what {
+            Redundancy::Each => each(self, context, &parts, solution)?,
+            _ => together(self, context, &parts, solution, what == Redundancy::Minimal)?,
+        };
+        let without = |left_out: &[usize]| -> Vec<usize> {
+            (0..units).filter(|u| !left_out.iter().any(|&p| parts[p].units.binary_search(u).is_ok())).collect()
+        };
+        if what == Redundancy::Each {
+            for &part in &out {
+                self.confirm_left(context, &without(&[part]), only)?;
+            }
+        } else {
+            let kept = without(&out);
+            self.confirm_left(context, &kept, only)?;
+            self.confirm(context, &kept, Claim { condition: Some(only), ..Claim::default() })?;
+        }
+        let names = |wanted: &dyn Fn(&Part) -> bool| -> Vec<Because> {
+            let named = listed(&parts, &out).into_iter().map(|p| &parts[p]).filter(|part| wanted(part));
+            named.map(|part| context.because_at(part.place, part.text.clone(), vec![])).collect()
+        };
+        let is_clue = |part: &Part| part.kind == PartKind::Clue;
+        Ok(match what {
+            Redundancy::Minimal => {
+                let kept = (0..parts.len()).filter(|p| !out.contains(p));
+                let given =
+                    |p: usize| if let PartKind::Given(u, value) = parts[p].kind { Some((u, value)) } else { None };
+                Answer::Reduced {
+                    left_out: names(&|part| !is_clue(part)),
+                    kept: kept.filter_map(given).collect(),
+                    clues_out: names(&is_clue),
+                    clues: parts.iter().filter(|part| is_clue(part)).count(),
+                }
+            }
+            _ => Answer::Redundant { list: names(&|_| true), together: what == Redundancy::Together },
+        })
+    }
+
+    /// Proves in a formula of its own that these units have no other solution.
+    fn confirm_left(&self, context: &Context, units: &[usize], only: ExprId) -> Found<()> {
+        if !context.verify {
+            return Ok(());
+        }
+        let m = context.model().expressions();
+        let rest: Vec<ExprId> = units.iter().flat_map(|&u| self.groups.list[u].constraints.iter().copied()).collect();
+        let mut formula = new_formula(context.method, true);
+        formula.add_constraints(m, &rest, context.limits).map_err(|Stopped(reason)| Unexplained::Limit(reason))?;
+        let holds = formula.literal(m, only);
+        match formula.check(&[!holds], context.limits) {
+            Verdict::Unsat => Ok(()),
+            Verdict::Sat => Err(disagreement()),
+            Verdict::Unknown(reason) => Err(Unexplained::Limit(reason)),
+        }
+    }
+}
+
+/// The parts each of which can be left out, all others staying; not those in one of them.
+fn each(explainer: &mut Explainer, context: &Context, parts: &[Part], solution: &Assignment) -> Found<Vec<usize>> {
+    let mut out: Vec<usize> = Vec::new();
+    other_solution(explainer, context, solution, |kept_unique| {
+        let rules = (0..parts.len()).filter(|&p| parts[p].kind == PartKind::Rule);
+        let rest = (0..parts.len()).filter(|&p| parts[p].kind != PartKind::Rule);
+        for p in rules.chain(rest) {
+            let mut gone = out.iter().filter(|&&q| parts[q].kind == PartKind::Rule);
+            if !gone.any(|&q| parts[q].holds(&parts[p])) && kept_unique(&|u| parts[p].units.binary_search(&u).is_err())?
+            {
+                out.push(p);
+            }
+        }
+        Ok(())
+    })?;
+    out.sort_unstable();
+    Ok(out)
+}
+
+/// Parts that can be left out together, such that no other can be then; only givens and clues, or anything.
+fn together(
+    explainer: &mut Explainer,
+    context: &Context,
+    parts: &[Part],
+    solution: &Assignment,
+    minimal: bool,
+) -> Found<Vec<usize>> {
+    let mut gone = vec![false; explainer.groups.list.len()];
+    // The last typed goes first, and givens and clues go before rules.
+    let mut order: Vec<usize> = (0..parts.len()).filter(|&p| !minimal || parts[p].kind != PartKind::Rule).collect();
+    order.sort_by_key(|&p| (!parts[p].is_given(), parts[p].kind != PartKind::Clue, usize::MAX - p));
+    let mut out: Vec<usize> = Vec::new();
+    other_solution(explainer, context, solution, |kept_unique| {
+        for p in order {
+            let units = &parts[p].units;
+            if units.iter().all(|&u| gone[u]) || kept_unique(&|u| !gone[u] && units.binary_search(&u).is_err())? {
+                units.iter().for_each(|&u| gone[u] = true);
+                out.push(p);
+            }
+        }
+        Ok(())
+    })?;
+    out.sort_unstable();
+    Ok(out)
+}
+
+/// Those that are not in another one of them.
+fn listed(parts: &[Part], out: &[usize]) -> Vec<usize> {
+    let inside = |p: usize, q: usize| p != q && parts[q].holds(&parts[p]) && (!parts[p].holds(&parts[q]) || q < p);
+    out.iter().copied().filter(|&p| !out.iter().any(|&q| inside(p, q))).collect()
+}
+
+/// Runs `work` with a function that says whether the units kept have only this solution.
+fn other_solution(
+    explainer: &mut Explainer,
+    context: &Context,
+    solution: &Assignment,
+    work: impl FnOnce(&mut dyn FnMut(&dyn Fn(usize) -> bool) -> Found<bool>) -> Found<()>,
+) -> Found<()> {
+    let model = context.model();
+    let mut case = explainer.case(context);
+    let differs: Vec<Lit> = model.visible().map(|u| !case.value_literal(u, solution.get(u))).collect();
+    let other = case.one_of(&differs);
+    let units = case.groups.len();
+    let done = work(&mut |kept| {
+        let kept: Vec<usize> = (0..units).filter(|&u| kept(u)).collect();
+        Ok(case.unsat(&kept, &[other])?)
+    });
+    case.retire(other);
+    done
+}

@@ -1,0 +1,379 @@
+//! Deductions found without the solver, from what single units and pairs of units leave possible.
+//!
+//! - *Crossing out*: the values that one unit alone rules out, given the facts (a digit in the row).
+//! - A *value* follows when, after crossing out, a cell has one value left (a naked single) or one unit
+//!   leaves it no other (a hidden single, the last cell of a cage, ...).
+//! - A *removal* follows when, after crossing out, one unit or two overlapping ones rule a value out (naked
+//!   pairs, locked candidates, ...).
+//!
+//! What is found here are proposals: a set of units for a conclusion. `deduce` proves and minimises them.
+
+use super::groups::Group;
+use super::knowledge::Knowledge;
+use super::local::{Local, Mask, SEARCHED_UNKNOWNS};
+use super::logic::{Argument, Board, Finding};
+use rustc_hash::FxHashMap;
+use sator_answer::Atom;
+use sator_base::limits::{Limits, Reason};
+use sator_model::{ExprId, Model, UnknownId};
+use std::sync::Arc;
+
+/// Pairs of units looked at together.
+const PAIRS: usize = 4_000;
+
+/// Expressions looked at for one answer of a pair: there are many, and of large ones nobody sees what they say together.
+const PAIR_NODES: usize = 60_000;
+
+/// Units from which a conclusion follows, with the facts.
+#[derive(Clone, Debug)]
+pub(super) struct Proposal {
+    pub conclusion: Atom,
+    pub units: Vec<usize>,
+}
+
+/// A unit, or a pair, compiled for searching.
+struct Unit {
+    members: Vec<usize>,
+    local: Local,
+}
+
+#[derive(Default)]
+pub(super) struct Scanner {
+    units: Vec<Unit>,
+    pairs: Option<Vec<Unit>>,
+    /// By unit: what it rules out by itself.
+    ruled_out: Vec<Vec<(UnknownId, Mask)>>,
+    /// By unknown: what is left after crossing out.
+    left: Vec<Mask>,
+    /// By unknown: the units about it.
+    touching: Vec<Vec<usize>>,
+    /// By unit: where it is among those that can be searched.
+    at: Vec<Option<usize>>,
+    groups: usize,
+}
+
+impl Scanner {
+    /// Takes in the units added since the last time, less the conditions that are looked at elsewhere: `drawn` ones.
+    pub(super) fn extend(
+        &mut self,
+        model: &Model,
+        groups: &[Group],
+        knowledge: &Knowledge,
+        drawn: &dyn Fn(usize, ExprId) -> bool,
+        kept_apart_by: &dyn Fn(usize) -> Option<usize>,
+    ) {
+        self.touching.resize(model.unknowns.len(), vec![]);
+        self.at.resize(groups.len(), None);
+        for (g, group) in groups.iter().enumerate().skip(self.groups) {
+            if knowledge.is_fact[g] || group.scope.is_empty() {
+                continue;
+            }
+            let conditions: Vec<ExprId> = group.constraints.iter().copied().filter(|&e| !drawn(g, e)).collect();
+            let local = Local::with_graphs(model, &conditions).filter(|_| !conditions.is_empty());
+            if let Some(local) = local.map(|local| local.kept_apart_by(kept_apart_by(g))) {
+                for u in &local.unknowns {
+                    self.touching[*u].push(self.units.len());
+                }
+                self.at[g] = Some(self.units.len());
+                let members = [g].into_iter().chain(local.also).collect();
+                self.units.push(Unit { members, local });
+                self.pairs = None;
+            }
+        }
+        self.groups = groups.len();
+    }
+
+    /// Units that can't be met, each with that which its search takes in, given the facts.
+    pub(super) fn broken_units(&self, knowledge: &Knowledge, limits: &Limits) -> Result<Vec<Vec<usize>>, Reason> {
+        let mut broken = Vec::new();
+        for unit in &self.units {
+            check(limits)?;
+            if unit.local.impossible(&gather(&unit.local, &knowledge.masks)) {
+                broken.push(unit.members.clone());
+            }
+        }
+        Ok(broken)
+    }
+
+    /// Crosses out what each unit rules out by itself.
+    pub(super) fn cross_out(&mut self, knowledge: &Knowledge, limits: &Limits) -> Result<(), Reason> {
+        self.left.clone_from(&knowledge.masks);
+        self.ruled_out.clear();
+        for unit in &self.units {
+            check(limits)?;
+            let after = unit.local.possible(&gather(&unit.local, &knowledge.masks));
+            let mut gone = Vec::new();
+            for (at, &u) in unit.local.unknowns.iter().enumerate() {
+                let out = knowledge.masks[u] & !after[at];
+                if out != 0 {
+                    gone.push((u, out));
+                    self.left[u] &= !out;
+                }
+            }
+            self.ruled_out.push(gone);
+        }
+        Ok(())
+    }
+
+    /// The values left to an unknown after crossing out.
+    pub(super) fn left(&self, u: UnknownId) -> Mask {
+        self.left[u]
+    }
+
+    /// Values that follow after crossing out.
+    pub(super) fn values(&mut self, knowledge: &Knowledge, limits: &Limits) -> Result<Vec<Proposal>, Reason> {
+        let mut found = Vec::new();
+        for (i, &mask) in self.left.iter().enumerate() {
+            let u = UnknownId::at(i);
+            if knowledge.known[i].is_none() && mask.is_power_of_two() && knowledge.values[i].is_some() {
+                found.extend(knowledge.value_at(u, mask).map(|value| (vec![], Atom { unknown: u, value, is: true })));
+            }
+        }
+        for n in 0..self.units.len() {
+            check(limits)?;
+            let after = self.after_crossing(n);
+            for (at, &u) in self.units[n].local.unknowns.iter().enumerate() {
+                let open = knowledge.known[u].is_none() && !self.left[u].is_power_of_two();
+                if open && after[at].is_power_of_two() {
+                    let value = knowledge.value_at(u, after[at]);
+                    found.extend(value.map(|value| (vec![n], Atom { unknown: u, value, is: true })));
+                }
+            }
+        }
+        let mut proposals = Vec::new();
+        for (via, literal) in found {
+            check(limits)?;
+            proposals.extend(self.propose(knowledge, &via, None, literal));
+        }
+        Ok(proposals)
+    }
+
+    /// Values that one unit or two rule out after crossing out; a pair may also leave one value only.
+    pub(super) fn removals(
+        &mut self,
+        model: &Model,
+        groups: &[Group],
+        plain: &[bool],
+        knowledge: &Knowledge,
+        limits: &Limits,
+    ) -> Result<Vec<Proposal>, Reason> {
+        let mut found = Vec::new();
+        let mut by_units: FxHashMap<UnknownId, Mask> = FxHashMap::default();
+        for n in 0..self.units.len() {
+            check(limits)?;
+            let after = self.after_crossing(n);
+            for (at, &u) in self.units[n].local.unknowns.iter().enumerate() {
+                let gone = self.left(u) & !after[at];
+                *by_units.entry(u).or_default() |= gone;
+                for value in knowledge.values_in(u, gone) {
+                    found.extend(self.propose(knowledge, &[n], None, Atom { unknown: u, value, is: false }));
+                }
+            }
+        }
+        let pairs = match self.pairs.take() {
+            Some(pairs) => pairs,
+            None => self.make_pairs(model, groups, plain, limits)?,
+        };
+        for pair in &pairs {
+            check(limits)?;
+            let open = |u: &&UnknownId| !self.left(**u).is_power_of_two();
+            let shared = pair
+                .local
+                .unknowns
+                .iter()
+                .filter(open)
+                .filter(|u| pair.members.iter().all(|&n| self.touching[**u].contains(&n)));
+            if shared.count() < 2 {
+                continue;
+            }
+            let after = pair.local.possible(&gather(&pair.local, &self.left));
+            for (at, &u) in pair.local.unknowns.iter().enumerate() {
+                let gone = self.left(u) & !after[at] & !by_units.get(&u).copied().unwrap_or(0);
+                for value in knowledge.values_in(u, gone) {
+                    let literal = Atom { unknown: u, value, is: false };
+                    found.extend(self.propose(knowledge, &pair.members, Some(&pair.local), literal));
+                }
+            }
+        }
+        self.pairs = Some(pairs);
+        Ok(found)
+    }
+
+    /// What each statement that is no house leaves, given the candidates on the board: a finding for each value, else one
+    /// for all candidates that go.
+    pub(super) fn alone(
+        &mut self,
+        board: &Board,
+        knowledge: &Knowledge,
+        limits: &Limits,
+    ) -> Result<Vec<Finding>, Reason> {
+        self.left.clone_from(&board.marks);
+        let (mut values, mut removals) = (Vec::new(), Vec::new());
+        for n in 0..self.units.len() {
+            check(limits)?;
+            let unit = self.units[n].members[0];
+            if board.plain[unit] {
+                continue;
+            }
+            let after = self.after_crossing(n);
+            let mut gone = Vec::new();
+            for (at, &u) in self.units[n].local.unknowns.iter().enumerate() {
+                let before = self.left(u);
+                if knowledge.known[u].is_some() || before & !after[at] == 0 {
+                    continue;
+                }
+                if after[at].is_power_of_two() {
+                    let value = knowledge.value_at(u, after[at]);
+                    values.extend(value.map(|value| (unit, vec![Atom { unknown: u, value, is: true }])));
+                }
+                let out = knowledge.values_in(u, before & !after[at]).into_iter();
+                gone.extend(out.map(|value| Atom { unknown: u, value, is: false }));
+            }
+            if !gone.is_empty() {
+                removals.push((unit, gone));
+            }
+        }
+        let sum = |unit: usize| board.totals.iter().any(|t| t.unit == unit);
+        let found = if values.is_empty() { removals } else { values };
+        let found = found.into_iter().map(|(unit, conclusions)| Finding {
+            argument: Argument::Alone { unit, sum: sum(unit) },
+            conclusions,
+            units: [unit].into_iter().chain(self.local(unit).and_then(|local| local.also)).collect(),
+            gone: self.local(unit).map_or(vec![], |local| {
+                local.unknowns.iter().map(|&u| (u, knowledge.full(u) & !board.mark(u))).collect()
+            }),
+        });
+        Ok(found.collect())
+    }
+
+    /// The search of one unit.
+    pub(super) fn local(&self, unit: usize) -> Option<&Local> {
+        let at = (*self.at.get(unit)?)?;
+        Some(&self.units[at].local)
+    }
+
+    /// The units about an unknown, as far as they can be searched.
+    pub(super) fn about(&self, u: UnknownId) -> impl Iterator<Item = usize> + '_ {
+        self.touching[u].iter().map(|&n| self.units[n].members[0])
+    }
+
+    fn after_crossing(&self, n: usize) -> Arc<[Mask]> {
+        let local = &self.units[n].local;
+        local.possible(&gather(local, &self.left))
+    }
+
+    /// Every two units that share two unknowns or more.
+    fn make_pairs(
+        &self,
+        model: &Model,
+        groups: &[Group],
+        plain: &[bool],
+        limits: &Limits,
+    ) -> Result<Vec<Unit>, Reason> {
+        let mut pairs = Vec::new();
+        for (a, unit) in self.units.iter().enumerate() {
+            let mut shared: FxHashMap<usize, usize> = FxHashMap::default();
+            for u in &unit.local.unknowns {
+                for &b in self.touching[*u].iter().filter(|&&b| b > a) {
+                    *shared.entry(b).or_default() += 1;
+                }
+            }
+            // What is large by itself, or together, is not searched.
+            let small = |&(b, n): &(usize, usize)| {
+                let other = &self.units[b].local;
+                n >= 2 && !other.is_large() && unit.local.unknowns.len() + other.unknowns.len() <= SEARCHED_UNKNOWNS + n
+            };
+            if unit.local.is_large() {
+                continue;
+            }
+            let mut others: Vec<usize> = shared.into_iter().filter(small).map(|(b, _)| b).collect();
+            others.sort_unstable();
+            for b in others {
+                check(limits)?;
+                // Between houses alone pointing and claiming have found all there is.
+                if [a, b].iter().all(|&n| plain[self.units[n].members[0]]) {
+                    continue;
+                }
+                let conditions: Vec<ExprId> =
+                    [a, b].iter().flat_map(|&n| groups[self.units[n].members[0]].constraints.iter().copied()).collect();
+                let small = Local::new(model, &conditions).filter(|local| !local.is_large());
+                let local = small.map(|local| local.within(PAIR_NODES));
+                pairs.extend(local.map(|local| Unit { members: vec![a, b], local }));
+                if pairs.len() >= PAIRS {
+                    return Ok(pairs);
+                }
+            }
+        }
+        Ok(pairs)
+    }
+
+    /// The units whose crossing out is needed for a literal that follows from the units `via` (positions
+    /// here; `joint` is their conjunction if there are two).
+    fn propose(
+        &self,
+        knowledge: &Knowledge,
+        via: &[usize],
+        joint: Option<&Local>,
+        conclusion: Atom,
+    ) -> Option<Proposal> {
+        let local = joint.or_else(|| via.first().map(|&n| &self.units[n].local));
+        let mut scope: Vec<UnknownId> = local.map_or(vec![], |l| l.unknowns.clone());
+        if !scope.contains(&conclusion.unknown) {
+            scope.push(conclusion.unknown);
+        }
+        let mut helpers: Vec<usize> = scope.iter().flat_map(|u| self.touching[*u].iter().copied()).collect();
+        helpers.sort_unstable();
+        helpers.dedup();
+        let weight = |n: &usize| -> u32 {
+            let counted = self.ruled_out[*n].iter().filter(|(u, _)| scope.contains(u));
+            counted.map(|(_, mask)| mask.count_ones()).sum()
+        };
+        helpers.retain(|n| !via.contains(n) && weight(n) > 0);
+        helpers.sort_by_key(|n| (weight(n), std::cmp::Reverse(*n)));
+        let bit = knowledge.bit(conclusion.unknown, conclusion.value)?;
+        let follows = |helpers: &[usize]| {
+            let mut masks: FxHashMap<UnknownId, Mask> = scope.iter().map(|&u| (u, knowledge.masks[u])).collect();
+            for (u, out) in helpers.iter().chain(via).flat_map(|&n| &self.ruled_out[n]) {
+                if let Some(mask) = masks.get_mut(u) {
+                    *mask &= !out;
+                }
+            }
+            let mask = masks.get_mut(&conclusion.unknown)?;
+            *mask &= if conclusion.is { !bit } else { bit };
+            if *mask == 0 {
+                return Some(true);
+            }
+            let masks: Vec<Mask> = local?.unknowns.iter().map(|u| masks[u]).collect();
+            Some(local?.impossible(&masks))
+        };
+        if follows(&helpers) != Some(true) {
+            return None;
+        }
+        let mut i = 0;
+        while i < helpers.len() {
+            let helper = helpers.remove(i);
+            if follows(&helpers) != Some(true) {
+                helpers.insert(i, helper);
+                i += 1;
+            }
+        }
+        helpers.extend(via);
+        Some(Proposal { conclusion, units: self.members(&helpers) })
+    }
+
+    fn members(&self, units: &[usize]) -> Vec<usize> {
+        let mut members: Vec<usize> = units.iter().flat_map(|&n| self.units[n].members.iter().copied()).collect();
+        members.sort_unstable();
+        members.dedup();
+        members
+    }
+}
+
+/// The masks of a problem's unknowns.
+fn gather(local: &Local, masks: &[Mask]) -> Vec<Mask> {
+    local.unknowns.iter().map(|u| masks[*u]).collect()
+}
+
+fn check(limits: &Limits) -> Result<(), Reason> {
+    limits.stop().map_or(Ok(()), Err)
+}

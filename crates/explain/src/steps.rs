@@ -1,0 +1,375 @@
+//! Deductions one after the other: the steps of a solution, those to a condition, and how hard they are.
+
+use crate::deduce::{Deduction, Reasoner};
+use crate::explainer::{Context, Explainer};
+use crate::knowledge::Source;
+use crate::logic::{Names, lettered, sentence, told_cases};
+use crate::merge::Run;
+use crate::prover::{Case, Found, Unexplained};
+use crate::verify::{Claim, disagreement};
+use sator_answer::{Atom, Because, Grade, Premise, Step, Technique, told_together};
+use sator_base::limits::Reason;
+use sator_model::{Assignment, ExprId, Model};
+
+/// How a series of steps ended.
+struct Series {
+    steps: Vec<Deduction>,
+    /// Everything asked for is known.
+    done: bool,
+    stopped: Option<Reason>,
+}
+
+/// Steps as the user sees them.
+pub struct Steps {
+    pub steps: Vec<Step>,
+    /// By unknown: what is known after the last step.
+    pub known: Vec<Option<i64>>,
+    /// Everything asked for is known.
+    pub done: bool,
+    pub stopped: Option<Reason>,
+}
+
+/// How far steps go that are no harder than some grade.
+pub struct Reach {
+    /// The grade of a puzzle that they solve. A guess until [`Explainer::steps`] has confirmed them.
+    pub grade: Option<Grade>,
+    /// How many of the visible unknowns have a value then.
+    pub known: usize,
+}
+
+impl Explainer {
+    /// The steps to a solution, none harder than `most`; where there is a limit, judged quickly.
+    ///
+    /// # Errors
+    /// Two solvers disagree.
+    pub fn steps(&mut self, context: &Context, solution: &Assignment, most: Option<Grade>) -> Found<Steps> {
+        let mut reasoner = Reasoner::default();
+        (reasoner.most, reasoner.judging) = (most, most.is_some());
+        let series = self.series(context, &mut reasoner, solution, None)?;
+        let wanted = wanted(context, &series);
+        Ok(self.told(context, &reasoner, series, &wanted, None))
+    }
+
+    /// The steps that lead to a condition, which the user calls `text`.
+    ///
+    /// # Errors
+    /// A limit was met, or two solvers disagree.
+    pub fn steps_to(&mut self, context: &Context, solution: &Assignment, e: ExprId, text: &str) -> Found<Steps> {
+        let model = context.model();
+        let mut reasoner = Reasoner::default();
+        let mut series = self.series(context, &mut reasoner, solution, Some(e))?;
+        let mut last = None;
+        if series.stopped.is_none() {
+            last = reasoner.prove_condition(&mut self.case(context), e)?;
+        }
+        let Some(last) = last else {
+            let all: Vec<usize> = (0..series.steps.len()).collect();
+            return Ok(self.told(context, &reasoner, series, &all, Some(text)));
+        };
+        // The last step may say the same as the condition already.
+        let says_it = match (&last.units[..], &last.facts[..]) {
+            ([], &[fact]) => match reasoner.knowledge.facts[fact].source {
+                Source::Step(step, literal) if literal.text(model) == text => Some(step),
+                _ => None,
+            },
+            _ => None,
+        };
+        let wanted = match says_it {
+            Some(step) => vec![step],
+            None => {
+                self.confirm_step(context, Some(&reasoner), &last, Some(e))?;
+                series.steps.push(last);
+                vec![series.steps.len() - 1]
+            }
+        };
+        series.done = true;
+        Ok(self.told(context, &reasoner, series, &wanted, Some(text)))
+    }
+
+    /// How far steps no harder than `most` go, without making any sentence. A technique is used only where all easier ones find
+    /// nothing, so the hardest one used can't be done without.
+    ///
+    /// # Errors
+    /// A limit was met.
+    pub fn reach(&mut self, context: &Context, solution: &Assignment, most: Grade) -> Result<Reach, Reason> {
+        let mut reasoner = Reasoner::default();
+        (reasoner.most, reasoner.judging, reasoner.coarse) = (Some(most), true, true);
+        match self.series(context, &mut reasoner, solution, None) {
+            Ok(Series { stopped: Some(reason), .. }) | Err(Unexplained::Limit(reason)) => Err(reason),
+            Ok(Series { steps, done, .. }) => {
+                let techniques = steps.iter().map(|step| step.technique);
+                Ok(Reach::of(context.model(), done, techniques, &reasoner.knowledge.known))
+            }
+            Err(Unexplained::Wrong(_)) => Ok(Reach { grade: None, known: 0 }),
+        }
+    }
+
+    /// Deduces until everything visible is known, or until the condition follows from the facts alone.
+    fn series(
+        &mut self,
+        context: &Context,
+        reasoner: &mut Reasoner,
+        solution: &Assignment,
+        until: Option<ExprId>,
+    ) -> Found<Series> {
+        reasoner.extend(&self.case(context), solution);
+        let mut steps = Vec::new();
+        loop {
+            (context.progress)(&|| format!("{} steps so far", steps.len()));
+            let mut case = self.case(context);
+            let next = match until {
+                Some(e) => reasoner.follows_from_facts(&mut case, e),
+                None => Ok(reasoner.is_done(&case)),
+            };
+            let next = match next {
+                Ok(true) => return Ok(Series { steps, done: true, stopped: None }),
+                Ok(false) => reasoner.next(&mut case),
+                Err(reason) => Err(reason),
+            };
+            match next {
+                // All easier techniques found nothing.
+                Ok(Some(found)) if reasoner.most.is_some_and(|most| found.technique.grade() > most) => {
+                    return Ok(Series { steps, done: false, stopped: None });
+                }
+                Ok(Some(found)) => {
+                    match self.confirm_step(context, Some(reasoner), &found, None) {
+                        Ok(()) => {}
+                        Err(Unexplained::Limit(reason)) => {
+                            return Ok(Series { steps, done: false, stopped: Some(reason) });
+                        }
+                        Err(wrong) => return Err(wrong),
+                    }
+                    reasoner.knowledge.learn(steps.len(), &found.conclusions);
+                    steps.push(found);
+                }
+                Ok(None) => return Ok(Series { steps, done: false, stopped: None }),
+                Err(reason) => return Ok(Series { steps, done: false, stopped: Some(reason) }),
+            }
+        }
+    }
+
+    /// The series as an answer: the steps wanted and those that they rest on, numbered.
+    fn told(
+        &self,
+        context: &Context,
+        reasoner: &Reasoner,
+        series: Series,
+        wanted: &[usize],
+        condition: Option<&str>,
+    ) -> Steps {
+        let Series { steps, done, stopped } = series;
+        let kept = kept(reasoner, &steps, wanted);
+        let mut numbers = vec![None; steps.len()];
+        let (mut told, mut run): (Vec<Step>, Run) = Default::default();
+        for at in (0..steps.len()).filter(|&at| kept[at]) {
+            let Some((found, with)) = &self.without_hidden(context, reasoner, &steps, at, &|n| numbers[n]) else {
+                continue;
+            };
+            let mut step = self.step(context, reasoner, found, &|n| numbers[n]);
+            if step.conclusions.is_empty() {
+                step.condition = condition.map(str::to_string);
+            }
+            let taken = !run.is_under(&reasoner.knowledge, found)
+                && told.last_mut().is_some_and(|last| run.takes(at, last, &step));
+            if !taken {
+                run = Run::of(at, &step);
+                told.push(step);
+            }
+            for &at in with.iter().chain([&at]) {
+                numbers[at] = Some(told.len());
+            }
+        }
+        let known = reasoner.knowledge.known.clone();
+        Steps { steps: told, known, done: done && stopped.is_none(), stopped }
+    }
+
+    /// The step in what is visible, with what steps about hidden unknowns contribute to it taken in, and the places of those
+    /// that are told with it; `None` for one that says nothing visible. What follows from proved steps together is proved.
+    /// What has words and was told with an earlier step, by its number, is not told again.
+    pub(crate) fn without_hidden(
+        &self,
+        context: &Context,
+        reasoner: &Reasoner,
+        steps: &[Deduction],
+        at: usize,
+        number: &dyn Fn(usize) -> Option<usize>,
+    ) -> Option<(Deduction, Vec<usize>)> {
+        let hidden = |l: &Atom| context.model().unknown(l.unknown).hidden;
+        let has_words = |l: &Atom| reasoner.board.is_told[l.unknown];
+        let mut step = steps[at].clone();
+        if !step.conclusions.is_empty() && step.conclusions.iter().all(hidden) {
+            return None;
+        }
+        step.conclusions.retain(|c| !hidden(c));
+        let own = step.clone();
+        let mut open = std::mem::take(&mut step.facts);
+        let mut taken = Vec::new();
+        while let Some(fact) = open.pop() {
+            match reasoner.knowledge.facts[fact].source {
+                Source::Step(from, literal) if hidden(&literal) && !(has_words(&literal) && number(from).is_some()) => {
+                    if !taken.contains(&from) {
+                        taken.push(from);
+                        step.units.extend(&steps[from].units);
+                        step.technique = step.technique.max(steps[from].technique).max(Technique::Together);
+                        step.argument = None;
+                        open.extend(&steps[from].facts);
+                    }
+                }
+                Source::Statement(unit) if hidden_fact(context.model(), reasoner, fact) => step.units.push(unit),
+                _ => step.facts.push(fact),
+            }
+        }
+        step.facts.sort_unstable();
+        step.facts.dedup();
+        step.units.sort_unstable();
+        step.units.dedup();
+        taken.sort_unstable();
+        if !taken.is_empty() {
+            step.parts = taken.iter().map(|&from| steps[from].clone()).chain([own]).collect();
+        }
+        // Told part by part where all of them can be told; else the statements together.
+        if !taken.iter().all(|&from| steps[from].conclusions.iter().any(has_words))
+            && lettered(context.elaborator, &self.groups.list, &reasoner.board, &step).is_empty()
+        {
+            step.parts.clear();
+            taken.clear();
+        }
+        Some((step, taken))
+    }
+
+    /// Proves a deduction once more. `reasoner` is the one that made it, if not that of the hints; a step without
+    /// conclusions is about the condition.
+    pub(crate) fn confirm_step(
+        &mut self,
+        context: &Context,
+        reasoner: Option<&Reasoner>,
+        step: &Deduction,
+        condition: Option<ExprId>,
+    ) -> Found<()> {
+        if step.argument.is_some() {
+            return self.confirm_argument(context, reasoner, step);
+        }
+        let facts = &reasoner.unwrap_or(&self.reasoner).knowledge.facts;
+        let mut units = step.units.clone();
+        let mut literals = Vec::new();
+        for &fact in &step.facts {
+            match facts[fact].source {
+                Source::Statement(unit) => units.push(unit),
+                Source::Step(_, literal) => literals.push(literal),
+            }
+        }
+        let condition = condition.filter(|_| step.conclusions.is_empty());
+        let claim = Claim { facts: &literals, conclusions: &step.conclusions, condition, ..Claim::default() };
+        self.confirm(context, &units, claim)
+    }
+
+    /// What was found and checked without a solver is confirmed by one.
+    fn confirm_argument(&mut self, context: &Context, reasoner: Option<&Reasoner>, step: &Deduction) -> Found<()> {
+        if !context.verify {
+            return Ok(());
+        }
+        let Explainer { groups, prover, reasoner: hinting, .. } = self;
+        let (model, limits) = (context.model(), context.limits);
+        let mut case = Case { prover, model, groups: &groups.list, limits, checks: None };
+        if !reasoner.unwrap_or(hinting).is_proved(&mut case, step)? {
+            return Err(disagreement());
+        }
+        self.count_argument();
+        Ok(())
+    }
+
+    /// A deduction in the user's words.
+    pub(crate) fn step(
+        &self,
+        context: &Context,
+        reasoner: &Reasoner,
+        deduction: &Deduction,
+        number: &dyn Fn(usize) -> Option<usize>,
+    ) -> Step {
+        let units = self.by_place(&context.elaborator.sources, deduction.units.clone());
+        let premise = |&fact: &usize| match reasoner.knowledge.facts[fact].source {
+            Source::Statement(unit) => Premise::Statement(self.known_by(context, reasoner, fact, unit)),
+            Source::Step(step, conclusion) => Premise::Step { number: number(step), conclusion },
+        };
+        let names = Names {
+            elaborator: context.elaborator,
+            groups: &self.groups.list,
+            board: &reasoner.board,
+            knowledge: &reasoner.knowledge,
+            lettered: lettered(context.elaborator, &self.groups.list, &reasoner.board, deduction),
+        };
+        let because =
+            |&g: &usize| Because { text: names.whole(g), turn: vec![], ..context.because(&self.groups.list[g]) };
+        let told = Because::once(units.iter().map(because).collect());
+        Step {
+            conclusions: deduction.conclusions.clone(),
+            condition: None,
+            technique: deduction.technique,
+            reason: sentence(&names, deduction),
+            cases: told_cases(&names, deduction),
+            because: told,
+            facts: deduction.facts.iter().map(premise).collect(),
+        }
+    }
+
+    /// A statement about one cell as a fact: a turn of a loop, or a line of a standard rule, by what it leaves to the cell.
+    fn known_by(&self, context: &Context, reasoner: &Reasoner, fact: usize, unit: usize) -> Because {
+        let because = context.because(&self.groups.list[unit]);
+        let origin = &self.groups.list[unit].origin;
+        let has_words = origin.told.is_some() || origin.label.is_some() || origin.clue.is_some();
+        let (model, knowledge) = (context.model(), &reasoner.knowledge);
+        let fact = &knowledge.facts[fact];
+        let in_library = context.elaborator.sources.is_library(origin.span);
+        if has_words || (because.turn.is_empty() && !in_library) || knowledge.values[fact.unknown].is_none() {
+            return because;
+        }
+        let atom = |is: bool| move |value: i64| Atom { unknown: fact.unknown, value, is };
+        let left = knowledge.full(fact.unknown) & fact.allowed;
+        let atoms: Vec<Atom> = match left.is_power_of_two() {
+            true => knowledge.values_in(fact.unknown, left).into_iter().map(atom(true)).collect(),
+            false => knowledge
+                .values_in(fact.unknown, knowledge.full(fact.unknown) & !left)
+                .into_iter()
+                .map(atom(false))
+                .collect(),
+        };
+        Because { text: told_together(model, &atoms).join(", "), turn: vec![], ..because }
+    }
+}
+
+/// Which steps the wanted ones rest on, themselves included.
+fn kept(reasoner: &Reasoner, steps: &[Deduction], wanted: &[usize]) -> Vec<bool> {
+    let mut kept = vec![false; steps.len()];
+    let mut open = wanted.to_vec();
+    while let Some(step) = open.pop() {
+        if std::mem::replace(&mut kept[step], true) {
+            continue;
+        }
+        open.extend(steps[step].facts.iter().filter_map(|&f| match reasoner.knowledge.facts[f].source {
+            Source::Step(number, _) => Some(number),
+            Source::Statement(_) => None,
+        }));
+    }
+    kept
+}
+
+fn hidden_fact(model: &Model, reasoner: &Reasoner, fact: usize) -> bool {
+    model.unknown(reasoner.knowledge.facts[fact].unknown).hidden
+}
+
+/// The steps that say what is visible; all of them where the series did not come to its end.
+fn wanted(context: &Context, series: &Series) -> Vec<usize> {
+    let hidden = |l: &Atom| context.model().unknown(l.unknown).hidden;
+    (0..series.steps.len())
+        .filter(|&s| !series.done || series.steps[s].conclusions.iter().any(|c| c.is && !hidden(c)))
+        .collect()
+}
+
+impl Reach {
+    /// What these techniques reach, where `known` is known after them.
+    pub fn of(model: &Model, done: bool, techniques: impl Iterator<Item = Technique>, known: &[Option<i64>]) -> Reach {
+        let grade = done.then(|| techniques.max().map_or(Grade::Easy, Technique::grade));
+        let known = model.visible().filter(|&u| known[u].is_some()).count();
+        Reach { grade, known }
+    }
+}

@@ -1,0 +1,82 @@
+//! Every set that is shown is proved once more: by a fresh solver in the other encoding, and where that
+//! takes too much effort by another engine in the same encoding.
+
+use super::prover::{Found, Unexplained};
+use sator_answer::Atom;
+use sator_base::limits::Limits;
+use sator_lang::diagnostic::{Code, Diagnostic};
+use sator_model::{ExprId, Model};
+use sator_solve::lower::{Encoding, Method, Stopped, new_formula};
+use sator_solve::solver::Engine;
+use sator_solve::solver::sat::Verdict;
+
+/// The effort that the other encoding may take for one set: a tenth of a second or so for Z3's integers.
+const PATIENCE: u64 = 150;
+
+/// Who confirmed a set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Confirmed {
+    OtherEncoding,
+    SameEncoding,
+}
+
+/// What conditions, facts and the contrary of a conclusion make: a contradiction, it is claimed.
+#[derive(Default)]
+pub(super) struct Claim<'a> {
+    pub conditions: Vec<ExprId>,
+    pub facts: &'a [Atom],
+    /// Denied: this condition.
+    pub condition: Option<ExprId>,
+    /// Denied: that all of these hold.
+    pub conclusions: &'a [Atom],
+}
+
+/// Proves the claim in a solver of its own.
+pub(super) fn confirm(model: &Model, used: Method, claim: &Claim, limits: &Limits) -> Found<Confirmed> {
+    let engine = if used.engine == Engine::Z3 { Engine::Sat } else { Engine::Z3 };
+    let encoding = if used.encoding == Encoding::Fd { Encoding::Int } else { Encoding::Fd };
+    match prove(model, Method { encoding, engine, trial: false, ..used }, claim, &limits.with_effort(PATIENCE)) {
+        Verdict::Unsat => return Ok(Confirmed::OtherEncoding),
+        Verdict::Sat => return Err(disagreement()),
+        Verdict::Unknown(_) => {}
+    }
+    match prove(model, Method { engine, trial: false, ..used }, claim, limits) {
+        Verdict::Unsat => Ok(Confirmed::SameEncoding),
+        Verdict::Sat => Err(disagreement()),
+        Verdict::Unknown(reason) => Err(Unexplained::Limit(limits.stop().unwrap_or(reason))),
+    }
+}
+
+fn prove(model: &Model, method: Method, claim: &Claim, limits: &Limits) -> Verdict {
+    let mut formula = new_formula(method, false);
+    let m = model.expressions();
+    formula.add_unknowns(m);
+    let conditions: Vec<_> = claim.conditions.iter().map(|&e| (e, None)).collect();
+    if let Err(Stopped(reason)) = formula.assert_all(m, &conditions, limits) {
+        return Verdict::Unknown(reason);
+    }
+    let mut literal = |l: &Atom| {
+        let is = formula.value_literal(m, l.unknown, l.value);
+        if l.is { is } else { !is }
+    };
+    let facts: Vec<_> = claim.facts.iter().map(&mut literal).collect();
+    let denied: Vec<_> = claim.conclusions.iter().map(|l| !literal(l)).collect();
+    facts.into_iter().for_each(|fact| formula.clause(&[fact]));
+    if let Some(condition) = claim.condition {
+        let holds = formula.literal(m, condition);
+        formula.clause(&[!holds]);
+    }
+    if !denied.is_empty() {
+        formula.clause(&denied);
+    }
+    formula.check(&[], limits)
+}
+
+/// Two solvers say different things.
+pub(super) fn disagreement() -> Unexplained {
+    Unexplained::Wrong(Box::new(
+        Diagnostic::new(Code::Internal, "internal error: a second solver does not confirm this explanation")
+            .note("it is not shown, as it may be wrong")
+            .help("please report this with the script (`save \"report.puz\"` writes it)"),
+    ))
+}

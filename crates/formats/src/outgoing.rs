@@ -1,0 +1,313 @@
+//! A puzzle on its way out: its main grid, what is known of single cells, and the standard rules it uses. A format takes of it
+//! what it can hold; the rest is said.
+
+use super::Problem;
+use rustc_hash::{FxHashMap, FxHashSet};
+use sator_model::evaluate::{Assignment, node_value};
+use sator_model::shape::Place;
+use sator_model::{Argument, ExprId, Grid, GridId, Kind, LinesId, Model, Node, Origin, Picture, Seen, UnknownId, Used};
+
+/// No cell of a puzzle that other programs have holds more.
+const MOST_VALUES: u64 = 1000;
+
+/// A puzzle in another program's format.
+#[derive(Debug)]
+pub struct Written {
+    pub text: String,
+    /// What the format does not hold, a line each.
+    pub left_out: Vec<String>,
+}
+
+/// What is to be written.
+pub struct Posed<'a> {
+    pub model: &'a Model,
+    /// What a user calls the condition with this origin.
+    pub told: &'a dyn Fn(&Origin) -> String,
+    /// The solution that was found, if one was.
+    pub solution: Option<&'a Assignment>,
+    /// Whether it is known to be the only one.
+    pub only: bool,
+}
+
+#[derive(Clone)]
+pub struct Outgoing<'a> {
+    pub model: &'a Model,
+    pub id: GridId,
+    pub grid: &'a Grid,
+    solution: Option<&'a Assignment>,
+    only: bool,
+    /// For each cell, row by row, what statements about it alone leave of its domain.
+    pub allowed: Vec<Option<Vec<i64>>>,
+    /// Uses of standard rules that are not written yet.
+    uses: Vec<&'a Used>,
+    left_out: Vec<String>,
+}
+
+impl<'a> Outgoing<'a> {
+    pub fn new(posed: &Posed<'a>) -> Result<Outgoing<'a>, Problem> {
+        let model = posed.model;
+        let Some(id) = model.main_grid() else {
+            return Err(Problem::new("there is no grid to write").help("`grid x 9x9 in 1..9` declares one"));
+        };
+        let grid = model.grid(id);
+        let mut out = Outgoing {
+            model,
+            id,
+            grid,
+            solution: posed.solution,
+            only: posed.only,
+            allowed: vec![None; grid.len()],
+            uses: model.uses.iter().filter(|used| !is_of_another(model, used)).collect(),
+            left_out: model.untranslated.clone(),
+        };
+        out.single_cells(posed);
+        for other in model.grids.iter().filter(|g| !g.hidden && g.content.is_some() && g.name != grid.name) {
+            out.leave_out(format!("the grid {}", other.name));
+        }
+        for variable in model.variables.iter().filter(|v| !v.hidden) {
+            out.leave_out(format!("the unknown {}", variable.name));
+        }
+        if !model.preferences.is_empty() {
+            out.leave_out(model.preferences_text());
+        }
+        Ok(out)
+    }
+
+    /// Conditions that no use of a rule made: those on one cell are kept, and so are the parts of a conjunction; others are left out.
+    fn single_cells(&mut self, posed: &Posed) {
+        let model = self.model;
+        let mut of_rules = FxHashSet::default();
+        of_rules.extend(model.uses.iter().flat_map(|used| used.constraints.clone()));
+        let at: FxHashMap<UnknownId, usize> =
+            self.grid.unknowns.iter().enumerate().filter_map(|(at, u)| Some(((*u)?, at))).collect();
+        for (_, constraint) in model.constraints.iter().enumerate().filter(|(k, _)| !of_rules.contains(k)) {
+            let small = |u: &UnknownId| model.unknown(*u).domain.size() <= MOST_VALUES;
+            for part in conjuncts(model, constraint.expr) {
+                match only_unknown(model, part).filter(small).and_then(|u| Some((u, *at.get(&u)?))) {
+                    Some((unknown, at)) => {
+                        let left = values_left(model, part, unknown);
+                        match &mut self.allowed[at] {
+                            Some(values) => values.retain(|v| left.contains(v)),
+                            none => *none = Some(left),
+                        }
+                    }
+                    None => {
+                        let text = (posed.told)(&constraint.origin);
+                        self.leave_out(text);
+                    }
+                }
+            }
+        }
+    }
+
+    pub fn leave_out(&mut self, what: String) {
+        if !self.left_out.contains(&what) {
+            self.left_out.push(what);
+        }
+    }
+
+    /// The use is not written.
+    pub fn leave(&mut self, used: &Used) {
+        self.leave_out(used.text.clone());
+    }
+
+    /// All uses that no one has taken yet.
+    pub fn take_uses(&mut self) -> Vec<&'a Used> {
+        std::mem::take(&mut self.uses)
+    }
+
+    /// One that could not be written after all.
+    pub fn put_back(&mut self, used: &'a Used) {
+        self.uses.push(used);
+    }
+
+    /// The first use of this rule, if there is one.
+    pub fn take(&mut self, rule: &str) -> Option<&'a Used> {
+        let at = self.uses.iter().position(|used| &*used.rule == rule)?;
+        Some(self.uses.remove(at))
+    }
+
+    pub fn uses(&self, rule: &str) -> bool {
+        self.uses.iter().any(|used| &*used.rule == rule)
+    }
+
+    /// The value of a cell that statements about it alone leave.
+    pub fn given(&self, at: usize) -> Option<i64> {
+        match self.allowed[at].as_deref() {
+            Some([value]) => Some(*value),
+            _ => None,
+        }
+    }
+
+    /// The solution to go along. One of several is not: whoever solves the puzzle would be told of mistakes where there are none.
+    pub fn solution(&mut self) -> Option<&'a Assignment> {
+        if self.solution.is_some() && !self.only {
+            self.leave_out("the solution, not known to be the only one: ask `unique` before".into());
+            return None;
+        }
+        self.solution
+    }
+
+    /// Its values, row by row, where the grid has no holes.
+    pub fn solved(&mut self) -> Option<Vec<i64>> {
+        let solution = self.solution()?;
+        self.grid.unknowns.iter().map(|unknown| unknown.map(|u| solution.get(u))).collect()
+    }
+
+    /// The picture of this name, as it was last written.
+    pub fn picture(&self, argument: &Argument) -> Option<&'a Picture> {
+        let Argument::Picture(name) = argument else { return None };
+        self.model.pictures.iter().rev().find(|picture| picture.name == *name)
+    }
+
+    pub fn is_whole(&self, argument: &Argument) -> bool {
+        *argument == Argument::Grid(self.id)
+    }
+
+    /// Whether the grid is a square of the digits 1 to its side, without holes.
+    pub fn is_square_of_digits(&self) -> bool {
+        let side = self.grid.rows;
+        let digits = self
+            .grid
+            .content
+            .as_ref()
+            .is_some_and(|(kind, domain)| *kind == Kind::Int && domain.iter().eq(1..=side as i64));
+        side == self.grid.cols && digits && self.grid.present.iter().all(|p| *p)
+    }
+
+    /// The region of each cell, numbered in reading order, where they are told by a picture or by lists of cells.
+    pub fn groups(&self, argument: &Argument) -> Option<Vec<Option<u32>>> {
+        let groups = match argument {
+            Argument::Picture(_) => match &self.picture(argument)?.seen {
+                Seen::Regions { rows, cols, groups } if (*rows, *cols) == (self.grid.rows, self.grid.cols) => {
+                    groups.clone()
+                }
+                _ => return None,
+            },
+            Argument::List(lists) => {
+                let mut groups = vec![None; self.grid.len()];
+                for (k, list) in lists.iter().enumerate() {
+                    for (row, col) in list.places(self.id)? {
+                        groups[row * self.grid.cols + col] = Some(k as u32);
+                    }
+                }
+                groups
+            }
+            _ => return None,
+        };
+        Some(in_order(&groups))
+    }
+
+    /// A list of pairs of cells of the grid; none given is an empty one.
+    pub fn pairs(&self, argument: &Argument) -> Option<Vec<(Place, Place)>> {
+        let pair = |item: &Argument| match item.places(self.id)? {
+            [a, b] => Some((*a, *b)),
+            _ => None,
+        };
+        match argument {
+            Argument::None => Some(vec![]),
+            Argument::List(items) => items.iter().map(pair).collect(),
+            _ => None,
+        }
+    }
+
+    /// The grid that lines are drawn on.
+    pub fn grid_of(&self, lines: LinesId) -> GridId {
+        self.model.lines[lines].grid
+    }
+
+    /// The text, and all that was not written.
+    pub fn finish(mut self, text: String) -> Written {
+        for used in self.take_uses() {
+            self.leave(used);
+        }
+        Written { text, left_out: self.left_out }
+    }
+}
+
+/// Whether it is a partition that a rule is given.
+fn is_of_another(model: &Model, used: &Used) -> bool {
+    let given =
+        |other: &Used| other.arguments.iter().any(|(_, value)| used.arguments.iter().any(|(_, own)| own == value));
+    &*used.rule == "partition" && model.uses.iter().any(|other| &*other.rule != "partition" && given(other))
+}
+
+/// Groups numbered by their first cells.
+pub(super) fn in_order(groups: &[Option<u32>]) -> Vec<Option<u32>> {
+    let mut seen: Vec<u32> = vec![];
+    let mut number = |group: u32| {
+        let at = seen.iter().position(|g| *g == group).unwrap_or_else(|| {
+            seen.push(group);
+            seen.len() - 1
+        });
+        at as u32
+    };
+    groups.iter().map(|group| group.map(&mut number)).collect()
+}
+
+/// The groups of boxes of this height and width.
+pub(super) fn boxes(side: usize, height: usize, width: usize) -> Vec<Option<u32>> {
+    let across = side.div_ceil(width.max(1));
+    let groups: Vec<Option<u32>> = (0..side * side)
+        .map(|at| Some((at / side / height.max(1) * across + at % side / width.max(1)) as u32))
+        .collect();
+    in_order(&groups)
+}
+
+/// Height and width of the usual boxes of a sudoku: as near to a square as can be, wide rather than high.
+pub(super) fn usual_box(side: usize) -> (usize, usize) {
+    let height = (1..=side).take_while(|h| h * h <= side).filter(|h| side.is_multiple_of(*h)).last().unwrap_or(1);
+    (height, side / height)
+}
+
+/// The conditions that hold together where this one does.
+fn conjuncts(model: &Model, e: ExprId) -> Vec<ExprId> {
+    let (mut open, mut parts) = (vec![e], vec![]);
+    while let Some(e) = open.pop() {
+        match model.pool.node(e) {
+            Node::And(inner) => open.extend(inner.iter().copied()),
+            _ => parts.push(e),
+        }
+    }
+    parts
+}
+
+/// The only unknown in a condition.
+fn only_unknown(model: &Model, e: ExprId) -> Option<UnknownId> {
+    let mut found = None;
+    for e in within(model, e) {
+        if let Node::BoolVar(u) | Node::IntVar(u) = model.pool.node(e)
+            && found.replace(*u).is_some_and(|other| other != *u)
+        {
+            return None;
+        }
+    }
+    found
+}
+
+/// All parts of an expression, each after its own parts.
+fn within(model: &Model, e: ExprId) -> Vec<ExprId> {
+    let (mut open, mut seen) = (vec![e], FxHashSet::default());
+    while let Some(e) = open.pop() {
+        if seen.insert(e) {
+            model.pool.node(e).for_each_child(|child| open.push(child));
+        }
+    }
+    let mut all: Vec<ExprId> = seen.into_iter().collect();
+    all.sort_unstable();
+    all
+}
+
+/// The values of its only unknown with which a condition holds.
+fn values_left(model: &Model, e: ExprId, unknown: UnknownId) -> Vec<i64> {
+    let parts = within(model, e);
+    let holds = |value: i64| {
+        let mut values: FxHashMap<ExprId, i64> = FxHashMap::default();
+        for part in &parts {
+            let here = node_value(model.pool.node(*part), |_| value, |child| values.get(&child).copied().unwrap_or(0));
+            values.insert(*part, here);
+        }
+        values[&e] != 0
+    };
+    model.unknown(unknown).domain.iter().filter(|v| holds(*v)).collect()
+}

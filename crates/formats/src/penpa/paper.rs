@@ -1,0 +1,445 @@
+//! What is drawn on a board with a margin for what stands outside, and the link of it. Each genre is drawn as penpa itself draws a
+//! link of pzpr, which is what `layers` reads.
+
+use super::super::base64;
+use super::super::outgoing::Outgoing;
+use super::super::puzzlink::codec::Clue;
+use super::super::puzzlink::drawn::Drawn;
+use super::super::puzzlink::rooms::Neighbours;
+use super::super::puzzlink::{HOLE, Part};
+use super::board::LARGEST;
+use super::keys;
+use sator_model::shape::{End, Form, Place};
+use sator_model::{PictureOf, Seen};
+use serde_json::{Map, Value, json};
+
+/// What `_0` to `_3` behind a number say, of the arrow beside it.
+pub(super) const ARROWS: [&str; 4] = ["up", "left", "right", "down"];
+
+/// How thick edges, and colours of cells are numbered.
+const THICK: u32 = 2;
+const GREY: u32 = 3;
+const BLACK: u32 = 4;
+
+/// What a point is the centre or corner of, as they are numbered one kind after the other.
+const CENTRE: usize = 0;
+const CORNER: usize = 1;
+const BELOW: usize = 2;
+const BESIDE: usize = 3;
+
+pub(super) struct Paper {
+    rows: usize,
+    cols: usize,
+    /// Margins above and to the left; below and to the right they are one cell.
+    top: usize,
+    left: usize,
+    fields: Map<String, Value>,
+}
+
+impl Paper {
+    fn new(rows: usize, cols: usize) -> Paper {
+        Paper::with_margins(rows, cols, (1, 1))
+    }
+
+    fn with_margins(rows: usize, cols: usize, (top, left): (usize, usize)) -> Paper {
+        let mut fields = Map::new();
+        for key in ["command_redo", "command_undo", "command_replay"] {
+            fields.insert(key.into(), json!({"__a": []}));
+        }
+        for key in ["surface", "number", "numberS", "symbol", "freeline", "freelineE"] {
+            fields.insert(key.into(), json!({}));
+        }
+        for key in ["thermo", "arrows", "direction", "squareframe", "polygon"] {
+            fields.insert(key.into(), json!([]));
+        }
+        for key in ["line", "lineE", "wall", "cage", "deletelineE"] {
+            fields.insert(key.into(), json!({}));
+        }
+        for key in ["killercages", "nobulbthermo"] {
+            fields.insert(key.into(), json!([]));
+        }
+        Paper { rows, cols, top, left, fields }
+    }
+
+    /// The width of the numbering of points: the board, its margins, and two more on each side.
+    fn width(&self) -> usize {
+        self.left + self.cols + 5
+    }
+
+    /// The number of points of a kind.
+    fn each(&self) -> usize {
+        (self.top + self.rows + 5) * self.width()
+    }
+
+    /// The point of a cell; rows and columns from 0, below 0 and past the end for those outside.
+    pub(super) fn cell(&self, (row, col): (i64, i64)) -> usize {
+        let (row, col) = (row + 2 + self.top as i64, col + 2 + self.left as i64);
+        row as usize * self.width() + col as usize
+    }
+
+    /// The point of the upper left corner of a cell.
+    pub(super) fn corner(&self, row: usize, col: usize) -> usize {
+        CORNER * self.each() + (row + 1 + self.top) * self.width() + col + 1 + self.left
+    }
+
+    /// The point at a row and column in steps of half a cell, from the centre of the first.
+    fn halfway(&self, row: usize, col: usize) -> usize {
+        let kind = [[CENTRE, BESIDE], [BELOW, CORNER]][row % 2][col % 2];
+        kind * self.each() + self.cell(((row / 2) as i64, (col / 2) as i64))
+    }
+
+    fn put(&mut self, key: &str, at: String, value: Value) {
+        if let Some(Value::Object(map)) = self.fields.get_mut(key) {
+            map.insert(at, value);
+        }
+    }
+
+    pub(super) fn push(&mut self, key: &str, cells: &[Place]) {
+        let points: Vec<usize> = cells.iter().map(|(row, col)| self.cell((*row as i64, *col as i64))).collect();
+        if let Some(Value::Array(list)) = self.fields.get_mut(key) {
+            list.push(points.into());
+        }
+    }
+
+    fn number(&mut self, at: (i64, i64), text: &str) {
+        let point = self.cell(at).to_string();
+        self.put("number", point, json!([text, 1, "1"]));
+    }
+
+    fn symbol(&mut self, point: usize, name: &str, kind: u32) {
+        self.put("symbol", point.to_string(), json!([kind, name, 1]));
+    }
+
+    fn colour(&mut self, at: (i64, i64), colour: u32) {
+        let point = self.cell(at).to_string();
+        self.put("surface", point, colour.into());
+    }
+
+    /// A number with an arrow beside it, `2,up`.
+    fn arrow(&mut self, at: (i64, i64), number: &str, way: &str) {
+        let way = ARROWS.iter().position(|arrow| *arrow == way).unwrap_or(0);
+        let point = self.cell(at).to_string();
+        self.put("number", point, json!([format!("{number}_{way}"), 1, "2"]));
+    }
+
+    fn at(&self, index: usize) -> (i64, i64) {
+        ((index / self.cols) as i64, (index % self.cols) as i64)
+    }
+
+    /// Thick edges between groups of cells.
+    fn borders(&mut self, groups: &[Option<u32>], walls: &[Neighbours]) {
+        let cols = self.cols;
+        let bordered = |a: usize, b: usize| groups[a] != groups[b] || walls.contains(&(a, b));
+        for row in 0..self.rows {
+            for col in 0..self.cols {
+                let here = row * cols + col;
+                if col > 0 && bordered(here - 1, here) {
+                    let key = format!("{},{}", self.corner(row, col), self.corner(row + 1, col));
+                    self.put("lineE", key, THICK.into());
+                }
+                if row > 0 && bordered(here - cols, here) {
+                    let key = format!("{},{}", self.corner(row, col), self.corner(row, col + 1));
+                    self.put("lineE", key, THICK.into());
+                }
+            }
+        }
+    }
+
+    /// The place of a clue outside: at the top, bottom, left and right, one after the other.
+    fn outside(&self, k: usize) -> (i64, i64) {
+        let (rows, cols) = (self.rows, self.cols);
+        match k {
+            k if k < cols => (-1, k as i64),
+            k if k < 2 * cols => (rows as i64, (k - cols) as i64),
+            k if k < 2 * cols + rows => ((k - 2 * cols) as i64, -1),
+            k => ((k - 2 * cols - rows) as i64, cols as i64),
+        }
+    }
+
+    /// The drawing of a genre; none where two things would stand in one place.
+    pub(super) fn of(drawn: &Drawn) -> Option<Paper> {
+        let (rows, cols) = (drawn.rows, drawn.cols);
+        let is_list = |(part, _): &(Part, Vec<Clue>)| matches!(part, Part::Nonogram(_));
+        let margins = if drawn.parts.iter().any(is_list) { (rows.div_ceil(2), cols.div_ceil(2)) } else { (1, 1) };
+        let mut paper = Paper::with_margins(rows, cols, margins);
+        for (part, clues) in &drawn.parts {
+            paper.part(drawn, part, clues)?;
+        }
+        (rows + paper.top < LARGEST && cols + paper.left < LARGEST).then_some(paper)
+    }
+
+    fn part(&mut self, drawn: &Drawn, part: &Part, clues: &[Clue]) -> Option<()> {
+        let of_rooms = || -> Vec<Option<u32>> { clues.iter().map(|room| room.token().parse().ok()).collect() };
+        let is_abc = drawn.genre.name == "easyasabc";
+        let text = |clue: &Clue| match clue {
+            Clue::Number(n) if is_abc => letter(*n),
+            clue => Some(clue.token()),
+        };
+        match part {
+            Part::Rooms(_) | Part::Walls(..) => self.borders(&of_rooms(), &drawn.walls),
+            Part::Castle(_) => {
+                let alone = |(k, clue): (usize, &Clue)| (*clue != Clue::Blank).then_some(k as u32);
+                self.borders(&clues.iter().enumerate().map(alone).collect::<Vec<Option<u32>>>(), &[]);
+            }
+            Part::Number => {
+                let Some(Clue::Number(n)) = clues.first() else { return None };
+                if is_abc {
+                    self.number((-1, -1), &format!("(A-{})", letter(*n)?));
+                } else {
+                    self.number((-1, 0), &n.to_string());
+                    self.symbol(self.cell((-1, 1)), "star", 2);
+                }
+                return Some(());
+            }
+            Part::Ends => {
+                for (ends, mark) in clues.chunks(2).zip(["S", "G"]) {
+                    let [Clue::Number(col), Clue::Number(row)] = ends else { return None };
+                    self.number((i64::from(*row) - 1, i64::from(*col) - 1), mark);
+                }
+                return Some(());
+            }
+            _ => {}
+        }
+        for (k, clue) in clues.iter().enumerate() {
+            // A cell that is left out has no room.
+            if let Part::Walls(..) = part {
+                if *clue == Clue::Blank {
+                    self.colour(self.at(k), BLACK);
+                }
+                continue;
+            }
+            let token = clue.token();
+            let kind: u32 = token.parse().unwrap_or(1);
+            match part {
+                _ if *clue == Clue::Blank => {}
+                Part::Rooms(_) => {}
+                Part::Circles(..) => {
+                    let name = if drawn.genre.name == "moonsun" { "sun_moon" } else { "circle_L" };
+                    self.symbol(self.cell(self.at(k)), name, kind);
+                }
+                Part::Stars(_) => {
+                    let wide = 2 * self.cols - 1;
+                    self.symbol(self.halfway(k / wide, k % wide), "circle_SS", kind);
+                }
+                Part::Dots => {
+                    let upright = self.rows * (self.cols - 1);
+                    let (row, col) = match k.checked_sub(upright) {
+                        None => (2 * (k / (self.cols - 1)), 2 * (k % (self.cols - 1)) + 1),
+                        Some(k) => (2 * (k / self.cols) + 1, 2 * (k % self.cols)),
+                    };
+                    self.symbol(self.halfway(row, col), "circle_SS", kind);
+                }
+                Part::Fivecells(..) if *clue == Clue::Number(HOLE) => self.colour(self.at(k), BLACK),
+                Part::Marks(..) => self.symbol(self.cell(self.at(k)), "tents", 1),
+                // A board with holes is none of a Tentai Show there.
+                Part::Empty(_) if drawn.genre.name == "tentaisho" => return None,
+                Part::Empty(_) => self.colour(self.at(k), BLACK),
+                Part::Four(_) if matches!(drawn.genre.name, "akari" | "shakashaka") => {
+                    let point = self.cell(self.at(k)).to_string();
+                    let text = if *clue == Clue::Any { " ".to_string() } else { token };
+                    self.put("surface", point.clone(), BLACK.into());
+                    self.put("number", point, json!([text, 7, "1"]));
+                }
+                Part::Tapa(_) => {
+                    let point = self.cell(self.at(k)).to_string();
+                    self.put("number", point, json!([token.replace(',', ""), 1, "4"]));
+                }
+                Part::Corners(_) => {
+                    let point = self.corner(k / (self.cols + 1), k % (self.cols + 1)).to_string();
+                    self.put("number", point, json!([token, 1, "1"]));
+                }
+                Part::Arrows(_) => match token.split_once(',') {
+                    Some((number, way)) => self.arrow(self.at(k), number, way),
+                    None => self.number(self.at(k), "?"),
+                },
+                Part::Castle(_) => {
+                    let at = self.at(k);
+                    let (colour, clue) = token.split_once(',').map_or((&*token, None), |(c, rest)| (c, Some(rest)));
+                    match colour {
+                        "b" => self.colour(at, BLACK),
+                        "g" => self.colour(at, GREY),
+                        _ => {}
+                    }
+                    match clue.and_then(|clue| clue.split_once(',')) {
+                        Some((number, way)) => self.arrow(at, number, way),
+                        None => self.number(at, ""),
+                    }
+                }
+                Part::Balance(_) => {
+                    let (number, colour) = token.rsplit_once(',').map_or((None, &*token), |(n, c)| (Some(n), c));
+                    self.symbol(self.cell(self.at(k)), "circle_L", if colour == "w" { 1 } else { 2 });
+                    if let Some(number) = number {
+                        self.number(self.at(k), number);
+                    }
+                }
+                Part::Pencils(_) => match ["left", "up", "right", "down"].iter().position(|way| *way == token) {
+                    Some(way) => self.symbol(self.cell(self.at(k)), "pencils", way as u32 + 1),
+                    None => self.number(self.at(k), &token),
+                },
+                Part::Nonogram(_) => {
+                    let (above, line) = (self.top * self.cols, self.left);
+                    let at = match k.checked_sub(above) {
+                        None => (-1 - (k % self.top) as i64, (k / self.top) as i64),
+                        Some(k) => ((k / line) as i64, -1 - (k % line) as i64),
+                    };
+                    self.number(at, &token);
+                }
+                Part::WithEnds(_) => {
+                    let point = self.cell(self.at(k)).to_string();
+                    // The start and the end have no place for a number beside their letter.
+                    if self.fields["number"].get(&point).is_some() {
+                        return None;
+                    }
+                    self.number(self.at(k), &token);
+                }
+                Part::Outside2(_) | Part::Outside4(_) => self.number(self.outside(k), &text(clue)?),
+                _ => self.number(self.at(k), &text(clue)?),
+            }
+        }
+        Some(())
+    }
+
+    /// A Kakuro: dark cells, with the sum downwards in the lower left corner and that to the right in the upper right.
+    pub(super) fn kakuro(rows: usize, cols: usize, sums: &[Clue]) -> Paper {
+        let mut paper = Paper::new(rows, cols);
+        for (k, token) in sums.iter().map(Clue::token).enumerate().filter(|(_, token)| token != ".") {
+            let point = paper.cell(paper.at(k));
+            paper.put("surface", point.to_string(), 4.into());
+            for (corner, sum) in [2, 1].into_iter().zip(token.split(',')).filter(|(_, sum)| !matches!(*sum, "." | "#"))
+            {
+                let small = 4 * (paper.each() + point) + corner;
+                paper.put("numberS", small.to_string(), json!([sum, 1]));
+            }
+        }
+        paper
+    }
+
+    /// Regions, and digits in cells.
+    pub(super) fn jigsaw(side: usize, groups: &[Option<u32>], digits: &[Option<i64>]) -> Paper {
+        let mut paper = Paper::new(side, side);
+        paper.borders(groups, &[]);
+        for (k, digit) in digits.iter().enumerate() {
+            if let Some(digit) = digit {
+                paper.number(paper.at(k), &digit.to_string());
+            }
+        }
+        paper
+    }
+
+    /// A cage, with its total in the upper left corner of its first cell.
+    pub(super) fn cage(&mut self, cells: &[Place], total: Option<i64>) {
+        self.push("killercages", cells);
+        let first = cells.iter().min().filter(|_| total.is_some());
+        if let (Some((row, col)), Some(total)) = (first, total) {
+            let small = 4 * (self.each() + self.cell((*row as i64, *col as i64)));
+            self.put("numberS", small.to_string(), json!([total.to_string(), 1]));
+        }
+    }
+
+    /// The pictures and shapes of a puzzle of no genre.
+    pub(super) fn sketch(out: &Outgoing) -> Paper {
+        let mut paper = Paper::new(out.grid.rows, out.grid.cols);
+        for at in 0..out.grid.len() {
+            if let Some(value) = out.given(at) {
+                let kind = out.grid.content.as_ref().map_or(sator_model::Kind::Int, |(kind, _)| *kind);
+                paper.number(paper.at(at), &out.model.value_text(kind, value));
+            }
+            if !out.grid.present[at] {
+                let point = paper.cell(paper.at(at)).to_string();
+                paper.put("surface", point, 4.into());
+            }
+        }
+        for picture in out.model.pictures.iter().filter(|p| !matches!(p.of, PictureOf::Grid(id) if id != out.id)) {
+            match &picture.seen {
+                Seen::Regions { groups, .. } if groups.len() == out.grid.len() => paper.borders(groups, &[]),
+                Seen::Clues { words, .. } if words.len() == out.grid.len() => {
+                    for (at, word) in words.iter().enumerate() {
+                        if let Some(word) = word {
+                            paper.number(paper.at(at), word);
+                        }
+                    }
+                }
+                Seen::Outside { words: sides, .. } => {
+                    let starts = [0, out.grid.cols, 2 * out.grid.cols, 2 * out.grid.cols + out.grid.rows];
+                    for (side, clues) in sides.iter().enumerate() {
+                        for (k, words) in clues.iter().enumerate().filter(|(_, words)| !words.is_empty()) {
+                            paper.number(paper.outside(starts[side] + k), &words.join(" "));
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        for shape in out.model.shapes.iter().filter(|shape| shape.grid == out.id) {
+            match &shape.form {
+                Form::Borders(groups) => paper.borders(groups, &[]),
+                Form::Wall(a, b) => {
+                    let at = |place: &Place| place.0 * paper.cols + place.1;
+                    paper.borders(&vec![None; out.grid.len()], &[(at(a), at(b))]);
+                }
+                Form::Cage { cells, .. } => paper.push("killercages", cells),
+                Form::Line(line) if line.start == End::Bulb => paper.push("thermo", &line.cells),
+                Form::Line(line) if line.end == End::Arrow => paper.push("arrows", &line.cells),
+                Form::Line(line) => paper.push("nobulbthermo", &line.cells),
+                Form::Outside { first, step, clue } => {
+                    paper.number((first.0 as i64 - step.0, first.1 as i64 - step.1), clue);
+                }
+                _ => {}
+            }
+        }
+        paper
+    }
+
+    pub(super) fn link(self, title: Option<&str>, tags: &[&str]) -> String {
+        let (rows, cols) = (self.rows + self.top + 1, self.cols + self.left + 1);
+        let (wide, high) = ((cols as f64 + 1.0) * 38.0, (rows as f64 + 1.0) * 38.0);
+        let centre = (rows / 2 + 2) * self.width() + cols / 2 + 2;
+        let title = title.unwrap_or("").replace(',', "%2C").replace('\n', " ");
+        let head = format!(
+            "square,{cols},{rows},38,0,1,1,{wide},{high},{centre},{centre},0,0,0,0,Title: {title},Author: ,,,ON,false,"
+        );
+        let mode = json!({"qa": "pu_q", "grid": ["1", "2", "1"], "pu_q": modes(2), "pu_a": modes(3)});
+        let points: Vec<usize> = (0..self.rows * self.cols).map(|at| self.cell(self.at(at))).collect();
+        let steps: Vec<i64> =
+            points.iter().enumerate().map(|(k, p)| *p as i64 - if k > 0 { points[k - 1] as i64 } else { 0 }).collect();
+        let empty = Value::Object(Paper::new(self.rows, self.cols).fields).to_string();
+        let lines = [
+            head,
+            format!("[{},1,{},1]", self.top, self.left),
+            mode.to_string(),
+            Value::Object(self.fields).to_string(),
+            empty.clone(),
+            json!(steps).to_string(),
+            "[]".into(),
+            "{}".into(),
+            "\"x\"".into(),
+            "\"x\"".into(),
+            "[3,2,1]".into(),
+            mode.to_string(),
+            "\"x\"".into(),
+            "0".into(),
+            empty.clone(),
+            empty,
+            "{}".into(),
+            json!(tags).to_string(),
+            String::new(),
+        ];
+        let text = keys::short_keys(&lines.join("\n"));
+        let data = base64::encode(&miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 9));
+        format!("https://swaroopg92.github.io/penpa-edit/#m=edit&p={data}")
+    }
+}
+
+/// The letter of this number, A being 1.
+pub(super) fn letter(number: u32) -> Option<String> {
+    (1..=26).contains(&number).then(|| char::from(b'A' + number as u8 - 1).to_string())
+}
+
+/// What each tool is set to, for lines of this kind.
+fn modes(line: usize) -> Value {
+    json!({
+        "edit_mode": "surface", "surface": ["", 1], "line": ["1", line], "lineE": ["1", line], "wall": ["", line],
+        "cage": ["1", 10], "number": ["1", if line == 2 { 1 } else { 2 }], "symbol": ["circle_L", 2], "special": ["thermo", ""],
+        "board": ["", ""], "move": ["1", ""], "combi": ["battleship", ""], "sudoku": ["1", if line == 2 { 1 } else { 9 }],
+    })
+}

@@ -1,0 +1,111 @@
+//! A puzzle as a penpa link: numbers, circles, thick edges and clues outside, and the tag of its genre where penpa's drawing says all of
+//! it; else what there is to draw.
+
+use super::super::outgoing::Outgoing;
+use super::super::puzzlink::drawn::Drawn;
+use super::super::{Problem, puzzlink};
+use super::board::LARGEST;
+use super::paper::Paper;
+use super::{answer, tags};
+use sator_model::{Argument, Used};
+
+/// A link that penpa-edit opens.
+pub(crate) fn link(out: &mut Outgoing) -> Result<String, Problem> {
+    let (rows, cols) = (out.grid.rows, out.grid.cols);
+    if rows.max(cols) + 2 > LARGEST {
+        return Err(Problem::new(format!("a penpa board has up to {} rows and columns", LARGEST - 2)));
+    }
+    let mut attempt = out.clone();
+    if let Ok(link) = puzzlink::write::link(&mut attempt) {
+        if let Some(Ok(drawn)) = Drawn::read(&link)
+            && let Some(mut paper) = Paper::of(&drawn)
+        {
+            *out = attempt;
+            let mut tags = vec![tags::tag(drawn.genre)];
+            if drawn.genre.name == "sudoku" {
+                tags.extend(variants(out, &mut paper));
+            }
+            return Ok(with_answer(out, paper, &tags));
+        }
+        if let Some(sums) = Drawn::kakuro(&link) {
+            *out = attempt;
+            return Ok(with_answer(out, Paper::kakuro(rows, cols, &sums), &["kakuro"]));
+        }
+    }
+    if let Some(mut paper) = jigsaw(out) {
+        let mut tags = vec!["classic"];
+        tags.extend(variants(out, &mut paper));
+        return Ok(with_answer(out, paper, &tags));
+    }
+    let paper = Paper::sketch(out);
+    Ok(with_answer(out, paper, &[]))
+}
+
+/// The regions and the digits of a jigsaw sudoku.
+fn jigsaw(out: &mut Outgoing) -> Option<Paper> {
+    if !out.is_square_of_digits() || !out.uses("jigsaw") || out.uses("sudoku") {
+        return None;
+    }
+    let used = out.take("jigsaw")?;
+    let groups = out.groups(used.argument("regions_of_x"));
+    let groups = groups.filter(|groups| out.is_whole(used.argument("x")) && tags::is_jigsaw(groups, out.grid.rows));
+    let Some(groups) = groups else {
+        out.put_back(used);
+        return None;
+    };
+    for at in
+        (0..out.grid.len()).filter(|at| out.allowed[*at].is_some() && out.given(*at).is_none()).collect::<Vec<_>>()
+    {
+        out.leave_out(puzzlink::write::candidates(out, at));
+    }
+    let digits: Vec<Option<i64>> = (0..out.grid.len()).map(|at| out.given(at)).collect();
+    Some(Paper::jigsaw(out.grid.rows, &groups, &digits))
+}
+
+/// Cages, thermometers and arrows, and their tags; what else there is stays.
+fn variants(out: &mut Outgoing, paper: &mut Paper) -> Vec<&'static str> {
+    let mut tags = vec![];
+    for used in out.take_uses() {
+        match shape(out, used, paper) {
+            Some(tag) if tags.contains(&tag) => {}
+            Some(tag) => tags.push(tag),
+            None => out.put_back(used),
+        }
+    }
+    tags
+}
+
+/// The tag of a shape that was drawn.
+fn shape(out: &Outgoing, used: &Used, paper: &mut Paper) -> Option<&'static str> {
+    let cells = |name: &str| used.places(name, out.id).filter(|cells| !cells.is_empty());
+    match &*used.rule {
+        "killer" => {
+            let total = match used.argument("total") {
+                Argument::None => None,
+                Argument::Int(total) if *total >= 0 => Some(*total),
+                _ => return None,
+            };
+            paper.cage(cells("cage")?, total);
+            Some("killer")
+        }
+        "thermo" => {
+            paper.push("thermo", cells("line")?);
+            Some("thermo")
+        }
+        "arrow" if *used.argument("circle") == Argument::None => {
+            paper.push("arrows", cells("line")?);
+            Some("arrow")
+        }
+        _ => None,
+    }
+}
+
+/// The link, for solving with the answer where there is one.
+fn with_answer(out: &mut Outgoing, paper: Paper, tags: &[&str]) -> String {
+    let answer = answer::write(out, &paper);
+    let link = paper.link(out.model.title.as_deref(), tags);
+    match answer {
+        Some(answer) => format!("{}&a={answer}", link.replacen("#m=edit", "#m=solve", 1)),
+        None => link,
+    }
+}

@@ -1,0 +1,69 @@
+//! What a link says less clearly than the format asks for: flags, clues without a sum or length, data that ends early or goes on.
+
+use super::codec::{Clue, Reader};
+use super::{Link, clip};
+use crate::Problem;
+use crate::script::Script;
+
+impl Link<'_> {
+    /// A 0 of a Geradeweg is for pzpr a circle that does not say how long the stretches are.
+    pub(super) fn zeros(&self, clues: &mut [Clue], script: &mut Script) {
+        if self.genre.name == "geradeweg" && clues.contains(&Clue::Number(0)) {
+            clues.iter_mut().filter(|clue| **clue == Clue::Number(0)).for_each(|clue| *clue = Clue::Any);
+            script.mended(
+                "a 0 was read as pzpr reads it, as a circle that the loop passes with stretches of any length; \
+                 for some programs it is a cell that the loop leaves out",
+            );
+        }
+    }
+
+    /// A number with no direction, in genres that hold one to be no clue.
+    pub(super) fn bare_number(&self) -> Option<Clue> {
+        match self.genre.name {
+            "hebi" => Some(Clue::Word("#".into())),
+            "yajikazu" => Some(Clue::Blank),
+            _ => None,
+        }
+    }
+
+    /// Whether a border that ends inside a room means something in this genre.
+    pub(super) fn reads_walls(&self) -> bool {
+        self.genre.script.contains("{walls}") && !(self.genre.name == "aquarium" && self.flags.contains(&"r"))
+    }
+
+    /// As pzpr does: data that is too short goes on with blanks, and what is too much is passed over.
+    pub(super) fn mend(&self, reader: &Reader, script: &mut Script) -> Result<(), Problem> {
+        if reader.short() > 0 && self.data.trim_matches('/').is_empty() {
+            let title = self.genre.title;
+            return Err(Problem::new(format!("this {title} link has the size of a board and no puzzle on it"))
+                .help("draw the puzzle there, then take the link that \"Output URL\" makes"));
+        }
+        if reader.short() > 0 {
+            let places = sator_base::text::counted(reader.short() as u64, "place");
+            script.mended(&format!(
+                "the data of the link ends early: {places} of its board of {}x{} were taken as blank",
+                self.cols, self.rows
+            ));
+        }
+        if !reader.is_done() {
+            script.mended(&format!("what follows the data of the link was passed over: {}", clip(reader.left_over())));
+        }
+        Ok(())
+    }
+
+    /// What a flag adds to the rules of the genre, by the names that pzpr shows for its variants.
+    pub(super) fn rule_of_flag(&self, flag: &str) -> Option<&'static str> {
+        match (self.genre.name, flag) {
+            ("slither", "f") => Some("for corner in corners(e) { count(corner) = 2 }   # all points are visited"),
+            ("mashu" | "geradeweg" | "midloop" | "balance", "f") => {
+                Some("for c in cells(e) { degree(e, c) = 2 }   # all cells are visited")
+            }
+            ("aqre", "b") => Some(
+                "for a, b in adjacent(shade) where room[a] is not room[b] { a != b }   # a border has one shaded side",
+            ),
+            ("yajilin", "o") => Some("for c in shade { c => not inside(e, c) }   # no shaded cell is inside the loop"),
+            ("fillomino", "t") => Some("for c in x { c <= 3 }   # no piece is larger"),
+            _ => None,
+        }
+    }
+}

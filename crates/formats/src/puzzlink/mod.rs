@@ -1,0 +1,464 @@
+//! Links of puzz.link, pzv.jp, pzprxs and other hosts of pzpr: `...?GENRE/[FLAGS/]COLS/ROWS/DATA`.
+//!
+//! A genre is a row of [`genres::GENRES`]: what its data holds, part by part, and the script to write with it. For a
+//! genre that is not there nothing is guessed.
+
+pub mod codec;
+pub mod drawn;
+mod encode;
+mod genres;
+mod mend;
+mod part;
+mod pieces;
+pub(crate) mod rooms;
+mod signs;
+mod sums;
+pub mod write;
+
+use super::script::{Cell, Script};
+use super::{Imported, LONGEST_SIDE, Problem, base64};
+use codec::{Clue, Reader};
+pub use genres::GENRES;
+pub use part::HOLE;
+pub use part::{Genre, Marked, Part};
+use rooms::Rooms;
+
+/// What a link says before its data.
+struct Link<'a> {
+    genre: &'static Genre,
+    flags: Vec<&'a str>,
+    cols: usize,
+    rows: usize,
+    data: &'a str,
+}
+
+const HOSTS: [&str; 6] = ["puzz.link/", "pzv.jp/", "pzprxs", "pzplus", "pzpr", "puzz.link?"];
+
+/// Whether the text is a link of this kind.
+pub fn is_link(text: &str) -> bool {
+    HOSTS.iter().any(|host| text.contains(host)) && text.contains('?')
+        || text.split_once("/p?").or_else(|| text.split_once("p.html?")).is_some_and(|(_, rest)| rest.contains('/'))
+}
+
+pub fn clip(text: &str) -> String {
+    super::fpuzzles::clip(text)
+}
+
+pub fn import(text: &str) -> Result<Imported, Problem> {
+    let query = text.split_once('?').map_or(text, |(_, query)| query);
+    let query = query.strip_prefix("type=editor&").or_else(|| query.strip_prefix("type=player&")).unwrap_or(query);
+    // What other sites put behind a link.
+    let query = query.split(['#', '&']).next().unwrap_or(query);
+    let read = |query: &str| -> Result<Imported, Problem> {
+        let link = parse(query)?;
+        let mut script = Script::default();
+        script.comment(&format!("{}, from a link of pzpr.", link.genre.title));
+        script.line(&format!("# {}", super::script::plain(text)));
+        script.blank();
+        link.write(&mut script)?;
+        Ok(script.finish("puzz.link"))
+    };
+    // A percent sign may be one of pzpr's own.
+    let plain = base64::unescape(query);
+    let as_written = read(query);
+    if plain == query || as_written.as_ref().is_ok_and(|read| read.mended.is_empty()) {
+        return as_written;
+    }
+    match read(plain.trim_end()) {
+        Ok(read) if read.mended.is_empty() || as_written.is_err() => Ok(read),
+        Err(problem) if as_written.is_err() => Err(problem),
+        _ => as_written,
+    }
+}
+
+fn parse(query: &str) -> Result<Link<'_>, Problem> {
+    let (name, rest) = query.split_once('/').unwrap_or((query, ""));
+    if name.starts_with("pzprv3") {
+        return Err(Problem::new("this link holds a whole file of pzpr, which is another format")
+            .help("open it there and take the link that \"Output URL\" makes"));
+    }
+    let mut flags = vec![];
+    let plain = name.strip_prefix("v:").unwrap_or(name);
+    if plain != name {
+        flags.push("v:");
+    }
+    let plain = plain.strip_suffix("_edit").or_else(|| plain.strip_suffix("_play")).unwrap_or(plain);
+    let lower = plain.to_ascii_lowercase();
+    let found = GENRES.iter().find(|g| g.name == lower || g.aliases.contains(&lower.as_str()));
+    let Some(genre) = found else {
+        let names: Vec<&str> = GENRES.iter().map(|g| g.name).collect();
+        return Err(Problem::new(format!("the genre `{}` is not known", clip(plain)))
+            .help(format!("known are {}", names.join(", "))));
+    };
+    let mut fields = rest.split('/');
+    let mut offset = 0;
+    let mut sizes = vec![];
+    while sizes.len() < 2 {
+        let field = fields.next().ok_or_else(|| {
+            Problem::new(format!("this {} link has no size", genre.title))
+                .help("it reads `...?GENRE/COLUMNS/ROWS/DATA`")
+        })?;
+        offset += field.len() + 1;
+        let (variant, plain) = field.strip_prefix("v:").map_or((false, field), |plain| (true, plain));
+        match field.parse::<usize>() {
+            Ok(size) => sizes.push(size),
+            Err(_) if sizes.is_empty() && plain.chars().all(|c| c.is_ascii_alphabetic()) => {
+                if flags.len() > 4 {
+                    return Err(Problem::new("this link has no size"));
+                }
+                flags.extend(variant.then_some("v:"));
+                flags.push(plain);
+            }
+            Err(_) => return Err(Problem::new(format!("`{}` is no size of a board", clip(field)))),
+        }
+    }
+    let (cols, rows) = (sizes[0], sizes[1]);
+    if !(1..=LONGEST_SIDE).contains(&cols) || !(1..=LONGEST_SIDE).contains(&rows) {
+        return Err(Problem::new(format!("a board has 1 to {LONGEST_SIDE} columns and rows, not {cols} and {rows}")));
+    }
+    let data = rest.get(offset..).unwrap_or("");
+    Ok(Link { genre, flags, cols, rows, data })
+}
+
+impl Link<'_> {
+    /// Whether the data has one character a cell or corner, as these genres had it once.
+    fn is_old(&self) -> bool {
+        matches!(self.genre.name, "lits" | "gokigen" | "creek") && self.flags.contains(&"d")
+    }
+
+    fn write(&self, script: &mut Script) -> Result<(), Problem> {
+        let (rows, cols) = (self.rows, self.cols);
+        let count = rows * cols;
+        let mut reader = Reader::new(self.data);
+        let mut rooms = Rooms::default();
+        let mut number = 0;
+        let mut clues: Vec<Clue> = vec![];
+        let mut fleet = String::new();
+        let mut dots = [vec![], vec![]];
+        let mut apart = vec![];
+        let mut ends = [0; 4];
+        // A picture stands below its grid, unless the grid has it for its holes.
+        let first = self.genre.script.lines().next().unwrap_or("");
+        let grid = first.split(' ').nth(1).unwrap_or("x");
+        let mut pictures = Script::default();
+        for part in self.genre.parts {
+            let words = |clues: &[Clue]| clues.iter().map(Clue::token).collect::<Vec<String>>();
+            let (head, width, tokens) = match *part {
+                Part::Four(name) => {
+                    // A black cell without a number is not a number that is not told.
+                    let token = |clue: &Clue| match clue {
+                        Clue::Any if name == "black" => "#".to_string(),
+                        clue => clue.token(),
+                    };
+                    (name, cols, reader.four(count)?.iter().map(token).collect())
+                }
+                Part::Sixteen(name) => {
+                    clues = reader.sixteen(count)?;
+                    self.zeros(&mut clues, script);
+                    (name, cols, words(&clues))
+                }
+                Part::Ten(name) => {
+                    clues = reader.ten(count)?;
+                    (name, cols, words(&clues))
+                }
+                Part::ThirtySix(name) => (name, cols, words(&reader.thirty_six(count)?)),
+                Part::Corners(name) => {
+                    let corners = (rows + 1) * (cols + 1);
+                    let clues = if self.is_old() { reader.plain_four(corners) } else { reader.four(corners) };
+                    (name, cols + 1, words(&clues?))
+                }
+                Part::Rooms(name) => {
+                    rooms = if self.is_old() { reader.plain_rooms(rows, cols) } else { reader.rooms(rows, cols) }?;
+                    self.picture(&mut pictures, &format!("regions {name}"), cols, labels(&rooms.room));
+                    continue;
+                }
+                Part::RoomNumbers(name) => {
+                    let numbers = reader.sixteen(rooms.count())?;
+                    let token =
+                        |at: usize| if rooms.starts_at(at) { numbers[rooms.room[at]].token() } else { ".".into() };
+                    (name, cols, (0..count).map(token).collect())
+                }
+                Part::Circles(name, [one, two]) => {
+                    let token = |kind: &u32| [".", one, two][*kind as usize].to_string();
+                    (name, cols, reader.circles(count)?.iter().map(token).collect())
+                }
+                Part::Marks(name, word) => {
+                    let token = |on: &bool| if *on { word.to_string() } else { ".".into() };
+                    (name, cols, reader.marks(count)?.iter().map(token).collect())
+                }
+                Part::Empty(name) => {
+                    let flags = if reader.is_done() { vec![false; count] } else { reader.flags(count)? };
+                    (name, cols, flags.iter().map(|on| if *on { "#" } else { "." }.to_string()).collect())
+                }
+                Part::Arrows(name) => (name, cols, words(&reader.arrows(count, self.bare_number().as_ref())?)),
+                Part::Castle(name) => (name, cols, words(&reader.castle(count)?)),
+                Part::Stars(name) => {
+                    let token = |kind: &u32| [".", "o", "b"][*kind as usize].to_string();
+                    let width = 2 * cols - 1;
+                    (name, width, reader.stars(width * (2 * rows - 1))?.iter().map(token).collect())
+                }
+                Part::Tapa(name) => (name, cols, words(&reader.tapa(count)?)),
+                Part::Kakuro(name) => (name, cols + 1, words(&reader.kakuro(rows, cols)?)),
+                Part::Triplace(name) => (name, cols + 1, words(&reader.triplace(rows, cols)?)),
+                Part::Balance(name) => {
+                    let circles: Vec<Clue> = reader.sixteen(count)?.iter().map(signs::balanced).collect();
+                    (name, cols, words(&circles))
+                }
+                Part::Fivecells(name, holes) => {
+                    let cells = reader.ten(count)?;
+                    let hole = |clue: &Clue| if *clue == Clue::Number(HOLE) { "#" } else { "." }.to_string();
+                    self.picture(&mut pictures, &format!("clues {holes}"), cols, cells.iter().map(hole).collect());
+                    let token = |clue: &Clue| if *clue == Clue::Number(HOLE) { ".".into() } else { clue.token() };
+                    (name, cols, cells.iter().map(token).collect())
+                }
+                Part::Signs(name, signs) => (name, cols, words(&reader.signs(count, signs)?)),
+                Part::Dots => {
+                    dots = reader.dots(rows, cols)?;
+                    continue;
+                }
+                Part::Apart => {
+                    apart = reader.apart(rows, cols)?;
+                    continue;
+                }
+                Part::Slash => {
+                    reader.slash();
+                    continue;
+                }
+                Part::Outside2(name) => {
+                    let clues = words(&reader.sixteen(cols + rows)?);
+                    outside(&mut pictures, name, &[("top", &clues[..cols]), ("left", &clues[cols..])]);
+                    continue;
+                }
+                Part::Outside4(name) | Part::Lights(name) => {
+                    reader.slash();
+                    let clues = match part {
+                        Part::Lights(_) => words(&reader.lights(2 * (cols + rows))?),
+                        _ => words(&reader.sixteen(2 * (cols + rows))?),
+                    };
+                    let (top, rest) = clues.split_at(cols);
+                    let (bottom, rest) = rest.split_at(cols);
+                    let (left, right) = rest.split_at(rows);
+                    outside(&mut pictures, name, &[("top", top), ("bottom", bottom), ("left", left), ("right", right)]);
+                    continue;
+                }
+                Part::Nonogram(name) => {
+                    let (deep, wide) = (rows.div_ceil(2), cols.div_ceil(2));
+                    let clues = reader.sixteen(deep * cols + wide * rows)?;
+                    // From the grid outwards, so the last number of a line comes first.
+                    let list = |part: &[Clue]| {
+                        let numbers: Vec<String> =
+                            part.iter().rev().filter(|c| **c != Clue::Blank).map(Clue::token).collect();
+                        if numbers.is_empty() { "0".to_string() } else { numbers.join(",") }
+                    };
+                    let (above, left) = clues.split_at(deep * cols);
+                    let above: Vec<String> = above.chunks(deep).map(list).collect();
+                    let left: Vec<String> = left.chunks(wide).map(list).collect();
+                    outside(&mut pictures, name, &[("top", &above), ("left", &left)]);
+                    continue;
+                }
+                Part::Walls(name, holes, marked) => {
+                    let out;
+                    (out, rooms) = reader.rooms_with_holes(rows, cols, marked)?;
+                    let hole = |on: &bool| if *on { "#" } else { "." }.to_string();
+                    self.picture(&mut pictures, &format!("clues {holes}"), cols, out.iter().map(hole).collect());
+                    self.picture(&mut pictures, &format!("regions {name}"), cols, labels(&rooms.room));
+                    continue;
+                }
+                Part::Pencils(name) => (name, cols, words(&reader.pencils(count)?)),
+                Part::Pieces(name) => {
+                    let tray = pieces::tray(&reader.pieces(true)?);
+                    let wide = tray.first().map_or(1, Vec::len);
+                    pictures.line(&format!("grid tray {}x{wide}", tray.len().max(1)));
+                    let room = |piece: &Option<usize>| piece.unwrap_or(usize::MAX);
+                    let rooms: Vec<usize> = tray.iter().flatten().map(room).collect();
+                    let rooms = if rooms.is_empty() { vec![usize::MAX] } else { rooms };
+                    self.picture(&mut pictures, &format!("regions {name} of tray"), wide, labels(&rooms));
+                    continue;
+                }
+                Part::Lists(name) => (name, cols, words(&reader.lists(count)?)),
+                Part::Ships(name) => {
+                    let mut parts = words(&reader.ships(count)?);
+                    for (at, part) in parts.iter_mut().enumerate().filter(|(_, part)| *part == codec::BEND) {
+                        let cell = Cell::new(at / cols, at % cols);
+                        script.untranslated(&format!("that the ship at {cell} bends there"));
+                        *part = "s".into();
+                    }
+                    (name, cols, parts)
+                }
+                Part::Fleet => {
+                    let mut lengths = vec![];
+                    for piece in reader.pieces(false)? {
+                        match piece.ship() {
+                            Some(length) => lengths.push(length),
+                            None => script.untranslated("a ship that is not straight"),
+                        }
+                    }
+                    lengths.sort_unstable_by(|a, b| b.cmp(a));
+                    fleet = lengths.iter().map(usize::to_string).collect::<Vec<String>>().join(", ");
+                    continue;
+                }
+                Part::Ends => {
+                    for end in &mut ends {
+                        *end = reader.one_number()? as usize;
+                    }
+                    // Older links count in half cells.
+                    let outside = |ends: &[usize; 4]| {
+                        ends.iter()
+                            .enumerate()
+                            .any(|(k, end)| !(1..=if k % 2 == 0 { cols } else { rows }).contains(end))
+                    };
+                    if outside(&ends) && ends.iter().all(|end| end % 2 == 1) {
+                        ends = ends.map(|end| end.div_ceil(2));
+                    }
+                    if outside(&ends) {
+                        return Err(Problem::new("the path of this link starts or ends outside the board"));
+                    }
+                    continue;
+                }
+                Part::WithEnds(name) => {
+                    let mut tokens = words(&reader.sixteen(count)?);
+                    for (k, mark) in [(0, "S"), (2, "G")] {
+                        let at = (ends[k + 1] - 1) * cols + ends[k] - 1;
+                        tokens[at] = if tokens[at] == "." { mark.into() } else { format!("{mark},{}", tokens[at]) };
+                    }
+                    (name, cols, tokens)
+                }
+                Part::Number => {
+                    number = reader.number_part()?;
+                    continue;
+                }
+                Part::Optional => {
+                    if reader.is_done() {
+                        break;
+                    }
+                    continue;
+                }
+            };
+            let head = match part {
+                _ if head == "givens" => "givens x".to_string(),
+                Part::Corners(_) => format!("clues {head} of corners {grid}"),
+                Part::Stars(_) => format!("clues {head} of cells and borders {grid}"),
+                _ => format!("clues {head}"),
+            };
+            self.picture(&mut pictures, &head, width, tokens);
+        }
+        self.mend(&reader, script)?;
+        for flag in self.flags.iter().filter(|flag| !flag.is_empty()) {
+            // How it is shown, or which of two rules is meant, which the script says.
+            match (self.genre.name, *flag) {
+                ("aquarium", "r") | ("yajilin", "b") | ("arukone", "e") => {}
+                _ if self.rule_of_flag(flag).is_some() => {}
+                (_, "d") if self.is_old() => {}
+                (_, "v:") => {
+                    script.untranslated("the rules of a variant: the link says that it has some, and not which")
+                }
+                _ => script.untranslated(&format!("the variant that the flag `{}` of the link means", clip(flag))),
+            }
+        }
+        let walls = rooms::pairs(&rooms.walls, cols);
+        if !walls.is_empty() && !self.reads_walls() {
+            script.untranslated(&format!("borders that end inside a room, between {}", walls.join(", ")));
+        }
+        let first = self.filled(first, number, &rooms.room, &clues);
+        if first.contains(" except ") {
+            script.append(pictures);
+            script.line(&first);
+        } else {
+            script.line(&first);
+            script.append(pictures);
+        }
+        for line in self.genre.script.lines().skip(1) {
+            let mut line = self.filled(line, number, &rooms.room, &clues).replace("{fleet}", &format!("[{fleet}]"));
+            if apart.is_empty() {
+                line = line.replace(", apart: {apart}", "");
+            }
+            if walls.is_empty() {
+                line = line.replace(", walls: {walls}", "");
+            }
+            let pairs = dots.iter().chain([&apart, &walls]);
+            for (name, pairs) in ["{white}", "{black}", "{apart}", "{walls}"].iter().zip(pairs) {
+                line = line.replace(name, &format!("[{}]", pairs.join(", ")));
+            }
+            if self.genre.name == "aquarium" && !self.flags.contains(&"r") {
+                line = line.replace(", sky", ", sky, pools: true");
+            }
+            if self.genre.name == "arukone" && self.flags.contains(&"e") {
+                line = line.replace(", full: true", "");
+            }
+            script.line(&line);
+        }
+        for rule in self.flags.iter().filter_map(|flag| self.rule_of_flag(flag)) {
+            script.line(rule);
+        }
+        // A number that is not told is a number all the same.
+        let empty = write::empty_value(self.genre.name);
+        if empty > i64::MIN {
+            for (at, _) in clues.iter().enumerate().filter(|(_, clue)| **clue == Clue::Any) {
+                script.line(&format!("r{}c{} != {empty}", at / cols + 1, at % cols + 1));
+            }
+        }
+        Ok(())
+    }
+
+    fn picture(&self, script: &mut Script, head: &str, width: usize, tokens: Vec<String>) {
+        let rows: Vec<Vec<String>> = tokens.chunks(width).map(<[String]>::to_vec).collect();
+        script.picture(head, &rows);
+    }
+
+    fn filled(&self, line: &str, number: u32, rooms: &[usize], clues: &[Clue]) -> String {
+        let most = (0..rooms.len()).map(|r| rooms.iter().filter(|room| **room == r).count()).max().unwrap_or(1);
+        line.replace("{size}", &format!("{}x{}", self.rows, self.cols))
+            .replace("{h+1}", &(self.rows + 1).to_string())
+            .replace("{w+1}", &(self.cols + 1).to_string())
+            .replace("{w}", &self.cols.to_string())
+            .replace("{h}", &self.rows.to_string())
+            .replace("{w-2}", &self.cols.saturating_sub(2).to_string())
+            .replace("{n}", &number.to_string())
+            .replace("{room}", &most.to_string())
+            .replace("{seen}", &(self.cols + self.rows).saturating_sub(2).to_string())
+            .replace("{free}", &self.largest_piece(clues).to_string())
+    }
+
+    /// No piece is larger: one with a number is as large as that, the others keep to the blank cells.
+    fn largest_piece(&self, clues: &[Clue]) -> usize {
+        let given = clues.iter().filter_map(|c| if let Clue::Number(n) = c { Some(*n as usize) } else { None }).max();
+        let mut seen: Vec<bool> = clues.iter().map(|c| matches!(c, Clue::Number(_))).collect();
+        let mut most = given.unwrap_or(1).max(1);
+        for start in 0..seen.len() {
+            let (mut next, mut size) = (vec![start], 0);
+            while let Some(at) = next.pop() {
+                if std::mem::replace(&mut seen[at], true) {
+                    continue;
+                }
+                size += 1;
+                let (row, col) = (at / self.cols, at % self.cols);
+                next.extend((col > 0).then(|| at - 1));
+                next.extend((col + 1 < self.cols).then(|| at + 1));
+                next.extend((row > 0).then(|| at - self.cols));
+                next.extend((row + 1 < self.rows).then(|| at + self.cols));
+            }
+            most = most.max(size);
+        }
+        most
+    }
+}
+
+/// Short labels of rooms: letters while they last.
+fn labels(rooms: &[usize]) -> Vec<String> {
+    let many = rooms.iter().filter(|room| **room != usize::MAX).max().is_some_and(|most| *most >= 52);
+    let letter = |k: usize| char::from(if k < 26 { b'a' + k as u8 } else { b'A' + (k - 26) as u8 }).to_string();
+    let label = |&room: &usize| match room {
+        usize::MAX => ".".to_string(),
+        room if many => (room + 1).to_string(),
+        room => letter(room),
+    };
+    rooms.iter().map(label).collect()
+}
+
+fn outside(script: &mut Script, name: &str, sides: &[(&str, &[String])]) {
+    script.line(&format!("outside {name} {{"));
+    for (side, clues) in sides {
+        script.line(&format!("  {side:<6} {}", clues.join(" ")));
+    }
+    script.line("}");
+}

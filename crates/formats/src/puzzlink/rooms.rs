@@ -1,0 +1,152 @@
+//! Rooms: which cells the borders of a board part, and the borders that end inside a room.
+
+use super::Marked;
+use super::codec::{Read, Reader};
+use super::encode;
+use crate::Problem;
+use crate::outgoing::in_order;
+use crate::script::Cell;
+
+/// Two neighbours by their places in reading order, the first of them first.
+pub(crate) type Neighbours = (usize, usize);
+
+/// What borders make of a board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Rooms {
+    /// The room of each cell, numbered by first cells in reading order; `usize::MAX` for a cell that is left out.
+    pub room: Vec<usize>,
+    /// The neighbours of one room with a border between them.
+    pub walls: Vec<Neighbours>,
+}
+
+impl Rooms {
+    /// The rooms that borders to the right of and below cells make, without the cells that are left out.
+    pub(crate) fn between((right, below): &(Vec<bool>, Vec<bool>), rows: usize, cols: usize, out: &[bool]) -> Rooms {
+        let beside = |row: usize, col: usize| (row * cols + col, row * cols + col + 1, right[row * (cols - 1) + col]);
+        let across = (0..rows).flat_map(|row| (0..cols - 1).map(move |col| (row, col)));
+        let across = across.map(|(row, col)| beside(row, col));
+        let down = (0..(rows - 1) * cols).map(|at| (at, at + cols, below[at]));
+        let all: Vec<(usize, usize, bool)> = across.chain(down).filter(|(a, b, _)| !out[*a] && !out[*b]).collect();
+        let mut open = vec![vec![]; rows * cols];
+        for &(a, b, _) in all.iter().filter(|(.., bordered)| !bordered) {
+            open[a].push(b);
+            open[b].push(a);
+        }
+        let mut room = vec![usize::MAX; rows * cols];
+        let mut count = 0;
+        for start in (0..rows * cols).filter(|at| !out[*at]) {
+            if room[start] != usize::MAX {
+                continue;
+            }
+            let mut next = vec![start];
+            while let Some(at) = next.pop() {
+                if std::mem::replace(&mut room[at], count) == usize::MAX {
+                    next.extend(&open[at]);
+                }
+            }
+            count += 1;
+        }
+        let inside = all.iter().filter(|(a, b, bordered)| *bordered && room[*a] == room[*b]);
+        let walls = inside.map(|(a, b, _)| (*a, *b)).collect();
+        Rooms { room, walls }
+    }
+
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.room.iter().filter(|room| **room != usize::MAX).max().map_or(0, |most| most + 1)
+    }
+
+    /// Whether the first cell of its room in reading order is here.
+    pub(super) fn starts_at(&self, at: usize) -> bool {
+        self.room[..at].iter().all(|room| *room != self.room[at])
+    }
+
+    /// Whether these groups are the same rooms; no group is a cell left out.
+    pub(super) fn are(&self, groups: &[Option<u32>]) -> bool {
+        let own: Vec<Option<u32>> =
+            self.room.iter().map(|room| (*room != usize::MAX).then_some(*room as u32)).collect();
+        in_order(&own) == in_order(groups)
+    }
+}
+
+/// `(r1c1, r1c2)` for each of the pairs.
+pub(super) fn pairs(walls: &[Neighbours], cols: usize) -> Vec<String> {
+    let cell = |at: usize| Cell::new(at / cols, at % cols);
+    walls.iter().map(|(a, b)| format!("({}, {})", cell(*a), cell(*b))).collect()
+}
+
+impl Reader<'_> {
+    /// The borders between cells: to the right of each, and below.
+    pub(super) fn borders(&mut self, rows: usize, cols: usize) -> Read<(Vec<bool>, Vec<bool>)> {
+        Ok((self.flags(rows * (cols - 1))?, self.flags((rows - 1) * cols)?))
+    }
+
+    pub(crate) fn rooms(&mut self, rows: usize, cols: usize) -> Read<Rooms> {
+        let borders = self.borders(rows, cols)?;
+        Ok(Rooms::between(&borders, rows, cols, &vec![false; rows * cols]))
+    }
+
+    /// A character for each cell: neighbours of the same one share a room.
+    pub(crate) fn plain_rooms(&mut self, rows: usize, cols: usize) -> Read<Rooms> {
+        let cells = (0..rows * cols).map(|_| self.take()).collect::<Read<Vec<char>>>()?;
+        let right = cells.chunks(cols).flat_map(|row| row.windows(2).map(|pair| pair[0] != pair[1])).collect();
+        let below = cells.iter().zip(&cells[cols..]).map(|(one, two)| one != two).collect();
+        Ok(Rooms::between(&(right, below), rows, cols, &vec![false; rows * cols]))
+    }
+
+    /// The cells that are out, none where the data ends before them, and the rooms of the others.
+    pub(crate) fn rooms_with_holes(&mut self, rows: usize, cols: usize, marked: Marked) -> Read<(Vec<bool>, Rooms)> {
+        let borders = self.borders(rows, cols)?;
+        let out = match marked {
+            _ if self.is_done() => vec![false; rows * cols],
+            Marked::Bits => self.flags(rows * cols)?,
+            Marked::Gaps => self.gaps(rows * cols)?,
+        };
+        let rooms = Rooms::between(&borders, rows, cols, &out);
+        Ok((out, rooms))
+    }
+}
+
+/// The borders between groups and where walls are: the upright ones, then those that lie.
+pub(super) fn write(groups: &[Option<u32>], walls: &[Neighbours], cols: usize) -> String {
+    let rows = groups.len() / cols;
+    let bordered = |a: usize, b: usize| groups[a] != groups[b] || walls.contains(&(a, b));
+    let upright = (0..rows).flat_map(|r| (1..cols).map(move |c| r * cols + c)).map(|at| bordered(at - 1, at));
+    let lying = (cols..groups.len()).map(|at| bordered(at - cols, at));
+    encode::flags(&upright.collect::<Vec<bool>>()) + &encode::flags(&lying.collect::<Vec<bool>>())
+}
+
+pub(super) fn several_parts() -> Problem {
+    Problem::new("a region in several parts is none that a link can hold")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn borders_part_rooms_or_end_inside_one() {
+        // A 2x2 board with a border between the two columns, or only between the cells of the first row.
+        let parted = Reader::new("o0").rooms(2, 2).expect("reads");
+        assert_eq!(parted, Rooms { room: vec![0, 1, 0, 1], walls: vec![] });
+        let whole = Reader::new("g0").rooms(2, 2).expect("reads");
+        assert_eq!(whole, Rooms { room: vec![0, 0, 0, 0], walls: vec![(0, 1)] });
+        assert_eq!(Reader::new("").rooms(1, 1).expect("reads").room, [0]);
+    }
+
+    proptest! {
+        #[test]
+        fn rooms_come_back(labels in proptest::collection::vec(0..3u32, 24), drawn in proptest::collection::vec(any::<bool>(), 38)) {
+            let groups: Vec<Option<u32>> = labels.iter().copied().map(Some).collect();
+            let all = (0..24usize).flat_map(|at| [(at % 6 < 5).then_some((at, at + 1)), (at + 6 < 24).then_some((at, at + 6))]);
+            let all: Vec<Neighbours> = all.flatten().collect();
+            let walls: Vec<Neighbours> = all.iter().zip(drawn).filter(|(_, on)| *on).map(|(pair, _)| *pair).collect();
+            let read = Reader::new(&write(&groups, &walls, 6)).rooms(4, 6).expect("reads");
+            for (a, b) in all {
+                let bordered = labels[a] != labels[b] || walls.contains(&(a, b));
+                prop_assert_eq!(bordered, read.room[a] != read.room[b] || read.walls.contains(&(a, b)));
+            }
+        }
+    }
+}

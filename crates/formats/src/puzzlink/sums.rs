@@ -1,0 +1,95 @@
+//! Boards with a row above and a column to the left for the clues of black cells: Kakuro and Tri-place.
+
+use super::codec::{Clue, Read, Reader, unknown};
+
+impl Reader<'_> {
+    /// Kakuro: black cells with the sums below and to the right; then the sums above the first row and left of the first column, where
+    /// a white cell follows. No sum is 0 or `-`. The picture has a row and a column more.
+    pub(crate) fn kakuro(&mut self, rows: usize, cols: usize) -> Read<Vec<Clue>> {
+        let sum = |c: char| match c {
+            '0'..='9' | 'a'..='j' => c.to_digit(36).ok_or_else(|| unknown(c)),
+            'A'..='Z' => Ok(c.to_digit(36).unwrap_or(0) + 10),
+            '-' => Ok(0),
+            _ => Err(unknown(c)),
+        };
+        let word = |down: u32, right: u32| {
+            let part = |n: u32| if n == 0 { ".".to_string() } else { n.to_string() };
+            match (down, right) {
+                (0, 0) => Clue::Word("#".into()),
+                _ => Clue::Word(format!("{},{}", part(down), part(right))),
+            }
+        };
+        let inner = self.fill(rows * cols, |reader, c| match c {
+            'k'..='z' => Ok((None, c as usize - 'j' as usize)),
+            '.' => Ok((Some(word(0, 0)), 0)),
+            _ => {
+                let (down, right) = (sum(c)?, sum(reader.take()?)?);
+                Ok((Some(word(down, right)), 0))
+            }
+        })?;
+        let mut outside = |clue: &Clue| match clue {
+            Clue::Blank if !self.ends_before(1) => sum(self.take()?),
+            _ => Ok(0),
+        };
+        let mut all = vec![word(0, 0)];
+        for above in &inner[..cols] {
+            all.push(word(outside(above)?, 0));
+        }
+        for row in inner.chunks(cols) {
+            all.push(word(0, outside(&row[0])?));
+            all.extend_from_slice(row);
+        }
+        Ok(all)
+    }
+
+    /// Tri-place: black cells with a number below and one to the right; then the numbers above each column and left of each row.
+    pub fn triplace(&mut self, rows: usize, cols: usize) -> Read<Vec<Clue>> {
+        let word = |down: Option<u32>, right: Option<u32>| {
+            let part = |n: Option<u32>| n.map_or(".".to_string(), |n| n.to_string());
+            Clue::Word(format!("{},{}", part(down), part(right)))
+        };
+        let one = |c: char| match c {
+            '.' => Ok(None),
+            c => c.to_digit(16).map(Some).ok_or_else(|| unknown(c)),
+        };
+        let inner = self.fill(rows * cols, |reader, c| {
+            Ok(match c {
+                'g'..='z' => (None, c as usize - 'f' as usize),
+                '_' => (Some(Clue::Word("#".into())), 0),
+                '%' | '@' => (Some(word(Some(reader.digits(1, 36)?), None)), 0),
+                '$' => (Some(word(None, Some(reader.digits(1, 36)?))), 0),
+                '-' => {
+                    let down = one(reader.take()?)?;
+                    (Some(word(down, Some(reader.digits(2, 16)?))), 0)
+                }
+                '+' => {
+                    let down = reader.digits(2, 16)?;
+                    (Some(word(Some(down), one(reader.take()?)?)), 0)
+                }
+                '=' => (Some(word(Some(reader.digits(2, 16)?), Some(reader.digits(2, 16)?))), 0),
+                c => {
+                    let down = one(c)?;
+                    (Some(word(down, one(reader.take()?)?)), 0)
+                }
+            })
+        })?;
+        let mut outside = |count: usize| -> Read<Vec<Option<u32>>> {
+            let number = |reader: &mut Self| {
+                if reader.ends_before(1) {
+                    return Ok(None);
+                }
+                let c = reader.take()?;
+                if c == '-' { reader.digits(2, 16).map(Some) } else { one(c) }
+            };
+            (0..count).map(|_| number(self)).collect()
+        };
+        let (above, left) = (outside(cols)?, outside(rows)?);
+        let mut all = vec![Clue::Word("#".into())];
+        all.extend(above.into_iter().map(|n| word(n, None)));
+        for (row, n) in inner.chunks(cols).zip(left) {
+            all.push(word(None, n));
+            all.extend_from_slice(row);
+        }
+        Ok(all)
+    }
+}

@@ -1,0 +1,122 @@
+//! Errors a user sees: what was found, where, and what to write instead.
+//!
+//! Every stage reports with this one type; `render::diagnostic` draws it for a terminal and
+//! `render::json` as an object.
+
+use sator_base::limits::Reason;
+use sator_base::source::Span;
+
+pub use crate::code::{Code, ErrorExample};
+
+/// A located remark inside a diagnostic.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Label {
+    pub span: Span,
+    pub text: String,
+}
+
+/// One error, complete with advice. `labels[0]` is the place of the error itself.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Diagnostic {
+    pub code: Code,
+    /// Nothing is wrong yet, but it hardly means what it says.
+    pub warning: bool,
+    pub message: String,
+    pub labels: Vec<Label>,
+    pub notes: Vec<String>,
+    /// What to write instead.
+    pub help: Option<String>,
+    /// The rule uses and loops that the error came through, innermost first.
+    pub trace: Vec<Label>,
+}
+
+impl Diagnostic {
+    pub fn new(code: Code, message: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            code,
+            warning: false,
+            message: message.into(),
+            labels: vec![],
+            notes: vec![],
+            help: None,
+            trace: vec![],
+        }
+    }
+
+    /// An error at `span`, with nothing to add at the place itself.
+    pub fn at(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(code, message).label(span, "")
+    }
+
+    /// A warning at `span`.
+    pub fn warning(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { warning: true, ..Diagnostic::at(code, span, message) }
+    }
+
+    /// The error of a statement that a limit stopped at `span`; the statement changes nothing.
+    pub fn stopped(reason: Reason, span: Span) -> Box<Diagnostic> {
+        Box::new(Diagnostic::unread(reason).label(span, ""))
+    }
+
+    /// The error where a limit stopped the reading of a whole text.
+    pub fn unread(reason: Reason) -> Diagnostic {
+        let error = |code, what| Diagnostic::new(code, format!("{what} while this was read"));
+        match reason {
+            Reason::Interrupted => error(Code::Interrupted, "stopped"),
+            Reason::Timeout => error(Code::Timeout, "the time limit was met")
+                .help("make what it goes through smaller, or allow more time with `set timeout`"),
+            Reason::Memory => error(Code::Memory, "the memory limit was met")
+                .help("make what it goes through smaller, or allow more with `set memory`"),
+            Reason::Effort | Reason::NotSoon => error(Code::GaveUp, "the effort allowed was spent"),
+            Reason::GaveUp(why) => error(Code::GaveUp, "no end was found").note(why),
+        }
+    }
+
+    /// The limit behind an error made by [`Diagnostic::stopped`].
+    pub fn limit(&self) -> Option<Reason> {
+        match self.code {
+            Code::Interrupted => Some(Reason::Interrupted),
+            Code::Timeout => Some(Reason::Timeout),
+            Code::Memory => Some(Reason::Memory),
+            _ => None,
+        }
+    }
+
+    pub fn label(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
+        self.labels.push(Label { span, text: text.into() });
+        self
+    }
+
+    pub fn note(mut self, text: impl Into<String>) -> Diagnostic {
+        self.notes.push(text.into());
+        self
+    }
+
+    pub fn help(mut self, text: impl Into<String>) -> Diagnostic {
+        self.help = Some(text.into());
+        self
+    }
+}
+
+pub type Result<T, E = Box<Diagnostic>> = std::result::Result<T, E>;
+
+/// Shorthand for `Err(Box::new(diagnostic))`.
+pub fn fail<T>(diagnostic: Diagnostic) -> Result<T> {
+    Err(Box::new(diagnostic))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_is_read_back_from_its_error() {
+        let span = Span::new(sator_base::source::SourceId(0), 0, 0);
+        for reason in [Reason::Interrupted, Reason::Timeout, Reason::Memory] {
+            assert_eq!(Diagnostic::stopped(reason.clone(), span).limit(), Some(reason));
+        }
+        let error = Diagnostic::stopped(Reason::GaveUp("no reason given".into()), span);
+        assert_eq!((error.code, &error.notes[..]), (Code::GaveUp, &["no reason given".to_string()][..]));
+        assert_eq!(Diagnostic::stopped(Reason::Effort, span).code, Code::GaveUp);
+    }
+}

@@ -1,0 +1,229 @@
+//! Functions over the elements of a list or the turns of a generator.
+
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
+use crate::elaborate::value::{Args, Item};
+use crate::elaborate::{Elaborator, Value};
+use sator_model::node::TRUE;
+use sator_model::{ExprId, Kind};
+
+pub(super) fn all(el: &mut Elaborator, mut args: Args) -> Result<Value> {
+    let conditions = implied(el, &mut args)?;
+    let e = el.model.pool.and(conditions);
+    Ok(el.condition_as_value(e))
+}
+
+/// The conditions of a list that is given as a whole: each counts.
+fn listed(el: &mut Elaborator, args: &Args) -> Result<Option<Vec<ExprId>>> {
+    let (None, [(only, span)]) = (&args.items, &args.positional[..]) else { return Ok(None) };
+    let list = el.list(only, *span)?;
+    list.iter().map(|value| el.condition(value, *span)).collect::<Result<_>>().map(Some)
+}
+
+/// `guard => condition` for each item.
+fn implied(el: &mut Elaborator, args: &mut Args) -> Result<Vec<ExprId>> {
+    if let Some(conditions) = listed(el, args)? {
+        return Ok(conditions);
+    }
+    let items = el.aggregate(args)?;
+    let mut conditions = Vec::with_capacity(items.len());
+    for item in items {
+        let p = el.condition(&item.value, item.span)?;
+        conditions.push(el.model.pool.implies(item.guard, p));
+    }
+    Ok(conditions)
+}
+
+/// `guard and condition` for each item.
+fn holding(el: &mut Elaborator, args: &mut Args, turns: bool) -> Result<Vec<ExprId>> {
+    if let Some(conditions) = listed(el, args)? {
+        return Ok(conditions);
+    }
+    let items = el.aggregate(args)?;
+    let mut conditions = Vec::with_capacity(items.len());
+    for item in items {
+        let p = if turns && counts_itself(el, &item) { TRUE } else { el.condition(&item.value, item.span)? };
+        conditions.push(el.model.pool.and([item.guard, p]));
+    }
+    Ok(conditions)
+}
+
+/// Whether an item of `count` stands for its turn instead of for a condition: a loop variable alone, where
+/// it is a place that holds no yes/no, or where the turns are filtered by what is unknown.
+fn counts_itself(el: &Elaborator, item: &Item) -> bool {
+    item.bare && (item.guard != TRUE || el.kind(&item.value) != Some(Kind::Bool))
+}
+
+pub(super) fn any(el: &mut Elaborator, mut args: Args) -> Result<Value> {
+    let conditions = holding(el, &mut args, false)?;
+    let e = el.model.pool.or(conditions);
+    Ok(el.condition_as_value(e))
+}
+
+pub(super) fn none(el: &mut Elaborator, mut args: Args) -> Result<Value> {
+    let conditions = holding(el, &mut args, false)?;
+    let some = el.model.pool.or(conditions);
+    let e = el.model.pool.not(some);
+    Ok(el.condition_as_value(e))
+}
+
+pub(super) fn count(el: &mut Elaborator, mut args: Args) -> Result<Value> {
+    let conditions = holding(el, &mut args, true)?;
+    let terms: Vec<(i64, ExprId)> = conditions.into_iter().map(|c| (1, el.model.pool.from_bool(c))).collect();
+    let e = el.model.pool.linear(terms, 0);
+    let e = el.overflow(e, args.span)?;
+    Ok(el.expr_as_value(e, Kind::Int))
+}
+
+/// Whether one of the items may be a fraction.
+fn has_fraction(items: &[Item]) -> bool {
+    items.iter().any(|item| item.value.is_fraction())
+}
+
+pub(super) fn sum(el: &mut Elaborator, mut args: Args) -> Result<Value> {
+    let items = el.aggregate(&mut args)?;
+    if has_fraction(&items) {
+        return el.sum_of_fractions(&items, args.span);
+    }
+    let mut terms = Vec::with_capacity(items.len());
+    for item in items {
+        let e = el.number(&item.value, item.span)?;
+        terms.push(match (item.guard, el.model.pool.constant(e)) {
+            (TRUE, _) => (1, e),
+            (guard, Some(k)) => (k, el.model.pool.from_bool(guard)),
+            (guard, None) => {
+                let zero = el.model.pool.int(0);
+                (1, el.model.pool.ite(guard, e, zero))
+            }
+        });
+    }
+    let e = el.model.pool.linear(terms, 0);
+    let e = el.overflow(e, args.span)?;
+    Ok(el.expr_as_value(e, Kind::Int))
+}
+
+pub(super) fn product(el: &mut Elaborator, mut args: Args) -> Result<Value> {
+    let span = args.span;
+    let items = el.aggregate(&mut args)?;
+    if has_fraction(&items) {
+        return el.product_of_fractions(&items, span);
+    }
+    let one = el.model.pool.int(1);
+    let mut e = one;
+    for item in items {
+        el.step(span)?;
+        let factor = el.number(&item.value, item.span)?;
+        let factor = el.model.pool.ite(item.guard, factor, one);
+        let product = el.model.pool.mul(e, factor);
+        e = el.overflow(product, span)?;
+    }
+    Ok(el.expr_as_value(e, Kind::Int))
+}
+
+pub(super) fn min(el: &mut Elaborator, args: Args) -> Result<Value> {
+    extreme(el, args, false)
+}
+
+pub(super) fn max(el: &mut Elaborator, args: Args) -> Result<Value> {
+    extreme(el, args, true)
+}
+
+fn extreme(el: &mut Elaborator, mut args: Args, largest: bool) -> Result<Value> {
+    let span = args.span;
+    let items = el.aggregate(&mut args)?;
+    if has_fraction(&items) {
+        return el.extreme_fraction(&items, largest, span);
+    }
+    let mut list = Vec::with_capacity(items.len());
+    for item in &items {
+        list.push(el.number(&item.value, item.span)?);
+    }
+    if list.is_empty() {
+        return fail(Diagnostic::at(
+            Code::Type,
+            span,
+            format!("an empty list has no {}", if largest { "max" } else { "min" }),
+        ));
+    }
+    let some = el.model.pool.or(items.iter().map(|item| item.guard));
+    // Those that do not count are as far from the extreme as any of them can be.
+    let bounds = list.iter().map(|&e| el.model.pool.bounds(e));
+    let far = if largest { bounds.map(|b| b.0).min() } else { bounds.map(|b| b.1).max() };
+    let far = el.model.pool.int(far.unwrap_or(0));
+    for (e, item) in list.iter_mut().zip(&items) {
+        *e = el.model.pool.ite(item.guard, *e, far);
+    }
+    let e = if largest { el.model.pool.max(&list) } else { el.model.pool.min(&list) };
+    // Of none there is no value.
+    let e = el.model.pool.only_where(e, some);
+    let e = el.overflow(e, span)?;
+    Ok(el.expr_as_value(e, Kind::Int))
+}
+
+pub(super) fn distinct(el: &mut Elaborator, mut args: Args) -> Result<Value> {
+    let except = match args.named("except") {
+        None => vec![],
+        Some((value, _)) if matches!(value, Value::Int(_)) => vec![value.clone()],
+        Some((value, span)) => el.list(&value.clone(), span)?.to_vec(),
+    };
+    let except_span = args.named("except").map_or(args.span, |(_, s)| s);
+    let items = el.aggregate(&mut args)?;
+    let kinds: Vec<Option<Kind>> = items.iter().map(|i| el.kind(&i.value)).collect();
+    let filtered = items.iter().any(|item| item.guard != TRUE);
+    if kinds.iter().all(|k| matches!(k, Some(Kind::Int))) {
+        let mut list = items.iter().map(|i| el.number(&i.value, i.span)).collect::<Result<Vec<_>>>()?;
+        let mut except = except.iter().map(|v| el.known_int(v, except_span)).collect::<Result<Vec<_>>>()?;
+        if filtered {
+            // Those that do not count have one more value, which may repeat.
+            let most = list.iter().map(|&e| el.model.pool.bounds(e).1).chain(except.iter().copied()).max();
+            let Some(out) = most.unwrap_or(0).checked_add(1) else {
+                return el.overflow(Err(sator_model::Overflow), args.span);
+            };
+            except.push(out);
+            let out = el.model.pool.int(out);
+            for (e, item) in list.iter_mut().zip(&items) {
+                *e = el.model.pool.ite(item.guard, *e, out);
+            }
+        }
+        let e = el.model.pool.all_different(&list, &except);
+        return Ok(el.condition_as_value(e));
+    }
+    if !filtered
+        && except.is_empty()
+        && let Some(Some(Kind::Enum(id))) = kinds.first()
+        && kinds.iter().all(|k| *k == Some(Kind::Enum(*id)))
+    {
+        let list = items.iter().map(|i| el.enum_position(&i.value, i.span)).collect::<Result<Vec<_>>>()?;
+        let e = el.model.pool.all_different(&list, &[]);
+        return Ok(el.condition_as_value(e));
+    }
+    // Tuples, words and the like: each two differ, or are among the exceptions.
+    let mut parts = Vec::new();
+    for (i, a) in items.iter().enumerate() {
+        let mut free = el.model.pool.not(a.guard);
+        for v in &except {
+            let same = el.equal(&a.value, v, except_span)?;
+            free = el.model.pool.or([free, same]);
+        }
+        for b in &items[i + 1..] {
+            let same = el.equal(&a.value, &b.value, a.span)?;
+            let differ = el.model.pool.not(same);
+            let out = el.model.pool.not(b.guard);
+            parts.push(el.model.pool.or([free, differ, out]));
+        }
+    }
+    let e = el.model.pool.and(parts);
+    Ok(el.condition_as_value(e))
+}
+
+pub(super) fn occurs(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let ((list, list_span), (value, _)) = (args.get(0), args.get(1));
+    let list = el.list(list, list_span)?;
+    let mut terms = Vec::with_capacity(list.len());
+    for item in list.iter() {
+        let same = el.equal(item, value, args.span)?;
+        terms.push((1, el.model.pool.from_bool(same)));
+    }
+    let e = el.model.pool.linear(terms, 0);
+    let e = el.overflow(e, args.span)?;
+    Ok(el.expr_as_value(e, Kind::Int))
+}

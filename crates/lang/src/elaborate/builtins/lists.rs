@@ -1,0 +1,235 @@
+//! Functions of lists.
+
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
+use crate::elaborate::value::{Args, Key};
+use crate::elaborate::{Elaborator, Value};
+use sator_base::source::Span;
+use sator_model::Node;
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+fn only_list(el: &Elaborator, args: &Args) -> Result<Arc<[Value]>> {
+    let (value, span) = args.get(0);
+    el.list(value, span)
+}
+
+pub(super) fn size(el: &mut Elaborator, args: Args) -> Result<Value> {
+    if let (Value::Str(s), _) = args.get(0) {
+        return Ok(Value::Int(s.chars().count() as i64));
+    }
+    Ok(Value::Int(only_list(el, &args)?.len() as i64))
+}
+
+/// By place for cells and tuples of cells, else by known equality.
+pub(super) fn contains(el: &mut Elaborator, args: Args) -> Result<Value> {
+    if let ((holder, _), (Value::Cell(cell), _)) = (args.get(0), args.get(1))
+        && let Some(inside) = el.holds_place(holder, *cell)
+    {
+        return Ok(Value::Bool(inside));
+    }
+    let list = only_list(el, &args)?;
+    let (wanted, span) = args.get(1);
+    for item in list.iter() {
+        if same(el, item, wanted, span)? {
+            return Ok(Value::Bool(true));
+        }
+    }
+    Ok(Value::Bool(false))
+}
+
+/// The positions in a list of the elements that are this place or known value, or hold it.
+pub(super) fn positions(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let list = only_list(el, &args)?;
+    let (wanted, span) = args.get(1);
+    let mut key = Key::new();
+    let written = wanted
+        .write_key(&mut key, &el.limits)
+        .map_err(|reason| crate::diagnostic::Diagnostic::stopped(reason, span))?;
+    let known = written && !matches!(wanted, Value::Expr(..) | Value::Quotient(_));
+    match el.index_of(&list, span)?.filter(|_| known) {
+        Some(index) => Ok(index.get(&key).map_or_else(|| Value::list([]), |places| Value::List(places.clone()))),
+        None => fail(
+            Diagnostic::at(Code::NotKnown, span, "`positions` compares places, or values known now")
+                .help("for unknown values compare one by one: `l[k] = v`"),
+        ),
+    }
+}
+
+fn same(el: &mut Elaborator, a: &Value, b: &Value, span: Span) -> Result<bool> {
+    el.step(span)?;
+    match (a, b) {
+        (Value::Cell(x), Value::Cell(y)) => Ok(x == y),
+        (Value::Cell(_), Value::None) | (Value::None, Value::Cell(_)) => Ok(false),
+        (Value::Tuple(x), Value::Tuple(y)) => {
+            let mut all = x.len() == y.len();
+            for (a, b) in x.iter().zip(y.iter()) {
+                all = all && same(el, a, b, span)?;
+            }
+            Ok(all)
+        }
+        (Value::Region(r, x), Value::Region(s, y)) => Ok(x == y && Arc::ptr_eq(r, s)),
+        (Value::Cell(_), _) => el.wrong_type("a cell", b, span),
+        _ => {
+            let e = el.equal(a, b, span)?;
+            match el.model.pool.constant(e) {
+                Some(k) => Ok(k != 0),
+                None => fail(
+                    Diagnostic::at(Code::NotKnown, span, "`contains` compares places, or values known now")
+                        .help("for a condition on unknown values write `v in l`"),
+                ),
+            }
+        }
+    }
+}
+
+pub(super) fn reverse(el: &mut Elaborator, args: Args) -> Result<Value> {
+    Ok(Value::list(only_list(el, &args)?.iter().rev().cloned()))
+}
+
+/// A number in lowest terms; the denominator is positive.
+#[derive(PartialEq, Eq)]
+struct Ratio(i64, i64);
+
+impl Ord for Ratio {
+    fn cmp(&self, other: &Ratio) -> Ordering {
+        (i128::from(self.0) * i128::from(other.1)).cmp(&(i128::from(other.0) * i128::from(self.1)))
+    }
+}
+
+impl PartialOrd for Ratio {
+    fn partial_cmp(&self, other: &Ratio) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// What is sorted: a number, a cell in reading order, or a list of these.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum SortKey {
+    Number(Ratio),
+    Cell(u32),
+    List(Vec<SortKey>),
+}
+
+fn sort_key(el: &Elaborator, value: &Value, span: Span) -> Result<SortKey> {
+    el.step(span)?;
+    Ok(match value {
+        Value::Cell(cell) => SortKey::Cell(cell.0),
+        Value::Tuple(parts) | Value::List(parts) => {
+            SortKey::List(parts.iter().map(|part| sort_key(el, part, span)).collect::<Result<_>>()?)
+        }
+        Value::Fraction(num, den) => SortKey::Number(Ratio(*num, *den)),
+        number => SortKey::Number(Ratio(el.known_int(number, span)?, 1)),
+    })
+}
+
+pub(super) fn sorted(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let (_, span) = args.get(0);
+    let list = only_list(el, &args)?;
+    // In a solution cells that hold something are sorted by that.
+    let held = |value: &Value| if let Value::Cell(cell) = value { el.in_solution_cell(*cell) } else { None };
+    let held: Option<Arc<[Value]>> = list.iter().map(held).collect();
+    let list = held.unwrap_or(list);
+    let mut keyed = Vec::with_capacity(list.len());
+    for value in list.iter() {
+        keyed.push((sort_key(el, value, span)?, value.clone()));
+    }
+    keyed.sort_by(|a, b| a.0.cmp(&b.0));
+    // A condition that is known sorts as the number that it counts for.
+    let plain = |value: Value| if let Value::Bool(b) = value { Value::Int(b as i64) } else { value };
+    Ok(Value::list(keyed.into_iter().map(|(_, value)| plain(value))))
+}
+
+pub(super) fn first(el: &mut Elaborator, args: Args) -> Result<Value> {
+    Ok(only_list(el, &args)?.first().cloned().unwrap_or(Value::None))
+}
+
+pub(super) fn last(el: &mut Elaborator, args: Args) -> Result<Value> {
+    Ok(only_list(el, &args)?.last().cloned().unwrap_or(Value::None))
+}
+
+pub(super) fn zip(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let lists = args.positional.iter().map(|(v, s)| el.list(v, *s)).collect::<Result<Vec<_>>>()?;
+    if let Some(odd) = lists.iter().position(|l| l.len() != lists[0].len()) {
+        let message = format!("`zip` takes lists of one length, found {} and {}", lists[0].len(), lists[odd].len());
+        return fail(
+            Diagnostic::at(Code::Type, args.positional[odd].1, message).help("cut one with a slice: `l[1..3]`"),
+        );
+    }
+    let tuples = (0..lists[0].len()).map(|i| Value::tuple(lists.iter().map(|l| l[i].clone())));
+    Ok(Value::list(tuples))
+}
+
+pub(super) fn pairs(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let list = only_list(el, &args)?;
+    Ok(Value::list(list.windows(2).map(|w| Value::tuple(w.iter().cloned()))))
+}
+
+pub(super) fn all_pairs(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let list = only_list(el, &args)?;
+    let mut tuples = Vec::new();
+    for (i, a) in list.iter().enumerate() {
+        for b in &list[i + 1..] {
+            el.step(args.span)?;
+            tuples.push(Value::tuple([a.clone(), b.clone()]));
+        }
+    }
+    Ok(Value::List(tuples.into()))
+}
+
+pub(super) fn label(el: &mut Elaborator, args: Args) -> Result<Value> {
+    match args.get(0) {
+        (Value::Region(regions, at), _) => {
+            let label = &regions.labels[*at];
+            Ok(label.parse().map_or_else(|_| Value::Str(label.clone()), Value::Int))
+        }
+        (other @ Value::List(_), span) => {
+            let error = el.wrong("a region", other, span);
+            fail(error.help("how to search is not told: leave it out, and ask with `solve`"))
+        }
+        (other, span) => el.wrong_type("a region", other, span),
+    }
+}
+
+/// For what may be one thing or several: a cell or a list of cells, a clue `3` or `3,1`.
+pub(super) fn list(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let (value, span) = args.get(0);
+    Ok(match value {
+        Value::None => Value::list([]),
+        Value::Tuple(items) => Value::List(items.clone()),
+        _ if el.if_list(value).is_some() => Value::List(el.list(value, span)?),
+        single => Value::list([single.clone()]),
+    })
+}
+
+/// What a rule about cells takes: cells or other unknowns, one or several. A value made of them is none by itself, as a
+/// call that forgets its brackets would look like that; in a list it is what is meant.
+pub(super) fn unknowns(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let (value, span) = args.get(0);
+    let items = match value {
+        Value::Cell(_) => return Ok(Value::list([value.clone()])),
+        Value::Tuple(items) => items.clone(),
+        other => match el.if_list(other) {
+            Some(_) => el.list(other, span)?,
+            None if is_unknown(el, other) => return Ok(Value::list([other.clone()])),
+            None => return not_cells(el, other, span),
+        },
+    };
+    // Who writes a list of values means each of them.
+    let single = |v: &&Value| {
+        !v.is_fraction() && !matches!(v, Value::Cell(_) | Value::Int(_) | Value::Bool(_) | Value::Expr(..))
+    };
+    match items.iter().find(single) {
+        Some(odd) => not_cells(el, odd, span),
+        None => Ok(Value::List(items)),
+    }
+}
+
+/// An unknown itself, not an expression of it.
+fn is_unknown(el: &Elaborator, value: &Value) -> bool {
+    matches!(value, Value::Expr(e, _) if matches!(el.model.pool.node(*e), Node::IntVar(_) | Node::BoolVar(_)))
+}
+
+fn not_cells<T>(el: &Elaborator, found: &Value, span: Span) -> Result<T> {
+    let error = el.wrong("cells", found, span);
+    fail(error.help("a line of cells is `r1c1..r1c3`, several cells are a list: `[r1c1, r1c2]`"))
+}

@@ -1,0 +1,388 @@
+//! Connectedness, loops and pieces: functions that make a graph and ask about it.
+
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
+use crate::elaborate::value::{Args, Drawn, Item};
+use crate::elaborate::{Elaborator, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+use sator_base::source::Span;
+use sator_model::graph::{Edge, Structure};
+use sator_model::lines::STEPS;
+use sator_model::node::TRUE;
+use sator_model::{CellId, ExprId, GraphRef, GridId, Kind, LineKind};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// What a vertex of a graph given by pairs is known by.
+#[derive(PartialEq, Eq, Hash)]
+enum Name {
+    Int(i64),
+    Cell(CellId),
+    Word(Arc<str>),
+    Enum(u32, u32),
+    Region(Arc<str>, usize),
+    List(Vec<Name>),
+}
+
+impl Elaborator {
+    pub(super) fn need_lines(&self, args: &Args, at: usize, kinds: &[LineKind], expected: &str) -> Result<Arc<Drawn>> {
+        match args.get(at) {
+            (Value::Lines(drawn), _) if kinds.contains(&drawn.kind) => Ok(drawn.clone()),
+            (other, span) => self.wrong_type(expected, other, span),
+        }
+    }
+
+    /// The graph that the arguments of `connected` and `no_loops` stand for.
+    fn need_graph(&mut self, args: &mut Args, name: &str) -> Result<GraphRef> {
+        let to = args.named("to").map(|(value, span)| (value.clone(), span));
+        if let (Value::Lines(drawn), span) = args.get(0)
+            && args.items.is_none()
+        {
+            if drawn.kind == LineKind::Partition {
+                let message = format!("`{name}` is about links, fences, cells or pairs, found a partition");
+                return fail(Diagnostic::at(Code::Type, span, message).help("each piece of a partition is connected"));
+            }
+            let graph = drawn.graph.clone();
+            return match to {
+                Some((_, span)) => fail(only_cells(span)),
+                None => Ok(graph),
+            };
+        }
+        let (by, diagonal) = (args.named("by").map(|(f, s)| (f.clone(), s)), args.named("diagonal"));
+        let diagonal = match diagonal {
+            None => false,
+            Some((Value::Bool(yes), _)) => *yes,
+            Some((other, span)) => return self.wrong_type("`true` or `false`", other, span),
+        };
+        let places = args.named("places").map(|(l, s)| (l.clone(), s));
+        let span = args.span;
+        let items = self.aggregate(args)?;
+        let pairs = by.is_none() && items.iter().any(|item| matches!(item.value, Value::Tuple(_)));
+        if pairs {
+            return match to {
+                Some((_, span)) => fail(only_cells(span)),
+                None => self.graph_of_pairs(&items, places, (name, span)),
+            };
+        }
+        if let Some((_, span)) = places {
+            return fail(
+                Diagnostic::at(Code::Type, span, "`places:` goes with pairs only")
+                    .help("write `connected((a, b) for a, b in l where P, places: l)`"),
+            );
+        }
+        let near = match (by, diagonal) {
+            (Some((_, span)), true) => {
+                return fail(
+                    Diagnostic::at(Code::Type, span, "`by:` says already who is next to whom")
+                        .help("leave out `diagonal:`, or write `by: touching`"),
+                );
+            }
+            (Some((f, span)), false) => Near::By(f, span),
+            (None, true) => Near::Steps(&DIAGONAL),
+            (None, false) => Near::Steps(&STEPS[2..]),
+        };
+        self.graph_of_places(&items, near, to, name)
+    }
+
+    /// The places where the conditions hold, joined to those next to them.
+    fn graph_of_places(
+        &mut self,
+        items: &[Item],
+        near: Near,
+        to: Option<(Value, Span)>,
+        name: &str,
+    ) -> Result<GraphRef> {
+        let mut grid: Option<GridId> = None;
+        let mut numbers: FxHashMap<Name, u32> = FxHashMap::default();
+        let (mut places, mut vertices): (Vec<Value>, Vec<ExprId>) = (vec![], vec![]);
+        for item in items {
+            let place = item.subject.as_ref().unwrap_or(&item.value);
+            if let Value::Cell(cell) = *place {
+                let own = self.model.grid_of(cell);
+                if *grid.get_or_insert(own) != own && matches!(near, Near::Steps(_)) {
+                    return fail(Diagnostic::at(Code::Type, item.span, "cells of two grids are never neighbours"));
+                }
+            } else if matches!(near, Near::Steps(_)) {
+                let message = match &item.subject {
+                    Some(other) => format!("`{name}` is about cells, but the loop runs through {}", other.type_name()),
+                    None => format!("`{name}` needs to know the cells, found {}", place.type_name()),
+                };
+                return fail(Diagnostic::at(Code::Type, item.span, message).help(format!(
+                    "write `{name}(P for c in x)`; for any other graph `{name}(P for v in l, by: f)`, where f(v) lists \
+                     what is next to v, or `{name}((a, b) for a, b in l where P, places: l)`"
+                )));
+            }
+            let itself = match (&item.value, place) {
+                (Value::Cell(a), Value::Cell(b)) => a == b,
+                _ => item.bare,
+            };
+            let itself = itself && (item.guard != TRUE || self.kind(&item.value) != Some(Kind::Bool));
+            let holds = if itself { TRUE } else { self.condition(&item.value, item.span)? };
+            let holds = self.model.pool.and([item.guard, holds]);
+            let key = self.vertex_name(place, item.span)?;
+            match numbers.get(&key) {
+                Some(&v) => vertices[v as usize] = self.model.pool.or([vertices[v as usize], holds]),
+                None => {
+                    numbers.insert(key, places.len() as u32);
+                    places.push(place.clone());
+                    vertices.push(holds);
+                }
+            }
+        }
+        let mut edges = Vec::new();
+        match near {
+            Near::Steps(steps) => {
+                for (v, place) in places.iter().enumerate() {
+                    let Value::Cell(cell) = *place else { continue };
+                    let g = self.model.grid(self.model.grid_of(cell));
+                    let (row, col) = g.position(cell);
+                    // Each pair once: to the right and downwards.
+                    for (dr, dc) in steps {
+                        let next = g.cell(row as i64 + dr, col as i64 + dc);
+                        let next = next.and_then(|next| numbers.get(&Name::Cell(next)));
+                        edges.extend(next.map(|&w| Edge { ends: (v as u32, w), on: TRUE }));
+                    }
+                }
+            }
+            Near::By(f, span) => {
+                let mut known = FxHashSet::default();
+                for (v, place) in places.iter().enumerate() {
+                    let next = self.apply(&f, place.clone(), span)?;
+                    for other in self.list(&next, span)?.iter() {
+                        let Some(&w) = numbers.get(&self.vertex_name(other, span)?) else { continue };
+                        let ends = (w.min(v as u32), w.max(v as u32));
+                        if ends.0 != ends.1 && known.insert(ends) {
+                            edges.push(Edge { ends, on: TRUE });
+                        }
+                    }
+                }
+            }
+        }
+        if let (Some((to, span)), Some(grid)) = (to, grid) {
+            // One more vertex that is always there, next to all the cells that may be led to.
+            let goal = places.len() as u32;
+            vertices.push(TRUE);
+            let reached = self.goals(&to, span, grid)?;
+            let joined = reached.into_iter().filter_map(|cell| numbers.get(&Name::Cell(cell)));
+            edges.extend(joined.map(|&v| Edge { ends: (v, goal), on: TRUE }));
+        }
+        let size = vertices.len();
+        let shape = Structure { size, vertices: Some(vertices.into()), edges: edges.into(), faces: None };
+        Ok(self.model.pool.graph(shape))
+    }
+
+    /// The cells that `to:` names: those on the rim, or those of a list.
+    fn goals(&self, to: &Value, span: Span, grid: GridId) -> Result<Vec<CellId>> {
+        let g = self.model.grid(grid);
+        if matches!(to, Value::Str(word) if &**word == "edge") {
+            let on_rim = |cell: &CellId| {
+                let (row, col) = g.position(*cell);
+                row == 0 || col == 0 || row + 1 == g.rows || col + 1 == g.cols
+            };
+            return Ok(g.cells().filter(on_rim).collect());
+        }
+        let Some(Ok(list)) = self.if_list(to) else {
+            return self.wrong_type("`edge` or a list of cells", to, span);
+        };
+        let mut goals = Vec::with_capacity(list.len());
+        for value in list.iter() {
+            let Value::Cell(cell) = *value else { return self.wrong_type("a cell", value, span) };
+            let (row, col) = self.model.position(cell);
+            goals.extend(g.cell(row as i64, col as i64));
+        }
+        Ok(goals)
+    }
+
+    /// Any graph, as the pairs of vertices that are joined. `places` are vertices that belong to it even where
+    /// no edge touches them.
+    fn graph_of_pairs(
+        &mut self,
+        items: &[Item],
+        places: Option<(Value, Span)>,
+        (name, whole): (&str, Span),
+    ) -> Result<GraphRef> {
+        let mut numbers: FxHashMap<Name, u32> = FxHashMap::default();
+        let mut slots: FxHashMap<(u32, u32), usize> = FxHashMap::default();
+        let mut edges: Vec<Edge> = Vec::new();
+        for item in items {
+            let Value::Tuple(pair) = &item.value else { return self.wrong_type("a pair", &item.value, item.span) };
+            let [a, b] = &pair[..] else {
+                let message = format!("an edge joins two vertices, found a tuple of {}", pair.len());
+                return fail(Diagnostic::at(Code::Type, item.span, message));
+            };
+            let mut number = |el: &Elaborator, v: &Value| -> Result<u32> {
+                let next = numbers.len() as u32;
+                Ok(*numbers.entry(el.vertex_name(v, item.span)?).or_insert(next))
+            };
+            let (a, b) = (number(self, a)?, number(self, b)?);
+            let ends = (a.min(b), a.max(b));
+            match slots.get(&ends) {
+                // The same two vertices again: one edge, there if either is.
+                Some(&at) => edges[at].on = self.model.pool.or([edges[at].on, item.guard]),
+                None => {
+                    slots.insert(ends, edges.len());
+                    edges.push(Edge { ends, on: item.guard });
+                }
+            }
+        }
+        if edges.iter().any(|e| e.ends.0 == e.ends.1) {
+            let span = items.first().map_or(Span::new(sator_base::source::SourceId(0), 0, 0), |i| i.span);
+            return fail(Diagnostic::at(Code::Type, span, "an edge joins two different vertices"));
+        }
+        let Some((places, span)) = places else {
+            if name == "connected" {
+                let message = "only what an edge touches is asked to be connected: a place without one is left out";
+                self.warn(Diagnostic::warning(Code::EdgesOnly, whole, message).help(
+                    "name the places with `places: l`, or ask for them with `connected(P for c in x, by: f)`; \
+                     `places: []` says that it is meant so",
+                ));
+            }
+            let shape = Structure { size: numbers.len(), vertices: None, edges: edges.into(), faces: None };
+            return Ok(self.model.pool.graph(shape));
+        };
+        let mut there: Vec<Vec<ExprId>> = vec![vec![]; numbers.len()];
+        for edge in &edges {
+            there[edge.ends.0 as usize].push(edge.on);
+            there[edge.ends.1 as usize].push(edge.on);
+        }
+        for place in self.list(&places, span)?.iter() {
+            let next = there.len() as u32;
+            let v = *numbers.entry(self.vertex_name(place, span)?).or_insert(next);
+            if v == next {
+                there.push(vec![]);
+            }
+            there[v as usize].push(TRUE);
+        }
+        let vertices: Vec<ExprId> = there.into_iter().map(|on| self.model.pool.or(on)).collect();
+        let shape =
+            Structure { size: vertices.len(), vertices: Some(vertices.into()), edges: edges.into(), faces: None };
+        Ok(self.model.pool.graph(shape))
+    }
+
+    fn vertex_name(&self, value: &Value, span: Span) -> Result<Name> {
+        Ok(match value {
+            Value::Int(k) => Name::Int(*k),
+            Value::Bool(b) => Name::Int(*b as i64),
+            Value::Cell(cell) => Name::Cell(*cell),
+            Value::Str(word) => Name::Word(word.clone()),
+            Value::Direction(d) => Name::Word(d.name.into()),
+            Value::Enum(id, at) => Name::Enum(id.0, *at),
+            Value::Region(regions, at) => Name::Region(regions.name.clone(), *at),
+            Value::Tuple(parts) | Value::List(parts) => {
+                Name::List(parts.iter().map(|part| self.vertex_name(part, span)).collect::<Result<_>>()?)
+            }
+            Value::Expr(..) => {
+                return fail(
+                    Diagnostic::at(Code::NotKnown, span, "the vertices of a graph must be known now")
+                        .help("which edges are there may be unknown: `(a, b) for a, b in l where P`"),
+                );
+            }
+            other => return self.wrong_type("a vertex: a cell, number, word or tuple of these", other, span),
+        })
+    }
+}
+
+fn only_cells(span: Span) -> Diagnostic {
+    Diagnostic::at(Code::Type, span, "`to:` goes with cells only").help("write `connected(P for c in x, to: edge)`")
+}
+
+/// What is next to a place: the cells at these steps, each pair once; or what a function lists.
+enum Near<'a> {
+    Steps(&'a [(i64, i64)]),
+    By(Value, Span),
+}
+
+/// Right, down, and down to both sides.
+const DIAGONAL: [(i64, i64); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
+
+pub(super) fn connected(el: &mut Elaborator, mut args: Args) -> Result<Value> {
+    let graph = el.need_graph(&mut args, "connected")?;
+    let e = el.model.pool.connected(&graph);
+    Ok(el.condition_as_value(e))
+}
+
+pub(super) fn no_loops(el: &mut Elaborator, mut args: Args) -> Result<Value> {
+    let graph = el.need_graph(&mut args, "no_loops")?;
+    let e = el.model.pool.acyclic(&graph);
+    Ok(el.condition_as_value(e))
+}
+
+/// The connected areas of cells where a condition holds that is known now, in reading order; or what links join, or the
+/// pieces of a partition.
+pub(super) fn areas(el: &mut Elaborator, mut args: Args) -> Result<Value> {
+    if let (Value::Lines(drawn), span) = args.get(0)
+        && args.items.is_none()
+        && drawn.kind != LineKind::Fences
+    {
+        return joined(el, &drawn.clone(), span);
+    }
+    let items = el.aggregate(&mut args)?;
+    let mut inside: Vec<CellId> = Vec::with_capacity(items.len());
+    for item in &items {
+        let place = item.subject.as_ref().unwrap_or(&item.value);
+        let Value::Cell(cell) = *place else { return el.wrong_type("a cell", place, item.span) };
+        let holds = el.condition(&item.value, item.span)?;
+        let holds = el.model.pool.and([item.guard, holds]);
+        match el.model.pool.constant(holds) {
+            Some(0) => {}
+            Some(_) => inside.push(cell),
+            None => {
+                let message = "`areas` takes a condition that is known now";
+                let help = "a condition on unknowns goes into `connected`";
+                return fail(Diagnostic::at(Code::NotKnown, item.span, message).help(help));
+            }
+        }
+    }
+    let mut open: FxHashSet<CellId> = inside.iter().copied().collect();
+    let mut areas: Vec<Value> = Vec::new();
+    for start in inside {
+        if !open.remove(&start) {
+            continue;
+        }
+        let mut area = vec![start];
+        let mut next = 0;
+        while let Some(&cell) = area.get(next) {
+            let g = el.model.grid(el.model.grid_of(cell));
+            let (row, col) = g.position(cell);
+            let around = STEPS.iter().filter_map(|(dr, dc)| g.cell(row as i64 + dr, col as i64 + dc));
+            area.extend(around.filter(|cell| open.remove(cell)));
+            next += 1;
+        }
+        area.sort_unstable_by_key(|cell| cell.0);
+        areas.push(Value::list(area.into_iter().map(Value::Cell)));
+    }
+    Ok(Value::list(areas))
+}
+
+/// The cells that strokes join, all of which are known now.
+fn joined(el: &mut Elaborator, drawn: &Drawn, span: Span) -> Result<Value> {
+    el.work(el.lines(drawn.id).across.len(), span)?;
+    let lines = el.lines(drawn.id);
+    let grid = el.model.grid(lines.grid);
+    let mut open: BTreeSet<(usize, usize)> =
+        (0..grid.present.len()).filter(|&at| grid.present[at]).map(|at| (at / grid.cols, at % grid.cols)).collect();
+    let mut areas: Vec<Value> = Vec::new();
+    while let Some(start) = open.pop_first() {
+        let mut area = vec![start];
+        let mut next = 0;
+        while let Some(&at) = area.get(next) {
+            for (down, right) in STEPS {
+                let Some(unknown) = lines.toward(at, (down, right)) else { continue };
+                let domain = &el.model.unknown(unknown).domain;
+                if domain.size() > 1 {
+                    let message = "`areas` takes lines that are known now";
+                    let help = "it is for a function `clue`, which is asked where all unknowns are known";
+                    return fail(Diagnostic::at(Code::NotKnown, span, message).help(help));
+                }
+                let other = ((at.0 as i64 + down) as usize, (at.1 as i64 + right) as usize);
+                if domain.min() != 0 && open.remove(&other) {
+                    area.push(other);
+                }
+            }
+            next += 1;
+        }
+        area.sort_unstable();
+        let cell = |&(row, col): &(usize, usize)| grid.cell(row as i64, col as i64).map(Value::Cell);
+        areas.push(Value::list(area.iter().filter_map(cell)));
+    }
+    Ok(Value::list(areas))
+}

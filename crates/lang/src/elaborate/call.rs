@@ -1,0 +1,443 @@
+//! Uses of rules, defs and built-in functions: arguments to parameters, hygiene, recursion.
+
+use super::memo::Recall;
+use super::value::{Args, Builtin, Def, Item, Rule, Value};
+use super::{Elaborator, scope::suggest};
+use crate::diagnostic::{Code, Diagnostic, Label, Result, fail};
+use crate::syntax::ast::{Arg, Clause, ExprKind, Generator, Ident, Param};
+use sator_base::source::Span;
+use sator_base::text::counted;
+use sator_model::node::TRUE;
+use sator_model::{Frame, FrameKind};
+use smallvec::{SmallVec, smallvec};
+use std::sync::Arc;
+
+/// The longest text of an argument that is not written as in the script.
+const LONG_ARGUMENT: usize = 40;
+
+impl Elaborator {
+    pub(super) fn call_builtin(&mut self, builtin: &'static Builtin, args: &[Arg], span: Span) -> Result<Value> {
+        let mut taken = Args { span, positional: SmallVec::new(), items: None, named: vec![] };
+        for arg in args {
+            match arg {
+                Arg::Positional(e) => {
+                    let value = self.expression(e)?;
+                    if !matches!(builtin.name, "height" | "width") {
+                        self.note_all_read(&value);
+                    }
+                    taken.positional.push((value, e.span));
+                }
+                Arg::Named { name, value } => {
+                    if !builtin.named.contains(&name.name.as_str()) {
+                        return fail(unknown_parameter(builtin.name, name, builtin.named.iter().copied()));
+                    }
+                    let v = self.named_argument(name, value)?;
+                    taken.named.push((name.name.clone(), v, value.span));
+                }
+                Arg::Generator(g) => {
+                    if !builtin.generator {
+                        return fail(no_generator(builtin, g));
+                    }
+                    taken.items = Some(self.items(g)?);
+                }
+            }
+        }
+        let count = taken.positional.len() + taken.items.is_some() as usize;
+        if !builtin.arity.contains(&count) {
+            let (least, most) = (*builtin.arity.start(), *builtin.arity.end());
+            let wanted = match most {
+                usize::MAX => format!("{least} or more"),
+                most if most == least => least.to_string(),
+                most => format!("{least} to {most}"),
+            };
+            let plural = if wanted == "1" { "" } else { "s" };
+            let message = format!("`{}` takes {wanted} argument{plural}, found {count}", builtin.name);
+            let error = Diagnostic::at(Code::Arity, span, message);
+            // `distinct(S, E, N, D)`: several things where a list is meant.
+            let listed = builtin.generator && most == 1 && count > 1 && taken.named.is_empty() && taken.items.is_none();
+            if let ("count", Some((_, second))) = (builtin.name, taken.positional.get(1)) {
+                let (list, value) = (self.sources.slice(taken.positional[0].1), self.sources.slice(*second));
+                return fail(error.help(format!("how often a value stands in a list is `occurs({list}, {value})`")));
+            }
+            return fail(match listed {
+                true => error.help(format!("several things are a list: `{}([{}])`", builtin.name, self.typed(args))),
+                false => error.help(format!("write `{}`", builtin.signature)),
+            });
+        }
+        (builtin.run)(self, taken).map_err(|mut error| {
+            if let (Some(help), Code::Type) = (self.row_meant(args), error.code) {
+                error.help = Some(format!("a row is `{0}`: write `{1}({0})`", help, builtin.name));
+            }
+            error
+        })
+    }
+
+    /// Arguments as they were typed, with commas between.
+    pub(super) fn typed(&self, args: &[Arg]) -> String {
+        let text = |arg: &Arg| match arg {
+            Arg::Positional(e) => self.sources.slice(e.span).to_string(),
+            Arg::Named { name, value } => format!("{}: {}", name.name, self.sources.slice(value.span)),
+            Arg::Generator(g) => self.sources.slice(g.body.span).to_string(),
+        };
+        args.iter().map(text).collect::<Vec<_>>().join(", ")
+    }
+
+    /// `distinct(x[i])`, where `rows(x)[i]` is meant.
+    fn row_meant(&mut self, args: &[Arg]) -> Option<String> {
+        let [Arg::Positional(only), ..] = args else { return None };
+        let ExprKind::Index { base, args: index } = &only.kind else { return None };
+        let ([index], ExprKind::Name(name)) = (&index[..], &base.kind) else { return None };
+        let Ok(Some(Value::Grid(_))) = self.look_up(name) else { return None };
+        Some(format!("rows({name})[{}]", self.sources.slice(index.span)))
+    }
+
+    /// How a rule is used with what was typed, where the cells come one by one or behind the number.
+    fn meant_use(&self, name: &str, params: usize, values: &[(Value, Span)]) -> Option<String> {
+        let cell = |v: &(Value, Span)| matches!(v.0, Value::Cell(_));
+        let leading = values.iter().take_while(|v| cell(v)).count();
+        let text = |v: &(Value, Span)| self.sources.slice(v.1).to_string();
+        if leading > 1 && values.len() > params && values.len() - leading < params {
+            let cells: Vec<Value> = values[..leading].iter().map(|v| v.0.clone()).collect();
+            let mut shown = vec![self.text_of(&Value::List(cells.into()))];
+            shown.extend(values[leading..].iter().map(text));
+            return Some(format!("{name}({})", shown.join(", ")));
+        }
+        match values {
+            [number, cells, rest @ ..] if matches!(number.0, Value::Int(_)) && self.are_places(&cells.0) => {
+                let shown = [cells, number].into_iter().chain(rest).map(text);
+                Some(format!("{name}({})", shown.collect::<Vec<_>>().join(", ")))
+            }
+            _ => None,
+        }
+    }
+
+    /// A cell, or a list of cells.
+    fn are_places(&self, value: &Value) -> bool {
+        match value {
+            Value::Cell(_) | Value::Region(..) => true,
+            Value::List(items) => !items.is_empty() && items.iter().all(|v| matches!(v, Value::Cell(_))),
+            _ => false,
+        }
+    }
+
+    /// A named argument; `edge` in `to: edge` is a word of its own.
+    fn named_argument(&mut self, name: &Ident, value: &crate::syntax::ast::Expr) -> Result<Value> {
+        if name.name == "to" && matches!(&value.kind, crate::syntax::ast::ExprKind::Name(n) if n == "edge") {
+            return Ok(Value::str("edge"));
+        }
+        self.expression(value)
+    }
+
+    /// A function as a value, of one argument.
+    pub(super) fn apply(&mut self, f: &Value, argument: Value, span: Span) -> Result<Value> {
+        match f {
+            Value::Builtin(builtin) if builtin.arity.contains(&1) => {
+                let positional = smallvec![(argument, span)];
+                (builtin.run)(self, Args { span, positional, items: None, named: vec![] })
+            }
+            Value::Def(def) if def.params.iter().skip(1).all(|p| p.default.is_some()) && !def.params.is_empty() => {
+                let mut bound = vec![None; def.params.len()];
+                bound[0] = Some(argument);
+                self.run_def(def, bound, span)
+            }
+            Value::Builtin(_) | Value::Def(_) => {
+                fail(Diagnostic::at(Code::Arity, span, "expected a function of one argument"))
+            }
+            other => {
+                let error = self.wrong("a function of one argument", other, span);
+                fail(error.help("write its name alone: `by: knights`, or that of a `def`"))
+            }
+        }
+    }
+
+    pub(super) fn call_def(&mut self, def: &Arc<Def>, args: &[Arg], span: Span) -> Result<Value> {
+        let bound = self.arguments(&def.name, &def.params, args, span)?;
+        self.run_def(def, bound, span)
+    }
+
+    /// The value of a def on these arguments, which is computed once in a statement.
+    fn run_def(&mut self, def: &Arc<Def>, bound: Vec<Option<Value>>, span: Span) -> Result<Value> {
+        match self.recall_call(def.name.span, bound.iter().map(Option::as_ref)) {
+            Recall::Known(value) => Ok(value),
+            Recall::Unkept => self.expand_def(def, bound, span),
+            Recall::Missing(missing) => {
+                let expanded = self.expand_def(def, bound, span);
+                self.remember(missing, &expanded);
+                expanded
+            }
+        }
+    }
+
+    fn expand_def(&mut self, def: &Arc<Def>, bound: Vec<Option<Value>>, span: Span) -> Result<Value> {
+        self.enter_use(&def.name.name, span)?;
+        let at = self.scope.enter_call(self.sources.is_library(def.name.span));
+        let done = self.bind_all(&def.params, bound).and_then(|()| self.expression(&def.body));
+        self.scope.leave(at);
+        self.depth -= 1;
+        done.map_err(|e| self.through(e, span, format!("{}(...)", def.name.name)))
+    }
+
+    pub(super) fn use_rule(&mut self, rule: &Arc<Rule>, args: &[Arg], span: Span, label: Option<&str>) -> Result<()> {
+        let bound = self.arguments(&rule.name, &rule.params, args, span)?;
+        self.work(bound.iter().flatten().map(Value::length).sum(), span)?;
+        let shown: Vec<String> =
+            bound.iter().zip(0..).filter_map(|(v, at)| Some(self.argument_text(v.as_ref()?, args.get(at)))).collect();
+        let text = format!("{}({})", rule.name.name, shown.join(", "));
+        let places = |v: &Value| matches!(v, Value::Cell(_) | Value::List(_) | Value::Region(..));
+        let grids = |v: &Value| {
+            matches!(v, Value::Grid(_) | Value::Block(_) | Value::Regions(_) | Value::Outside(_))
+                || matches!(v, Value::Clues(clues) if !self.is_list(clues))
+        };
+        // A part of a standard rule, which nobody knows, is told by the rule.
+        let known = !self.sources.is_library(rule.name.span) || !rule.doc.is_empty();
+        let whole = known && bound.iter().flatten().any(places) && !bound.iter().flatten().any(grids);
+        self.enter_use(&rule.name.name, span)?;
+        let outer = self.frame.clone();
+        let outer_label = self.label.clone();
+        let label = label.map(Arc::from);
+        if label.is_some() {
+            self.label.clone_from(&label);
+        }
+        let kind = FrameKind::Use { whole };
+        self.frame = Some(Arc::new(Frame { kind, span, text: text.clone(), label, parent: outer.clone() }));
+        let at = self.scope.enter_call(self.sources.is_library(rule.name.span));
+        // Clues read for the arguments stand for the whole use.
+        let before = std::mem::take(&mut self.reading);
+        let given = self.given;
+        if before.first.is_some() {
+            self.given = before.only();
+        }
+        let kept = self.is_kept(rule, span).then(|| bound.clone());
+        let from = self.model.constraints.len();
+        let done = self.bind_all(&rule.params, bound).and_then(|()| self.body(&rule.body));
+        if let (Some(kept), Ok(())) = (kept, &done) {
+            self.keep_use(rule, &kept, text.clone(), from);
+        }
+        if self.reading.first.is_none() {
+            self.reading = before;
+        }
+        self.scope.leave(at);
+        self.given = given;
+        self.frame = outer;
+        self.label = outer_label;
+        self.depth -= 1;
+        done.map_err(|e| {
+            let swapped = if self.sources.is_library(span) { None } else { self.swapped(rule, args) };
+            let mut error = self.through(e, span, text);
+            if let Some(use_) = swapped {
+                error.help = Some(format!("write `{use_}`"));
+            }
+            error
+        })
+    }
+
+    /// A value that a rule is given: as it is written where its own text is long, `boxes(x)`.
+    fn argument_text(&self, value: &Value, arg: Option<&Arg>) -> String {
+        let text = self.text_of(value);
+        if let (true, Some(Arg::Positional(e))) = (text.chars().count() > LONG_ARGUMENT, arg)
+            && matches!(e.kind, ExprKind::Call { .. })
+            && !self.sources.is_library(e.span)
+        {
+            let written = self.sources.slice(e.span).split_whitespace().collect::<Vec<_>>().join(" ");
+            if written.chars().count() <= LONG_ARGUMENT {
+                return written;
+            }
+        }
+        text
+    }
+
+    /// The use of a rule whose number came before its cells.
+    fn swapped(&mut self, rule: &Rule, args: &[Arg]) -> Option<String> {
+        let values = self.positional(args);
+        let first = matches!(values.first(), Some((Value::Int(_), _)));
+        first.then(|| self.meant_use(&rule.name.name, rule.params.len(), &values)).flatten()
+    }
+
+    /// An error on its way out of the body that is used at `span`. One in the text of a standard rule,
+    /// or a broken `require`, is shown at the use: that is what the user can change; or at the clue that
+    /// the `require` is about.
+    fn through(&self, mut error: Box<Diagnostic>, span: Span, text: String) -> Box<Diagnostic> {
+        let required = error.code == Code::Require;
+        let in_library = error.labels.first().is_some_and(|l| self.sources.is_library(l.span));
+        if in_library && self.sources.is_library(span) && required {
+            return error;
+        }
+        if in_library && !self.sources.is_library(span) || required && error.labels.len() == 1 {
+            if in_library && required {
+                error.labels.clear();
+            } else if required {
+                error.labels[0].text = "required here".into();
+            }
+            error.labels.insert(0, Label { span, text: String::new() });
+            if required {
+                if let Some(clue) = self.reading.first {
+                    error.labels[0].text = "used here".into();
+                    error.labels.insert(0, Label { span: clue, text: String::new() });
+                }
+                return error;
+            }
+        }
+        // A runaway recursion repeats itself: each use is told once.
+        let label = Label { span, text };
+        if error.trace.len() < 8 && !error.trace.contains(&label) {
+            error.trace.push(label);
+        }
+        error
+    }
+
+    fn enter_use(&mut self, name: &str, span: Span) -> Result<()> {
+        if self.depth >= self.expansion.depth {
+            return fail(
+                Diagnostic::at(
+                    Code::Recursion,
+                    span,
+                    format!("`{name}` goes deeper than {} uses: it may call itself for ever", self.expansion.depth),
+                )
+                .help("end the recursion with an `if` whose condition is known"),
+            );
+        }
+        self.depth += 1;
+        self.step(span)
+    }
+
+    /// The positional arguments that have a value.
+    fn positional(&mut self, args: &[Arg]) -> Vec<(Value, Span)> {
+        let positional = args.iter().filter_map(|arg| if let Arg::Positional(e) = arg { Some(e) } else { None });
+        positional.filter_map(|e| Some((self.expression(e).ok()?, e.span))).collect()
+    }
+
+    /// Values for the parameters, in their order; `None` where the default stands.
+    fn arguments(&mut self, name: &Ident, params: &[Param], args: &[Arg], span: Span) -> Result<Vec<Option<Value>>> {
+        let mut bound: Vec<Option<Value>> = vec![None; params.len()];
+        let mut next = 0;
+        for arg in args {
+            match arg {
+                Arg::Positional(e) => {
+                    if next >= params.len() {
+                        let count = args.iter().filter(|a| !matches!(a, Arg::Named { .. })).count();
+                        let message = format!(
+                            "`{}` takes {}, found {count}",
+                            name.name,
+                            match params.len() {
+                                0 => "no arguments".into(),
+                                n => counted(n as u64, "argument"),
+                            }
+                        );
+                        let values = self.positional(args);
+                        let help = self.meant_use(&name.name, params.len(), &values);
+                        let help = help.unwrap_or_else(|| signature(&name.name, params));
+                        return fail(
+                            Diagnostic::at(Code::Arity, e.span, message)
+                                .label(name.span, "declared here")
+                                .help(format!("write `{help}`")),
+                        );
+                    }
+                    bound[next] = Some(self.expression(e)?);
+                    next += 1;
+                }
+                Arg::Named { name: key, value } => {
+                    let Some(at) = params.iter().position(|p| p.name.name == key.name) else {
+                        let names = params.iter().map(|p| p.name.name.as_str());
+                        return fail(
+                            unknown_parameter(&name.name, key, names)
+                                .help(format!("write `{}`", signature(&name.name, params))),
+                        );
+                    };
+                    if bound[at].is_some() {
+                        return fail(Diagnostic::at(Code::Arity, key.span, format!("`{}` is given twice", key.name)));
+                    }
+                    bound[at] = Some(self.expression(value)?);
+                }
+                Arg::Generator(g) => {
+                    // A generator as the only argument is a list of its values.
+                    if next >= params.len() {
+                        return fail(Diagnostic::at(
+                            Code::Arity,
+                            g.body.span,
+                            format!("`{}` takes no such argument", name.name),
+                        ));
+                    }
+                    bound[next] = Some(Value::List(self.known_items(g, "a list")?.into()));
+                    next += 1;
+                }
+            }
+        }
+        if let Some(missing) = params.iter().zip(&bound).find(|(p, v)| v.is_none() && p.default.is_none()) {
+            let message = format!("`{}` needs a value for `{}`", name.name, missing.0.name.name);
+            return fail(
+                Diagnostic::at(Code::Arity, span, message)
+                    .label(name.span, "declared here")
+                    .help(format!("write `{}`", signature(&name.name, params))),
+            );
+        }
+        Ok(bound)
+    }
+
+    /// Binds the parameters in the body just entered; a default may use those before it.
+    fn bind_all(&mut self, params: &[Param], bound: Vec<Option<Value>>) -> Result<()> {
+        for (param, value) in params.iter().zip(bound) {
+            let value = match (value, &param.default) {
+                (Some(value), _) => value,
+                (None, Some(default)) => self.expression(default)?,
+                (None, None) => Value::None,
+            };
+            self.scope.bind(param.name.name.as_str().into(), value);
+        }
+        Ok(())
+    }
+
+    /// The items of an aggregate's argument: a generator's, or those of a list.
+    pub(super) fn aggregate(&mut self, args: &mut Args) -> Result<Vec<Item>> {
+        if let Some(items) = args.items.take() {
+            return Ok(items);
+        }
+        let as_item = |(value, span): (Value, Span)| Item { value, span, guard: TRUE, bare: false, subject: None };
+        if let [(only, span)] = &args.positional[..] {
+            let (only, span) = (only.clone(), *span);
+            let list = self.list(&only, span)?;
+            return Ok(list.iter().map(|v| as_item((v.clone(), span))).collect());
+        }
+        Ok(args.positional.drain(..).map(as_item).collect())
+    }
+}
+
+/// `name(a)`: with what has no default.
+pub(super) fn shortest_use(name: &str, params: &[Param]) -> String {
+    let needed: Vec<&str> = params.iter().filter(|p| p.default.is_none()).map(|p| p.name.name.as_str()).collect();
+    format!("{name}({})", needed.join(", "))
+}
+
+/// `name(a, b = 5)` as declared.
+pub fn signature(name: &str, params: &[Param]) -> String {
+    let shown: Vec<String> = params
+        .iter()
+        .map(|p| match &p.default {
+            Some(default) => format!("{} = {}", p.name.name, crate::syntax::print::print_expr(default)),
+            None => p.name.name.clone(),
+        })
+        .collect();
+    format!("{name}({})", shown.join(", "))
+}
+
+fn unknown_parameter<'a>(of: &str, key: &Ident, names: impl Iterator<Item = &'a str> + Clone) -> Diagnostic {
+    let error = Diagnostic::at(Code::UnknownParameter, key.span, format!("`{of}` has no parameter `{}`", key.name));
+    match suggest(&key.name, names) {
+        Some(near) => error.note(format!("did you mean `{near}`?")),
+        None => error,
+    }
+}
+
+/// A generator where a function takes none.
+fn no_generator(builtin: &Builtin, g: &Generator) -> Diagnostic {
+    let error = Diagnostic::at(Code::Type, g.body.span, format!("`{}` does not take `... for ...`", builtin.name));
+    let filtered = g.clauses.iter().any(|clause| !matches!(clause, Clause::For { .. }));
+    match builtin.signature.contains("(e") {
+        true => error.help(format!(
+            "it takes what is drawn: declare `links e of x`, say of each link whether it is there, as in `e[a, b] <=> P`, \
+             and write `{}`",
+            builtin.signature
+        )),
+        false if filtered => error.help("put it into a list: `[E for x in l where P]`, where P is known now"),
+        false => error.help("put it into a list: `[E for x in l]`"),
+    }
+}

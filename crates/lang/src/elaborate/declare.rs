@@ -1,0 +1,448 @@
+//! Declarations: grids, scalars, enums, names for values, rules and defs.
+
+use super::Elaborator;
+use super::value::{DIRECTIONS, Keyed, Keys, Value};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
+use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind, GridShape, Ident, Param, VarItem};
+use rustc_hash::FxHashMap;
+use sator_base::source::Span;
+use sator_model::{Domain, GridId, Kind, NO_END, Unknown, UnknownId, Variable};
+use std::sync::Arc;
+
+/// Bytes that a cell of a grid takes once declared (1000x1000 in 0..1: 155 MB).
+const CELL_DECLARED: u64 = 150;
+
+/// Rows times columns of one grid.
+const MOST_CELLS: u64 = 1_000_000;
+/// Cells for which room in memory is asked before.
+const LARGE: usize = 10_000;
+
+impl Elaborator {
+    pub(super) fn declare_grid(
+        &mut self,
+        hidden: bool,
+        name: &Ident,
+        shape: &GridShape,
+        domain: Option<&ast::Domain>,
+        except: Option<&Ident>,
+    ) -> Result<()> {
+        self.check_new(name)?;
+        let (rows, cols, span) = self.grid_shape(shape)?;
+        let size = |k: i64| k >= 1 && (k as u64) <= MOST_CELLS;
+        if !size(rows) || !size(cols) || rows as u64 * cols as u64 > MOST_CELLS {
+            let message = format!("a grid of {rows} by {cols} cells");
+            return fail(
+                Diagnostic::at(Code::GridSize, span, message).help(format!("a grid has 1 to {MOST_CELLS} cells")),
+            );
+        }
+        let (rows, cols) = (rows as usize, cols as usize);
+        // What is small is left to the ticks.
+        if rows * cols >= LARGE {
+            self.limits.room(rows * cols, CELL_DECLARED).map_err(|reason| Diagnostic::stopped(reason, span))?;
+        }
+        let content = domain.map(|d| self.domain(d)).transpose()?;
+        let present = match except {
+            Some(picture) => self.holes(picture, rows, cols)?,
+            None => vec![true; rows * cols],
+        };
+        let hidden = hidden || (!self.scope.is_global() && self.frame.is_some());
+        let from = self.model.unknowns.len();
+        let id = self.model.add_grid(&self.unused_name(&name.name), (rows, cols), content, present, hidden);
+        self.model.unknowns[from..].iter_mut().for_each(|u| u.inner = self.frame.is_some());
+        self.note_open(domain, from);
+        self.scope.declare(&name.name, Value::Grid(id));
+        if self.scope.is_global() {
+            self.check_pictures_before(name, id)?;
+        }
+        self.check_size(name.span)
+    }
+
+    fn grid_shape(&mut self, shape: &GridShape) -> Result<(i64, i64, Span)> {
+        match shape {
+            GridShape::Literal { rows, cols, span } => Ok((*rows as i64, *cols as i64, *span)),
+            GridShape::By(rows, cols) => {
+                let span = rows.span.to(cols.span);
+                Ok((self.known_number_here(rows)?, self.known_number_here(cols)?, span))
+            }
+            GridShape::Like(name) => match self.look_up(&name.name)? {
+                Some(Value::Grid(id)) => {
+                    let g = self.model.grid(id);
+                    Ok((g.rows as i64, g.cols as i64, name.span))
+                }
+                Some(Value::Regions(r)) => Ok((r.rows as i64, r.cols as i64, name.span)),
+                Some(Value::Clues(c)) => Ok((c.rows as i64, c.cols as i64, name.span)),
+                Some(other) => self.wrong_type("a grid or a picture", &other, name.span),
+                None => {
+                    fail(Diagnostic::at(Code::UnknownName, name.span, format!("nothing is called `{}`", name.name)))
+                }
+            },
+        }
+    }
+
+    fn known_number_here(&mut self, expr: &Expr) -> Result<i64> {
+        let value = self.expression(expr)?;
+        self.known_int(&value, expr.span)
+    }
+
+    /// Which cells are left when those marked in a picture are taken out.
+    fn holes(&mut self, picture: &Ident, rows: usize, cols: usize) -> Result<Vec<bool>> {
+        let found = self.look_up(&picture.name)?;
+        found.iter().for_each(|value| self.note_all_read(value));
+        let (r, c, marked): (usize, usize, Vec<bool>) = match found {
+            Some(Value::Regions(p)) => (p.rows, p.cols, p.places.iter().map(Option::is_some).collect()),
+            Some(Value::Clues(p)) => (p.rows, p.cols, p.places.iter().map(|v| !matches!(v, Value::None)).collect()),
+            Some(other) => return self.wrong_type("a picture that marks the holes", &other, picture.span),
+            None => {
+                return fail(
+                    Diagnostic::at(Code::UnknownName, picture.span, format!("nothing is called `{}`", picture.name))
+                        .help("the picture with the holes comes first: `clues wall { # . . ... }`"),
+                );
+            }
+        };
+        if (r, c) != (rows, cols) {
+            let message = format!("the picture `{}` is {r}x{c}, the grid {rows}x{cols}", picture.name);
+            return fail(Diagnostic::at(Code::PictureShape, picture.span, message));
+        }
+        Ok(marked.into_iter().map(|m| !m).collect())
+    }
+
+    /// What unknowns of this domain hold; never empty.
+    pub(super) fn domain(&mut self, domain: &ast::Domain) -> Result<(Kind, Domain)> {
+        let expr = match domain {
+            ast::Domain::Bool(_) => return Ok((Kind::Bool, Domain::range(0, 1))),
+            ast::Domain::Expr(expr) => expr,
+            ast::Domain::From(low) => {
+                let value = self.expression(low)?;
+                let low_value = self.known_int(&value, low.span)?;
+                if low_value.abs() >= NO_END {
+                    return fail(
+                        Diagnostic::at(
+                            Code::Domain,
+                            low.span,
+                            format!("a domain without an end starts below {NO_END}"),
+                        )
+                        .help("write the end too: `in 2000000000..3000000000`"),
+                    );
+                }
+                return Ok((Kind::Int, Domain::range(low_value, NO_END)));
+            }
+        };
+        let value = self.expression(expr)?;
+        if let Some(help) = meant_domain(expr, &value) {
+            return fail(self.wrong("a domain", &value, expr.span).help(help));
+        }
+        if let Value::EnumType(id) = value {
+            let n = self.model.enums[id].values.len() as i64;
+            return Ok((Kind::Enum(id), Domain::range(0, n - 1)));
+        }
+        if let Some(domain) = self.enum_subset(&value) {
+            return Ok(domain);
+        }
+        let set = match self.if_list(&value) {
+            Some(_) => self.integer_set(&value, expr.span)?,
+            None => {
+                let mut error = self.wrong("a domain (`1..9`, `{1, 3, 5}`, `bool` or an enum)", &value, expr.span);
+                if let Value::Int(n) = value {
+                    error = error.help(format!("write `in 1..{n}`, or `in {{{n}}}` for one value"));
+                }
+                return fail(error);
+            }
+        };
+        match set {
+            Some(set) if set.is_empty() => {
+                fail(Diagnostic::at(Code::Domain, expr.span, "this domain is empty").help("a range goes up: `1..9`"))
+            }
+            Some(set) if set.min() < -(1 << 60) || set.max() > 1 << 60 => {
+                fail(Diagnostic::at(Code::Overflow, expr.span, "domains lie within -2^60..2^60"))
+            }
+            Some(set) => Ok((Kind::Int, set)),
+            None => fail(Diagnostic::at(Code::Domain, expr.span, "the values of a domain are numbers known now")),
+        }
+    }
+
+    /// A set of values of one enum, or of directions, as a domain.
+    fn enum_subset(&mut self, value: &Value) -> Option<(Kind, Domain)> {
+        let (Value::Set(items) | Value::List(items)) = value else { return None };
+        if let Some(Value::Direction(_)) = items.first() {
+            let id = self.directions();
+            let number = |v: &Value| if let Value::Direction(d) = v { Some(d.number()) } else { None };
+            let numbers: Option<Vec<i64>> = items.iter().map(number).collect();
+            return Some((Kind::Enum(id), Domain::from_values(numbers?)));
+        }
+        let Some(Value::Enum(id, _)) = items.first() else { return None };
+        let positions: Option<Vec<i64>> = items
+            .iter()
+            .map(|v| if let Value::Enum(e, at) = v { (e == id).then_some(*at as i64) } else { None })
+            .collect();
+        Some((Kind::Enum(*id), Domain::from_values(positions?)))
+    }
+
+    /// The enum of the directions, made when first used.
+    fn directions(&mut self) -> sator_model::EnumId {
+        if let Some(id) = self.model.directions() {
+            return id;
+        }
+        let values = DIRECTIONS.iter().map(|d| d.name.to_string()).collect();
+        let declared = Span::new(sator_base::source::SourceId(0), 0, 0);
+        self.model.enums.push(sator_model::Enum { name: "direction".into(), declared, values, directions: true });
+        sator_model::EnumId(self.model.enums.len() as u32 - 1)
+    }
+
+    /// The unknowns from this number on are without an upper end, if the domain that they were declared with is.
+    fn note_open(&mut self, domain: Option<&ast::Domain>, from: usize) {
+        if matches!(domain, Some(ast::Domain::From(_))) {
+            let all = from as u32..self.model.unknowns.len() as u32;
+            self.model.open.extend(all.map(UnknownId));
+        }
+    }
+
+    pub(super) fn declare_vars(&mut self, hidden: bool, items: &[VarItem], domain: &ast::Domain) -> Result<()> {
+        let from = self.model.unknowns.len();
+        self.new_vars(hidden, items, domain)?;
+        self.model.unknowns[from..].iter_mut().for_each(|u| u.inner = self.frame.is_some());
+        self.note_open(Some(domain), from);
+        Ok(())
+    }
+
+    fn new_vars(&mut self, hidden: bool, items: &[VarItem], domain: &ast::Domain) -> Result<()> {
+        let (kind, domain) = self.domain(domain)?;
+        // What a rule declares for its own use is no part of the answer.
+        let hidden = hidden || (!self.scope.is_global() && self.frame.is_some());
+        let group = self.model.variables.last().map_or(0, |last| last.group + 1);
+        for item in items {
+            self.check_new(&item.name)?;
+            let name = self.unused_name(&item.name.name);
+            let length = match &item.length {
+                None => None,
+                Some(e) => {
+                    let value = self.expression(e)?;
+                    let keys = match &value {
+                        Value::Regions(regions) => Some(Keys::Regions(regions.clone())),
+                        Value::EnumType(id) => Some(Keys::Values(*id)),
+                        _ => None,
+                    };
+                    if let Some(keys) = keys {
+                        self.declare_keyed(&item.name, keys, (kind, &domain, hidden, group))?;
+                        continue;
+                    }
+                    let n = self.known_int(&value, e.span)?;
+                    if n < 0 || n as u64 > MOST_CELLS {
+                        return fail(
+                            Diagnostic::at(Code::Domain, e.span, format!("a list of {n} unknowns"))
+                                .help("lengths go from 0 to 1000000"),
+                        );
+                    }
+                    Some(n)
+                }
+            };
+            let mut unknowns = Vec::new();
+            let count = length.unwrap_or(1);
+            for i in 1..=count {
+                self.step(item.name.span)?;
+                let name = if length.is_some() { format!("{name}[{i}]") } else { name.clone() };
+                unknowns.push(self.model.add_unknown(Unknown {
+                    name,
+                    kind,
+                    domain: domain.clone(),
+                    hidden,
+                    inner: false,
+                }));
+            }
+            let values: Vec<Value> = unknowns.iter().map(|&u| self.unknown_value(u)).collect();
+            let value = match length {
+                Some(_) => Value::List(values.into()),
+                None => values.into_iter().next().unwrap_or(Value::None),
+            };
+            self.model.variables.push(Variable { name, unknowns, list: length.is_some(), hidden, group });
+            self.scope.declare(&item.name.name, value);
+            self.check_size(item.name.span)?;
+        }
+        Ok(())
+    }
+
+    /// `var v[room] in 1..9`: an unknown for each region, or for each value of an enum.
+    fn declare_keyed(
+        &mut self,
+        name: &Ident,
+        keys: Keys,
+        (kind, domain, hidden, group): (Kind, &Domain, bool, u32),
+    ) -> Result<()> {
+        let base = self.unused_name(&name.name);
+        let labels: Vec<String> = match &keys {
+            Keys::Regions(regions) => regions.labels.iter().map(ToString::to_string).collect(),
+            Keys::Values(id) => self.model.enums[*id].values.clone(),
+        };
+        let mut values = Vec::with_capacity(labels.len());
+        for label in labels {
+            self.step(name.span)?;
+            let name = format!("{base}[{label}]");
+            let unknown = Unknown { name: name.clone(), kind, domain: domain.clone(), hidden, inner: false };
+            let id = self.model.add_unknown(unknown);
+            self.model.variables.push(Variable { name, unknowns: vec![id], list: false, hidden, group });
+            values.push(self.unknown_value(id));
+        }
+        self.scope.declare(&name.name, Value::Keyed(Arc::new(Keyed { keys, items: values.into() })));
+        self.check_size(name.span)
+    }
+
+    pub(super) fn unknown_value(&mut self, id: UnknownId) -> Value {
+        let unknown = &self.model.unknowns[id];
+        let kind = unknown.kind;
+        let e = match kind {
+            Kind::Bool => self.model.pool.bool_var(id, unknown),
+            _ => self.model.pool.int_var(id, unknown),
+        };
+        self.expr_as_value(e, kind)
+    }
+
+    pub(super) fn declare_enum(&mut self, name: &Ident, values: &[Ident]) -> Result<()> {
+        self.check_new(name)?;
+        let mut seen: FxHashMap<&str, &Ident> = FxHashMap::default();
+        for v in values {
+            if let Some(first) = seen.insert(&v.name, v) {
+                return fail(
+                    Diagnostic::at(Code::Duplicate, v.span, format!("`{}` stands twice in enum {}", v.name, name.name))
+                        .label(first.span, "first here"),
+                );
+            }
+        }
+        if values.is_empty() {
+            return fail(Diagnostic::at(Code::Domain, name.span, "an enum needs a value: `enum colour { red green }`"));
+        }
+        let id = sator_model::EnumId::at(self.model.enums.len());
+        let texts = values.iter().map(|v| v.name.clone()).collect();
+        self.model.enums.push(sator_model::Enum {
+            name: name.name.clone(),
+            declared: name.span,
+            values: texts,
+            directions: false,
+        });
+        if let Some(hides) = values.iter().find(|v| DIRECTIONS.iter().any(|d| d.name == v.name)) {
+            let message = format!("`{}` is a direction, which this enum hides from here on", hides.name);
+            self.warn(
+                Diagnostic::warning(Code::HidesDirection, hides.span, message)
+                    .help("choose another name for the value where the direction is still wanted"),
+            );
+        }
+        self.scope.declare(&name.name, Value::EnumType(id));
+        Ok(())
+    }
+
+    pub(super) fn declare_let(&mut self, names: &[Ident], tuple: bool, value: &Expr) -> Result<()> {
+        let v = self.expression(value).map_err(|mut error| {
+            if let [name] = names
+                && error.code == Code::UnknownName
+                && error.labels.first().is_some_and(|l| self.sources.slice(l.span) == name.name)
+            {
+                error.help = Some(format!(
+                    "`let {0} = ...` is a statement of its own, and what uses `{0}` comes after it; no value ever changes",
+                    name.name
+                ));
+            }
+            error
+        })?;
+        if v.is_deep() {
+            return fail(
+                Diagnostic::at(Code::TooDeep, value.span, "lists inside lists, more than 500 deep")
+                    .help("put what belongs together side by side into one list"),
+            );
+        }
+        if !tuple {
+            self.check_new(&names[0])?;
+            self.scope.declare(&names[0].name, v);
+            return Ok(());
+        }
+        let parts = match &v {
+            Value::Tuple(parts) => parts.clone(),
+            other => self.list(other, value.span)?,
+        };
+        if parts.len() != names.len() {
+            let message = format!("{} names for {} values", names.len(), parts.len());
+            return fail(Diagnostic::at(Code::Type, value.span, message));
+        }
+        for (name, part) in names.iter().zip(parts.iter()) {
+            self.check_new(name)?;
+            self.scope.declare(&name.name, part.clone());
+        }
+        Ok(())
+    }
+
+    pub(super) fn declare_callable(&mut self, name: &Ident, params: &[Param], value: Value) -> Result<()> {
+        self.check_new(name)?;
+        for (i, param) in params.iter().enumerate() {
+            if let Some(first) = params[..i].iter().find(|p| p.name.name == param.name.name) {
+                let message = format!("`{}` has two parameters called `{}`", name.name, param.name.name);
+                let error =
+                    Diagnostic::at(Code::Duplicate, param.name.span, message).label(first.name.span, "first here");
+                return fail(error);
+            }
+        }
+        self.scope.declare(&name.name, value);
+        Ok(())
+    }
+
+    /// A script's own names are not declared twice; built-in ones may be hidden.
+    pub(super) fn check_new(&self, name: &Ident) -> Result<()> {
+        if crate::syntax::place_name(&name.name).is_some() {
+            return fail(Diagnostic::at(
+                Code::ReservedName,
+                name.span,
+                format!("`{}` is reserved for rows, columns and cells", name.name),
+            ));
+        }
+        if self.scope.is_global() && self.scope.global(&name.name).is_some() {
+            return fail(
+                Diagnostic::at(Code::Duplicate, name.span, format!("`{}` is already declared", name.name))
+                    .help("choose another name, or take the first back with `undo` or `drop`"),
+            );
+        }
+        Ok(())
+    }
+
+    /// A name for unknowns that no other unknown of the puzzle has: bodies may declare one more than once.
+    pub(super) fn unused_name(&self, name: &str) -> String {
+        let taken = |n: &str| {
+            self.model.variables.iter().any(|v| v.name == n)
+                || self.model.grids.iter().any(|g| g.name == n)
+                || self.model.lines.iter().any(|l| l.name == n)
+        };
+        if !taken(name) {
+            return name.to_string();
+        }
+        (2..).map(|k| format!("{name}#{k}")).find(|n| !taken(n)).unwrap_or_default()
+    }
+
+    /// The grid that a picture's `of` names; the main grid without it.
+    pub(super) fn grid_named(&self, of: Option<&str>) -> Option<GridId> {
+        match of {
+            None => self.model.main_grid(),
+            // The picture's own surroundings are the script: a rule's parameter of that name is another thing.
+            Some(name) => {
+                match self.scope.global(name).cloned().or_else(|| self.scope.look_up(name, &self.model.enums)) {
+                    Some(Value::Grid(id)) => Some(id),
+                    _ => None,
+                }
+            }
+        }
+    }
+}
+
+/// What was meant by `1-9`, `[1..9]` and `(1, 3)`.
+fn meant_domain(expr: &Expr, value: &Value) -> Option<String> {
+    match (&expr.kind, value) {
+        (ExprKind::Binary { op: BinaryOp::Sub, left, right, .. }, _) => match (&left.kind, &right.kind) {
+            (ExprKind::Int(a), ExprKind::Int(b)) => Some(format!("a range is written `{a}..{b}`")),
+            _ => None,
+        },
+        (ExprKind::List(_) | ExprKind::Set(_), Value::List(items) | Value::Set(items)) => match items[..] {
+            [Value::Range(a, b)] => Some(format!("a range stands without brackets: `{a}..{b}`")),
+            _ => None,
+        },
+        (ExprKind::Tuple(_), Value::Tuple(items)) => {
+            let known = items.iter().map(|v| if let Value::Int(k) = v { Some(k.to_string()) } else { None });
+            let known: Vec<String> = known.collect::<Option<_>>()?;
+            Some(format!("a set is written `{{{}}}`", known.join(", ")))
+        }
+        _ => None,
+    }
+}

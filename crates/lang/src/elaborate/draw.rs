@@ -1,0 +1,497 @@
+//! `draw`: how a rule is drawn. One table; each row is called as a function and leaves a shape in the model.
+//!
+//! What is no cell (a list of `var`s in a cage) has no place and is not drawn; that is no error.
+
+mod borders;
+
+use super::Elaborator;
+use super::value::{Args, Builtin, Value};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
+use crate::syntax::ast::{Arg, Ident};
+use sator_base::source::Span;
+use sator_model::shape::{COLOURS, End, Form, Place, Shape, Stroke};
+use sator_model::{FrameKind, GridId, Kind, Node, Phrases, UnknownId, ValueWords};
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+const fn shape(
+    name: &'static str,
+    arity: RangeInclusive<usize>,
+    run: fn(&mut Elaborator, Args) -> Result<Value>,
+    signature: &'static str,
+    help: &'static str,
+) -> Builtin {
+    Builtin { name, signature, help, arity, generator: false, named: &[], run }
+}
+
+/// What can be drawn.
+pub static SHAPES: &[Builtin] = &[
+    Builtin {
+        named: &["colour", "sign", "start", "end", "dashed"],
+        ..shape(
+            "line",
+            1..=2,
+            line,
+            "line(cells, \"name\")",
+            "a line through the cells; `colour:` grey, red, orange, gold, yellow, green, blue, purple, pink or black, `sign:` \
+             a letter that tells it from other lines without colour, `start:` and `end:` bulb, circle, diamond or arrow, \
+             `dashed: true`",
+        )
+    },
+    shape("cage", 1..=2, cage, "cage(cells, total)", "a dashed line around the cells, with the total in the first"),
+    shape("pill", 1..=1, pill, "pill(cells)", "a round frame around cells that are read as one number"),
+    shape(
+        "dot",
+        3..=4,
+        dot,
+        "dot(a, b, \"white\", clue)",
+        "a dot, white or black, with a clue in it or none, or any short text between two cells; a `>` points away from a",
+    ),
+    shape(
+        "mark",
+        2..=2,
+        mark,
+        "mark(cells, \"circle\")",
+        "a circle, square, diamond or star behind the value of each cell; `inward` and `outward` for four small arrows",
+    ),
+    shape("shade", 1..=2, shade, "shade(cells, \"grey\")", "a colour behind the cells"),
+    shape("corner", 2..=2, corner, "corner(cells, clue)", "a circle with the clue where the cells meet"),
+    shape(
+        "outside",
+        2..=2,
+        outside,
+        "outside(line, clue)",
+        "the clue outside the grid, before the first cell of the line",
+    ),
+    shape("borders", 1..=1, borders::around, "borders(regions)", "thick borders around the regions, lists of cells"),
+    shape("wall", 2..=2, borders::wall, "wall(a, b)", "a thick border between two neighbours"),
+    Builtin {
+        named: &["from"],
+        ..shape(
+            "values",
+            2..=10,
+            values,
+            "values(x, \"★\", \"·\")",
+            "what stands for yes and for no in a yes/no grid; in another, for 0, 1 and so on, or for the value `from:` and \
+             those after it (`·` is an empty cell)",
+        )
+    },
+    Builtin {
+        named: &["from", "of"],
+        ..shape(
+            "words",
+            2..=4,
+            words,
+            "words(x, \"is shaded\", \"is unshaded\")",
+            "nothing that is seen: how steps and hints say yes and no of a cell of a yes/no grid, `r1c2 is shaded`; after `is`, \
+             `isn't` or `has` several cells are told together; of a grid of numbers, with a list of texts, what is said of 0, 1 and so on, \
+             or of the value `from:` and those after it: `words(out, [\"is the end\", \"goes up\", \"goes down\"])`; of a list of numbers \
+             also what each of them is called, `of:` a list of texts: `words(shape, [\"is an L\", \"is a T\"], from: 1, of: \
+             pieces)`; of a list of yes/no unknowns, with a list of what each stands for, all that is said: `words(chosen, \"it is at \", \
+             \"it isn't at \", places)`. Texts can be lists of parts, as `[\"piece \", k, \" is at \"]`",
+        )
+    },
+    shape(
+        "split",
+        1..=1,
+        split,
+        "split(picture)",
+        "of each clue `D,A` of the picture, the one half below a slanted line and one to its right",
+    ),
+    shape(
+        "elsewhere",
+        1..=1,
+        elsewhere,
+        "elsewhere(picture)",
+        "the clues of the picture are not written into its cells: they are drawn elsewhere",
+    ),
+];
+
+impl Elaborator {
+    /// `draw kind(args)`
+    pub(super) fn draw(&mut self, kind: &Ident, args: &[Arg], span: Span) -> Result<()> {
+        let Some(shape) = SHAPES.iter().find(|s| s.name == kind.name) else {
+            let names: Vec<&str> = SHAPES.iter().map(|s| s.name).collect();
+            let message = format!("nothing is drawn as `{}`", kind.name);
+            let error = Diagnostic::at(Code::UnknownName, kind.span, message);
+            return fail(match super::suggest(&kind.name, names.iter().copied()) {
+                Some(near) => error.help(format!("did you mean `draw {near}`? `help draw` lists all")),
+                None => error.help(format!("there are {}", names.join(", "))),
+            });
+        };
+        // What a picture shows is no clue that a condition was made of.
+        let reading = self.reading;
+        let done = self.call_builtin(shape, args, span);
+        self.reading = reading;
+        done.map(|_| ())
+    }
+
+    /// The rule whose body is at hand.
+    fn drawing_rule(&self) -> Option<Arc<str>> {
+        let text = self.drawing_use()?;
+        Some(text.split('(').next().unwrap_or(text).into())
+    }
+
+    /// Its use.
+    fn drawing_use(&self) -> Option<&str> {
+        let mut frames = std::iter::successors(self.frame.as_deref(), |f| f.parent.as_deref());
+        frames.find(|f| matches!(f.kind, FrameKind::Use { .. })).map(|f| f.text.as_str())
+    }
+
+    fn leave(&mut self, grid: GridId, kind: &str, form: Form) -> Result<Value> {
+        let name = self.drawing_rule().unwrap_or_else(|| kind.into());
+        self.leave_named(grid, name, form)
+    }
+
+    fn leave_named(&mut self, grid: GridId, name: Arc<str>, form: Form) -> Result<Value> {
+        let said = self.drawing_use().map(Arc::from);
+        self.model.shapes.push(Shape { grid, name, said, form });
+        Ok(Value::None)
+    }
+
+    /// The places of a cell or list of cells, all on one grid; `None` where something has no place.
+    fn places(&mut self, (value, span): (&Value, Span)) -> Result<Option<(GridId, Vec<Place>)>> {
+        let cells: Arc<[Value]> = match value {
+            Value::Cell(_) | Value::Expr(..) => Arc::from([value.clone()]),
+            other => self.list(other, span)?,
+        };
+        let mut grid = None;
+        let mut places = Vec::with_capacity(cells.len());
+        for cell in cells.iter() {
+            match cell {
+                Value::Cell(cell) => {
+                    let id = self.model.grid_of(*cell);
+                    if *grid.get_or_insert(id) != id {
+                        return Ok(None);
+                    }
+                    places.push(self.model.position(*cell));
+                }
+                Value::Expr(..) | Value::Int(_) | Value::Bool(_) | Value::Enum(..) => return Ok(None),
+                other => return self.wrong_type("a cell", other, span),
+            }
+        }
+        Ok(grid.map(|grid| (grid, places)))
+    }
+
+    fn place(&mut self, value: (&Value, Span)) -> Result<Option<(GridId, Place)>> {
+        let found = self.places(value)?;
+        Ok(found.and_then(|(grid, places)| if let [place] = places[..] { Some((grid, place)) } else { None }))
+    }
+
+    /// A clue as it is written: `12`, `3,1`; none for `none`.
+    fn clue_words(&self, value: &Value) -> Option<Arc<str>> {
+        match value {
+            Value::None => None,
+            Value::Str(text) => Some(text.clone()),
+            Value::List(parts) | Value::Tuple(parts) | Value::Set(parts) => {
+                let parts: Vec<Arc<str>> = parts.iter().filter_map(|part| self.clue_words(part)).collect();
+                (!parts.is_empty()).then(|| parts.join(",").into())
+            }
+            other => Some(self.text_of(other).into()),
+        }
+    }
+
+    /// A text, a cell by its place alone, cells one after the other; other lists are parts of one text.
+    fn spoken(&self, value: &Value) -> String {
+        let place = |value: &Value| match value {
+            Value::Cell(cell) => {
+                let at = self.model.position(*cell);
+                Some(format!("r{}c{}", at.0 + 1, at.1 + 1))
+            }
+            _ => None,
+        };
+        match value {
+            Value::Str(text) => text.to_string(),
+            Value::List(parts) => match parts.iter().map(place).collect::<Option<Vec<String>>>() {
+                Some(cells) => cells.join(" "),
+                None => parts.iter().map(|part| self.spoken(part)).collect(),
+            },
+            other => place(other).unwrap_or_else(|| self.text_of(other)),
+        }
+    }
+
+    /// The unknowns of a list of these alone, declared with `var`.
+    fn unknowns_in(&self, list: &[Value], kind: Kind, span: Span) -> Result<Vec<UnknownId>> {
+        let unknown = |value: &Value| match value {
+            Value::Expr(e, of) if *of == kind => match self.model.pool.node(*e) {
+                Node::BoolVar(u) | Node::IntVar(u) => Some(*u),
+                _ => None,
+            },
+            _ => None,
+        };
+        list.iter().map(unknown).collect::<Option<_>>().map_or_else(
+            || {
+                let what = if kind == Kind::Bool { "yes/no unknowns" } else { "numbers" };
+                let message = format!("words about a list are those of {what} declared with `var`");
+                fail(Diagnostic::at(Code::Type, span, message))
+            },
+            Ok,
+        )
+    }
+
+    /// A text for each of so many unknowns.
+    fn labels(&mut self, texts: &Value, many: usize, span: Span) -> Result<Vec<Arc<str>>> {
+        let texts = self.list(texts, span)?;
+        if texts.len() != many {
+            let message = format!("{many} unknowns and words for {}: each has its own", texts.len());
+            return fail(Diagnostic::at(Code::Type, span, message));
+        }
+        Ok(texts.iter().map(|text| self.spoken(text).into()).collect())
+    }
+
+    fn word(&self, (value, span): (&Value, Span)) -> Result<Arc<str>> {
+        match value {
+            Value::Str(text) => Ok(text.clone()),
+            other => self.wrong_type("a text in double quotes", other, span),
+        }
+    }
+
+    /// A word of a fixed list.
+    fn one_of(&self, value: (&Value, Span), words: &[&str]) -> Result<Arc<str>> {
+        let word = self.word(value)?;
+        if words.contains(&&*word) {
+            return Ok(word);
+        }
+        fail(Diagnostic::at(Code::Type, value.1, format!("`{word}` is none of {}", words.join(", "))))
+    }
+
+    fn drawn_picture(&self, (value, span): (&Value, Span)) -> Result<Option<(GridId, Arc<str>)>> {
+        match value {
+            Value::Clues(clues) => Ok(self.grid_named(clues.of.as_deref()).map(|grid| (grid, clues.name.clone()))),
+            other => self.wrong_type("a clues picture", other, span),
+        }
+    }
+}
+
+fn line(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let end = |name: &str| -> Result<End> {
+        let words = End::ALL.map(|(word, _)| word);
+        let word = args.named(name).map(|value| el.one_of(value, &words)).transpose()?;
+        Ok(word.and_then(|word| End::ALL.iter().find(|(w, _)| *w == &*word)).map_or(End::Plain, |(_, end)| *end))
+    };
+    let (start, finish) = (end("start")?, end("end")?);
+    let colour = args.named("colour").map_or(Ok("grey".into()), |value| el.one_of(value, &COLOURS))?;
+    let sign = args.named("sign").map_or(Ok("".into()), |value| el.word(value))?;
+    let dashed = match args.named("dashed") {
+        None => false,
+        Some((Value::Bool(dashed), _)) => *dashed,
+        Some((other, span)) => return el.wrong_type("true or false", other, span),
+    };
+    let name = match args.get(1) {
+        (Value::None, _) => el.drawing_rule().unwrap_or_else(|| "line".into()),
+        value => el.word(value)?,
+    };
+    let Some((grid, cells)) = el.places(args.get(0))? else { return Ok(Value::None) };
+    el.leave_named(grid, name, Form::Line(Stroke { cells, colour, sign, start, end: finish, dashed }))
+}
+
+fn cage(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let clue = el.clue_words(args.get(1).0);
+    let Some((grid, mut cells)) = el.places(args.get(0))? else { return Ok(Value::None) };
+    cells.sort_unstable();
+    el.leave(grid, "cage", Form::Cage { cells, clue })
+}
+
+fn pill(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let Some((grid, cells)) = el.places(args.get(0))? else { return Ok(Value::None) };
+    el.leave(grid, "pill", Form::Pill(cells))
+}
+
+fn dot(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let text = match el.word(args.get(2))? {
+        word if &*word == "white" => "○".into(),
+        word if &*word == "black" => "●".into(),
+        word => word,
+    };
+    let (Some((grid, a)), Some((other, b))) = (el.place(args.get(0))?, el.place(args.get(1))?) else {
+        return Ok(Value::None);
+    };
+    if grid != other || a == b {
+        return Ok(Value::None);
+    }
+    let inside = el.clue_words(args.get(3).0);
+    let text = match &*text {
+        ">" if a.1 > b.1 => "<".into(),
+        ">" if a.0 < b.0 => "∨".into(),
+        ">" if a.0 > b.0 => "∧".into(),
+        _ => text,
+    };
+    el.leave(grid, "dot", Form::Dot { a, b, text, inside })
+}
+
+fn mark(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let shape = el.word(args.get(1))?;
+    let Some((grid, cells)) = el.places(args.get(0))? else { return Ok(Value::None) };
+    for cell in cells {
+        el.leave(grid, "mark", Form::Mark { cell, shape: shape.clone() })?;
+    }
+    Ok(Value::None)
+}
+
+fn shade(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let colour = match args.get(1) {
+        (Value::None, _) => "grey".into(),
+        value => el.one_of(value, &COLOURS)?,
+    };
+    let Some((grid, cells)) = el.places(args.get(0))? else { return Ok(Value::None) };
+    el.leave(grid, "shade", Form::Shade { cells, colour })
+}
+
+fn corner(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let text = el.clue_words(args.get(1).0);
+    let (Some((grid, cells)), Some(text)) = (el.places(args.get(0))?, text) else { return Ok(Value::None) };
+    let ends = |place: fn(&Place) -> usize| {
+        let (least, most) = (cells.iter().map(place).min(), cells.iter().map(place).max());
+        least.unwrap_or(0) + most.unwrap_or(0) + 1
+    };
+    let (row, col) = (ends(|p| p.0), ends(|p| p.1));
+    el.leave(grid, "corner", Form::Corner { row, col, text })
+}
+
+fn outside(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let clue = el.clue_words(args.get(1).0);
+    let (Some((grid, cells)), Some(clue)) = (el.places(args.get(0))?, clue) else { return Ok(Value::None) };
+    let sign = |a: usize, b: usize| (b as i64 - a as i64).signum();
+    let (rows, cols) = (el.model.grid(grid).rows, el.model.grid(grid).cols);
+    let first = cells[0];
+    let step = match cells.get(1) {
+        Some(second) => (sign(first.0, second.0), sign(first.1, second.1)),
+        // A diagonal of one cell cuts the corner that it is in.
+        None => {
+            (if first.0 + 1 == rows && rows > 1 { -1 } else { 1 }, if first.1 + 1 == cols && cols > 1 { 1 } else { -1 })
+        }
+    };
+    let beyond = |(row, col): (usize, usize), way: i64| {
+        let (row, col) = (row as i64 + way * step.0, col as i64 + way * step.1);
+        !(0..rows as i64).contains(&row) || !(0..cols as i64).contains(&col)
+    };
+    let last = cells[cells.len() - 1];
+    let whole = beyond(first, -1) && beyond(last, 1);
+    let diagonal = step.0 != 0 && step.1 != 0;
+    if diagonal && !whole {
+        // A clue outside speaks of all of a diagonal, so a part of one is drawn.
+        let (start, end, colour, sign) = (End::Plain, End::Arrow, "grey".into(), "".into());
+        let line = Stroke { cells: cells.clone(), colour, sign, start, end, dashed: true };
+        el.leave(grid, "outside", Form::Line(line))?;
+    }
+    // Of other lines only those that start at the rim have an outside.
+    if !diagonal && !beyond(first, -1) {
+        return Ok(Value::None);
+    }
+    el.leave(grid, "outside", Form::Outside { first, step, clue })
+}
+
+/// The grid that is the first argument, whole or a block of it.
+fn grid(el: &mut Elaborator, args: &Args) -> Result<GridId> {
+    match args.get(0) {
+        (Value::Grid(grid), _) => Ok(*grid),
+        (Value::Block(block), _) => Ok(block.grid),
+        (other, span) => el.wrong_type("a grid", other, span),
+    }
+}
+
+fn values(el: &mut Elaborator, args: Args) -> Result<Value> {
+    let grid = grid(el, &args)?;
+    let given = (1..10).map(|k| args.get(k)).filter(|(value, _)| !matches!(value, Value::None));
+    let signs = given.map(|value| el.word(value)).collect::<Result<Vec<Arc<str>>>>()?;
+    if !matches!(&el.model.grid(grid).content, Some((Kind::Bool, _))) {
+        let from = first_value(el, &args)?;
+        return el.leave(grid, "values", Form::Signs { from, signs: signs.into() });
+    }
+    match &signs[..] {
+        [yes] => el.leave(grid, "values", Form::Values { yes: yes.clone(), no: "·".into() }),
+        [yes, no] => el.leave(grid, "values", Form::Values { yes: yes.clone(), no: no.clone() }),
+        _ => {
+            let message = "a yes/no grid has one sign for yes and one for no";
+            fail(Diagnostic::at(Code::Type, args.get(0).1, message))
+        }
+    }
+}
+
+/// The value that `from:` names, else 0.
+fn first_value(el: &mut Elaborator, args: &Args) -> Result<i64> {
+    match args.named("from") {
+        None => Ok(0),
+        Some((Value::Int(value), _)) => Ok(*value),
+        Some((Value::Enum(_, value), _)) => Ok(i64::from(*value)),
+        Some((other, span)) => el.wrong_type("a value of the grid", other, span),
+    }
+}
+
+fn words(el: &mut Elaborator, args: Args) -> Result<Value> {
+    if let (Value::List(texts), span) = args.get(1)
+        && matches!(args.get(2).0, Value::None)
+    {
+        return value_words(el, texts, span, &args);
+    }
+    if let (Value::List(unknowns), span) = args.get(0) {
+        return phrases(el, unknowns, span, &args);
+    }
+    let grid = grid(el, &args)?;
+    let (yes, no) = (el.word(args.get(1))?, el.word(args.get(2))?);
+    match (&el.model.grid(grid).content, args.get(3)) {
+        (Some((Kind::Bool, _)), (Value::None, _)) => el.leave(grid, "words", Form::Words { yes, no }),
+        _ => {
+            let message = "words for yes and no are those of a yes/no grid; those of a grid of numbers are a list of texts, for 0, 1 and so on";
+            fail(Diagnostic::at(Code::Type, args.get(0).1, message))
+        }
+    }
+}
+
+/// Words about each value of some numbers: the cells of a grid, or a list, each of which is called something.
+fn value_words(el: &mut Elaborator, texts: &[Value], span: Span, args: &Args) -> Result<Value> {
+    let words: Box<[Arc<str>]> = texts.iter().map(|text| el.spoken(text).into()).collect();
+    if let Some(odd) = words.iter().find(|text| !text.starts_with("is ")) {
+        return fail(Diagnostic::at(
+            Code::Type,
+            span,
+            format!("words about a number start with `is `, and not `{odd}`"),
+        ));
+    }
+    let from = first_value(el, args)?;
+    let unknowns: Vec<UnknownId> = match args.get(0) {
+        (Value::List(unknowns), span) => el.unknowns_in(unknowns, Kind::Int, span)?,
+        _ => {
+            let grid = grid(el, args)?;
+            el.model.grid(grid).unknowns.iter().flatten().copied().collect()
+        }
+    };
+    let names = match (args.named("of"), args.get(0)) {
+        (Some((names, span)), _) => el.labels(names, unknowns.len(), span)?.into_iter().map(Some).collect(),
+        (None, (Value::List(_), span)) => {
+            let message = "words about a list say what each of it is called, as `of: [\"the piece in room 1\", ...]`";
+            return fail(Diagnostic::at(Code::Type, span, message));
+        }
+        (None, _) => vec![None; unknowns.len()],
+    };
+    let mut of: Vec<(UnknownId, Option<Arc<str>>)> = unknowns.into_iter().zip(names).collect();
+    of.sort_unstable();
+    el.model.value_words.push(ValueWords { of, from, words });
+    Ok(Value::None)
+}
+
+/// Words about unknowns that are no cells: each says all there is to say.
+fn phrases(el: &mut Elaborator, unknowns: &[Value], span: Span, args: &Args) -> Result<Value> {
+    let found = el.unknowns_in(unknowns, Kind::Bool, span)?;
+    let (places, span) = args.get(3);
+    let labels = el.labels(places, found.len(), span)?;
+    let mut of: Vec<(UnknownId, Arc<str>)> = found.into_iter().zip(labels).collect();
+    of.sort_unstable();
+    let (yes, no) = (el.spoken(args.get(1).0).into(), el.spoken(args.get(2).0).into());
+    el.model.phrases.push(Phrases { of, yes, no });
+    Ok(Value::None)
+}
+
+fn split(el: &mut Elaborator, args: Args) -> Result<Value> {
+    match el.drawn_picture(args.get(0))? {
+        Some((grid, picture)) => el.leave(grid, "split", Form::Split(picture)),
+        None => Ok(Value::None),
+    }
+}
+
+fn elsewhere(el: &mut Elaborator, args: Args) -> Result<Value> {
+    match el.drawn_picture(args.get(0))? {
+        Some((grid, picture)) => el.leave(grid, "elsewhere", Form::Elsewhere(picture)),
+        None => Ok(Value::None),
+    }
+}

@@ -1,0 +1,101 @@
+//! A field behind a dot.
+
+use super::Elaborator;
+use super::scope::suggest;
+use super::value::{Keys, Regions, Value};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
+use crate::syntax::ast::Expr;
+use sator_base::source::Span;
+use sator_model::EnumId;
+use std::sync::Arc;
+
+impl Elaborator {
+    pub(super) fn field(&mut self, value: &Value, base: &Expr, field: &str, span: Span) -> Result<Value> {
+        match value {
+            Value::Regions(regions) => self.region_named(regions, field, span),
+            Value::Keyed(list) => match &list.keys {
+                Keys::Regions(regions) => match self.region_named(regions, field, span)? {
+                    Value::Region(_, at) => Ok(list.items[at].clone()),
+                    other => Ok(other),
+                },
+                Keys::Values(id) => Ok(list.items[self.value_named(*id, field, span)?].clone()),
+            },
+            Value::Grid(grid) => {
+                let coordinates = crate::syntax::place_name(field);
+                match coordinates {
+                    Some((Some(row), Some(col))) => self.cell_at(*grid, row as i64, col as i64, span).map(Value::Cell),
+                    Some((row, col)) => self.line_of(*grid, row.map(i64::from), col.map(i64::from), span),
+                    None => {
+                        let error = Diagnostic::at(Code::UnknownName, span, format!("a grid has no `.{field}`"));
+                        let places = match field {
+                            "row" => Some("a row is `x.r1`, or `rows(x)[1]`"),
+                            "col" | "column" => Some("a column is `x.c1`, or `cols(x)[1]`"),
+                            "T" => Some("the columns of a grid are `cols(x)`"),
+                            _ => None,
+                        };
+                        fail(match super::builtins::find(field) {
+                            _ if places.is_some() => error.help(places.unwrap_or_default()),
+                            Some(f) => error.help(
+                                format!("write `{}({}...)`", f.name, self.sources.slice(base.span))
+                                    .replace("...", if f.arity.contains(&1) { "" } else { ", ..." }),
+                            ),
+                            None => error.help("cells, rows and columns are `.r3c4`, `.r3`, `.c4`"),
+                        })
+                    }
+                }
+            }
+            Value::EnumType(id) => Ok(Value::Enum(*id, self.value_named(*id, field, span)? as u32)),
+            Value::Outside(outside) => match outside.sides.iter().find(|(s, ..)| s.name() == field) {
+                Some((_, clues, row)) => {
+                    let (clues, row) = (clues.clone(), *row);
+                    let side = outside.spans.iter().filter(|s| row.start <= s.start && s.end <= row.end);
+                    side.for_each(|&token| self.reads.note(token));
+                    Ok(Value::List(clues))
+                }
+                None => {
+                    fail(Diagnostic::at(Code::UnknownName, span, format!("`{}` has no side `{field}`", outside.name)))
+                }
+            },
+            other => {
+                let error = Diagnostic::at(
+                    Code::Type,
+                    base.span,
+                    format!("{} has no parts to pick with `.`", other.type_name()),
+                );
+                if field.bytes().all(|b| b.is_ascii_digit()) {
+                    return fail(error.help(format!("write `{}[{field}]`", self.sources.slice(base.span))));
+                }
+                fail(match super::builtins::find(field).filter(|f| f.arity.contains(&1)) {
+                    Some(f) => error.help(format!("write `{}({})`", f.name, self.sources.slice(base.span))),
+                    None => error.help(
+                        "`.` picks a region of a regions picture (`cage.a`), a cell of a grid (`y.r1c2`) or an enum value",
+                    ),
+                })
+            }
+        }
+    }
+
+    pub(super) fn region_named(&self, regions: &Arc<Regions>, label: &str, span: Span) -> Result<Value> {
+        if let Some(at) = regions.labels.iter().position(|l| &**l == label) {
+            return Ok(Value::Region(regions.clone(), at));
+        }
+        let mut error = Diagnostic::at(Code::UnknownName, span, format!("`{}` has no region `{label}`", regions.name));
+        if let Some(near) = suggest(label, regions.labels.iter().map(|l| &**l)) {
+            error = error.help(format!("did you mean `{near}`?"));
+        }
+        fail(error)
+    }
+
+    /// The position of a value in its enum, from 0.
+    fn value_named(&self, id: EnumId, name: &str, span: Span) -> Result<usize> {
+        let declared = &self.model.enums[id];
+        if let Some(at) = declared.values.iter().position(|v| v == name) {
+            return Ok(at);
+        }
+        let error = Diagnostic::at(Code::UnknownName, span, format!("enum {} has no `{name}`", declared.name));
+        fail(match suggest(name, declared.values.iter().map(String::as_str)) {
+            Some(near) => error.help(format!("did you mean `{near}`?")),
+            None => error,
+        })
+    }
+}

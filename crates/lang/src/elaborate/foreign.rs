@@ -1,0 +1,259 @@
+//! Words that people bring from other languages and from puzzle editors, and what to write instead.
+
+use super::Elaborator;
+use super::scope::suggest;
+use super::value::{Rule, Value};
+use crate::syntax::ast::Arg;
+use sator_base::source::Span;
+use sator_model::Kind;
+
+/// Written without `_` and in lower case.
+const WORDS: &[(&[&str], &str)] = &[
+    (
+        &["alldifferent", "alldiff", "alldistinct", "distinct"],
+        "write `distinct(l)`, of several things `distinct([a, b, c])`",
+    ),
+    (&["alldifferentexcept0", "alldifferentexcept"], "write `distinct(l, except: 0)`"),
+    (&["forall", "every"], "write `for c in l { ... }` for statements, `all(P for c in l)` for a condition"),
+    (&["exists", "some"], "write `any(P for c in l)`"),
+    (&["range"], "write `1..9`, which includes both ends"),
+    (&["enumerate"], "write `for k in 1..size(l)` and `l[k]`"),
+    (&["map", "filter"], "write `[E for c in l where P]`"),
+    (&["len", "length"], "write `size(l)`"),
+    (&["implies"], "write `p => q`"),
+    (&["iff", "equivalent"], "write `p <=> q`"),
+    (&["and"], "write `p and q`, of a list `all(l)`"),
+    (&["or"], "write `p or q`, of a list `any(l)`"),
+    (&["not"], "write `not p`"),
+    (&["xor"], "write `p xor q`"),
+    (&["if", "ite", "ifthenelse"], "write `if p then a else b`"),
+    (
+        &[
+            "int",
+            "ints",
+            "intvar",
+            "intvars",
+            "intvector",
+            "bool",
+            "bools",
+            "boolvar",
+            "boolvars",
+            "newintvar",
+            "newboolvar",
+        ],
+        "declare unknowns with `var S, E in 0..9`, `var q[8] in 1..8` or `grid x 9x9 in 1..9`",
+    ),
+    (
+        &["array", "array2d", "matrix", "list2d"],
+        "write `var q[8] in 1..8` for a list of unknowns, `grid x 9x9 in 1..9` for a table",
+    ),
+    (
+        &["solver", "model", "cpmodel", "satisfy", "labeling", "check", "indomain"],
+        "type conditions as they are, then `solve`",
+    ),
+    (&["findall", "allsolutions"], "write `solutions 10`, or `count`"),
+    (&["true", "false"], "write `true` or `false`, in lower case"),
+    (&["lambda"], "write `def f(x) = ...` above, and use `f`"),
+    (&["pow"], "there are no powers: write `x * x`"),
+    (&["mod", "rem", "remainder"], "write `a % b`"),
+    (&["div", "idiv", "intdiv", "floordiv", "quotient", "floor", "trunc"], "write `a // b`, which rounds down"),
+    (&["ceil", "ceiling"], "write `-(-a // b)`, which rounds up"),
+    (&["divmod"], "write `a // b` and `a % b`"),
+    (&["nth0", "nth1"], "write `l[i]`, where i may be unknown, counted from 1"),
+    (&["member", "memberchk"], "write `c in {1, 2}`, of a list `v in l`"),
+    (&["maplist", "foreach"], "write `for l in rows(x) { ... }`"),
+    (&["transpose"], "the columns of a grid are `cols(x)`"),
+    (&["optimize", "solverfor"], "write `minimize E` or `maximize E`"),
+    (&["assert"], "a condition typed alone is asserted: write it with nothing around"),
+    (&["abs", "absolute"], "write `abs(a - b)`"),
+    (&["card", "cardinality", "count"], "write `size(l)`, or `count(P for c in l)`"),
+    (&["parity"], "write `even(r1c1)`, `odd(r1c1)`"),
+    (&["box", "block", "subgrid"], "the first box is `boxes(x, 3, 3)[1]`"),
+    (&["pass", "continue", "break"], "leave it out: a body may be empty"),
+    (&["null", "nil", "nan", "undefined"], "write `none`"),
+    (&["rules"], "write `help rules` for the standard rules"),
+    (&["run", "go", "solution", "answer"], "write `solve`"),
+    (&["input", "read", "open"], "write `load \"file.puz\"`, or `givens { ... }`"),
+    (&["disjoint"], "write `disjoint_groups(x)`, of two sets `all(not a in s for a in t)`"),
+    (&["negative", "negativeconstraint"], "say it of all neighbours: `for a, b in adjacent(x) { a + b != 10 }`"),
+    (&["element", "nth"], "write `l[i]`, where i may be unknown"),
+    (&["table", "tuplesin", "allowedassignments"], "write `(a, b) in {(1, 2), (2, 4)}`"),
+    (
+        &["globalcardinality", "gcc", "countequals", "atmost", "atleast", "exactly", "countvalues"],
+        "write `occurs(l, v)`, or `count(c = v for c in l)`, and compare it",
+    ),
+    (&["increasing", "strictlyincreasing"], "write `all(a < b for a, b in pairs(l))`"),
+    (&["decreasing", "strictlydecreasing"], "write `all(a > b for a, b in pairs(l))`"),
+    (&["bool2int", "booltoint"], "leave it out: a condition in arithmetic counts 1 or 0"),
+    (&["circuit", "subcircuit"], "write `links e of x` and `single_loop(e)`"),
+    (&["append", "extend", "concat"], "lists join with `+`"),
+    (&["end", "endif", "endfor", "done", "fi"], "a body ends with `}`"),
+    (&["q", "bye", "leave", "exit"], "write `quit`, or press Ctrl-D"),
+    (&["clear", "cls"], "`reset` drops all statements; Ctrl-L clears the screen"),
+    (&["ls", "dir", "statements"], "write `list`"),
+    (&["h", "man", "usage", "help"], "write `help`, or `help killer` for one thing"),
+    (&["vars", "variables", "unknowns"], "write `list` for the statements, `show` for the values"),
+    (&["delete", "remove", "rm", "del"], "write `drop 3`; `list` shows the numbers"),
+    (&["thermometer"], "write `thermo(r1c1..r1c5)`"),
+    (&["germanwhispers", "germanwhisper", "germanwhispersline"], "write `whispers(r1c1..r1c5)`"),
+    (&["dutchwhispers", "dutchwhisper"], "write `whispers(r1c1..r1c5, gap: 4)`"),
+    (&["cage", "killercage"], "write `killer(r1c1..r1c3, 15)`"),
+    (&["difference", "white", "whitedot", "kropkiwhite"], "write `white_dot(r1c1, r1c2)`"),
+    (&["ratio", "black", "blackdot", "kropkiblack"], "write `black_dot(r1c1, r1c2)`"),
+    (&["littlekillersum"], "write `little_killer(r1c2..r8c9, 40)`"),
+    (&["sandwichsum"], "write `sandwich(r1, 20)`"),
+    (&["betweenline"], "write `between(r1c1..r1c5)`"),
+    (&["regionsumline"], "write `region_sum`; `help region_sum` shows how"),
+    (&["antiknight", "knight"], "write `anti_knight(x)`"),
+    (&["antiking", "king"], "write `anti_king(x)`"),
+    (&["nonconsecutivecells"], "write `nonconsecutive(x)`"),
+    (&["renbanline"], "write `renban(r1c1..r1c5)`"),
+    (&["palindromeline"], "write `palindrome(r1c1..r1c5)`"),
+    (&["xsum"], "write `x_sum(r1, 20)`"),
+    (&["diagonals", "diagonalplus", "diagonalminus"], "write `diagonal(x)`"),
+];
+
+impl Elaborator {
+    /// What is written for a name that says more than it means: `R1C1`, `SEND`, `x in 1..9`.
+    pub(super) fn word_of_a_puzzle(&self, name: &str, span: Span) -> Option<String> {
+        let lower = name.to_lowercase();
+        if crate::syntax::place_name(&lower).is_some() {
+            return Some(format!("write `{lower}`: rows and columns are named in lower case"));
+        }
+        let letters: Vec<String> = name.chars().map(String::from).collect();
+        let unknown = |l: &String| self.scope.global(l).is_some_and(|v| self.kind(v) == Some(Kind::Int));
+        if letters.len() > 1 && letters.iter().all(unknown) {
+            return Some(format!("the number made of these letters is `number({})`", letters.join(", ")));
+        }
+        let after = &self.sources.get(span.source).text[span.end as usize..];
+        let method = after.strip_prefix('.').and_then(|rest| rest.split_once('(')).map(|(name, _)| name.to_lowercase());
+        if method.is_some_and(|name| name.starts_with("add")) {
+            return Some("a condition typed alone is asserted: write it with nothing around".into());
+        }
+        if after.starts_with(".check(") || after.starts_with(".model(") {
+            return Some("write `solve`, or `show` for the solution".into());
+        }
+        let before = &self.sources.get(span.source).text[..span.start as usize];
+        if before.ends_with("-- ") {
+            return Some("comments start with `#`".into());
+        }
+        if before.trim_end_matches(' ').ends_with("//") && after.lines().next().unwrap_or_default().trim().is_empty() {
+            return Some("`//` divides and rounds down; comments start with `#`".into());
+        }
+        if let Some(help) = self.place_by_another_name(&lower, after) {
+            return Some(help);
+        }
+        let after = after.trim_start_matches(' ');
+        if ["= Int(", "= Bool(", "= IntVar(", "= model.", "= new"].iter().any(|s| after.starts_with(s)) {
+            return Some(format!("an unknown is declared: `var {name} in 0..9`, or `in bool`"));
+        }
+        let line = after.lines().next().unwrap_or_default();
+        let spreadsheet = |name: &str| {
+            let mut letters = name.chars();
+            letters.next().is_some_and(|c| c.is_ascii_uppercase())
+                && !letters.as_str().is_empty()
+                && letters.all(|c| c.is_ascii_digit())
+        };
+        if spreadsheet(name) && self.model.main_grid().is_some() {
+            return Some("the cell in row 1, column 2 is `r1c2`".into());
+        }
+        // A statement `n = 5`: people who name values so.
+        if let (Some(value), true) = (line.strip_prefix("= "), self.starts_its_line(span)) {
+            let called = value.split('(').next().filter(|_| value.contains('(')).and_then(instead);
+            let short = if value.len() < 40 { value.trim_end_matches([';', ' ']) } else { "..." };
+            let near = suggest(name, self.scope.globals().map(|(known, _)| known));
+            return Some(match (called, near) {
+                (Some(help), _) => help.to_string(),
+                (None, Some(near)) => format!("did you mean `{near}`?"),
+                (None, None) => {
+                    format!(
+                        "a value is named with `let {name} = {short}`, an unknown declared with `var {name} in 1..9`"
+                    )
+                }
+            });
+        }
+        let before = &self.sources.get(span.source).text[..span.start as usize];
+        if let (Some(word), true) = (before.strip_suffix('('), line.starts_with("in ")) {
+            let from = word.rfind(|c: char| !sator_base::text::is_name_char(c)).map_or(0, |at| at + 1);
+            return Some(format!("write what is meant before the loop: `{}(E for {name} in l)`", &word[from..]));
+        }
+        let domain = line.strip_prefix("in ")?.trim();
+        let plain =
+            !domain.is_empty() && domain.len() < 40 && domain.starts_with(|c: char| c.is_ascii_digit() || c == '{');
+        plain.then(|| format!("an unknown is declared first: `var {name} in {domain}`"))
+    }
+
+    /// `row1`, `b1`, `R1C1R1C2`, `V(r1c1, r1c2)`, `anti-knight`
+    fn place_by_another_name(&self, name: &str, after: &str) -> Option<String> {
+        let (word, number) = name.split_at(name.trim_end_matches(|c: char| c.is_ascii_digit()).len());
+        if !number.is_empty() {
+            match word {
+                "row" => return Some(format!("write `r{number}`")),
+                "col" | "column" => return Some(format!("write `c{number}`")),
+                "b" | "box" | "block" if self.model.main_grid().is_some() => {
+                    return Some(format!("write `boxes(x)[{number}]`, of the grid's usual boxes from left to right"));
+                }
+                _ => {}
+            }
+        }
+        let cells: Vec<String> = name.split('r').skip(1).map(|rest| format!("r{rest}")).collect();
+        let cell = |c: &String| matches!(crate::syntax::place_name(c), Some((Some(_), Some(_))));
+        if cells.len() > 1 && name.starts_with('r') && cells.iter().all(cell) {
+            return Some(format!("write commas between cells: `{}`", cells.join(", ")));
+        }
+        if after.starts_with('(') && matches!(name, "v" | "x" | "xmark" | "vmark") {
+            return Some(format!("write `{}_mark(r1c1, r1c2)`", &name[..1]));
+        }
+        let rest = after.strip_prefix('-')?;
+        let end = rest.find(|c: char| !sator_base::text::is_name_char(c)).unwrap_or(rest.len());
+        let joined = format!("{name}_{}", &rest[..end]);
+        let known = crate::library::find(&joined).is_some();
+        known.then(|| format!("there is no `-` in a name: `{joined}(x)`"))
+    }
+
+    fn starts_its_line(&self, span: Span) -> bool {
+        let before = &self.sources.get(span.source).text[..span.start as usize];
+        before.rsplit(['\n', ';', '{']).next().is_some_and(|start| start.trim().is_empty())
+    }
+
+    /// `killer(r1c1..r1c2) = 5`: what the number belongs to.
+    pub(super) fn rule_as_value(&self, rule: &Rule, args: &[Arg], span: Span) -> String {
+        let after = self.sources.get(span.source).text[span.end as usize..].trim_start_matches(' ');
+        let number = after.starts_with('=') && rule.params.get(args.len()).is_some_and(|p| p.default.is_some());
+        let name = &rule.name.name;
+        match number {
+            true => format!(
+                "it takes `{}` in its brackets: `{name}({}, 5)`",
+                rule.params[args.len()].name.name,
+                self.typed(args)
+            ),
+            false => "a `def` is what gives a value; a rule can't be part of an expression".into(),
+        }
+    }
+
+    /// Help where a value is compared with one of another type.
+    pub(super) fn compared(&self, a: &Value, b: &Value, span: Span) -> Option<String> {
+        use Value::{Builtin, Cell, Def, Int, List, Region, Set, Str};
+        let text = self.sources.slice(span);
+        let sides = text.split_once("==").or_else(|| text.split_once('='));
+        let left = sides.map_or("l", |sides| sides.0.trim());
+        match (a, b) {
+            (Cell(_) | Int(_), Set(_)) => Some(format!("write `{left} in {}`", self.text_of(b))),
+            (Cell(_), Str(word)) if !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit()) => {
+                Some(format!("numbers stand without quotes: `{left} = {word}`"))
+            }
+            (Cell(_), Value::Rule(rule)) => Some(format!("write `{}({left})`", rule.name.name)),
+            (List(_) | Region(..), Int(n)) => {
+                Some(format!("of their sum write `sum({left}) = {n}`, of each `for c in {left} {{ c = {n} }}`"))
+            }
+            (Builtin(_) | Def(_), _) => Some(format!("a named argument is written `{left}: {}`", self.text_of(b))),
+            _ => None,
+        }
+    }
+}
+
+/// What to write for a word that means nothing here.
+pub(super) fn instead(name: &str) -> Option<&'static str> {
+    let plain: String = name.chars().filter(|c| *c != '_').collect::<String>().to_lowercase();
+    WORDS.iter().find(|(words, _)| words.contains(&plain.as_str())).map(|(_, help)| *help)
+}

@@ -1,0 +1,216 @@
+//! `E for a in l, k in 1..9 where P`: the values, each with the condition under which it counts.
+
+use super::Elaborator;
+use super::value::{Item, Value};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
+use crate::syntax::ast::{Clause, ExprKind, Generator, Ident};
+use sator_base::source::Span;
+use sator_model::node::TRUE;
+use sator_model::{ExprId, LineKind};
+use std::sync::Arc;
+
+/// Whether the nearest loop goes on.
+#[derive(PartialEq)]
+enum Flow {
+    On,
+    Stop,
+}
+
+type Visit<'a> = &'a mut dyn FnMut(&mut Elaborator, ExprId) -> Result<()>;
+
+impl Elaborator {
+    /// All items, in order.
+    pub(super) fn items(&mut self, g: &Generator) -> Result<Vec<Item>> {
+        let bare = match &g.body.kind {
+            ExprKind::Name(name) => binds(&g.clauses, name),
+            _ => false,
+        };
+        let first = g.clauses.iter().find_map(|clause| match clause {
+            Clause::For { names, .. } => Some(if let [one] = &names[..] { Some(one.name.as_str()) } else { None }),
+            _ => None,
+        });
+        let first = first.flatten();
+        let mut items = Vec::new();
+        self.each_value(g, &mut |el, value, guard| {
+            let subject = first.and_then(|name| el.scope.local(name).cloned());
+            items.push(Item { value, span: g.body.span, guard, bare, subject });
+        })?;
+        Ok(items)
+    }
+
+    /// The value of each turn, with its guard.
+    fn each_value(&mut self, g: &Generator, take: &mut dyn FnMut(&Elaborator, Value, ExprId)) -> Result<()> {
+        let names = || g.clauses.iter().flat_map(|c| if let Clause::For { names, .. } = c { &names[..] } else { &[] });
+        self.each_turn(&g.clauses, false, &mut |el, guard| {
+            let value = el.expression(&g.body).map_err(|error| {
+                let names: Vec<&str> = names().map(|n| n.name.as_str()).collect();
+                el.in_turn(error, &names, g.body.span)
+            })?;
+            take(el, value, guard);
+            Ok(())
+        })
+    }
+
+    /// The items of a generator whose `where` must be known.
+    pub(super) fn known_items(&mut self, g: &Generator, what: &str) -> Result<Vec<Value>> {
+        let (mut values, mut known) = (Vec::new(), true);
+        self.each_value(g, &mut |_, value, guard| {
+            known &= guard == TRUE;
+            values.push(value);
+        })?;
+        match known {
+            true => Ok(values),
+            false => fail(self.unknown_filter(&g.clauses, what)),
+        }
+    }
+
+    pub(super) fn unknown_filter(&self, clauses: &[Clause], what: &str) -> Diagnostic {
+        let mut spans = clauses.iter().filter_map(|c| match c {
+            Clause::Where(e) | Clause::While(e) => Some(e.span),
+            Clause::For { .. } => None,
+        });
+        let span = spans.next().unwrap_or(Span::new(sator_base::source::SourceId(0), 0, 0));
+        Diagnostic::at(Code::NotKnown, span, format!("in {what} this must be known now, but it depends on unknowns"))
+            .help("a condition on unknowns can filter `all any none count sum product min max distinct connected`, but no list: how long it is must be known")
+    }
+
+    /// Runs `visit` for each turn, with the loop variables bound and the guard of that turn.
+    pub(super) fn each_turn(&mut self, clauses: &[Clause], apart: bool, visit: Visit) -> Result<()> {
+        let at = self.scope.enter();
+        let mut prefixes = vec![TRUE; clauses.len()];
+        let done = self.turns(clauses, 0, TRUE, &mut prefixes, apart, visit);
+        self.scope.leave(at);
+        done.map(|_| ())
+    }
+
+    fn turns(
+        &mut self,
+        clauses: &[Clause],
+        at: usize,
+        guard: ExprId,
+        prefixes: &mut [ExprId],
+        apart: bool,
+        visit: Visit,
+    ) -> Result<Flow> {
+        let Some(clause) = clauses.get(at) else {
+            visit(self, guard)?;
+            return Ok(Flow::On);
+        };
+        match clause {
+            Clause::For { names, iterable } => {
+                let value = self.expression(iterable)?;
+                let list = self.turns_of(&value, iterable.span)?;
+                let tokens = self.tokens_of_turns(&value);
+                tokens.iter().for_each(|&token| self.note_read(token));
+                prefixes[at + 1..].fill(TRUE);
+                let here = self.scope.enter();
+                let texts: Vec<Arc<str>> = names.iter().map(|name| name.name.as_str().into()).collect();
+                let outer = self.reading;
+                if !apart {
+                    self.reading = Default::default();
+                }
+                for (turn, item) in list.iter().enumerate() {
+                    self.step(iterable.span)?;
+                    self.work(item.length(), iterable.span)?;
+                    let before = self.reading;
+                    tokens.get(turn).into_iter().for_each(|&token| self.reading.read(token));
+                    self.bind_pattern(names, &texts, item, iterable.span)?;
+                    let flow = self.turns(clauses, at + 1, guard, prefixes, apart, visit)?;
+                    self.scope.leave(here);
+                    self.scope.enter();
+                    if apart {
+                        self.reading = before;
+                    }
+                    if flow == Flow::Stop {
+                        break;
+                    }
+                }
+                if !apart {
+                    let inner = std::mem::replace(&mut self.reading, outer);
+                    self.reading.read_all(inner);
+                }
+                self.scope.leave(here);
+                Ok(Flow::On)
+            }
+            Clause::Where(p) => {
+                let value = self.expression(p)?;
+                let p = self.condition(&value, p.span)?;
+                let guard = if p == TRUE { guard } else { self.model.pool.and([guard, p]) };
+                if self.model.pool.constant(guard) == Some(0) {
+                    return Ok(Flow::On);
+                }
+                self.turns(clauses, at + 1, guard, prefixes, apart, visit)
+            }
+            Clause::While(p) => {
+                let value = self.expression(p)?;
+                let p = self.condition(&value, p.span)?;
+                if p == TRUE && prefixes[at] == TRUE {
+                    return self.turns(clauses, at + 1, guard, prefixes, apart, visit);
+                }
+                prefixes[at] = self.model.pool.and([prefixes[at], p]);
+                if self.model.pool.constant(prefixes[at]) == Some(0) {
+                    return Ok(Flow::Stop);
+                }
+                let guard = self.model.pool.and([guard, prefixes[at]]);
+                self.turns(clauses, at + 1, guard, prefixes, apart, visit)
+            }
+        }
+    }
+
+    /// What a loop runs through; of an outside picture `(clue, line)` pairs.
+    fn turns_of(&self, value: &Value, span: Span) -> Result<Arc<[Value]>> {
+        if let Value::Lines(drawn) = value {
+            let name = &self.lines(drawn.id).name;
+            let error = Diagnostic::at(Code::Type, span, format!("a loop can't run through {}", value.type_name()));
+            return fail(error.help(match drawn.kind {
+                LineKind::Partition => format!(
+                    "its pieces are not known yet: go through `cells({name})`, and ask with `same({name}, c, d)` and \
+                     `piece_size({name}, c)`"
+                ),
+                LineKind::Links => format!(
+                    "go through `cells({name})` with `degree({name}, c)`, or `for c, d in adjacent(cells)` with `{name}[c, d]`"
+                ),
+                LineKind::Fences => format!("go through `cells({name})` with `around({name}, c)`, or `corners({name})`"),
+            }));
+        }
+        self.list(value, span)
+    }
+
+    /// Binds loop variables: one name to the item, several to the parts of a tuple.
+    fn bind_pattern(&mut self, names: &[Ident], texts: &[Arc<str>], item: &Value, span: Span) -> Result<()> {
+        if let [name] = texts {
+            self.scope.bind(name.clone(), item.clone());
+            return Ok(());
+        }
+        let parts = match item {
+            Value::Tuple(parts) | Value::List(parts) if parts.len() == names.len() => parts,
+            Value::Tuple(parts) | Value::List(parts) => {
+                let kind = if matches!(item, Value::Tuple(_)) { "tuples" } else { "lists" };
+                let message = format!("{} names for {kind} of {}", names.len(), parts.len());
+                return fail(
+                    Diagnostic::at(Code::Type, names[0].span.to(names[names.len() - 1].span), message).label(span, ""),
+                );
+            }
+            other => {
+                let message =
+                    format!("{} names, but the items are not tuples: this has {}", names.len(), other.type_name());
+                let through = self.sources.slice(span);
+                let each: Vec<String> = names.iter().map(|name| format!("{} in {through}", name.name)).collect();
+                let help = format!(
+                    "for each of one with each of the other write `for {}`; `pairs(l)`, `zip(a, b)` and `adjacent(x)` make tuples",
+                    each.join(", ")
+                );
+                return fail(Diagnostic::at(Code::Type, span, message).help(help));
+            }
+        };
+        for (name, part) in texts.iter().zip(parts.iter()) {
+            self.scope.bind(name.clone(), part.clone());
+        }
+        Ok(())
+    }
+}
+
+/// Whether one of the clauses binds the name.
+fn binds(clauses: &[Clause], name: &str) -> bool {
+    clauses.iter().any(|c| matches!(c, Clause::For { names, .. } if names.iter().any(|n| n.name == name)))
+}

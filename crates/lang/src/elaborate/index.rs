@@ -1,0 +1,354 @@
+//! An index in brackets behind a value.
+
+use super::Elaborator;
+use super::value::{Block, Clues, Keys, Regions, Value};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
+use crate::syntax::ast::{Expr, ExprKind};
+use sator_base::source::Span;
+use sator_model::{CellId, Enum, EnumId, Kind};
+use std::sync::Arc;
+
+impl Elaborator {
+    pub(super) fn index(&mut self, base: &Expr, args: &[Expr], span: Span) -> Result<Value> {
+        let value = self.expression(base)?;
+        if let (ExprKind::Index { base: grid, args: first }, Value::Cell(_), [i], [j]) =
+            (&base.kind, &value, indices_of(base), args)
+            && first.len() == 1
+            && let Value::Grid(_) | Value::Block(_) = self.expression(grid)?
+        {
+            return fail(self.two_indices(grid, i, j, span));
+        }
+        let (one, several);
+        let indices: &[Value] = match args {
+            [only] => {
+                one = [self.expression(only)?];
+                &one
+            }
+            _ => {
+                several = self.expressions(args)?;
+                &several
+            }
+        };
+        let at = args[0].span.to(args[args.len() - 1].span);
+        if let Some(block) = self.as_block(&value)
+            && indices.len() == 2
+        {
+            return self.index_grid(block, (&indices[0], args[0].span), (&indices[1], args[1].span), at);
+        }
+        if let Value::Lines(drawn) = &value {
+            return match indices {
+                [c, d] => self.index_lines(drawn, (c, args[0].span), (d, args[1].span)),
+                _ => fail(
+                    Diagnostic::at(Code::Arity, at, "a stroke is picked by two cells, or by a cell and a direction")
+                        .help(format!("write `{0}[c, d]` or `{0}[c, up]`", self.lines(drawn.id).name)),
+                ),
+            };
+        }
+        if let (Value::Clues(_) | Value::Regions(_), [i, j]) = (&value, indices) {
+            return self.index_picture(&value, (i, args[0].span), (j, args[1].span), at);
+        }
+        if let (Value::List(rows), [i, j]) = (&value, indices) {
+            return self.index_table(rows, (i, args[0].span), (j, args[1].span), at);
+        }
+        if indices.len() != 1 {
+            return fail(Diagnostic::at(Code::Arity, at, format!("{} takes one index here", value.type_name())));
+        }
+        let (index, index_span) = (&indices[0], args[0].span);
+        match (&value, index) {
+            (Value::Regions(regions), Value::Cell(cell)) => {
+                self.check_inside(*cell, &regions.name, (regions.rows, regions.cols), index_span)?;
+                Ok(self.region_at(regions, *cell))
+            }
+            (Value::Regions(regions), Value::Str(label)) => self.region_named(regions, label, index_span),
+            (Value::Regions(regions), Value::Int(label)) => self.region_named(regions, &label.to_string(), index_span),
+            (Value::Regions(_), other) => self.wrong_type("a cell or a label", other, index_span),
+            (Value::Clues(clues), Value::Cell(cell)) if !self.is_list(clues) => {
+                if clues.of.is_some()
+                    && self.clues_grid(clues).is_none()
+                    && let Some(error) = self.no_grid_of(&value, base.span)
+                {
+                    return fail(error);
+                }
+                self.check_inside(*cell, &clues.name, (clues.rows, clues.cols), index_span)?;
+                let (row, col) = self.model.position(*cell);
+                Ok(self.clue_at(clues, row * clues.cols + col))
+            }
+            (Value::Clues(clues), other) if !self.is_list(clues) => {
+                let error = self.wrong("a cell, or a row and a column", other, index_span);
+                fail(error.help(format!("write `{0}[c]` or `{0}[i, j]`", clues.name)))
+            }
+            (Value::Grid(grid), Value::Cell(cell)) => {
+                let g = self.model.grid(*grid);
+                self.check_inside(*cell, &g.name, (g.rows, g.cols), index_span)?;
+                let (row, col) = self.model.position(*cell);
+                Ok(g.cell(row as i64, col as i64).map_or(Value::None, Value::Cell))
+            }
+            (_, Value::Range(from, to)) => {
+                let list = self.list(&value, base.span)?;
+                let (from, to) = ((*from).max(1) as usize, (*to).clamp(0, list.len() as i64) as usize);
+                Ok(Value::List(if from > to { Arc::from([]) } else { list[from - 1..to].into() }))
+            }
+            (Value::Keyed(list), _) => match &list.keys {
+                Keys::Regions(regions) => self.index_regions(regions, &list.items, index, index_span),
+                Keys::Values(id) => self.index_values(*id, &list.items, (index, index_span), span),
+            },
+            (Value::Tuple(items), _) => {
+                let items = items.clone();
+                self.index_list(&items, index, index_span, span)
+            }
+            _ => {
+                let list = self.list(&value, base.span)?;
+                self.index_list(&list, index, index_span, span)
+            }
+        }
+    }
+
+    /// `x[1][1]` is written `x[1, 1]`.
+    pub(super) fn two_indices(&self, grid: &Expr, i: &Expr, j: &Expr, span: Span) -> Diagnostic {
+        let text = |e: &Expr| self.sources.slice(e.span).to_string();
+        let zero = [i, j].iter().any(|e| e.kind == ExprKind::Int(0));
+        let index = |e: &Expr| match e.kind {
+            ExprKind::Int(k) if zero => (k + 1).to_string(),
+            _ => text(e),
+        };
+        let counts =
+            if zero { "; rows and columns count from 1" } else { ": first the row, then the column, both from 1" };
+        Diagnostic::at(Code::Type, span, "a cell has no parts").help(format!(
+            "write `{}[{}, {}]`{counts}",
+            text(grid),
+            index(i),
+            index(j)
+        ))
+    }
+
+    /// A picture is asked for the place of a cell that it has.
+    pub(super) fn check_inside(
+        &self,
+        cell: CellId,
+        name: &str,
+        (rows, cols): (usize, usize),
+        span: Span,
+    ) -> Result<()> {
+        let (row, col) = self.model.position(cell);
+        if row < rows && col < cols {
+            return Ok(());
+        }
+        let cell = self.model.cell_name(cell);
+        fail(Diagnostic::at(Code::Index, span, format!("{cell} is outside of `{name}`, which is {rows}x{cols}")))
+    }
+
+    /// The clue at this position of a picture, which is read now.
+    pub(super) fn clue_at(&mut self, clues: &Clues, at: usize) -> Value {
+        self.note_read(clues.spans[at]);
+        if !matches!(clues.places[at], Value::None) {
+            self.reading.read(clues.spans[at]);
+        }
+        clues.places[at].clone()
+    }
+
+    /// `number[i, j]`, `cage[i, j]`: row and column of the picture, from 1.
+    pub(super) fn index_picture(
+        &mut self,
+        picture: &Value,
+        row: (&Value, Span),
+        col: (&Value, Span),
+        at: Span,
+    ) -> Result<Value> {
+        let (i, j) = (self.known_int(row.0, row.1)?, self.known_int(col.0, col.1)?);
+        let (rows, cols) = match picture {
+            Value::Clues(c) => (c.rows, c.cols),
+            Value::Regions(r) => (r.rows, r.cols),
+            _ => (0, 0),
+        };
+        if !(1..=rows as i64).contains(&i) || !(1..=cols as i64).contains(&j) {
+            let message = format!("there is nothing at [{i}, {j}]: rows go from 1 to {rows}, columns from 1 to {cols}");
+            return fail(Diagnostic::at(Code::Index, at, message));
+        }
+        let place = (i as usize - 1) * cols + j as usize - 1;
+        Ok(match picture {
+            Value::Clues(clues) => self.clue_at(&clues.clone(), place),
+            Value::Regions(regions) => {
+                regions.places[place].map_or(Value::None, |at| Value::Region(regions.clone(), at))
+            }
+            _ => Value::None,
+        })
+    }
+
+    /// The element of a region: of itself, of a cell in it or of its label.
+    fn index_regions(&mut self, regions: &Arc<Regions>, items: &[Value], index: &Value, span: Span) -> Result<Value> {
+        let region = match index {
+            Value::Region(of, _) if Arc::ptr_eq(of, regions) => index.clone(),
+            Value::Cell(cell) => self.region_at(regions, *cell),
+            Value::Str(label) => self.region_named(regions, label, span)?,
+            Value::Int(label) => self.region_named(regions, &label.to_string(), span)?,
+            _ => Value::None,
+        };
+        match region {
+            Value::Region(_, at) => Ok(items[at].clone()),
+            _ => fail(self.wrong(&format!("a region of `{}`", regions.name), index, span).help(format!(
+                "there is one for each region: `[{0}[c]]` is that of the cell c, `[{0}.a]` that of the label a",
+                regions.name
+            ))),
+        }
+    }
+
+    /// The element of a value of an enum, which may be unknown.
+    fn index_values(&mut self, id: EnumId, items: &[Value], index: (&Value, Span), span: Span) -> Result<Value> {
+        match index.0 {
+            Value::Enum(of, at) if *of == id => Ok(items[*at as usize].clone()),
+            Value::Expr(..) | Value::Cell(_) if self.kind(index.0) == Some(Kind::Enum(id)) => {
+                let position = self.enum_position(index.0, index.1)?;
+                let number = self.model.pool.linear(vec![(1, position)], 1);
+                let number = self.overflow(number, index.1)?;
+                let number = self.expr_as_value(number, Kind::Int);
+                self.index_list(items, &number, index.1, span)
+            }
+            other => {
+                let Enum { name, values, .. } = &self.model.enums[id];
+                let help = format!("there is one for each value of the enum: `[{}]`", values[0]);
+                fail(self.wrong(&format!("a value of `{name}`"), other, index.1).help(help))
+            }
+        }
+    }
+
+    /// `table[i, j]`: the j-th element of the i-th list; each may be unknown.
+    fn index_table(&mut self, rows: &[Value], row: (&Value, Span), col: (&Value, Span), span: Span) -> Result<Value> {
+        if self.if_known_int(row.0).is_some() {
+            let line = self.index_list(rows, row.0, row.1, span)?;
+            let line = self.table_row(&line, row.1)?;
+            return self.index_list(&line, col.0, col.1, span);
+        }
+        let lines = rows.iter().map(|row| self.table_row(row, span)).collect::<Result<Vec<_>>>()?;
+        self.work(lines.iter().map(|line| line.len()).sum(), span)?;
+        if self.if_known_int(col.0).is_none()
+            && let Some(other) = lines.iter().find(|line| line.len() != lines[0].len())
+        {
+            let message = format!("the lists here have {} and {} elements", lines[0].len(), other.len());
+            let help = "where both indices are unknown all have the same length";
+            return fail(Diagnostic::at(Code::Index, span, message).help(help));
+        }
+        let picked: Result<Vec<Value>> = lines.iter().map(|line| self.index_list(line, col.0, col.1, span)).collect();
+        self.index_list(&picked?, row.0, row.1, span)
+    }
+
+    fn table_row(&mut self, row: &Value, span: Span) -> Result<Arc<[Value]>> {
+        match row {
+            Value::Tuple(items) => Ok(items.clone()),
+            _ => self.list(row, span),
+        }
+    }
+
+    /// `list[i]`, counted from 1; `i` may be unknown.
+    pub(super) fn index_list(&mut self, list: &[Value], index: &Value, index_span: Span, span: Span) -> Result<Value> {
+        if let Some(k) = self.if_known_int(index) {
+            if k >= 1 && k <= list.len() as i64 {
+                return Ok(list[k as usize - 1].clone());
+            }
+            let message = match list.len() {
+                0 => format!("index {k}, but the list is empty"),
+                n => format!("index {k} is outside the list: it goes from 1 to {n}"),
+            };
+            let error = Diagnostic::at(Code::Index, index_span, message);
+            // `x[0][0]`: the first of two indices.
+            let after = &self.sources.get(span.source).text[span.end as usize..];
+            let second = after.strip_prefix('[').and_then(|rest| rest.split(']').next());
+            return fail(
+                match second
+                    .filter(|j| j.bytes().all(|b| b.is_ascii_digit()) && matches!(list[..], [Value::Cell(_), ..]))
+                {
+                    Some(j) => {
+                        let grid = self.sources.slice(span).split('[').next().unwrap_or_default();
+                        let j = j.parse::<i64>().unwrap_or(0);
+                        error.help(format!(
+                            "a cell is picked by row and column, which count from 1: `{grid}[{}, {}]`",
+                            k + i64::from(k == 0 || j == 0),
+                            j + i64::from(k == 0 || j == 0)
+                        ))
+                    }
+                    None if k == 0 => error.help("the first element is number 1"),
+                    None if k < 0 => {
+                        error.help("elements are counted from the first, which is 1; the last is `last(l)`")
+                    }
+                    None => error,
+                },
+            );
+        }
+        let index = self.number(index, index_span)?;
+        let Some(first) = list.first() else {
+            return fail(Diagnostic::at(Code::Index, span, "an unknown index into an empty list"));
+        };
+        if let Value::List(_) | Value::Tuple(_) = first {
+            let error = Diagnostic::at(Code::Type, span, "an unknown index picks a value, and this list holds lists");
+            return fail(error.help("write both indices in one pair of brackets: `l[i, j]`, and each may be unknown"));
+        }
+        let kind = self.kind(first);
+        match kind {
+            Some(Kind::Enum(_)) => {
+                let positions = list.iter().map(|v| self.enum_position(v, span)).collect::<Result<Vec<_>>>()?;
+                let e = self.model.pool.element(&positions, index);
+                let e = self.overflow(e, span)?;
+                Ok(self.expr_as_value(e, kind.unwrap_or(Kind::Int)))
+            }
+            _ if list.iter().any(Value::is_fraction) => self.fraction_element(list, index, span),
+            _ => {
+                let numbers = list.iter().map(|v| self.number(v, span)).collect::<Result<Vec<_>>>()?;
+                let e = self.model.pool.element(&numbers, index);
+                let e = self.overflow(e, span)?;
+                if kind == Some(Kind::Bool) && list.iter().all(|v| self.kind(v) == Some(Kind::Bool)) {
+                    let one = self.model.pool.int(1);
+                    let holds = self.model.pool.eq(e, one);
+                    let holds = self.overflow(holds, span)?;
+                    return Ok(self.condition_as_value(holds));
+                }
+                Ok(self.expr_as_value(e, Kind::Int))
+            }
+        }
+    }
+
+    /// `x[i, j]`: row, column, counted from 1; each may be unknown.
+    pub(super) fn index_grid(
+        &mut self,
+        block: Block,
+        row: (&Value, Span),
+        col: (&Value, Span),
+        span: Span,
+    ) -> Result<Value> {
+        if let (Some(i), Some(j)) = (self.if_known_int(row.0), self.if_known_int(col.0)) {
+            let inside = (1..=block.height as i64).contains(&i) && (1..=block.width as i64).contains(&j);
+            if !inside {
+                let message = format!(
+                    "there is no cell [{i}, {j}]: rows go from 1 to {}, columns from 1 to {}",
+                    block.height, block.width
+                );
+                return fail(Diagnostic::at(Code::Index, span, message));
+            }
+            let (i, j) = (i + block.row as i64, j + block.col as i64);
+            return self.cell_at(block.grid, i, j, span).map(Value::Cell);
+        }
+        // With an unknown row the table counts it.
+        if self.if_known_int(row.0).is_some() {
+            self.work(block.height * block.width, span)?;
+        }
+        let lines = self.block_rows(block);
+        for line in &lines {
+            if self.list(line, span)?.len() < block.width {
+                return fail(Diagnostic::at(Code::Index, span, "an unknown index into a grid with holes"));
+            }
+        }
+        self.index_table(&lines, row, col, span)
+    }
+
+    pub(super) fn region_at(&self, regions: &Arc<Regions>, cell: CellId) -> Value {
+        let (row, col) = self.model.position(cell);
+        let inside = row < regions.rows && col < regions.cols;
+        match inside.then(|| regions.places[row * regions.cols + col]).flatten() {
+            Some(at) => Value::Region(regions.clone(), at),
+            None => Value::None,
+        }
+    }
+}
+
+/// The indices of `base[...]`.
+pub(super) fn indices_of(expr: &Expr) -> &[Expr] {
+    if let ExprKind::Index { args, .. } = &expr.kind { args } else { &[] }
+}

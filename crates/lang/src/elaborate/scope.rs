@@ -1,0 +1,193 @@
+//! Names: what is declared, what hides what, and what was probably meant.
+
+use super::value::DIRECTIONS;
+use super::{Value, builtins};
+use rustc_hash::FxHashMap;
+use sator_model::Enum;
+use std::sync::Arc;
+
+/// Names of the script, and those of the bodies being expanded.
+#[derive(Clone, Default)]
+pub(super) struct Scope {
+    globals: FxHashMap<Arc<str>, Value>,
+    /// What a global meant before it was declared anew, to take declarations back.
+    journal: Vec<(Arc<str>, Option<Value>)>,
+    locals: Vec<(Arc<str>, Value)>,
+    /// Where the locals of the rule or def being expanded start; those before it are not seen.
+    base: usize,
+    /// Number of open bodies; at 0 a declaration is global.
+    bodies: usize,
+    /// Whether the body is that of a standard rule, which does not see the script's names.
+    library: bool,
+}
+
+/// Where the locals were, to come back to.
+#[derive(Clone, Copy)]
+pub(super) struct Locals {
+    len: usize,
+    base: usize,
+    bodies: usize,
+    library: bool,
+}
+
+impl Scope {
+    pub(super) fn mark(&self) -> usize {
+        self.journal.len()
+    }
+
+    pub(super) fn rollback(&mut self, mark: usize) {
+        for (name, old) in self.journal.drain(mark..).rev() {
+            match old {
+                Some(value) => self.globals.insert(name, value),
+                None => self.globals.remove(&name),
+            };
+        }
+    }
+
+    pub(super) fn clear_locals(&mut self) {
+        self.locals.clear();
+        self.base = 0;
+        self.bodies = 0;
+        self.library = false;
+    }
+
+    pub(super) fn is_global(&self) -> bool {
+        self.bodies == 0
+    }
+
+    /// Opens a body whose names are forgotten at [`Scope::leave`].
+    pub(super) fn enter(&mut self) -> Locals {
+        let at = Locals { len: self.locals.len(), base: self.base, bodies: self.bodies, library: self.library };
+        self.bodies += 1;
+        at
+    }
+
+    /// Opens the body of a rule or def, which does not see the locals around its use; that of a
+    /// standard one does not see the script's names either.
+    pub(super) fn enter_call(&mut self, library: bool) -> Locals {
+        let at = self.enter();
+        self.base = self.locals.len();
+        self.library = library;
+        at
+    }
+
+    pub(super) fn leave(&mut self, at: Locals) {
+        self.locals.truncate(at.len);
+        self.base = at.base;
+        self.bodies = at.bodies;
+        self.library = at.library;
+    }
+
+    /// A name of the innermost body, or of the script when there is none.
+    pub(super) fn declare(&mut self, name: &str, value: Value) {
+        let name: Arc<str> = name.into();
+        if self.bodies == 0 {
+            let old = self.globals.insert(name.clone(), value);
+            self.journal.push((name, old));
+        } else {
+            self.locals.push((name, value));
+        }
+    }
+
+    /// A loop variable or parameter.
+    pub(super) fn bind(&mut self, name: Arc<str>, value: Value) {
+        self.locals.push((name, value));
+    }
+
+    pub(super) fn global(&self, name: &str) -> Option<&Value> {
+        self.globals.get(name)
+    }
+
+    pub(super) fn globals(&self) -> impl Iterator<Item = (&str, &Value)> {
+        self.globals.iter().map(|(name, value)| (&**name, value))
+    }
+
+    /// The value of a name of the bodies around.
+    pub(super) fn local(&self, name: &str) -> Option<&Value> {
+        self.locals[self.base..].iter().rev().find(|(n, _)| &**n == name).map(|(_, value)| value)
+    }
+
+    /// Locals, then the script's names, enum values, directions and built-in functions; the standard
+    /// rules, which come last, are [`Elaborator::look_up`](super::Elaborator)'s.
+    pub(super) fn look_up(&self, name: &str, enums: &[Enum]) -> Option<Value> {
+        if let Some(value) = self.local(name) {
+            return Some(value.clone());
+        }
+        if !self.library {
+            if let Some(value) = self.globals.get(name) {
+                return Some(value.clone());
+            }
+            if let Some(value) = enum_value(name, enums) {
+                return Some(value);
+            }
+        }
+        if let Some(builtin) = builtins::find(name) {
+            return Some(Value::Builtin(builtin));
+        }
+        if let Some(d) = DIRECTIONS.iter().find(|d| d.name == name) {
+            return Some(Value::Direction(d));
+        }
+        (name == "directions").then(|| Value::list(DIRECTIONS[..4].iter().map(Value::Direction)))
+    }
+
+    /// All names that could have been written, for completion and suggestions.
+    pub(super) fn names<'a>(&'a self, enums: &'a [Enum]) -> impl Iterator<Item = &'a str> {
+        let locals = self.locals[self.base..].iter().map(|(n, _)| &**n);
+        let values = enums.iter().flat_map(|e| e.values.iter().map(String::as_str));
+        let fixed = DIRECTIONS.iter().map(|d| d.name).chain(builtins::BUILTINS.iter().map(|b| b.name));
+        let standard = crate::library::rules().iter().map(|r| r.name);
+        locals.chain(self.globals.keys().map(|n| &**n)).chain(values).chain(fixed).chain(standard)
+    }
+}
+
+/// An enum value by its name; a name in several enums stays a word, which equals each of them.
+fn enum_value(name: &str, enums: &[Enum]) -> Option<Value> {
+    let mut found = enums.iter().enumerate().filter(|(_, e)| !e.directions).filter_map(|(i, e)| {
+        let at = e.values.iter().position(|v| v == name)?;
+        Some(Value::Enum(sator_model::EnumId::at(i), at as u32))
+    });
+    let first = found.next()?;
+    Some(if found.next().is_some() { Value::str(name) } else { first })
+}
+
+/// Longer words are never compared with others, which takes the square of the length.
+const LONGEST: usize = 64;
+/// Names that a word is compared with at most.
+const COMPARED: usize = 20_000;
+
+/// The candidate that was probably meant by `word`, if one is near enough.
+pub fn suggest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if word.len() > LONGEST {
+        return None;
+    }
+    // A different case costs nothing.
+    let limit = match word.chars().count() {
+        0..=1 => 0,
+        2..=5 => 1,
+        6..=8 => 2,
+        _ => 3,
+    };
+    let lower = word.to_lowercase();
+    candidates
+        .into_iter()
+        .filter(|c| *c != word && c.len() <= LONGEST)
+        .take(COMPARED)
+        .map(|c| (strsim::damerau_levenshtein(&lower, &c.to_lowercase()), c))
+        .filter(|&(d, _)| d <= limit)
+        .min()
+        .map(|(_, c)| c)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::suggest;
+
+    #[test]
+    fn words_are_compared_where_that_is_quick() {
+        assert_eq!(suggest("sudoko", ["sum", "sudoku"]), Some("sudoku"));
+        // What nobody types by mistake is not looked at: it takes the square of its length.
+        let (long, other) = ("x".repeat(100_000), format!("{}y", "x".repeat(99_999)));
+        assert_eq!(suggest(&long, [other.as_str()]), None);
+        assert_eq!(suggest("sudoko", [other.as_str(), "sudoku"]), Some("sudoku"));
+    }
+}

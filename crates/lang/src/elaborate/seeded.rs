@@ -1,0 +1,257 @@
+//! `partition p of x, one number in each`: a partition each piece of which holds so many of some cells, its seeds.
+//!
+//! A piece is known by the first of its seeds in reading order, and each cell has that number as its *owner*. To
+//! solve in owners is far quicker than in borders: whether two cells are in one piece is an equation, and the cells of
+//! one owner are a connected set around a known cell.
+
+use super::Elaborator;
+use super::value::{Drawn, Owners, Value};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
+use crate::syntax::ast::Seeds;
+use rustc_hash::FxHashMap;
+use sator_base::source::Span;
+use sator_model::graph::{Edge, Structure};
+use sator_model::lines::STEPS;
+use sator_model::node::{FALSE, TRUE};
+use sator_model::{Domain, ExprId, Kind, LinesId, Unknown, UnknownId, ValueWords};
+
+impl Elaborator {
+    /// Makes the owners of the partition just declared.
+    pub(super) fn seed_partition(&mut self, drawn: &Drawn, seeds: &Seeds, span: Span) -> Result<Owners> {
+        let places = self.seed_places(drawn.id, seeds)?;
+        let many = seeds.count as usize;
+        let lines = self.lines(drawn.id);
+        let (cols, name, grid) = (lines.cols, lines.name.clone(), lines.grid);
+        let present = self.model.grid(grid).present.clone();
+        self.work(present.len() * places.len().max(1), span)?;
+        let domains = self.owner_domains(&present, cols, &places, many);
+        let mut of: Vec<Option<ExprId>> = vec![None; present.len()];
+        let mut unknowns = vec![None; present.len()];
+        for (at, domain) in domains.into_iter().enumerate().filter(|&(at, _)| present[at]) {
+            if domain.is_empty() {
+                let cell = format!("r{}c{}", at / cols + 1, at % cols + 1);
+                let message = format!("no seed can be reached from {cell}, so that it is in no piece");
+                return fail(Diagnostic::at(Code::Seeds, seeds.of.span, message));
+            }
+            let unknown = Unknown {
+                name: format!("owner({name}, r{}c{})", at / cols + 1, at % cols + 1),
+                kind: Kind::Int,
+                domain,
+                hidden: true,
+                inner: true,
+            };
+            let id = self.model.add_unknown(unknown);
+            unknowns[at] = Some(id);
+            of[at] = Some(self.model.pool.int_var(id, &self.model.unknowns[id]));
+        }
+        self.say_owners(format!("owner({name})"), unknowns, cols, &places);
+        let owners = self.own(drawn, of, &places, many, span)?;
+        self.check_size(span)?;
+        Ok(owners)
+    }
+
+    /// A grid of the owners, so that steps can tell of them: `r1c2 is in the piece of r3c3`.
+    fn say_owners(&mut self, name: String, unknowns: Vec<Option<UnknownId>>, cols: usize, places: &[usize]) {
+        let present: Vec<bool> = unknowns.iter().map(Option::is_some).collect();
+        let grid = self.model.add_grid(&name, (present.len() / cols, cols), None, present, true);
+        let of = unknowns.iter().flatten().map(|&u| (u, None)).collect();
+        self.model.grids[grid].unknowns = unknowns;
+        let piece = |&at: &usize| format!("is in the piece of r{}c{}", at / cols + 1, at % cols + 1).into();
+        self.model.value_words.push(ValueWords { of, from: 1, words: places.iter().map(piece).collect() });
+    }
+
+    /// The seeds as places of the grid, in reading order.
+    fn seed_places(&mut self, id: LinesId, seeds: &Seeds) -> Result<Vec<usize>> {
+        let span = seeds.of.span;
+        let value = self.expression(&seeds.of)?;
+        self.note_all_read(&value);
+        // `number` with no picture of that name.
+        if matches!(value, Value::Builtin(_)) {
+            return fail(self.wrong("a picture or a list of cells", &value, span).help(
+                "no picture is called so: it stands before, `clues number { ... }`; where `generate` is to make it, the \
+                 partition has no seeds: `partition p of x`",
+            ));
+        }
+        let list = self.list(&value, span)?;
+        let cols = self.lines(id).cols;
+        let mut places = Vec::with_capacity(list.len());
+        for item in list.iter() {
+            let Value::Cell(cell) = *item else {
+                return fail(self.wrong("a picture or a list of cells", item, span).help(
+                    "the seeds are the cells with a clue of a picture, or a list of cells: `partition p of x, one \
+                     number in each`",
+                ));
+            };
+            let (row, col) = self.place_on(id, cell, span)?;
+            places.push(row * cols + col);
+        }
+        places.sort_unstable();
+        places.dedup();
+        let many = seeds.count as usize;
+        if places.is_empty() || many == 0 || !places.len().is_multiple_of(many) {
+            let message = format!("{} cells can't be shared out, {many} to each piece", places.len());
+            return fail(
+                Diagnostic::at(Code::Seeds, span, message).help("each piece holds as many of these cells as it says"),
+            );
+        }
+        Ok(places)
+    }
+
+    /// By cell the seeds that can own it: a way leads there that passes no other owner's seed.
+    fn owner_domains(&self, present: &[bool], cols: usize, places: &[usize], many: usize) -> Vec<Domain> {
+        let mut by_cell: Vec<Vec<i64>> = vec![Vec::new(); present.len()];
+        for (k, &start) in places.iter().enumerate() {
+            let passable = |at: usize| present[at] && (many > 1 || places.binary_search(&at).is_err());
+            let mut seen = vec![false; present.len()];
+            seen[start] = true;
+            let mut open = vec![start];
+            while let Some(at) = open.pop() {
+                by_cell[at].push(k as i64 + 1);
+                for next in around(at, cols, present.len()) {
+                    if !seen[next] && passable(next) {
+                        seen[next] = true;
+                        open.push(next);
+                    }
+                }
+            }
+        }
+        // The owner is the first of the seeds in its piece.
+        for (k, &at) in places.iter().enumerate() {
+            by_cell[at].retain(|&owner| owner <= k as i64 + 1);
+        }
+        by_cell.into_iter().map(Domain::from_values).collect()
+    }
+
+    /// What holds of owners: borders lie between different ones, and what one owns is connected around its seed.
+    fn own(
+        &mut self,
+        drawn: &Drawn,
+        of: Vec<Option<ExprId>>,
+        places: &[usize],
+        many: usize,
+        span: Span,
+    ) -> Result<Owners> {
+        let edges = drawn.graph.edges.clone();
+        for edge in edges.iter() {
+            let (Some(a), Some(b)) = (of[edge.ends.0 as usize], of[edge.ends.1 as usize]) else { continue };
+            let equal = self.model.pool.eq(a, b);
+            let equal = self.overflow(equal, span)?;
+            let joined = self.model.pool.iff(edge.on, equal);
+            self.assert(joined, span, None)?;
+        }
+        let mut sizes = Vec::with_capacity(places.len());
+        for k in 0..places.len() {
+            self.step(span)?;
+            let owned = self.owned_by(&of, k, span)?;
+            let seed = owned[places[k]];
+            if many > 1 {
+                for &holds in &owned {
+                    let only = self.model.pool.implies(holds, seed);
+                    if only != TRUE {
+                        self.assert(only, span, None)?;
+                    }
+                }
+                // As many seeds as there should be, or none.
+                let mut terms: Vec<(i64, ExprId)> =
+                    places.iter().map(|&at| (1, self.model.pool.from_bool(owned[at]))).collect();
+                terms.push((-(many as i64), self.model.pool.from_bool(seed)));
+                let balance = self.model.pool.linear(terms, 0);
+                let (balance, zero) = (self.overflow(balance, span)?, self.model.pool.int(0));
+                let balanced = self.model.pool.eq(balance, zero);
+                let balanced = self.overflow(balanced, span)?;
+                self.assert(balanced, span, None)?;
+            }
+            let connected = self.connected_cells(&owned, &edges);
+            if connected != TRUE {
+                self.assert(connected, span, None)?;
+            }
+            let terms: Vec<(i64, ExprId)> =
+                owned.iter().filter(|&&e| e != FALSE).map(|&e| (1, self.model.pool.from_bool(e))).collect();
+            let size = self.model.pool.linear(terms, 0);
+            sizes.push(self.overflow(size, span)?);
+        }
+        Ok(Owners { of, sizes, seeds: places.to_vec(), many })
+    }
+
+    /// By cell whether the seed of this number, from 0, owns it.
+    fn owned_by(&mut self, of: &[Option<ExprId>], seed: usize, span: Span) -> Result<Vec<ExprId>> {
+        let number = self.model.pool.int(seed as i64 + 1);
+        let mut owned = Vec::with_capacity(of.len());
+        for &owner in of {
+            owned.push(match owner {
+                Some(owner) => {
+                    let holds = self.model.pool.eq(owner, number);
+                    self.overflow(holds, span)?
+                }
+                None => FALSE,
+            });
+        }
+        Ok(owned)
+    }
+
+    /// The cells where the conditions hold are one piece; those that are known to be out of it are left out.
+    fn connected_cells(&mut self, there: &[ExprId], edges: &[Edge]) -> ExprId {
+        let mut numbers: FxHashMap<u32, u32> = FxHashMap::default();
+        let mut vertices = Vec::new();
+        for (at, &holds) in there.iter().enumerate().filter(|(_, e)| **e != FALSE) {
+            numbers.insert(at as u32, vertices.len() as u32);
+            vertices.push(holds);
+        }
+        let joined = edges.iter().filter_map(|edge| {
+            let ends = (*numbers.get(&edge.ends.0)?, *numbers.get(&edge.ends.1)?);
+            Some(Edge { ends, on: TRUE })
+        });
+        let edges: Box<[Edge]> = joined.collect();
+        let shape = Structure { size: vertices.len(), vertices: Some(vertices.into()), edges, faces: None };
+        let graph = self.model.pool.graph(shape);
+        self.model.pool.connected(&graph)
+    }
+
+    /// Whether two cells, as vertices of the partition's graph, are in one piece.
+    pub(super) fn in_one_piece(&mut self, drawn: &Drawn, u: u32, v: u32, span: Span) -> Result<ExprId> {
+        let cols = self.lines(drawn.id).cols as u32;
+        // Neighbours in one piece are joined.
+        let step = ((v / cols) as i64 - (u / cols) as i64, (v % cols) as i64 - (u % cols) as i64);
+        if step.0.abs() + step.1.abs() == 1 {
+            let joined = self.stroke(drawn.id, ((u / cols) as usize, (u % cols) as usize), step);
+            return self.condition(&joined, span);
+        }
+        // Of two seeds in a piece of two the first owns the other.
+        if let Some(owners) = &drawn.owners
+            && owners.many == 2
+            && let (Ok(first), Ok(_)) =
+                (owners.seeds.binary_search(&(u.min(v) as usize)), owners.seeds.binary_search(&(u.max(v) as usize)))
+            && let Some(owner) = owners.of[u.max(v) as usize]
+            && u != v
+        {
+            let first = self.model.pool.int(first as i64 + 1);
+            let equal = self.model.pool.eq(owner, first);
+            return self.overflow(equal, span);
+        }
+        if let Some(owners) = &drawn.owners
+            && let (Some(a), Some(b)) = (owners.of[u as usize], owners.of[v as usize])
+        {
+            let equal = self.model.pool.eq(a, b);
+            return self.overflow(equal, span);
+        }
+        Ok(self.model.pool.reaches(&drawn.graph, u, v))
+    }
+
+    /// How many cells are in the piece of one: counted, where it is known who owns the cell.
+    pub(super) fn size_of_piece(&mut self, drawn: &Drawn, v: u32) -> ExprId {
+        let owner =
+            drawn.owners.as_ref().and_then(|owners| Some((owners, self.model.pool.constant(owners.of[v as usize]?)?)));
+        match owner {
+            Some((owners, k)) => owners.sizes[k as usize - 1],
+            None => self.model.pool.piece_size(&drawn.graph, v),
+        }
+    }
+}
+
+fn around(at: usize, cols: usize, cells: usize) -> impl Iterator<Item = usize> {
+    let (row, col, rows) = ((at / cols) as i64, (at % cols) as i64, (cells / cols) as i64);
+    STEPS.into_iter().filter_map(move |(dr, dc)| {
+        let (r, c) = (row + dr, col + dc);
+        ((0..rows).contains(&r) && (0..cols as i64).contains(&c)).then_some((r * cols as i64 + c) as usize)
+    })
+}

@@ -1,0 +1,321 @@
+//! Statements that make constraints: conditions, rule uses, loops and branches.
+
+use super::Elaborator;
+use super::value::{Def, Rule, Value};
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
+use crate::syntax::ast::{Clause, Expr, ExprKind, Question, Statement, StatementKind};
+use sator_base::source::Span;
+use sator_model::{Frame, FrameKind, LineKind};
+use std::sync::Arc;
+
+/// Turns of loops named in one error, from the inside out.
+const MOST_TURNS: usize = 3;
+
+impl Elaborator {
+    pub(super) fn statement(&mut self, statement: &Statement) -> Result<()> {
+        let before = self.reading;
+        stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.statement_here(statement))?;
+        // What a `let` read of one clue goes into the statements after it.
+        if !(matches!(statement.kind, StatementKind::Let { .. }) && self.reading.only().is_some()) {
+            self.reading = before;
+        }
+        Ok(())
+    }
+
+    fn statement_here(&mut self, statement: &Statement) -> Result<()> {
+        let span = statement.span;
+        if !matches!(
+            statement.kind,
+            StatementKind::Expr { .. }
+                | StatementKind::Require { .. }
+                | StatementKind::Prefer { .. }
+                | StatementKind::For { .. }
+                | StatementKind::If { .. }
+                | StatementKind::Let { .. }
+                | StatementKind::Draw { .. }
+        ) {
+            // The main grid, what `of` names and the values of enums are found without being named in an expression.
+            self.memo.clear();
+        }
+        match &statement.kind {
+            StatementKind::Grid { hidden, name, shape, domain, except } => {
+                self.declare_grid(*hidden, name, shape, domain.as_ref(), except.as_ref())
+            }
+            StatementKind::Var { hidden, items, domain } => self.declare_vars(*hidden, items, domain),
+            StatementKind::Enum { name, values } => self.declare_enum(name, values),
+            StatementKind::Let { names, tuple, value } => self.declare_let(names, *tuple, value),
+            StatementKind::Title(title) => {
+                self.model.title = Some(title.clone());
+                Ok(())
+            }
+            StatementKind::Untranslated(what) => {
+                self.model.untranslated.push(what.clone());
+                Ok(())
+            }
+            StatementKind::Picture { kind, name, of, spots, picture } => {
+                self.declare_picture(*kind, name.as_ref(), (of.as_ref(), *spots), picture, span)
+            }
+            StatementKind::Expr { expr, label, because } => self.told_assertion(expr, label.as_deref(), because),
+            StatementKind::Require { condition, message } => self.require(condition, message),
+            StatementKind::Prefer { condition, weight, label } => {
+                self.preference(condition, weight.as_ref(), label.as_deref())
+            }
+            StatementKind::Draw { shape, args } => self.draw(shape, args, span),
+            StatementKind::For { clauses, body } => self.for_loop(clauses, body),
+            StatementKind::If { condition, then, otherwise } => self.branch(condition, then, otherwise),
+            StatementKind::Def { name, params, body } => {
+                let def =
+                    Def { name: name.clone(), params: params.clone(), body: body.clone(), doc: statement.doc.clone() };
+                self.declare_callable(name, params, Value::Def(Arc::new(def)))
+            }
+            StatementKind::Rule { name, params, body } => {
+                let rule =
+                    Rule { name: name.clone(), params: params.clone(), body: body.clone(), doc: statement.doc.clone() };
+                self.declare_callable(name, params, Value::Rule(Arc::new(rule)))
+            }
+            StatementKind::Links { hidden, name, of, domain } => {
+                self.declare_lines(*hidden, LineKind::Links, name, of.as_ref(), domain.as_ref(), span)
+            }
+            StatementKind::Fences { hidden, name, of } => {
+                self.declare_lines(*hidden, LineKind::Fences, name, of.as_ref(), None, span)
+            }
+            StatementKind::Partition { hidden, name, of, seeds } => {
+                self.declare_partition(*hidden, name, of.as_ref(), seeds.as_ref(), span)
+            }
+            StatementKind::Load { path_span, .. } => fail(
+                Diagnostic::at(Code::Misplaced, *path_span, "`load` can't stand inside a body")
+                    .help("load the file at the top of the script"),
+            ),
+            StatementKind::Question(Question::Print(values)) => self.print(values, span),
+            StatementKind::Question(_) | StatementKind::Command(_) => fail(
+                Diagnostic::at(Code::Misplaced, span, "questions and session commands can't stand inside a body")
+                    .help("a body holds declarations, conditions, rule uses and `print`; ask after it"),
+            ),
+        }
+    }
+
+    /// The statements of a body, with names of their own.
+    pub(super) fn body(&mut self, body: &[Statement]) -> Result<()> {
+        let at = self.scope.enter();
+        let done = body.iter().try_for_each(|s| self.statement(s));
+        self.scope.leave(at);
+        done
+    }
+
+    /// An assertion with the text of its `because`.
+    fn told_assertion(&mut self, expr: &Expr, label: Option<&str>, because: &[Expr]) -> Result<()> {
+        if because.is_empty() {
+            return self.assertion(expr, label);
+        }
+        // A clue that only the text names is not what the condition comes from.
+        let reading = self.reading;
+        let mut text = String::with_capacity(64);
+        for part in because {
+            match self.expression(part)? {
+                Value::Str(s) => text.push_str(&s),
+                Value::Cell(cell) => self.model.write_cell_name(cell, &mut text),
+                list @ Value::List(_) => {
+                    text.push_str(&self.place_text(&list).unwrap_or_else(|| self.text_of(&list)));
+                }
+                other => text.push_str(&self.text_of(&other)),
+            }
+        }
+        self.reading = reading;
+        let outer = self.told.replace(text.into());
+        let done = self.assertion(expr, label);
+        self.told = outer;
+        done
+    }
+
+    fn assertion(&mut self, expr: &Expr, label: Option<&str>) -> Result<()> {
+        if let ExprKind::Call { callee, args } = &expr.kind
+            && let Value::Rule(rule) = self.expression(callee)?
+        {
+            return self.use_rule(&rule, args, expr.span, label);
+        }
+        let value = self.expression(expr)?;
+        if let Value::Rule(rule) = &value {
+            return fail(
+                Diagnostic::at(Code::Type, expr.span, format!("`{}` is a rule: use it with arguments", rule.name.name))
+                    .help(format!("write `{}`", super::call::shortest_use(&rule.name.name, &rule.params))),
+            );
+        }
+        let signature = match &value {
+            Value::Builtin(builtin) => Some((builtin.name.to_string(), builtin.signature.to_string())),
+            Value::Def(def) => Some((def.name.name.clone(), super::call::shortest_use(&def.name.name, &def.params))),
+            _ => None,
+        };
+        if let Some((name, signature)) = signature {
+            let message = format!("`{name}` is a function: use it with arguments");
+            return fail(Diagnostic::at(Code::Type, expr.span, message).help(format!("write `{signature}`")));
+        }
+        let condition = self.condition(&value, expr.span).map_err(|mut error| {
+            let after = self.sources.get(expr.span.source).text[expr.span.end as usize..].trim_start_matches(' ');
+            if after.starts_with(['#']) && after[1..].starts_with(['=', '<', '>', '\\']) {
+                error.help = Some("`#` starts a comment: comparisons are `=`, `!=`, `<`, `<=`, `>` and `>=`".into());
+            }
+            error
+        })?;
+        let outer = self.label.clone();
+        if let Some(label) = label {
+            self.label = Some(label.into());
+        }
+        // `a and b and c` as one statement is three conditions, which explanations can tell apart only
+        // by the statement; keeping it whole keeps the user's own granularity.
+        let done = self.assert(condition, expr.span, None);
+        self.label = outer;
+        done
+    }
+
+    fn preference(&mut self, condition: &Expr, weight: Option<&Expr>, label: Option<&str>) -> Result<()> {
+        let value = self.expression(condition)?;
+        let holds = self.condition(&value, condition.span)?;
+        let weight = match weight {
+            None => 1,
+            Some(expr) => {
+                let value = self.expression(expr)?;
+                let weight = self.known_int(&value, expr.span)?;
+                if weight < 1 {
+                    let help = "a weight is 1 or more; what is not wanted is `prefer not (E)`";
+                    let message = format!("a preference can't weigh {weight}");
+                    return fail(Diagnostic::at(Code::Domain, expr.span, message).help(help));
+                }
+                weight
+            }
+        };
+        let outer = self.label.clone();
+        if let Some(label) = label {
+            self.label = Some(label.into());
+        }
+        let done = self.prefer(holds, weight, condition.span);
+        self.label = outer;
+        done
+    }
+
+    /// What must be known and hold; else the error is at the rule use that it guards, or at the token of the
+    /// clue that the message names, else of the one that the condition asks for.
+    fn require(&mut self, condition: &Expr, message: &[Expr]) -> Result<()> {
+        let before = std::mem::take(&mut self.reading);
+        let value = self.expression(condition)?;
+        let holds = self.condition(&value, condition.span)?;
+        match self.model.pool.constant(holds) {
+            Some(0) => {}
+            Some(_) => return Ok(()),
+            None => {
+                return fail(
+                    Diagnostic::at(Code::NotKnown, condition.span, "`require` needs a condition known now")
+                        .help("a condition on unknowns stands as a statement of its own"),
+                );
+            }
+        }
+        let asked = std::mem::take(&mut self.reading);
+        let mut text = String::new();
+        for part in message {
+            match self.expression(part)? {
+                Value::Str(s) => text.push_str(&s),
+                other => text.push_str(&self.text_of(&other)),
+            }
+        }
+        self.reading.first = self.reading.first.or(asked.only()).or(before.only());
+        if let Some(refused) = &mut self.refused {
+            refused.push(self.reading.first.or(self.given).unwrap_or(condition.span));
+            self.reading = before;
+            return Ok(());
+        }
+        fail(Diagnostic::at(Code::Require, condition.span, text))
+    }
+
+    fn for_loop(&mut self, clauses: &[Clause], body: &[Statement]) -> Result<()> {
+        let names: Vec<&str> = clauses
+            .iter()
+            .flat_map(|c| if let Clause::For { names, .. } = c { &names[..] } else { &[] })
+            .map(|n| n.name.as_str())
+            .collect();
+        let span =
+            clauses.iter().find_map(|c| if let Clause::For { iterable, .. } = c { Some(iterable.span) } else { None });
+        let span = span.unwrap_or(Span::new(sator_base::source::SourceId(0), 0, 0));
+        let outer = self.frame.clone();
+        let done = self.each_turn(clauses, true, &mut |el, guard| {
+            if guard != sator_model::node::TRUE {
+                return fail(
+                    el.unknown_filter(clauses, "a `for` loop")
+                        .help("put an `if` into the body: there the condition may be unknown"),
+                );
+            }
+            let (text, place) = el.turn_text(&names);
+            el.frame = Some(Arc::new(Frame {
+                kind: FrameKind::Turn { place },
+                span,
+                text,
+                label: None,
+                parent: outer.clone(),
+            }));
+            let done = el.body(body);
+            el.frame = outer.clone();
+            done.map_err(|error| el.in_turn(error, &names, span))
+        });
+        self.frame = outer;
+        done
+    }
+
+    /// An error on its way out of a turn says which turn it is, and the clue that was read in it.
+    pub(super) fn in_turn(&self, mut error: Box<Diagnostic>, names: &[&str], span: Span) -> Box<Diagnostic> {
+        if self.sources.is_library(span) || error.notes.len() >= MOST_TURNS || error.code == Code::Interrupted {
+            return error;
+        }
+        let (mut note, _) = self.turn_text(names);
+        note.insert_str(0, "with ");
+        if let Some(clue) = self.reading.only().and_then(|token| self.clue_told(token)) {
+            note.push_str(&format!(": {clue}"));
+        }
+        // The clue has been told by the turn inside this one.
+        if !error.notes.contains(&note) {
+            error.notes.push(note);
+        }
+        error
+    }
+
+    /// `k = 3, c = r1c2`; and the place that a single variable stands for.
+    fn turn_text(&self, names: &[&str]) -> (String, Option<String>) {
+        let (mut text, mut only) = (String::with_capacity(16 * names.len()), None);
+        for (i, name) in names.iter().enumerate() {
+            if i > 0 {
+                text.push_str(", ");
+            }
+            text.push_str(name);
+            text.push_str(" = ");
+            let value = self.scope.look_up(name, &self.model.enums).unwrap_or(Value::None);
+            if let Value::Cell(cell) = value {
+                self.model.write_cell_name(cell, &mut text);
+                continue;
+            }
+            let place = self.place_text(&value);
+            match &place {
+                Some(place) => text.push_str(place),
+                None => text.push_str(&self.text_of(&value)),
+            }
+            only = place.filter(|_| names.len() == 1);
+        }
+        (text, only)
+    }
+
+    fn branch(&mut self, condition: &Expr, then: &[Statement], otherwise: &[Statement]) -> Result<()> {
+        let value = self.expression(condition)?;
+        let c = self.condition(&value, condition.span)?;
+        match self.model.pool.constant(c) {
+            Some(0) => return self.body(otherwise),
+            Some(_) => return self.body(then),
+            None => {}
+        }
+        let not = self.model.pool.not(c);
+        for (guard, body, other) in [(c, then, false), (not, otherwise, true)] {
+            self.guards.push(guard);
+            self.guarded_by.push((condition.span, other));
+            let done = self.body(body);
+            self.guarded_by.pop();
+            self.guards.pop();
+            done?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,238 @@
+//! Values as a user would write them, for explanations and `print`.
+
+use super::Elaborator;
+use super::value::Value;
+use sator_base::limits::Reason;
+use sator_model::interval::gcd;
+use sator_model::{Assignment, CellId, Kind, Model};
+use std::sync::Arc;
+
+/// Lists longer than this are cut in explanations.
+const SHOWN: usize = 12;
+/// Elements of lists inside lists that are shown altogether.
+const MOST: usize = 1000;
+
+impl Elaborator {
+    /// A short text: places by name, straight lines as `r1c1..r1c9`, unknowns by their expression's name.
+    pub fn text_of(&self, value: &Value) -> String {
+        self.text_within(value, &mut { MOST })
+    }
+
+    /// As [`Elaborator::text_of`], with so many elements left to be shown.
+    fn text_within(&self, value: &Value, left: &mut usize) -> String {
+        let model = &self.model;
+        match value {
+            Value::None => "none".into(),
+            Value::Int(k) => k.to_string(),
+            Value::Fraction(num, den) => format!("{num}/{den}"),
+            Value::Quotient(_) => "...".into(),
+            Value::Bool(b) => b.to_string(),
+            Value::Str(s) => format!("\"{s}\""),
+            Value::Enum(id, at) => model.value_text(Kind::Enum(*id), *at as i64),
+            Value::Direction(d) => d.name.into(),
+            Value::Cell(cell) => model.cell_name(*cell),
+            Value::Expr(e, _) => match model.pool.node(*e) {
+                sator_model::Node::IntVar(u) | sator_model::Node::BoolVar(u) => model.unknown(*u).name.clone(),
+                _ => "...".into(),
+            },
+            Value::Range(a, b) => format!("{a}..{b}"),
+            Value::List(items) => self.line_text(items).unwrap_or_else(|| format!("[{}]", self.texts(items, left))),
+            Value::Tuple(items) => format!("({})", self.texts(items, left)),
+            Value::Set(items) => format!("{{{}}}", self.texts(items, left)),
+            Value::Keyed(list) => format!("[{}]", self.texts(&list.items, left)),
+            Value::Region(regions, at) => format!("{}.{}", regions.name, regions.labels[*at]),
+            Value::Grid(id) => model.grid(*id).name.clone(),
+            Value::Block(b) => {
+                let name = &model.grid(b.grid).name;
+                format!("block({name}, {}, {}, {}, {})", b.row + 1, b.col + 1, b.height, b.width)
+            }
+            Value::EnumType(id) => model.enums[*id].name.clone(),
+            Value::Regions(r) => r.name.to_string(),
+            Value::Clues(c) if self.is_list(c) => format!("[{}]", self.texts(&c.places, left)),
+            Value::Clues(c) => c.name.to_string(),
+            Value::Outside(o) => o.name.to_string(),
+            Value::Lines(drawn) => self.lines(drawn.id).name.clone(),
+            Value::Rule(r) => r.name.name.clone(),
+            Value::Def(d) => d.name.name.clone(),
+            Value::Builtin(b) => b.name.into(),
+        }
+    }
+
+    /// What people call a line of a grid: `row 3`, `column 4`, `box 5`, `region cage.a`; with the grid's
+    /// name unless it is the main one.
+    pub(super) fn place_text(&self, value: &Value) -> Option<String> {
+        let items = match value {
+            Value::List(items) => items,
+            Value::Region(..) => return Some(format!("region {}", self.text_of(value))),
+            _ => return None,
+        };
+        let cells: Vec<CellId> =
+            items.iter().map(|v| if let Value::Cell(c) = v { Some(*c) } else { None }).collect::<Option<_>>()?;
+        let (&first, &last) = (cells.first()?, cells.last()?);
+        let id = self.model.grid_of(first);
+        let grid = self.model.grid(id);
+        let ((top, left), (bottom, right)) = (self.model.position(first), self.model.position(last));
+        if self.model.grid_of(last) != id || bottom < top || right < left {
+            return None;
+        }
+        // The cells must be those of the rectangle between the first and the last, row by row.
+        let (height, width) = (bottom - top + 1, right - left + 1);
+        let at = |i: usize| grid.cell((top + i / width) as i64, (left + i % width) as i64);
+        if cells.len() != height * width || cells.iter().enumerate().any(|(i, &c)| at(i) != Some(c)) {
+            return None;
+        }
+        let name = match (height, width) {
+            (1, w) if w == grid.cols && w > 1 => format!("row {}", top + 1),
+            (h, 1) if h == grid.rows && h > 1 => format!("column {}", left + 1),
+            (h, w) if h > 1 && w > 1 && h * w < grid.len() => {
+                // A box where the script asked for boxes of this size, and this is one.
+                let box_of = |c: &CellId| grid.notes.boxes.as_ref().and_then(|b| b[grid.index(*c)]);
+                let one = box_of(&first).filter(|b| cells.iter().all(|c| box_of(c) == Some(*b)));
+                let size = |b| grid.notes.boxes.iter().flatten().filter(|x| **x == Some(b)).count();
+                match one.filter(|&b| size(b) == h * w) {
+                    Some(_) => format!("box {}", top / h * (grid.cols / w) + left / w + 1),
+                    None => format!("{h}x{w} block at r{}c{}", top + 1, left + 1),
+                }
+            }
+            _ => return None,
+        };
+        Some(if self.model.main_grid() == Some(id) { name } else { format!("{name} of {}", grid.name) })
+    }
+
+    fn texts(&self, items: &[Value], left: &mut usize) -> String {
+        let mut shown = Vec::new();
+        for item in items.iter().take(SHOWN) {
+            if *left == 0 {
+                break;
+            }
+            *left -= 1;
+            shown.push(self.text_within(item, left));
+        }
+        if items.len() > shown.len() {
+            shown.push("...".into());
+        }
+        shown.join(", ")
+    }
+
+    /// `r1c1..r1c4..r3c4`, if the list is cells in a chain of straight lines; a whole row or column of
+    /// the main grid is `r1` or `c1`.
+    fn line_text(&self, items: &[Value]) -> Option<String> {
+        let cells: Vec<CellId> =
+            items.iter().map(|v| if let Value::Cell(c) = v { Some(*c) } else { None }).collect::<Option<_>>()?;
+        let (&first, rest) = cells.split_first()?;
+        let grid = self.model.grid_of(first);
+        // Two cells are shorter and plainer as a list.
+        if rest.len() < 2 || rest.iter().any(|&c| self.model.grid_of(c) != grid) {
+            return None;
+        }
+        let at: Vec<(i64, i64)> =
+            cells.iter().map(|&c| self.model.position(c)).map(|(r, c)| (r as i64, c as i64)).collect();
+        let g = self.model.grid(grid);
+        let step = |k: usize| (at[k + 1].0 - at[k].0, at[k + 1].1 - at[k].1);
+        if (0..at.len() - 1).any(|k| step(k).0.abs().max(step(k).1.abs()) != 1) {
+            return None;
+        }
+        if self.model.main_grid() == Some(grid) {
+            let steps = |d| (0..at.len() - 1).all(|k| step(k) == d);
+            if at.len() == g.cols && steps((0, 1)) {
+                return Some(format!("r{}", at[0].0 + 1));
+            }
+            if at.len() == g.rows && steps((1, 0)) {
+                return Some(format!("c{}", at[0].1 + 1));
+            }
+        }
+        let mut corners = vec![self.model.cell_name(first)];
+        for (k, &cell) in cells.iter().enumerate().skip(1) {
+            if k == at.len() - 1 || step(k) != step(k - 1) {
+                corners.push(self.model.cell_name(cell));
+            }
+        }
+        Some(corners.join(".."))
+    }
+
+    /// The value with all unknowns replaced by their values in a solution; undefined becomes none.
+    pub fn settle(&self, value: &Value, solution: &Solved) -> Result<Value, Reason> {
+        self.limits.tick()?;
+        stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.settle_here(value, solution))
+    }
+
+    fn settle_here(&self, value: &Value, solution: &Solved) -> Result<Value, Reason> {
+        let each = |items: &[Value]| -> Result<Arc<[Value]>, Reason> {
+            items.iter().map(|v| self.settle(v, solution)).collect()
+        };
+        Ok(match value {
+            Value::Cell(cell) => {
+                let unknown = self.model.unknown_at(*cell);
+                match unknown.and_then(|id| Some((id, *solution.assignment.0.get(id.index())?))) {
+                    Some((id, known)) => self.known_value(self.model.unknown(id).kind, known),
+                    None => value.clone(),
+                }
+            }
+            Value::Expr(e, kind) => match (solution.value(self.model.pool.defined(*e)), solution.value(*e)) {
+                (Some(0), _) => Value::None,
+                (_, Some(known)) => self.known_value(*kind, known),
+                // It was made after the solution was found.
+                (_, None) => value.clone(),
+            },
+            Value::Quotient(q) => match (solution.value(q.defined), solution.value(q.num), solution.value(q.den)) {
+                (Some(0), ..) => Value::None,
+                (_, Some(num), Some(den)) => fraction(num, den),
+                _ => value.clone(),
+            },
+            Value::List(items) => Value::List(each(items)?),
+            Value::Keyed(list) => Value::List(each(&list.items)?),
+            Value::Tuple(items) => Value::Tuple(each(items)?),
+            Value::Set(items) => Value::Set(each(items)?),
+            Value::Grid(_) | Value::Block(_) => {
+                let Some(block) = self.as_block(value) else { return Ok(value.clone()) };
+                Value::List(each(&self.block_rows(block))?)
+            }
+            Value::Region(..) | Value::EnumType(_) => match self.if_list(value) {
+                Some(Ok(items)) => Value::List(each(&items)?),
+                _ => value.clone(),
+            },
+            _ => value.clone(),
+        })
+    }
+
+    pub(super) fn known_value(&self, kind: Kind, value: i64) -> Value {
+        match kind {
+            Kind::Int => Value::Int(value),
+            Kind::Bool => Value::Bool(value != 0),
+            Kind::Enum(id) => self.enum_at(id, value),
+        }
+    }
+
+    /// Evaluates all expressions under an assignment.
+    pub fn solved(&self, assignment: &Assignment) -> Solved {
+        Solved { values: self.model.evaluate_all(assignment), assignment: assignment.clone() }
+    }
+}
+
+/// `num / den` in lowest terms; without a value where that leaves 64 bits.
+pub(super) fn fraction(num: i64, den: i64) -> Value {
+    let common = i128::from(gcd(num.unsigned_abs(), den.unsigned_abs())) * i128::from(den.signum());
+    match (i64::try_from(i128::from(num) / common), i64::try_from(i128::from(den) / common)) {
+        (Ok(whole), Ok(1)) => Value::Int(whole),
+        (Ok(num), Ok(den)) => Value::Fraction(num, den),
+        _ => Value::None,
+    }
+}
+
+/// An assignment and the values of all expressions under it.
+pub struct Solved {
+    pub assignment: Assignment,
+    values: Vec<i64>,
+}
+
+impl Solved {
+    /// The value of an expression; none of one made since the last evaluation.
+    pub fn value(&self, e: sator_model::ExprId) -> Option<i64> {
+        self.values.get(e.index()).copied()
+    }
+
+    /// Evaluates the expressions made since the last evaluation.
+    pub(super) fn evaluate(&mut self, model: &Model) {
+        model.evaluate_more(&self.assignment, &mut self.values);
+    }
+}

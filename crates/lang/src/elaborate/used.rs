@@ -1,0 +1,83 @@
+//! What the script gives to standard rules, kept in the model for those who write the puzzle in another format.
+
+use super::Elaborator;
+use super::value::{Rule, Value};
+use crate::syntax::ast;
+use sator_base::source::Span;
+use sator_model::used::{Argument, Used};
+use sator_model::{Kind, LinesId};
+use std::sync::Arc;
+
+impl Elaborator {
+    /// Whether this use is one of a standard rule by the script itself, and holds whatever else does.
+    pub(super) fn is_kept(&self, rule: &Rule, span: Span) -> bool {
+        self.guards.is_empty() && self.sources.is_library(rule.name.span) && !self.sources.is_library(span)
+    }
+
+    pub(super) fn keep_use(&mut self, rule: &Rule, bound: &[Option<Value>], text: String, from: usize) {
+        let given = rule.params.iter().zip(bound).filter_map(|(param, value)| Some((param, value.as_ref()?)));
+        let arguments = given.map(|(param, value)| (param.name.name.as_str().into(), self.argument(value))).collect();
+        let constraints = from..self.model.constraints.len();
+        self.model.uses.push(Used { rule: rule.name.name.as_str().into(), text, arguments, constraints });
+    }
+
+    /// What a partition is made of belongs to the rules that are given it.
+    pub(super) fn keep_partition(&mut self, id: LinesId, seeds: Option<&ast::Seeds>, from: usize, span: Span) {
+        if self.sources.is_library(span) {
+            return;
+        }
+        let mut arguments = vec![("p".into(), Argument::Lines(id))];
+        if let Some(seeds) = seeds {
+            let picture = match &seeds.of.kind {
+                ast::ExprKind::Name(name) => Argument::Picture(name.as_str().into()),
+                _ => Argument::Other,
+            };
+            arguments.extend([("in each".into(), picture), ("count".into(), Argument::Int(seeds.count.into()))]);
+        }
+        self.model.uses.push(Used {
+            rule: if seeds.is_some() { "seeds" } else { "partition" }.into(),
+            text: self.sources.slice(span).to_string(),
+            arguments,
+            constraints: from..self.model.constraints.len(),
+        });
+    }
+
+    fn argument(&self, value: &Value) -> Argument {
+        match value {
+            Value::None => Argument::None,
+            Value::Int(n) => Argument::Int(*n),
+            Value::Bool(b) => Argument::Bool(*b),
+            Value::Str(text) => Argument::Word(text.clone()),
+            Value::Direction(direction) => Argument::Word(direction.name.into()),
+            Value::Cell(cell) => Argument::Places(self.model.grid_of(*cell), vec![self.model.position(*cell)]),
+            Value::Grid(grid) => Argument::Grid(*grid),
+            Value::Regions(regions) => Argument::Picture(regions.name.clone()),
+            Value::Clues(clues) => Argument::Picture(clues.name.clone()),
+            Value::Outside(outside) => Argument::Picture(outside.name.clone()),
+            Value::Lines(lines) => Argument::Lines(lines.id),
+            Value::Range(from, to) if to - from < 1000 => Argument::List((*from..=*to).map(Argument::Int).collect()),
+            Value::List(items) | Value::Tuple(items) | Value::Set(items) => self.several(items),
+            Value::Enum(id, at) => Argument::Word(self.model.value_text(Kind::Enum(*id), i64::from(*at)).into()),
+            Value::Region(..) => match self.if_list(value) {
+                Some(Ok(items)) => self.several(&items),
+                _ => Argument::Other,
+            },
+            _ => Argument::Other,
+        }
+    }
+
+    /// Cells of one grid as places; anything else one by one.
+    fn several(&self, items: &Arc<[Value]>) -> Argument {
+        let cell = |value: &Value| match value {
+            Value::Cell(cell) => Some((self.model.grid_of(*cell), self.model.position(*cell))),
+            _ => None,
+        };
+        if let Some((grid, _)) = items.first().and_then(cell)
+            && let Some(places) =
+                items.iter().map(|v| cell(v).filter(|(g, _)| *g == grid).map(|(_, p)| p)).collect::<Option<Vec<_>>>()
+        {
+            return Argument::Places(grid, places);
+        }
+        Argument::List(items.iter().map(|v| self.argument(v)).collect())
+    }
+}

@@ -1,0 +1,425 @@
+//! What an expression of the language can be: known now, or an expression over unknowns.
+
+use crate::diagnostic::Result;
+use crate::syntax::ast::{self, Spots};
+use rustc_hash::FxHashSet;
+use sator_base::limits::{Limits, Reason};
+use sator_base::source::Span;
+use sator_model::{CellId, EnumId, ExprId, GraphRef, GridId, Kind, LineKind, LinesId};
+use smallvec::SmallVec;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use super::Elaborator;
+use super::fraction::Quotient;
+
+/// How deep lists may stand inside lists, where a name is given to them.
+const DEEPEST: usize = 500;
+
+/// Two words beside its kind, as long lists of them are made: what is larger and seldom stands behind a pointer.
+#[derive(Clone, Debug)]
+pub enum Value {
+    None,
+    Int(i64),
+    /// A known number that is not whole: numerator and denominator in lowest terms, the denominator 2 or more.
+    Fraction(i64, i64),
+    Bool(bool),
+    Str(Arc<str>),
+    /// A known value of an enum, by position from 0.
+    Enum(EnumId, u32),
+    Direction(&'static Direction),
+    /// A place; where a number or condition is expected, the unknown in it.
+    Cell(CellId),
+    /// Not known now; never a constant of the pool.
+    Expr(ExprId, Kind),
+    /// A number not known now that may be a fraction.
+    Quotient(Quotient),
+    /// `a..b`, both included; empty when `b < a`.
+    Range(i64, i64),
+    List(Arc<[Value]>),
+    Tuple(Arc<[Value]>),
+    Set(Arc<[Value]>),
+    /// An element for each key.
+    Keyed(Arc<Keyed>),
+    /// One region of a picture, by its number.
+    Region(Arc<Regions>, usize),
+    Grid(GridId),
+    Block(Box<Block>),
+    EnumType(EnumId),
+    Regions(Arc<Regions>),
+    Clues(Arc<Clues>),
+    Outside(Arc<Outside>),
+    /// Links, fences or a partition.
+    Lines(Arc<Drawn>),
+    Rule(Arc<Rule>),
+    Def(Arc<Def>),
+    Builtin(&'static Builtin),
+}
+
+/// A list with an element for each key.
+#[derive(Debug)]
+pub struct Keyed {
+    pub keys: Keys,
+    pub items: Arc<[Value]>,
+}
+
+/// What tells a value from others that can stand in a set: of a number or place it takes no memory of its own.
+pub(super) type Key = SmallVec<[u8; 16]>;
+
+/// What a list is indexed by instead of by numbers.
+#[derive(Clone, Debug)]
+pub enum Keys {
+    /// The regions of a picture.
+    Regions(Arc<Regions>),
+    /// The values of an enum.
+    Values(EnumId),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Direction {
+    pub name: &'static str,
+    pub rows: i64,
+    pub cols: i64,
+}
+
+impl Direction {
+    /// Position among [`DIRECTIONS`], from 0.
+    pub fn number(&self) -> i64 {
+        DIRECTIONS.iter().position(|d| d == self).unwrap_or_default() as i64
+    }
+}
+
+/// The four orthogonal directions first, then the diagonal ones.
+pub static DIRECTIONS: [Direction; 8] = [
+    Direction { name: "up", rows: -1, cols: 0 },
+    Direction { name: "down", rows: 1, cols: 0 },
+    Direction { name: "left", rows: 0, cols: -1 },
+    Direction { name: "right", rows: 0, cols: 1 },
+    Direction { name: "upleft", rows: -1, cols: -1 },
+    Direction { name: "upright", rows: -1, cols: 1 },
+    Direction { name: "downleft", rows: 1, cols: -1 },
+    Direction { name: "downright", rows: 1, cols: 1 },
+];
+
+/// A rectangular part of a grid; `row` and `col` count from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Block {
+    pub grid: GridId,
+    pub row: usize,
+    pub col: usize,
+    pub height: usize,
+    pub width: usize,
+}
+
+/// A `regions` picture: a label number for each place, row by row.
+#[derive(Debug)]
+pub struct Regions {
+    pub name: Arc<str>,
+    /// The grid named by `of`; the main grid when there is none.
+    pub of: Option<Arc<str>>,
+    /// The picture's name where it is declared.
+    pub declared: Span,
+    pub rows: usize,
+    pub cols: usize,
+    pub labels: Vec<Arc<str>>,
+    pub places: Vec<Option<usize>>,
+}
+
+/// A `clues` picture: a value for each place, row by row.
+///
+/// One row without `of` is a list of values, unless the main grid is one row of that width too; whether it
+/// is, [`Elaborator::is_list`] says, as the grid may be declared later.
+#[derive(Debug)]
+pub struct Clues {
+    pub name: Arc<str>,
+    pub of: Option<Arc<str>>,
+    pub spots: Spots,
+    /// Places of its own, where it is not of the cells of its grid.
+    pub own: Option<GridId>,
+    /// The picture's name where it is declared.
+    pub declared: Span,
+    pub rows: usize,
+    pub cols: usize,
+    pub places: Vec<Value>,
+    /// The words among them, as [`words_among`] says.
+    pub words: Box<[Arc<str>]>,
+    /// Where each token stands.
+    pub spans: Vec<Span>,
+}
+
+/// The words among clues, each once, in order.
+pub(super) fn words_among(places: &[Value]) -> Box<[Arc<str>]> {
+    let mut words: Vec<Arc<str>> = Vec::new();
+    let mut add = |value: &Value| match value {
+        Value::Str(word) if !words.contains(word) => words.push(word.clone()),
+        _ => {}
+    };
+    places.iter().for_each(&mut add);
+    let lists = places.iter().filter_map(|v| if let Value::List(l) = v { Some(l.iter()) } else { None });
+    lists.flatten().for_each(add);
+    words.into()
+}
+
+impl Clues {
+    /// The clues that are there: their place, row by row, and their token.
+    pub fn there(&self) -> impl Iterator<Item = (usize, Span)> {
+        let places = self.places.iter().zip(&self.spans).enumerate();
+        places.filter(|(_, (clue, _))| !matches!(clue, Value::None)).map(|(at, (_, token))| (at, *token))
+    }
+}
+
+/// Links, fences or a partition, with the graph of its strokes.
+#[derive(Debug)]
+pub struct Drawn {
+    pub id: LinesId,
+    pub kind: LineKind,
+    pub graph: GraphRef,
+    /// The unknowns, in the order of their numbers.
+    pub strokes: Arc<[Value]>,
+    /// Of a partition with seeds.
+    pub owners: Option<Arc<Owners>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    Top,
+    Bottom,
+    Left,
+    Right,
+}
+
+/// An `outside` picture: for each side written, a value (or none) for each line that starts there, and where it stands.
+#[derive(Debug)]
+pub struct Outside {
+    pub name: Arc<str>,
+    pub of: Option<Arc<str>>,
+    pub declared: Span,
+    pub sides: Vec<(Side, Arc<[Value]>, Span)>,
+    /// Where the tokens of the clues that are there stand, in order.
+    pub spans: Vec<Span>,
+}
+
+#[derive(Debug)]
+pub struct Rule {
+    pub name: ast::Ident,
+    pub params: Vec<ast::Param>,
+    pub body: Vec<ast::Statement>,
+    pub doc: String,
+}
+
+#[derive(Debug)]
+pub struct Def {
+    pub name: ast::Ident,
+    pub params: Vec<ast::Param>,
+    pub body: ast::Expr,
+    pub doc: String,
+}
+
+impl Value {
+    pub fn list(items: impl IntoIterator<Item = Value>) -> Value {
+        Value::List(items.into_iter().collect())
+    }
+
+    pub fn tuple(items: impl IntoIterator<Item = Value>) -> Value {
+        Value::Tuple(items.into_iter().collect())
+    }
+
+    /// Repeats are dropped; what is first stays where it is.
+    pub fn set(items: impl IntoIterator<Item = Value>, limits: &Limits) -> std::result::Result<Value, Reason> {
+        let mut seen = FxHashSet::default();
+        let mut kept = Vec::new();
+        for item in items {
+            let mut key = Key::new();
+            if !item.write_key(&mut key, limits)? || seen.insert(key) {
+                kept.push(item);
+            }
+        }
+        Ok(Value::Set(kept.into()))
+    }
+
+    /// Whether lists stand inside lists more than `DEEPEST` deep: a chain of `let` could go on for ever.
+    pub fn is_deep(&self) -> bool {
+        let inside = |value: &Value| match value {
+            Value::List(items) | Value::Tuple(items) | Value::Set(items) => Some(items.clone()),
+            _ => None,
+        };
+        let mut level: Vec<Arc<[Value]>> = inside(self).into_iter().collect();
+        for _ in 0..DEEPEST {
+            if level.is_empty() {
+                return false;
+            }
+            // A list that stands in several places is looked at once a level.
+            let mut seen = FxHashSet::default();
+            let mut next = Vec::new();
+            for list in level.iter().flat_map(|items| items.iter()).filter_map(inside) {
+                if seen.insert(Arc::as_ptr(&list).cast::<()>()) {
+                    next.push(list);
+                }
+            }
+            level = next;
+        }
+        !level.is_empty()
+    }
+
+    /// Appends what tells this value from others that can stand in a set; false when only identity would.
+    pub(super) fn write_key(&self, key: &mut Key, limits: &Limits) -> std::result::Result<bool, Reason> {
+        limits.tick()?;
+        let (tag, number) = match self {
+            Value::None => (0, 0),
+            Value::Int(n) => (1, *n),
+            Value::Bool(b) => (2, i64::from(*b)),
+            Value::Str(text) => {
+                key.push(3);
+                key.extend_from_slice(&(text.len() as u64).to_le_bytes());
+                key.extend_from_slice(text.as_bytes());
+                return Ok(true);
+            }
+            Value::Enum(id, position) => (4, (i64::from(id.0) << 32) | i64::from(*position)),
+            Value::Direction(d) => (5, d.rows * 3 + d.cols),
+            Value::Cell(cell) => (6, i64::from(cell.0)),
+            Value::Expr(e, _) => (7, i64::from(e.0)),
+            Value::Fraction(num, den) => {
+                key.push(10);
+                key.extend_from_slice(&num.to_le_bytes());
+                key.extend_from_slice(&den.to_le_bytes());
+                return Ok(true);
+            }
+            Value::Quotient(Quotient { num, den, defined }) => {
+                key.push(11);
+                [num, den, defined].iter().for_each(|e| key.extend_from_slice(&e.0.to_le_bytes()));
+                return Ok(true);
+            }
+            Value::List(items) | Value::Tuple(items) => {
+                key.push(if matches!(self, Value::List(_)) { 8 } else { 9 });
+                key.extend_from_slice(&(items.len() as u64).to_le_bytes());
+                for item in items.iter() {
+                    if !item.write_key(key, limits)? {
+                        return Ok(false);
+                    }
+                }
+                return Ok(true);
+            }
+            _ => return Ok(false),
+        };
+        key.push(tag);
+        key.extend_from_slice(&number.to_le_bytes());
+        Ok(true)
+    }
+
+    /// Elements of what is a list already, else 1: what it takes to look through it.
+    pub fn length(&self) -> usize {
+        match self {
+            Value::List(items) | Value::Tuple(items) | Value::Set(items) => items.len(),
+            _ => 1,
+        }
+    }
+
+    pub fn str(text: &str) -> Value {
+        Value::Str(text.into())
+    }
+
+    /// What a message calls it.
+    pub fn type_name(&self) -> &'static str {
+        match self {
+            Value::None => "none",
+            Value::Int(_) => "a number",
+            Value::Fraction(..) => "a fraction",
+            Value::Bool(_) => "a condition",
+            Value::Str(_) => "a string",
+            Value::Enum(..) => "an enum value",
+            Value::Direction(_) => "a direction",
+            Value::Cell(_) => "a cell",
+            Value::Expr(_, Kind::Int) | Value::Quotient(_) => "an unknown number",
+            Value::Expr(_, Kind::Bool) => "an unknown condition",
+            Value::Expr(_, Kind::Enum(_)) => "an unknown enum value",
+            Value::Range(..) => "a range",
+            Value::List(_) => "a list",
+            Value::Tuple(_) => "a tuple",
+            Value::Set(_) => "a set",
+            Value::Region(..) => "a region",
+            Value::Keyed(list) => match list.keys {
+                Keys::Regions(_) => "a list with an element for each region",
+                Keys::Values(_) => "a list with an element for each value of an enum",
+            },
+            Value::Grid(_) => "a grid",
+            Value::Block(_) => "a block of a grid",
+            Value::EnumType(_) => "an enum",
+            Value::Regions(_) => "a regions picture",
+            Value::Clues(_) => "a clues picture",
+            Value::Outside(_) => "an outside picture",
+            Value::Lines(drawn) => match drawn.kind {
+                LineKind::Links => "links",
+                LineKind::Fences => "fences",
+                LineKind::Partition => "a partition",
+            },
+            Value::Rule(_) => "a rule",
+            Value::Def(_) => "a def",
+            Value::Builtin(_) => "a function",
+        }
+    }
+}
+
+/// A function of the language.
+pub struct Builtin {
+    pub name: &'static str,
+    /// How it is written, for help and for messages about its arguments.
+    pub signature: &'static str,
+    /// One line for help.
+    pub help: &'static str,
+    pub(super) arity: RangeInclusive<usize>,
+    /// Whether its first argument may be `E for ...`.
+    pub(super) generator: bool,
+    pub(super) named: &'static [&'static str],
+    pub(super) run: fn(&mut Elaborator, Args) -> Result<Value>,
+}
+
+impl std::fmt::Debug for Builtin {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Builtin({})", self.name)
+    }
+}
+
+/// The arguments of one call.
+pub(super) struct Args {
+    pub span: Span,
+    pub positional: SmallVec<[(Value, Span); 2]>,
+    /// The turns of a generator as first argument.
+    pub items: Option<Vec<Item>>,
+    pub named: Vec<(String, Value, Span)>,
+}
+
+impl Args {
+    pub(super) fn named(&self, name: &str) -> Option<(&Value, Span)> {
+        self.named.iter().find(|(n, ..)| n == name).map(|(_, v, s)| (v, *s))
+    }
+
+    /// The argument in this position; `none` when it was left out.
+    pub(super) fn get(&self, at: usize) -> (&Value, Span) {
+        self.positional.get(at).map_or((&Value::None, self.span), |(v, s)| (v, *s))
+    }
+}
+
+/// One turn of a generator.
+#[derive(Clone, Debug)]
+pub(super) struct Item {
+    pub value: Value,
+    pub span: Span,
+    /// When the item counts; `TRUE` unless `where` or `while` depends on unknowns.
+    pub guard: ExprId,
+    /// The body is only the name of a loop variable, as in `count(d for d in ...)`.
+    pub bare: bool,
+    /// What the first loop variable stands for, if the first `for` has only one.
+    pub subject: Option<Value>,
+}
+
+/// Who owns each cell of a partition with seeds.
+#[derive(Debug)]
+pub struct Owners {
+    /// By cell of the grid: the number of the first seed of its piece, from 1; `None` for holes.
+    pub of: Vec<Option<ExprId>>,
+    /// By seed: how many cells it owns; 0 where it is not the first of its piece.
+    pub sizes: Vec<ExprId>,
+    /// The seeds as places of the grid, in reading order, and how many of them are in each piece.
+    pub seeds: Vec<usize>,
+    pub many: usize,
+}

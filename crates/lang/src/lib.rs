@@ -1,0 +1,11 @@
+//! The language of sator: text to syntax tree to model, with located errors.
+//!
+//! ```text
+//! text ──syntax──▶ syntax tree ──elaborate──▶ model
+//! ```
+
+pub mod code;
+pub mod diagnostic;
+pub mod elaborate;
+pub mod library;
+pub mod syntax;

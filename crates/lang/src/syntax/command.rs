@@ -1,0 +1,163 @@
+//! Session commands.
+//!
+//! ```text
+//! list undo [N] redo [N] push pop reset stats examples quit exit   drop (N [.. N] | last)   edit N
+//! save STRING   export (FORMAT STRING {NAME} | link NAME [STRING] | line [STRING])   set [KEY [rest of line]]   help [rest of line]
+//! ```
+//! Every parser here starts after the command's word.
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::take_while;
+use nom::combinator::{map, opt, value};
+use nom::multi::many0;
+use nom::sequence::{pair, preceded};
+
+use super::ast::{Command, DropWhat, Ident};
+use super::input::Input;
+use super::lexical::{ends, keyword, name, need_name, small_number, string, symbol};
+use super::operator::{is_operand_before, operator};
+use super::problem::{Parsed, need, no_match};
+
+/// One session command: all that is known of it before it is carried out.
+pub struct CommandForm {
+    pub word: &'static str,
+    /// Words that can follow the first.
+    pub next: &'static [&'static str],
+    parse: for<'a> fn(Input<'a>) -> Parsed<'a, Command>,
+}
+
+/// In the order in which they are offered. `load` and `show example` start like a declaration and a question and are read there.
+pub const COMMANDS: &[CommandForm] = &[
+    CommandForm { word: "list", next: &[], parse: |i| Ok((i, Command::List)) },
+    CommandForm {
+        word: "undo",
+        next: &[],
+        parse: |i| map(opt(small_number), |n| Command::Undo(n.unwrap_or(1))).parse(i),
+    },
+    CommandForm {
+        word: "redo",
+        next: &[],
+        parse: |i| map(opt(small_number), |n| Command::Redo(n.unwrap_or(1))).parse(i),
+    },
+    CommandForm { word: "drop", next: &["last"], parse: drop_numbers },
+    CommandForm {
+        word: "edit",
+        next: &[],
+        parse: |i| {
+            let number = need(small_number, "the number of a statement", "write `edit 3`; `list` shows the numbers");
+            map(number, Command::Edit).parse(i)
+        },
+    },
+    CommandForm { word: "push", next: &[], parse: |i| Ok((i, Command::Push)) },
+    CommandForm { word: "pop", next: &[], parse: |i| Ok((i, Command::Pop)) },
+    CommandForm { word: "reset", next: &[], parse: |i| Ok((i, Command::Reset)) },
+    CommandForm {
+        word: "save",
+        next: &[],
+        parse: |i| {
+            map(need(string, "a file name in double quotes", "write `save \"mine.puz\"`"), Command::Save).parse(i)
+        },
+    },
+    CommandForm { word: "export", next: &["svg", "png", "html", "json", "smt2", "link", "line"], parse: export },
+    CommandForm { word: "set", next: &[], parse: set },
+    CommandForm { word: "stats", next: &[], parse: |i| Ok((i, Command::Stats)) },
+    CommandForm {
+        word: "help",
+        next: &[],
+        parse: |i| map(opt(rest_of_line), |topic| Command::Help(topic.map(|topic| topic.name))).parse(i),
+    },
+    CommandForm { word: "examples", next: &[], parse: |i| Ok((i, Command::Examples)) },
+    CommandForm { word: "quit", next: &[], parse: |i| Ok((i, Command::Quit)) },
+    CommandForm { word: "exit", next: &[], parse: |i| Ok((i, Command::Quit)) },
+];
+
+impl CommandForm {
+    /// The command that starts with this word.
+    pub fn of(word: &str) -> Option<&'static CommandForm> {
+        COMMANDS.iter().find(|form| form.word == word)
+    }
+}
+
+/// The words of session commands.
+pub fn words<'a>() -> impl Iterator<Item = &'a str> {
+    COMMANDS.iter().map(|form| form.word)
+}
+
+/// True when `word`, which ends at `after`, is a command there.
+pub(super) fn is_command(word: &str, after: Input) -> bool {
+    match (word, CommandForm::of(word)) {
+        // `help =` asks about an operator, `help = 3` says what a name equals.
+        ("help", _) => match operator(after) {
+            Ok(Some((after, _))) => ends(after, false),
+            _ => !is_operand_before(after, true),
+        },
+        (_, Some(_)) => !is_operand_before(after, false),
+        (_, None) => false,
+    }
+}
+
+/// The command that `word` starts.
+pub(super) fn command<'a>(word: &str, i: Input<'a>) -> Parsed<'a, Command> {
+    match CommandForm::of(word) {
+        Some(form) => (form.parse)(i),
+        None => Err(no_match()),
+    }
+}
+
+fn drop_numbers(i: Input<'_>) -> Parsed<'_, Command> {
+    let help = "write `drop 3`, `drop 4..7` or `drop last`; `list` shows the numbers";
+    let to = preceded(symbol(".."), need(small_number, "the number of the last statement", help));
+    let numbers = pair(small_number, opt(to));
+    let what = alt((
+        value(DropWhat::Last, keyword("last")),
+        map(numbers, |(from, to)| DropWhat::Range(from, to.unwrap_or(from))),
+    ));
+    map(need(what, "the number of a statement", help), Command::Drop).parse(i)
+}
+
+fn export(i: Input<'_>) -> Parsed<'_, Command> {
+    let help = "write `export svg \"mine.svg\"`, or png, html, json, smt2, and behind it what: solution, puzzle, both, candidates, steps; or `export link fpuzzles`";
+    let (i, format) = need_name("a format", help).parse(i)?;
+    match format.name.as_str() {
+        "link" => {
+            let help = "write `export link fpuzzles`, sudokupad, puzzlink or penpa, and a file name behind it if it should go there";
+            let (i, to) = need_name("a program", help).parse(i)?;
+            return map(opt(string), |path| Command::Share { to: to.clone(), path }).parse(i);
+        }
+        // A line has nothing to be asked of; with words the session says so.
+        "line" if ends(i, false) => return Ok((i, Command::Share { to: format, path: None })),
+        _ => {}
+    }
+    // The words may stand on either side of the file.
+    let (i, mut words) = many0(name).parse(i)?;
+    let (i, path) = need(string, "a file name in double quotes", help).parse(i)?;
+    let (i, after) = many0(name).parse(i)?;
+    words.extend(after);
+    if format.name == "line" && words.is_empty() {
+        return Ok((i, Command::Share { to: format, path: Some(path) }));
+    }
+    Ok((i, Command::Export { format, path, words }))
+}
+
+fn set(i: Input<'_>) -> Parsed<'_, Command> {
+    let help = "write `set`, or a setting and its value: `set timeout 10s`";
+    if ends(i, false) {
+        return Ok((i, Command::Set { key: None, value: None }));
+    }
+    let (i, key) = need(name, "the name of a setting", help).parse(i)?;
+    let (i, value) = opt(rest_of_line).parse(i)?;
+    Ok((i, Command::Set { key: Some(key), value }))
+}
+
+/// What is left of the line, without blanks at its ends; soft error when nothing is.
+fn rest_of_line(i: Input<'_>) -> Parsed<'_, Ident> {
+    let start = i.skip_blank();
+    let (_, text) = take_while(|c| !matches!(c, '\n' | '\r' | ';' | '#' | '}')).parse(start)?;
+    let text = text.rest.trim_end();
+    if text.is_empty() {
+        return Err(no_match());
+    }
+    let end = start.advance(text.len());
+    Ok((end, Ident { name: text.to_owned(), span: start.span_to(end) }))
+}

@@ -1,0 +1,102 @@
+//! Text to syntax tree, with nom.
+//!
+//! `parse` reads a whole text, `is_complete` tells the prompt whether to read on, `print` turns a
+//! tree back into text. A parser gives up on an alternative for free (`problem::no_match`) and
+//! reports a mistake once, where the user made it (`problem::failure`).
+
+pub mod ast;
+pub mod command;
+pub mod complete;
+mod declaration;
+mod expression;
+mod input;
+mod lexical;
+mod mistake;
+mod operand;
+mod operator;
+mod picture;
+pub mod print;
+mod problem;
+pub mod question;
+mod statement;
+#[cfg(test)]
+mod tests;
+pub mod words;
+
+use crate::diagnostic::{Code, Diagnostic, Result, fail};
+use ast::{BinaryOp, Statement};
+use input::{Context, Input};
+use problem::Parsed;
+use sator_base::limits::Limits;
+use sator_base::source::{SourceId, Span};
+
+/// The largest text that is read, in bytes.
+const MAX_BYTES: usize = 64 << 20;
+
+/// Reads the statements of a text; the first mistake is the error.
+pub fn parse(source: SourceId, text: &str) -> Result<Vec<Statement>> {
+    parse_within(source, text, &Limits::none())
+}
+
+/// As [`parse`], but meeting a limit is an error too.
+pub fn parse_within(source: SourceId, text: &str, limits: &Limits) -> Result<Vec<Statement>> {
+    read_all(&Context::within(source, text, limits))
+}
+
+/// The divisions of a text, exact ones and those rounded down, by their place.
+pub fn divisions(source: SourceId, text: &str) -> Result<Vec<(BinaryOp, Span)>> {
+    let context = Context::new(source, text);
+    read_all(&context)?;
+    let mut found = context.divisions.into_inner();
+    found.sort_by_key(|(_, span)| span.start);
+    found.dedup();
+    Ok(found)
+}
+
+fn read_all(context: &Context) -> Result<Vec<Statement>> {
+    let (source, text) = (context.source, context.text);
+    if text.len() > MAX_BYTES {
+        let message = "the text is longer than 64 MiB";
+        return fail(
+            Diagnostic::at(Code::TooLarge, Span::new(source, 0, 0), message).help("split it and `load` the parts"),
+        );
+    }
+    match read(context) {
+        Ok((_, statements)) => Ok(statements),
+        Err(nom::Err::Error(problem) | nom::Err::Failure(problem)) => Err(problem.diagnostic.unwrap_or_else(|| {
+            Box::new(Diagnostic::at(Code::Syntax, Span::new(source, 0, text.len()), "this text can't be read"))
+        })),
+        Err(nom::Err::Incomplete(_)) => {
+            fail(Diagnostic::at(Code::Syntax, Span::new(source, text.len(), text.len()), "the text ends too early"))
+        }
+    }
+}
+
+fn read<'a>(context: &'a Context<'a>) -> Parsed<'a, Vec<Statement>> {
+    let start = Input::new(context);
+    // Some editors mark UTF-8 with a byte order mark.
+    let start = if start.rest.starts_with('\u{feff}') { start.advance(3) } else { start };
+    match problem::control_character(start) {
+        Some(diagnostic) => Err(problem::failure(diagnostic)),
+        None => statement::program(start),
+    }
+}
+
+/// Reads `r3c4`, `r3` or `c4`: row and column, from 1.
+pub fn place_name(name: &str) -> Option<(Option<u32>, Option<u32>)> {
+    let (row, rest) = match name.strip_prefix('r') {
+        Some(rest) => {
+            let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+            (Some(rest[..digits].parse().ok()?), &rest[digits..])
+        }
+        None => (None, name),
+    };
+    if rest.is_empty() && row.is_some() {
+        return Some((row, None));
+    }
+    let digits = rest.strip_prefix('c')?;
+    if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    Some((row, Some(digits.parse().ok()?)))
+}

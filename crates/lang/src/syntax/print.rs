@@ -1,0 +1,429 @@
+//! Syntax tree to text. Reading the text gives the tree back, apart from spans; where a tree was
+//! built by hand, brackets are added as precedence asks.
+
+mod expression;
+mod generate;
+
+use std::fmt::Write;
+
+use super::ast::*;
+use super::declaration::SEED_COUNTS;
+use super::input::{Context, Input};
+use super::operator::Level;
+use super::statement::starts_a_form;
+use sator_base::source::SourceId;
+
+/// A statement as text, without a newline at its end.
+pub fn print_statement(statement: &Statement) -> String {
+    let mut printer = Printer::default();
+    printer.statement(statement);
+    printer.text
+}
+
+/// An expression as text.
+pub fn print_expr(expr: &Expr) -> String {
+    let mut printer = Printer::default();
+    printer.expr(expr, Level::If);
+    printer.text
+}
+
+#[derive(Default)]
+struct Printer {
+    text: String,
+    /// How many bodies are open.
+    indent: usize,
+}
+
+/// A text as a string of the language, which reads back equal.
+pub fn quoted(text: &str) -> String {
+    let mut quoted = String::with_capacity(text.len() + 2);
+    quoted.push('"');
+    for c in text.chars() {
+        match c {
+            '\\' | '"' => quoted.extend(['\\', c]),
+            '\n' => quoted.push_str("\\n"),
+            '\t' => quoted.push_str("\\t"),
+            // A script holds no other control characters.
+            c if c.is_control() => _ = write!(quoted, "\\u{{{:x}}}", u32::from(c)),
+            c => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+impl Printer {
+    /// `word`, then the expression behind a space.
+    fn word_and_expr(&mut self, word: &str, expr: &Expr) {
+        self.put(word);
+        self.put(" ");
+        self.expr(expr, Level::If);
+    }
+
+    /// `word`, then what may stand behind a comparison.
+    fn word_and_value(&mut self, word: &str, value: &Expr) {
+        self.put(word);
+        self.put(" ");
+        self.compared(value);
+    }
+
+    fn new_line(&mut self) {
+        self.put("\n");
+        for _ in 0..self.indent {
+            self.put("  ");
+        }
+    }
+
+    fn body(&mut self, body: &[Statement]) {
+        self.put("{");
+        self.indent += 1;
+        for statement in body {
+            self.new_line();
+            self.statement(statement);
+        }
+        self.indent -= 1;
+        self.new_line();
+        self.put("}");
+    }
+
+    fn picture(&mut self, picture: &Picture) {
+        self.put("{");
+        self.indent += 1;
+        for row in &picture.rows {
+            if picture.rows.len() > 1 {
+                self.new_line()
+            } else {
+                self.put(" ")
+            };
+            let tokens: Vec<&str> = row.tokens.iter().map(|token| token.text.as_str()).collect();
+            self.put(&tokens.join(" "));
+        }
+        self.indent -= 1;
+        if picture.rows.len() > 1 {
+            self.new_line()
+        } else {
+            self.put(" ")
+        };
+        self.put("}");
+    }
+
+    fn domain(&mut self, domain: &Domain) {
+        match domain {
+            Domain::Bool(_) => self.put(" in bool"),
+            Domain::Expr(expr) => self.word_and_value(" in", expr),
+            Domain::From(low) => {
+                self.word_and_value(" in", low);
+                self.put("..");
+            }
+        }
+    }
+
+    /// `links e of x`
+    fn named(&mut self, word: &str, hidden: bool, name: Option<&Ident>, of: Option<&Ident>) {
+        self.put(if hidden { "hidden " } else { "" });
+        self.put(word);
+        if let Some(name) = name {
+            _ = write!(self.text, " {}", name.name);
+        }
+        if let Some(of) = of {
+            _ = write!(self.text, " {}{}", if name.is_some() { "of " } else { "" }, of.name);
+        }
+    }
+
+    fn params(&mut self, word: &str, name: &Ident, params: &[Param]) {
+        _ = write!(self.text, "{word} {}(", name.name);
+        self.listed(params, |p, param| {
+            p.put(&param.name.name);
+            if let Some(default) = &param.default {
+                p.word_and_expr(" =", default);
+            }
+        });
+        self.put(")");
+    }
+
+    fn statement(&mut self, statement: &Statement) {
+        if !statement.doc.is_empty() {
+            for line in statement.doc.split('\n') {
+                _ = write!(self.text, "##{}{line}", if line.is_empty() { "" } else { " " });
+                self.new_line();
+            }
+        }
+        match &statement.kind {
+            StatementKind::Grid { hidden, name, shape, domain, except } => {
+                self.named("grid", *hidden, Some(name), None);
+                self.shape(shape);
+                if let Some(domain) = domain {
+                    self.domain(domain);
+                }
+                if let Some(except) = except {
+                    _ = write!(self.text, " except {}", except.name);
+                }
+            }
+            StatementKind::Var { hidden, items, domain } => {
+                self.named("var ", *hidden, None, None);
+                self.listed(items, |p, item| {
+                    p.put(&item.name.name);
+                    if let Some(length) = &item.length {
+                        p.put("[");
+                        p.expr(length, Level::If);
+                        p.put("]");
+                    }
+                });
+                self.domain(domain);
+            }
+            StatementKind::Enum { name, values } => {
+                _ = write!(self.text, "enum {} {{", name.name);
+                for value in values {
+                    _ = write!(self.text, " {}", value.name);
+                }
+                self.put(" }");
+            }
+            StatementKind::Let { names, tuple, value } => {
+                self.put("let ");
+                self.bracketed(*tuple, |p| p.names(names));
+                self.word_and_expr(" =", value);
+            }
+            StatementKind::Title(title) => _ = write!(self.text, "title {}", quoted(title)),
+            StatementKind::Untranslated(what) => _ = write!(self.text, "untranslated {}", quoted(what)),
+            StatementKind::Picture { kind, name, of, spots, picture } => {
+                let word = match kind {
+                    PictureKind::Regions => "regions",
+                    PictureKind::Givens => "givens",
+                    PictureKind::Clues => "clues",
+                    PictureKind::Outside => "outside",
+                };
+                self.named(word, false, name.as_ref(), of.as_ref().filter(|_| *spots == Spots::Cells));
+                if let Some(of) = of.as_ref().filter(|_| *spots != Spots::Cells) {
+                    _ = write!(self.text, " of {}{}", spots.words(), of.name);
+                }
+                self.put(" ");
+                self.picture(picture);
+            }
+            StatementKind::Links { hidden, name, of, domain } => {
+                self.named("links", *hidden, Some(name), of.as_ref());
+                if let Some(domain) = domain {
+                    self.domain(domain);
+                }
+            }
+            StatementKind::Fences { hidden, name, of } => self.named("fences", *hidden, Some(name), of.as_ref()),
+            StatementKind::Partition { hidden, name, of, seeds } => {
+                self.named("partition", *hidden, Some(name), of.as_ref());
+                if let Some(seeds) = seeds {
+                    let count = SEED_COUNTS.iter().find(|(_, k)| *k == seeds.count).map(|(word, _)| word.to_string());
+                    let count = count.unwrap_or_else(|| seeds.count.to_string());
+                    _ = write!(self.text, ", {count} {} in each", print_expr(&seeds.of));
+                }
+            }
+            StatementKind::Expr { expr, label, because } => {
+                let text = print_expr(expr);
+                let context = Context::new(SourceId(0), &text);
+                let brackets = starts_a_form(Input::new(&context));
+                self.bracketed(brackets, |p| p.put(&text));
+                if let Some(label) = label {
+                    _ = write!(self.text, " as {}", quoted(label));
+                }
+                if !because.is_empty() {
+                    self.put(" because ");
+                    self.exprs(because);
+                }
+            }
+            StatementKind::Require { condition, message } => {
+                self.word_and_expr("require", condition);
+                self.put(", ");
+                self.exprs(message);
+            }
+            StatementKind::Prefer { condition, weight, label } => {
+                self.word_and_expr("prefer", condition);
+                if let Some(weight) = weight {
+                    self.word_and_value(" weight", weight);
+                }
+                if let Some(label) = label {
+                    _ = write!(self.text, " as {}", quoted(label));
+                }
+            }
+            StatementKind::Draw { shape, args } => {
+                self.put("draw ");
+                self.put(&shape.name);
+                self.arguments(args);
+            }
+            StatementKind::For { clauses, body } => {
+                self.clauses(clauses);
+                self.put(" ");
+                self.body(body);
+            }
+            StatementKind::If { condition, then, otherwise } => {
+                self.word_and_expr("if", condition);
+                self.put(" ");
+                self.body(then);
+                match otherwise.as_slice() {
+                    [] => {}
+                    [Statement { kind: StatementKind::If { .. }, .. }] => {
+                        self.put(" else ");
+                        self.statement(&otherwise[0]);
+                    }
+                    body => {
+                        self.put(" else ");
+                        self.body(body);
+                    }
+                }
+            }
+            StatementKind::Def { name, params, body } => {
+                self.params("def", name, params);
+                self.word_and_expr(" =", body);
+            }
+            StatementKind::Rule { name, params, body } => {
+                self.params("rule", name, params);
+                self.put(" ");
+                self.body(body);
+            }
+            StatementKind::Load { path, .. } => _ = write!(self.text, "load {}", quoted(path)),
+            StatementKind::Question(question) => self.question(question),
+            StatementKind::Command(command) => self.command(command),
+        }
+    }
+
+    fn shape(&mut self, shape: &GridShape) {
+        match shape {
+            GridShape::Literal { rows, cols, .. } => _ = write!(self.text, " {rows}x{cols}"),
+            GridShape::By(rows, cols) => {
+                self.word_and_value("", rows);
+                self.word_and_value(" by", cols);
+            }
+            GridShape::Like(name) => _ = write!(self.text, " like {}", name.name),
+        }
+    }
+
+    fn flagged(&mut self, word: &str, flag: bool, text: &str) {
+        self.put(word);
+        self.put(if flag { text } else { "" });
+    }
+
+    fn question(&mut self, question: &Question) {
+        match question {
+            Question::Solve { steps } => self.flagged("solve", *steps, " steps"),
+            Question::Best => self.put("solve best"),
+            Question::Another => self.put("another"),
+            Question::Unique { fix } => self.flagged("unique", *fix, " fix"),
+            Question::Count { limit: None } => self.put("count"),
+            Question::Count { limit: Some(limit) } => self.word_and_value("count limit", limit),
+            Question::Solutions(None) => self.put("solutions"),
+            Question::Solutions(Some(number)) => self.word_and_value("solutions", number),
+            Question::Candidates => self.put("candidates"),
+            Question::Forced => self.put("forced"),
+            Question::Maximize(expr) => self.word_and_expr("maximize", expr),
+            Question::Minimize(expr) => self.word_and_expr("minimize", expr),
+            Question::Why(Why::Clash) => self.put("why"),
+            Question::Why(Why::All) => self.put("why all"),
+            Question::Why(Why::Fewest) => self.put("why fewest"),
+            Question::Why(Why::Condition(expr)) => {
+                let text = print_expr(expr);
+                let brackets = matches!(text.as_str(), "all" | "fewest");
+                self.put("why ");
+                self.bracketed(brackets, |p| p.put(&text));
+            }
+            Question::Why(Why::Steps(expr)) => self.word_and_expr("why steps", expr),
+            Question::Hint { of: Some(of), .. } => self.word_and_value("hint", of),
+            Question::Hint { apply, of: None } => self.flagged("hint", *apply, " apply"),
+            Question::Check => self.put("check"),
+            Question::Walk(Walk::To(Some(number))) => self.word_and_value("steps", number),
+            Question::Walk(walk) => self.put(if *walk == Walk::Next {
+                "next"
+            } else if *walk == Walk::Back {
+                "back"
+            } else {
+                "steps"
+            }),
+            Question::Grade => self.put("grade"),
+            Question::Redundant(Redundant::Each) => self.put("redundant"),
+            Question::Redundant(Redundant::All) => self.put("redundant all"),
+            Question::Redundant(Redundant::Minimal) => self.put("redundant minimal"),
+            Question::Try(statement) => {
+                self.put("try ");
+                self.statement(statement);
+            }
+            Question::Print(values) => {
+                self.put("print ");
+                self.exprs(values);
+            }
+            Question::Show(names) => {
+                self.put(if names.is_empty() { "show" } else { "show " });
+                self.names(names);
+            }
+            Question::Expect(expectation) => self.expectation(expectation),
+            Question::Generate(made) => self.generate(made),
+            Question::Compare(None) => self.put("compare"),
+            Question::Compare(Some(question)) => {
+                self.put("compare ");
+                self.question(question);
+            }
+        }
+    }
+
+    fn expectation(&mut self, expectation: &Expectation) {
+        match expectation {
+            Expectation::Unique => self.put("expect unique"),
+            Expectation::Unsat => self.put("expect unsat"),
+            Expectation::Count(number) => self.word_and_value("expect count =", number),
+            Expectation::Solution { of, picture } => {
+                self.named("expect solution", false, None, of.as_ref());
+                self.put(" ");
+                self.picture(picture);
+            }
+            Expectation::Condition(expr) => {
+                let text = print_expr(expr);
+                let brackets = matches!(text.as_str(), "unique" | "unsat") || text.starts_with("count = ");
+                self.put("expect ");
+                self.bracketed(brackets, |p| p.put(&text));
+            }
+        }
+    }
+
+    fn command(&mut self, command: &Command) {
+        match command {
+            Command::List => self.put("list"),
+            Command::Undo(1) => self.put("undo"),
+            Command::Undo(n) => _ = write!(self.text, "undo {n}"),
+            Command::Redo(1) => self.put("redo"),
+            Command::Redo(n) => _ = write!(self.text, "redo {n}"),
+            Command::Drop(DropWhat::Last) => self.put("drop last"),
+            Command::Drop(DropWhat::Range(from, to)) if from == to => _ = write!(self.text, "drop {from}"),
+            Command::Drop(DropWhat::Range(from, to)) => _ = write!(self.text, "drop {from}..{to}"),
+            Command::Edit(number) => _ = write!(self.text, "edit {number}"),
+            Command::Push => self.put("push"),
+            Command::Pop => self.put("pop"),
+            Command::Reset => self.put("reset"),
+            Command::Save(path) => _ = write!(self.text, "save {}", quoted(path)),
+            Command::Export { format, path, words } => {
+                _ = write!(self.text, "export {} {}", format.name, quoted(path));
+                for word in words {
+                    _ = write!(self.text, " {}", word.name);
+                }
+            }
+            Command::Share { to, path } => {
+                _ = write!(self.text, "export {}{}", if to.name == "line" { "" } else { "link " }, to.name);
+                if let Some(path) = path {
+                    _ = write!(self.text, " {}", quoted(path));
+                }
+            }
+            Command::Set { key, value } => {
+                self.put("set");
+                for word in [key, value].into_iter().flatten() {
+                    _ = write!(self.text, " {}", word.name);
+                }
+            }
+            Command::Stats => self.put("stats"),
+            Command::Help(topic) => {
+                self.put(if topic.is_some() { "help " } else { "help" });
+                self.put(topic.as_deref().unwrap_or_default());
+            }
+            Command::Examples => self.put("examples"),
+            Command::LoadExample { name, ask, .. } => {
+                _ = write!(self.text, "load example {}{}", quoted(name), if *ask { " and ask" } else { "" });
+            }
+            Command::ShowExample { name, .. } => _ = write!(self.text, "show example {}", quoted(name)),
+            Command::LoadLast(1) => self.put("load last"),
+            Command::LoadLast(number) => _ = write!(self.text, "load last {number}"),
+            Command::Quit => self.put("quit"),
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! Graphs whose vertices and edges are there or not, by conditions: what connectedness, loops and
+//! pieces are about.
+//!
+//! An edge counts where its own condition and both its ends hold. Without conditions for the vertices,
+//! a vertex counts where an edge at it does (what is *drawn*).
+
+use super::ExprId;
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+use std::sync::Arc;
+
+sator_base::ids::id! {
+    pub struct GraphId;
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Edge {
+    pub ends: (u32, u32),
+    pub on: ExprId,
+}
+
+/// What a graph is made of. Invariants: no edge from a vertex to itself, each pair at most once.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Structure {
+    /// Number of vertices.
+    pub size: usize,
+    /// A condition for each vertex; `None` when it counts where an edge at it does.
+    pub vertices: Option<Box<[ExprId]>>,
+    pub edges: Box<[Edge]>,
+    /// In a drawing in the plane, the two faces beside each edge; face 0 is outside.
+    pub faces: Option<Box<[(u32, u32)]>>,
+}
+
+/// The edges at a vertex, each with its other end.
+type Incident = Box<[(u32, u32)]>;
+
+/// A graph of a pool.
+#[derive(Debug)]
+pub struct Graph {
+    pub id: GraphId,
+    pub shape: Arc<Structure>,
+    /// For each vertex its edges and their other ends.
+    pub at: Box<[Incident]>,
+}
+
+impl Deref for Graph {
+    type Target = Structure;
+    fn deref(&self) -> &Structure {
+        &self.shape
+    }
+}
+
+impl Graph {
+    pub fn new(id: GraphId, shape: Arc<Structure>) -> Graph {
+        let mut at = vec![Vec::new(); shape.size];
+        for (i, edge) in shape.edges.iter().enumerate() {
+            let (a, b) = edge.ends;
+            at[a as usize].push((i as u32, b));
+            at[b as usize].push((i as u32, a));
+        }
+        Graph { id, shape, at: at.into_iter().map(Vec::into_boxed_slice).collect() }
+    }
+
+    /// Calls `f` with every condition of the graph.
+    pub fn for_each_condition(&self, mut f: impl FnMut(ExprId)) {
+        self.vertices.iter().flatten().for_each(|&e| f(e));
+        self.edges.iter().for_each(|edge| f(edge.on));
+    }
+
+    /// Which vertices and edges are there.
+    pub fn present(&self, holds: impl Fn(ExprId) -> bool) -> Present {
+        let edges = self.edges.iter().map(|e| holds(e.on)).collect();
+        let vertices = self.vertices.as_ref().map(|on| on.iter().map(|&e| holds(e)).collect());
+        self.part(vertices, edges)
+    }
+
+    /// The part with these vertices and edges; without vertices those at the edges.
+    pub fn part(&self, vertices: Option<Vec<bool>>, edges: Vec<bool>) -> Present {
+        let drawn = || self.at.iter().map(|at| at.iter().any(|&(e, _)| edges[e as usize])).collect();
+        let vertices = vertices.unwrap_or_else(drawn);
+        Present::new(self, vertices, edges)
+    }
+}
+
+/// A reference to a graph of a pool, compared by its id.
+#[derive(Clone, Debug)]
+pub struct GraphRef(pub Arc<Graph>);
+
+impl Deref for GraphRef {
+    type Target = Graph;
+    fn deref(&self) -> &Graph {
+        &self.0
+    }
+}
+
+impl PartialEq for GraphRef {
+    fn eq(&self, other: &GraphRef) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Eq for GraphRef {}
+
+impl Hash for GraphRef {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.id.hash(state);
+    }
+}
+
+/// The part of a graph that is there, and its connected pieces.
+#[derive(Clone, Debug)]
+pub struct Present {
+    pub vertices: Vec<bool>,
+    /// An edge is there only with both its ends.
+    pub edges: Vec<bool>,
+    /// For each vertex that is there the number of its piece.
+    pub piece: Vec<u32>,
+    /// The vertices of each piece; pieces are in order of their first vertices.
+    pub pieces: Vec<Vec<u32>>,
+}
+
+impl Present {
+    fn new(graph: &Graph, vertices: Vec<bool>, mut edges: Vec<bool>) -> Present {
+        for (on, edge) in edges.iter_mut().zip(&graph.edges) {
+            *on &= vertices[edge.ends.0 as usize] && vertices[edge.ends.1 as usize];
+        }
+        let mut piece = vec![u32::MAX; graph.size];
+        let mut pieces: Vec<Vec<u32>> = Vec::new();
+        for start in 0..graph.size {
+            if !vertices[start] || piece[start] != u32::MAX {
+                continue;
+            }
+            let number = pieces.len() as u32;
+            piece[start] = number;
+            let mut members = vec![start as u32];
+            let mut next = 0;
+            while let Some(&v) = members.get(next) {
+                next += 1;
+                for &(e, w) in graph.at[v as usize].iter() {
+                    if edges[e as usize] && piece[w as usize] == u32::MAX {
+                        piece[w as usize] = number;
+                        members.push(w);
+                    }
+                }
+            }
+            members.sort_unstable();
+            pieces.push(members);
+        }
+        Present { vertices, edges, piece, pieces }
+    }
+
+    pub fn connected(&self) -> bool {
+        self.pieces.len() <= 1
+    }
+
+    pub fn acyclic(&self) -> bool {
+        let vertices = self.vertices.iter().filter(|&&v| v).count();
+        self.edges.iter().filter(|&&e| e).count() + self.pieces.len() == vertices
+    }
+
+    /// Number of edges at a vertex.
+    pub fn degree(&self, graph: &Graph, v: u32) -> usize {
+        graph.at[v as usize].iter().filter(|&&(e, _)| self.edges[e as usize]).count()
+    }
+
+    /// The edges are exactly one closed loop.
+    pub fn single_loop(&self, graph: &Graph) -> bool {
+        let drawn = |v: &u32| self.degree(graph, *v) > 0;
+        let mut loops = self.pieces.iter().filter(|piece| piece.iter().any(drawn));
+        loops.next().is_some()
+            && loops.next().is_none()
+            && (0..graph.size as u32).all(|v| matches!(self.degree(graph, v), 0 | 2))
+    }
+
+    pub fn reaches(&self, u: u32, v: u32) -> bool {
+        self.vertices[u as usize] && self.piece[u as usize] == self.piece[v as usize]
+    }
+
+    /// Every edge whose ends are in one piece is there.
+    pub fn closed(&self, graph: &Graph) -> bool {
+        graph.edges.iter().zip(&self.edges).all(|(edge, &on)| on || !self.reaches(edge.ends.0, edge.ends.1))
+    }
+
+    /// Number of vertices in the piece of `v`; 0 when it is not there.
+    pub fn piece_size(&self, v: u32) -> usize {
+        self.pieces.get(self.piece[v as usize] as usize).map_or(0, Vec::len)
+    }
+}

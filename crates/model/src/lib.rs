@@ -1,0 +1,408 @@
+//! The puzzle as mathematics: unknowns over finite domains, typed expressions with bounds, and
+//! constraints that know where they came from. No solver here.
+
+pub mod arithmetic;
+pub mod atom;
+pub mod bounds;
+pub mod checker;
+mod conditions;
+pub mod domain;
+mod endless;
+pub mod evaluate;
+pub mod graph;
+mod graph_conditions;
+pub mod interval;
+pub mod lines;
+pub mod node;
+pub mod origin;
+pub mod picture;
+pub mod pool;
+pub mod shape;
+pub mod told;
+pub mod topology;
+pub mod used;
+
+pub use atom::Atom;
+pub use checker::Checker;
+pub use domain::{Domain, NO_END};
+pub use evaluate::Assignment;
+pub use graph::{Graph, GraphId, GraphRef};
+pub use interval::{Bounds, Overflow};
+pub use lines::{LineKind, Lines, LinesId};
+pub use node::{ExprId, Node};
+pub use origin::{Frame, FrameKind, Origin};
+pub use picture::{Picture, PictureOf, Seen};
+pub use pool::Pool;
+pub use shape::{Form, Shape};
+pub use told::{Phrases, ValueWords};
+pub use topology::{CellId, Grid, GridId, Notes};
+pub use used::{Argument, Used};
+
+use std::sync::Arc;
+
+sator_base::ids::id! {
+    pub struct UnknownId;
+    pub struct EnumId;
+}
+
+/// What an integer in the model stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    Int,
+    /// 0 is false, 1 is true.
+    Bool,
+    /// Position of the value in its enum, from 0.
+    Enum(EnumId),
+}
+
+/// A decision of the solver.
+#[derive(Clone, Debug)]
+pub struct Unknown {
+    /// As a user writes it: `r1c2`, `y.r1c2`, `S`, `q[3]`.
+    pub name: String,
+    pub kind: Kind,
+    pub domain: Domain,
+    /// Not printed; two answers that differ only here count as one.
+    pub hidden: bool,
+    /// Declared by a rule: steps don't name it, for nobody knows how a rule is built.
+    pub inner: bool,
+}
+
+/// A named scalar or list of unknowns, in the order of declaration (grids are apart).
+#[derive(Clone, Debug)]
+pub struct Variable {
+    pub name: String,
+    /// One unknown, or those of a list.
+    pub unknowns: Vec<UnknownId>,
+    pub list: bool,
+    pub hidden: bool,
+    /// The number of the declaration, which may be of several.
+    pub group: u32,
+}
+
+#[derive(Clone, Debug)]
+pub struct Enum {
+    pub name: String,
+    /// Its name where it is declared.
+    pub declared: sator_base::source::Span,
+    pub values: Vec<String>,
+    /// The directions, where unknowns range over them: their names go on to mean themselves.
+    pub directions: bool,
+}
+
+/// A condition that must hold, and where it came from.
+#[derive(Clone, Debug)]
+pub struct Constraint {
+    pub expr: ExprId,
+    pub origin: Origin,
+}
+
+/// A condition that a solution breaks only at the price of its weight.
+#[derive(Clone, Debug)]
+pub struct Preference {
+    pub expr: ExprId,
+    /// At least 1.
+    pub weight: i64,
+    pub origin: Origin,
+}
+
+/// Everything a question needs to know of a puzzle. Only ever grows, except by [`Model::rollback`].
+#[derive(Clone, Debug, Default)]
+pub struct Model {
+    pub title: Option<String>,
+    /// Parts of the puzzle that no statement says.
+    pub untranslated: Vec<String>,
+    pub pool: Pool,
+    pub unknowns: Vec<Unknown>,
+    /// Those without an upper end: their domains go up to [`NO_END`] only, so what is not found there may still be.
+    pub open: Vec<UnknownId>,
+    pub grids: Vec<Grid>,
+    pub variables: Vec<Variable>,
+    pub lines: Vec<Lines>,
+    pub enums: Vec<Enum>,
+    pub constraints: Vec<Constraint>,
+    pub preferences: Vec<Preference>,
+    /// What rules draw, in the order in which they were used.
+    pub shapes: Vec<Shape>,
+    /// How rules say yes and no of unknowns that are no cells.
+    pub phrases: Vec<Phrases>,
+    /// How rules say which value an unknown has.
+    pub value_words: Vec<ValueWords>,
+    pub pictures: Vec<Picture>,
+    /// Standard rules that the script uses, in order.
+    pub uses: Vec<Used>,
+    /// Unknowns that a rule which is used once more declares again, in their order: the next is the first of these.
+    pub again: std::ops::Range<usize>,
+    cells: u32,
+}
+
+/// What a formula sees of a model: its expressions and the unknowns in them. Which conditions hold is not among it.
+#[derive(Clone, Copy, Debug)]
+pub struct Expressions<'a> {
+    pub pool: &'a Pool,
+    pub unknowns: &'a [Unknown],
+}
+
+impl Expressions<'_> {
+    pub fn unknown(&self, id: UnknownId) -> &Unknown {
+        &self.unknowns[id]
+    }
+}
+
+/// A point in a model's growth to come back to.
+#[derive(Clone, Debug)]
+pub struct Mark {
+    title: Option<String>,
+    untranslated: usize,
+    nodes: usize,
+    unknowns: usize,
+    grids: usize,
+    variables: usize,
+    lines: usize,
+    enums: usize,
+    constraints: usize,
+    preferences: usize,
+    shapes: usize,
+    phrases: usize,
+    value_words: usize,
+    pictures: usize,
+    uses: usize,
+    cells: u32,
+    /// How grids are drawn, which later statements may add to grids declared before the mark.
+    notes: Vec<Arc<Notes>>,
+}
+
+impl Mark {
+    /// How many unknowns there were.
+    pub fn unknowns(&self) -> usize {
+        self.unknowns
+    }
+
+    /// How many constraints there were.
+    pub fn constraints(&self) -> usize {
+        self.constraints
+    }
+
+    /// How many preferences there were.
+    pub fn preferences(&self) -> usize {
+        self.preferences
+    }
+}
+
+impl Model {
+    pub fn expressions(&self) -> Expressions<'_> {
+        Expressions { pool: &self.pool, unknowns: &self.unknowns }
+    }
+
+    /// The conditions of the constraints.
+    pub fn conditions(&self) -> Vec<ExprId> {
+        self.constraints.iter().map(|c| c.expr).collect()
+    }
+
+    /// `3 preferences`: what other programs do not hold.
+    pub fn preferences_text(&self) -> String {
+        sator_base::text::counted(self.preferences.len() as u64, "preference")
+    }
+
+    /// Adds an unknown; its domain must not be empty. One that is declared again is the one that it was.
+    pub fn add_unknown(&mut self, unknown: Unknown) -> UnknownId {
+        let id = UnknownId(self.again.start as u32);
+        let same = |u: &Unknown| (u.kind, &u.domain, u.hidden) == (unknown.kind, &unknown.domain, unknown.hidden);
+        if !self.again.is_empty() && same(&self.unknowns[id]) {
+            self.again.start += 1;
+            return id;
+        }
+        self.unknowns.push(unknown);
+        UnknownId(self.unknowns.len() as u32 - 1)
+    }
+
+    /// Adds a grid, making an unknown for each present cell if `content` is given.
+    /// `present` is row by row, of length `rows * cols`.
+    pub fn add_grid(
+        &mut self,
+        name: &str,
+        (rows, cols): (usize, usize),
+        content: Option<(Kind, Domain)>,
+        present: Vec<bool>,
+        hidden: bool,
+    ) -> GridId {
+        let main = !hidden && self.grids.iter().all(|g| g.hidden);
+        let first = CellId(self.cells);
+        self.cells += (rows * cols) as u32;
+        let mut unknowns = vec![None; rows * cols];
+        if let Some((kind, domain)) = &content {
+            for (i, slot) in unknowns.iter_mut().enumerate().filter(|&(i, _)| present[i]) {
+                let place = format!("r{}c{}", i / cols + 1, i % cols + 1);
+                let name = if main { place } else { format!("{name}.{place}") };
+                *slot =
+                    Some(self.add_unknown(Unknown { name, kind: *kind, domain: domain.clone(), hidden, inner: false }));
+            }
+        }
+        self.grids.push(Grid {
+            name: name.into(),
+            rows,
+            cols,
+            hidden,
+            content,
+            first,
+            present,
+            unknowns,
+            notes: Arc::new(Notes { givens: vec![false; rows * cols], ..Notes::default() }),
+        });
+        GridId(self.grids.len() as u32 - 1)
+    }
+
+    /// The enum of the directions, if unknowns range over them.
+    pub fn directions(&self) -> Option<EnumId> {
+        self.enums.iter().position(|e| e.directions).map(EnumId::at)
+    }
+
+    pub fn grid(&self, id: GridId) -> &Grid {
+        &self.grids[id]
+    }
+
+    /// How a grid is drawn, to be changed.
+    pub fn notes(&mut self, id: GridId) -> &mut Notes {
+        Arc::make_mut(&mut self.grids[id].notes)
+    }
+
+    pub fn unknown(&self, id: UnknownId) -> &Unknown {
+        &self.unknowns[id]
+    }
+
+    /// The grid that a cell belongs to.
+    pub fn grid_of(&self, cell: CellId) -> GridId {
+        GridId(self.grids.partition_point(|g| g.first.0 <= cell.0) as u32 - 1)
+    }
+
+    /// Row and column, counted from 0.
+    pub fn position(&self, cell: CellId) -> (usize, usize) {
+        self.grid(self.grid_of(cell)).position(cell)
+    }
+
+    /// The unknown in a cell; `None` in a grid of places only.
+    pub fn unknown_at(&self, cell: CellId) -> Option<UnknownId> {
+        let grid = self.grid(self.grid_of(cell));
+        grid.unknowns[grid.index(cell)]
+    }
+
+    /// The strokes that start at a cell or bound it, of all lines on its grid that are not hidden.
+    pub fn strokes_at(&self, cell: CellId) -> Vec<UnknownId> {
+        let at = self.position(cell);
+        let lines = self.lines.iter().filter(|l| !l.hidden && l.grid == self.grid_of(cell));
+        let around = lines.flat_map(|l| [(-1, 0), (0, -1), (0, 1), (1, 0)].map(|step| l.toward(at, step)));
+        around.flatten().collect()
+    }
+
+    /// The first grid declared that is not hidden.
+    pub fn main_grid(&self) -> Option<GridId> {
+        self.grids.iter().position(|g| !g.hidden).map(GridId::at)
+    }
+
+    /// `r3c4`, or `y.r3c4` for a cell of another grid than the main one.
+    pub fn cell_name(&self, cell: CellId) -> String {
+        let mut name = String::with_capacity(8);
+        self.write_cell_name(cell, &mut name);
+        name
+    }
+
+    /// The same, behind a text: every turn of a loop over cells is told by such a name.
+    pub fn write_cell_name(&self, cell: CellId, text: &mut String) {
+        let id = self.grid_of(cell);
+        let (row, col) = self.grid(id).position(cell);
+        if self.main_grid() != Some(id) {
+            text.push_str(&self.grid(id).name);
+            text.push('.');
+        }
+        for (letter, number) in [('r', row + 1), ('c', col + 1)] {
+            text.push(letter);
+            sator_base::text::push_number(text, number);
+        }
+    }
+
+    /// The unknowns in which two solutions must differ to count as two.
+    pub fn visible(&self) -> impl Iterator<Item = UnknownId> + '_ {
+        (0..self.unknowns.len() as u32).map(UnknownId).filter(|&u| !self.unknown(u).hidden)
+    }
+
+    /// The pictures of a grid, in the order in which they were read.
+    pub fn pictures_of(&self, grid: GridId) -> impl Iterator<Item = &Picture> {
+        let main = self.main_grid() == Some(grid);
+        self.pictures.iter().filter(move |picture| match &picture.of {
+            PictureOf::Grid(id) => *id == grid,
+            PictureOf::Named(name) => *self.grid(grid).name == **name,
+            PictureOf::Main => main,
+        })
+    }
+
+    /// The condition that an unknown has this value.
+    pub fn value_is(&mut self, id: UnknownId, value: i64) -> ExprId {
+        let unknown = &self.unknowns[id];
+        if unknown.kind == Kind::Bool {
+            let e = self.pool.bool_var(id, unknown);
+            return if value != 0 { e } else { self.pool.not(e) };
+        }
+        let e = self.pool.int_var(id, unknown);
+        self.pool.member(e, &Domain::range(value, value))
+    }
+
+    /// Where people see an unknown: the name of a cell or variable, for a stroke its place.
+    pub fn place_of(&self, u: UnknownId) -> String {
+        self.lines.iter().find_map(|l| l.place_of(u)).unwrap_or_else(|| self.unknown(u).name.clone())
+    }
+
+    /// A value of an unknown as a user writes it.
+    pub fn value_text(&self, kind: Kind, value: i64) -> String {
+        match kind {
+            Kind::Int => value.to_string(),
+            Kind::Bool => (value != 0).to_string(),
+            Kind::Enum(id) => self.enums[id].values[value as usize].clone(),
+        }
+    }
+
+    pub fn mark(&self) -> Mark {
+        Mark {
+            title: self.title.clone(),
+            untranslated: self.untranslated.len(),
+            nodes: self.pool.len(),
+            unknowns: self.unknowns.len(),
+            grids: self.grids.len(),
+            variables: self.variables.len(),
+            lines: self.lines.len(),
+            enums: self.enums.len(),
+            constraints: self.constraints.len(),
+            preferences: self.preferences.len(),
+            shapes: self.shapes.len(),
+            phrases: self.phrases.len(),
+            value_words: self.value_words.len(),
+            pictures: self.pictures.len(),
+            uses: self.uses.len(),
+            cells: self.cells,
+            notes: self.grids.iter().map(|g| g.notes.clone()).collect(),
+        }
+    }
+
+    /// Takes back everything added since the mark.
+    pub fn rollback(&mut self, mark: &Mark) {
+        self.title.clone_from(&mark.title);
+        self.untranslated.truncate(mark.untranslated);
+        self.pool.truncate(mark.nodes);
+        self.unknowns.truncate(mark.unknowns);
+        self.open.retain(|u| u.index() < mark.unknowns);
+        self.grids.truncate(mark.grids);
+        self.variables.truncate(mark.variables);
+        self.lines.truncate(mark.lines);
+        self.enums.truncate(mark.enums);
+        self.constraints.truncate(mark.constraints);
+        self.preferences.truncate(mark.preferences);
+        self.shapes.truncate(mark.shapes);
+        self.phrases.truncate(mark.phrases);
+        self.value_words.truncate(mark.value_words);
+        self.pictures.truncate(mark.pictures);
+        self.uses.truncate(mark.uses);
+        self.cells = mark.cells;
+        for (grid, notes) in self.grids.iter_mut().zip(&mark.notes) {
+            grid.notes.clone_from(notes);
+        }
+    }
+}

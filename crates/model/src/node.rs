@@ -1,0 +1,177 @@
+//! What an expression is made of: one node over others, each named by its number.
+
+use super::graph::GraphRef;
+use super::{Domain, UnknownId};
+use std::sync::Arc;
+
+sator_base::ids::id! {
+    pub struct ExprId;
+}
+
+/// The two conditions that every pool starts with.
+pub const FALSE: ExprId = ExprId(0);
+pub const TRUE: ExprId = ExprId(1);
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Node {
+    // Conditions
+    Bool(bool),
+    BoolVar(UnknownId),
+    Not(ExprId),
+    /// Two or more, none of them an `And` or a constant, sorted.
+    And(Arc<[ExprId]>),
+    /// Two or more, none of them an `Or` or a constant, sorted.
+    Or(Arc<[ExprId]>),
+    Iff(ExprId, ExprId),
+    /// `e = k`; `e` has no constant part, its first coefficient is positive, the gcd is 1.
+    Eq(ExprId, i64),
+    /// `e <= k`; normal form as in `Eq`.
+    Le(ExprId, i64),
+    /// `e in set`; `e` has no constant part, the set has two values or more.
+    Member(ExprId, Arc<Domain>),
+    /// `(e1, e2, ...)` is one of the rows; each row has the length of the list.
+    Table(Arc<[ExprId]>, Arc<[Box<[i64]>]>),
+    /// All different, save that the values of the second list may repeat.
+    AllDifferent(Arc<[ExprId]>, Arc<[i64]>),
+    /// What is there of the graph is in one piece, or nothing is there.
+    Connected(GraphRef),
+    /// What is there of the graph has no cycle.
+    Acyclic(GraphRef),
+    /// The edges that are there are exactly one closed loop.
+    SingleLoop(GraphRef),
+    /// Every edge whose ends are in one piece is there.
+    Closed(GraphRef),
+    /// Both vertices are there, in one piece.
+    Reaches(GraphRef, u32, u32),
+
+    // Integers
+    Int(i64),
+    IntVar(UnknownId),
+    /// 1 or 0.
+    FromBool(ExprId),
+    /// `sum(coefficient * e) + constant`; terms sorted and no sums themselves. A coefficient is 0 only
+    /// where the term may be undefined.
+    Sum(Arc<[(i64, ExprId)]>, i64),
+    Product(ExprId, ExprId),
+    /// Floor division; 0 when the divisor is 0.
+    Div(ExprId, ExprId),
+    /// Remainder with the sign of the divisor; 0 when the divisor is 0.
+    Mod(ExprId, ExprId),
+    Abs(ExprId),
+    /// Two or more.
+    Min(Arc<[ExprId]>),
+    /// Two or more.
+    Max(Arc<[ExprId]>),
+    /// `if condition then a else b`, on integers.
+    Ite(ExprId, ExprId, ExprId),
+    /// `list[index]`, index from 1; the first element when the index is outside.
+    Element(Arc<[ExprId]>, ExprId),
+    /// Number of vertices in the piece of this one; 0 when it is not there.
+    PieceSize(GraphRef, u32),
+}
+
+/// The patterns of all integers that are about no graph: with the two below, a match names all nodes, and the compiler
+/// finds the matches that a new kind is missing from.
+#[macro_export]
+macro_rules! plain_integer {
+    () => {
+        $crate::Node::Int(_)
+            | $crate::Node::IntVar(_)
+            | $crate::Node::FromBool(_)
+            | $crate::Node::Sum(..)
+            | $crate::Node::Product(..)
+            | $crate::Node::Div(..)
+            | $crate::Node::Mod(..)
+            | $crate::Node::Abs(_)
+            | $crate::Node::Min(_)
+            | $crate::Node::Max(_)
+            | $crate::Node::Ite(..)
+            | $crate::Node::Element(..)
+    };
+}
+
+/// All conditions on a graph.
+#[macro_export]
+macro_rules! graph_condition {
+    () => {
+        $crate::Node::Connected(_)
+            | $crate::Node::Acyclic(_)
+            | $crate::Node::SingleLoop(_)
+            | $crate::Node::Closed(_)
+            | $crate::Node::Reaches(..)
+    };
+}
+
+/// All other conditions.
+#[macro_export]
+macro_rules! plain_condition {
+    () => {
+        $crate::Node::Bool(_)
+            | $crate::Node::BoolVar(_)
+            | $crate::Node::Not(_)
+            | $crate::Node::And(_)
+            | $crate::Node::Or(_)
+            | $crate::Node::Iff(..)
+            | $crate::Node::Eq(..)
+            | $crate::Node::Le(..)
+            | $crate::Node::Member(..)
+            | $crate::Node::Table(..)
+            | $crate::Node::AllDifferent(..)
+    };
+}
+
+pub use crate::{graph_condition, plain_condition, plain_integer};
+
+impl Node {
+    pub fn for_each_child(&self, mut f: impl FnMut(ExprId)) {
+        match self {
+            Node::Bool(_) | Node::BoolVar(_) | Node::Int(_) | Node::IntVar(_) => {}
+            Node::Not(a) | Node::Eq(a, _) | Node::Le(a, _) | Node::Member(a, _) | Node::FromBool(a) | Node::Abs(a) => {
+                f(*a)
+            }
+            Node::And(l) | Node::Or(l) | Node::Table(l, _) | Node::AllDifferent(l, _) | Node::Min(l) | Node::Max(l) => {
+                l.iter().for_each(|&a| f(a))
+            }
+            Node::Iff(a, b) | Node::Product(a, b) | Node::Div(a, b) | Node::Mod(a, b) => {
+                f(*a);
+                f(*b)
+            }
+            Node::Sum(terms, _) => terms.iter().for_each(|t| f(t.1)),
+            Node::Ite(c, a, b) => {
+                f(*c);
+                f(*a);
+                f(*b)
+            }
+            Node::Element(l, i) => {
+                l.iter().for_each(|&a| f(a));
+                f(*i)
+            }
+            Node::Connected(g)
+            | Node::Acyclic(g)
+            | Node::SingleLoop(g)
+            | Node::Closed(g)
+            | Node::Reaches(g, ..)
+            | Node::PieceSize(g, _) => g.for_each_condition(f),
+        }
+    }
+
+    /// The graph that the node is about.
+    pub fn graph(&self) -> Option<&GraphRef> {
+        match self {
+            Node::Connected(g)
+            | Node::Acyclic(g)
+            | Node::SingleLoop(g)
+            | Node::Closed(g)
+            | Node::Reaches(g, ..)
+            | Node::PieceSize(g, _) => Some(g),
+            plain_condition!() | plain_integer!() => None,
+        }
+    }
+
+    pub fn is_condition(&self) -> bool {
+        match self {
+            plain_condition!() | graph_condition!() => true,
+            plain_integer!() | Node::PieceSize(..) => false,
+        }
+    }
+}

@@ -1,0 +1,405 @@
+//! Atoms in words, as steps tell them: `r1c2 is shaded`, `the border right of r1c6 isn't drawn`, several of a kind together.
+
+use super::shape::Form;
+use super::{Atom, Grid, Kind, LineKind, Lines, LinesId, Model, UnknownId};
+use sator_base::text::listed;
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// How yes and no of each of some unknowns are said: `piece 5 is at r1c1, r1c2`, `piece 5 isn't at r1c1, r1c2`.
+#[derive(Clone, Debug)]
+pub struct Phrases {
+    /// Sorted by unknown.
+    pub of: Vec<(UnknownId, Arc<str>)>,
+    pub yes: Arc<str>,
+    pub no: Arc<str>,
+}
+
+/// How it is said that each of some unknowns has each of its values: `r1c2 is on the path of 3`, `the piece in room.a is an L`.
+#[derive(Clone, Debug)]
+pub struct ValueWords {
+    /// Sorted by unknown; with what it is called, if not by its cell.
+    pub of: Vec<(UnknownId, Option<Arc<str>>)>,
+    /// The value of the first words; the next ones are for the values after it.
+    pub from: i64,
+    pub words: Box<[Arc<str>]>,
+}
+
+impl ValueWords {
+    fn said(&self, value: i64) -> Option<&str> {
+        let at = usize::try_from(value.checked_sub(self.from)?).ok()?;
+        Some(&**self.words.get(at)?)
+    }
+}
+
+/// What can be said of several at once.
+#[derive(Clone, PartialEq, Eq)]
+enum Said<'a> {
+    /// In words of a rule: with `is`, `isn't` or `has`.
+    Words(Cow<'a, str>),
+    /// Strokes of one kind, there or not.
+    Stroke(LinesId, bool),
+    /// What is said of one only.
+    Alone,
+}
+
+impl Atom {
+    /// As [`Atom::text`]; of what is hidden, which can't be typed, as [`Atom::told`].
+    pub fn text_or_told(&self, model: &Model) -> String {
+        if model.unknown(self.unknown).hidden { self.told(model) } else { self.text(model) }
+    }
+
+    /// As [`Atom::text`], in words where a rule has them, and of strokes: `the border right of r1c6 isn't drawn`.
+    pub fn told(&self, model: &Model) -> String {
+        let yes = (self.value != 0) == self.is;
+        if let Some(phrase) = phrase_of(model, self.unknown, yes) {
+            return phrase;
+        }
+        let name = called(model, self.unknown);
+        if let Some(words) = self.words(model) {
+            return format!("{name} {words}");
+        }
+        let Some((lines, place)) = model.lines.iter().find_map(|l| Some((l, l.place_of(self.unknown)?))) else {
+            return self.text(model);
+        };
+        match model.unknown(self.unknown).kind {
+            Kind::Bool => format!("{place} {}", state(lines.kind, yes, lines.kind != LineKind::Fences)),
+            _ => {
+                let are = if self.is == (self.value != 0) { "are" } else { "aren't" };
+                match self.value {
+                    0 => format!("{place} {are} joined"),
+                    1 => format!("{place} {are} joined once"),
+                    2 => format!("{place} {are} joined twice"),
+                    more => format!("{place} {are} joined {more} times"),
+                }
+            }
+        }
+    }
+
+    /// What its rule says of the cell: `is shaded`, and of a value that is drawn as a sign, `is ▲`, `isn't empty`.
+    fn words<'a>(&self, model: &'a Model) -> Option<Cow<'a, str>> {
+        if model.unknown(self.unknown).kind == Kind::Bool {
+            return said_of_cell(model, self.unknown, (self.value != 0) == self.is).map(Cow::from);
+        }
+        if let Some(words) = said_of_value(model, self.unknown, self.value) {
+            let isnt = || words.strip_prefix("is ").map_or(format!("isn't {words}"), |rest| format!("isn't {rest}"));
+            return Some(if self.is { words.into() } else { isnt().into() });
+        }
+        let sign = sign_of(model, self.unknown, self.value)?;
+        Some(format!("{} {sign}", if self.is { "is" } else { "isn't" }).into())
+    }
+
+    /// With which others it can be said.
+    fn said<'a>(&self, model: &'a Model) -> Said<'a> {
+        let yes = (self.value != 0) == self.is;
+        if let Some(words) = self.words(model) {
+            return if plural(&words).is_some() { Said::Words(words) } else { Said::Alone };
+        }
+        let stroke = |l: &&Lines| l.across.contains(&Some(self.unknown)) || l.down.contains(&Some(self.unknown));
+        match model.lines.iter().position(|l| stroke(&l)) {
+            Some(at) if model.unknown(self.unknown).kind == Kind::Bool => Said::Stroke(LinesId::at(at), yes),
+            _ => Said::Alone,
+        }
+    }
+}
+
+/// A condition as a step or proof tells it: `not r1c1` as `that r1c1 has no water`; others as they are typed.
+pub fn told_condition(model: &Model, condition: &str) -> String {
+    let atom = |part: &str| {
+        let (name, kind, value) = match part.split_once(" = ") {
+            Some((name, value)) => (name, Kind::Int, value.parse().ok()?),
+            None => part.strip_prefix("not ").map_or((part, Kind::Bool, 1), |name| (name, Kind::Bool, 0)),
+        };
+        let named = |&u: &UnknownId| model.unknown(u).kind == kind && model.unknown(u).name == name;
+        let unknown = (0..model.unknowns.len()).map(UnknownId::at).find(named)?;
+        Some(Atom { unknown, value, is: true })
+    };
+    let atoms: Option<Vec<Atom>> = condition.split(" and ").map(atom).collect();
+    let told = atoms.map(|atoms| told_together(model, &atoms).join(" and "));
+    told.filter(|told| told != condition).map_or(condition.to_string(), |told| format!("that {told}"))
+}
+
+/// How a rule says yes or no of this cell: `is shaded`.
+pub fn said_of_cell(model: &Model, cell: UnknownId, holds: bool) -> Option<&str> {
+    model.shapes.iter().find_map(|shape| match &shape.form {
+        Form::Words { yes, no } if model.grid(shape.grid).unknowns.contains(&Some(cell)) => {
+            Some(&**if holds { yes } else { no })
+        }
+        _ => None,
+    })
+}
+
+/// How a rule says yes or no of an unknown that is no cell.
+fn phrase_of(model: &Model, u: UnknownId, holds: bool) -> Option<String> {
+    let found = |p: &Phrases| Some(p.of[p.of.binary_search_by_key(&u, |of| of.0).ok()?].1.clone());
+    let (phrases, rest) = model.phrases.iter().find_map(|p| Some((p, found(p)?)))?;
+    Some(format!("{}{rest}", if holds { &phrases.yes } else { &phrases.no }))
+}
+
+/// How a rule says that this unknown has each value, and what it calls the unknown.
+fn value_words(model: &Model, u: UnknownId) -> Option<(&ValueWords, Option<&str>)> {
+    let name = |words: &ValueWords| words.of.binary_search_by_key(&u, |of| of.0).ok();
+    let words = model.value_words.iter().find(|words| name(words).is_some())?;
+    Some((words, words.of[name(words)?].1.as_deref()))
+}
+
+fn said_of_value(model: &Model, u: UnknownId, value: i64) -> Option<&str> {
+    value_words(model, u)?.0.said(value)
+}
+
+/// Whether steps can tell it: it is seen, or has a name in the script, or joins two cells of a division, or its rule has words for each of its values.
+pub fn is_told(model: &Model, u: UnknownId) -> bool {
+    let said = |(words, _): (&ValueWords, _)| model.unknown(u).domain.iter().all(|v| words.said(v).is_some());
+    let divides = |lines: &Lines| lines.kind == LineKind::Partition && lines.place_of(u).is_some();
+    !model.unknown(u).hidden
+        || !model.unknown(u).inner
+        || value_words(model, u).is_some_and(said)
+        || has_phrase(model, u)
+        || model.lines.iter().any(divides)
+}
+
+/// Whether yes and no of it are whole sentences, so that it has no name.
+pub fn has_phrase(model: &Model, u: UnknownId) -> bool {
+    phrase_of(model, u, true).is_some()
+}
+
+/// What it is called: as its rule says, one that is hidden else by its cell alone.
+pub fn called(model: &Model, u: UnknownId) -> String {
+    if let Some((_, Some(name))) = value_words(model, u) {
+        return name.into();
+    }
+    let at = |grid: &Grid| grid.unknowns.iter().position(|&v| v == Some(u)).map(|i| (i / grid.cols, i % grid.cols));
+    match model.grids.iter().filter(|_| model.unknown(u).inner).find_map(at) {
+        Some((row, col)) => format!("r{}c{}", row + 1, col + 1),
+        None => model.place_of(u),
+    }
+}
+
+/// What stands for a value of this unknown: a sign, or `empty`.
+fn sign_of(model: &Model, u: UnknownId, value: i64) -> Option<&str> {
+    let sign = model.shapes.iter().rev().find_map(|shape| match &shape.form {
+        Form::Signs { from, signs } if model.grid(shape.grid).unknowns.contains(&Some(u)) => {
+            signs.get(usize::try_from(value.checked_sub(*from)?).ok()?)
+        }
+        _ => None,
+    })?;
+    Some(if &**sign == "·" { "empty" } else { sign })
+}
+
+/// A value as steps tell it: as what stands for it, if anything does.
+pub fn told_value(model: &Model, u: UnknownId, value: i64) -> String {
+    if let Some(words) = said_of_value(model, u, value) {
+        return words.trim_start_matches("is ").into();
+    }
+    sign_of(model, u, value).map_or_else(|| model.value_text(model.unknown(u).kind, value), Into::into)
+}
+
+/// Words about several: `are shaded` for `is shaded`.
+fn plural(words: &str) -> Option<String> {
+    const VERBS: [(&str, &str); 3] = [("is ", "are "), ("isn't ", "aren't "), ("has ", "have ")];
+    VERBS.iter().find_map(|(one, more)| words.strip_prefix(one).map(|rest| format!("{more}{rest}")))
+}
+
+/// `isn't drawn`, `are joined`.
+fn state(kind: LineKind, yes: bool, several: bool) -> String {
+    let verb = match (several, yes) {
+        (false, true) => "is",
+        (false, false) => "isn't",
+        (true, true) => "are",
+        (true, false) => "aren't",
+    };
+    let what = match kind {
+        LineKind::Fences => "drawn",
+        LineKind::Links => "joined",
+        LineKind::Partition => "in one piece",
+    };
+    format!("{verb} {what}")
+}
+
+/// Some atoms in words, those about one unknown together, and those of a kind: `r1c1 <= 3`, `r1c2 in {4, 7}`, `r1c1..r1c3 and r2c5
+/// are shaded`, `r3c2 isn't joined to r2c2 or r4c2`.
+pub fn told_together(model: &Model, atoms: &[Atom]) -> Vec<String> {
+    let by_unknown = more_values_than_unknowns(model, atoms);
+    let mut groups: Vec<(Said, Vec<Atom>)> = Vec::new();
+    for atom in atoms {
+        let own = if by_unknown && is_ruled_out_in_words(model, atom) { Said::Alone } else { atom.said(model) };
+        let same = |g: &&mut (Said, Vec<Atom>)| match &g.0 {
+            Said::Alone => own == Said::Alone && g.1[0].unknown == atom.unknown,
+            said => *said == own,
+        };
+        match groups.iter_mut().find(same) {
+            Some(group) if !group.1.contains(atom) => group.1.push(*atom),
+            Some(_) => {}
+            None => groups.push((own, vec![*atom])),
+        }
+    }
+    let told = groups.into_iter().flat_map(|(said, mut atoms)| match (said, &atoms[..]) {
+        (Said::Alone, _) => told_of(model, &atoms),
+        (_, [one]) => vec![one.told(model)],
+        (Said::Words(words), _) => {
+            atoms.sort_unstable();
+            let cells: Vec<UnknownId> = atoms.iter().map(|a| a.unknown).collect();
+            vec![format!("{} {}", in_runs(model, &cells), plural(&words).unwrap_or_default())]
+        }
+        (Said::Stroke(..), _) => strokes(model, &atoms),
+    });
+    told.collect()
+}
+
+fn is_ruled_out_in_words(model: &Model, atom: &Atom) -> bool {
+    !atom.is && said_of_value(model, atom.unknown, atom.value).is_some()
+}
+
+/// Whether of what is ruled out in words there are more values than unknowns, so that they are told by unknown.
+fn more_values_than_unknowns(model: &Model, atoms: &[Atom]) -> bool {
+    let ruled_out: Vec<&Atom> = atoms.iter().filter(|a| is_ruled_out_in_words(model, a)).collect();
+    let distinct = |mut of: Vec<i64>| {
+        of.sort_unstable();
+        of.dedup();
+        of.len()
+    };
+    let unknowns = distinct(ruled_out.iter().map(|a| i64::from(a.unknown.0)).collect());
+    distinct(ruled_out.iter().map(|a| a.value).collect()) > unknowns
+}
+
+/// Unknowns, in order of their ids: three cells or more in a row or column as a line, `r1c1..r1c4`.
+fn in_runs(model: &Model, cells: &[UnknownId]) -> String {
+    let of_first = |grid: &&Grid| grid.unknowns.contains(&Some(cells[0]));
+    let grid = model.grids.iter().find(of_first);
+    let at = |u: UnknownId| {
+        let i = grid?.unknowns.iter().position(|&v| v == Some(u))?;
+        Some((i / grid?.cols, i % grid?.cols))
+    };
+    let name = |u: UnknownId| called(model, u);
+    // `x[r1c1..r1c3]` is no text of two names.
+    let plain = cells.iter().all(|&u| name(u).starts_with('r'));
+    let mut left = cells.to_vec();
+    let mut texts: Vec<(UnknownId, String)> = Vec::new();
+    while let Some(&first) = left.first() {
+        let run = |step: (usize, usize)| {
+            let mut run = vec![first];
+            while let Some(next) = run.last().and_then(|&u| at(u)).map(|(r, c)| (r + step.0, c + step.1))
+                && let Some(&u) = left.iter().find(|&&u| at(u) == Some(next))
+            {
+                run.push(u);
+            }
+            run
+        };
+        let (across, down) = (run((0, 1)), run((1, 0)));
+        let longest = if down.len() > across.len() { down } else { across };
+        match longest[..] {
+            [_, _, .., last] if plain => {
+                texts.push((first, format!("{}..{}", name(first), name(last))));
+                left.retain(|u| !longest.contains(u));
+            }
+            _ => {
+                texts.push((first, name(first)));
+                left.remove(0);
+            }
+        }
+    }
+    texts.sort_by_key(|t| t.0);
+    let texts: Vec<&str> = texts.iter().map(|t| t.1.as_str()).collect();
+    listed(&texts, "and")
+}
+
+/// Several strokes of one kind, all there or all not: `the borders above r1c6 and right of r1c5 aren't drawn`, `r3c2 isn't joined to
+/// r2c2 or r4c2`.
+fn strokes(model: &Model, atoms: &[Atom]) -> Vec<String> {
+    let Some(lines) = model.lines.iter().find(|l| l.place_of(atoms[0].unknown).is_some()) else { return vec![] };
+    let yes = (atoms[0].value != 0) == atoms[0].is;
+    let places: Vec<String> = atoms.iter().filter_map(|a| lines.place_of(a.unknown)).collect();
+    if lines.kind == LineKind::Fences {
+        let sides: Vec<&str> = places.iter().map(|p| p.trim_start_matches("the border ")).collect();
+        return vec![format!("the borders {} {}", listed(&sides, "and"), state(lines.kind, yes, true))];
+    }
+    let mut left: Vec<(&str, &str)> = places.iter().filter_map(|p| p.split_once(" and ")).collect();
+    let mut told = Vec::new();
+    while let Some(&(a, b)) = left.first() {
+        // The cell of the first stroke that the most strokes meet in.
+        let meet = |cell: &str| left.iter().filter(|p| p.0 == cell || p.1 == cell).count();
+        let cell = if meet(b) > meet(a) { b } else { a };
+        let (here, rest): (Vec<_>, Vec<_>) = left.iter().copied().partition(|p| p.0 == cell || p.1 == cell);
+        let others: Vec<&str> = here.iter().map(|p| if p.0 == cell { p.1 } else { p.0 }).collect();
+        told.push(match (&others[..], lines.kind) {
+            ([_], _) => format!("{a} and {b} {}", state(lines.kind, yes, true)),
+            (_, LineKind::Partition) => {
+                let (is, and) = if yes { ("is", "and") } else { ("isn't", "or") };
+                format!("{cell} {is} in one piece with {}", listed(&others, and))
+            }
+            _ => {
+                let is = if yes { "is" } else { "isn't" };
+                format!("{cell} {is} joined to {}", listed(&others, if yes { "and" } else { "or" }))
+            }
+        });
+        left = rest;
+    }
+    told
+}
+
+/// Atoms about one unknown.
+fn told_of(model: &Model, own: &[Atom]) -> Vec<String> {
+    let u = own[0].unknown;
+    let gone: Vec<i64> = own.iter().filter(|l| !l.is).map(|l| l.value).collect();
+    let unknown = model.unknown(u);
+    if own.len() < 2 || gone.len() < own.len() || unknown.kind == Kind::Bool {
+        return own.iter().map(|l| l.told(model)).collect();
+    }
+    let (kept, gone): (Vec<i64>, Vec<i64>) = unknown.domain.iter().partition(|v| !gone.contains(v));
+    let name = called(model, u);
+    let texts = |values: &[i64]| values.iter().map(|&v| told_value(model, u, v)).collect::<Vec<_>>();
+    let list = |values: &[i64]| format!("{{{}}}", texts(values).join(", "));
+    let in_words = |v: i64| said_of_value(model, u, v).is_some();
+    if gone.iter().chain(&kept).any(|&v| sign_of(model, u, v).is_some() || in_words(v)) {
+        let few = kept.len() == 1 || kept.len() < gone.len() && in_words(gone[0]);
+        let (is, values) = if few { ("is", &kept) } else { ("isn't", &gone) };
+        return vec![format!("{name} {is} {}", either(&texts(values)))];
+    }
+    let (Some(&low), Some(&high)) = (kept.first(), kept.last()) else {
+        return own.iter().map(|l| l.told(model)).collect();
+    };
+    let above = |v: &i64| *v > high;
+    let below = |v: &i64| *v < low;
+    let text = match unknown.kind {
+        Kind::Int if gone.iter().all(above) => format!("{name} <= {high}"),
+        Kind::Int if gone.iter().all(below) => format!("{name} >= {low}"),
+        Kind::Int if gone.iter().all(|v| above(v) || below(v)) => format!("{name} in {low}..{high}"),
+        Kind::Int if gone.len() > 2 && gone.iter().zip(gone[0]..).all(|(v, at)| *v == at) => {
+            format!("{name} not in {}..{}", gone[0], gone[gone.len() - 1])
+        }
+        _ if unknown.domain.size() == 1 + gone.len() as u64 => {
+            format!("{name} = {}", list(&kept).trim_matches(['{', '}']))
+        }
+        _ => format!("{name} not in {}", list(&gone)),
+    };
+    vec![text]
+}
+
+/// Texts one of which holds, what they begin with in common said once: `passed by A leftwards, B leftwards or C leftwards`.
+pub fn either(texts: &[String]) -> String {
+    let Some((first, rest)) = texts.split_first() else { return String::new() };
+    let common = rest.iter().fold(first.len(), |n, text| {
+        let alike = first.bytes().zip(text.bytes()).take_while(|(a, b)| a == b).count();
+        n.min(alike)
+    });
+    let start = first.as_bytes()[..common].iter().rposition(|&b| b == b' ').map_or(0, |at| at + 1);
+    let parts: Vec<&str> =
+        texts.iter().enumerate().map(|(k, text)| if k == 0 { text } else { &text[start..] }).collect();
+    listed(&parts, "or")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::either;
+
+    #[test]
+    fn what_texts_begin_with_is_said_once() {
+        let texts = |all: &[&str]| either(&all.iter().map(|t| t.to_string()).collect::<Vec<_>>());
+        assert_eq!(texts(&["passed by A up", "passed by B up", "passed by A down"]), "passed by A up, B up or A down");
+        assert_eq!(texts(&["dark", "passed by A"]), "dark or passed by A");
+        assert_eq!(texts(&["the cell 1", "the cell 12"]), "the cell 1 or 12");
+        assert_eq!(texts(&["on Ä 1", "on Ö 1"]), "on Ä 1 or Ö 1");
+        assert_eq!(texts(&["alone"]), "alone");
+        assert_eq!(texts(&[]), "");
+    }
+}

@@ -1,0 +1,72 @@
+//! Grids and their cells: places, with or without an unknown in them.
+
+use super::{Domain, Kind, UnknownId};
+use std::sync::Arc;
+
+sator_base::ids::id! {
+    pub struct GridId;
+    /// One place of one grid, numbered over all grids.
+    pub struct CellId;
+}
+
+#[derive(Clone, Debug)]
+pub struct Grid {
+    pub name: String,
+    pub rows: usize,
+    pub cols: usize,
+    pub hidden: bool,
+    /// What the cells hold; `None` for a grid of places only.
+    pub content: Option<(Kind, Domain)>,
+    /// Id of the cell in row 1, column 1; the others follow row by row.
+    pub first: CellId,
+    /// Row by row; false where the cell is a hole.
+    pub present: Vec<bool>,
+    /// Row by row; `None` for holes and in a grid of places only.
+    pub unknowns: Vec<Option<UnknownId>>,
+    /// Shared with marks until it changes: a mark is made for every statement.
+    pub notes: Arc<Notes>,
+}
+
+/// How a grid is drawn; statements after its declaration add to it.
+#[derive(Clone, Debug, Default)]
+pub struct Notes {
+    /// The box of each cell, where a script asked for boxes: thick borders where nothing else divides the grid.
+    pub boxes: Option<Vec<Option<u32>>>,
+    /// Cells whose value was given.
+    pub givens: Vec<bool>,
+}
+
+impl Grid {
+    pub fn len(&self) -> usize {
+        self.rows * self.cols
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The cell in this row and column, counted from 0; `None` outside and for holes.
+    pub fn cell(&self, row: i64, col: i64) -> Option<CellId> {
+        if row < 0 || col < 0 || row >= self.rows as i64 || col >= self.cols as i64 {
+            return None;
+        }
+        let i = row as usize * self.cols + col as usize;
+        self.present[i].then_some(CellId(self.first.0 + i as u32))
+    }
+
+    /// The cells, row by row, without the holes.
+    pub fn cells(&self) -> impl Iterator<Item = CellId> + '_ {
+        (0..self.len()).filter(|&i| self.present[i]).map(|i| CellId(self.first.0 + i as u32))
+    }
+
+    /// Position of one of this grid's cells in its row-by-row vectors.
+    pub fn index(&self, cell: CellId) -> usize {
+        (cell.0 - self.first.0) as usize
+    }
+
+    /// Row and column, counted from 0.
+    pub fn position(&self, cell: CellId) -> (usize, usize) {
+        let i = self.index(cell);
+        (i / self.cols, i % self.cols)
+    }
+}

@@ -1,0 +1,131 @@
+//! What the domains known now say of an expression: bounds by interval arithmetic (a condition has
+//! 0..0, 1..1 or 0..1), and which open unknowns it depends on when these are few.
+
+use sator_model::bounds::bounds;
+use sator_model::interval::truth;
+use sator_model::{Bounds, ExprId, Node, Pool, UnknownId};
+
+/// Where bounds of unknowns come from.
+pub trait Known {
+    fn bounds(&self, u: UnknownId) -> Bounds;
+    fn contains(&self, u: UnknownId, value: i64) -> bool;
+}
+
+/// Bounds of a node from those of its children; never wider than what the pool says.
+pub fn node_bounds(pool: &Pool, e: ExprId, known: &impl Known, child: impl FnMut(ExprId) -> Bounds) -> Bounds {
+    let node = pool.node(e);
+    if let Node::BoolVar(u) | Node::IntVar(u) = node {
+        return known.bounds(*u);
+    }
+    let (a, b) = pool.bounds(e);
+    let hole = |e: ExprId, k: i64| matches!(pool.node(e), Node::IntVar(u) if !known.contains(*u, k));
+    let (lo, hi) = match node {
+        Node::Eq(inner, k) if hole(*inner, *k) => truth(false),
+        _ => bounds(node, |u| known.bounds(u), child).unwrap_or((a, b)),
+    };
+    // Both are bounds, so where they overlap is one; they do unless the domains are already in conflict.
+    if lo.max(a) <= hi.min(b) { (lo.max(a), hi.min(b)) } else { (a, b) }
+}
+
+/// Most unknowns that a [`Support`] names.
+pub const SUPPORT_MAX: usize = 3;
+
+/// The open unknowns that an expression depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Support {
+    /// `SUPPORT_MAX + 1` stands for "more".
+    count: u8,
+    unknowns: [UnknownId; SUPPORT_MAX],
+}
+
+impl Support {
+    pub const NONE: Support = Support { count: 0, unknowns: [UnknownId(0); SUPPORT_MAX] };
+    pub const MANY: Support = Support { count: SUPPORT_MAX as u8 + 1, ..Support::NONE };
+
+    /// In increasing order; `None` when they are many.
+    pub fn few(&self) -> Option<&[UnknownId]> {
+        self.unknowns.get(..self.count as usize)
+    }
+
+    pub fn one(u: UnknownId) -> Support {
+        Support { count: 1, unknowns: [u; SUPPORT_MAX] }
+    }
+
+    pub fn with(mut self, other: &Support) -> Support {
+        let Some(others) = other.few() else { return Support::MANY };
+        for &u in others {
+            let Some(mine) = self.few() else { return Support::MANY };
+            let Err(at) = mine.binary_search(&u) else { continue };
+            if mine.len() == SUPPORT_MAX {
+                return Support::MANY;
+            }
+            self.unknowns.copy_within(at..SUPPORT_MAX - 1, at + 1);
+            self.unknowns[at] = u;
+            self.count += 1;
+        }
+        self
+    }
+}
+
+/// Bounds and support of every node of a pool, computed once, when the node is first seen. Domains
+/// that shrink later leave them true, only less sharp.
+#[derive(Default)]
+pub struct NodeFacts {
+    bounds: Vec<Bounds>,
+    support: Vec<Support>,
+    /// Longest way down to a node that is fixed or has no children.
+    height: Vec<u32>,
+}
+
+impl NodeFacts {
+    /// Takes in the nodes that the pool has gained.
+    pub fn extend(&mut self, pool: &Pool, known: &impl Known) {
+        let new = pool.len().saturating_sub(self.bounds.len());
+        self.bounds.reserve(new);
+        self.support.reserve(new);
+        self.height.reserve(new);
+        for i in self.bounds.len()..pool.len() {
+            let e = ExprId::at(i);
+            let bounds = node_bounds(pool, e, known, |c| self.bounds[c]);
+            let (mut support, mut height) = (Support::NONE, 0);
+            match pool.node(e) {
+                _ if bounds.0 == bounds.1 => {}
+                Node::BoolVar(u) | Node::IntVar(u) => support = Support::one(*u),
+                node => node.for_each_child(|c| {
+                    height = height.max(self.height[c] + 1);
+                    if support.few().is_some() {
+                        support = support.with(&self.support[c]);
+                    }
+                }),
+            }
+            self.height.push(height);
+            self.bounds.push(bounds);
+            self.support.push(support);
+        }
+    }
+
+    /// Forgets the nodes from number `len` on.
+    pub fn truncate(&mut self, len: usize) {
+        self.bounds.truncate(len);
+        self.support.truncate(len);
+        self.height.truncate(len);
+    }
+
+    pub fn bounds(&self, e: ExprId) -> Bounds {
+        self.bounds[e]
+    }
+
+    /// The value, if the domains leave only one.
+    pub fn fixed(&self, e: ExprId) -> Option<i64> {
+        let (lo, hi) = self.bounds(e);
+        (lo == hi).then_some(lo)
+    }
+
+    pub fn height(&self, e: ExprId) -> u32 {
+        self.height[e]
+    }
+
+    pub fn support(&self, e: ExprId) -> &Support {
+        &self.support[e]
+    }
+}

@@ -1,0 +1,371 @@
+//! The finite-domain encoding: a literal for each value of a small domain, clauses, cardinalities,
+//! pseudo-Boolean sums, and bit-vectors for what is too large for these. `crate::tuning` says which way when.
+//!
+//! A *view* of an integer expression is a list of its values with one literal each, exactly one of which
+//! is true. A view is made from domains as they are when it is made; values that fall away later are
+//! denied by unit clauses.
+
+mod all_different;
+mod bits;
+mod cages;
+mod compare;
+mod conditions;
+mod each_solution;
+mod gates;
+mod lengths;
+mod merged;
+mod relation;
+mod sums;
+mod table;
+#[cfg(test)]
+mod tests;
+mod topology;
+mod views;
+
+use super::bounds::{Known, NodeFacts};
+use super::narrow::Narrow;
+use super::order::landings;
+use super::topology::Topology;
+use super::tuples::Tuples;
+use super::{Broken, Formula, Stopped, Wanted};
+use crate::encode::{Bits, Encoder};
+use crate::solver::sat::{Lit, Reason, Sat, Size, Verdict};
+use crate::tuning::{Sizes, UNKNOWN_FD};
+use rustc_hash::FxHashMap;
+use sator_base::limits::Limits;
+use sator_model::{Assignment, Bounds, Checker, Domain, ExprId, Expressions, UnknownId};
+use views::{View, ViewId};
+
+/// How an unknown is represented.
+#[derive(Clone, Copy)]
+enum Coding {
+    OneHot(ViewId),
+    Bits(Bits),
+}
+
+pub struct Fd {
+    encoder: Encoder,
+    sizes: Sizes,
+    narrow: Option<Narrow>,
+    domains: Vec<Domain>,
+    /// Made when an unknown is first met, and the number of checks before that.
+    codings: Vec<Option<(Coding, u32)>>,
+    facts: NodeFacts,
+    tuples: Tuples,
+    views: Vec<View>,
+    memo: Memo,
+    topology: Topology,
+    cages: cages::Cages,
+    /// Whether it may give up, so that another is asked: then it may do with less.
+    trial: bool,
+    merged: Option<merged::Merged>,
+    given_up: Option<Reason>,
+    checks: u32,
+}
+
+/// What has been made for expressions.
+#[derive(Default)]
+struct Memo {
+    literals: FxHashMap<ExprId, Lit>,
+    /// Literals that only imply that the condition is true, or false.
+    halves: FxHashMap<(ExprId, bool), Lit>,
+    /// `e = k` (true) and `e <= k` (false).
+    compares: FxHashMap<(ExprId, i64, bool), Lit>,
+    views: FxHashMap<ExprId, Option<ViewId>>,
+    bits: FxHashMap<ExprId, Bits>,
+    /// Quotient and remainder.
+    quotients: FxHashMap<(ExprId, ExprId), (Bits, Bits)>,
+    view_bits: FxHashMap<ViewId, Bits>,
+    /// `u = value`, for unknowns that are bit-vectors.
+    values: FxHashMap<(UnknownId, i64), Lit>,
+}
+
+struct Domains<'a>(&'a [Domain]);
+
+impl Known for Domains<'_> {
+    fn bounds(&self, u: UnknownId) -> Bounds {
+        let domain = &self.0[u];
+        (domain.min(), domain.max())
+    }
+
+    fn contains(&self, u: UnknownId, value: i64) -> bool {
+        self.0[u].contains(value)
+    }
+}
+
+impl Fd {
+    pub fn new(engine: Box<dyn Sat>, sizes: Sizes, narrow: bool) -> Fd {
+        Fd {
+            encoder: Encoder::new(engine, sizes.clone()),
+            sizes,
+            narrow: narrow.then(Narrow::new),
+            domains: vec![],
+            codings: vec![],
+            facts: NodeFacts::default(),
+            tuples: Tuples::default(),
+            views: vec![],
+            memo: Memo::default(),
+            topology: Topology::default(),
+            cages: cages::Cages::default(),
+            trial: false,
+            merged: None,
+            given_up: None,
+            checks: 0,
+        }
+    }
+
+    /// The same, which may give up ([`Reason::NotSoon`]).
+    pub fn on_trial(self, trial: bool) -> Fd {
+        Fd { trial, ..self }
+    }
+
+    /// Takes in unknowns and expressions.
+    fn sync(&mut self, m: Expressions) {
+        for unknown in &m.unknowns[self.domains.len()..] {
+            self.domains.push(unknown.domain.clone());
+            self.codings.push(None);
+        }
+        if let Some(narrow) = &mut self.narrow {
+            narrow.add_unknowns(m);
+        }
+        self.facts.extend(m.pool, &Domains(&self.domains));
+    }
+
+    /// Shrinks domains by conditions that hold for good.
+    fn narrow(&mut self, m: Expressions, conditions: &[ExprId], limits: &Limits) {
+        let Some(narrow) = &mut self.narrow else { return };
+        narrow.add_unknowns(m);
+        let Ok(changed) = narrow.add(m, conditions.iter().copied(), limits) else {
+            // The domains stay as they were: what is lowered from here on does not matter any more.
+            self.narrow = None;
+            return self.encoder.clause(&[]);
+        };
+        for u in changed {
+            let domain = self.narrow.as_ref().map(|n| n.domain(u)).unwrap_or_default();
+            match self.codings[u] {
+                Some((Coding::OneHot(view), _)) => {
+                    for (_, literal) in self.values(view).iter().filter(|v| !domain.contains(v.0)) {
+                        self.encoder.clause(&[!*literal]);
+                    }
+                }
+                Some((Coding::Bits(bits), _)) => self.bits_within(bits, &domain),
+                None => {}
+            }
+            self.domains[u] = domain;
+        }
+    }
+
+    /// Lowers what is deep under an expression, from the bottom up.
+    fn settle(&mut self, m: Expressions, e: ExprId) {
+        let Memo { literals, views, bits, .. } = &self.memo;
+        let whole = |e: ExprId| matches!(views.get(&e), Some(Some(_))) || bits.contains_key(&e);
+        for landing in landings(m.pool, &self.facts, e, |e| literals.contains_key(&e) || whole(e)) {
+            if m.pool.is_condition(landing) {
+                self.condition_literal(m, landing);
+            } else if self.view(m, landing).is_none() {
+                self.bits(m, landing);
+            }
+        }
+    }
+
+    fn domain_of(&self, u: UnknownId) -> &Domain {
+        &self.domains[u]
+    }
+
+    fn coding(&mut self, u: UnknownId) -> Coding {
+        if let Some((coding, _)) = self.codings[u] {
+            return coding;
+        }
+        let domain = self.domain_of(u).clone();
+        let most = if self.topology.is_label(u) { self.sizes.label_max } else { self.sizes.one_hot_max };
+        let coding = if domain.size() <= most.max(2) {
+            Coding::OneHot(self.new_view(domain.iter().collect()))
+        } else {
+            let bits = self.encoder.bits_fresh(bits::width(domain.min(), domain.max()));
+            self.bits_within(bits, &domain);
+            Coding::Bits(bits)
+        };
+        self.codings[u] = Some((coding, self.checks));
+        coding
+    }
+}
+
+impl Formula for Fd {
+    fn within(&mut self, limits: &Limits) {
+        self.encoder.within(limits);
+    }
+
+    fn spent(&self) -> Option<Reason> {
+        let lost = || self.encoder.lost().then(|| Reason::GaveUp("the engine was stopped for good".into()));
+        self.given_up.clone().or_else(|| self.encoder.stopped().cloned()).or_else(lost)
+    }
+
+    fn add_unknowns(&mut self, m: Expressions) {
+        self.sync(m);
+    }
+
+    fn add_constraints(&mut self, m: Expressions, conditions: &[ExprId], limits: &Limits) -> Result<(), Stopped> {
+        self.encoder.within(limits);
+        if self.merged.is_some() {
+            // New domains would be of all values.
+            self.give_up();
+            return Err(Stopped(Reason::NotSoon));
+        }
+        limits.room(m.unknowns.len() - self.domains.len(), UNKNOWN_FD).map_err(Stopped)?;
+        for unknown in &m.unknowns[self.domains.len()..] {
+            self.domains.push(unknown.domain.clone());
+            self.codings.push(None);
+        }
+        // Before the facts, so that these already know the narrower domains.
+        self.narrow(m, conditions, limits);
+        if self.trial {
+            self.merge_sizes(m, conditions);
+        }
+        self.sync(m);
+        super::topology::learn(self, m, conditions);
+        if self.narrow.is_some() {
+            self.add_cages(m, conditions.iter().map(|&e| (e, None)));
+        }
+        let taken = self.assert_each(m, &mut conditions.iter().map(|&e| (e, None)), limits);
+        self.seal_merged();
+        taken
+    }
+
+    fn literal(&mut self, m: Expressions, e: ExprId) -> Lit {
+        self.sync(m);
+        self.unmerged(m, e);
+        self.settle(m, e);
+        self.condition_literal(m, e)
+    }
+
+    fn value_literal(&mut self, m: Expressions, u: UnknownId, value: i64) -> Lit {
+        self.sync(m);
+        self.unmerged_value(u, value);
+        self.unknown_equals(u, value)
+    }
+
+    fn at_most_literal(&mut self, m: Expressions, e: ExprId, bound: i64) -> Lit {
+        self.sync(m);
+        self.unmerged(m, e);
+        self.settle(m, e);
+        self.at_most(m, e, bound)
+    }
+
+    fn selector(&mut self) -> Lit {
+        self.encoder.fresh()
+    }
+
+    fn clause(&mut self, literals: &[Lit]) {
+        self.encoder.clause(literals);
+    }
+
+    fn assert(&mut self, m: Expressions, e: ExprId, guard: Option<Lit>) {
+        self.sync(m);
+        if guard.is_none() && super::topology::postpone(self, m, e, self.sizes.late_count) {
+            return;
+        }
+        if self.emit_merged(m, e) {
+            return;
+        }
+        self.unmerged(m, e);
+        self.settle(m, e);
+        if !self.emit_as_cage(m, e, guard) {
+            self.emit(m, e, true, &mut guard.map(|g| !g).into_iter().collect());
+        }
+    }
+
+    fn combine(&mut self, m: Expressions, conditions: &[(ExprId, Option<Lit>)]) {
+        self.sync(m);
+        self.add_cages(m, conditions.iter().copied());
+    }
+
+    fn check(&mut self, assumptions: &[Lit], limits: &Limits) -> Verdict {
+        self.encoder.within(limits);
+        loop {
+            if let Some(reason) = &self.given_up {
+                return Verdict::Unknown(reason.clone());
+            }
+            self.checks += 1;
+            let verdict = self.encoder.check(assumptions, None, limits);
+            if verdict != Verdict::Sat {
+                return verdict;
+            }
+            if !self.cut() {
+                self.measure_merged();
+                if self.given_up.is_none() {
+                    return verdict;
+                }
+            }
+        }
+    }
+
+    fn each_solution(
+        &mut self,
+        m: Expressions,
+        checker: &mut Checker,
+        limits: &Limits,
+        visit: &mut dyn FnMut(&Assignment) -> Wanted,
+    ) -> Result<Verdict, Broken> {
+        if self.merged.is_some() {
+            self.give_up();
+            return Ok(Verdict::Unknown(Reason::NotSoon));
+        }
+        self.run_through(m, checker, limits, visit)
+    }
+
+    fn assignment(&self, m: Expressions) -> Assignment {
+        let value = |i: usize| {
+            let (Some(domain), Some(coding)) = (self.domains.get(i), self.codings.get(i)) else {
+                return m.unknowns[i].domain.min();
+            };
+            // An unknown that the last check did not know takes its smallest value.
+            let found = match coding {
+                Some((Coding::OneHot(view), born)) if *born < self.checks => {
+                    let values = &self.views[*view].values;
+                    values.iter().find(|v| self.encoder.value(v.1)).map(|v| v.0)
+                }
+                Some((Coding::Bits(bits), born)) if *born < self.checks => Some(self.encoder.bits_value(*bits)),
+                _ => None,
+            };
+            found.filter(|&v| domain.contains(v)).unwrap_or(domain.min())
+        };
+        let mut values: Vec<i64> = (0..m.unknowns.len()).map(value).collect();
+        self.measured().for_each(|(u, size)| values[u.index()] = size);
+        Assignment(values)
+    }
+
+    fn core(&self) -> Vec<Lit> {
+        self.encoder.core()
+    }
+
+    fn size(&self) -> Size {
+        self.encoder.size()
+    }
+
+    fn engine(&self) -> &'static str {
+        self.encoder.engine().name()
+    }
+
+    fn domain(&self, u: UnknownId) -> Option<&Domain> {
+        self.unmerged_domain(u).or_else(|| self.domains.get(u.index()))
+    }
+
+    fn forget(&mut self, m: Expressions) {
+        let nodes = m.pool.len();
+        let kept = |e: &ExprId| e.index() < nodes;
+        self.facts.truncate(nodes);
+        self.memo.literals.retain(|e, _| kept(e));
+        self.memo.halves.retain(|(e, _), _| kept(e));
+        self.memo.compares.retain(|(e, ..), _| kept(e));
+        self.memo.views.retain(|e, _| kept(e));
+        self.memo.bits.retain(|e, _| kept(e));
+        self.memo.quotients.retain(|(a, b), _| kept(a) && kept(b));
+        self.memo.values.retain(|(u, _), _| u.index() < m.unknowns.len());
+        self.domains.truncate(m.unknowns.len());
+        self.codings.truncate(m.unknowns.len());
+        self.topology.forget(m);
+        if let Some(narrow) = &mut self.narrow {
+            narrow.forget(m);
+        }
+    }
+}

@@ -1,0 +1,324 @@
+//! Pieces of neighbours with one value, where the value is the size of the piece (`same(p, a, b) <=> a = b` and
+//! `piece_size(p, c) = c`): a value stays where as many cells can have it, after those that others need.
+
+use super::{Empty, Narrow};
+use rustc_hash::{FxHashMap, FxHashSet};
+use sator_model::{ExprId, Expressions, GraphId, GraphRef, Node, Pool, UnknownId};
+
+/// The value of each vertex that has neighbours, and these.
+pub(in crate::lower) struct Pieces {
+    pub graph: GraphRef,
+    values: Box<[Option<UnknownId>]>,
+    at: Box<[Box<[u32]>]>,
+}
+
+/// What constraints say of edges and sizes, until all of a graph is known.
+#[derive(Default)]
+pub(super) struct Said {
+    /// Edges that are there exactly where two unknowns are equal.
+    equal: FxHashMap<UnknownId, (UnknownId, UnknownId)>,
+    /// By graph: the unknown that is the size of a vertex's piece.
+    sized: FxHashMap<GraphId, (GraphRef, FxHashMap<u32, UnknownId>)>,
+    done: FxHashSet<GraphId>,
+}
+
+impl Said {
+    /// Takes in a condition that holds.
+    pub(super) fn learn(&mut self, pool: &Pool, e: ExprId) {
+        let unknown = |e: ExprId| match pool.node(e) {
+            Node::IntVar(u) => Some(*u),
+            _ => None,
+        };
+        match pool.node(e) {
+            Node::Iff(a, b) => {
+                for (edge, definition) in [(*a, *b), (*b, *a)] {
+                    if let (Node::BoolVar(edge), Some((x, y))) = (pool.node(edge), difference(pool, definition))
+                        && let (Some(x), Some(y)) = (unknown(x), unknown(y))
+                    {
+                        self.equal.insert(*edge, (x, y));
+                    }
+                }
+            }
+            Node::Eq(..) => {
+                let Some((x, y)) = difference(pool, e) else { return };
+                for (size, value) in [(x, y), (y, x)] {
+                    if let (Node::PieceSize(graph, v), Some(value)) = (pool.node(size), unknown(value)) {
+                        let sized =
+                            &mut self.sized.entry(graph.id).or_insert_with(|| (graph.clone(), FxHashMap::default())).1;
+                        sized.insert(*v, value);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The graphs of which all is known now and was not before.
+    pub(super) fn complete(&mut self, pool: &Pool) -> Vec<Pieces> {
+        let mut found = Vec::new();
+        for (id, (graph, sized)) in &self.sized {
+            if !self.done.contains(id)
+                && let Some(pieces) = self.pieces(pool, graph, sized)
+            {
+                self.done.insert(*id);
+                found.push(pieces);
+            }
+        }
+        found
+    }
+
+    fn pieces(&self, pool: &Pool, graph: &GraphRef, sized: &FxHashMap<u32, UnknownId>) -> Option<Pieces> {
+        let always = |e: &ExprId| *pool.node(*e) == Node::Bool(true);
+        if !graph.vertices.as_ref()?.iter().all(always) {
+            return None;
+        }
+        for edge in &graph.edges {
+            let Node::BoolVar(on) = pool.node(edge.on) else { return None };
+            let ends = (*sized.get(&edge.ends.0)?, *sized.get(&edge.ends.1)?);
+            let (x, y) = *self.equal.get(on)?;
+            if ends != (x, y) && ends != (y, x) {
+                return None;
+            }
+        }
+        Some(Pieces {
+            graph: graph.clone(),
+            values: (0..graph.size as u32).map(|v| sized.get(&v).copied()).collect(),
+            at: graph.at.iter().map(|at| at.iter().map(|&(_, w)| w).collect()).collect(),
+        })
+    }
+
+    pub(super) fn forget(&mut self, m: Expressions) {
+        let kept = |id: &GraphId| id.index() < m.pool.graphs();
+        self.equal.retain(|u, (x, y)| [*u, *x, *y].iter().all(|u| u.index() < m.unknowns.len()));
+        self.sized.retain(|id, _| kept(id));
+        self.done.retain(kept);
+    }
+}
+
+/// The two sides of `a = b`.
+pub(in crate::lower) fn difference(pool: &Pool, e: ExprId) -> Option<(ExprId, ExprId)> {
+    let Node::Eq(sum, 0) = pool.node(e) else { return None };
+    match pool.node(*sum) {
+        Node::Sum(terms, 0) => match terms[..] {
+            [(1, a), (-1, b)] | [(-1, a), (1, b)] => Some((a, b)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+impl Pieces {
+    pub(super) fn watched(&self) -> impl Iterator<Item = UnknownId> + '_ {
+        self.values.iter().flatten().copied()
+    }
+
+    /// The vertices with a value, and the unknown that is this.
+    pub(in crate::lower) fn cells(&self) -> impl Iterator<Item = (u32, UnknownId)> + '_ {
+        (0..).zip(&self.values).filter_map(|(v, u)| u.map(|u| (v, u)))
+    }
+
+    fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// The connected parts of these vertices.
+    pub(in crate::lower) fn parts(&self, inside: &[bool]) -> Vec<Vec<u32>> {
+        let mut seen = vec![false; self.len()];
+        let mut parts = Vec::new();
+        for start in (0..self.len()).filter(|&v| inside[v]) {
+            if std::mem::replace(&mut seen[start], true) {
+                continue;
+            }
+            let mut part = vec![start as u32];
+            let mut next = 0;
+            while let Some(&v) = part.get(next) {
+                next += 1;
+                for &w in &self.at[v as usize] {
+                    if inside[w as usize] && !std::mem::replace(&mut seen[w as usize], true) {
+                        part.push(w);
+                    }
+                }
+            }
+            parts.push(part);
+        }
+        parts
+    }
+
+    /// The vertices besides these that can be reached from them in at most so many steps, each with the steps.
+    fn around(&self, from: &[u32], inside: &[bool], most: i64) -> Vec<(u32, i64)> {
+        let mut seen = vec![false; self.len()];
+        from.iter().for_each(|&v| seen[v as usize] = true);
+        let mut found: Vec<(u32, i64)> = from.iter().map(|&v| (v, 0)).collect();
+        let mut next = 0;
+        while let Some(&(v, steps)) = found.get(next) {
+            next += 1;
+            if steps == most {
+                continue;
+            }
+            for &w in &self.at[v as usize] {
+                if inside[w as usize] && !std::mem::replace(&mut seen[w as usize], true) {
+                    found.push((w, steps + 1));
+                }
+            }
+        }
+        found.drain(..from.len());
+        found
+    }
+}
+
+/// Where a value can be: the connected parts, each with the most of its cells that can have the value.
+struct Rooms {
+    inside: Vec<bool>,
+    parts: Vec<(Vec<u32>, i64)>,
+}
+
+/// Connected vertices that have the value `size` and are fewer.
+struct Group {
+    size: i64,
+    vertices: Vec<u32>,
+    /// Where the rest can be.
+    around: Vec<(u32, i64)>,
+}
+
+impl Group {
+    /// Whether a piece may hold both.
+    fn may_join(&self, other: &Group) -> bool {
+        let steps = self.around.iter().filter(|(v, _)| other.vertices.contains(v)).map(|a| a.1).min();
+        let sizes = (self.vertices.len() + other.vertices.len()) as i64;
+        steps.is_some_and(|steps| sizes + steps - 1 <= self.size)
+    }
+}
+
+/// How many other cells the pieces of these groups take up at least, all of them with one value: groups that can't be joined
+/// are in pieces of their own.
+fn needed(groups: &[&Group]) -> i64 {
+    let mut apart: Vec<&Group> = Vec::new();
+    for group in groups {
+        if apart.iter().all(|other| !group.may_join(other) && !other.may_join(group)) {
+            apart.push(group);
+        }
+    }
+    let Some(size) = apart.first().map(|group| group.size) else { return 0 };
+    (size * apart.len() as i64).max(0)
+}
+
+impl Narrow {
+    pub(super) fn sizes(&mut self, pieces: &Pieces) -> Result<bool, Empty> {
+        let mut values: Vec<i64> = Vec::new();
+        for u in pieces.watched() {
+            values.extend(self.set(u).iter());
+        }
+        values.sort_unstable();
+        values.dedup();
+        let mut groups: Vec<Group> = Vec::new();
+        for &k in &values {
+            groups.extend(self.parts_of_size(pieces, k)?);
+        }
+        let mut known: Option<Rooms> = None;
+        for &k in &values {
+            let inside = self.may_be(pieces, k);
+            let fixed = groups.iter().any(|group| group.size == k);
+            // Large values are often possible in the same places.
+            if fixed || known.as_ref().is_none_or(|rooms| rooms.inside != inside) {
+                let parts = pieces.parts(&inside);
+                let with_room = parts.into_iter().map(|part| {
+                    let room = part.len() as i64 - taken(&groups, k, &part, pieces.len());
+                    (part, room)
+                });
+                known = Some(Rooms { inside, parts: with_room.collect() });
+            }
+            self.work += pieces.len() as u64;
+            for (part, room) in known.iter().flat_map(|rooms| &rooms.parts) {
+                if k > *room {
+                    self.remove(pieces, part, k)?;
+                }
+            }
+            if fixed {
+                known = None;
+            }
+        }
+        Ok(false)
+    }
+
+    /// Where this value can be.
+    fn may_be(&self, pieces: &Pieces, k: i64) -> Vec<bool> {
+        pieces.values.iter().map(|u| u.is_some_and(|u| self.set(u).contains(k))).collect()
+    }
+
+    fn remove(&mut self, pieces: &Pieces, part: &[u32], k: i64) -> Result<(), Empty> {
+        part.iter().filter_map(|&v| pieces.values[v as usize]).try_for_each(|u| self.change(u, |set| set.remove(k)))
+    }
+
+    /// Grows what has the value `k`, as far as it must and may grow; the groups that are not whole.
+    fn parts_of_size(&mut self, pieces: &Pieces, k: i64) -> Result<Vec<Group>, Empty> {
+        let inside = self.may_be(pieces, k);
+        self.work += 4 * pieces.len() as u64;
+        for part in pieces.parts(&inside).iter().filter(|part| (part.len() as i64) < k || k < 1) {
+            self.remove(pieces, part, k)?;
+        }
+        let is_fixed = |narrow: &Narrow, u: &Option<UnknownId>| u.is_some_and(|u| narrow.set(u).single() == Some(k));
+        let fixed: Vec<bool> = pieces.values.iter().map(|u| is_fixed(self, u)).collect();
+        let groups = pieces.parts(&fixed);
+        let mut group_of: Vec<Option<usize>> = vec![None; pieces.len()];
+        for (g, group) in groups.iter().enumerate() {
+            group.iter().for_each(|&v| group_of[v as usize] = Some(g));
+        }
+        // What would join groups to something too large.
+        for v in (0..pieces.len()).filter(|&v| inside[v] && !fixed[v]) {
+            let mut beside: Vec<usize> = pieces.at[v].iter().filter_map(|&w| group_of[w as usize]).collect();
+            beside.sort_unstable();
+            beside.dedup();
+            if beside.iter().map(|&g| groups[g].len() as i64).sum::<i64>() >= k && !beside.is_empty() {
+                self.remove(pieces, &[v as u32], k)?;
+            }
+        }
+        let inside = self.may_be(pieces, k);
+        let mut open = Vec::new();
+        for group in groups {
+            let left = k - group.len() as i64;
+            if left < 0 {
+                return Err(Empty);
+            }
+            if left == 0 {
+                continue;
+            }
+            let around = pieces.around(&group, &inside, left);
+            self.work += 4 * around.len() as u64;
+            let exits: Vec<u32> = around.iter().filter(|a| a.1 == 1).map(|a| a.0).collect();
+            let must: &[u32] = match around.len() as i64 {
+                n if n < left => return Err(Empty),
+                n if n == left => &around.iter().map(|a| a.0).collect::<Vec<u32>>(),
+                _ if exits.len() == 1 => &exits,
+                _ => &[],
+            };
+            for u in must.iter().filter_map(|&v| pieces.values[v as usize]) {
+                self.change(u, |set| set.assign(k))?;
+            }
+            open.push(Group { size: k, vertices: group, around });
+        }
+        Ok(open)
+    }
+}
+
+/// How many of these vertices, all of which may have the value `k`, pieces of other sizes take up at least.
+fn taken(groups: &[Group], k: i64, part: &[u32], vertices: usize) -> i64 {
+    let mut inside = vec![false; vertices];
+    part.iter().for_each(|&v| inside[v as usize] = true);
+    let mut total = 0;
+    for of_size in groups.chunk_by(|a, b| a.size == b.size).filter(|of_size| of_size[0].size != k) {
+        let other = |group: &Group, v: u32| of_size.iter().any(|g| !std::ptr::eq(g, group) && g.vertices.contains(&v));
+        // Only those whose whole rest lies here, apart from what has the value already.
+        let here: Vec<&Group> = of_size
+            .iter()
+            .filter(|group| group.around.iter().all(|&(v, _)| inside[v as usize] || other(group, v)))
+            .collect();
+        let pieces = needed(&here);
+        let had: usize = of_size
+            .iter()
+            .filter(|group| here.iter().any(|g| std::ptr::eq(*g, *group) || g.may_join(group) || group.may_join(g)))
+            .map(|group| group.vertices.len())
+            .sum();
+        total += (pieces - had as i64).max(0);
+    }
+    total
+}

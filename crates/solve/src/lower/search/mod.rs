@@ -1,0 +1,194 @@
+//! Runs through solutions by depth-first search on bit masks: no clauses, nothing remembered, so that
+//! hundreds of thousands a second are found where solutions lie close together.
+//!
+//! Only for models whose conditions it understands (`post`): different values, weighted sums, clauses,
+//! and whatever depends on two or three unknowns, over domains that span at most 64 values. Where
+//! solutions are far apart a SAT engine is better: once the work since the last of them is used up, the search ends
+//! and says which part of the space it has gone through ([`Search::gone_through`]).
+
+mod hunt;
+mod others;
+mod places;
+mod post;
+mod propagate;
+#[cfg(test)]
+mod tests;
+
+pub use hunt::Hunt;
+pub use others::{Found, Others};
+use propagate::{Empty, Space};
+use sator_base::limits::{Limits, Reason};
+use sator_base::random::Random;
+use sator_model::{Assignment, Atom, Model, UnknownId};
+
+/// Work, in looked-at values, before the first solution: some 20 ms.
+const FIRST: u64 = 4_000_000;
+/// Work that each solution adds, and the most that is saved up.
+const EACH: u64 = 100_000;
+const SAVED: u64 = 40_000_000;
+
+/// A decision: the unknown has this one value, or no longer has it.
+struct Frame {
+    unknown: u32,
+    bit: u64,
+    trail: usize,
+    /// All solutions with the value have been seen, and the search is among those without.
+    flipped: bool,
+}
+
+/// How a run ended.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// There are no more solutions.
+    All,
+    /// The visitor has seen enough.
+    Enough,
+    /// Better searched in another way.
+    Hard,
+    Stopped(Reason),
+}
+
+/// A search over the solutions of a model that differ on its visible unknowns, in an order that depends on the model
+/// alone, and on the seed where it is shuffled.
+pub struct Search {
+    space: Space,
+    visible: Vec<u32>,
+    hidden: Vec<u32>,
+    /// Those of hidden unknowns come last.
+    frames: Vec<Frame>,
+    assignment: Assignment,
+    /// Work done when the search gives up.
+    until: u64,
+    random: Option<Random>,
+}
+
+impl Search {
+    /// `None` where the model has a condition that is not understood.
+    pub fn of(model: &Model, limits: &Limits) -> Option<Search> {
+        let space = post::space(model, limits)?;
+        let all = 0..model.unknowns.len() as u32;
+        let (hidden, visible) = all.partition(|&u| model.unknown(UnknownId(u)).hidden);
+        let assignment = Assignment(vec![0; model.unknowns.len()]);
+        Some(Search { space, visible, hidden, frames: vec![], assignment, until: FIRST, random: None })
+    }
+
+    /// Branches at random: over any of the unknowns with the fewest values, and any value first.
+    pub fn shuffled(self, seed: u64) -> Search {
+        Search { random: Some(Random::new(seed)), ..self }
+    }
+
+    /// Shows each solution to the visitor, which says whether to go on. Called once, unless all decisions are taken back.
+    pub fn run(&mut self, limits: &Limits, visit: &mut dyn FnMut(&Assignment) -> bool) -> Ended {
+        let mut found = self.space.propagate();
+        loop {
+            if let Err(reason) = limits.tick() {
+                return Ended::Stopped(reason);
+            }
+            found = match found {
+                Err(Empty) => match self.next_branch() {
+                    Some(next) => next,
+                    None => return Ended::All,
+                },
+                Ok(()) if self.space.work > self.until => return Ended::Hard,
+                Ok(()) => match self.open() {
+                    Some(u) => self.decide(u),
+                    None => {
+                        if !self.show(visit) {
+                            return Ended::Enough;
+                        }
+                        self.until = (self.until + EACH).min(self.space.work + SAVED);
+                        // Other values of hidden unknowns make no other solution.
+                        self.leave_hidden();
+                        Err(Empty)
+                    }
+                },
+            };
+        }
+    }
+
+    /// The open unknown with the fewest values, hidden ones last.
+    fn open(&mut self) -> Option<u32> {
+        let Search { visible, hidden, space, random, .. } = self;
+        fewest(visible, &space.masks, random).or_else(|| fewest(hidden, &space.masks, random))
+    }
+
+    fn decide(&mut self, unknown: u32) -> Result<(), Empty> {
+        let mut mask = self.space.masks[unknown as usize];
+        if let Some(random) = &mut self.random {
+            (0..random.below(mask.count_ones() as usize)).for_each(|_| mask &= mask - 1);
+        }
+        let bit = mask & mask.wrapping_neg();
+        self.frames.push(Frame { unknown, bit, trail: self.space.mark(), flipped: false });
+        self.space.keep(unknown, bit)?;
+        self.space.propagate()
+    }
+
+    /// Takes the last decision back that can be turned round, and turns it; `None` after the last.
+    fn next_branch(&mut self) -> Option<Result<(), Empty>> {
+        while let Some(frame) = self.frames.last_mut() {
+            self.space.undo(frame.trail);
+            if frame.flipped {
+                self.frames.pop();
+                continue;
+            }
+            frame.flipped = true;
+            let (unknown, without) = (frame.unknown, !frame.bit);
+            return Some(self.space.keep(unknown, without).and_then(|()| self.space.propagate()));
+        }
+        None
+    }
+
+    fn leave_hidden(&mut self) {
+        while let Some(frame) = self.frames.pop_if(|f| self.hidden.binary_search(&f.unknown).is_ok()) {
+            self.space.undo(frame.trail);
+        }
+    }
+
+    fn show(&mut self, visit: &mut dyn FnMut(&Assignment) -> bool) -> bool {
+        for (u, value) in self.assignment.0.iter_mut().enumerate() {
+            *value = self.space.base[u] + i64::from(self.space.masks[u].trailing_zeros());
+        }
+        visit(&self.assignment)
+    }
+
+    /// After [`Ended::Hard`]: clauses that all solutions meet that have not been shown, and none that was.
+    pub fn gone_through(&self) -> Vec<Vec<Atom>> {
+        let mut clauses = Vec::new();
+        let mut path: Vec<Atom> = Vec::new();
+        for frame in &self.frames {
+            if self.hidden.binary_search(&frame.unknown).is_ok() {
+                break;
+            }
+            let value = self.space.base[frame.unknown as usize] + i64::from(frame.bit.trailing_zeros());
+            let other = Atom { unknown: UnknownId(frame.unknown), value, is: false };
+            if frame.flipped {
+                clauses.push([&path[..], &[other]].concat());
+            } else {
+                path.push(other);
+            }
+        }
+        clauses
+    }
+}
+
+/// One of those with the fewest values, of two at least: the first, or any.
+fn fewest(among: &[u32], masks: &[u64], random: &mut Option<Random>) -> Option<u32> {
+    let mut best = None;
+    let mut fewest = u32::MAX;
+    let mut alike = 0;
+    for &u in among {
+        let size = masks[u as usize].count_ones();
+        if size > 1 && size < fewest {
+            (best, fewest, alike) = (Some(u), size, 1);
+            if size == 2 && random.is_none() {
+                break;
+            }
+        } else if size > 1 && size == fewest {
+            alike += 1;
+            if random.as_mut().is_some_and(|random| random.below(alike) == 0) {
+                best = Some(u);
+            }
+        }
+    }
+    best
+}

@@ -1,0 +1,359 @@
+//! From the conditions of a model to masks and propagators, as long as each can be said exactly.
+
+use super::propagate::{Different, Propagator, Space, Term};
+use crate::lower::bounds::{Known, NodeFacts};
+use crate::lower::narrow::{Empty, Narrow};
+use crate::lower::tuples::Tuples;
+use crate::tuning::UNKNOWN_FD;
+use sator_base::limits::Limits;
+use sator_model::{Bounds, Domain, ExprId, Model, Node, Pool, UnknownId};
+
+/// Values that a mask has room for.
+const WIDTH: i64 = 64;
+/// Most rows, and most tuples that are gone through for them.
+const ROWS: usize = 512;
+const TUPLES: u64 = 4_096;
+/// Longest list of expressions that are made different two by two.
+const PAIRWISE: usize = 40;
+/// Sums stay below this, so that nothing overflows.
+const SUM: i128 = 1 << 60;
+
+/// Not understood.
+struct Strange;
+
+type Posted = Result<(), Strange>;
+
+struct Domains(Vec<Domain>);
+
+impl Known for Domains {
+    fn bounds(&self, u: UnknownId) -> Bounds {
+        let domain = &self.0[u];
+        (domain.min(), domain.max())
+    }
+
+    fn contains(&self, u: UnknownId, value: i64) -> bool {
+        self.0[u].contains(value)
+    }
+}
+
+struct Post<'a> {
+    pool: &'a Pool,
+    domains: Domains,
+    facts: NodeFacts,
+    tuples: Tuples,
+    space: Space,
+}
+
+/// All unknowns and conditions; `None` where something is not understood.
+pub(super) fn space(model: &Model, limits: &Limits) -> Option<Space> {
+    let plain = |node: &Node| node.graph().is_none();
+    if !model.constraints.iter().all(|c| plain(model.pool.node(c.expr))) {
+        return None;
+    }
+    limits.room(model.unknowns.len(), UNKNOWN_FD).ok()?;
+    let mut narrow = Narrow::new();
+    narrow.add_unknowns(model.expressions());
+    let narrowed = narrow.add(model.expressions(), model.conditions(), limits);
+    let mut space = Space::default();
+    let mut domains = Vec::with_capacity(model.unknowns.len());
+    for (i, unknown) in model.unknowns.iter().enumerate() {
+        let domain = match narrowed {
+            Ok(_) => narrow.domain(UnknownId::at(i)),
+            Err(Empty) => unknown.domain.clone(),
+        };
+        let base = domain.min();
+        if domain.max().checked_sub(base)? >= WIDTH {
+            return None;
+        }
+        space.add_unknown(base, domain.iter().fold(0, |mask, v| mask | 1 << (v - base)));
+        domains.push(domain);
+    }
+    let (domains, mut facts) = (Domains(domains), NodeFacts::default());
+    facts.extend(&model.pool, &domains);
+    let mut post = Post { pool: &model.pool, domains, facts, tuples: Tuples::default(), space };
+    if narrowed.is_err() {
+        post.never();
+        return Some(post.space);
+    }
+    for constraint in &model.constraints {
+        limits.tick().ok()?;
+        post.condition(constraint.expr, true).ok()?;
+    }
+    Some(post.space)
+}
+
+impl Post<'_> {
+    /// There is no solution.
+    fn never(&mut self) {
+        self.space.add(Propagator::Clause([].into()));
+    }
+
+    fn values(&self, u: UnknownId) -> Vec<i64> {
+        self.domains.0[u].iter().collect()
+    }
+
+    fn bit(&self, u: UnknownId, value: i64) -> u64 {
+        1 << (value - self.space.base[u])
+    }
+
+    /// Condition `e` is `positive`.
+    fn condition(&mut self, e: ExprId, positive: bool) -> Posted {
+        if let Some(value) = self.facts.fixed(e) {
+            if (value != 0) != positive {
+                self.never();
+            }
+            return Ok(());
+        }
+        match (self.pool.node(e), positive) {
+            (Node::Not(a), _) => return self.condition(*a, !positive),
+            (Node::And(l), true) | (Node::Or(l), false) => {
+                return l.iter().try_for_each(|&c| self.condition(c, positive));
+            }
+            _ => {}
+        }
+        if let Some((u, mask)) = self.unary(e, positive) {
+            self.space.add(Propagator::Clause([(u.0, mask)].into()));
+            return Ok(());
+        }
+        let as_tuples = |post: &mut Self| post.few(&[e], |v| (v[0] != 0) == positive);
+        let bounded = |post: &mut Self| match (post.pool.node(e), positive) {
+            (Node::Eq(a, k), true) => post.sum(*a, i128::from(*k), i128::from(*k)),
+            (Node::Eq(a, k), false) => post.not_sum(*a, *k),
+            (Node::Le(a, k), true) => post.sum(*a, -SUM, i128::from(*k)),
+            (Node::Le(a, k), false) => post.sum(*a, i128::from(*k) + 1, SUM),
+            (Node::Member(a, set), true) if set.ranges().len() == 1 => {
+                post.sum(*a, i128::from(set.min()), i128::from(set.max()))
+            }
+            _ => Err(Strange),
+        };
+        // Pairs of values say most; of three unknowns a sum is quicker.
+        if self.facts.support(e).few().is_some_and(|few| few.len() == 2) {
+            return as_tuples(self).or_else(|Strange| bounded(self)).or_else(|Strange| self.parts(e, positive));
+        }
+        bounded(self).or_else(|Strange| self.parts(e, positive)).or_else(|Strange| as_tuples(self))
+    }
+
+    /// A condition that is a list of simpler ones.
+    fn parts(&mut self, e: ExprId, positive: bool) -> Posted {
+        match (self.pool.node(e), positive) {
+            (Node::And(l), false) | (Node::Or(l), true) => self.clause(l, positive),
+            (Node::AllDifferent(l, except), true) => self.different(l, except),
+            (Node::Table(l, rows), true) => self.table(l, rows),
+            _ => Err(Strange),
+        }
+    }
+
+    /// The one unknown that the condition depends on, and its values for which it is `positive`.
+    fn unary(&mut self, e: ExprId, positive: bool) -> Option<(UnknownId, u64)> {
+        let &[u] = self.facts.support(e).few()? else { return None };
+        let values = self.values(u);
+        let columns = [(u, values.clone())];
+        let mut truths = Vec::with_capacity(values.len());
+        self.tuples.for_each(self.pool, &self.facts, &[e], &columns, |value| truths.push((value(e) != 0) == positive));
+        let fitting = values.iter().zip(truths).filter(|t| t.1);
+        Some((u, fitting.fold(0, |mask, (&v, _)| mask | self.bit(u, v))))
+    }
+
+    /// The values of these expressions, which depend on few unknowns, meet the condition.
+    fn few(&mut self, roots: &[ExprId], meets: impl Fn(&[i64]) -> bool) -> Posted {
+        let none = crate::lower::bounds::Support::NONE;
+        let support = roots.iter().fold(none, |all, &e| all.with(self.facts.support(e)));
+        let unknowns: Vec<UnknownId> = support.few().ok_or(Strange)?.to_vec();
+        let mut columns: Vec<(UnknownId, Vec<i64>)> = unknowns.iter().map(|&u| (u, self.values(u))).collect();
+        if columns.is_empty() {
+            // Nothing is open, but one evaluation is still needed.
+            columns.push((UnknownId(0), vec![0]));
+        }
+        let tuples = columns.iter().fold(1u64, |n, c| n.saturating_mul(c.1.len() as u64));
+        if tuples > TUPLES {
+            return Err(Strange);
+        }
+        let mut rows: Vec<Box<[i64]>> = Vec::new();
+        // The tuples come with the last column running fastest.
+        let mut at = 0;
+        let mut met = Vec::with_capacity(tuples as usize);
+        let mut values = Vec::new();
+        self.tuples.for_each(self.pool, &self.facts, roots, &columns, |value| {
+            values.clear();
+            values.extend(roots.iter().map(|&e| value(e)));
+            met.push(meets(&values));
+        });
+        if unknowns.is_empty() {
+            if met != [true] {
+                self.never();
+            }
+            return Ok(());
+        }
+        let mut row = vec![0; columns.len()];
+        while at < met.len() {
+            if met[at] {
+                let mut rest = at;
+                for (slot, column) in row.iter_mut().zip(&columns).rev() {
+                    *slot = column.1[rest % column.1.len()];
+                    rest /= column.1.len();
+                }
+                rows.push(row.clone().into());
+            }
+            at += 1;
+        }
+        self.rows(&unknowns, &rows)
+    }
+
+    /// The unknowns have the values of one of the rows.
+    fn rows(&mut self, unknowns: &[UnknownId], rows: &[Box<[i64]>]) -> Posted {
+        let masks: Vec<Box<[u64]>> = rows
+            .iter()
+            .filter(|row| row.iter().zip(unknowns).all(|(&v, &u)| self.domains.contains(u, v)))
+            .map(|row| row.iter().zip(unknowns).map(|(&v, &u)| self.bit(u, v)).collect())
+            .collect();
+        let numbers: Vec<u32> = unknowns.iter().map(|u| u.0).collect();
+        match numbers[..] {
+            _ if masks.is_empty() => self.never(),
+            [a, b] if a != b => {
+                let mut with = [vec![0; WIDTH as usize], vec![0; WIDTH as usize]];
+                for row in &masks {
+                    with[0][row[0].trailing_zeros() as usize] |= row[1];
+                    with[1][row[1].trailing_zeros() as usize] |= row[0];
+                }
+                self.space.add(Propagator::Pair { ends: [a, b], with: with.map(Vec::into_boxed_slice) });
+            }
+            _ if masks.len() > ROWS => return Err(Strange),
+            _ => self.space.add(Propagator::Rows(numbers.into(), masks.into())),
+        }
+        Ok(())
+    }
+
+    fn table(&mut self, list: &[ExprId], rows: &[Box<[i64]>]) -> Posted {
+        let unknown = |&e: &ExprId| match self.pool.node(e) {
+            Node::IntVar(u) => Ok(*u),
+            _ => Err(Strange),
+        };
+        let unknowns = list.iter().map(unknown).collect::<Result<Vec<_>, _>>()?;
+        self.rows(&unknowns, rows)
+    }
+
+    fn clause(&mut self, list: &[ExprId], positive: bool) -> Posted {
+        let mut parts = Vec::with_capacity(list.len());
+        for &c in list {
+            match self.facts.fixed(c) {
+                Some(value) if (value != 0) == positive => return Ok(()),
+                Some(_) => {}
+                None => parts.push(self.unary(c, positive).map(|(u, mask)| (u.0, mask)).ok_or(Strange)?),
+            }
+        }
+        self.space.add(Propagator::Clause(parts.into()));
+        Ok(())
+    }
+
+    /// The terms of a sum and its constant.
+    fn terms(&mut self, e: ExprId) -> Result<(Vec<Term>, i128), Strange> {
+        let one = [(1, e)];
+        let (list, constant) = match self.pool.node(e) {
+            Node::Sum(terms, c) => (&terms[..], *c),
+            _ => (&one[..], 0),
+        };
+        let mut terms = Vec::with_capacity(list.len());
+        let mut constant = i128::from(constant);
+        for &(k, e) in list.iter().filter(|t| t.0 != 0) {
+            if let Some(value) = self.facts.fixed(e) {
+                constant += i128::from(k) * i128::from(value);
+                continue;
+            }
+            terms.push(match self.pool.node(e) {
+                Node::IntVar(u) => Term::Value(k, u.0),
+                Node::FromBool(c) => {
+                    let (u, mask) = self.unary(*c, true).ok_or(Strange)?;
+                    Term::Test(k, u.0, mask)
+                }
+                _ => return Err(Strange),
+            });
+        }
+        let size = |term: &Term| match *term {
+            Term::Value(k, u) => {
+                let domain = &self.domains.0[u as usize];
+                i128::from(k).abs() * i128::from(domain.min()).abs().max(i128::from(domain.max()).abs())
+            }
+            Term::Test(k, ..) => i128::from(k).abs(),
+        };
+        match terms.iter().map(size).sum::<i128>() + constant.abs() < SUM {
+            true => Ok((terms, constant)),
+            false => Err(Strange),
+        }
+    }
+
+    /// The sum is within bounds.
+    fn sum(&mut self, e: ExprId, lo: i128, hi: i128) -> Posted {
+        let (terms, constant) = self.terms(e)?;
+        let bound = |k: i128| (k - constant).clamp(-2 * SUM, 2 * SUM) as i64;
+        self.space.add(Propagator::Sum(terms.into(), bound(lo), bound(hi)));
+        Ok(())
+    }
+
+    fn not_sum(&mut self, e: ExprId, k: i64) -> Posted {
+        let (terms, constant) = self.terms(e)?;
+        let plain = |term: Term| match term {
+            Term::Value(k, u) => Ok((k, u)),
+            Term::Test(..) => Err(Strange),
+        };
+        let terms = terms.into_iter().map(plain).collect::<Result<Vec<_>, _>>()?;
+        let left = i128::from(k) - constant;
+        if left.abs() < SUM {
+            self.space.add(Propagator::NotSum(terms.into(), left as i64));
+        }
+        Ok(())
+    }
+
+    fn different(&mut self, list: &[ExprId], except: &[i64]) -> Posted {
+        if self.shifted(list, except) {
+            return Ok(());
+        }
+        if list.len() > PAIRWISE {
+            return Err(Strange);
+        }
+        for (i, &a) in list.iter().enumerate() {
+            for &b in &list[i + 1..] {
+                self.few(&[a, b], |v| v[0] != v[1] || except.contains(&v[0]))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// All different as one propagator, where each is an unknown or an unknown and a constant.
+    fn shifted(&mut self, list: &[ExprId], except: &[i64]) -> bool {
+        let mut parts = Vec::with_capacity(list.len());
+        for &e in list {
+            let (u, constant) = match self.pool.node(e) {
+                Node::IntVar(u) => (*u, 0),
+                Node::Sum(terms, c) => match terms[..] {
+                    [(1, e)] => match self.pool.node(e) {
+                        Node::IntVar(u) => (*u, *c),
+                        _ => return false,
+                    },
+                    _ => return false,
+                },
+                _ => return false,
+            };
+            let Some(base) = self.space.base[u].checked_add(constant) else { return false };
+            parts.push((u.0, base));
+        }
+        let Some(lowest) = parts.iter().map(|p| p.1).min() else { return true };
+        let mut all = 0;
+        for (u, base) in &mut parts {
+            *base = base.saturating_sub(lowest);
+            let mask = self.space.masks[*u as usize];
+            if *base > i64::from(mask.leading_zeros()) {
+                return false;
+            }
+            all |= mask << *base;
+        }
+        if parts.len() > WIDTH as usize {
+            return false;
+        }
+        let bits = except.iter().filter_map(|v| v.checked_sub(lowest)).filter(|at| (0..WIDTH).contains(at));
+        let except = bits.fold(0u64, |mask, at| mask | 1 << at);
+        let every = if except == 0 && parts.len() as u32 == all.count_ones() { all } else { 0 };
+        let parts = parts.into_iter().map(|(u, shift)| (u, shift as u32)).collect();
+        self.space.add(Propagator::Different(Different { parts, except, every }));
+        true
+    }
+}

@@ -1,0 +1,161 @@
+//! Laws: whatever is understood has the solutions of brute force, each visible one once; what was gone through and what is
+//! left make up the whole.
+
+use super::super::tests::{constrain, cook, every_assignment, recipe, unknown};
+use super::{Ended, Found, Hunt, Others, Search};
+use proptest::prelude::*;
+use sator_base::limits::Limits;
+use sator_model::{Assignment, Atom, Domain, ExprId, Kind, Model, UnknownId};
+use std::collections::BTreeSet;
+
+/// The values of the visible unknowns.
+fn seen(model: &Model, a: &Assignment) -> Vec<i64> {
+    model.visible().map(|u| a.get(u)).collect()
+}
+
+/// What can be seen of all solutions.
+fn by_brute_force(model: &Model) -> BTreeSet<Vec<i64>> {
+    let all = every_assignment(model).into_iter();
+    all.filter(|a| model.violations(a) == Ok(vec![])).map(|a| seen(model, &a)).collect()
+}
+
+fn hide(model: &mut Model, mask: u8) {
+    for (i, unknown) in model.unknowns.iter_mut().enumerate() {
+        unknown.hidden = mask >> i & 1 == 1;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 600, ..ProptestConfig::default() })]
+
+    #[test]
+    fn finds_what_brute_force_finds(recipe in recipe(), mask: u8) {
+        let (mut model, ..) = cook(&recipe);
+        hide(&mut model, mask);
+        let Some(mut search) = Search::of(&model, &Limits::none()) else { return Ok(()) };
+        let mut found = Vec::new();
+        let ended = search.run(&Limits::none(), &mut |a| {
+            assert_eq!(model.violations(a), Ok(vec![]));
+            found.push(seen(&model, a));
+            true
+        });
+        prop_assert_eq!(ended, Ended::All);
+        let all: BTreeSet<Vec<i64>> = found.iter().cloned().collect();
+        prop_assert_eq!(all.len(), found.len(), "a solution twice");
+        prop_assert_eq!(all, by_brute_force(&model));
+    }
+
+    #[test]
+    fn leaves_exactly_the_rest(recipe in recipe(), mask: u8, most in 0..40usize) {
+        let (mut model, ..) = cook(&recipe);
+        hide(&mut model, mask);
+        let Some(mut search) = Search::of(&model, &Limits::none()) else { return Ok(()) };
+        let mut found = BTreeSet::new();
+        search.until = 0;
+        let run = |search: &mut Search, found: &mut BTreeSet<Vec<i64>>| search.run(&Limits::none(), &mut |a| {
+            found.insert(seen(&model, a));
+            found.len() < most
+        });
+        // Once more work is allowed, it stops somewhere on the way.
+        search.until = most as u64 * 3;
+        if run(&mut search, &mut found) != Ended::Hard {
+            return Ok(());
+        }
+        let clauses = search.gone_through();
+        for solution in by_brute_force(&model) {
+            let visible: Vec<UnknownId> = model.visible().collect();
+            let meets = |atom: &Atom| {
+                let at = visible.iter().position(|&u| u == atom.unknown).expect("only visible unknowns are named");
+                (solution[at] == atom.value) == atom.is
+            };
+            let left = clauses.iter().all(|clause| clause.iter().any(meets));
+            prop_assert_eq!(left, !found.contains(&solution), "{:?} {:?}", solution, clauses);
+        }
+    }
+
+    /// Asked again and again, as what one question leaves behind must not change the next answer.
+    #[test]
+    fn another_solution_is_found_where_there_is_one(recipe in recipe(), mask: u8, kept in prop::collection::vec(any::<u8>(), 4)) {
+        let (mut model, ..) = cook(&recipe);
+        hide(&mut model, mask);
+        let all: Vec<Assignment> = every_assignment(&model).into_iter().filter(|a| model.violations(a) == Ok(vec![])).collect();
+        let Some(mut others) = Others::of(&model, &Limits::none()) else { return Ok(()) };
+        for known in all.iter().take(5) {
+            for kept in &kept {
+                let same: Vec<UnknownId> = model.visible().filter(|u| kept >> (u.index() % 8) & 1 == 1).collect();
+                for differs in model.visible().filter(|u| !same.contains(u)).map(Some).chain([None]) {
+                    let is_other = |a: &Assignment| {
+                        same.iter().all(|&u| a.get(u) == known.get(u)) && match differs {
+                            Some(u) => a.get(u) != known.get(u),
+                            None => seen(&model, a) != seen(&model, known),
+                        }
+                    };
+                    let wanted = all.iter().any(is_other);
+                    match others.find(same.iter().copied(), differs, known, &Limits::none()) {
+                        Found::Other(found) => prop_assert!(is_other(found) && model.violations(found) == Ok(vec![])),
+                        Found::None => prop_assert!(!wanted),
+                        Found::Unknown => prop_assert!(false, "little to search"),
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_hunt_finds_what_there_is(recipe in recipe(), mask: u8) {
+        let (mut model, ..) = cook(&recipe);
+        hide(&mut model, mask);
+        let all: Vec<Assignment> = every_assignment(&model).into_iter().filter(|a| model.violations(a) == Ok(vec![])).collect();
+        let Some(mut hunt) = Hunt::of(&model, &Limits::none()) else { return Ok(()) };
+        for (u, unknown) in model.unknowns.iter().enumerate() {
+            for (value, is) in unknown.domain.iter().flat_map(|v| [(v, true), (v, false)]) {
+                let wish = Atom { unknown: UnknownId::at(u), value, is };
+                let meets = |a: &Assignment| (a.get(wish.unknown) == value) == is;
+                let found = hunt.find(&wish, &Limits::none());
+                prop_assert_eq!(found.is_some(), all.iter().any(meets));
+                if let Some(found) = found {
+                    prop_assert!(meets(found) && model.violations(found) == Ok(vec![]));
+                }
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 100, ..ProptestConfig::default() })]
+
+    /// Where each value has its place in each row and column, and places rule each other out in pairs besides.
+    #[test]
+    fn a_hunt_weighs_places(apart in prop::collection::vec((0..16usize, 0..16usize, -3..=3i64), 0..14)) {
+        let mut model = Model::default();
+        let cells: Vec<ExprId> = (0..16).map(|_| unknown(&mut model, Kind::Int, Domain::range(1, 4))).collect();
+        for k in 0..4 {
+            let [row, column]: [Vec<ExprId>; 2] = [(0..4).map(|i| cells[4 * k + i]).collect(), (0..4).map(|i| cells[4 * i + k]).collect()];
+            for line in [row, column] {
+                let different = model.pool.all_different(&line, &[]);
+                constrain(&mut model, different);
+            }
+        }
+        for (a, b, k) in apart.into_iter().filter(|&(a, b, _)| a != b) {
+            let k = model.pool.int(k);
+            let same = model.pool.add(cells[a], k).and_then(|sum| model.pool.eq(sum, cells[b])).expect("small numbers");
+            let differ = model.pool.not(same);
+            constrain(&mut model, differ);
+        }
+        let mut all = Vec::new();
+        let mut search = Search::of(&model, &Limits::none()).expect("differences and pairs");
+        let ended = search.run(&Limits::none(), &mut |a| { all.push(a.clone()); true });
+        prop_assert_eq!(ended, Ended::All);
+        let Some(mut hunt) = Hunt::of(&model, &Limits::none()) else {
+            prop_assert!(all.is_empty());
+            return Ok(());
+        };
+        for (unknown, value) in (0..16).flat_map(|u| (1..=4).map(move |value| (UnknownId::at(u), value))) {
+            let found = hunt.find(&Atom { unknown, value, is: true }, &Limits::none());
+            prop_assert_eq!(found.is_some(), all.iter().any(|a| a.get(unknown) == value));
+            if let Some(found) = found {
+                prop_assert!(all.contains(found) && found.get(unknown) == value);
+            }
+        }
+    }
+}

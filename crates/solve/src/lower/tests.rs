@@ -1,0 +1,458 @@
+//! Laws: both encodings, on every way that `choose` can take, count the same solutions as brute
+//! force on random small models.
+
+mod effort;
+mod large;
+
+use super::fd::Fd;
+use super::{Formula, int};
+use crate::solver::sat::{Lit, Verdict};
+use crate::solver::{Engine, new_engine};
+use crate::tuning::Sizes;
+use proptest::prelude::*;
+use sator_base::limits::Limits;
+use sator_base::source::{SourceId, Span};
+use sator_model::graph::{Edge, Structure};
+use sator_model::{Assignment, Constraint, Domain, ExprId, Kind, Model, Origin, Unknown, UnknownId};
+
+pub(super) fn unknown(model: &mut Model, kind: Kind, domain: Domain) -> ExprId {
+    let name = format!("u{}", model.unknowns.len());
+    let unknown = Unknown { name, kind, domain, hidden: false, inner: false };
+    let u = model.add_unknown(unknown.clone());
+    match kind {
+        Kind::Bool => model.pool.bool_var(u, &unknown),
+        _ => model.pool.int_var(u, &unknown),
+    }
+}
+
+pub(super) fn constrain(model: &mut Model, expr: ExprId) {
+    let span = Span::new(SourceId(0), 0, 0);
+    model.constraints.push(Constraint {
+        expr,
+        origin: Origin { span, text: None, told: None, when: None, label: None, frame: None, clue: None, given: None },
+    });
+}
+
+/// One step in making a model: which kind of expression, of which earlier ones, with which numbers.
+type Step = (u8, [u16; 4], [i64; 3]);
+
+#[derive(Clone, Debug)]
+pub(super) struct Recipe {
+    domains: Vec<Vec<i64>>,
+    bools: usize,
+    steps: Vec<Step>,
+    asserted: Vec<(u16, bool)>,
+    asked: u16,
+    bound: i64,
+}
+
+/// The model, a condition and an integer expression to ask about.
+pub(super) fn cook(recipe: &Recipe) -> (Model, ExprId, ExprId) {
+    let mut model = Model::default();
+    let mut ints: Vec<ExprId> = Vec::new();
+    let mut conditions: Vec<ExprId> = Vec::new();
+    for domain in &recipe.domains {
+        let domain = Domain::from_values(domain.iter().copied());
+        ints.push(unknown(&mut model, Kind::Int, domain));
+    }
+    for _ in 0..recipe.bools {
+        conditions.push(unknown(&mut model, Kind::Bool, Domain::range(0, 1)));
+    }
+    let pool = &mut model.pool;
+    for &(kind, at, numbers) in &recipe.steps {
+        let [a, b, c, d] = at.map(|i| ints[i as usize % ints.len()]);
+        let truth = |i: usize| conditions.get(at[i] as usize % conditions.len().max(1)).copied();
+        let [k, l, n] = numbers;
+        let of_truths = |f: &mut dyn FnMut(ExprId, ExprId) -> ExprId| truth(0).zip(truth(1)).map(|(p, q)| f(p, q));
+        match kind {
+            0 => ints.extend(pool.linear([(k, a), (l, b), (n, c)], k + l)),
+            1 => ints.extend(pool.linear([(1, a), (1, b), (1, c), (-1, d)], 0)),
+            2 => ints.extend(pool.sub(a, b)),
+            3 => ints.extend(pool.mul(a, b)),
+            4 => ints.extend(pool.div(a, b)),
+            5 => ints.extend(pool.modulo(a, b)),
+            6 => ints.extend(pool.abs(a)),
+            7 => ints.push(pool.min(&[a, b, c])),
+            8 => ints.push(pool.max(&[a, b])),
+            9 => {
+                if let Some(p) = truth(2) {
+                    ints.push(pool.ite(p, a, b));
+                }
+            }
+            10 => ints.extend(pool.element(&[a, b, c], d)),
+            11 => {
+                let list: Vec<ExprId> = numbers.iter().map(|&v| pool.int(v)).collect();
+                ints.extend(pool.element(&list, d));
+            }
+            12 => ints.extend(truth(0).map(|p| pool.from_bool(p))),
+            13 => conditions.extend(pool.eq(a, b)),
+            14 => conditions.extend(pool.le(a, b)),
+            15 => conditions.extend(pool.lt(a, b)),
+            16 => conditions.extend(pool.ne(a, b)),
+            17 => {
+                let k = pool.int(k);
+                conditions.extend(pool.eq(a, k));
+            }
+            18 => {
+                let k = pool.int(k);
+                conditions.extend(pool.le(a, k));
+            }
+            19 => conditions.push(pool.member(a, &Domain::from_values(numbers))),
+            20 => conditions.push(pool.not_member(a, &Domain::from_values(numbers))),
+            21 => {
+                let rows = [vec![k, l], vec![l, n], vec![n, n], vec![1, 2], vec![0, 3]];
+                conditions.push(pool.table(&[a, b], &rows));
+            }
+            22 => {
+                let rows = [vec![k, l, n], vec![l, n, 1], vec![1, 2, 0], vec![2, 1, 1], vec![3, 3, 0]];
+                conditions.push(pool.table(&[a, b, c], &rows));
+            }
+            23 => conditions.push(pool.all_different(&[a, b, c], &[])),
+            24 => conditions.push(pool.all_different(&[a, b, c, d], &[k])),
+            25 => conditions.extend(of_truths(&mut |p, q| pool.and([p, q]))),
+            26 => conditions.extend(of_truths(&mut |p, q| pool.or([p, q]))),
+            27 => conditions.extend(of_truths(&mut |p, q| pool.iff(p, q))),
+            28 => conditions.extend(of_truths(&mut |p, q| pool.implies(p, q))),
+            29 => conditions.extend(truth(0).map(|p| pool.not(p))),
+            30 => {
+                let all: Vec<ExprId> = (0..3).filter_map(truth).collect();
+                let counted: Vec<(i64, ExprId)> = all.iter().map(|&p| (1, pool.from_bool(p))).collect();
+                ints.extend(pool.linear(counted, 0));
+            }
+            _ => {
+                let all: Vec<ExprId> = (0..4).filter_map(truth).collect();
+                conditions.push(pool.or(all));
+            }
+        }
+    }
+    let mut asserted = Vec::new();
+    for &(i, positive) in &recipe.asserted {
+        if let Some(&e) = conditions.get(i as usize % conditions.len().max(1)) {
+            asserted.push(if positive { e } else { model.pool.not(e) });
+        }
+    }
+    for e in asserted {
+        constrain(&mut model, e);
+    }
+    let asked = match conditions.len() {
+        0 => model.pool.bool(true),
+        n => conditions[recipe.asked as usize % n],
+    };
+    (model, asked, ints[recipe.asked as usize % ints.len()])
+}
+
+pub(super) fn recipe() -> impl Strategy<Value = Recipe> {
+    let value = prop_oneof![4 => -3i64..=5, 1 => -12i64..=12];
+    let domain = prop_oneof![
+        5 => prop::collection::vec(value, 1..5),
+        1 => (-2i64..=2, 5i64..=7).prop_map(|(lo, n)| (lo..lo + n).collect()),
+    ];
+    let step = (0u8..32, any::<[u16; 4]>(), [-3i64..=4, -3i64..=4, -3i64..=4]);
+    (
+        prop::collection::vec(domain, 2..5),
+        0usize..3,
+        prop::collection::vec(step, 4..24),
+        prop::collection::vec((any::<u16>(), any::<bool>()), 1..4),
+        any::<u16>(),
+        -6i64..=8,
+    )
+        .prop_map(|(domains, bools, steps, asserted, asked, bound)| Recipe {
+            domains,
+            bools,
+            steps,
+            asserted,
+            asked,
+            bound,
+        })
+}
+
+pub(super) fn every_assignment(model: &Model) -> Vec<Assignment> {
+    let mut all = vec![vec![]];
+    for unknown in &model.unknowns {
+        let values: Vec<i64> = unknown.domain.iter().collect();
+        let with = |prefix: Vec<i64>| values.iter().map(move |&v| [&prefix[..], &[v]].concat()).collect::<Vec<_>>();
+        all = all.into_iter().flat_map(with).collect();
+    }
+    all.into_iter().map(Assignment).collect()
+}
+
+/// Solutions under the assumptions, each checked, found one by one.
+pub(super) fn count(formula: &mut dyn Formula, model: &Model, assumptions: &[Lit]) -> usize {
+    let active = formula.selector();
+    let assumed: Vec<Lit> = assumptions.iter().copied().chain([active]).collect();
+    let mut found = 0;
+    loop {
+        match formula.check(&assumed, &Limits::none()) {
+            Verdict::Sat => {}
+            Verdict::Unsat => return found,
+            Verdict::Unknown(reason) => panic!("{reason:?}"),
+        }
+        let assignment = formula.assignment(model.expressions());
+        assert_eq!(model.violations(&assignment), Ok(vec![]), "{assignment:?}");
+        found += 1;
+        assert!(found <= 5_000, "the same solutions again and again");
+        let mut block = vec![!active];
+        for (i, &value) in assignment.0.iter().enumerate() {
+            block.push(!formula.value_literal(model.expressions(), UnknownId::at(i), value));
+        }
+        formula.clause(&block);
+    }
+}
+
+/// Every way that the sizes can choose: as measured, no tuples, order literals and late counts, no views and large
+/// coefficients, bit-vectors.
+fn ways() -> Vec<(&'static str, Sizes)> {
+    let usual = Sizes::default();
+    let no_tuples = Sizes { pair_tuples: 0, triple_tuples: 0, pairwise: 2, group: 2, totalizer: 0, ..usual.clone() };
+    let order = Sizes { order_tuples: 0, triple_tuples: 0, weighted_coefficient: 1, late_count: 0, ..usual.clone() };
+    let no_views = Sizes { view_max: 0, cube_max: 0, pair_tuples: 0, triple_tuples: 0, ..usual.clone() };
+    let bits = Sizes { one_hot_max: 3, label_max: 3, weighted_literals: 3, order_tuples: 0, ..no_views.clone() };
+    let mixed = Sizes { one_hot_max: 3, cube_max: 12, ..usual.clone() };
+    vec![
+        ("usual", usual),
+        ("no tuples", no_tuples),
+        ("order", order),
+        ("no views", no_views),
+        ("bits", bits),
+        ("mixed", mixed),
+    ]
+}
+
+pub(super) fn formulas() -> Vec<(String, Box<dyn Formula>)> {
+    let mut all: Vec<(String, Box<dyn Formula>)> = vec![("int".into(), Box::new(int::Int::new(0, false)))];
+    for (name, sizes) in ways() {
+        for narrow in [true, false] {
+            for &(engine, by) in Engine::ALL {
+                let fd = Fd::new(new_engine(engine, 0), sizes.clone(), narrow);
+                all.push((format!("fd by {by}, {name}, narrow {narrow}"), Box::new(fd)));
+            }
+        }
+    }
+    all
+}
+
+/// As many cases as the environment variable LAWS says.
+pub(super) fn cases() -> ProptestConfig {
+    let cases = std::env::var("LAWS").ok().and_then(|n| n.parse().ok()).unwrap_or(48);
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+}
+
+proptest! {
+    #![proptest_config(cases())]
+
+    #[test]
+    fn both_encodings_agree_with_brute_force(recipe in recipe()) {
+        let (model, asked, number) = cook(&recipe);
+        let solutions: Vec<Vec<i64>> = every_assignment(&model)
+            .iter()
+            .filter(|a| model.violations(a) == Ok(vec![]))
+            .map(|a| model.evaluate_all(a))
+            .collect();
+        let yes = solutions.iter().filter(|v| v[asked] != 0).count();
+        let low = solutions.iter().filter(|v| v[number] <= recipe.bound).count();
+        for (name, mut formula) in formulas() {
+            let formula = &mut *formula;
+            prop_assert_eq!(formula.add_constraints(model.expressions(), &model.conditions(), &Limits::none()), Ok(()));
+            prop_assert_eq!(count(formula, &model, &[]), solutions.len(), "{}", name);
+            let literal = formula.literal(model.expressions(), asked);
+            prop_assert_eq!(count(formula, &model, &[literal]), yes, "{}: literal", name);
+            prop_assert_eq!(count(formula, &model, &[!literal]), solutions.len() - yes, "{}: not literal", name);
+            let at_most = formula.at_most_literal(model.expressions(), number, recipe.bound);
+            prop_assert_eq!(count(formula, &model, &[at_most]), low, "{}: at most", name);
+            prop_assert_eq!(count(formula, &model, &[!at_most]), solutions.len() - low, "{}: more than", name);
+        }
+    }
+
+    #[test]
+    fn guards_and_growth(recipe in recipe()) {
+        let (full, asked, _) = cook(&recipe);
+        let mut model = full.clone();
+        model.constraints.truncate(1);
+        let all = |model: &Model| -> Vec<Assignment> {
+            every_assignment(model).into_iter().filter(|a| model.violations(a) == Ok(vec![])).collect()
+        };
+        let (first, both) = (all(&model).len(), all(&full).len());
+        let yes = all(&full).iter().filter(|a| full.evaluate_all(a)[asked] != 0).count();
+        for (name, mut formula) in formulas() {
+            let formula = &mut *formula;
+            prop_assert_eq!(formula.add_constraints(model.expressions(), &model.conditions(), &Limits::none()), Ok(()));
+            prop_assert_eq!(count(formula, &model, &[]), first, "{}: first", name);
+            prop_assert_eq!(formula.add_constraints(full.expressions(), &full.conditions()[model.constraints.len()..], &Limits::none()), Ok(()));
+            let guard = formula.selector();
+            formula.assert(full.expressions(), asked, Some(guard));
+            prop_assert_eq!(count(formula, &full, &[guard]), yes, "{}: guarded", name);
+            prop_assert_eq!(count(formula, &full, &[!guard]), both, "{}: unguarded", name);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases())]
+
+    /// What was asked of expressions that are gone is forgotten, and their numbers may mean others: the first and the
+    /// last condition of two recipes, one in the place of the other.
+    #[test]
+    fn what_is_forgotten_leaves_no_trace(recipe in recipe(), other in recipe()) {
+        let (full, asked, _) = cook(&recipe);
+        let mut model = Model::default();
+        for unknown in &full.unknowns {
+            self::unknown(&mut model, unknown.kind, unknown.domain.clone());
+        }
+        let all = every_assignment(&model).len();
+        // Both have the unknowns of the first.
+        let (instead, other_asked, _) = cook(&Recipe { domains: recipe.domains.clone(), bools: recipe.bools, ..other });
+        for (name, mut formula) in formulas() {
+            let formula = &mut *formula;
+            formula.add_unknowns(model.expressions());
+            for (m, asked) in [(&full, asked), (&instead, other_asked), (&full, asked)] {
+                let guard = formula.selector();
+                formula.assert(m.expressions(), asked, Some(guard));
+                let mut free = m.clone();
+                free.constraints.clear();
+                let yes = every_assignment(m).iter().filter(|a| m.evaluate_all(a)[asked] != 0).count();
+                prop_assert_eq!(count(formula, &free, &[guard]), yes, "{}", name);
+                formula.clause(&[!guard]);
+                formula.forget(model.expressions());
+                prop_assert_eq!(count(formula, &model, &[]), all, "{}: afterwards", name);
+            }
+        }
+    }
+}
+
+fn subset() -> impl Strategy<Value = u8> {
+    (1u8..64).prop_filter("two or more", |s| s.count_ones() > 1)
+}
+
+proptest! {
+    #![proptest_config(cases())]
+
+    /// Houses and cages: combinations and derived sums lose no solution, also where each stands under a guard.
+    #[test]
+    fn sums_of_distinct_cells(
+        top in 3i64..=5,
+        houses in prop::collection::vec(subset(), 1..4),
+        cages in prop::collection::vec((subset(), 3i64..14), 1..4),
+    ) {
+        let mut model = Model::default();
+        let cells: Vec<ExprId> = (0..6).map(|_| unknown(&mut model, Kind::Int, Domain::range(1, top))).collect();
+        let part = |bits: u8| -> Vec<ExprId> { (0..6).filter(|i| bits >> i & 1 == 1).map(|i| cells[i]).collect() };
+        for &house in &houses {
+            let e = model.pool.all_different(&part(house), &[]);
+            constrain(&mut model, e);
+        }
+        for &(cage, total) in &cages {
+            let terms = part(cage).into_iter().map(|e| (1, e));
+            let total = model.pool.int(total);
+            let equal = model.pool.linear(terms, 0).and_then(|sum| model.pool.eq(sum, total));
+            equal.into_iter().for_each(|e| constrain(&mut model, e));
+        }
+        let solutions = every_assignment(&model).iter().filter(|a| model.violations(a) == Ok(vec![])).count();
+        prop_assume!(solutions < 300);
+        let mut formula = Fd::new(new_engine(Engine::Auto, 0), Sizes::default(), true);
+        prop_assert_eq!(formula.add_constraints(model.expressions(), &model.conditions(), &Limits::none()), Ok(()));
+        prop_assert_eq!(count(&mut formula, &model, &[]), solutions);
+
+        // The same under guards: each set of all but one means what it says.
+        let mut formula = Fd::new(new_engine(Engine::Auto, 0), Sizes::default(), false);
+        formula.add_unknowns(model.expressions());
+        let guards: Vec<Lit> = model.constraints.iter().map(|_| formula.selector()).collect();
+        let guarded: Vec<_> = model.constraints.iter().zip(&guards).map(|(c, &g)| (c.expr, Some(g))).collect();
+        prop_assert_eq!(formula.assert_all(model.expressions(), &guarded, &Limits::none()), Ok(()));
+        prop_assert_eq!(formula.check(&guards, &Limits::none()) == Verdict::Sat, solutions > 0);
+        for left_out in 0..guards.len() {
+            let mut fewer = guards.clone();
+            fewer.remove(left_out);
+            let possible = every_assignment(&model).iter().any(|a| {
+                let values = model.evaluate_all(a);
+                model.constraints.iter().enumerate().all(|(i, c)| i == left_out || values[c.expr] != 0)
+            });
+            prop_assert_eq!(formula.check(&fewer, &Limits::none()) == Verdict::Sat, possible);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases())]
+
+    /// One piece in a grid larger than a block of a chain, from a known cell and of a known size or not.
+    #[test]
+    fn one_piece(
+        width in 2usize..8,
+        there in proptest::collection::vec(0u8..8, 24),
+        open in proptest::collection::btree_set(0usize..24, 1..9),
+        anchor in proptest::option::of(0usize..24),
+        size in proptest::option::of(1i64..12),
+    ) {
+        let mut model = Model::default();
+        let open_or = |i: usize| open.contains(&i) || anchor == Some(i);
+        let domain = |i: usize| if open_or(i) { (0, 1) } else { ((there[i] == 0) as i64, (there[i] == 0) as i64) };
+        let cells: Vec<ExprId> = (0..24)
+            .map(|i| unknown(&mut model, Kind::Bool, Domain::range(domain(i).0, domain(i).1)))
+            .collect();
+        let beside = (0..24).filter(|i| (i + 1) % width != 0).map(|i| (i, i + 1));
+        let below = (0..24usize).map(|i| (i, i + width));
+        let on = model.pool.bool(true);
+        let edges = beside.chain(below).filter(|e| e.1 < 24);
+        let edges = edges.map(|(a, b)| Edge { ends: (a as u32, b as u32), on }).collect();
+        let graph =
+            model.pool.graph(Structure { size: 24, vertices: Some(cells.clone().into()), edges, faces: None });
+        let connected = model.pool.connected(&graph);
+        constrain(&mut model, connected);
+        if let Some(anchor) = anchor {
+            constrain(&mut model, cells[anchor]);
+        }
+        if let Some(size) = size {
+            let terms: Vec<ExprId> = cells.iter().map(|&c| model.pool.from_bool(c)).collect();
+            let (Ok(sum), k) = (model.pool.linear(terms.into_iter().map(|e| (1, e)), 0), model.pool.int(size)) else {
+                panic!("overflow")
+            };
+            let Ok(exactly) = model.pool.eq(sum, k) else { panic!("overflow") };
+            constrain(&mut model, exactly);
+        }
+        let holds = |a: &&Assignment| model.violations(a) == Ok(vec![]);
+        let expected = every_assignment(&model).iter().filter(holds).count();
+        for (name, mut formula) in formulas() {
+            prop_assert_eq!(formula.add_constraints(model.expressions(), &model.conditions(), &Limits::none()), Ok(()));
+            prop_assert_eq!(count(&mut *formula, &model, &[]), expected, "{}", name);
+        }
+    }
+}
+
+/// A graph of the cells whose pieces in another graph have three cells: its conditions know what is said of sizes.
+#[test]
+fn a_graph_about_another_one() {
+    let mut model = Model::default();
+    let cells: Vec<ExprId> = (0..36).map(|_| unknown(&mut model, Kind::Bool, Domain::range(0, 1))).collect();
+    let on = model.pool.bool(true);
+    let beside = (0..35).map(|i| Edge { ends: (i, i + 1), on });
+    let edges: Box<[Edge]> = beside.collect();
+    let pieces = model.pool.graph(Structure {
+        size: 36,
+        vertices: Some(cells.clone().into()),
+        edges: edges.clone(),
+        faces: None,
+    });
+    let sizes: Vec<ExprId> = (0..36).map(|v| model.pool.piece_size(&pieces, v)).collect();
+    let three = model.pool.int(3);
+    let mut large = Vec::new();
+    for &size in &sizes {
+        let (Ok(le), Ok(eq)) = (model.pool.le(size, three), model.pool.eq(size, three)) else { panic!("overflow") };
+        constrain(&mut model, le);
+        large.push(eq);
+    }
+    let some = model.pool.or(large.clone());
+    constrain(&mut model, some);
+    let outer = model.pool.graph(Structure { size: 36, vertices: Some(large.into()), edges, faces: None });
+    let connected = model.pool.connected(&outer);
+    // The graph comes first, so that all of it is lowered for the graph.
+    let mut conditions = model.conditions();
+    conditions.insert(0, connected);
+    constrain(&mut model, connected);
+    for (name, mut formula) in formulas() {
+        assert_eq!(formula.add_constraints(model.expressions(), &conditions, &Limits::none()), Ok(()));
+        assert!(formula.size().variables < 1_000, "{name}: {}", formula.size().variables);
+        assert_eq!(formula.check(&[], &Limits::none()), Verdict::Sat, "{name}");
+        let assignment = formula.assignment(model.expressions());
+        assert_eq!(model.violations(&assignment), Ok(vec![]), "{name}");
+    }
+}

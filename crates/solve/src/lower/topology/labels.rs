@@ -1,0 +1,166 @@
+//! Edges that are there exactly where the labels of their ends agree, as `same(p, c, d) <=> x[c] = x[d]`
+//! says. Cuts in the labels are far stronger than cuts in such edges.
+
+use super::{Host, Labels};
+use crate::solver::sat::Lit;
+use rustc_hash::{FxHashMap, FxHashSet};
+use sator_model::{ExprId, Expressions, GraphRef, Node, Pool, UnknownId};
+
+/// What a vertex is known by: an expression, or a number that is known.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Label {
+    Of(ExprId),
+    Known(i64),
+}
+
+/// Yes/no unknowns that constraints define as "these two are equal", or that they rule out.
+#[derive(Default)]
+pub(super) struct Definitions {
+    equal: FxHashMap<UnknownId, (Label, Label)>,
+    never: FxHashSet<UnknownId>,
+    /// The unknowns that are one of the two.
+    compared: FxHashSet<UnknownId>,
+}
+
+/// The two sides of `a = b`.
+pub(super) fn sides(pool: &Pool, e: ExprId) -> Option<(Label, Label)> {
+    match pool.node(e) {
+        Node::Iff(a, b) => Some((Label::Of(*a), Label::Of(*b))),
+        Node::Eq(e, k) => match pool.node(*e) {
+            Node::Sum(terms, 0) if *k == 0 => match terms[..] {
+                [(1, a), (-1, b)] | [(-1, a), (1, b)] => Some((Label::Of(a), Label::Of(b))),
+                _ => None,
+            },
+            Node::IntVar(_) => Some((Label::Of(*e), Label::Known(*k))),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+impl Definitions {
+    pub(super) fn learn(&mut self, pool: &Pool, constraint: ExprId) {
+        match *pool.node(constraint) {
+            Node::Iff(a, b) => {
+                for (unknown, definition) in [(a, b), (b, a)] {
+                    if let Node::BoolVar(u) = pool.node(unknown)
+                        && let Some(sides) = sides(pool, definition)
+                    {
+                        self.equal.insert(*u, sides);
+                        self.compared.extend([sides.0, sides.1].iter().filter_map(|side| match side {
+                            Label::Of(e) => {
+                                if let Node::IntVar(u) = pool.node(*e) {
+                                    Some(*u)
+                                } else {
+                                    None
+                                }
+                            }
+                            Label::Known(_) => None,
+                        }));
+                    }
+                }
+            }
+            Node::Not(e) => {
+                if let Node::BoolVar(u) = *pool.node(e) {
+                    self.never.insert(u);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn compares(&self, u: UnknownId) -> bool {
+        self.compared.contains(&u)
+    }
+
+    pub(super) fn forget(&mut self, m: Expressions) {
+        self.compared.retain(|u| u.index() < m.unknowns.len());
+        let kept = |u: &UnknownId| u.index() < m.unknowns.len();
+        let made = |label: &Label| if let Label::Of(e) = label { e.index() < m.pool.len() } else { true };
+        self.equal.retain(|u, (a, b)| kept(u) && made(a) && made(b));
+        self.never.retain(kept);
+    }
+
+    /// The sides of each edge, if all edges have some; none for those that are never there.
+    fn pairs(&self, pool: &Pool, graph: &GraphRef) -> Option<Vec<Option<(Label, Label)>>> {
+        if graph.edges.is_empty() || self.equal.is_empty() {
+            return None;
+        }
+        let sides = graph.edges.iter().map(|edge| {
+            let Node::BoolVar(u) = pool.node(edge.on) else { return None };
+            match self.equal.get(u) {
+                Some(&sides) => Some(Some(sides)),
+                None => self.never.contains(u).then_some(None),
+            }
+        });
+        sides.collect()
+    }
+}
+
+/// The labels of all vertices, if every edge is defined by them.
+pub(super) fn of(host: &mut impl Host, m: Expressions, graph: &GraphRef) -> Option<Vec<Labels>> {
+    let pairs = host.topology().definitions.pairs(m.pool, graph)?;
+    let label = |label: Option<Label>| match label {
+        None => Some([].into()),
+        Some(Label::Known(k)) => Some([(k, Lit::TRUE)].into()),
+        Some(Label::Of(e)) if m.pool.is_condition(e) => {
+            let literal = host.condition(m, e);
+            Some([(0, !literal), (1, literal)].into())
+        }
+        Some(Label::Of(e)) => host.values(m, e),
+    };
+    assign(graph, &pairs)?.into_iter().map(label).collect()
+}
+
+/// The label of each vertex; `None` for a vertex without edges. Edges without sides are those that are never there.
+pub(super) fn assign(graph: &GraphRef, pairs: &[Option<(Label, Label)>]) -> Option<Vec<Option<Label>>> {
+    let mut label: Vec<Option<Label>> = vec![None; graph.size];
+    for start in 0..graph.size {
+        if label[start].is_some() || graph.at[start].is_empty() {
+            continue;
+        }
+        // Of a vertex with two edges the label is what their definitions share; with one it can be either side.
+        let mut sides = graph.at[start].iter().filter_map(|&(i, _)| pairs[i as usize]);
+        let first = sides.next()?;
+        let common = |own: &Label| sides.clone().all(|(a, b)| a == *own || b == *own);
+        let options = [first.0, first.1].into_iter().filter(common);
+        label = options.into_iter().find_map(|own| spread(graph, pairs, label.clone(), (start, own)))?;
+    }
+    // What is never there is said by labels too.
+    let apart = |(edge, sides): (&sator_model::graph::Edge, &Option<(Label, Label)>)| {
+        let ends = (label[edge.ends.0 as usize], label[edge.ends.1 as usize]);
+        sides.is_some() || matches!(ends, (Some(Label::Known(a)), Some(Label::Known(b))) if a != b)
+    };
+    graph.edges.iter().zip(pairs).all(apart).then_some(label)
+}
+
+/// Goes from a vertex of this label to all that its edges lead to.
+fn spread(
+    graph: &GraphRef,
+    pairs: &[Option<(Label, Label)>],
+    mut label: Vec<Option<Label>>,
+    (start, own): (usize, Label),
+) -> Option<Vec<Option<Label>>> {
+    label[start] = Some(own);
+    let mut open = vec![start as u32];
+    while let Some(v) = open.pop() {
+        let own = label[v as usize]?;
+        for &(i, w) in graph.at[v as usize].iter() {
+            let Some((a, b)) = pairs[i as usize] else { continue };
+            let other = match own {
+                _ if a == own => b,
+                _ if b == own => a,
+                _ => return None,
+            };
+            match label[w as usize] {
+                None => {
+                    label[w as usize] = Some(other);
+                    open.push(w);
+                }
+                Some(known) if known == other => {}
+                Some(_) => return None,
+            }
+        }
+    }
+    Some(label)
+}

@@ -1,0 +1,89 @@
+//! The number of vertices of one large connected piece, said late: as a sum over all the places where the piece may be it
+//! drowns the search before anything is known of them. Until then each model is cut where the piece is too small or too large,
+//! and the sum is written once nothing else is wrong with a model.
+
+use super::cuts::{denied, ways_out};
+use super::sizes::branch;
+use super::{GraphInModel, Host, lowered};
+use crate::solver::sat::Lit;
+use rustc_hash::FxHashMap;
+use sator_model::node::{FALSE, TRUE};
+use sator_model::{ExprId, Expressions, GraphId, GraphRef, Node, Pool};
+
+#[derive(Default)]
+pub(super) struct Late {
+    /// By its open vertices, sorted: a graph that constraints say is connected.
+    connected: FxHashMap<Vec<ExprId>, GraphRef>,
+    pub counts: Vec<Count>,
+    /// Sums to be written.
+    pub due: Vec<(Vec<Lit>, i64)>,
+}
+
+/// The piece with this vertex, which is all that is there of the graph, has so many.
+pub(super) struct Count {
+    pub graph: GraphId,
+    anchor: u32,
+    count: usize,
+}
+
+impl Late {
+    pub(super) fn learn(&mut self, pool: &Pool, constraint: ExprId) {
+        if let Node::Connected(graph) = pool.node(constraint)
+            && let Some(vertices) = &graph.vertices
+        {
+            let mut open: Vec<ExprId> = vertices.iter().copied().filter(|&e| e != TRUE && e != FALSE).collect();
+            open.sort_unstable();
+            self.connected.insert(open, graph.clone());
+        }
+    }
+
+    pub(super) fn forget(&mut self, m: Expressions) {
+        let kept = |id: &GraphId| id.index() < m.pool.graphs();
+        self.connected.retain(|_, graph| kept(&graph.id));
+        self.counts.retain(|count| kept(&count.graph));
+    }
+}
+
+/// Whether the constraint counts the vertices of a connected graph with a known vertex, so many among so many places that it
+/// is said late; then it need not be asserted.
+pub(in crate::lower) fn postpone(host: &mut impl Host, m: Expressions, constraint: ExprId, least: usize) -> bool {
+    let Node::Eq(sum, k) = m.pool.node(constraint) else { return false };
+    let Node::Sum(terms, constant) = m.pool.node(*sum) else { return false };
+    if host.topology().late.connected.is_empty() || (terms.len() as i64).saturating_mul(*k) < least as i64 {
+        return false;
+    }
+    let condition = |&(k, e): &(i64, ExprId)| match m.pool.node(e) {
+        Node::FromBool(c) if k == 1 => Some(*c),
+        _ => None,
+    };
+    let Some(mut counted) = terms.iter().map(condition).collect::<Option<Vec<ExprId>>>() else { return false };
+    counted.sort_unstable();
+    let Some(graph) = host.topology().late.connected.get(&counted).cloned() else { return false };
+    let low = lowered(host, m, &graph);
+    let Some(anchor) = low.vertices.iter().position(|&l| l == Lit::TRUE) else { return false };
+    let known = graph.vertices.iter().flatten().filter(|&&e| e == TRUE).count() as i64;
+    let count = k.saturating_sub(*constant).saturating_add(known);
+    if count < 1 || low.labels.is_some() || low.edges.iter().any(|&edge| edge != Lit::TRUE) {
+        return false;
+    }
+    host.topology().late.counts.push(Count { graph: graph.id, anchor: anchor as u32, count: count as usize });
+    true
+}
+
+impl Count {
+    /// A clause against the piece of the model, where it has another number of vertices.
+    pub(super) fn cut(&self, scene: &GraphInModel) -> Option<Vec<Lit>> {
+        let GraphInModel { low, present, .. } = scene;
+        let piece = &present.pieces[present.piece[self.anchor as usize] as usize];
+        match piece.len() {
+            n if n < self.count => Some(ways_out(low, piece, None)),
+            n if n > self.count => Some(denied(scene, &branch(scene, self.anchor, self.count + 1))),
+            _ => None,
+        }
+    }
+
+    /// All vertices, and how many of them are there.
+    pub(super) fn sum(&self, scene: &GraphInModel) -> (Vec<Lit>, i64) {
+        (scene.low.vertices.clone(), self.count as i64)
+    }
+}

@@ -1,0 +1,359 @@
+//! Connectedness, loops and pieces by lazy cuts: solve, look in the model for what the graphs forbid,
+//! add clauses against it, solve again.
+//!
+//! A condition on a graph that has to hold becomes a [`Asserted`] with a prefix: it holds where no literal of
+//! the prefix does. Every cut is `prefix or clause` and follows from the rules alone, so cuts stay for
+//! good. Conditions that have to fail are asserted before the first check, by a witness (`witness`). The size of a piece is
+//! a list of *thresholds*, literals for "at most k", made for those k that are asked about.
+//!
+//! The code has to do with literals only, so that both encodings share it.
+
+mod chains;
+mod cuts;
+mod labels;
+mod late;
+mod loops;
+mod parity;
+mod reach;
+mod sizes;
+mod witness;
+
+use crate::solver::sat::Lit;
+pub(super) use late::postpone;
+pub(in crate::lower) use reach::Counts;
+use rustc_hash::FxHashMap;
+use sator_model::graph::Present;
+use sator_model::node::{plain_condition, plain_integer};
+use sator_model::{ExprId, Expressions, GraphId, GraphRef, Node, UnknownId};
+pub(super) use sizes::{size_at_most, size_is_label, size_values};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// An encoding, as far as graphs need it. What is done for a graph borrows its [`Topology`] for a moment at a time: a
+/// condition of one graph may be about another.
+pub(super) trait Host: Sized {
+    fn topology(&mut self) -> &mut Topology;
+    fn fresh(&mut self) -> Lit;
+    fn clause(&mut self, literals: &[Lit]);
+    /// A literal equivalent to the condition.
+    fn condition(&mut self, m: Expressions, e: ExprId) -> Lit;
+    /// The values of an integer expression with a literal for each, if there are few.
+    fn values(&mut self, m: Expressions, e: ExprId) -> Option<Arc<[(i64, Lit)]>>;
+    /// Value of a literal in the last model, which knew it.
+    fn holds(&self, literal: Lit) -> bool;
+}
+
+/// Value and literal of each label that a vertex can have.
+type Labels = Arc<[(i64, Lit)]>;
+
+/// A graph in literals.
+struct Lowered {
+    graph: GraphRef,
+    /// Empty where a vertex counts by its edges.
+    vertices: Vec<Lit>,
+    edges: Vec<Lit>,
+    /// Where an edge is there exactly if its ends have the same label: the labels of each vertex. Such a
+    /// graph can be taken for one of vertices with the label at hand.
+    labels: Option<Vec<Labels>>,
+    /// The largest label that is known of a vertex, or 0.
+    known: i64,
+    /// The label that stands for all that are not smaller, if one does: its pieces have at least so many vertices.
+    merged: Option<i64>,
+}
+
+/// What has to hold of a graph.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Property {
+    Connected,
+    Acyclic,
+    SingleLoop,
+    Closed,
+    Reaches(u32, u32),
+    Separate(u32, u32),
+}
+
+struct Asserted {
+    graph: GraphId,
+    property: Property,
+    prefix: Vec<Lit>,
+}
+
+/// The size of the piece of one vertex.
+struct Size {
+    graph: GraphId,
+    vertex: u32,
+    /// It is also the label of the vertex.
+    is_label: bool,
+    /// `k` and the literal for "at most k".
+    thresholds: BTreeMap<i64, Lit>,
+}
+
+/// Everything about graphs in one formula.
+#[derive(Default)]
+pub(super) struct Topology {
+    graphs: FxHashMap<GraphId, Arc<Lowered>>,
+    watches: Vec<Asserted>,
+    sizes: Vec<Size>,
+    size_of: FxHashMap<(GraphId, u32), usize>,
+    /// Literals for "the label of the vertex is more than this".
+    more_than: FxHashMap<(GraphId, u32, i64), Lit>,
+    /// Bounds of sizes that constraints give.
+    limits: FxHashMap<ExprId, (i64, i64)>,
+    /// By graph: the label that stands for all larger ones too.
+    merged: FxHashMap<GraphId, i64>,
+    definitions: labels::Definitions,
+    counts: reach::Counts,
+    parities: parity::Parities,
+    chains: FxHashMap<GraphId, Arc<chains::Chains>>,
+    late: late::Late,
+}
+
+/// What is there of a graph in the last model.
+struct GraphInModel {
+    low: Arc<Lowered>,
+    present: Present,
+    /// The label of each vertex, in a graph with labels.
+    labels: Option<Vec<Option<i64>>>,
+}
+
+/// Asserts `prefix or node is (not) true`, for a condition on a graph.
+pub(super) fn emit(host: &mut impl Host, m: Expressions, node: &Node, positive: bool, prefix: &[Lit]) {
+    let Some(graph) = node.graph() else { return };
+    let low = lowered(host, m, graph);
+    parity::emit(host, m, &low);
+    let property = match (node, positive) {
+        (Node::Connected(_), true) => {
+            if !reach::emit(host, &low, prefix) {
+                let chains = chains(host, &low);
+                cuts::emit_small_pieces(host, &low, &chains, prefix);
+            }
+            Property::Connected
+        }
+        (Node::Acyclic(_), true) => Property::Acyclic,
+        (Node::SingleLoop(_), true) => {
+            loops::emit_degrees(host, &low, prefix);
+            loops::emit_sides(host, &low, prefix);
+            Property::SingleLoop
+        }
+        (Node::Closed(_), true) => {
+            cuts::emit_squares(host, &low, prefix);
+            if low.labels.is_some() {
+                return;
+            }
+            Property::Closed
+        }
+        (Node::Reaches(_, u, v), true) => {
+            if !low.vertices.is_empty() {
+                for end in [*u, *v] {
+                    with(host, prefix, &[low.vertices[end as usize]]);
+                }
+            }
+            Property::Reaches(*u, *v)
+        }
+        (Node::Reaches(_, u, v), false) => {
+            cuts::emit_short_paths(host, &low, *u, *v, prefix);
+            Property::Separate(*u, *v)
+        }
+        (Node::Connected(_), false) => return witness::disconnected(host, &low, prefix),
+        (Node::Acyclic(_), false) => return witness::cycle(host, &low, prefix),
+        (Node::SingleLoop(_), false) => return witness::no_single_loop(host, &low, prefix),
+        (Node::Closed(_), false) => return witness::open(host, &low, prefix),
+        (plain_condition!() | plain_integer!() | Node::PieceSize(..), _) => return,
+    };
+    host.topology().watches.push(Asserted { graph: graph.id, property, prefix: prefix.to_vec() });
+}
+
+/// Takes in what conditions that hold for good say of edges and sizes; before they are lowered.
+pub(super) fn learn(host: &mut impl Host, m: Expressions, conditions: &[ExprId]) {
+    if m.pool.graphs() == 0 {
+        return;
+    }
+    let known = host.topology();
+    for &e in conditions {
+        known.definitions.learn(m.pool, e);
+        sizes::learn_limits(&mut known.limits, m.pool, e);
+        known.counts.learn(m.pool, e);
+        known.parities.learn(m.pool, e);
+        known.late.learn(m.pool, e);
+    }
+    // Graphs lowered earlier may have got labels.
+    let unlabelled: Vec<GraphRef> =
+        known.graphs.values().filter(|low| low.labels.is_none()).map(|low| low.graph.clone()).collect();
+    for graph in unlabelled {
+        host.topology().graphs.remove(&graph.id);
+        lowered(host, m, &graph);
+    }
+}
+
+fn lowered(host: &mut impl Host, m: Expressions, graph: &GraphRef) -> Arc<Lowered> {
+    if let Some(low) = host.topology().graphs.get(&graph.id) {
+        return low.clone();
+    }
+    let vertices = graph.vertices.iter().flatten().map(|&e| host.condition(m, e)).collect();
+    let edges = graph.edges.iter().map(|edge| host.condition(m, edge.on)).collect();
+    let labels = labels::of(host, m, graph);
+    let single = labels.iter().flatten().filter(|labels| labels.len() == 1).map(|labels| labels[0].0);
+    let known = single.max().unwrap_or(0);
+    let merged = host.topology().merged.get(&graph.id).copied();
+    let low = Arc::new(Lowered { graph: graph.clone(), vertices, edges, labels, known, merged });
+    host.topology().graphs.insert(graph.id, low.clone());
+    low
+}
+
+/// Clauses against everything in the last model that the graphs forbid; whether there were any.
+pub(super) fn cut(host: &mut impl Host) -> bool {
+    let mut scenes: FxHashMap<GraphId, Arc<GraphInModel>> = FxHashMap::default();
+    let mut clauses: Vec<Vec<Lit>> = Vec::new();
+    // Nothing is lowered here that could add to these.
+    let mut watches = std::mem::take(&mut host.topology().watches);
+    // A prefix that holds for good was a guard that is no longer in use.
+    watches.retain(|watch| !watch.prefix.contains(&Lit::TRUE));
+    for watch in &watches {
+        if watch.prefix.iter().any(|&l| host.holds(l)) {
+            continue;
+        }
+        let scene = scene(host, &mut scenes, watch.graph);
+        let from = clauses.len();
+        match watch.property {
+            Property::SingleLoop => {
+                let chains = chains(host, &scene.low);
+                loops::cut(host, &scene, &chains, &mut clauses);
+            }
+            Property::Connected => {
+                if !scene.present.connected() {
+                    let chains = chains(host, &scene.low);
+                    cuts::connect(&scene, &chains, &mut clauses);
+                }
+            }
+            property => cuts::cut(&scene, property, &mut clauses),
+        }
+        for clause in &mut clauses[from..] {
+            clause.extend(&watch.prefix);
+        }
+    }
+    host.topology().watches = watches;
+    let sizes = std::mem::take(&mut host.topology().sizes);
+    for size in &sizes {
+        let scene = scene(host, &mut scenes, size.graph);
+        sizes::cut(host, &scene, size, &mut clauses);
+    }
+    host.topology().sizes = sizes;
+    late_counts(host, &mut scenes, &mut clauses);
+    for clause in &mut clauses {
+        clause.sort_unstable();
+        clause.dedup();
+    }
+    clauses.sort_unstable();
+    clauses.dedup();
+    clauses.iter().for_each(|clause| host.clause(clause));
+    !clauses.is_empty()
+}
+
+/// Cuts where a count that is said late is wrong; it is due where nothing else is.
+fn late_counts(host: &mut impl Host, scenes: &mut FxHashMap<GraphId, Arc<GraphInModel>>, clauses: &mut Vec<Vec<Lit>>) {
+    let only = clauses.is_empty();
+    let (mut counts, mut due) = (std::mem::take(&mut host.topology().late.counts), Vec::new());
+    counts.retain(|count| {
+        let scene = scene(host, scenes, count.graph);
+        let Some(clause) = count.cut(&scene) else { return true };
+        clauses.push(clause);
+        if only {
+            due.push(count.sum(&scene));
+        }
+        !only
+    });
+    host.topology().late.counts = counts;
+    host.topology().late.due.extend(due);
+}
+
+fn scene(host: &mut impl Host, scenes: &mut FxHashMap<GraphId, Arc<GraphInModel>>, id: GraphId) -> Arc<GraphInModel> {
+    let make = || {
+        let low = host.topology().graphs[&id].clone();
+        let edges = low.edges.iter().map(|&l| host.holds(l)).collect();
+        let vertices = (!low.vertices.is_empty()).then(|| low.vertices.iter().map(|&l| host.holds(l)).collect());
+        let present = low.graph.part(vertices, edges);
+        let labels = low.labels.as_ref().map(|labels| {
+            let value = |labels: &Labels| labels.iter().find(|l| host.holds(l.1)).map(|l| l.0);
+            labels.iter().map(value).collect()
+        });
+        Arc::new(GraphInModel { low, present, labels })
+    };
+    scenes.entry(id).or_insert_with(make).clone()
+}
+
+fn chains(host: &mut impl Host, low: &Lowered) -> Arc<chains::Chains> {
+    if let Some(chains) = host.topology().chains.get(&low.graph.id) {
+        return chains.clone();
+    }
+    let chains = Arc::new(chains::Chains::new(host, low));
+    host.topology().chains.insert(low.graph.id, chains.clone());
+    chains
+}
+
+impl Topology {
+    /// Whether conditions say that an edge is there where this unknown equals another.
+    pub(super) fn is_label(&self, u: UnknownId) -> bool {
+        self.definitions.compares(u)
+    }
+
+    /// Labels that are sizes of pieces in this graph: this one stands for all that are not smaller.
+    pub(super) fn merge_sizes(&mut self, graph: GraphId, label: i64) {
+        self.merged.insert(graph, label);
+    }
+
+    /// Forgets graphs that a rollback took out of the model.
+    pub(super) fn forget(&mut self, m: Expressions) {
+        let kept = |id: &GraphId| id.index() < m.pool.graphs();
+        self.graphs.retain(|id, _| kept(id));
+        self.chains.retain(|id, _| kept(id));
+        self.watches.retain(|watch| kept(&watch.graph));
+        self.sizes.retain(|size| kept(&size.graph));
+        self.size_of = self.sizes.iter().enumerate().map(|(i, s)| ((s.graph, s.vertex), i)).collect();
+        self.more_than.retain(|(id, ..), _| kept(id));
+        self.limits.retain(|e, _| e.index() < m.pool.len());
+        self.merged.retain(|id, _| kept(id));
+        self.definitions.forget(m);
+        self.counts.forget(m);
+        self.parities.forget(m);
+        self.late.forget(m);
+    }
+
+    /// Literals and how many of them hold: sums that are to be written now.
+    pub(super) fn due_sums(&mut self) -> Vec<(Vec<Lit>, i64)> {
+        std::mem::take(&mut self.late.due)
+    }
+}
+
+/// Asserts `prefix or literals`.
+fn with(host: &mut impl Host, prefix: &[Lit], literals: &[Lit]) {
+    let clause: Vec<Lit> = literals.iter().chain(prefix).copied().collect();
+    host.clause(&clause);
+}
+
+impl Lowered {
+    fn labelled(&self, v: u32, label: i64) -> Lit {
+        let labels = match &self.labels {
+            Some(labels) => &labels[v as usize],
+            None => return Lit::TRUE,
+        };
+        labels.binary_search_by_key(&label, |l| l.0).map_or(Lit::FALSE, |i| labels[i].1)
+    }
+
+    /// A literal that the vertex being there (with the label) implies; true if nothing is known.
+    fn there(&self, v: u32, label: Option<i64>) -> Lit {
+        match label {
+            Some(label) => self.labelled(v, label),
+            None => self.vertices.get(v as usize).copied().unwrap_or(Lit::TRUE),
+        }
+    }
+
+    /// Whether coming along this edge to a vertex depends on the vertex alone.
+    fn by_vertex(&self, edge: u32) -> bool {
+        self.labels.is_some() || self.edges[edge as usize] == Lit::TRUE
+    }
+
+    /// A literal that is true wherever a piece goes along this edge to the vertex.
+    fn entering(&self, edge: u32, to: u32, label: Option<i64>) -> Lit {
+        if self.by_vertex(edge) { self.there(to, label) } else { self.edges[edge as usize] }
+    }
+}

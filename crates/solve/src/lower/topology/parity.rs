@@ -1,0 +1,216 @@
+//! Lines in the plane of which it is known at every vertex whether an odd number of edges is there, as where paths end and
+//! everywhere else nothing ends. Together with any lines that have the same ends they are closed curves: each face is on
+//! one side of these, and an edge changes sides exactly where one of the two has it. Where the ends of an edge agree in a
+//! label this holds of the lines of each label. It follows from the degrees, but only by adding many of them up.
+
+use super::labels::{Label, assign, sides};
+use super::{Host, Labels, Lowered};
+use crate::solver::sat::Lit;
+use crate::tuning::SIDES;
+use rustc_hash::{FxHashMap, FxHashSet};
+use sator_model::graph::Graph;
+use sator_model::node::{FALSE, TRUE};
+use sator_model::{ExprId, Expressions, Node, Pool, UnknownId};
+
+/// Conditions in a sum that may be the edges at one vertex.
+const DEGREE: usize = 8;
+
+/// What constraints say of degrees and labels.
+#[derive(Default)]
+pub(super) struct Parities {
+    /// Sorted conditions: whether an odd number of them holds.
+    odd: FxHashMap<Box<[ExprId]>, bool>,
+    /// Edges whose ends have the same label wherever they are there.
+    carries: FxHashMap<UnknownId, (Label, Label)>,
+    /// The graphs that have their sides.
+    done: FxHashSet<u32>,
+}
+
+impl Parities {
+    pub(super) fn learn(&mut self, pool: &Pool, constraint: ExprId) {
+        match pool.node(constraint) {
+            Node::Or(parts) => {
+                let [a, b] = parts[..] else { return };
+                for (not_there, equal) in [(a, b), (b, a)] {
+                    if let Node::Not(edge) = pool.node(not_there)
+                        && let Node::BoolVar(u) = pool.node(*edge)
+                        && let Some(sides) = sides(pool, equal)
+                    {
+                        self.carries.insert(*u, sides);
+                    }
+                }
+            }
+            Node::BoolVar(_) => self.count(&[constraint], true),
+            Node::Not(e) => self.count(&[*e], false),
+            Node::Eq(sum, k) => self.learn_sum(pool, *sum, k % 2 != 0),
+            Node::Member(sum, set) if set.size() <= DEGREE as u64 && set.iter().all(|k| (k - set.min()) % 2 == 0) => {
+                self.learn_sum(pool, *sum, set.min() % 2 != 0);
+            }
+            _ => {}
+        }
+    }
+
+    fn learn_sum(&mut self, pool: &Pool, sum: ExprId, odd: bool) {
+        let Node::Sum(terms, constant) = pool.node(sum) else { return };
+        let mut counted = Vec::new();
+        for &(_, e) in terms.iter().filter(|&&(k, e)| k % 2 != 0 && !even(pool, e)) {
+            match pool.node(e) {
+                Node::FromBool(c) if counted.len() < DEGREE => counted.push(*c),
+                _ => return,
+            }
+        }
+        self.count(&counted, odd != (constant % 2 != 0));
+    }
+
+    fn count(&mut self, conditions: &[ExprId], odd: bool) {
+        let mut sorted: Box<[ExprId]> = conditions.into();
+        sorted.sort_unstable();
+        self.odd.insert(sorted, odd);
+    }
+
+    /// Whether an odd number of the edges at a vertex is there.
+    fn at(&self, graph: &Graph, v: usize) -> Option<bool> {
+        let mut edges: Vec<ExprId> = graph.at[v].iter().map(|&(e, _)| graph.edges[e as usize].on).collect();
+        let given = edges.iter().filter(|&&e| e == TRUE).count() % 2 != 0;
+        edges.retain(|&e| e != TRUE && e != FALSE);
+        edges.sort_unstable();
+        if edges.is_empty() { Some(given) } else { self.odd.get(&edges[..]).map(|&odd| odd != given) }
+    }
+
+    pub(super) fn forget(&mut self, m: Expressions) {
+        let made = |e: ExprId| e.index() < m.pool.len();
+        let known = |label: Label| if let Label::Of(e) = label { made(e) } else { true };
+        self.odd.retain(|conditions, _| conditions.iter().all(|&e| made(e)));
+        self.carries.retain(|u, (a, b)| u.index() < m.unknowns.len() && known(*a) && known(*b));
+        self.done.retain(|&graph| (graph as usize) < m.pool.graphs());
+    }
+}
+
+/// Whether a term can only be even: a constant, or one of two.
+fn even(pool: &Pool, e: ExprId) -> bool {
+    let constant = |e: ExprId| matches!(pool.node(e), Node::Int(k) if k % 2 == 0);
+    match pool.node(e) {
+        Node::Ite(_, a, b) => constant(*a) && constant(*b),
+        _ => constant(e),
+    }
+}
+
+/// The sides, where enough is known of the graph. What they say follows from what was learned.
+pub(super) fn emit(host: &mut impl Host, m: Expressions, low: &Lowered) {
+    let graph = &low.graph;
+    let Some(faces) = graph.faces.as_deref().filter(|_| graph.vertices.is_none()) else { return };
+    let known = &host.topology().parities;
+    if known.done.contains(&graph.id.0) {
+        return;
+    }
+    let Some(odd) = (0..graph.size).map(|v| known.at(graph, v)).collect::<Option<Vec<bool>>>() else { return };
+    host.topology().parities.done.insert(graph.id.0);
+    match labels(host, m, low) {
+        Some(labels) => {
+            let mut values: Vec<i64> = labels.iter().flat_map(|l| l.iter().map(|l| l.0)).collect();
+            values.sort_unstable();
+            values.dedup();
+            for value in values {
+                emit_label(host, low, faces, &odd, &labels, value);
+            }
+        }
+        None => emit_sides(host, low, faces, &odd, &low.edges),
+    }
+}
+
+/// The labels that each vertex can have, where edges carry them and they are few.
+fn labels(host: &mut impl Host, m: Expressions, low: &Lowered) -> Option<Vec<Labels>> {
+    let graph = &low.graph;
+    let carried = |edge: &sator_model::graph::Edge| match m.pool.node(edge.on) {
+        Node::BoolVar(u) => host.topology().parities.carries.get(u).map(|&sides| Some(sides)),
+        Node::Bool(false) => Some(None),
+        _ => None,
+    };
+    let pairs = graph.edges.iter().map(carried).collect::<Option<Vec<_>>>()?;
+    let of = |label: Option<Label>| match label {
+        None => Some([].into()),
+        Some(Label::Known(k)) => Some([(k, Lit::TRUE)].into()),
+        Some(Label::Of(e)) if m.pool.is_condition(e) => None,
+        Some(Label::Of(e)) => host.values(m, e),
+    };
+    let labels = assign(graph, &pairs)?.into_iter().map(of).collect::<Option<Vec<Labels>>>()?;
+    let most = labels.iter().map(|l| l.len()).max()?;
+    (most * graph.edges.len() <= SIDES).then_some(labels)
+}
+
+/// The sides of the lines with one label.
+fn emit_label(host: &mut impl Host, low: &Lowered, faces: &[(u32, u32)], odd: &[bool], labels: &[Labels], value: i64) {
+    let has = |v: u32| labels[v as usize].iter().find(|l| l.0 == value).map_or(Lit::FALSE, |l| l.1);
+    // A vertex where a line ends belongs to it or not: one of which this is open says nothing.
+    let ends = |v: usize| odd[v] && has(v as u32) == Lit::TRUE;
+    if (0..odd.len()).any(|v| odd[v] && ![Lit::TRUE, Lit::FALSE].contains(&has(v as u32))) {
+        return;
+    }
+    let odd: Vec<bool> = (0..odd.len()).map(ends).collect();
+    if !odd.contains(&true) {
+        return;
+    }
+    let mut edges = Vec::with_capacity(low.edges.len());
+    for (edge, &there) in low.graph.edges.iter().zip(&low.edges) {
+        let (a, b) = (has(edge.ends.0), has(edge.ends.1));
+        edges.push(match (a, b) {
+            _ if [a, b, there].contains(&Lit::FALSE) => Lit::FALSE,
+            _ if [a, b].contains(&Lit::TRUE) => there,
+            _ => {
+                let of_it = host.fresh();
+                host.clause(&[!of_it, there]);
+                host.clause(&[!of_it, a]);
+                host.clause(&[!of_it, b]);
+                host.clause(&[of_it, !there, !a]);
+                of_it
+            }
+        });
+    }
+    emit_sides(host, low, faces, &odd, &edges);
+}
+
+fn emit_sides(host: &mut impl Host, low: &Lowered, faces: &[(u32, u32)], odd: &[bool], edges: &[Lit]) {
+    let Some(other) = lines(&low.graph, odd) else { return };
+    let mut sides: FxHashMap<u32, Lit> = FxHashMap::default();
+    sides.insert(0, Lit::FALSE);
+    for (i, &(f, g)) in faces.iter().enumerate() {
+        let [a, b] = [f, g].map(|face| *sides.entry(face).or_insert_with(|| host.fresh()));
+        let changes = if other[i] { !edges[i] } else { edges[i] };
+        for clause in [[!changes, a, b], [!changes, !a, !b], [changes, !a, b], [changes, a, !b]] {
+            host.clause(&clause);
+        }
+    }
+}
+
+/// Some edges of which an odd number is at just these vertices.
+fn lines(graph: &Graph, odd: &[bool]) -> Option<Vec<bool>> {
+    let mut chosen = vec![false; graph.edges.len()];
+    let mut odd = odd.to_vec();
+    let mut seen = vec![false; graph.size];
+    for start in 0..graph.size {
+        if std::mem::replace(&mut seen[start], true) {
+            continue;
+        }
+        // A tree, and from its leaves back.
+        let mut order: Vec<(u32, Option<(u32, u32)>)> = vec![(start as u32, None)];
+        let mut next = 0;
+        while let Some(&(v, _)) = order.get(next) {
+            next += 1;
+            for &(edge, w) in graph.at[v as usize].iter() {
+                if !std::mem::replace(&mut seen[w as usize], true) {
+                    order.push((w, Some((edge, v))));
+                }
+            }
+        }
+        for (v, from) in order.into_iter().rev() {
+            if !odd[v as usize] {
+                continue;
+            }
+            // Ends in odd number: there is no solution, and the degrees say so.
+            let (edge, before) = from?;
+            chosen[edge as usize] ^= true;
+            odd[before as usize] ^= true;
+        }
+    }
+    Some(chosen)
+}

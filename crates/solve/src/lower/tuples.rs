@@ -1,0 +1,110 @@
+//! Values of expressions over every tuple of values of a few unknowns.
+
+use super::bounds::{NodeFacts, SUPPORT_MAX};
+use sator_model::evaluate::node_value;
+use sator_model::{ExprId, Pool, UnknownId};
+
+/// Scratch space for evaluations; one for many calls.
+#[derive(Default)]
+pub(super) struct Tuples {
+    /// By [`ExprId`]; right for the nodes that the current call has reached.
+    values: Vec<i64>,
+    /// Number of the call that last reached a node.
+    seen: Vec<u32>,
+    call: u32,
+    /// Nodes to evaluate when a column takes a new value, children first.
+    levels: [Vec<ExprId>; SUPPORT_MAX],
+    stack: Vec<ExprId>,
+}
+
+impl Tuples {
+    /// How many nodes an evaluation of the roots has to look at, at most `limit`.
+    pub(super) fn weight(&mut self, pool: &Pool, facts: &NodeFacts, roots: &[ExprId], limit: usize) -> usize {
+        self.collect(pool, facts, roots, &[], limit)
+    }
+
+    /// Puts the nodes under the roots that are not fixed on their levels; returns their weight.
+    fn collect(
+        &mut self,
+        pool: &Pool,
+        facts: &NodeFacts,
+        roots: &[ExprId],
+        columns: &[UnknownId],
+        limit: usize,
+    ) -> usize {
+        self.values.resize(pool.len().max(self.values.len()), 0);
+        self.seen.resize(self.values.len(), 0);
+        self.call += 1;
+        self.levels.iter_mut().for_each(Vec::clear);
+        self.stack.clear();
+        self.stack.extend(roots);
+        let mut weight = 0;
+        while let Some(e) = self.stack.pop() {
+            let i = e.index();
+            if self.seen[i] == self.call {
+                continue;
+            }
+            self.seen[i] = self.call;
+            weight += 1;
+            if let Some(value) = facts.fixed(e) {
+                self.values[i] = value;
+                continue;
+            }
+            pool.node(e).for_each_child(|c| {
+                weight += 1;
+                self.stack.push(c);
+            });
+            if weight >= limit {
+                return limit;
+            }
+            let unknowns = facts.support(e).few().unwrap_or(&[]);
+            let last = unknowns.iter().filter_map(|u| columns.iter().position(|c| c == u)).max();
+            self.levels[last.unwrap_or(0)].push(e);
+        }
+        self.levels.iter_mut().for_each(|l| l.sort_unstable());
+        weight
+    }
+
+    /// Calls `visit` with the values of the roots for each tuple of the columns' values, the last
+    /// column running fastest. The columns cover the support of the roots.
+    pub(super) fn for_each(
+        &mut self,
+        pool: &Pool,
+        facts: &NodeFacts,
+        roots: &[ExprId],
+        columns: &[(UnknownId, Vec<i64>)],
+        mut visit: impl FnMut(&dyn Fn(ExprId) -> i64),
+    ) {
+        let unknowns: Vec<UnknownId> = columns.iter().map(|c| c.0).collect();
+        self.collect(pool, facts, roots, &unknowns, usize::MAX);
+        if columns.is_empty() {
+            visit(&|e| self.values[e]);
+            return;
+        }
+        let mut current = [0; SUPPORT_MAX];
+        self.run(pool, columns, 0, &mut current, &mut visit);
+    }
+
+    fn run(
+        &mut self,
+        pool: &Pool,
+        columns: &[(UnknownId, Vec<i64>)],
+        level: usize,
+        current: &mut [i64; SUPPORT_MAX],
+        visit: &mut impl FnMut(&dyn Fn(ExprId) -> i64),
+    ) {
+        for &value in &columns[level].1 {
+            current[level] = value;
+            for i in 0..self.levels[level].len() {
+                let e = self.levels[level][i];
+                let unknown = |u| columns.iter().position(|c| c.0 == u).map_or(0, |at| current[at]);
+                self.values[e] = node_value(pool.node(e), unknown, |c| self.values[c]);
+            }
+            if level + 1 == columns.len() {
+                visit(&|e| self.values[e]);
+            } else {
+                self.run(pool, columns, level + 1, current, visit);
+            }
+        }
+    }
+}

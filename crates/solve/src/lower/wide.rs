@@ -1,0 +1,75 @@
+//! Whether the integers of Z3 are asked first: where every condition compares a linear sum of unknowns with a number,
+//! and the numbers are wide ([`WIDE`]).
+
+use crate::tuning::WIDE;
+use sator_model::{ExprId, Expressions, Node};
+
+/// Whether these conditions are linear sums of wide numbers, and nothing else.
+pub fn is_wide(m: Expressions, conditions: &[ExprId]) -> bool {
+    let mut values = 0u64;
+    for &e in conditions {
+        match values_compared(m, e) {
+            Some(more) => values = values.saturating_add(more),
+            None => return false,
+        }
+    }
+    values >= WIDE
+}
+
+/// The values of the unknowns in the sums, of three terms or more, that a condition compares with numbers; `None` if
+/// it says anything else.
+fn values_compared(m: Expressions, e: ExprId) -> Option<u64> {
+    let sum = match m.pool.node(e) {
+        Node::Bool(_) => return Some(0),
+        Node::And(parts) => return parts.iter().map(|&part| values_compared(m, part)).sum(),
+        Node::Not(inner) => match m.pool.node(*inner) {
+            Node::Eq(..) | Node::Le(..) | Node::Member(..) => return values_compared(m, *inner),
+            _ => return None,
+        },
+        Node::Eq(sum, _) | Node::Le(sum, _) | Node::Member(sum, _) => *sum,
+        _ => return None,
+    };
+    let size = |e: ExprId| match m.pool.node(e) {
+        Node::IntVar(u) => Some(m.unknown(*u).domain.size()),
+        _ => None,
+    };
+    match m.pool.node(sum) {
+        Node::Sum(terms, _) => {
+            let values: u64 = terms.iter().map(|t| size(t.1)).sum::<Option<u64>>()?;
+            Some(if terms.len() < 3 { 0 } else { values })
+        }
+        _ => size(sum).map(|_| 0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sator_lang::elaborate::Elaborator;
+
+    fn wide(text: &str) -> bool {
+        let mut elaborator = Elaborator::default();
+        let source = elaborator.sources.add("test", text);
+        for statement in sator_lang::syntax::parse(source, text).expect("the text reads") {
+            elaborator.add(&statement).expect("the statement is accepted");
+        }
+        let model = &elaborator.model;
+        is_wide(model.expressions(), &model.conditions())
+    }
+
+    #[test]
+    fn only_linear_sums_of_wide_numbers() {
+        let differences =
+            |hi| format!("grid x 8x8 in 1..{hi}\nfor c in x {{ c = sum(c - d for d in neighbors(c)) }}\n");
+        assert!(wide(&differences(60)));
+        assert!(!wide(&differences(9)));
+        assert!(wide(&(differences(60) + "r1c1 = 7\nr1c2 != 8\nr2c2 in {1, 5}")));
+        for more in ["distinct(r1)", "r1c1 * r1c2 = 12", "abs(r1c1 - r1c2) = 3", "r1c1 = 1 or r1c2 = 1", "r1c1 % 2 = 0"]
+        {
+            assert!(!wide(&(differences(60) + more)), "{more}");
+        }
+        // Two terms are an order, which literals say well.
+        assert!(!wide("var s[200] in 1..500\nfor k in 1..199 { s[k] + 3 <= s[k + 1] }"));
+        assert!(!wide("grid x 9x9 in 1..9\nsudoku(x)"));
+    }
+}

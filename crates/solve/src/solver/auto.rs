@@ -1,0 +1,128 @@
+//! The engine that answers unless another is asked for: batsat first, and once a check has taken a counted
+//! effort, Z3 beside it on another thread. The first proved answer wins and stops the other.
+
+use super::batsat::Batsat;
+use super::sat::{Hook, LinearSum, Lit, Reason, Sat, Size, Taken, Verdict};
+use super::z3::Z3;
+use crate::tuning::ALONE;
+use sator_base::limits::{Interrupt, Limits};
+
+pub(super) struct Auto {
+    first: Batsat,
+    /// Is told everything, but starts nothing before it is asked.
+    second: Z3,
+    /// What is written is for the first engine only.
+    aside: bool,
+    /// The second one had the last answer.
+    by_second: bool,
+}
+
+impl Auto {
+    pub(super) fn new(seed: u32) -> Auto {
+        Auto { first: Batsat::new(seed), second: Z3::new(seed), aside: false, by_second: false }
+    }
+
+    /// The first engine alone; what the hook adds is told to both, and kept in `added`.
+    fn alone(
+        &mut self,
+        assumptions: &[Lit],
+        hook: &mut Option<Hook>,
+        limits: &Limits,
+        added: &mut Vec<Vec<Lit>>,
+    ) -> Verdict {
+        let Some(hook) = hook else { return self.first.check(assumptions, None, limits) };
+        let mut told = |model: &dyn Fn(Lit) -> bool| {
+            let clause = hook(model)?;
+            added.push(clause.clone());
+            Some(clause)
+        };
+        let verdict = self.first.check(assumptions, Some(&mut told), limits);
+        added.iter().for_each(|clause| self.second.clause(clause));
+        verdict
+    }
+
+    /// Both at once. The second knows nothing of what the hook adds meanwhile: `None` where its model breaks that.
+    fn race(&mut self, assumptions: &[Lit], hook: &mut Option<Hook>, limits: &Limits) -> Option<Verdict> {
+        let settled = Interrupt::new();
+        let shared = limits.unless_settled(&settled);
+        let mut added = Vec::new();
+        if self.second.begin(assumptions, &shared, Some(settled.clone())).is_err() {
+            return Some(self.alone(assumptions, hook, limits, &mut added));
+        }
+        let first = self.alone(assumptions, hook, &shared, &mut added);
+        settled.set();
+        match (first, self.second.finish(&shared)) {
+            (Verdict::Unknown(_), answer @ (Verdict::Sat | Verdict::Unsat)) => {
+                let meets = |clause: &Vec<Lit>| clause.iter().any(|&l| self.second.value(l));
+                if answer == Verdict::Sat && !added.iter().all(meets) {
+                    return None;
+                }
+                self.by_second = true;
+                Some(answer)
+            }
+            (Verdict::Unknown(Reason::Interrupted), Verdict::Unknown(_)) => {
+                Some(Verdict::Unknown(limits.stop().unwrap_or(Reason::Interrupted)))
+            }
+            (answer, _) => Some(answer),
+        }
+    }
+}
+
+impl Sat for Auto {
+    fn name(&self) -> &'static str {
+        if self.by_second { self.second.name() } else { self.first.name() }
+    }
+
+    fn fresh(&mut self) -> Lit {
+        self.second.fresh();
+        self.first.fresh()
+    }
+
+    fn clause(&mut self, literals: &[Lit]) {
+        self.first.clause(literals);
+        if !self.aside {
+            self.second.clause(literals);
+        }
+    }
+
+    fn linear(&mut self, sum: &LinearSum) -> Taken {
+        self.second.linear(sum);
+        Taken::Partly
+    }
+
+    fn aside(&mut self, on: bool) {
+        self.aside = on;
+    }
+
+    fn check(&mut self, assumptions: &[Lit], mut hook: Option<Hook>, limits: &Limits) -> Verdict {
+        loop {
+            self.by_second = false;
+            let verdict = self.alone(assumptions, &mut hook, &limits.with_effort(ALONE), &mut vec![]);
+            if verdict != Verdict::Unknown(Reason::Effort) || limits.effort.is_some_and(|effort| effort <= ALONE) {
+                return verdict;
+            }
+            // An effort that the caller counts has to be the same everywhere: there is no race then.
+            if limits.effort.is_some() {
+                return self.alone(assumptions, &mut hook, limits, &mut vec![]);
+            }
+            let Some(verdict) = self.race(assumptions, &mut hook, limits) else { continue };
+            let Some(hook) = hook.as_mut().filter(|_| self.by_second && verdict == Verdict::Sat) else {
+                return verdict;
+            };
+            let Some(clause) = hook(&|literal| self.second.value(literal)) else { return verdict };
+            self.clause(&clause);
+        }
+    }
+
+    fn value(&self, literal: Lit) -> bool {
+        if self.by_second { self.second.value(literal) } else { self.first.value(literal) }
+    }
+
+    fn core(&self) -> Vec<Lit> {
+        if self.by_second { self.second.core() } else { self.first.core() }
+    }
+
+    fn size(&self) -> Size {
+        self.first.size()
+    }
+}

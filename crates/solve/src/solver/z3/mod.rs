@@ -1,0 +1,17 @@
+//! The only place that imports z3. Its solvers live on threads of their own (a context can't leave its
+//! thread), started when the first check needs them; what is asserted is collected as plain data before.
+
+mod checker;
+mod clauses;
+mod int;
+mod lazy;
+mod memory;
+mod smt2;
+#[cfg(test)]
+mod tests;
+mod watch;
+mod worker;
+
+pub use clauses::Z3;
+pub use int::{Term, Z3Int};
+pub use worker::leave_if_abandoned;

@@ -1,0 +1,116 @@
+//! A thread that holds a solver of Z3 and does one job after the other.
+
+use crate::solver::sat::Reason;
+use sator_base::limits::Limits;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant};
+
+const NAME: &str = "z3";
+
+/// Bytes of address space for the stack of such a thread, of which only what is used takes memory: Z3 goes down into deep
+/// expressions by recursion, and a product of 8,000 numbers needs more than the usual 2 MiB.
+const STACK: usize = 1 << 30;
+
+/// What runs on the thread.
+pub(super) trait Work: 'static {
+    type Job: Send + 'static;
+    type Answer: Send + 'static;
+    fn work(&mut self, job: Self::Job) -> Self::Answer;
+}
+
+/// The other end of the thread. Dropping it lets the thread end after its job.
+pub(super) struct Worker<W: Work> {
+    jobs: Sender<W::Job>,
+    /// Or why there is no Z3, a sentence.
+    answers: Receiver<Result<W::Answer, String>>,
+}
+
+impl<W: Work> Worker<W> {
+    /// Starts the thread; Z3 is loaded and `make` runs there: a library that hangs keeps no one waiting beyond the limits.
+    pub(super) fn start(make: impl FnOnce() -> W + Send + 'static) -> Result<Worker<W>, Reason> {
+        keep_quiet();
+        let (jobs, to_do) = channel::<W::Job>();
+        let (done, answers) = channel();
+        let run = move || {
+            // A panic of the bindings (Z3 out of memory, say) ends the thread, and asking it again fails.
+            let _ = catch_unwind(AssertUnwindSafe(|| {
+                let mut work = super::lazy::load().map(|()| make());
+                for job in to_do {
+                    let answer = work.as_mut().map(|work| work.work(job)).map_err(|failed| failed.clone());
+                    if done.send(answer).is_err() {
+                        break;
+                    }
+                }
+            }));
+        };
+        let spawned = std::thread::Builder::new().name(NAME.into()).stack_size(STACK).spawn(run);
+        spawned.map_err(|error| Reason::GaveUp(format!("no thread for Z3: {error}")))?;
+        Ok(Worker { jobs, answers })
+    }
+
+    /// Does a job and waits for its answer, as [`Worker::wait`].
+    pub(super) fn ask(&self, job: W::Job, limits: &Limits) -> Result<W::Answer, Reason> {
+        self.begin(job)?;
+        self.wait(limits)
+    }
+
+    pub(super) fn begin(&self, job: W::Job) -> Result<(), Reason> {
+        self.jobs.send(job).map_err(|_| broken())
+    }
+
+    /// Waits for an answer. Z3 does not always see an interrupt soon: a little after the limits are over the
+    /// wait ends, and the worker is of no more use.
+    pub(super) fn wait(&self, limits: &Limits) -> Result<W::Answer, Reason> {
+        let mut over = None;
+        loop {
+            match self.answers.recv_timeout(LOOK) {
+                Ok(answer) => return answer.map_err(Reason::GaveUp),
+                Err(RecvTimeoutError::Disconnected) => return Err(broken()),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            if let Some(reason) = limits.stop() {
+                let since = *over.get_or_insert_with(Instant::now);
+                if since.elapsed() >= GRACE {
+                    ABANDONED.store(true, Ordering::Relaxed);
+                    return Err(reason);
+                }
+            }
+        }
+    }
+}
+
+/// Ends the process at once where a thread of Z3 was left to itself: what ends it in an orderly way would take
+/// Z3's memory from under that thread.
+pub fn leave_if_abandoned(code: u8) {
+    if ABANDONED.load(Ordering::Relaxed) {
+        // SAFETY: ends the process.
+        unsafe { libc::_exit(i32::from(code)) }
+    }
+}
+
+static ABANDONED: AtomicBool = AtomicBool::new(false);
+
+/// How often somebody who waits looks at the limits.
+const LOOK: Duration = Duration::from_millis(20);
+/// How long Z3 may take to stop.
+const GRACE: Duration = Duration::from_millis(200);
+
+fn broken() -> Reason {
+    Reason::GaveUp("Z3 failed".into())
+}
+
+/// A panic on a thread of Z3 is an answer ("unknown"), not something to print.
+fn keep_quiet() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let print = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            if std::thread::current().name() != Some(NAME) {
+                print(panic);
+            }
+        }));
+    });
+}

@@ -1,0 +1,131 @@
+//! The one place that says which way when: every size that decides how a formula is made and who searches, with what
+//! it was measured on. A leaf that the stages from `lower` to `solver` use.
+//!
+//! | thing | way |
+//! | --- | --- |
+//! | linear sums of wide numbers only | the integers of Z3 first ([`WIDE`], [`INT_FIRST`]); else finite domains |
+//! | unknown with up to `one_hot_max` values | one literal a value; else a bit-vector (labels of pieces up to `label_max`) |
+//! | condition on one unknown | a literal: a value, a set of values |
+//! | condition on two or three unknowns, few tuples | clauses over the value tuples |
+//! | `a*x + b*y <= k` on long domains | clauses over order literals |
+//! | conjunctions in a sum, each with the parts of the one before | the order literals of one number |
+//! | size of a piece that is its label | literals of the labels alone; first with one for all that are large |
+//! | count of a large connected piece | cuts; a sum once all else holds |
+//! | sum of cells that all differ | a literal for each combination of values |
+//! | sum of few small terms | pseudo-Boolean over order literals |
+//! | other sums, products, quotients | bit-vectors, wide enough by the bounds |
+//! | `min`, `max`, `if`, `list[i]`, ... with few values | one literal a value; else bit-vectors |
+//! | all different, few values | at most one a value, and each value somewhere if it is a permutation |
+//! | at most one of a few, of many | a clause for each pair; groups with a literal each |
+//! | count of up to [`SMALL_COUNT`] literals | a clause for each subset |
+//! | pseudo-Boolean sum | Z3's own where Z3 answers; else a totalizer, and an adder where that is too large |
+
+/// Sizes of a formula; tests lower them so that every way is gone.
+#[derive(Clone, Debug)]
+pub struct Sizes {
+    /// Largest domain with a literal for each value. On the examples and the corpus with Z3.
+    pub one_hot_max: u64,
+    /// The same for labels of pieces: cuts are far stronger with a literal for each. On fillominos.
+    pub label_max: u64,
+    /// Most tuples of two, of three unknowns that are gone through, and most nodes that are evaluated for each. On the
+    /// examples with Z3.
+    pub pair_tuples: u64,
+    pub triple_tuples: u64,
+    pub tuple_nodes: usize,
+    /// From so many tuples on, an inequality of two terms goes over order literals. On futoshiki and thermometers.
+    pub order_tuples: u64,
+    /// Most values of an expression that gets a literal for each, and most combinations of values when it is made from
+    /// two others. On the examples with Z3.
+    pub view_max: u64,
+    pub cube_max: u64,
+    /// Most literals of a pseudo-Boolean sum and the largest weight in one; beyond these are bit-vectors. On magic
+    /// squares, cryptarithms and killers.
+    pub weighted_literals: usize,
+    pub weighted_coefficient: i64,
+    /// Most combinations of values of a sum of distinct cells that get a literal each, and most cells of a sum that is
+    /// derived from others. On killers and kakuros.
+    pub cage_combinations: usize,
+    pub derived_cells: usize,
+    /// Most literals of an at-most-one that is written as a clause for each pair, and literals of a group where there
+    /// are more. With batsat on sudokus of 9, 16 and 25 and on exact covers.
+    pub pairwise: usize,
+    pub group: usize,
+    /// Most clauses of a totalizer; a larger sum becomes an adder, which is small but propagates little. On killers
+    /// and on the sums of the corpus.
+    pub totalizer: usize,
+    /// From so many on, as the number of places times the count, the count of a connected piece is said late. On Nurikabe 40x57,
+    /// which has islands of 50.
+    pub late_count: usize,
+    /// Labels that are sizes of pieces are one value above the first, and more than the second above the largest that is given
+    /// (others are often a little larger), where each vertex has more than the third that are so large. On fillominos with as
+    /// many values as cells.
+    pub merged_above: i64,
+    pub merged_beyond: i64,
+    pub merged: usize,
+}
+
+impl Default for Sizes {
+    fn default() -> Sizes {
+        Sizes {
+            one_hot_max: 128,
+            label_max: 200,
+            pair_tuples: 40_000,
+            triple_tuples: 2_000,
+            tuple_nodes: 40,
+            order_tuples: 150,
+            view_max: 150,
+            cube_max: 6_000,
+            weighted_literals: 300,
+            weighted_coefficient: 12,
+            cage_combinations: 100,
+            derived_cells: 4,
+            pairwise: 40,
+            group: 8,
+            totalizer: 60_000,
+            late_count: 12_000,
+            merged_above: 8,
+            merged_beyond: 4,
+            merged: 2,
+        }
+    }
+}
+
+/// A count of up to so many literals is best said by clauses. With Z3 and batsat on the examples.
+pub const SMALL_COUNT: usize = 6;
+
+/// A puzzle of linear sums only has wide numbers where the domains of the unknowns in its sums of three terms or more
+/// have so many values together. On sums of rows and columns, of blocks, means of neighbours, knapsacks and random
+/// systems of 6x6 to 12x12 numbers up to 30, 60, 200, 500 and 10,000: from there on Z3's integers either answer within
+/// [`INT_FIRST`] (in 0.03 to 0.2 s, where finite domains take 0.3 to 10) or search for long.
+pub const WIDE: u64 = 3_000;
+
+/// The effort that each check of wide numbers has before finite domains are asked instead: what was answered at all
+/// took up to half of this, and it is a tenth of a second or so.
+pub const INT_FIRST: u64 = 10;
+
+/// Conflicts that batsat has to itself in one check before Z3 goes on beside it: about half a second's worth on the
+/// puzzles of the corpus.
+pub const ALONE: u64 = 20_000;
+
+/// Conflicts for one solution of `candidates` or `forced`, after which a hunt (`lower/search/hunt.rs`) looks for what is
+/// open. Of nonconsecutive sudokus with two givens: 1.3 s in all, for 3.8 and 5 s without.
+pub const HUNT_AFTER: u64 = 400;
+
+/// Z3's units of resources for one conflict of a SAT engine, about. On the long proofs of the corpus.
+pub const Z3_UNITS: u64 = 20_000;
+
+/// Vertices in one block of a chain. On LITS 31x45 and Nurikabe 20x36.
+pub const CHAIN_BLOCK: usize = 16;
+/// Most cuts for one property in one model, and the largest piece for each vertex of which a cut is made where it is
+/// not known what is there. On LITS 31x45, Nurikabe 20x36 and Slitherlink 60x60.
+pub const CUTS: usize = 2_000;
+pub const CUT_PIECE: usize = 40;
+/// Labels times edges of lines that get their sides label by label. On Numberlink 12x12, whose proof takes a thirtieth of the
+/// conflicts with them.
+pub const SIDES: usize = 60_000;
+/// Most literals for the steps in which one piece of known size is reached. On Nurikabe and Cave.
+pub const REACH_LITERALS: usize = 12_000;
+
+/// Bytes that an unknown takes once a formula has it, as a domain or as a term of Z3 (1000x1000 in 0..1: 110 and 350 MB).
+pub const UNKNOWN_FD: u64 = 110;
+pub const UNKNOWN_INT: u64 = 350;

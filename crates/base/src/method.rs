@@ -66,7 +66,7 @@ pub struct Method {
     /// Behind `fd`; `int` is always Z3's.
     pub engine: Engine,
     pub seed: u32,
-    /// The formula may give up ([`Reason::NotSoon`]), so that another is asked: `int` does soon, `fd` where what it left out
+    /// The formula may give up (`Reason::NotSoon` of the solver), so that another is asked: `int` does soon, `fd` where what it left out
     /// is needed.
     pub trial: bool,
 }

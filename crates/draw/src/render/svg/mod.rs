@@ -61,7 +61,7 @@ pub fn render_svg(title: Option<&str>, pictures: &[Figure], theme: Theme, size: 
     out
 }
 
-/// One picture as part of a page, which has the style sheet ([`Theme::css`]): with a square for each cell that can be chosen,
+/// One picture as part of a page, which has the style sheet (`css` of the themes): with a square for each cell that can be chosen,
 /// called as the language calls the cell.
 pub fn render_inline(picture: &Figure) -> String {
     let mut paper = Paper { choosable: true, ..Paper::default() };

@@ -18,7 +18,7 @@ const WAYS: [(Encoding, Engine); 3] =
 
 impl Session {
     pub(super) fn compare(&mut self, question: Option<&Question>, span: Span) -> Result<Answer> {
-        let question = question.unwrap_or(&Question::Unique { fix: false });
+        let question = question.unwrap_or(&Question::Unique { fix: false, keep: false });
         let mut runs = Vec::new();
         let mut failed = None;
         for (encoding, engine) in WAYS {

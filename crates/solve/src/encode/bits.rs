@@ -54,6 +54,16 @@ impl Encoder {
         self.number(literals)
     }
 
+    /// The lowest `width` bits, at least one: the same number where its value fits into them.
+    pub fn bits_truncate(&mut self, a: Bits, width: u32) -> Bits {
+        let literals = &self.bits[a];
+        if literals.len() <= width.max(1) as usize {
+            return a;
+        }
+        let kept = literals[..width.max(1) as usize].to_vec();
+        self.number(kept)
+    }
+
     pub fn bits_add(&mut self, a: Bits, b: Bits) -> Bits {
         let (a, b) = (self.literals(a), self.literals(b));
         let sum = self.ripple(&a, &b, Lit::FALSE);

@@ -1,6 +1,7 @@
 //! Laws: both encodings, on every way that `choose` can take, count the same solutions as brute
 //! force on random small models.
 
+mod chains;
 mod effort;
 mod large;
 
@@ -216,7 +217,7 @@ fn ways() -> Vec<(&'static str, Sizes)> {
     let order = Sizes { order_tuples: 0, triple_tuples: 0, weighted_coefficient: 1, late_count: 0, ..usual.clone() };
     let no_views = Sizes { view_max: 0, cube_max: 0, pair_tuples: 0, triple_tuples: 0, ..usual.clone() };
     let bits = Sizes { one_hot_max: 3, label_max: 3, weighted_literals: 3, order_tuples: 0, ..no_views.clone() };
-    let mixed = Sizes { one_hot_max: 3, cube_max: 12, ..usual.clone() };
+    let mixed = Sizes { one_hot_max: 3, cube_max: 12, chain_height: 2, ..usual.clone() };
     vec![
         ("usual", usual),
         ("no tuples", no_tuples),

@@ -56,7 +56,11 @@ impl Fd {
         if let Some(&bits) = self.memo.bits.get(&e) {
             return bits;
         }
-        let bits = self.make_bits(m, e);
+        let made = self.make_bits(m, e);
+        // An operation adds bits for what its operands could reach. The bounds of the expression know better, and
+        // without them the widths in a chain of operations add up.
+        let (lo, hi) = self.facts.bounds(e);
+        let bits = self.encoder.bits_truncate(made, width(lo, hi));
         self.memo.bits.insert(e, bits);
         bits
     }

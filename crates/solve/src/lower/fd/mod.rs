@@ -268,6 +268,10 @@ impl Formula for Fd {
             return;
         }
         self.unmerged(m, e);
+        if let Some(columns) = self.columns_of_chain(m, e) {
+            let prefix: Vec<Lit> = guard.map(|g| !g).into_iter().collect();
+            return self.emit_tuples(m, &[e], true, &columns, &prefix);
+        }
         self.settle(m, e);
         if !self.emit_as_cage(m, e, guard) {
             self.emit(m, e, true, &mut guard.map(|g| !g).into_iter().collect());

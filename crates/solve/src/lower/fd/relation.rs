@@ -6,7 +6,9 @@
 
 use super::Fd;
 use super::views::ViewId;
+use crate::lower::bounds::{SUPPORT_MAX, Support};
 use crate::solver::sat::Lit;
+use crate::tuning::Sizes;
 use sator_model::{ExprId, Expressions, UnknownId};
 
 /// An unknown with those values of its view that are still in its domain.
@@ -20,7 +22,27 @@ impl Fd {
     /// The unknowns under the roots, if these are one-hot, at most `most`, and their tuples few enough
     /// to be gone through.
     pub(super) fn columns(&mut self, m: Expressions, roots: &[ExprId], most: usize) -> Option<Vec<Column>> {
-        let mut support = super::super::bounds::Support::NONE;
+        self.columns_within(m, roots, most, |sizes, _| sizes.tuple_nodes)
+    }
+
+    /// The same for an expression as deep as a chain of definitions: as its encoding has clauses for every node, its
+    /// tuples are worth far more evaluations.
+    pub(super) fn columns_of_chain(&mut self, m: Expressions, e: ExprId) -> Option<Vec<Column>> {
+        if self.facts.height(e) < self.sizes.chain_height {
+            return None;
+        }
+        self.columns_within(m, &[e], SUPPORT_MAX, |sizes, tuples| sizes.chain_evaluations / tuples.max(1) as usize)
+    }
+
+    /// `nodes` gives the most nodes of the roots, by the number of tuples.
+    fn columns_within(
+        &mut self,
+        m: Expressions,
+        roots: &[ExprId],
+        most: usize,
+        nodes: impl Fn(&Sizes, u64) -> usize,
+    ) -> Option<Vec<Column>> {
+        let mut support = Support::NONE;
         for &root in roots {
             support = support.with(self.facts.support(root));
         }
@@ -31,7 +53,7 @@ impl Fd {
             2 => self.sizes.pair_tuples,
             _ => self.sizes.triple_tuples,
         };
-        let nodes = self.sizes.tuple_nodes;
+        let nodes = nodes(&self.sizes, tuples);
         if tuples > limit || self.tuples.weight(m.pool, &self.facts, roots, nodes) >= nodes {
             return None;
         }

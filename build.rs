@@ -1,37 +1,59 @@
-//! Lists the gallery, `examples/`, for `src/gallery.rs` to put into the binary, and the scripts of `tests/cases` that show errors,
-//! for `help CODE`.
+//! Lists the gallery, `examples/`, for `src/gallery.rs` to put into the binary, and the examples of error codes in
+//! `tests/cases`, for `help CODE`.
 
-use std::path::PathBuf;
+#[path = "tests/cases/markdown.rs"]
+#[allow(dead_code, reason = "the tests need the rest")]
+mod markdown;
+
+use std::path::{Path, PathBuf};
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    list_scripts("examples", "gallery.rs").expect("examples/ is readable, and so is the build's own folder");
-    list_scripts("tests/cases", "cases.rs").expect("tests/cases/ is readable, and so is the build's own folder");
+    list_gallery().expect("examples/ is readable, and so is the build's own folder");
+    list_examples().expect("tests/cases/ is readable, and so is the build's own folder");
 }
 
-/// Writes an array of names and texts of the scripts in a folder, those of the folder itself first.
-fn list_scripts(folder: &str, file: &str) -> std::io::Result<()> {
-    let root = std::env::current_dir()?.join(folder);
-    println!("cargo::rerun-if-changed={folder}");
+/// Writes an array of names and texts of the gallery, the scripts of the folder itself first.
+fn list_gallery() -> std::io::Result<()> {
+    println!("cargo::rerun-if-changed=examples");
     let mut list = String::from("[\n");
-    let mut folders = vec![(root.clone(), String::new())];
+    let mut folders = vec![(PathBuf::from("examples"), String::new())];
     while let Some((folder, prefix)) = folders.pop() {
-        let mut inside: Vec<PathBuf> =
-            std::fs::read_dir(&folder)?.map(|e| Ok(e?.path())).collect::<std::io::Result<_>>()?;
-        inside.sort();
-        for path in inside {
+        for path in inside(&folder)? {
             let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
             if path.is_dir() {
                 folders.push((path, format!("{prefix}{name}/")));
             } else if path.extension().is_some_and(|e| e == "puz") {
-                // A script that is no text shows what is said of such files; `help` has nothing to show of it.
-                let Ok(text) = std::fs::read_to_string(&path) else { continue };
-                let line = format!("    ({:?}, {text:?}),\n", format!("{prefix}{name}"));
-                list.push_str(&line);
+                let text = std::fs::read_to_string(&path)?;
+                list.push_str(&format!("    ({:?}, {text:?}),\n", format!("{prefix}{name}")));
             }
         }
     }
-    list.push_str("]\n");
-    let out = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default());
-    std::fs::write(out.join(file), list)
+    write("gallery.rs", &(list + "]\n"))
+}
+
+/// Writes an array of codes, their scripts and what the program prints for those.
+fn list_examples() -> std::io::Result<()> {
+    println!("cargo::rerun-if-changed=tests/cases");
+    let mut list = String::from("[\n");
+    for path in inside(Path::new("tests/cases"))?.iter().filter(|path| path.extension().is_some_and(|e| e == "md")) {
+        let cases = markdown::read(&std::fs::read_to_string(path)?);
+        for case in cases.unwrap_or_else(|fault| panic!("{}:{fault}", path.display())) {
+            let printed = case.expected.iter().find(|expected| !expected.json);
+            if let (Some(code), Some(printed)) = (case.code, printed) {
+                list.push_str(&format!("    ({code:?}, {:?}, {:?}),\n", case.script.text, printed.text));
+            }
+        }
+    }
+    write("examples.rs", &(list + "]\n"))
+}
+
+fn inside(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut inside: Vec<PathBuf> = std::fs::read_dir(folder)?.map(|e| Ok(e?.path())).collect::<std::io::Result<_>>()?;
+    inside.sort();
+    Ok(inside)
+}
+
+fn write(file: &str, text: &str) -> std::io::Result<()> {
+    std::fs::write(PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default()).join(file), text)
 }

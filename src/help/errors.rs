@@ -2,12 +2,14 @@
 
 use super::{Family, Topic};
 use sator_base::text::{shorten, visible};
-use sator_lang::code::{Code, ErrorExample};
+use sator_lang::code::Code;
+#[cfg(test)]
+use sator_lang::code::ErrorExample;
 
-/// Characters of a line of an example, and of what is said about it.
+/// Characters of a line of an example, and of its message.
 const LINE: usize = 76;
 #[cfg(test)]
-const SAID: usize = 120;
+const MESSAGE: usize = 120;
 
 /// The family `errors`: a topic for each code.
 pub(super) fn family() -> (Family, Vec<Topic>) {
@@ -20,18 +22,19 @@ fn topic(code: Code) -> Topic {
     let row = code.row();
     // The word may be another topic too.
     let mut text = format!("Error: {}", sentences(code));
-    if let ErrorExample::Script(name) = row.example {
-        text.push_str(&format!("\n\n{}", example(script(name), LINE)));
+    if let Some((script, _)) = marked(code) {
+        text.push_str(&format!("\n\n{}", example(script, LINE)));
     }
     Topic { name: row.word, also: vec![], family: "errors", summary: row.meaning.into(), text, source: None }
 }
 
-/// Names and texts of the scripts of `tests/cases`.
-static CASES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/cases.rs"));
+/// Codes with the script that is marked as their example in `tests/cases`, and what the program prints for the script.
+static EXAMPLES: &[(&str, &str, &str)] = &include!(concat!(env!("OUT_DIR"), "/examples.rs"));
 
-/// The text of a script of `tests/cases`; a test sees that each code's script is there.
-fn script(name: &str) -> &'static str {
-    CASES.iter().find(|case| case.0 == name).map_or("", |case| case.1)
+/// The example of a code and its message; none where only a test can show the error.
+fn marked(code: Code) -> Option<(&'static str, &'static str)> {
+    let marked = |&&(word, ..): &&(&str, &str, &str)| word == code.word();
+    EXAMPLES.iter().find(marked).map(|&(_, script, message)| (script, message))
 }
 
 /// What it means and how to mend it.
@@ -47,21 +50,22 @@ fn example(text: &str, most: usize) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// `docs/errors.md`; `said` knows what the program says to a script of `tests/cases`.
+/// `docs/errors.md`.
 #[cfg(test)]
-pub(super) fn page(said: impl Fn(&str) -> String) -> String {
+pub(super) fn page() -> String {
     let mut page = String::from(
         "# The errors of sator\n\n\
          Each has a code, which `--json` prints and `help CODE` tells about. This page is made from the table of codes, \
-         `src/code.rs`; don't edit it by hand.\n",
+         `crates/lang/src/code.rs`; don't edit it by hand.\n",
     );
     for kind in sator_lang::code::ErrorKind::ALL {
         page.push_str(&format!("\n## {}\n", kind.title()));
         for code in Code::ALL.iter().copied().filter(|code| code.row().kind == kind) {
             page.push_str(&format!("\n### {}\n\n{}\n\n", code.word(), sentences(code)));
             page.push_str(&match code.row().example {
-                ErrorExample::Script(name) => {
-                    format!("{}\n\n{}\n", example(script(name), LINE), example(&said(name), SAID))
+                ErrorExample::Case => {
+                    let (script, message) = marked(code).unwrap_or_default();
+                    format!("{}\n\n{}\n", example(script, LINE), example(message, MESSAGE))
                 }
                 ErrorExample::Test(file, test) => format!("Shown by the test `{test}` in [{file}](../{file}).\n"),
             });

@@ -1,6 +1,6 @@
 //! The codes of errors and warnings: one row each, from which `help CODE` and `docs/errors.md` are made.
 
-use ErrorExample::{Script, Test};
+use ErrorExample::{Case, Test};
 use ErrorKind::{File, Internal, Limit, User};
 
 /// Whom an error is about.
@@ -32,8 +32,8 @@ impl ErrorKind {
 /// What shows an error.
 #[derive(Clone, Copy, Debug)]
 pub enum ErrorExample {
-    /// The name of a script of `tests/cases` that is answered with it.
-    Script(&'static str),
+    /// A script in `tests/cases`, marked with `code=WORD`.
+    Case,
     /// A test (file and function), where no script alone can show it.
     Test(&'static str, &'static str),
 }
@@ -47,12 +47,6 @@ pub struct Row {
     /// How to mend it; may be empty.
     pub mend: &'static str,
     pub example: ErrorExample,
-}
-
-macro_rules! case {
-    ($stage:literal / $name:literal) => {
-        Script(concat!($stage, "/", $name))
-    };
 }
 
 macro_rules! codes {
@@ -81,183 +75,183 @@ codes! {
     SideBySide, "side-by-side", User,
         "Two things stand beside each other with nothing between them.",
         "Write what joins them: an operator, a comma, a line break, or brackets around what a function or rule is given.",
-        case!("syntax" / "two-statements-on-a-line");
+        Case;
     Syntax, "syntax", User,
         "The text can't be read on from here.",
         "The message says what was expected; `help WORD` shows how a statement is written.",
-        case!("meant" / "solve-all");
+        Case;
     Unclosed, "unclosed", User,
         "A bracket, or a picture, is opened and never closed.",
         "Close it where it ends; the message shows where it was opened.",
-        case!("syntax" / "unclosed-parenthesis");
+        Case;
     Unopened, "unopened", User,
         "A closing bracket has none before it to close.",
         "Take it away, or open the bracket.",
-        case!("syntax" / "closing-bracket-too-many");
+        Case;
     Unfinished, "unfinished", User,
         "The text ends where something must follow.",
         "Write the rest; at the prompt a line that ends so goes on on the next one.",
-        case!("syntax" / "ends-after-equals");
+        Case;
     UnclosedString, "unclosed-string", User,
         "A string doesn't end on its line.",
         r#"Close it with `"`; a line break in it is written `\n`."#,
-        case!("lexical" / "unclosed-string");
+        Case;
     BadEscape, "bad-escape", User,
         "A backslash in a string stands before a letter that means nothing there.",
         r#"Write `\"`, `\\`, `\n` or `\t`."#,
-        case!("lexical" / "bad-escape");
+        Case;
     ControlCharacter, "control-character", User,
         "The text has a character that can't be seen.",
         "Take it away; most likely the file is no text.",
-        case!("lexical" / "nul");
+        Test("tests/cases/bytes.rs", "a_nul_byte");
     Unicode, "unicode", User,
         "A character beyond plain letters stands outside strings, comments and pictures.",
         "The message says how it is written here.",
-        case!("lexical" / "smart-quotes");
+        Case;
     NumberTooLarge, "number-too-large", User,
         "A number doesn't fit into 64 bits.",
         "Write a smaller one.",
-        case!("lexical" / "number-too-big");
+        Case;
     NotAnInteger, "not-an-integer", User,
         "A number has a decimal point.",
         "Scale everything up to integers.",
-        case!("lexical" / "decimal-point");
+        Case;
     ForeignOperator, "foreign-operator", User,
         "An operator of another language.",
         "The message says how it is written here; `help operators` lists all.",
-        case!("syntax" / "ampersands");
+        Case;
     NeedsBrackets, "needs-brackets", User,
         "`not`, `if` or the like stands behind an operator that binds tighter.",
         "Put it in brackets.",
-        case!("syntax" / "not-after-equals");
+        Case;
     MissingDomain, "missing-domain", User,
         "An unknown is declared without its possible values.",
         "Write `in` and the values: `var y in 1..9`.",
-        case!("syntax" / "var-without-domain");
+        Case;
     MissingIn, "missing-in", User,
         "A loop doesn't say what it goes through.",
         "Write `for x in LIST`.",
-        case!("syntax" / "for-without-in");
+        Case;
     MissingElse, "missing-else", User,
         "An `if` that is a value has no `else`.",
         "Write `if p then a else b`; without `else` there is `p => q`.",
-        case!("syntax" / "if-without-else-as-value");
+        Case;
     ElseWithoutIf, "else-without-if", User,
         "An `else` has no `if` before it.",
         "Write `if p then a else b`, or `} else {` behind the body of an `if`.",
-        case!("syntax" / "else-without-if");
+        Case;
     ArgumentOrder, "argument-order", User,
         "An argument without a name follows one with a name, or follows a generator.",
         "Write those without names first.",
-        case!("syntax" / "argument-order");
+        Case;
     CountsFrom1, "counts-from-1", User,
         "A row, column or cell with number 0.",
         "Rows and columns count from 1.",
-        case!("names" / "column-zero");
+        Case;
     ReservedName, "reserved-name", User,
         "A word of the language, or a row, column or cell, is used as a name.",
         "Choose another name.",
-        case!("syntax" / "reserved-name");
+        Case;
     UnknownName, "unknown-name", User,
         "Nothing of this name has been declared before this line.",
         "Declare it first, or look at the name proposed.",
-        case!("names" / "unknown-name");
+        Case;
     UnknownParameter, "unknown-parameter", User,
         "An argument is given by a name that the rule or function doesn't have.",
         "The message lists its parameters.",
-        case!("arity" / "unknown-named-argument");
+        Case;
     Duplicate, "duplicate", User,
         "The same name, value or side is given twice.",
         "Take one away or rename it; `undo` and `drop` take back what is declared.",
-        case!("names" / "variable-twice");
+        Case;
     Arity, "arity", User,
         "A rule or function is given too many or too few arguments.",
         "The message shows what it takes.",
-        case!("arity" / "rule-too-few");
+        Case;
     Type, "type", User,
         "A value of another kind is expected here.",
         "The message says which kind was found and which is expected.",
-        case!("types" / "add-string");
+        Case;
     AsksNothing, "asks-nothing", User,
         "A script has no question in it, so nothing was solved.",
         "Write `solve`, `unique` or `count` at its end.",
-        ErrorExample::Test("tests/cli/mod.rs", "a_script_that_asks_nothing");
+        Test("tests/cli/mod.rs", "a_script_that_asks_nothing");
     NotKnown, "not-known", User,
         "What must be known when the statement is read depends on unknowns.",
         "Say it of all cases with `if` or `=>`, or count with a condition: `sum(1 for c in x where ...)` needs a `where` that is known.",
-        case!("static" / "unknown-in-range");
+        Case;
     Domain, "domain", User,
         "A value lies outside what is possible here.",
         "The message says what is possible.",
-        case!("domain" / "empty-range");
+        Case;
     Index, "index", User,
         "A list, row or grid is asked for a place that it doesn't have.",
         "Places count from 1 to the length.",
-        case!("index" / "zero");
+        Case;
     Overflow, "overflow", User,
         "A number leaves 64 bits.",
         "Use smaller numbers, or narrower domains.",
-        case!("overflow" / "product-of-lets");
+        Case;
     DivisionByZero, "division-by-zero", User,
         "Something is divided by zero.",
         "Divide by something else, or ask first whether it is zero.",
-        case!("static" / "divided-by-zero");
+        Case;
     NotWhole, "not-whole", User,
         "A fraction stands where only a whole number has a meaning: an index, a size, a range, a remainder.",
         "`/` divides exactly; write `//` to round down.",
-        case!("static" / "fraction-as-index");
+        Case;
     NoGrid, "no-grid", User,
         "A cell, row or picture is named, and there is no grid that it could be of.",
         "Declare a grid before it: `grid x 9x9 in 1..9`.",
-        case!("names" / "cell-without-grid");
+        Case;
     GridSize, "grid-size", User,
         "A grid of a size that can't be.",
         "The message says which sizes there are.",
-        case!("syntax" / "grid-of-zero-rows");
+        Case;
     PictureShape, "picture-shape", User,
         "A picture has rows or columns other than what it is drawn for.",
         "Give each row as many tokens as there are cells; a cell without a value is `.`.",
-        case!("picture" / "missing-row");
+        Case;
     PictureToken, "picture-token", User,
         "Something in a picture that can't stand there.",
         "The message says what can.",
-        case!("picture" / "outside-unknown-side");
+        Case;
     NotStraight, "not-straight", User,
         "Two cells are joined that don't lie on one row, column or diagonal.",
         "Name the cells one by one.",
-        case!("types" / "line-not-straight");
+        Case;
     Seeds, "seeds", User,
         "Pieces of a partition can't have the cells that were named for them.",
         "The message says which cell is in no piece, or how many cells were found.",
-        case!("types" / "seeds-not-shared-out");
+        Case;
     Require, "require", User,
         "A rule is used in a way that it doesn't allow.",
         "The message is the rule's own; `help RULE` shows the rule.",
-        case!("rules" / "diagonal-not-square");
+        Case;
     Recursion, "recursion", User,
         "A rule or function calls itself without end.",
         "Let it end: with `if` on a value that becomes smaller.",
-        case!("recursion" / "def-calls-itself");
+        Case;
     Misplaced, "misplaced", User,
         "A statement stands where it means nothing.",
         "Move it as the message says.",
-        case!("syntax" / "question-in-a-loop");
+        Case;
     NoStatement, "no-statement", User,
         "There is no statement of this number.",
         "`list` shows the numbers.",
-        case!("questions" / "drop-unknown-number");
+        Case;
     NothingToUndo, "nothing-to-undo", User,
         "There is no statement to take back.",
         "",
-        case!("questions" / "undo-nothing");
+        Case;
     NothingToRedo, "nothing-to-redo", User,
         "No `undo` came before.",
         "",
-        case!("questions" / "redo-nothing");
+        Case;
     NothingToPop, "nothing-to-pop", User,
         "There is no `push` to go back to.",
         "Write `push` first.",
-        case!("questions" / "pop-without-push");
+        Case;
     Edit, "edit", User,
         "An edited statement has become several, or none.",
         "Leave one in its place, and type the others on lines of their own.",
@@ -265,63 +259,63 @@ codes! {
     Setting, "setting", User,
         "There is no such setting, value, format or encoding.",
         "The message lists what there is; `set` shows the settings.",
-        case!("questions" / "unknown-setting");
+        Case;
     NoTopic, "no-topic", User,
         "There is no help on this word.",
         "`help topics` lists all.",
-        case!("questions" / "help-on-nothing");
+        Case;
     NoExample, "no-example", User,
         "There is no example of this name.",
         "`examples` lists all.",
-        case!("load" / "no-such-example");
+        Case;
     Export, "export", User,
         "There is nothing to draw, or it can't be drawn so.",
         "Ask for it first, as the message says.",
-        case!("questions" / "export-without-solution");
+        Case;
     Generate, "generate", User,
         "From this rule or board no puzzle can be made.",
         "The message says why; another rule, board or seed may do.",
-        case!("questions" / "generate-without-solution");
+        Case;
     NothingPreferred, "nothing-preferred", User,
         "`solve best` has nothing to go by.",
         "Write `prefer E`, or `prefer E weight 3`, for what a solution should meet if it can.",
-        case!("questions" / "nothing-preferred");
+        Case;
     Symmetry, "symmetry", User,
         "The board doesn't have the symmetry asked for.",
         "Ask for another: `symmetric` and `symmetric mirror` fit any board.",
-        case!("questions" / "generate-symmetry");
+        Case;
     HidesDirection, "hides-direction", User,
         "A warning: a value of an enum has the name of a direction, which means the value from there on.",
         "Choose another name if the direction is still wanted.",
-        case!("types" / "enum-hides-direction");
+        Case;
     EdgesOnly, "edges-only", User,
         "A warning: only what an edge touches is asked to be connected.",
         "Name the places with `places: l`; `places: []` says that it is meant so.",
-        case!("warnings" / "edges-only");
+        Case;
     RegionsByValue, "regions-by-value", User,
         "A warning: `=` compares what two regions hold, not whether they are the same.",
         "Ask with `is` whether they are the same.",
-        case!("warnings" / "regions-by-value");
+        Case;
     Fraction, "fraction", User,
         "A warning: `/` divides exactly, and here the result may be a fraction.",
         "Leave it if that is meant; write `//` to round down. `set fractions off` keeps the warning away.",
-        case!("warnings" / "division-with-a-rest");
+        Case;
     NoSuchWord, "no-such-word", User,
         "A warning: a word is asked for that no clue of the picture is.",
         "Look at the spelling.",
-        case!("warnings" / "word-in-no-clue");
+        Case;
     Mended, "mended", User,
         "A warning: the data of a link is too short, too long or ambiguous; it was read as the link's own program reads it.",
         "Copy the whole link again if the puzzle is not the one meant.",
-        case!("warnings" / "mended");
+        Case;
     Unreadable, "unreadable", File,
         "A file or link can't be read, or is no text.",
         "Look at its name, and at the folder: names are relative to the script's own.",
-        case!("load" / "missing-file");
+        Case;
     Unwritable, "unwritable", File,
         "A file can't be written.",
         "Look at the folder and its permissions.",
-        case!("questions" / "save-in-no-folder");
+        Case;
     FilesRefused, "files-refused", File,
         "A script that came from elsewhere may not read or write files.",
         "Allow it if you trust it; the page has a switch for it.",
@@ -329,19 +323,19 @@ codes! {
     WriteRefused, "write-refused", File,
         "A script may write in its own folder and those below it, and no hidden files.",
         "Name a file there; what you type at the prompt or after `-e` writes anywhere.",
-        case!("load" / "save-outside");
+        Case;
     Overwrite, "overwrite", File,
         "A file is there that sator did not write: it carries none of sator's marks.",
         "Choose another name, or start sator with `--overwrite`.",
-        case!("load" / "save-over-another");
+        Case;
     LoadCycle, "load-cycle", File,
         "A file loads itself, perhaps through others.",
         "Take one of the `load` statements away.",
-        case!("load" / "itself");
+        Case;
     Import, "import", File,
         "A puzzle of another program can't be turned into a script.",
         "The message says what it has that isn't understood; a damaged link is copied again.",
-        case!("load" / "damaged-link");
+        Case;
     Interrupted, "interrupted", Limit,
         "Ctrl-C was pressed while a statement was read.",
         "It changed nothing and can be typed again.",
@@ -361,15 +355,15 @@ codes! {
     TooLarge, "too-large", Limit,
         "More is gone through, declared or written than there is room for.",
         "Loop over fewer things, or raise `set limit`.",
-        case!("recursion" / "endless-loop-range");
+        Case;
     TooDeep, "too-deep", Limit,
         "Brackets, lists or files that load files are nested too deeply.",
         "Give parts of it a name with `let`.",
-        case!("syntax" / "deep-nesting");
+        Case;
     TooLong, "too-long", Limit,
         "An expression strings together too many operators.",
         "Write a long sum as `sum(E for ...)`, long conditions as `all(...)` or `any(...)`.",
-        case!("syntax" / "too-many-operators");
+        Case;
     Internal, "internal", Internal,
         "sator has found a mistake of its own, and shows no answer that may be wrong.",
         "Please report it with the script.",

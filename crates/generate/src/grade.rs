@@ -5,10 +5,10 @@
 //! up. Else another puzzle is made.
 
 use super::Asked;
-use super::confirm::completed;
-use super::make::{Goal, Made, Making};
-use super::place::Clue;
-use crate::session::{Grade, Session};
+use crate::confirm::completed;
+use crate::draft::{Goal, Made, Making};
+use crate::clue::Clue;
+use crate::generator::{Grade, Session};
 use rustc_hash::FxHashSet;
 use sator_answer::Answer;
 use sator_base::limits::{Limits, Reason};
@@ -36,7 +36,7 @@ const ORDERS_QUICKLY: usize = 40;
 const FILLS_QUICKLY: usize = 200;
 
 /// How puzzles come to a grade.
-pub(super) enum Judged {
+pub(crate) enum Judged {
     /// As they are made.
     Whole,
     /// Clues are put back while it is too hard, or others make up the number.
@@ -49,7 +49,7 @@ pub(super) enum Judged {
 
 impl Judged {
     /// What a puzzle is made for: of the first there is to be one in any case.
-    pub(super) fn goal(&self, options: &Asked, first: bool) -> Goal {
+    pub(crate) fn goal(&self, options: &Asked, first: bool) -> Goal {
         match (self, options.goal) {
             (Judged::Down, _) => Goal::Graded { proved: first },
             // To judge them is quicker than to draw another solution.
@@ -69,7 +69,7 @@ impl Judged {
 
 impl Asked {
     /// How puzzles whose clues no quick guess judges come to the grade: what needs cases is a minimal puzzle soonest.
-    pub(super) fn judged_down(&self) -> Judged {
+    pub(crate) fn judged_down(&self) -> Judged {
         match self.grade {
             Some((_, most)) if most < Grade::NeedsCases && !self.strict => Judged::Down,
             _ => Judged::PutBack,
@@ -78,7 +78,7 @@ impl Asked {
 }
 
 /// The grades from one to another, by their names or numbers.
-pub(super) fn range(least: &Ident, most: Option<&Ident>) -> Result<(Grade, Grade)> {
+pub(crate) fn range(least: &Ident, most: Option<&Ident>) -> Result<(Grade, Grade)> {
     let named = |word: &Ident| {
         let number = word.name.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
         let by_number = number.and_then(|n| Grade::ALL.get(n)).copied();
@@ -121,7 +121,7 @@ struct Judge<'a> {
 
 impl Judge<'_> {
     /// How hard it is, with some of its spare clues back.
-    fn within(&mut self, session: &mut Session, made: &Made, back: &[Vec<Clue>]) -> Result<Within> {
+    fn within(&mut self, generator: &mut Generator, made: &Made, back: &[Vec<Clue>]) -> Result<Within> {
         if let Judged::Quickly(quick) = self.judged {
             let given = made.clues.iter().chain(back.iter().flatten()).filter_map(Clue::value);
             let grade = quick.grade(given, self.most);
@@ -132,8 +132,8 @@ impl Judge<'_> {
         self.left = self.left.saturating_sub(1);
         let puzzle = with(made, back);
         let (most, limits) = (self.most, self.limits);
-        let reach = session
-            .with_puzzle(&(self.text_of)(&puzzle), &puzzle.solution, |session| Ok(session.grade_within(most, limits)));
+        let reach = generator
+            .with_puzzle(&(self.text_of)(&puzzle), &puzzle.solution, |generator| Ok(generator.grade_within(most, limits)));
         Ok(or_stopped(reach)?.and_then(|reach| reach).map(|reach| {
             self.known = self.known.max(reach.known);
             reach.grade
@@ -154,14 +154,14 @@ impl Judge<'_> {
     }
 }
 
-impl Session {
+impl Generator<'_> {
     /// Makes puzzles until one has the grade that was asked for; else the closest of them.
-    pub(super) fn made_with_grade(
+    pub(crate) fn made_with_grade(
         &mut self,
         options: &Asked,
         seed: u64,
         limits: &Limits,
-        make: &mut dyn FnMut(&mut Session, u64) -> Result<Making>,
+        make: &mut dyn FnMut(&mut Generator, u64) -> Result<Making>,
         text_of: &dyn Fn(&Made) -> String,
         judged: &Judged,
     ) -> Result<Found> {
@@ -402,7 +402,7 @@ impl Session {
 
     /// The grade that the steps make, each of them confirmed.
     fn confirmed(&mut self, text: &str, solution: &Assignment, limits: &Limits) -> Result<Option<Grade>> {
-        let answer = self.with_puzzle(text, solution, |session| session.grade(limits))?;
+        let answer = self.with_puzzle(text, solution, |generator| generator.grade(limits))?;
         Ok(match answer {
             Answer::Graded { grade, stopped: None, .. } => grade,
             _ => None,
@@ -414,15 +414,15 @@ impl Session {
         &mut self,
         text: &str,
         solution: &Assignment,
-        ask: impl FnOnce(&mut Session) -> Result<T>,
+        ask: impl FnOnce(&mut Generator) -> Result<T>,
     ) -> Result<T> {
         let teller = self.teller.take();
-        let answer = self.with_text(text, |session| {
-            session.aside(session.settings.clone(), |session| {
-                let (model, method) = (&session.elaborator.model, session.settings.method());
-                let current = completed(model, solution, method, &session.elaborator.limits)?;
-                session.cache.seen.current = current.ok().flatten();
-                ask(session)
+        let answer = self.with_text(text, |generator| {
+            generator.aside(generator.settings.clone(), |generator| {
+                let (model, method) = (&generator.elaborator.model, generator.settings.method());
+                let current = completed(model, solution, method, &generator.elaborator.limits)?;
+                generator.cache.seen.current = current.ok().flatten();
+                ask(generator)
             })
         });
         self.teller = teller;

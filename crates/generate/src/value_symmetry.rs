@@ -1,35 +1,38 @@
-//! Values that can change places everywhere: where that leaves all clues as they are, no solution has clues of its own. So it
-//! is with the two digits around a sandwich.
+//! Value symmetry: two values whose exchange, everywhere at once, turns each solution into another one with the same clues.
+//!
+//! With such a symmetry no solution is singled out by its clues. The sums of a sandwich sudoku have one: the two digits around the
+//! sandwich.
 
-use super::alike::Alike;
+use crate::kempe::NeighbourTest;
 use sator_model::{Assignment, Kind, Model};
 use std::collections::BTreeSet;
 
-/// Solutions in all of which the same two values change places before no more are tried.
-pub(super) const ENOUGH: usize = 12;
-/// More values than these have too many pairs.
+/// Solutions that must have the symmetry before it counts as the rules'.
+const ENOUGH: usize = 12;
+/// Limit on the values: beyond it there are too many pairs.
 const MOST: usize = 16;
 
-/// Two values, and their kind.
+/// Two values of one kind that can be exchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Exchange {
+pub struct ValueSymmetry {
+    /// The kind of both values.
     pub kind: Kind,
+    /// The two values.
     pub values: (i64, i64),
 }
 
-/// What could change places in all solutions so far.
+/// The symmetries that all solutions so far have.
 #[derive(Default)]
-pub(super) struct Exchanges {
-    left: Option<Vec<Exchange>>,
+pub(crate) struct ValueSymmetries {
+    left: Option<Vec<ValueSymmetry>>,
     seen: usize,
 }
 
-impl Exchanges {
-    /// Takes in a solution whose clues another one has too; what changes places in this one and in all before, if these are
-    /// enough to say so.
-    pub(super) fn note(&mut self, rules: &Model, solution: &Assignment, mut alike: Option<Alike>) -> Option<Exchange> {
+impl ValueSymmetries {
+    /// Drops the symmetries that a solution lacks. Returns one that is left after [`ENOUGH`] solutions.
+    pub(crate) fn note(&mut self, rules: &Model, solution: &Assignment, mut test: Option<NeighbourTest>) -> Option<ValueSymmetry> {
         let mut left = self.left.take().unwrap_or_else(|| all(rules));
-        left.retain(|exchange| alike.as_mut().is_some_and(|alike| exchange.leaves_clues(rules, solution, alike)));
+        left.retain(|symmetry| test.as_mut().is_some_and(|test| symmetry.keeps_clues(rules, solution, test)));
         self.seen += 1;
         let found = left.first().copied().filter(|_| self.seen >= ENOUGH);
         self.left = Some(left);
@@ -37,9 +40,9 @@ impl Exchanges {
     }
 }
 
-impl Exchange {
-    /// Whether the solution in which they have changed places meets all rules and has the same clues.
-    fn leaves_clues(self, rules: &Model, solution: &Assignment, alike: &mut Alike) -> bool {
+impl ValueSymmetry {
+    /// Whether exchanging the values gives another solution with the same clues.
+    fn keeps_clues(self, rules: &Model, solution: &Assignment, test: &mut NeighbourTest) -> bool {
         let (a, b) = self.values;
         let mut other = solution.clone();
         for (value, unknown) in other.0.iter_mut().zip(&rules.unknowns) {
@@ -53,12 +56,12 @@ impl Exchange {
                 };
             }
         }
-        other != *solution && alike.has(&other)
+        other != *solution && test.has_same_clues(&other)
     }
 }
 
-/// Every two values of the unknowns that are seen.
-fn all(model: &Model) -> Vec<Exchange> {
+/// All pairs of values of one kind, of the unknowns that solutions show.
+fn all(model: &Model) -> Vec<ValueSymmetry> {
     let mut values: BTreeSet<(usize, i64)> = BTreeSet::new();
     let mut kinds: Vec<Kind> = Vec::new();
     for unknown in model.unknowns.iter().filter(|u| !u.hidden && u.kind != Kind::Bool) {
@@ -77,5 +80,5 @@ fn all(model: &Model) -> Vec<Exchange> {
     }
     let pairs = values.iter().flat_map(|&a| values.range(a..).skip(1).map(move |&b| (a, b)));
     let same = pairs.filter(|(a, b)| a.0 == b.0);
-    same.map(|(a, b)| Exchange { kind: kinds[a.0], values: (a.1, b.1) }).collect()
+    same.map(|(a, b)| ValueSymmetry { kind: kinds[a.0], values: (a.1, b.1) }).collect()
 }

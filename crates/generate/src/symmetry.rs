@@ -1,8 +1,8 @@
-//! Which places of a board go together.
+//! Symmetries of a board, and the orbits of its places under them.
 
-/// A symmetry that the places of clues may have.
+/// A symmetry of the places of clues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Symmetry {
+pub(crate) enum Symmetry {
     HalfTurn,
     /// Left and right.
     Mirror,
@@ -13,28 +13,28 @@ pub(super) enum Symmetry {
 }
 
 impl Symmetry {
-    /// All of them, each with the word that asks for it.
-    pub(super) const ALL: &[(Symmetry, &str)] = &[
+    /// All symmetries with their words in the language.
+    pub(crate) const ALL: &[(Symmetry, &str)] = &[
         (Symmetry::HalfTurn, "half-turn"),
         (Symmetry::Mirror, "mirror"),
         (Symmetry::Diagonal, "diagonal"),
         (Symmetry::Quarter, "quarter"),
     ];
 
-    pub(super) fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         Symmetry::ALL.iter().find(|s| s.0 == self).map_or("", |s| s.1)
     }
 
-    pub(super) fn named(name: &str) -> Option<Symmetry> {
+    pub(crate) fn named(name: &str) -> Option<Symmetry> {
         Symmetry::ALL.iter().find(|s| s.1 == name).map(|s| s.0)
     }
 
-    /// Whether it takes a board of equal sides.
-    pub(super) fn wants_square(self) -> bool {
+    /// Whether the symmetry needs a board of equal sides.
+    pub(crate) fn wants_square(self) -> bool {
         matches!(self, Symmetry::Diagonal | Symmetry::Quarter)
     }
 
-    /// Where a place goes, on a board of this shape.
+    /// The image of a place on a board of this shape.
     fn image(self, (row, col): (usize, usize), (rows, cols): (usize, usize)) -> (usize, usize) {
         match self {
             Symmetry::HalfTurn => (rows - 1 - row, cols - 1 - col),
@@ -44,8 +44,8 @@ impl Symmetry {
         }
     }
 
-    /// The places that a place goes to when this is done again and again, itself first.
-    pub(super) fn orbit(self, at: usize, shape: (usize, usize)) -> Vec<usize> {
+    /// The orbit of a place under repetition, the place itself first.
+    pub(crate) fn orbit(self, at: usize, shape: (usize, usize)) -> Vec<usize> {
         let start = (at / shape.1, at % shape.1);
         let mut orbit = vec![at];
         let mut next = self.image(start, shape);
@@ -57,9 +57,8 @@ impl Symmetry {
     }
 }
 
-/// The orbits of places, numbered row by row, all of whose places are among these. Without a symmetry each place is
-/// one by itself.
-pub(super) fn orbits(places: &[usize], shape: (usize, usize), symmetry: Option<Symmetry>) -> Vec<Vec<usize>> {
+/// The orbits that lie wholly within these places, numbered row by row. Without a symmetry each place is an orbit.
+pub(crate) fn orbits(places: &[usize], shape: (usize, usize), symmetry: Option<Symmetry>) -> Vec<Vec<usize>> {
     let Some(symmetry) = symmetry else { return places.iter().map(|&at| vec![at]).collect() };
     let whole = |at: &usize| {
         let orbit = symmetry.orbit(*at, shape);

@@ -4,16 +4,16 @@
 //! Where it names no places, those that `like` marks are taken, else random ones: others for each puzzle, until there is
 //! one with a single solution.
 
-use super::clues::renamed;
-use super::follow::without_clues;
-use super::layout::Layout;
-use super::make::Making;
-use super::menu::ClueRule;
-use super::said::{Blanks, Function};
-use super::symmetry::orbits;
+use crate::rule_clues::renamed;
+use crate::derived_clues::without_clues;
+use crate::layout::Layout;
+use crate::draft::Making;
+use crate::token_meanings::ClueRule;
+use crate::rule_hooks::{Blanks, Function};
+use crate::symmetry::orbits;
 use super::{Asked, One};
-use crate::session::Session;
-use crate::session::generate::solution::Source;
+use crate::generator::Session;
+use crate::generator::generate::solution::Source;
 use sator_answer::Answer;
 use sator_base::limits::Limits;
 use sator_base::random::Random;
@@ -27,9 +27,9 @@ const TRIED: usize = 200;
 const LEAST: usize = 15;
 const MOST: usize = 35;
 
-impl Session {
+impl Generator<'_> {
     /// Puzzles whose clues stand in marked cells.
-    pub(super) fn puzzles_on_blanks(
+    pub(crate) fn puzzles_on_blanks(
         &mut self,
         wanted: &mut ClueRule,
         rule: &Rule,
@@ -51,8 +51,8 @@ impl Session {
             (Some(places), _) => places,
             (None, Some(_)) => wanted.allowed.iter().map(|&at| (at, word.clone())).collect(),
             (None, None) => {
-                return self.one_by_one(options, limits, |session, seed| {
-                    session.one_on_random_blanks(wanted, rule, &word, &start, options, seed, limits)
+                return self.one_by_one(options, limits, |generator, seed| {
+                    generator.one_on_random_blanks(wanted, rule, &word, &start, options, seed, limits)
                 });
             }
         };
@@ -66,8 +66,8 @@ impl Session {
             let message = "with this rule there is no solution, even without clues";
             return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message));
         }
-        self.one_by_one(options, limits, |session, seed| {
-            session.one_with_clues(wanted, &start, &mut ground, options, seed, limits)
+        self.one_by_one(options, limits, |generator, seed| {
+            generator.one_with_clues(wanted, &start, &mut ground, options, seed, limits)
         })
     }
 
@@ -105,7 +105,7 @@ impl Session {
     }
 
     /// For each place the clue that the rule says follows from the solution.
-    pub(super) fn following_clues(
+    pub(crate) fn following_clues(
         &mut self,
         clue: &Function,
         wanted: &ClueRule,

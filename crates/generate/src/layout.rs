@@ -1,8 +1,8 @@
-//! The places of a picture of clues: those on a board, or those around its edge, which stand in a frame one wider on
-//! each side, so that symmetries are the same for both.
+//! The places of a picture of clues: on a board, or around its edge.
+//!
+//! Places around the edge lie in a frame that is one wider on each side, so that the same symmetries apply.
 
-use super::follow::without_clues;
-use super::givens::picture_text;
+use crate::picture::{picture_text, refused, without_clues};
 use sator_base::source::{SourceId, Span};
 use sator_base::text::is_name_char;
 use sator_lang::diagnostic::{Code, Diagnostic, Label, Result, fail};
@@ -10,21 +10,22 @@ use sator_lang::elaborate::Elaborator;
 use sator_lang::syntax::ast::{Ident, Picture, PictureKind, PictureRow, Spots, Statement, StatementKind, Token};
 use sator_model::{GridId, Origin};
 
-pub(super) struct Layout {
+/// The picture of clues to make.
+pub(crate) struct Layout {
     pub kind: PictureKind,
     pub name: Ident,
     pub of: Option<Ident>,
     pub spots: Spots,
-    /// Rows and columns, the frame included.
+    /// Rows and columns, including the frame.
     pub shape: (usize, usize),
-    /// Where a clue may stand, row by row.
+    /// Places that can hold a clue, row by row.
     pub places: Vec<usize>,
-    /// A text with a character for each place: tokens need a place of their own.
+    /// A text with one character for each place. A token's span names its place.
     source: SourceId,
 }
 
 impl Layout {
-    pub(super) fn new(
+    pub(crate) fn new(
         elaborator: &mut Elaborator,
         kind: PictureKind,
         name: &Ident,
@@ -66,9 +67,9 @@ impl Layout {
         Ok(Layout { kind, name: name.clone(), of: of.cloned(), spots, shape, places, source })
     }
 
-    /// An error of the rule when it was tried, at its use and in the words of the user: the pictures that it was tried on have
-    /// names and places that nobody typed.
-    pub(super) fn as_typed(&self, mut error: Diagnostic, rule: Span) -> Box<Diagnostic> {
+    /// Rewrites an error of the rule to point at the use that the user typed. The generator's own pictures have names and places that
+    /// no user knows.
+    pub(crate) fn as_typed(&self, mut error: Diagnostic, rule: Span) -> Box<Diagnostic> {
         let name = &self.name.name;
         if error.labels.first().is_some_and(|label| label.span.source == self.source) {
             error.labels.retain(|label| label.span.source != self.source && label.span != rule);
@@ -86,8 +87,8 @@ impl Layout {
         Box::new(error)
     }
 
-    /// Places, blank ones included.
-    pub(super) fn len(&self) -> usize {
+    /// The number of places, blank ones included.
+    pub(crate) fn len(&self) -> usize {
         self.shape.0 * self.shape.1
     }
 
@@ -95,18 +96,18 @@ impl Layout {
         Span::new(self.source, at, at + 1)
     }
 
-    /// Where a token of [`Layout::statement`] stands.
-    pub(super) fn place_of(&self, token: Span) -> Option<usize> {
+    /// The place of a token of [`Layout::statement`].
+    pub(crate) fn place_of(&self, token: Span) -> Option<usize> {
         (token.source == self.source).then_some(token.start as usize)
     }
 
-    /// The place whose clue a condition comes from.
-    pub(super) fn place_of_origin(&self, origin: &Origin) -> Option<usize> {
+    /// The place whose clue a constraint comes from.
+    pub(crate) fn place_of_origin(&self, origin: &Origin) -> Option<usize> {
         [origin.clue, origin.given].into_iter().flatten().find_map(|token| self.place_of(token))
     }
 
-    /// The places with a mark in a picture like it.
-    pub(super) fn marked(&self, elaborator: &Elaborator, like: &Picture) -> Result<Vec<usize>> {
+    /// The places with a mark in a picture of the same shape.
+    pub(crate) fn marked(&self, elaborator: &Elaborator, like: &Picture) -> Result<Vec<usize>> {
         if self.kind == PictureKind::Outside || self.spots != Spots::Cells {
             let error = Diagnostic::at(Code::Generate, like.span, "`like` is for clues that stand in cells");
             return fail(error.help("leave it out"));
@@ -115,8 +116,8 @@ impl Layout {
         Ok(self.places.iter().copied().filter(|at| marked.contains(at)).collect())
     }
 
-    /// The picture as a statement; each token has a place of its own.
-    pub(super) fn statement(&self, name: &str, token: &dyn Fn(usize) -> Option<String>) -> Statement {
+    /// The picture as a statement. Each token has its own span.
+    pub(crate) fn statement(&self, name: &str, token: &dyn Fn(usize) -> Option<String>) -> Statement {
         let one = |at: usize| Token { text: token(at).unwrap_or_else(|| ".".into()), span: self.span(at) };
         let rows = match self.kind {
             PictureKind::Outside => self
@@ -143,7 +144,7 @@ impl Layout {
         Statement { kind, span: self.name.span, doc: String::new() }
     }
 
-    /// The places of each side, as they are written.
+    /// The places of each side, in the order of the text.
     fn sides(&self) -> Vec<(&'static str, Vec<usize>)> {
         let (rows, cols) = self.shape;
         let across = |row: usize| (1..cols - 1).map(|col| row * cols + col).collect();
@@ -151,8 +152,8 @@ impl Layout {
         vec![("top", across(0)), ("bottom", across(rows - 1)), ("left", down(0)), ("right", down(cols - 1))]
     }
 
-    /// The picture as it is typed; sides without a clue are left out.
-    pub(super) fn text(&self, token: &dyn Fn(usize) -> Option<String>) -> String {
+    /// The picture as text, without sides that have no clue.
+    pub(crate) fn text(&self, token: &dyn Fn(usize) -> Option<String>) -> String {
         let of = self.of.as_ref().map(|of| format!(" of {}{}", self.spots.words(), of.name)).unwrap_or_default();
         if self.kind != PictureKind::Outside {
             let tokens: Vec<String> = (0..self.len()).map(|at| token(at).unwrap_or_else(|| ".".into())).collect();
@@ -170,19 +171,14 @@ impl Layout {
     }
 }
 
-/// What the picture is called with which a rule is asked what is wrong with its clues.
-pub(super) fn refused(name: &str) -> String {
-    format!("{name} refused")
-}
-
-/// The text with another name; in a longer one it stays.
+/// Replaces a name in a text, but not within longer names.
 fn renamed(text: &str, from: &str, to: &str) -> String {
-    let mut told = String::new();
+    let mut replaced = String::new();
     for (k, part) in text.split(from).enumerate() {
         if k > 0 {
-            told.push_str(if told.ends_with(is_name_char) { from } else { to });
+            replaced.push_str(if replaced.ends_with(is_name_char) { from } else { to });
         }
-        told.push_str(part);
+        replaced.push_str(part);
     }
-    told
+    replaced
 }

@@ -1,10 +1,10 @@
 //! `generate cage sizes 2..5` and `generate lines 4 sizes 3..5 for thermo`: shapes to make a puzzle on.
 
-use super::givens::picture_text;
-use super::solution::reproducible;
+use crate::givens::picture_text;
+use crate::solution::reproducible;
 use super::{Asked, One, shapes};
-use crate::session::Session;
-use crate::session::generate::make::Making;
+use crate::generator::Session;
+use crate::generator::generate::make::Making;
 use sator_answer::{Answer, Puzzle};
 use sator_base::limits::Limits;
 use sator_base::random::Random;
@@ -21,9 +21,9 @@ const ARRANGEMENTS: usize = 50;
 /// Lines that can be asked for.
 const MOST_LINES: i64 = 1_000;
 
-impl Session {
+impl Generator<'_> {
     /// Regions of random shapes that cover the board.
-    pub(super) fn generate_regions(
+    pub(crate) fn generate_regions(
         &mut self,
         name: &Ident,
         of: Option<&Ident>,
@@ -45,7 +45,7 @@ impl Session {
     }
 
     /// How a picture of regions that is to be made begins, and the shape of its board.
-    pub(super) fn new_regions(
+    pub(crate) fn new_regions(
         &mut self,
         name: &Ident,
         of: Option<&Ident>,
@@ -66,7 +66,7 @@ impl Session {
     }
 
     /// Uses of a rule on random lines that leave a solution.
-    pub(super) fn generate_lines(
+    pub(crate) fn generate_lines(
         &mut self,
         number: &Expr,
         sizes: &Expr,
@@ -80,7 +80,7 @@ impl Session {
         let grid = self.elaborator.grid_of_picture(None, span)?;
         let board = self.elaborator.model.grid(grid);
         let (shape, present) = ((board.rows, board.cols), board.present.clone());
-        self.one_by_one(options, limits, |session, seed| {
+        self.one_by_one(options, limits, |generator, seed| {
             let mut random = Random::new(seed);
             for _ in 0..ARRANGEMENTS {
                 let mut free = present.clone();
@@ -97,7 +97,7 @@ impl Session {
                     continue;
                 }
                 let text = uses.join("\n");
-                match session.is_solvable_with(&text, rule, &mut random, limits)? {
+                match generator.is_solvable_with(&text, rule, &mut random, limits)? {
                     Verdict::Sat => return Ok(One::Made(Box::new(shape_of(seed, text, wanted, "line")))),
                     Verdict::Unsat => {}
                     Verdict::Unknown(reason) => return Ok(One::Not(Making::Stopped(reason))),
@@ -113,9 +113,9 @@ impl Session {
 
     /// Whether there is a solution with these statements too. Nothing is kept.
     fn is_solvable_with(&mut self, text: &str, rule: &Ident, random: &mut Random, limits: &Limits) -> Result<Verdict> {
-        let verdict = self.with_text(text, |session| {
-            let method = reproducible(session.settings.method(), random);
-            Ok(match formula_of(&session.elaborator.model, method, limits) {
+        let verdict = self.with_text(text, |generator| {
+            let method = reproducible(generator.settings.method(), random);
+            Ok(match formula_of(&generator.elaborator.model, method, limits) {
                 Ok(mut formula) => formula.check(&[], limits),
                 Err(reason) => Verdict::Unknown(reason),
             })
@@ -140,7 +140,7 @@ impl Session {
     }
 
     /// `5`, `2..5`, `{3, 5}`: the sizes allowed.
-    pub(super) fn sizes(&mut self, sizes: &Expr) -> Result<Vec<usize>> {
+    pub(crate) fn sizes(&mut self, sizes: &Expr) -> Result<Vec<usize>> {
         let wrong = |what: String| {
             fail(
                 Diagnostic::at(Code::Domain, sizes.span, what)
@@ -165,7 +165,7 @@ impl Session {
     }
 }
 
-pub(super) fn no_such_sizes(shape: (usize, usize), span: Span) -> Diagnostic {
+pub(crate) fn no_such_sizes(shape: (usize, usize), span: Span) -> Diagnostic {
     let message = format!("no regions of these sizes fill a board of {} cells", shape.0 * shape.1);
     Diagnostic::at(Code::Domain, span, message)
 }
@@ -175,7 +175,7 @@ fn shape_of(seed: u64, text: String, count: usize, what: &'static str) -> Puzzle
 }
 
 /// The regions numbered in reading order.
-pub(super) fn numbered(regions: &[usize]) -> Vec<usize> {
+pub(crate) fn numbered(regions: &[usize]) -> Vec<usize> {
     let mut order: Vec<usize> = Vec::new();
     let number = |region: &usize| match order.iter().position(|r| r == region) {
         Some(at) => at,
@@ -188,7 +188,7 @@ pub(super) fn numbered(regions: &[usize]) -> Vec<usize> {
 }
 
 /// `a`, `b`, ..., and numbers where there are more regions than letters.
-pub(super) fn label(region: usize, count: usize) -> String {
+pub(crate) fn label(region: usize, count: usize) -> String {
     let letters: Vec<char> = ('a'..='z').chain('A'..='Z').collect();
     match letters.get(region) {
         Some(letter) if count <= letters.len() => letter.to_string(),

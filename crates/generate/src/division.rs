@@ -4,14 +4,14 @@
 //! the first still is a solution and none of the others seen is; cells in which the two differ come first. Whether
 //! it is so is asked of the rule; which values the cells have in the two solutions says most often what it will answer.
 
-use super::boards::{label, numbered};
-use super::givens::picture_text;
-use super::make::Making;
-use super::reread::{Said, Told};
-use super::shapes::{self, is_connected, neighbours};
-use super::solution::{reproducible, scattered};
+use crate::boards::{label, numbered};
+use crate::givens::picture_text;
+use crate::draft::Making;
+use crate::puzzle_text::{Said, Sufficiency};
+use crate::shapes::{self, is_connected, neighbours};
+use crate::solution::{reproducible, scattered};
 use super::{Asked, One};
-use crate::session::Session;
+use crate::generator::Session;
 use rustc_hash::FxHashMap;
 use sator_answer::{Answer, Puzzle};
 use sator_base::limits::Limits;
@@ -42,8 +42,8 @@ struct Division<'a> {
     rule: &'a Expr,
 }
 
-impl Session {
-    pub(super) fn generate_division(
+impl Generator<'_> {
+    pub(crate) fn generate_division(
         &mut self,
         name: &Ident,
         of: Option<&Ident>,
@@ -58,10 +58,10 @@ impl Session {
         if shapes::regions(shape, &division.sizes, &mut Random::new(0)).is_none() {
             return fail(super::boards::no_such_sizes(shape, sizes.span));
         }
-        self.one_by_one(options, limits, |session, seed| {
+        self.one_by_one(options, limits, |generator, seed| {
             let mut make =
-                |session: &mut Session, seed: u64| session.divided(&division, &mut Random::new(seed), limits);
-            Ok(match session.made_as_text(options, seed, limits, &mut make)? {
+                |generator: &mut Generator, seed: u64| generator.divided(&division, &mut Random::new(seed), limits);
+            Ok(match generator.made_as_text(options, seed, limits, &mut make)? {
                 One::Made(puzzle) => One::Made(Box::new(Puzzle { counts: "region", ..*puzzle })),
                 not => not,
             })
@@ -90,7 +90,7 @@ impl Session {
                 let message = "regions for this rule can't be made: it has unknowns of its own";
                 return fail(Diagnostic::at(Code::Generate, division.rule.span, message));
             }
-            let mut formula = match formula_of(&model, reproducible(self.settings.method(), random), limits) {
+            let mut formula = match formula_of(&model, reproducible(self.context.method, random), limits) {
                 Ok(formula) => formula,
                 Err(reason) => return Ok(Err(Making::Stopped(reason))),
             };
@@ -103,7 +103,7 @@ impl Session {
                 Verdict::Sat => tried += 1,
             }
             let solution = formula.assignment(model.expressions());
-            crate::session::warm::verify(&model, &solution)?;
+            sator_lang::verify::verify(&model, &solution)?;
             match self.redivided(division, regions, model, &solution, random, limits)? {
                 Err(Making::Ambiguous) => {}
                 made => return Ok(made),
@@ -129,13 +129,13 @@ impl Session {
         let mut luck = Luck::default();
         for _ in 0..CHANGES {
             match self.other_than(&model, solution, random, limits)? {
-                Told::Other(other) => seen.push(other),
-                Told::Only(solution) => {
+                Sufficiency::Other(other) => seen.push(other),
+                Sufficiency::Only(solution) => {
                     let count = regions.iter().max().map_or(0, |last| last + 1);
                     return Ok(Ok(Said { solution, text: division.text(&regions), clues: count }));
                 }
-                Told::Lost => break,
-                Told::Stopped(reason) => return Ok(Err(Making::Stopped(reason))),
+                Sufficiency::Lost => break,
+                Sufficiency::Stopped(reason) => return Ok(Err(Making::Stopped(reason))),
             }
             match self.moved(division, &regions, solution, &seen, &mut luck, random)? {
                 Some(changed) => (regions, model) = changed,

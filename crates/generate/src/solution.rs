@@ -1,11 +1,10 @@
-//! A random solution of a puzzle.
+//! Random solutions of a model.
 //!
-//! Where there are few solutions all are listed, and each is as likely as any other. Where there are more, a
-//! depth-first search branches at random: every solution can come up, but some are more likely than others. Where
-//! that search does not understand the rules, or gets nowhere, a SAT engine starts from random values, which is the
-//! least even of the three.
+//! Few solutions are listed, and each is equally likely. For more solutions, depth-first search branches at random: every solution
+//! is possible, but not equally likely. Where depth-first search does not understand the rules or gives up, a SAT engine starts from
+//! random values, which is the least even of the three.
 
-use crate::session::warm::verify;
+use sator_lang::verify::verify;
 use sator_base::limits::Limits;
 use sator_base::random::Random;
 use sator_lang::diagnostic::Result;
@@ -15,22 +14,25 @@ use sator_solve::lower::{Broken, Encoding, Formula, Method, formula_of};
 use sator_solve::solver::Engine;
 use sator_solve::solver::sat::{Reason, Verdict};
 
-/// Solutions that are listed at most: by depth-first search, and by an engine.
+/// Limits on the solutions listed: by depth-first search, and by an engine.
 const LISTED: usize = 4_096;
 const LISTED_SLOWLY: usize = 256;
-/// One in so many unknowns is given a random value, if its domain is no wider than this; and the conflicts of a check
-/// that looks whether that can be.
+/// One unknown in this many is assumed to have a random value.
 const SCATTERED: usize = 6;
+/// Domains of more values get no random value.
 const WIDE: usize = 1_000;
+/// Conflicts of a check with assumed values.
 const SHORT: u64 = 2_000;
-/// Random descents before an engine is asked.
+/// Random descents of depth-first search before an engine takes over.
 const DESCENTS: u32 = 4;
 
 /// Where random solutions come from.
-pub(super) enum Source {
-    /// All there are, at least one.
+pub(crate) enum Source {
+    /// All solutions; at least one.
     List(Vec<Assignment>),
+    /// Depth-first search.
     Search,
+    /// A SAT engine.
     Engine,
     /// There is no solution.
     Nothing,
@@ -38,8 +40,8 @@ pub(super) enum Source {
 }
 
 impl Source {
-    /// Sees how many solutions there are.
-    pub(super) fn of(model: &Model, method: Method, limits: &Limits) -> Result<Source> {
+    /// Chooses the source by the number of solutions.
+    pub(crate) fn of(model: &Model, method: Method, limits: &Limits) -> Result<Source> {
         let mut list: Vec<Assignment> = Vec::new();
         if let Some(mut search) = Search::of(model, limits) {
             let ended = search.run(limits, &mut |a| {
@@ -77,8 +79,8 @@ impl Source {
         Ok(if list.is_empty() { Source::Nothing } else { Source::List(list) })
     }
 
-    /// A random solution that meets all rules.
-    pub(super) fn draw(&self, fresh: &mut Fresh, random: &mut Random) -> Result<Drawn> {
+    /// A random solution, evaluated against the model.
+    pub(crate) fn draw(&self, fresh: &mut Fresh, random: &mut Random) -> Result<Drawn> {
         let (model, limits) = (fresh.model, fresh.limits);
         let solution = match self {
             Source::Nothing => return Ok(Drawn::Nothing),
@@ -106,8 +108,8 @@ impl Source {
     }
 }
 
-/// A puzzle's rules in an engine; made when it is first asked for, as many solutions are seen to be of no use without it.
-pub(super) struct Fresh<'a> {
+/// The rules in an engine, lowered at first use: Kempe chains dismiss many solutions without it.
+pub(crate) struct Fresh<'a> {
     model: &'a Model,
     method: Method,
     limits: &'a Limits,
@@ -115,14 +117,14 @@ pub(super) struct Fresh<'a> {
 }
 
 impl<'a> Fresh<'a> {
-    /// Whatever engine proves, one that starts from random values draws solutions: those of Z3 are so much alike that
-    /// none of them may have clues that are enough.
-    pub(super) fn new(model: &'a Model, method: Method, limits: &'a Limits) -> Fresh<'a> {
+    /// Uses the built-in SAT engine whatever the method is. Z3's solutions are so similar that possibly none of them is singled out
+    /// by its clues.
+    pub(crate) fn new(model: &'a Model, method: Method, limits: &'a Limits) -> Fresh<'a> {
         let method = Method { engine: Engine::Sat, ..method };
         Fresh { model, method, limits, formula: None }
     }
 
-    pub(super) fn formula(&mut self) -> Result<&mut dyn Formula, Reason> {
+    pub(crate) fn formula(&mut self) -> Result<&mut dyn Formula, Reason> {
         let formula = match self.formula.take() {
             Some(formula) => formula,
             None => formula_of(self.model, self.method, self.limits)?,
@@ -131,13 +133,13 @@ impl<'a> Fresh<'a> {
     }
 }
 
-pub(super) enum Drawn {
+pub(crate) enum Drawn {
     Solution(Assignment),
     Nothing,
     Stopped(Reason),
 }
 
-/// One of a list that meets all rules; some may have been added since.
+/// A solution of the list that meets the model, which can have more rules than when the list was made.
 fn listed(list: &[Assignment], model: &Model, random: &mut Random) -> Option<Assignment> {
     let meets = |a: &&Assignment| model.violations(a).is_ok_and(|broken| broken.is_empty());
     let first = random.choose(list).filter(meets);
@@ -162,9 +164,9 @@ fn descend(model: &Model, random: &mut Random, limits: &Limits) -> Option<Assign
     None
 }
 
-/// A solution in which some unknowns, here and there, have random values as far as the rules let them: an engine alone
-/// would settle for the nearest one, as a loop around a single cell.
-pub(super) fn scattered(model: &Model, formula: &mut dyn Formula, random: &mut Random, limits: &Limits) -> Verdict {
+/// Solves with random values for scattered unknowns, as far as the rules allow them. An engine alone settles for the nearest
+/// solution, such as a loop around a single cell.
+pub(crate) fn scattered(model: &Model, formula: &mut dyn Formula, random: &mut Random, limits: &Limits) -> Verdict {
     let mut visible: Vec<UnknownId> = model.visible().collect();
     random.shuffle(&mut visible);
     visible.truncate(visible.len() / SCATTERED);
@@ -189,9 +191,9 @@ pub(super) fn scattered(model: &Model, formula: &mut dyn Formula, random: &mut R
     formula.check(&[], limits)
 }
 
-/// A solution near one of two that have the same clues: what they agree in stays as far as it can, and an unknown in which
-/// they differ has a third value. `None` where none is found soon.
-pub(super) fn third(
+/// A solution near two that have the same clues: values on which they agree stay as far as possible, and an unknown on which they
+/// differ gets a third value. `None` if none is found soon.
+pub(crate) fn third(
     fresh: &mut Fresh,
     (one, other): (&Assignment, &Assignment),
     random: &mut Random,
@@ -224,8 +226,8 @@ pub(super) fn third(
     }
 }
 
-/// The way in which puzzles are made: the same everywhere for one seed, so that no engines race.
-pub(super) fn reproducible(method: Method, random: &mut Random) -> Method {
+/// The method for a seed, with the same result on every machine: no racing engines.
+pub(crate) fn reproducible(method: Method, random: &mut Random) -> Method {
     let engine = if method.engine == Engine::Auto { Engine::Sat } else { method.engine };
     // 0 would ask for no random start.
     let seed = (random.number() >> 33) as u32 | 1;

@@ -1,15 +1,15 @@
 //! `generate x`: givens of a grid.
 
-use super::confirm::{disagreement, is_only_solution};
-use super::grade::Judged;
-use super::make::{CluesOf, Goal, Made, Making, Prepared, Recipe};
-use super::place::{Clue, Says};
-use super::solution::Source;
-use super::symmetry::orbits;
-use super::work::Orbit;
+use crate::confirm::{disagreement, is_only_solution};
+use crate::grade::Judged;
+use crate::draft::{CluesOf, Goal, Made, Making, Prepared, Recipe};
+use crate::clue::{Clue, Meaning};
+use crate::solution::Source;
+use crate::symmetry::orbits;
+use crate::clue_reduction::Orbit;
 use super::{Asked, One, progress_text, unconfirmed};
-use crate::session::Session;
-use crate::session::warm::Outcome;
+use crate::generator::Session;
+use crate::generator::warm::Outcome;
 use sator_answer::{Answer, Puzzle};
 use sator_base::limits::Limits;
 use sator_base::source::Span;
@@ -34,8 +34,8 @@ struct Board {
     asked: Span,
 }
 
-impl Session {
-    pub(super) fn generate_givens(
+impl Generator<'_> {
+    pub(crate) fn generate_givens(
         &mut self,
         name: Option<&Ident>,
         asked: &Generate,
@@ -47,9 +47,9 @@ impl Session {
         if asked.from {
             return self.generate_from(&mut board, asked, options, limits);
         }
-        let source = Source::of(&self.elaborator.model, self.settings.method(), limits)?;
-        self.one_by_one(options, limits, |session, seed| {
-            session.one_with_givens(&board, &source, options, seed, limits)
+        let source = Source::of(&self.elaborator.model, self.context.method, limits)?;
+        self.one_by_one(options, limits, |generator, seed| {
+            generator.one_with_givens(&board, &source, options, seed, limits)
         })
     }
 
@@ -82,9 +82,9 @@ impl Session {
         model.notes(board.grid).givens.fill(false);
         board.start = Some(start);
         let source = Source::List(vec![solution]);
-        let answer = self.aside(self.settings.clone(), |session| {
-            session.one_by_one(options, limits, |session, seed| {
-                session.one_with_givens(board, &source, options, seed, limits)
+        let answer = self.aside(self.settings.clone(), |generator| {
+            generator.one_by_one(options, limits, |generator, seed| {
+                generator.one_with_givens(board, &source, options, seed, limits)
             })
         });
         self.elaborator.restore(kept);
@@ -92,7 +92,7 @@ impl Session {
     }
 
     /// The statement that says what is given of a grid, where it is the only one and can be replaced.
-    pub(super) fn only_givens(&mut self, grid: GridId, span: Span) -> Result<u32> {
+    pub(crate) fn only_givens(&mut self, grid: GridId, span: Span) -> Result<u32> {
         let mut numbers = vec![];
         for (number, statements) in self.entries.iter().map(|e| (e.number, e.statements.clone())).collect::<Vec<_>>() {
             for statement in statements.iter() {
@@ -165,7 +165,7 @@ impl Session {
         seed: u64,
         limits: &Limits,
     ) -> Result<One> {
-        let method = self.settings.method();
+        let method = self.context.method;
         let text_of = |made: &Made, model: &Model| {
             givens_text(model, model.grid(board.grid), &board.values(&made.clues, &made.solution))
         };
@@ -175,12 +175,12 @@ impl Session {
             None if board.start.is_some() => Judged::PutBack,
             None => options.judged_down(),
         };
-        let mut make = |session: &mut Session, of: u64| {
+        let mut make = |generator: &mut Generator, of: u64| {
             let start = board.start.as_deref();
             let goal = judged.goal(options, of == seed);
             let recipe = Recipe { model: &model, source, method, goal, start, limits };
             let mut values = Values { board, options };
-            let teller = &mut session.teller;
+            let teller = &mut generator.teller;
             recipe.make(of, &mut values, &mut |progress| teller.tell(|| progress_text(progress)))
         };
         let text_of = |made: &Made| text_of(made, &model);
@@ -244,7 +244,7 @@ impl CluesOf for Values<'_> {
 
 impl Asked {
     /// The number of clues that was asked for, if there are more or fewer.
-    pub(super) fn missed(&self, clues: usize) -> Option<usize> {
+    pub(crate) fn missed(&self, clues: usize) -> Option<usize> {
         match self.goal {
             Goal::Number(wanted) if clues != wanted => Some(wanted),
             _ => None,
@@ -257,7 +257,7 @@ impl Board {
     fn clues(&self, solution: &Assignment, options: &Asked) -> Vec<Orbit> {
         let clue = |at: usize| {
             let u = self.unknowns[at]?;
-            Some(Clue { at, says: Says::Value(u, solution.get(u)) })
+            Some(Clue { at, meaning: Meaning::Value(u, solution.get(u)) })
         };
         let orbits = orbits(&self.allowed, self.shape, options.symmetry).into_iter();
         let mut all: Vec<Orbit> = orbits
@@ -321,7 +321,7 @@ fn givens_text(model: &Model, grid: &Grid, givens: &[Option<i64>]) -> String {
 }
 
 /// A picture of tokens, row by row; without blanks where each is one character.
-pub(super) fn picture_text(head: &str, tokens: &[String], cols: usize) -> String {
+pub(crate) fn picture_text(head: &str, tokens: &[String], cols: usize) -> String {
     let width = tokens.iter().map(|token| token.chars().count()).max().unwrap_or(1);
     let mut text = format!("{head} {{\n");
     for row in tokens.chunks(cols) {

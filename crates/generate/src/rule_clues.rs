@@ -2,24 +2,24 @@
 //!
 //! What a clue says at a place is found by asking the rule (`menu`): it is used with one token in all places, and where
 //! all it says of that place's token is so in the solution, the token fits. What the rule says of a token and does not
-//! say without it is the clue; the session knows which token a condition comes from.
+//! say without it is the clue; the generator knows which token a condition comes from.
 //!
 //! The puzzle is then the rule with the clues that are left, read like any other statement, and it is that which is
 //! confirmed.
 
-use super::confirm::{completed, disagreement, is_only_solution};
-use super::follow::without_clues;
-use super::layout::{Layout, refused};
-use super::make::{CluesOf, Goal, Made, Making, Prepared, Recipe};
-use super::menu::{ClueRule, Menu};
-use super::place::{Clue, Says};
-use super::said::Function;
-use super::solution::Source;
-use super::symmetry::orbits;
-use super::work::Orbit;
+use crate::confirm::{completed, disagreement, is_only_solution};
+use crate::derived_clues::without_clues;
+use crate::layout::{Layout, refused};
+use crate::draft::{CluesOf, Goal, Made, Making, Prepared, Recipe};
+use crate::token_meanings::{ClueRule, Menu};
+use crate::clue::{Clue, Meaning};
+use crate::rule_hooks::Function;
+use crate::solution::Source;
+use crate::symmetry::orbits;
+use crate::clue_reduction::Orbit;
 use super::{Asked, One, progress_text, unconfirmed};
-use crate::session::Session;
-use crate::session::warm::Outcome;
+use crate::generator::Session;
+use crate::generator::warm::Outcome;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sator_answer::{Answer, Puzzle};
 use sator_base::limits::Limits;
@@ -43,7 +43,7 @@ struct Blank {
 }
 
 /// What puzzles are made on: the puzzle with no clue, and what is known of its clues and solutions.
-pub(super) struct Ground {
+pub(crate) struct Ground {
     blank: Blank,
     menu: Menu,
     pub source: Source,
@@ -55,11 +55,11 @@ type Tokens = BTreeMap<Assignment, Vec<Option<String>>>;
 
 /// The clues that a rule reads.
 struct RuleClues<'a> {
-    session: &'a mut Session,
+    generator: &'a mut Session,
     wanted: &'a ClueRule<'a>,
     blank: &'a Blank,
     menu: &'a mut Menu,
-    /// Says what the clues are, if the rule has it.
+    /// Meaning what the clues are, if the rule has it.
     clue: Option<&'a Function>,
     options: &'a Asked,
     limits: &'a Limits,
@@ -70,13 +70,13 @@ struct RuleClues<'a> {
 
 impl CluesOf for RuleClues<'_> {
     fn of(&mut self, solution: &Assignment) -> Result<Option<Prepared>> {
-        let RuleClues { session, wanted, blank, limits, .. } = self;
-        session.elaborator.rollback(&blank.mark);
+        let RuleClues { generator, wanted, blank, limits, .. } = self;
+        generator.elaborator.rollback(&blank.mark);
         let fitting = match self.clue {
-            Some(clue) => session.following_clues(clue, wanted, solution)?,
-            None => session.fitting(self.menu, wanted, &blank.mark, solution, limits)?,
+            Some(clue) => generator.following_clues(clue, wanted, solution)?,
+            None => generator.fitting(self.menu, wanted, &blank.mark, solution, limits)?,
         };
-        let prepared = session.prepare(wanted, &fitting, blank, solution, self.options);
+        let prepared = generator.prepare(wanted, &fitting, blank, solution, self.options);
         self.tokens.borrow_mut().insert(solution.clone(), fitting);
         self.weaker.set(self.weaker.get() | matches!(&prepared, Ok(Some(prepared)) if prepared.weaker));
         prepared
@@ -93,8 +93,8 @@ impl CluesOf for RuleClues<'_> {
     }
 }
 
-impl Session {
-    pub(super) fn generate_clues(
+impl Generator<'_> {
+    pub(crate) fn generate_clues(
         &mut self,
         layout: Layout,
         rule: &Expr,
@@ -112,7 +112,7 @@ impl Session {
             Some(like) => layout.marked(&self.elaborator, like)?,
             None => layout.places.clone(),
         };
-        let mut words = super::words::of_rule(&read_by);
+        let mut words = crate::rule_words::of_rule(&read_by);
         let enums = self.elaborator.model.enums.iter().filter(|e| !e.directions);
         words.extend(enums.flat_map(|e| e.values.iter().cloned()));
         let blanks = self.blanks(rule, &read_by, &layout)?;
@@ -141,13 +141,13 @@ impl Session {
             let note = "a rule that has no solution with an empty picture says by a function `clue` how its clues follow: `help generate`";
             return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message).note(note));
         }
-        self.one_by_one(options, limits, |session, seed| {
-            session.one_with_clues(wanted, &start, &mut ground, options, seed, limits)
+        self.one_by_one(options, limits, |generator, seed| {
+            generator.one_with_clues(wanted, &start, &mut ground, options, seed, limits)
         })
     }
 
     /// Asks the rule about clues on the picture without any, unless `clue` says what they are.
-    pub(super) fn ground(
+    pub(crate) fn ground(
         &mut self,
         wanted: &mut ClueRule,
         clue: Option<Function>,
@@ -160,7 +160,7 @@ impl Session {
         wanted.own = start.unknowns()..self.elaborator.model.unknowns.len();
         let (model, mark) = (self.elaborator.model.clone(), self.elaborator.mark());
         let blank = Blank { name, model, mark, rule_from: start.constraints() };
-        let source = Source::of(&blank.model, self.settings.method(), limits)?;
+        let source = Source::of(&blank.model, self.context.method, limits)?;
         if clue.is_some() || matches!(source, Source::Nothing | Source::Stopped(_)) {
             return Ok(Ground { menu: Menu::unasked(&blank.model), blank, source, clue });
         }
@@ -193,7 +193,7 @@ impl Session {
         used
     }
 
-    pub(super) fn one_with_clues(
+    pub(crate) fn one_with_clues(
         &mut self,
         wanted: &ClueRule,
         start: &Mark,
@@ -202,7 +202,7 @@ impl Session {
         seed: u64,
         limits: &Limits,
     ) -> Result<One> {
-        let method = self.settings.method();
+        let method = self.context.method;
         let Ground { blank, menu, source, clue } = ground;
         let clue = clue.as_ref();
         let judged = options.judged_down();
@@ -218,18 +218,18 @@ impl Session {
             let text = wanted.layout.text(&|at| given(at).or_else(|| wanted.without(at)));
             format!("{text}\n{}", print_expr(wanted.rule))
         };
-        let mut make = |session: &mut Session, of: u64| {
+        let mut make = |generator: &mut Generator, of: u64| {
             let goal = judged.goal(options, of == seed);
             let recipe = Recipe { model: &blank.model, source, method, goal, start: None, limits };
             // What was made before is gone; the same unknowns and expressions as in the blank puzzle.
-            session.elaborator.rollback(start);
-            session.use_rule_with(wanted, &blank.name, &|_| None)?;
-            let mut teller = session.teller.take();
+            generator.elaborator.rollback(start);
+            generator.use_rule_with(wanted, &blank.name, &|_| None)?;
+            let mut teller = generator.teller.take();
             let mut follows =
-                RuleClues { session, wanted, blank, menu, clue, options, limits, tokens: &tokens, weaker: &weaker };
+                RuleClues { generator, wanted, blank, menu, clue, options, limits, tokens: &tokens, weaker: &weaker };
             let made = recipe.make(of, &mut follows, &mut |progress| teller.tell(|| progress_text(progress)));
-            session.teller = teller;
-            session.elaborator.rollback(start);
+            generator.teller = teller;
+            generator.elaborator.rollback(start);
             made
         };
         let (made, grade) = match self.made_with_grade(options, seed, limits, &mut make, &text_of, &judged)? {
@@ -276,7 +276,7 @@ impl Session {
 
     /// Adds the picture and the use of the rule to the model; `token` says what stands where. Unknowns that the rule declares
     /// without clues too are the ones that it has there.
-    pub(super) fn use_rule_with(
+    pub(crate) fn use_rule_with(
         &mut self,
         wanted: &ClueRule,
         name: &str,
@@ -329,7 +329,7 @@ impl Session {
                 return Ok(None);
             }
         }
-        let mut clue = |at: &usize| Some(Clue { at: *at, says: Says::Conditions(says.remove(at)?) });
+        let mut clue = |at: &usize| Some(Clue { at: *at, meaning: Meaning::Conditions(says.remove(at)?) });
         let places: Vec<usize> = wanted.allowed.iter().copied().filter(|&at| tokens[at].is_some()).collect();
         let all = orbits(&places, wanted.layout.shape, options.symmetry).into_iter();
         let orbits: Vec<Orbit> = all
@@ -361,7 +361,7 @@ impl Session {
     }
 
     /// The rule that is used.
-    pub(super) fn rule_of(&mut self, rule: &Expr, picture: &str) -> Result<Arc<Rule>> {
+    pub(crate) fn rule_of(&mut self, rule: &Expr, picture: &str) -> Result<Arc<Rule>> {
         let ExprKind::Call { callee, args } = &rule.kind else {
             let message = "this is no use of a rule";
             return fail(
@@ -406,12 +406,12 @@ fn takes_no_empty_picture(error: Diagnostic, wanted: &ClueRule) -> Box<Diagnosti
     })
 }
 
-pub(super) fn is_name(expr: &Expr, name: &str) -> bool {
+pub(crate) fn is_name(expr: &Expr, name: &str) -> bool {
     matches!(&expr.kind, ExprKind::Name(n) if n == name)
 }
 
 /// The use of a rule with another name for the picture.
-pub(super) fn renamed(rule: &Expr, from: &str, to: &str) -> Expr {
+pub(crate) fn renamed(rule: &Expr, from: &str, to: &str) -> Expr {
     let mut rule = rule.clone();
     if let ExprKind::Call { args, .. } = &mut rule.kind {
         for arg in args {

@@ -9,9 +9,9 @@
 //! `clue` lists places with what stands there where all unknowns are known; of a list in the list one is given. `blank`
 //! says what stands where there is no clue: a list of places and tokens, or a word, which stands in some of the cells.
 
-use super::clues::is_name;
-use super::layout::Layout;
-use crate::session::Session;
+use crate::rule_clues::is_name;
+use crate::layout::Layout;
+use crate::generator::Session;
 use sator_base::source::Span;
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
 use sator_lang::elaborate::{Elaborator, Rule, Value};
@@ -19,10 +19,10 @@ use sator_lang::syntax::ast::{Arg, Expr, ExprKind, Ident, Param, Statement, Stat
 use sator_model::{Assignment, Domain};
 
 /// Clues of which one is given: where, and what.
-pub(super) type Group = Vec<(usize, String)>;
+pub(crate) type Group = Vec<(usize, String)>;
 
 /// A function of a rule, and its call with what the rule is given by the same names.
-pub(super) struct Function {
+pub(crate) struct Function {
     pub def: Statement,
     pub call: Expr,
     /// It is given the picture too.
@@ -31,7 +31,7 @@ pub(super) struct Function {
 
 impl Function {
     /// The function of this name in the body of the rule, called for a use of it in which the picture has this name.
-    pub(super) fn of(use_: &Expr, rule: &Rule, wanted: &str, picture: &str) -> Option<Function> {
+    pub(crate) fn of(use_: &Expr, rule: &Rule, wanted: &str, picture: &str) -> Option<Function> {
         let (def, params) = rule.body.iter().find_map(|statement| match &statement.kind {
             StatementKind::Def { name, params, .. } | StatementKind::Rule { name, params, .. }
                 if name.name == wanted =>
@@ -53,15 +53,15 @@ impl Function {
 }
 
 /// What stands where no clue is.
-pub(super) enum Blanks {
+pub(crate) enum Blanks {
     /// In some cells, whichever.
     Word(String),
     Places(Vec<(usize, String)>),
 }
 
-impl Session {
+impl Generator<'_> {
     /// What `clue` lists where the unknowns have these values; it is called on the puzzle as it is now.
-    pub(super) fn listed_clues(
+    pub(crate) fn listed_clues(
         &mut self,
         clue: &Function,
         layout: &Layout,
@@ -118,7 +118,7 @@ impl Session {
     }
 
     /// What `blank` says stands where no clue is, if the rule has such a function.
-    pub(super) fn blanks(&mut self, use_: &Expr, rule: &Rule, layout: &Layout) -> Result<Option<Blanks>> {
+    pub(crate) fn blanks(&mut self, use_: &Expr, rule: &Rule, layout: &Layout) -> Result<Option<Blanks>> {
         let Some(function) = Function::of(use_, rule, "blank", &layout.name.name) else { return Ok(None) };
         let mark = self.elaborator.mark();
         let added = self.elaborator.add(&function.def);
@@ -214,7 +214,7 @@ fn call_with(use_: &Expr, rule: &Rule, params: &[Param], name: &Ident) -> Expr {
 }
 
 /// The parameter that stands for the picture.
-pub(super) fn parameter_of(use_: &Expr, rule: &Rule, picture: &str) -> Option<String> {
+pub(crate) fn parameter_of(use_: &Expr, rule: &Rule, picture: &str) -> Option<String> {
     let ExprKind::Call { args, .. } = &use_.kind else { return None };
     args.iter().enumerate().find_map(|(i, arg)| match arg {
         Arg::Positional(value) if is_name(value, picture) => Some(rule.params.get(i)?.name.name.clone()),

@@ -1,64 +1,68 @@
-//! Solutions near one that is known, seen without an engine: which of its clues do they break?
+//! Kempe chains: neighbouring solutions, found without a solver.
+//!
+//! Cells that must differ and hold one of two values form chains. Exchanging the two values along one chain keeps all such
+//! constraints, so it often leads to another solution. The clues that this solution breaks are a set one of which is needed.
 
-use super::place::Says;
-use super::work::{Orbit, broken};
+use crate::clue::Meaning;
+use crate::clue_reduction::{Orbit, broken};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sator_model::{Assignment, Checker, ExprId, Model, Node, UnknownId};
 
-/// The clues of a solution, and the rules.
-pub(super) struct Alike<'a> {
-    /// The rules, with what the clues say among the expressions.
+/// Evaluates neighbours of a solution: are they solutions, and which of its clues do they break?
+pub(crate) struct NeighbourTest<'a> {
+    /// The rules, with the conditions of the clues among the expressions.
     model: &'a Model,
     orbits: &'a [Orbit],
-    /// Made when it is first asked: where nothing changes places there is no need for it.
+    /// Made for the first neighbour; many puzzles have none.
     checker: Option<Checker>,
 }
 
-impl<'a> Alike<'a> {
-    /// `None` where clues have unknowns of their own: an assignment of the others says nothing then.
-    pub(super) fn of(model: &'a Model, orbits: &'a [Orbit], solution: &Assignment) -> Option<Alike<'a>> {
-        (model.unknowns.len() <= solution.0.len()).then_some(Alike { model, orbits, checker: None })
+impl<'a> NeighbourTest<'a> {
+    /// `None` where clues declare unknowns: exchanging values does not change those along with the others.
+    pub(crate) fn of(model: &'a Model, orbits: &'a [Orbit], solution: &Assignment) -> Option<NeighbourTest<'a>> {
+        (model.unknowns.len() <= solution.0.len()).then_some(NeighbourTest { model, orbits, checker: None })
     }
 
     /// Whether this is a solution with the same clues.
-    pub(super) fn has(&mut self, other: &Assignment) -> bool {
+    pub(crate) fn has_same_clues(&mut self, other: &Assignment) -> bool {
         self.broken(other).is_some_and(|broken| broken.is_empty())
     }
 
-    /// The orbits with a clue that this one breaks, if it is a solution.
+    /// The orbits whose clues this assignment breaks; `None` if it is no solution.
     fn broken(&mut self, other: &Assignment) -> Option<Vec<usize>> {
-        let Alike { model, orbits, checker } = self;
+        let NeighbourTest { model, orbits, checker } = self;
         let checker = checker.get_or_insert_with(|| {
-            let said = orbits.iter().flat_map(|orbit| &orbit.clues).flat_map(|clue| match &clue.says {
-                Says::Conditions(list) => list.as_slice(),
-                Says::Value(..) => &[],
+            let conditions = orbits.iter().flat_map(|orbit| &orbit.clues).flat_map(|clue| match &clue.meaning {
+                Meaning::Conditions(list) => list.as_slice(),
+                Meaning::Value(..) => &[],
             });
-            Checker::watching(model, said.copied())
+            Checker::watching(model, conditions.copied())
         });
         checker.holds(model.expressions(), other).then(|| broken(orbits, other, checker.values()))
     }
 }
 
-/// What is seen of the solutions near one.
+/// Neighbours of a solution.
 #[derive(Default)]
-pub(super) struct Near {
-    /// One with the same clues.
-    pub same: Option<Assignment>,
-    /// For each of the others: the orbits with a clue that it breaks.
+pub(crate) struct Neighbours {
+    /// A neighbour with the same clues.
+    pub same_clues: Option<Assignment>,
+    /// For each of the other neighbours: the orbits whose clues it breaks.
     pub broken: Vec<Vec<usize>>,
 }
 
-/// Chains that are looked at in one solution.
+/// Limit on the chains of one solution.
 const MOST: usize = 1_000;
 
-/// Which unknowns must differ from which: along a chain of them that have one of two values, both may change places.
-pub(super) struct Chains {
-    /// By unknown.
+/// The graph of unknowns that must differ.
+pub(crate) struct Chains {
+    /// By unknown: the unknowns it must differ from.
     differ: Vec<Vec<UnknownId>>,
 }
 
 impl Chains {
-    pub(super) fn of(model: &Model) -> Chains {
+    /// Reads the graph off the all-different constraints.
+    pub(crate) fn of(model: &Model) -> Chains {
         let mut differ = vec![Vec::new(); model.unknowns.len()];
         for constraint in &model.constraints {
             let Node::AllDifferent(list, _) = model.pool.node(constraint.expr) else { continue };
@@ -74,11 +78,11 @@ impl Chains {
         Chains { differ }
     }
 
-    /// Solutions in which two values have changed places along one chain, up to the first with the same clues.
-    pub(super) fn near(&self, alike: &mut Alike, solution: &Assignment) -> Near {
-        let mut near = Near::default();
+    /// Exchanges two values along one chain at a time, up to the first solution with the same clues.
+    pub(crate) fn neighbours(&self, test: &mut NeighbourTest, solution: &Assignment) -> Neighbours {
+        let mut near = Neighbours::default();
         let mut with: FxHashMap<i64, Vec<UnknownId>> = FxHashMap::default();
-        for u in alike.model.visible().filter(|u| !self.differ[u.index()].is_empty()) {
+        for u in test.model.visible().filter(|u| !self.differ[u.index()].is_empty()) {
             with.entry(solution.get(u)).or_default().push(u);
         }
         let mut values: Vec<i64> = with.keys().copied().collect();
@@ -98,9 +102,9 @@ impl Chains {
                     }
                     let chain = self.chain(first, &mut left);
                     chain.iter().for_each(|&u| other.0[u.index()] = a + b - solution.get(u));
-                    match alike.broken(&other) {
+                    match test.broken(&other) {
                         Some(broken) if broken.is_empty() => {
-                            near.same = Some(other);
+                            near.same_clues = Some(other);
                             return near;
                         }
                         broken => near.broken.extend(broken),
@@ -112,7 +116,7 @@ impl Chains {
         near
     }
 
-    /// All of those left that are linked to the first.
+    /// The chain from `first` through the unknowns left.
     fn chain(&self, first: UnknownId, left: &mut FxHashSet<UnknownId>) -> Vec<UnknownId> {
         let mut chain = vec![first];
         let mut next = 0;

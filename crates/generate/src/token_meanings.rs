@@ -3,9 +3,9 @@
 //! A rule is used with one token in all places. Words in its own text are tried first, then numbers: as many
 //! as some solution has needed so far.
 
-use super::layout::Layout;
-use super::solution::reproducible;
-use crate::session::Session;
+use crate::layout::Layout;
+use crate::solution::reproducible;
+use crate::generator::Session;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sator_base::limits::{Limits, Reason};
 use sator_base::random::Random;
@@ -27,7 +27,7 @@ const MORE: i64 = 6;
 const LARGEST: i64 = 1_000;
 
 /// The picture that is to be made, and the rule that reads it.
-pub(super) struct ClueRule<'a> {
+pub(crate) struct ClueRule<'a> {
     pub layout: Layout,
     pub rule: &'a Expr,
     /// Words that may be clues.
@@ -42,12 +42,12 @@ pub(super) struct ClueRule<'a> {
 
 impl ClueRule<'_> {
     /// What stands at a place without a clue.
-    pub(super) fn without(&self, at: usize) -> Option<String> {
+    pub(crate) fn without(&self, at: usize) -> Option<String> {
         self.blank.get(at).cloned().flatten()
     }
 }
 
-pub(super) struct Menu {
+pub(crate) struct Menu {
     /// The puzzle with no clue, and all that is said of clues among its expressions; of solutions those whose clues are
     /// known to leave another one are none of it.
     model: Model,
@@ -107,35 +107,35 @@ impl Token {
 
 impl Menu {
     /// Asks the rule nothing: it says itself how its clues follow.
-    pub(super) fn unasked(model: &Model) -> Menu {
+    pub(crate) fn unasked(model: &Model) -> Menu {
         let numbers = Numbers { ended: true, ..Numbers::NONE };
         Menu { model: model.clone(), guarded: None, rules_out: false, tokens: vec![], numbers }
     }
 
     /// Begins a puzzle: no solution is ruled out.
-    pub(super) fn allow_all(&mut self, blank: &Model) {
+    pub(crate) fn allow_all(&mut self, blank: &Model) {
         self.rules_out = false;
         self.model.constraints.truncate(blank.constraints.len());
     }
 
     /// Whether no token anywhere says anything that is known to come from it.
-    pub(super) fn says_nothing(&self) -> bool {
-        self.tokens.iter().all(|token| token.says.is_empty())
+    pub(crate) fn says_nothing(&self) -> bool {
+        self.tokens.iter().all(|token| token.meaning.is_empty())
     }
 
     /// Whether no token says anything at any other place.
-    pub(super) fn says_nothing_but_at(&self, places: &[usize]) -> bool {
-        self.tokens.iter().flat_map(|token| token.says.keys()).all(|at| places.contains(at))
+    pub(crate) fn says_nothing_but_at(&self, places: &[usize]) -> bool {
+        self.tokens.iter().flat_map(|token| token.meaning.keys()).all(|at| places.contains(at))
     }
 
     /// Rules out all solutions with these clues.
-    pub(super) fn rule_out(&mut self, fitting: &[Option<String>]) {
+    pub(crate) fn rule_out(&mut self, fitting: &[Option<String>]) {
         // Which values such unknowns have is not known of a solution that is only to be drawn.
         if self.guarded.is_some() || self.tokens.is_empty() {
             return;
         }
         let said = |(at, text): (usize, &Option<String>)| {
-            self.tokens.iter().find(|token| Some(&token.text) == text.as_ref())?.says.get(&at)
+            self.tokens.iter().find(|token| Some(&token.text) == text.as_ref())?.meaning.get(&at)
         };
         let says: Vec<ExprId> = fitting.iter().enumerate().filter_map(said).flatten().copied().collect();
         let all = self.model.pool.and(says);
@@ -146,14 +146,14 @@ impl Menu {
     }
 
     /// The rules without the solutions that are ruled out, if there are any.
-    pub(super) fn draw_from(&self) -> Option<&Model> {
+    pub(crate) fn draw_from(&self) -> Option<&Model> {
         self.rules_out.then_some(&self.model)
     }
 }
 
-impl Session {
+impl Generator<'_> {
     /// Asks the rule; `blank` is where the puzzle without clues ends.
-    pub(super) fn menu(&mut self, wanted: &ClueRule, blank: &Mark, limits: &Limits) -> Result<Menu> {
+    pub(crate) fn menu(&mut self, wanted: &ClueRule, blank: &Mark, limits: &Limits) -> Result<Menu> {
         self.elaborator.rollback(blank);
         let mut menu = Menu { numbers: Numbers::NONE, ..Menu::unasked(&self.elaborator.model) };
         for word in &wanted.words {
@@ -165,7 +165,7 @@ impl Session {
 
     /// Asks about the numbers that are next, but those below this. What was asked before is part of the model.
     fn ask_on(&mut self, menu: &mut Menu, wanted: &ClueRule, blank: &Mark, below: i64, limits: &Limits) -> Result<()> {
-        let reads_words = menu.tokens.iter().any(|token| token.is_word() && !token.says.is_empty());
+        let reads_words = menu.tokens.iter().any(|token| token.is_word() && !token.meaning.is_empty());
         let numbers = &mut menu.numbers;
         loop {
             // A rule that reads words and refuses the first numbers outright reads no numbers.
@@ -177,7 +177,7 @@ impl Session {
             let token = self.token(wanted, &numbers.below.to_string())?;
             let pool = &self.elaborator.model.pool;
             let possible = |list: &Vec<ExprId>| list.iter().all(|&e| pool.constant(e) != Some(0));
-            let possible = token.as_ref().is_some_and(|token| token.says.values().any(possible));
+            let possible = token.as_ref().is_some_and(|token| token.meaning.values().any(possible));
             numbers.note(token.is_none(), possible);
             menu.tokens.extend(token);
         }
@@ -185,7 +185,7 @@ impl Session {
         menu.model.constraints.truncate(blank.constraints());
         self.elaborator.rollback(blank);
         if menu.model.unknowns.len() > blank.unknowns() {
-            let guarded = Guarded::new(&menu.model, &menu.tokens, self.settings.method(), limits);
+            let guarded = Guarded::new(&menu.model, &menu.tokens, self.context.method, limits);
             menu.guarded = Some(guarded.map_err(|reason| Diagnostic::stopped(reason, wanted.rule.span))?);
         }
         Ok(())
@@ -230,7 +230,7 @@ impl Session {
 
     /// For each place the clue that fits the solution, if there is one: the first token of which all that the rule says
     /// is so.
-    pub(super) fn fitting(
+    pub(crate) fn fitting(
         &mut self,
         menu: &mut Menu,
         wanted: &ClueRule,
@@ -268,7 +268,7 @@ impl Menu {
             let values = self.model.evaluate_all(solution);
             let fits = |list: &Vec<ExprId>| list.iter().all(|e| values[*e] != 0);
             for &at in &wanted.allowed {
-                found[at] = self.tokens.iter().position(|token| token.says.get(&at).is_some_and(fits));
+                found[at] = self.tokens.iter().position(|token| token.meaning.get(&at).is_some_and(fits));
             }
             return Ok(found);
         };
@@ -301,11 +301,11 @@ impl Guarded {
         let m = model.expressions();
         let mut there = FxHashMap::default();
         for (number, token) in tokens.iter().enumerate() {
-            let mut places: Vec<usize> = token.says.keys().copied().collect();
+            let mut places: Vec<usize> = token.meaning.keys().copied().collect();
             places.sort_unstable();
             for at in places {
                 let guard = formula.selector();
-                token.says[&at].iter().for_each(|&e| formula.assert(m, e, Some(guard)));
+                token.meaning[&at].iter().for_each(|&e| formula.assert(m, e, Some(guard)));
                 there.insert((number, at), guard);
             }
         }

@@ -13,15 +13,15 @@
 //! Which one is changed as long as there is another solution: each of these shows places, of which one that is given
 //! would rule it out. At last those are left out that can be, if the rule has the same solution without any one of them.
 
-use super::clues::renamed;
-use super::confirm::completed;
-use super::make::{Goal, Making};
-use super::menu::ClueRule;
-use super::reread::{Said, Told};
-use super::said::{Function, Group, parameter_of};
-use super::solution::{Drawn, Fresh, Source, reproducible};
+use crate::rule_clues::renamed;
+use crate::confirm::completed;
+use crate::draft::{Goal, Making};
+use crate::token_meanings::ClueRule;
+use crate::puzzle_text::{Said, Sufficiency};
+use crate::rule_hooks::{Function, Group, parameter_of};
+use crate::solution::{Drawn, Fresh, Source, reproducible};
 use super::{Asked, One, unconfirmed};
-use crate::session::Session;
+use crate::generator::Session;
 use rustc_hash::FxHashSet;
 use sator_answer::{Answer, Puzzle};
 use sator_base::limits::{Limits, Reason};
@@ -54,13 +54,13 @@ struct Follows<'a> {
     whole: bool,
     /// What the rule says without the picture.
     blank: Model,
-    /// Unknowns of the session.
+    /// Unknowns of the generator.
     unknowns: usize,
 }
 
-impl Session {
+impl Generator<'_> {
     /// Makes puzzles of a rule with a function `clue`; `None` where it has none.
-    pub(super) fn puzzles_that_follow(
+    pub(crate) fn puzzles_that_follow(
         &mut self,
         wanted: &ClueRule,
         rule: &Arc<Rule>,
@@ -90,17 +90,17 @@ impl Session {
         let blank = self.add_blank(wanted, rule).map(|()| self.elaborator.model.clone());
         self.elaborator.rollback(&start);
         let follows = Follows { wanted, rule, clue: &clue, whole, blank: blank?, unknowns };
-        let source = Source::of(&follows.blank, self.settings.method(), limits)?;
+        let source = Source::of(&follows.blank, self.context.method, limits)?;
         if matches!(source, Source::Nothing) {
             let message = "with this rule there is no solution, even without clues";
             return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message));
         }
-        let answer = self.one_by_one(options, limits, |session, seed| {
+        let answer = self.one_by_one(options, limits, |generator, seed| {
             let mut make =
-                |session: &mut Session, seed: u64| session.following(&follows, &source, &mut Random::new(seed), limits);
+                |generator: &mut Generator, seed: u64| generator.following(&follows, &source, &mut Random::new(seed), limits);
             match options.goal {
-                Goal::All => session.all_that_follow(&follows, &source, seed, limits),
-                _ => session.made_as_text(options, seed, limits, &mut make),
+                Goal::All => generator.all_that_follow(&follows, &source, seed, limits),
+                _ => generator.made_as_text(options, seed, limits, &mut make),
             }
         });
         answer.map(Some)
@@ -163,7 +163,7 @@ impl Session {
                 if drawn > tried && groups.iter().all(|group: &Group| group.len() == 1) {
                     break;
                 }
-                let mut fresh = Fresh::new(blank, reproducible(self.settings.method(), random), limits);
+                let mut fresh = Fresh::new(blank, reproducible(self.context.method, random), limits);
                 let mut drawn = match source.draw(&mut fresh, random)? {
                     Drawn::Solution(solution) => solution,
                     Drawn::Nothing => return Ok(Err(Making::NoSolution)),
@@ -198,7 +198,7 @@ impl Session {
     /// All clues of a random solution, whatever else has them.
     fn all_that_follow(&mut self, follows: &Follows, source: &Source, seed: u64, limits: &Limits) -> Result<One> {
         let mut random = Random::new(seed);
-        let method = reproducible(self.settings.method(), &mut random);
+        let method = reproducible(self.context.method, &mut random);
         let mut solution = match source.draw(&mut Fresh::new(&follows.blank, method, limits), &mut random)? {
             Drawn::Solution(solution) => solution,
             Drawn::Nothing => return Ok(One::Not(Making::NoSolution)),
@@ -209,7 +209,7 @@ impl Session {
         let choice: Vec<usize> = groups.iter().map(|group| random.below(group.len())).collect();
         let text = follows.text_with(&groups, &choice, &|_| true);
         let model = self.model_with(&text)??;
-        match completed(&model, &solution, self.settings.method(), limits)? {
+        match completed(&model, &solution, self.context.method, limits)? {
             Ok(Some(solution)) => {
                 let puzzle = Puzzle::new(seed, text, groups.len(), solution);
                 Ok(One::Made(Box::new(Puzzle { shapes: true, ..puzzle })))
@@ -236,17 +236,17 @@ impl Session {
             let text = follows.text_with(groups, &choice, &|_| true);
             let model = self.model_with(&text)??;
             let other = match self.other_than(&model, solution, random, &limits.with_effort(SHORT))? {
-                Told::Only(solution) => {
+                Sufficiency::Only(solution) => {
                     let said = Said { solution, text, clues: groups.len() };
                     return match follows.whole {
                         true => Ok(Chosen::Only(said)),
                         false => self.left_out(follows, said, groups, &choice, random, limits),
                     };
                 }
-                Told::Lost => return Ok(Chosen::None),
-                Told::Stopped(Reason::Effort) => return Ok(Chosen::None),
-                Told::Stopped(reason) => return Ok(Chosen::Stopped(reason)),
-                Told::Other(other) => other,
+                Sufficiency::Lost => return Ok(Chosen::None),
+                Sufficiency::Stopped(Reason::Effort) => return Ok(Chosen::None),
+                Sufficiency::Stopped(reason) => return Ok(Chosen::Stopped(reason)),
+                Sufficiency::Other(other) => other,
             };
             let differs = |at: usize| places[at].iter().any(|&u| solution.get(u) != other.get(u));
             let members = |(g, group): (usize, &Group)| (0..group.len()).map(move |k| (g, k)).collect::<Vec<_>>();
@@ -261,7 +261,7 @@ impl Session {
     }
 }
 
-impl Session {
+impl Generator<'_> {
     /// Leaves out what need not be given, where the rule says nothing of places without a clue.
     fn left_out(
         &mut self,
@@ -281,18 +281,18 @@ impl Session {
             kept[group] = false;
             let text = follows.text_with(groups, choice, &|group| kept[group]);
             let told = match self.model_with(&text)? {
-                Ok(model) => match completed(&model, &bare, self.settings.method(), limits)? {
+                Ok(model) => match completed(&model, &bare, self.context.method, limits)? {
                     // What is not given is said otherwise.
                     Ok(None) => break,
                     Ok(Some(_)) => self.other_than(&model, &bare, random, &limits.with_effort(SHORT))?,
-                    Err(reason) => Told::Stopped(reason),
+                    Err(reason) => Sufficiency::Stopped(reason),
                 },
                 // The rule does without others.
-                Err(_) => Told::Lost,
+                Err(_) => Sufficiency::Lost,
             };
             match told {
-                Told::Only(solution) => said = Said { solution, text, clues: said.clues - 1 },
-                Told::Stopped(reason) if reason != Reason::Effort => break,
+                Sufficiency::Only(solution) => said = Said { solution, text, clues: said.clues - 1 },
+                Sufficiency::Stopped(reason) if reason != Reason::Effort => break,
                 _ => kept[group] = true,
             }
         }
@@ -335,7 +335,7 @@ fn meet(sets: &[Vec<(usize, usize)>], choice: &mut [usize], random: &mut Random)
 }
 
 /// What a picture or rule without clues is called.
-pub(super) fn without_clues(name: &str) -> String {
+pub(crate) fn without_clues(name: &str) -> String {
     format!("{name} without clues")
 }
 

@@ -1,12 +1,12 @@
 //! A puzzle as its text, read like any other statements, beside the solution that it is to have alone.
 
-use super::confirm::{disagreement, is_only_solution};
-use super::grade::Judged;
-use super::make::{Made, Making};
-use super::solution::reproducible;
+use crate::confirm::{disagreement, is_only_solution};
+use crate::grade::Judged;
+use crate::draft::{Made, Making};
+use crate::solution::reproducible;
 use super::{Asked, One, unconfirmed};
-use crate::session::Session;
-use crate::session::warm::verify;
+use crate::generator::Session;
+use sator_lang::verify::verify;
 use sator_answer::Puzzle;
 use sator_base::limits::{Limits, Reason};
 use sator_base::random::Random;
@@ -18,7 +18,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 /// What such a text has for solutions.
-pub(super) enum Told {
+pub(crate) enum Sufficiency {
     /// Not the one that it is to have.
     Lost,
     /// Another one too.
@@ -29,22 +29,22 @@ pub(super) enum Told {
 }
 
 /// A puzzle as its text.
-pub(super) struct Said {
+pub(crate) struct Said {
     pub solution: Assignment,
     pub text: String,
     pub clues: usize,
 }
 
 /// Makes one of a seed.
-pub(super) type MakeText<'a> = &'a mut dyn FnMut(&mut Session, u64) -> Result<Result<Said, Making>>;
+pub(crate) type MakeText<'a> = &'a mut dyn FnMut(&mut Generator, u64) -> Result<Result<Said, Making>>;
 
-impl Session {
+impl Generator<'_> {
     /// Makes a puzzle that is known by its text, of the grade that was asked for, and confirms it.
-    pub(super) fn made_as_text(&mut self, options: &Asked, seed: u64, limits: &Limits, make: MakeText) -> Result<One> {
+    pub(crate) fn made_as_text(&mut self, options: &Asked, seed: u64, limits: &Limits, make: MakeText) -> Result<One> {
         let texts: RefCell<BTreeMap<Assignment, (String, usize)>> = RefCell::default();
         let text_of = |made: &Made| texts.borrow().get(&made.solution).map_or(String::new(), |said| said.0.clone());
-        let mut make = |session: &mut Session, seed: u64| {
-            Ok(match make(session, seed)? {
+        let mut make = |generator: &mut Generator, seed: u64| {
+            Ok(match make(generator, seed)? {
                 Ok(Said { solution, text, clues }) => {
                     texts.borrow_mut().insert(solution.clone(), (text, clues));
                     Making::Made(Box::new(Made {
@@ -69,7 +69,7 @@ impl Session {
         let text = text_of(&made);
         let confirming = self.limits_to_confirm(limits);
         let model = self.model_with(&text)??;
-        match is_only_solution(&model, &made.solution, false, self.settings.method(), &confirming)? {
+        match is_only_solution(&model, &made.solution, false, self.context.method, &confirming)? {
             Ok(true) => {}
             Ok(false) => return Err(disagreement()),
             Err(reason) => return Ok(unconfirmed(made.stopped.unwrap_or(reason))),
@@ -79,7 +79,7 @@ impl Session {
     }
 
     /// Works on the puzzle with more statements. Nothing is kept.
-    pub(super) fn with_text<T>(&mut self, text: &str, work: impl FnOnce(&mut Session) -> Result<T>) -> Result<T> {
+    pub(crate) fn with_text<T>(&mut self, text: &str, work: impl FnOnce(&mut Generator) -> Result<T>) -> Result<T> {
         let mark = self.elaborator.mark();
         let statements = self.read("<generated>", text, None)?;
         let added = statements.iter().try_for_each(|statement| self.elaborator.add(statement));
@@ -89,7 +89,7 @@ impl Session {
     }
 
     /// The unknowns at each place of a picture: those of all grids of its shape.
-    pub(super) fn unknowns_at(&self, shape: (usize, usize)) -> Vec<Vec<UnknownId>> {
+    pub(crate) fn unknowns_at(&self, shape: (usize, usize)) -> Vec<Vec<UnknownId>> {
         let mut places = vec![vec![]; shape.0 * shape.1];
         for grid in self.elaborator.model.grids.iter().filter(|grid| (grid.rows, grid.cols) == shape) {
             places.iter_mut().zip(&grid.unknowns).for_each(|(place, unknown)| place.extend(*unknown));
@@ -98,24 +98,24 @@ impl Session {
     }
 
     /// The puzzle with more statements, or why these are refused. Nothing is kept.
-    pub(super) fn model_with(&mut self, text: &str) -> Result<Result<Model>> {
-        match self.with_text(text, |session| Ok(session.elaborator.model.clone())) {
+    pub(crate) fn model_with(&mut self, text: &str) -> Result<Result<Model>> {
+        match self.with_text(text, |generator| Ok(generator.elaborator.model.clone())) {
             Err(error) if error.limit().is_some() => Err(error),
             model => Ok(model),
         }
     }
 
     /// Looks for a solution that differs from this one, which may be of the first unknowns only.
-    pub(super) fn other_than(
+    pub(crate) fn other_than(
         &self,
         model: &Model,
         solution: &Assignment,
         random: &mut Random,
         limits: &Limits,
-    ) -> Result<Told> {
-        let mut formula = match formula_of(model, reproducible(self.settings.method(), random), limits) {
+    ) -> Result<Sufficiency> {
+        let mut formula = match formula_of(model, reproducible(self.context.method, random), limits) {
             Ok(formula) => formula,
-            Err(reason) => return Ok(Told::Stopped(reason)),
+            Err(reason) => return Ok(Sufficiency::Stopped(reason)),
         };
         let m = model.expressions();
         let known = model.visible().filter(|u| u.index() < solution.0.len());
@@ -130,12 +130,12 @@ impl Session {
             Ok(assignment)
         };
         Ok(match formula.check(&[other], limits) {
-            Verdict::Unknown(reason) => Told::Stopped(reason),
-            Verdict::Sat => Told::Other(found(&mut *formula)?),
+            Verdict::Unknown(reason) => Sufficiency::Stopped(reason),
+            Verdict::Sat => Sufficiency::Other(found(&mut *formula)?),
             Verdict::Unsat => match formula.check(&same, limits) {
-                Verdict::Unknown(reason) => Told::Stopped(reason),
-                Verdict::Unsat => Told::Lost,
-                Verdict::Sat => Told::Only(found(&mut *formula)?),
+                Verdict::Unknown(reason) => Sufficiency::Stopped(reason),
+                Verdict::Unsat => Sufficiency::Lost,
+                Verdict::Sat => Sufficiency::Only(found(&mut *formula)?),
             },
         })
     }

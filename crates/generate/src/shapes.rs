@@ -2,15 +2,15 @@
 
 use sator_base::random::Random;
 
-/// Attempted changes for each cell, after which nothing is left of where the regions came from.
+/// Attempted changes a cell; enough to lose all trace of the path along which the board was cut.
 const CHANGES: usize = 60;
 
 /// Divides a full board into connected regions of these sizes: the region of each place, row by row. `None` where
 /// no such sizes add up to the board.
 ///
-/// The board is cut along a path through all cells; then neighbouring regions exchange cells at random, or hand
-/// one over, as long as both stay connected and of a size that is allowed.
-pub(super) fn regions((rows, cols): (usize, usize), sizes: &[usize], random: &mut Random) -> Option<Vec<usize>> {
+/// Cuts the board along a path through all cells. Then neighbouring regions exchange cells at random, or hand one over, while both
+/// stay connected and keep an allowed size.
+pub(crate) fn regions((rows, cols): (usize, usize), sizes: &[usize], random: &mut Random) -> Option<Vec<usize>> {
     let cells = rows * cols;
     let mut region_of = vec![0; cells];
     let mut count: Vec<usize> = Vec::new();
@@ -54,8 +54,8 @@ pub(super) fn regions((rows, cols): (usize, usize), sizes: &[usize], random: &mu
     Some(region_of)
 }
 
-/// Whether the cells of a region hang together, and there are any.
-pub(super) fn is_connected(region_of: &[usize], region: usize, shape: (usize, usize)) -> bool {
+/// Whether a region has cells and they are connected.
+pub(crate) fn is_connected(region_of: &[usize], region: usize, shape: (usize, usize)) -> bool {
     let Some(start) = region_of.iter().position(|&r| r == region) else { return false };
     let mut seen = vec![false; region_of.len()];
     seen[start] = true;
@@ -70,7 +70,7 @@ pub(super) fn is_connected(region_of: &[usize], region: usize, shape: (usize, us
     region_of.iter().zip(&seen).all(|(&r, &seen)| r != region || seen)
 }
 
-/// Random sizes of these that add up to `cells`.
+/// Random sizes from `sizes` that add up to `cells`.
 fn random_sizes(cells: usize, sizes: &[usize], random: &mut Random) -> Option<Vec<usize>> {
     let mut reached = vec![false; cells + 1];
     reached[0] = true;
@@ -92,8 +92,8 @@ fn random_sizes(cells: usize, sizes: &[usize], random: &mut Random) -> Option<Ve
     Some(chosen)
 }
 
-/// The places beside one, at sides.
-pub(super) fn neighbours(at: usize, (rows, cols): (usize, usize)) -> impl Iterator<Item = usize> {
+/// The orthogonal neighbours of a place.
+pub(crate) fn neighbours(at: usize, (rows, cols): (usize, usize)) -> impl Iterator<Item = usize> {
     let (row, col) = (at / cols, at % cols);
     let up = (row > 0).then(|| at - cols);
     let down = (row + 1 < rows).then(|| at + cols);
@@ -102,12 +102,12 @@ pub(super) fn neighbours(at: usize, (rows, cols): (usize, usize)) -> impl Iterat
     [up, down, left, right].into_iter().flatten()
 }
 
-/// Times that a line is begun anew.
+/// Attempts to start a line.
 const BEGINNINGS: usize = 200;
 
-/// A line of this many cells, each beside the one before at a side or a corner, through places that are free; it
-/// never crosses itself. `None` where none was found.
-pub(super) fn line(
+/// A random line of this many free cells, each a neighbour of the one before by a side or a corner. The line never crosses itself.
+/// `None` if no attempt succeeds.
+pub(crate) fn line(
     (rows, cols): (usize, usize),
     free: &[bool],
     size: usize,

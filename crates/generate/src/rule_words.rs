@@ -1,13 +1,13 @@
-//! The words that a rule's text compares something with.
+//! The words that a rule compares tokens with: candidates for clues.
 
 use sator_lang::elaborate::Rule;
 use sator_lang::syntax::ast::{Arg, BinaryOp, Clause, Expr, ExprKind, Statement, StatementKind};
 
-/// Marks that leave something open or take a cell away: they say nothing of a solution.
+/// Marks for an unknown value, a hole and a blank. They depend on no solution.
 const NO_CLUE: &[&str] = &["?", "#", "."];
 
-/// Each once, in the order of the text. What a rule would say in an error is not among them.
-pub(super) fn of_rule(rule: &Rule) -> Vec<String> {
+/// The words, each once, in the order of the text, without the messages of errors.
+pub(crate) fn of_rule(rule: &Rule) -> Vec<String> {
     let mut words = Vec::new();
     rule.body.iter().for_each(|statement| of_statement(statement, &mut words));
     words
@@ -64,7 +64,7 @@ fn of_expr(expr: &Expr, words: &mut Vec<String>) {
         ExprKind::Call { args, .. } => {
             for arg in args {
                 match arg {
-                    // A rule may be told which words to look for.
+                    // A helper rule can receive the word to look for.
                     Arg::Positional(e) | Arg::Named { value: e, .. } => match &e.kind {
                         ExprKind::Str(word) => add(word, words),
                         _ => of_expr(e, words),

@@ -1,7 +1,9 @@
-//! That a puzzle has this one solution, shown by something that had no part in making it: depth-first search where
-//! that understands the rules, else a fresh formula in which the clues are conditions like all others.
+//! Confirmation: a proof of uniqueness that shares nothing with how the puzzle was made.
+//!
+//! Depth-first search proves it where it understands the rules and had no part in making the puzzle. Otherwise the proof is a fresh
+//! formula in which the clues are constraints like all others.
 
-use crate::session::warm::verify;
+use sator_lang::verify::verify;
 use sator_base::limits::{Limits, Reason};
 use sator_lang::diagnostic::{Code, Diagnostic, Result};
 use sator_model::{Assignment, Model};
@@ -9,8 +11,8 @@ use sator_solve::lower::search::{Ended, Search};
 use sator_solve::lower::{Method, formula_of};
 use sator_solve::solver::sat::Verdict;
 
-/// The solution with the values of unknowns that it has none for yet, if the rules allow it at all.
-pub(super) fn completed(
+/// Extends a solution to the unknowns that it lacks; `None` if the model does not allow that.
+pub(crate) fn completed(
     model: &Model,
     solution: &Assignment,
     method: Method,
@@ -38,8 +40,8 @@ pub(super) fn completed(
     })
 }
 
-/// Whether the model, clues included, has this solution and no other. What depth-first search has `searched` an engine confirms.
-pub(super) fn is_only_solution(
+/// Whether the model, clues included, has this solution only. An engine confirms what depth-first search has `searched`.
+pub(crate) fn is_only_solution(
     model: &Model,
     solution: &Assignment,
     searched: bool,
@@ -79,7 +81,7 @@ pub(super) fn is_only_solution(
     })
 }
 
-/// A solution that was evaluated, and that a full search did not come upon.
+/// The error where a complete search misses a solution that evaluates to true.
 fn lost_solution() -> Box<Diagnostic> {
     Box::new(
         Diagnostic::new(Code::Internal, "internal error: a puzzle was made whose solution a search does not find")
@@ -88,8 +90,8 @@ fn lost_solution() -> Box<Diagnostic> {
     )
 }
 
-/// Two ways disagree on a puzzle that was made.
-pub(super) fn disagreement() -> Box<Diagnostic> {
+/// The error where two methods disagree on uniqueness.
+pub(crate) fn disagreement() -> Box<Diagnostic> {
     Box::new(
         Diagnostic::new(Code::Internal, "internal error: a puzzle was made that has another solution after all")
             .note("no puzzle is shown, as it would be wrong")

@@ -23,7 +23,7 @@
 
 #![cfg_attr(
     not(feature = "cli"),
-    allow(dead_code, reason = "some of it only the program uses, not a library without one")
+    allow(dead_code, unreachable_pub, reason = "some of it only the program uses, not a library without one")
 )]
 
 mod atomic;

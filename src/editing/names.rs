@@ -9,7 +9,7 @@ use sator_lang::syntax::words;
 
 /// What a piece of text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Class {
+pub enum Class {
     /// Blanks, operators, and words that mean nothing yet.
     Plain,
     Keyword,
@@ -33,7 +33,7 @@ pub(crate) enum Class {
 
 /// A name that can be typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Name {
+pub struct Name {
     pub text: String,
     pub class: Class,
     /// With its parameters, for rules and functions.
@@ -42,7 +42,7 @@ pub(crate) struct Name {
 
 impl Name {
     /// What completion puts in: a name that is always called comes with its bracket.
-    pub(crate) fn completed(&self) -> String {
+    pub fn completed(&self) -> String {
         match &self.signature {
             Some(_) => format!("{}(", self.text),
             None => self.text.clone(),
@@ -51,7 +51,7 @@ impl Name {
 }
 
 #[derive(Debug, Default)]
-pub(crate) struct Names {
+pub struct Names {
     /// The script's own first, then those of the language; each in the order of the alphabet.
     pub all: Vec<Name>,
     by_name: FxHashMap<String, usize>,
@@ -63,13 +63,13 @@ pub(crate) struct Names {
 
 impl Names {
     /// The names of the language only.
-    pub(crate) fn plain() -> Names {
+    pub fn plain() -> Names {
         let mut names = Names::default();
         names.add_language();
         names
     }
 
-    pub(crate) fn of(session: &Session) -> Names {
+    pub fn of(session: &Session) -> Names {
         let elaborator = session.elaborator();
         let mut globals: Vec<(&str, &Value)> = elaborator.globals().collect();
         globals.sort_unstable_by_key(|(name, _)| *name);
@@ -132,12 +132,12 @@ impl Names {
         }
     }
 
-    pub(crate) fn get(&self, name: &str) -> Option<&Name> {
+    pub fn get(&self, name: &str) -> Option<&Name> {
         self.by_name.get(name).map(|&i| &self.all[i])
     }
 
     /// What can follow `name.`
-    pub(crate) fn fields(&self, name: &str) -> &[String] {
+    pub fn fields(&self, name: &str) -> &[String] {
         self.fields.get(name).map_or(&[], |f| f)
     }
 }

@@ -21,10 +21,18 @@
 //!
 //! What stands at the top here is the library; the modules are open as far as the program's own tests look into them.
 
+#![cfg_attr(
+    not(feature = "cli"),
+    allow(dead_code, unreachable_pub, reason = "some of it only the program uses, not a library without one")
+)]
+
 mod atomic;
+#[cfg(feature = "cli")]
 mod batch;
+#[cfg(feature = "cli")]
 pub mod cli;
 mod editing;
+#[cfg(feature = "cli")]
 mod exit;
 pub mod files;
 mod folders;
@@ -32,11 +40,16 @@ pub mod gallery;
 pub mod help;
 mod input;
 mod kept;
+#[cfg(feature = "cli")]
 mod page;
+#[cfg(feature = "cli")]
 pub mod repl;
+pub mod service;
 pub mod session;
 pub mod settings;
+#[cfg(feature = "cli")]
 mod signals;
+#[cfg(feature = "cli")]
 mod upgrade;
 
 pub use sator_base::limits::{Interrupt, Limits};

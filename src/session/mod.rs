@@ -274,7 +274,7 @@ impl Session {
         }
         match done {
             Ok(()) => {
-                // `hint apply` adds a statement of its own.
+                // `hint apply` and `unique fix keep` add a statement of their own.
                 let shown = match (&statement.kind, taken.first()) {
                     (StatementKind::Question(_), Some(first)) => first.clone(),
                     _ => statement.clone(),
@@ -304,8 +304,12 @@ impl Session {
                     _ => self.ask(question, statement.span)?,
                 };
                 self.note_warnings();
-                if let Some(applied) = self.hint_statement(&report.answer, report.line)? {
-                    self.take(&applied, taken)?;
+                let added = match self.hint_statement(&report.answer, report.line)? {
+                    None => self.fix_statement(question, &report.answer, report.line)?,
+                    added => added,
+                };
+                if let Some(added) = added {
+                    self.take(&added, taken)?;
                 }
                 let kept = self.kept_puzzle(question, &report.answer)?;
                 let unsolvable = matches!(report.answer, Answer::None) && !matches!(question, Question::Try(_));
@@ -450,7 +454,7 @@ impl Session {
                 Some(answer) => Ok(answer),
                 None => self.another(limits),
             },
-            Question::Unique { fix: false } => self.unique(limits),
+            Question::Unique { fix: false, .. } => self.unique(limits),
             Question::Count { limit } => {
                 let limit = limit.as_ref().map(|e| self.amount(e)).transpose()?;
                 self.count(limit, limits)
@@ -468,7 +472,7 @@ impl Session {
             Question::Show(names) => self.show(names),
             Question::Expect(expectation) => self.expect(expectation, span, limits),
             Question::Solve { steps: true } => self.solve_steps(limits),
-            Question::Unique { fix: true } => self.unique_fix(limits),
+            Question::Unique { fix: true, .. } => self.unique_fix(limits),
             Question::Why(why) => self.why(why, &mut |_, _| {}, limits),
             Question::Hint { of: Some(of), .. } => self.hint_of(of, limits),
             Question::Hint { apply, of: None } => self.hint(*apply, limits),

@@ -1,7 +1,7 @@
 //! What is said beside an answer.
 
 use super::Session;
-use sator_answer::{Answer, Note};
+use sator_answer::{Answer, Fix, Note};
 use sator_lang::syntax::ast::{Question, Redundant};
 
 impl Session {
@@ -18,7 +18,11 @@ impl Session {
             return vec![Note::NothingDeclared];
         }
         match (question, answer) {
-            (Question::Unique { .. }, _) => self.elaborator.unread_clues().into_iter().map(Note::Unread).collect(),
+            (Question::Unique { keep, .. }, _) => {
+                let unread = self.elaborator.unread_clues().into_iter().map(Note::Unread);
+                let fixed = matches!(answer, Answer::Multiple { fix: Fix::Cells(_), .. });
+                unread.chain((*keep && fixed).then_some(Note::Kept)).collect()
+            }
             (Question::Print(_), Answer::Print { .. }) if guessed => self.one_solution_note(),
             (Question::Redundant(Redundant::Minimal), Answer::Reduced { left_out, kept, clues: 0, .. })
                 if left_out.is_empty() && kept.is_empty() =>

@@ -95,12 +95,12 @@ impl Session {
             | Question::Redundant(_)
             | Question::Generate(_)
             | Question::Solve { steps: true }
-            | Question::Unique { fix: true } => true,
+            | Question::Unique { fix: true, .. } => true,
             Question::Why(why) => !matches!(why, Why::Clash | Why::Fewest),
             Question::Solve { steps: false }
             | Question::Best
             | Question::Another
-            | Question::Unique { fix: false }
+            | Question::Unique { fix: false, .. }
             | Question::Count { .. }
             | Question::Solutions(_)
             | Question::Maximize(_)

@@ -153,6 +153,7 @@ impl Session {
                 // What is said behind these depends on what they do.
                 StatementKind::Load { .. } | StatementKind::Question(Question::Hint { apply: true, .. }) => break,
                 StatementKind::Question(Question::Generate(asked)) if asked.keep => break,
+                StatementKind::Question(Question::Unique { keep: true, .. }) => break,
                 StatementKind::Command(command) if !matches!(command, Command::Set { .. }) => break,
                 StatementKind::Question(_) | StatementKind::Command(_) => {}
                 _ if self.elaborator.add(statement).is_err() => break,

@@ -2,13 +2,16 @@
 
 use super::{Session, Sink};
 use crate::atomic::{self, Access};
-use sator_answer::{Answer, Shared};
+use sator_answer::{Answer, Shared, SolutionsLeft};
 use sator_base::source::Span;
 use sator_draw::mark;
 use sator_explain::condition_text;
 use sator_formats::{self, LINKS, Posed};
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
 use sator_lang::syntax::ast::Ident;
+
+/// Solutions that are counted of an export that leaves something out.
+const MOST_COUNTED: u64 = 100;
 
 impl Session {
     pub(super) fn share(&mut self, to: &Ident, path: Option<&str>, span: Span, sink: Sink) -> Result<()> {
@@ -30,8 +33,25 @@ impl Session {
             return fail(Diagnostic::at(Code::Unwritable, to.span, message));
         }
         let path = file.map(|file| file.display().to_string());
-        let shared = Shared { text: written.text, left_out: written.left_out, path };
+        let without = match written.left_out.is_empty() {
+            true => None,
+            false => self.solutions_read_back(&written.text),
+        };
+        let shared = Shared { text: written.text, left_out: written.left_out, without, path };
         self.say("export", Answer::Shared(shared), span, sink);
         Ok(())
+    }
+
+    /// How many solutions the puzzle in this link has, as a session of its own reads it; `None` where the link can't be
+    /// read back.
+    fn solutions_read_back(&self, text: &str) -> Option<SolutionsLeft> {
+        let imported = sator_formats::import(text)?.ok()?;
+        let mut session = Session::new(self.settings.clone(), self.interrupt.clone());
+        let statements = session.read(imported.format, &imported.script, None).ok()?;
+        statements.iter().try_for_each(|statement| session.run(statement, &mut |_, _| {})).ok()?;
+        match session.count(Some(MOST_COUNTED), &session.limits()).ok()? {
+            Answer::Count { count, exact, stopped } => Some(SolutionsLeft { count, exact, stopped }),
+            _ => None,
+        }
     }
 }

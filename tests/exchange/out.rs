@@ -267,6 +267,24 @@ fn lines_of_digits() {
     assert_eq!(left, ["anti_king(x)"]);
 }
 
+/// What is left out may have been what made the puzzle unique: the solutions of what is written are counted.
+#[test]
+fn solutions_without_what_is_left_out() {
+    let givens = "r1c1 = 1 and r1c2 = 2 and r2c1 = 3 and r3c2 = 1\nr1c3 = 3 and r4c3 = 2\n";
+    let whole = export(&format!("grid x 4x4 in 1..4\nsudoku(x)\n{givens}"), "link fpuzzles").expect("writes");
+    assert!(whole.left_out.is_empty() && whole.without.is_none(), "{whole:?}");
+    let sum =
+        |givens: &str| export(&format!("grid x 4x4 in 1..4\nsudoku(x)\n{givens}r1c1 + r2c2 = 5\n"), "link fpuzzles");
+    let still = sum(givens).expect("writes");
+    assert_eq!(still.left_out, ["r1c1 + r2c2 = 5"]);
+    assert!(still.without.as_ref().is_some_and(|left| left.count == 1 && left.exact), "{still:?}");
+    // 288 sudokus of 4x4, of which a hundred are counted; a twelfth have these two givens.
+    let many = sum("").expect("writes").without.expect("a count");
+    assert_eq!((many.count, many.exact), (100, false));
+    let some = sum("r1c1 = 1 and r1c2 = 2\n").expect("writes").without.expect("a count");
+    assert_eq!((some.count, some.exact), (24, true));
+}
+
 #[test]
 fn sudoku_pad_has_all_or_draws_it() {
     let whole = export(&format!("{SUDOKU}thermo(r1c1..r3c1)\nr5c5 = 1\n"), "link sudokupad").expect("writes");

@@ -119,6 +119,20 @@ fn what_is_redundant() {
 }
 
 #[test]
+fn what_makes_it_unique_is_kept() {
+    let session = format!("{LATIN}r1c1 = 1\nunique fix keep\nunique");
+    assert!(last(&session).contains("this is the only solution") || last(&session).contains("there is no other"));
+    let list = last(&format!("{LATIN}unique fix keep\nlist"));
+    // A conjunction of values, as if it had been typed in the place of the question.
+    assert!(list.lines().any(|l| l.contains(" = ") && l.contains(" and ")), "{list}");
+    let undone = last(&format!("{LATIN}unique fix keep\nundo\nunique"));
+    assert!(undone.contains("not unique"), "{undone}");
+    // Where there is one solution, or none, nothing is added.
+    let one = format!("{LATIN}givens x {{ 12. ; 2.. ; ... }}\n");
+    assert_eq!(last(&format!("{one}unique fix keep\nlist")), last(&format!("{one}unique\nlist")));
+}
+
+#[test]
 fn what_would_make_it_unique() {
     let said = last(&format!("{LATIN}r1c1 = 1\nunique"));
     insta::assert_snapshot!(said);

@@ -283,6 +283,7 @@ const TYPED: &[&str] = &[
     "another",
     "unique",
     "unique fix",
+    "unique fix keep",
     "count",
     "count limit 3",
     "solutions 3",

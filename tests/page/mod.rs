@@ -340,6 +340,8 @@ fn what_questions_add_is_written_into_the_script() {
     assert_eq!(added(TWO, "set engine"), "");
     assert_eq!(added(TWO, "r1c1"), "");
     assert_eq!(added(&format!("{TWO}r1c1 = 1\n"), "hint apply"), "r1c2 = 2");
+    let fixed = added(TWO, "unique fix keep");
+    assert!(fixed.starts_with('r') && fixed.contains(" = "), "{fixed}");
     let kept = added(TWO, "generate x seed 1 keep");
     assert!(kept.starts_with("givens x {"), "{kept}");
     let answer = ask(&server, &session, &format!("{TWO}{kept}\n"), Some("unique"));

@@ -1,5 +1,6 @@
 //! What commands come back with: data, no text. `render/done.rs` and `render/session.rs` word it.
 
+use sator_base::limits::Reason;
 use sator_base::method::{Encoding, Size};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -122,6 +123,18 @@ pub struct Shared {
     pub text: String,
     /// What that program can't hold.
     pub left_out: Vec<String>,
+    /// The solutions without what is left out; `None` where nothing is, or where they can't be counted.
+    pub without: Option<SolutionsLeft>,
     /// The file it was written to, instead of being shown.
     pub path: Option<String>,
+}
+
+/// How many solutions a puzzle has in another program's format, counted up to a limit.
+#[derive(Clone, Debug)]
+pub struct SolutionsLeft {
+    pub count: u64,
+    /// Whether there are no more.
+    pub exact: bool,
+    /// Why counting ended, if the limit did not end it.
+    pub stopped: Option<Reason>,
 }

@@ -11,6 +11,8 @@ pub enum Note {
     OneSolution,
     /// There are no givens and no clues.
     NothingCouldGo,
+    /// What the answer names was added to the puzzle.
+    Kept,
     /// Only with one solution is it asked what could go.
     NotUnique,
 }

@@ -2,7 +2,7 @@
 
 use super::why::answered;
 use crate::session::Session;
-use sator_answer::Answer;
+use sator_answer::{Answer, Atom};
 use sator_base::limits::Limits;
 use sator_explain::Hint;
 use sator_lang::diagnostic::Result;
@@ -49,8 +49,13 @@ impl Session {
     /// The statement that says what a hint found.
     pub(in crate::session) fn hint_statement(&mut self, answer: &Answer, line: u32) -> Result<Option<Statement>> {
         let Answer::Hint { step, applied: true, .. } = answer else { return Ok(None) };
-        let parts: Vec<String> = step.conclusions.iter().map(|c| c.text(&self.elaborator.model)).collect();
-        let statements = self.read("<hint>", &parts.join(" and "), None)?;
+        self.conjunction("<hint>", &step.conclusions, line)
+    }
+
+    /// The statement that all of these hold, as if it stood in the given line.
+    pub(super) fn conjunction(&mut self, name: &str, atoms: &[Atom], line: u32) -> Result<Option<Statement>> {
+        let parts: Vec<String> = atoms.iter().map(|atom| atom.text(&self.elaborator.model)).collect();
+        let statements = self.read(name, &parts.join(" and "), None)?;
         if let Some(statement) = statements.first() {
             self.elaborator.sources.start_at(statement.span.source, line);
         }

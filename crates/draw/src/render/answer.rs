@@ -15,7 +15,7 @@ use super::{
     CellText, Drawing, Line, Look, Style, ascii, candidates, draw_answer, draw_grid, draw_lines, session, side_by_side,
 };
 use crate::scene::{List, givens, known_text};
-use sator_answer::{Answer, Report, Run};
+use sator_answer::{Answer, Report, Run, SolutionsLeft};
 use sator_base::limits::Reason;
 use sator_base::text::{counted, visible};
 use sator_model::{Assignment, GridId, Model, UnknownId};
@@ -122,6 +122,9 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
             }
             for what in &shared.left_out {
                 say(&mut out, &format!("left out: {}", visible(what)));
+            }
+            if let Some(left) = &shared.without {
+                say(&mut out, &solutions_left(left));
             }
         }
         Answer::Show { assignment, grids } => {
@@ -310,5 +313,20 @@ pub fn time_text(elapsed: Duration) -> String {
     match elapsed.as_secs_f64() {
         s if s < 1.0 => format!("{:.1} ms", s * 1000.0),
         s => format!("{s:.2} s"),
+    }
+}
+
+fn solutions_left(left: &SolutionsLeft) -> String {
+    let count = counted(left.count, "solution");
+    match left {
+        SolutionsLeft { stopped: Some(reason), count: 0, .. } => {
+            format!("whether the exported puzzle has one solution is unknown: {}", reason.text())
+        }
+        SolutionsLeft { stopped: Some(reason), .. } => {
+            format!("the exported puzzle has at least {count}; then stopped: {}", reason.text())
+        }
+        SolutionsLeft { exact: true, count: 1, .. } => "the exported puzzle still has exactly one solution".into(),
+        SolutionsLeft { exact: true, .. } => format!("the exported puzzle has {count}"),
+        SolutionsLeft { .. } => format!("the exported puzzle has at least {count}"),
     }
 }

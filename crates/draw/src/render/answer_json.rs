@@ -49,6 +49,7 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
         Answer::Shared(shared) => query
             .with("text", shared.text.as_str())
             .with("left_out", shared.left_out.clone())
+            .with("solutions", shared.without.as_ref().map(|left| json!({"count": left.count, "exact": left.exact})))
             .with("path", shared.path.clone()),
         Answer::Solution { assignment, .. } => query.with("status", "sat").with("solution", solution(assignment)),
         Answer::None => query.with("status", "unsat"),

@@ -11,6 +11,7 @@ pub(super) fn note_text(note: &Note) -> String {
         Note::Unread(unread) => unread_text(unread),
         Note::OneSolution => "this is so in one solution; `solve` shows which".into(),
         Note::NothingCouldGo => "there are no givens and no clues that could go".into(),
+        Note::Kept => "added to the puzzle".into(),
         Note::NotUnique => "givens and clues can go only where there is one solution".into(),
     }
 }

@@ -303,7 +303,10 @@ impl Printer {
             Question::Solve { steps } => self.flagged("solve", *steps, " steps"),
             Question::Best => self.put("solve best"),
             Question::Another => self.put("another"),
-            Question::Unique { fix } => self.flagged("unique", *fix, " fix"),
+            Question::Unique { fix, keep } => {
+                self.flagged("unique", *fix, " fix");
+                self.flagged("", *keep, " keep");
+            }
             Question::Count { limit: None } => self.put("count"),
             Question::Count { limit: Some(limit) } => self.word_and_value("count limit", limit),
             Question::Solutions(None) => self.put("solutions"),

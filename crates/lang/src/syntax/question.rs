@@ -8,7 +8,7 @@ mod why;
 
 use nom::Parser;
 use nom::branch::alt;
-use nom::combinator::{map, opt, value};
+use nom::combinator::{map, opt, success, value};
 use nom::multi::{many0, separated_list1};
 use nom::sequence::{pair, preceded, terminated};
 
@@ -56,10 +56,13 @@ pub const QUESTIONS: &[QuestionForm] = &[
     },
     QuestionForm {
         word: "unique",
-        forms: &["unique", "unique fix", "is it unique?"],
+        forms: &["unique", "unique fix", "unique fix keep", "is it unique?"],
         next: &["fix"],
         takes_value: false,
-        parse: |i| map(flag("fix"), |fix| Question::Unique { fix }).parse(i),
+        parse: |i| {
+            let fix = map(preceded(keyword("fix"), flag("keep")), |keep| Question::Unique { fix: true, keep });
+            alt((fix, success(Question::Unique { fix: false, keep: false }))).parse(i)
+        },
     },
     QuestionForm {
         word: "count",
@@ -266,7 +269,7 @@ fn flag<'a>(text: &'static str) -> impl Parser<Input<'a>, Output = bool, Error =
 
 /// `is it unique`, `is there another [solution]`, after the `is`.
 pub(super) fn asks_in_words(i: Input<'_>) -> Parsed<'_, Question> {
-    let unique = value(Question::Unique { fix: false }, pair(keyword("it"), keyword("unique")));
+    let unique = value(Question::Unique { fix: false, keep: false }, pair(keyword("it"), keyword("unique")));
     let another = (keyword("there"), keyword("another"), opt(keyword("solution")));
     let asked = alt((unique, value(Question::Another, another)));
     let help = "the questions in words are `is it unique?`, `is there another solution?` and `why is r1c1 5?`";

@@ -13,6 +13,7 @@ pub enum Question {
     /// `unique`, or `unique fix`.
     Unique {
         fix: bool,
+        keep: bool,
     },
     Count {
         limit: Option<Expr>,

@@ -191,7 +191,7 @@ fn questions_in_words() {
     for text in ["another", "another?", "is there another solution?", "is there another"] {
         assert_eq!(question(text), Question::Another, "{text}");
     }
-    assert_eq!(question("is it unique?"), Question::Unique { fix: false });
+    assert_eq!(question("is it unique?"), Question::Unique { fix: false, keep: false });
     let Question::Why(Why::Condition(condition)) = question("why is r1c1 5?") else { panic!() };
     assert_eq!(shape(&condition), "(= r1c1 5)");
     let Question::Why(Why::Condition(condition)) = question("why is r1c1 not 5") else { panic!() };

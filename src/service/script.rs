@@ -234,5 +234,9 @@ fn is_kept(statement: &Statement) -> bool {
 
 /// Whether asking it adds to the puzzle.
 fn makes_statements(statement: &Statement) -> bool {
-    matches!(&statement.kind, StatementKind::Question(Question::Generate(made)) if made.keep)
+    match &statement.kind {
+        StatementKind::Question(Question::Generate(made)) => made.keep,
+        StatementKind::Question(Question::Unique { keep, .. }) => *keep,
+        _ => false,
+    }
 }

@@ -169,7 +169,7 @@ fn ask(script: &mut Script, events: &Arc<Events>, page: &Page, question: Option<
     events.tell("start", json!({"question": question.unwrap_or("run")}));
     let tell = events.clone();
     let progress = move |text: &str| tell.tell("progress", json!({"text": text}));
-    let mut sink = |session: &Session, report: Report| match files::settle(session.model(), report) {
+    let mut sink = |session: &Session, report: Report| match files::settle(session, report) {
         Ok(report) => events.tell("answer", answered(session, &report)),
         Err(error) => events.tell("problem", problem(session, &page.text, &error)),
     };

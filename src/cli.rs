@@ -21,7 +21,7 @@ use sator_base::limits::{Interrupt, Limits};
 use sator_base::source::{SourceId, Span};
 use sator_draw::render::{self, ColorChoice, ShownClash};
 use sator_lang::diagnostic::{Code, Diagnostic};
-use sator_solve::solver::z3::leave_if_abandoned;
+use sator_solve::solver::leave_if_abandoned;
 use std::cell::RefCell;
 use std::io::{BufRead, BufReader, IsTerminal, Write};
 use std::path::{Path, PathBuf};

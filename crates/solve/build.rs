@@ -11,8 +11,8 @@ fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-env-changed=Z3_LIBRARY_PATH_OVERRIDE");
     println!("cargo::rustc-check-cfg=cfg(lazy_z3)");
-    // Those features link a libz3 of their own, statically.
-    if cfg!(any(feature = "vendored", feature = "gh-release")) {
+    // Without Z3 none is needed; `vendored` and `gh-release` link a libz3 of their own, statically.
+    if cfg!(any(not(feature = "z3"), feature = "vendored", feature = "gh-release")) {
         return;
     }
     match std::env::var_os("Z3_LIBRARY_PATH_OVERRIDE").map(PathBuf::from) {

@@ -182,7 +182,10 @@ impl Session {
     /// How answers are found: where the numbers are wide, the integers of Z3 are tried first.
     pub(super) fn method(&self) -> Method {
         let Settings { encoding, engine, .. } = self.settings;
-        let free = encoding.is_none() && matches!(engine, Engine::Auto | Engine::Z3) && !self.trial_ended;
+        let free = Encoding::Int.is_available()
+            && encoding.is_none()
+            && matches!(engine, Engine::Auto | Engine::Z3)
+            && !self.trial_ended;
         let model = &self.elaborator.model;
         match self.settings.method() {
             method if free && is_wide(model.expressions(), &model.conditions()) => {

@@ -26,7 +26,8 @@ mod manual;
 mod notes;
 mod optimum;
 pub mod page;
-pub mod png;
+#[cfg(feature = "png")]
+mod png;
 mod roomy;
 mod scene;
 mod scene_json;

@@ -300,7 +300,7 @@ impl Prompt<'_> {
         let told = &mut self.told;
         let mut sink = |session: &Session, report: Report| {
             stopped |= report.answer.stopped() == Some(&Reason::Interrupted);
-            let report = match files::settle(session.model(), report) {
+            let report = match files::settle(session, report) {
                 Ok(report) => report,
                 Err(error) => {
                     failed = Some(error);

@@ -175,7 +175,7 @@ pub(super) fn verify(model: &Model, assignment: &Assignment) -> Result<()> {
 
 impl Session {
     /// Limits of one question, starting now.
-    pub(super) fn limits(&self) -> Limits {
+    pub(crate) fn limits(&self) -> Limits {
         self.settings.limits(&self.interrupt)
     }
 

@@ -122,6 +122,28 @@ fn silent_pipes_end_with_the_limits() {
     }
 }
 
+/// A pipe that nobody reads is waited for no longer than the limits allow, whatever is to be written to it.
+#[test]
+fn pipes_without_a_reader_end_with_the_limits() {
+    let folder = folder_with(&[("puzzle.puz", "var a in 1..3\nlet b = 7 / 2\n")]);
+    fifo(folder.path(), "pipe");
+    let writes = ["save \"pipe\"", "export json \"pipe\"", "export line \"pipe\""];
+    let script = "grid x 9x9 in 1..9; sudoku(x); print \"ready\"; ";
+    for write in writes {
+        let text = format!("{script}{write}; print \"after\"");
+        let (code, out, err) = end(start(&["--timeout", "200ms", "-e", &text], folder.path()));
+        assert_eq!(code, Some(3), "{write}: {out}{err}");
+        assert!(err.contains("the time limit was met while this was written") && !out.contains("after"), "{out}{err}");
+        let mut child = start(&["-e", &text], folder.path());
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().expect("piped")).read_line(&mut line).expect("text");
+        signal(&child, libc::SIGINT);
+        assert_eq!(end(child).0, Some(130), "{write}");
+    }
+    let (code, _, err) = end(start(&["--timeout", "200ms", "--svg", "pipe", "puzzle.puz"], folder.path()));
+    assert_eq!(code, Some(3), "{err}");
+}
+
 #[test]
 fn a_pipe_is_read_once() {
     let folder = folder_with(&[("loads.puz", "load \"pipe\"\nunique\n")]);

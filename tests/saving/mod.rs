@@ -60,7 +60,9 @@ fn only_overwrite_writes_over_a_strangers_file() {
     for (file, arguments) in WRITTEN.iter().filter(|(_, arguments)| arguments.iter().all(|a| !a.contains("LONG"))) {
         let all = tempfile::tempdir().expect("a folder");
         let (here, there) = (all.path().join("here"), all.path().join("there"));
-        [&here, &there].map(|folder| fs::create_dir(folder).expect("a folder"));
+        for folder in [&here, &there] {
+            fs::create_dir(folder).expect("a folder");
+        }
         let target = there.join(file);
         let elsewhere: Vec<String> =
             arguments.iter().map(|a| a.replace(file, target.to_str().expect("text"))).collect();

@@ -201,7 +201,7 @@ fn lists_that_double_keep_to_the_memory_limit() {
         let line = |k: usize| format!("let l{k} = {}\n", doubled.replace('l', &format!("l{}", k - 1)));
         let text: String = (1..40).map(line).collect();
         std::fs::write(folder.path().join("a.puz"), format!("let l0 = [1, 2, 3, 4]\n{text}")).expect("a file");
-        let limited = format!("ulimit -v 300000; exec '{}' --memory 150MB a.puz", env!("CARGO_BIN_EXE_sator"));
+        let limited = format!("ulimit -v 170000; exec '{}' --memory 110MB a.puz", env!("CARGO_BIN_EXE_sator"));
         let ran = Command::new("sh").args(["-c", &limited]).current_dir(folder.path()).output().expect("a shell");
         let err = String::from_utf8_lossy(&ran.stderr);
         assert_eq!(ran.status.code(), Some(3), "{doubled}: {err}");

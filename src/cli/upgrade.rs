@@ -36,15 +36,22 @@ fn upgraded(session: &mut Session, name: &str, text: String) -> Result<(String, 
     Ok((text, upgrade))
 }
 
-fn write_upgraded(file: &Path, name: &str, text: String, upgrade: Upgrade, limits: &Limits) -> Result<(), Box<Diagnostic>> {
+fn write_upgraded(
+    file: &Path,
+    name: &str,
+    text: String,
+    upgrade: Upgrade,
+    limits: &Limits,
+) -> Result<(), Box<Diagnostic>> {
     let done = match &upgrade {
         Upgrade::Changed { divisions: 1, .. } => "1 division is written `//` now".to_string(),
         Upgrade::Changed { divisions, .. } => format!("{divisions} divisions are written `//` now"),
         Upgrade::Nothing => "nothing to upgrade".to_string(),
         Upgrade::Already => "it has `//` already and stays as it is".to_string(),
     };
-    let unwritable =
-        |e: std::io::Error| Box::new(Diagnostic::new(Code::Unwritable, format!("standard output can't be written: {e}")));
+    let unwritable = |e: std::io::Error| {
+        Box::new(Diagnostic::new(Code::Unwritable, format!("standard output can't be written: {e}")))
+    };
     if file == Path::new("-") {
         let text = if let Upgrade::Changed { text, .. } = upgrade { text } else { text };
         return std::io::stdout().write_all(text.as_bytes()).map_err(unwritable);

@@ -52,7 +52,11 @@ impl Elaborator {
     }
 
     /// The value of each turn, with its guard.
-    fn each_value(&mut self, g: &Generator, take: &mut dyn FnMut(&Elaborator, Value, ExprId) -> Result<()>) -> Result<()> {
+    fn each_value(
+        &mut self,
+        g: &Generator,
+        take: &mut dyn FnMut(&Elaborator, Value, ExprId) -> Result<()>,
+    ) -> Result<()> {
         let names = || g.clauses.iter().flat_map(|c| if let Clause::For { names, .. } = c { &names[..] } else { &[] });
         self.each_turn(&g.clauses, false, &mut |el, guard| {
             let value = el.expression(&g.body).map_err(|error| {

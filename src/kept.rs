@@ -3,6 +3,7 @@
 
 use crate::atomic::{self, Access};
 use crate::folders;
+use sator_base::limits::Limits;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -48,7 +49,7 @@ pub(crate) fn write(script: &str) -> io::Result<bool> {
         std::fs::create_dir_all(folder)?;
     }
     let first = !file.exists();
-    atomic::write(&file, script.as_bytes(), Access::Private)?;
+    atomic::write(&file, script.as_bytes(), Access::Private, &Limits::none())?;
     for path in taken().drain(..) {
         let _ = std::fs::remove_file(path);
     }
@@ -124,7 +125,7 @@ fn writer_of(path: &Path) -> Option<Option<u32>> {
 
 /// Whether there is another process of this number. It may be another program's by now; then the session only stays longer.
 fn is_other_running(process: u32) -> bool {
-    #[cfg(unix)]
+    #[cfg(all(unix, feature = "cli"))]
     {
         if process == std::process::id() {
             return false;
@@ -134,7 +135,7 @@ fn is_other_running(process: u32) -> bool {
         let answer = unsafe { libc::kill(process, 0) };
         answer == 0 || io::Error::last_os_error().raw_os_error() == Some(libc::EPERM)
     }
-    #[cfg(not(unix))]
+    #[cfg(not(all(unix, feature = "cli")))]
     {
         let _ = process;
         false

@@ -4,27 +4,40 @@
 //! text ──syntax──▶ AST ──elaborate──▶ model ──lower──▶ formula ──solver──▶ answer ──scene──▶ picture ──render──▶ bytes
 //! ```
 //!
-//! One direction only: a stage knows the stage before it by its data type and nothing after it.
-//! `session` holds the statements and asks the questions; `cli`, `repl` and `page` only drive a session:
+//! A stage knows the stage before it by its data type and nothing after it; the stages below the session are crates of their
+//! own. [`puzzle`] is the library: a puzzle is parsed, a solver answers.
 //!
 //! ```
-//! use sator::{Answer, Interrupt, Session, Settings};
+//! use sator::{Options, Puzzle, Verdict};
 //!
-//! let mut session = Session::new(Settings::default(), Interrupt::new());
-//! let mut answers = vec![];
-//! for statement in session.read("example", "var a, b in 1..9\na + b = 17\na < b\nunique", None)? {
-//!     session.run(&statement, &mut |_, report| answers.push(report.answer))?;
-//! }
-//! assert!(matches!(&answers[..], [Answer::Unique { assignment, .. }] if assignment.0 == [8, 9]));
-//! # Ok::<(), Box<sator::Diagnostic>>(())
+//! let puzzle = Puzzle::parse("var a, b in 1..9\na + b = 17\na < b")?;
+//! let mut solver = puzzle.solver(&Options::default());
+//! let Verdict::Solved(solution) = solver.solve()? else { panic!("there is a solution") };
+//! assert_eq!(solution.value("a").and_then(|a| a.number()), Some(8));
+//! assert_eq!(solver.is_unique()?, Some(true));
+//! # Ok::<(), sator::puzzle::Error>(())
 //! ```
 //!
-//! What stands at the top here is the library; the modules are open as far as the program's own tests look into them.
+//! | module | for |
+//! | --- | --- |
+//! | [`puzzle`] | programs that ask puzzles |
+//! | [`service`] | editors and pages: a text, requests, JSON |
+//! | [`session`] | programs that run scripts statement by statement, as the prompt does |
+//!
+//! The features `cli` (the program), `png` and `z3` are on by default. Without `z3` the library needs no libz3.
+
+#![cfg_attr(
+    not(feature = "cli"),
+    allow(dead_code, unreachable_pub, reason = "some of it only the program uses, not a library without one")
+)]
 
 mod atomic;
+#[cfg(feature = "cli")]
 mod batch;
+#[cfg(feature = "cli")]
 pub mod cli;
 mod editing;
+#[cfg(feature = "cli")]
 mod exit;
 pub mod files;
 mod folders;
@@ -32,13 +45,20 @@ pub mod gallery;
 pub mod help;
 mod input;
 mod kept;
+#[cfg(feature = "cli")]
 mod page;
+pub mod puzzle;
+#[cfg(feature = "cli")]
 pub mod repl;
+pub mod service;
 pub mod session;
 pub mod settings;
+#[cfg(feature = "cli")]
 mod signals;
+#[cfg(feature = "cli")]
 mod upgrade;
 
+pub use puzzle::{Options, Puzzle, Solution, Solver, Verdict};
 pub use sator_base::limits::{Interrupt, Limits};
 pub use sator_lang::diagnostic::Diagnostic;
 pub use sator_model::Assignment;

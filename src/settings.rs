@@ -72,12 +72,19 @@ pub struct Key {
     print: fn(&Settings) -> String,
 }
 
-const ENGINES: &str = if cfg!(feature = "cadical") { "auto, sat, z3 or cadical" } else { "auto, sat or z3" };
+const ENGINES: &str = match (cfg!(feature = "z3"), cfg!(feature = "cadical")) {
+    (true, true) => "auto, sat, z3 or cadical",
+    (true, false) => "auto, sat or z3",
+    (false, true) => "auto, sat or cadical",
+    (false, false) => "auto or sat",
+};
+
+const ENCODINGS: &str = if cfg!(feature = "z3") { "fd, int or auto" } else { "fd or auto: this build has no Z3" };
 
 pub const KEYS: &[Key] = &[
     Key {
         name: "encoding",
-        values: "fd, int or auto",
+        values: ENCODINGS,
         help: "the formula that is searched; auto is fd, and asks int first where there are only linear sums of wide numbers",
         parse: |s, text| parse_encoding(text).map(|v| s.encoding = v),
         print: |s| s.encoding.map_or("auto", Encoding::name).into(),
@@ -202,7 +209,7 @@ fn switch_text(on: bool) -> &'static str {
 pub fn parse_encoding(text: &str) -> Option<Option<Encoding>> {
     match text {
         "fd" => Some(Some(Encoding::Fd)),
-        "int" => Some(Some(Encoding::Int)),
+        "int" => Encoding::Int.is_available().then_some(Some(Encoding::Int)),
         "auto" => Some(None),
         _ => None,
     }

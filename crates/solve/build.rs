@@ -11,8 +11,8 @@ fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-env-changed=Z3_LIBRARY_PATH_OVERRIDE");
     println!("cargo::rustc-check-cfg=cfg(lazy_z3)");
-    // Those features link a libz3 of their own, statically.
-    if cfg!(any(feature = "vendored", feature = "gh-release")) {
+    // Without Z3 none is needed; `vendored` and `gh-release` link a libz3 of their own, statically.
+    if cfg!(any(not(feature = "z3"), feature = "vendored", feature = "gh-release")) {
         return;
     }
     match std::env::var_os("Z3_LIBRARY_PATH_OVERRIDE").map(PathBuf::from) {
@@ -30,7 +30,7 @@ fn main() {
     }
 }
 
-/// Is there a libz3 that is new enough in this folder? Otherwise says what there is.
+/// Checks that this folder has a libz3 that is new enough; the error describes what it has instead.
 fn check(lib: &Path) -> Result<(), String> {
     let version = lib.with_file_name("version");
     println!("cargo::rerun-if-changed={}", version.display());
@@ -46,8 +46,8 @@ fn check(lib: &Path) -> Result<(), String> {
     }
 }
 
-/// Tells the binaries where libz3 is: this folder. None is named after where a binary stands: that may be beside a folder that
-/// anybody writes to.
+/// Gives the binaries this folder as the place of libz3. No place is relative to the binary, which can stand beside a folder
+/// that anybody can write to.
 fn link(lib: &Path) {
     let os = std::env::var("CARGO_CFG_TARGET_OS").unwrap_or_default();
     let architecture = std::env::var("CARGO_CFG_TARGET_ARCH").unwrap_or_default();

@@ -2,28 +2,14 @@
 //!
 //! Places in the text are counted in UTF-16 units, as browsers count.
 
-use super::cells;
 use super::desk::{Desk, Who};
 use super::events::Events;
 use super::reply::Reply;
-use super::script::{Edit, Read, Script};
 use super::table::Table;
-use crate::editing::completion::complete;
-use crate::editing::highlight;
-use crate::editing::names::Names;
-use crate::files;
-use crate::session::{Answer, Files, Format, Report, Scale, Session, Theme, What, Wish};
-use sator_base::source::{SourceId, Span};
-use sator_draw::render::svg::render_inline;
-use sator_draw::render::{Look, draw_report, export_bytes};
-use sator_draw::scene::{Figure, figures};
-use sator_lang::diagnostic::Diagnostic;
+use crate::service::{self, Service};
+use crate::session::{Files, Format, Scale, Theme, What, Wish};
 use serde_json::{Value, json};
-use std::path::Path;
 use std::sync::Arc;
-
-/// Pictures of one answer.
-const MOST_PICTURES: usize = 300;
 
 /// The script as the page has it.
 struct Page {
@@ -52,15 +38,15 @@ pub(super) fn answer(table: &Table, path: &str, body: &Value) -> Reply {
             desk.allow(body["allowed"] == true, &page.text);
             Some(json!({}))
         }
-        "api/text" => desk.wait(Who::Reader, move |script, _| look_at(script, &page)),
+        "api/text" => desk.wait(Who::Reader, move |service, _| service.look(&page.text, page.files)),
         "api/complete" => {
             let at = body["at"].as_u64().unwrap_or(0) as usize;
-            desk.wait(Who::Reader, move |script, _| offers(script, &page, at))
+            desk.wait(Who::Reader, move |service, _| service.complete(&page.text, page.files, at))
         }
         "api/cell" => {
             let (cell, typed, guess) = (said("cell").unwrap_or_default(), said("typed"), body["guess"] == true);
-            desk.wait(Who::Reader, move |script, _| {
-                match cells::edit(script, &page.text, &cell, typed.as_deref(), guess) {
+            desk.wait(Who::Reader, move |service, _| {
+                match service.edit_cell(&page.text, &cell, typed.as_deref(), guess) {
                     Ok(text) => json!({"text": text}),
                     Err(message) => json!({"error": {"message": message}}),
                 }
@@ -69,8 +55,16 @@ pub(super) fn answer(table: &Table, path: &str, body: &Value) -> Reply {
         "api/ask" => {
             let question = said("question");
             let expect = desk.expecting();
-            let job = move |script: &mut Script, events: &Arc<Events>| {
-                ask(script, events, &page, question.as_deref(), &expect)
+            let job = move |service: &mut Service, events: &Arc<Events>| {
+                let events = events.clone();
+                let sink: service::Events = Arc::new(move |kind, data| {
+                    if let ("script", Some(lines)) = (kind, data["lines"].as_str()) {
+                        expect(lines);
+                    }
+                    events.tell(kind, data);
+                });
+                service.ask(&page.text, page.files, question.as_deref(), &sink);
+                json!({})
             };
             let next = desk.events.next();
             desk.start(Who::Answerer, job).map(|_| json!({"next": next}))
@@ -98,141 +92,6 @@ fn open(table: &Table) -> Reply {
     Reply::json(&json!({"session": session, "name": name, "text": text}))
 }
 
-/// Colours, problems and the picture of what is typed.
-fn look_at(script: &mut Script, page: &Page) -> Value {
-    if let Some(Ok(imported)) = sator_formats::import(&page.text) {
-        return json!({"imported": imported.script, "format": imported.format});
-    }
-    let read = script.follow(&page.text, page.files);
-    let session = &script.session;
-    let pieces: Vec<Value> = highlight::pieces(&page.text, &Names::of(session))
-        .into_iter()
-        .map(|(range, class)| json!([units(&page.text[range]), format!("{class:?}").to_lowercase()]))
-        .collect();
-    let problems: Vec<Value> = read.problems.iter().map(|p| problem(session, &page.text, p)).collect();
-    let waiting: Vec<&str> = read.waiting.iter().map(|s| session.sources().slice(s.span)).collect();
-    json!({
-        "pieces": pieces,
-        "problems": problems,
-        "waiting": waiting,
-        "files": page.files == Files::Allowed,
-        "title": session.model().title,
-        "picture": render_inline(&Figure::posed(session.model())),
-    })
-}
-
-/// UTF-16 units of a text.
-fn units(text: &str) -> usize {
-    text.encode_utf16().count()
-}
-
-/// An error or a warning, with its place where that is in the text at hand.
-fn problem(session: &Session, text: &str, found: &Diagnostic) -> Value {
-    let label = found.labels.iter().find(|label| session.sources().get(label.span.source).text == text);
-    let place = label.map(|label| {
-        let at = |byte: u32| units(text.get(..byte as usize).unwrap_or(text));
-        (at(label.span.start), at(label.span.end), session.sources().line_column(label.span))
-    });
-    json!({
-        "code": found.code.word(),
-        "message": found.message,
-        "help": found.help,
-        "notes": found.notes,
-        "warning": found.warning,
-        "from": place.map(|p| p.0),
-        "to": place.map(|p| p.1),
-        "line": place.map(|p| p.2.0),
-        "column": place.map(|p| p.2.1),
-    })
-}
-
-fn offers(script: &mut Script, page: &Page, at: usize) -> Value {
-    let mut left = at;
-    let before = page.text.char_indices().find(|(_, c)| {
-        let done = left == 0;
-        left = left.saturating_sub(c.len_utf16());
-        done
-    });
-    let at = before.map_or(page.text.len(), |(byte, _)| byte);
-    let (start, mut found) = complete(&page.text, at, &Names::of(&script.session));
-    let line = &page.text[page.text[..at].rfind('\n').map_or(0, |n| n + 1)..at];
-    // The names of files are none of a script's business that may not read them.
-    if page.files == Files::Refused && line.contains('"') && !line.contains("example") {
-        found.clear();
-    }
-    let list: Vec<Value> = found.into_iter().take(50).map(|c| json!({"display": c.display, "text": c.text})).collect();
-    json!({"from": units(&page.text[..start]), "to": units(&page.text[..at]), "list": list})
-}
-
-/// Answers a question, or without one all of the script in its order, and tells what comes.
-fn ask(script: &mut Script, events: &Arc<Events>, page: &Page, question: Option<&str>, expect: &dyn Fn(&str)) -> Value {
-    events.tell("start", json!({"question": question.unwrap_or("run")}));
-    let tell = events.clone();
-    let progress = move |text: &str| tell.tell("progress", json!({"text": text}));
-    let mut sink = |session: &Session, report: Report| match files::settle(session.model(), report) {
-        Ok(report) => events.tell("answer", answered(session, &report)),
-        Err(error) => events.tell("problem", problem(session, &page.text, &error)),
-    };
-    let mut edits = vec![];
-    let failed = match question {
-        Some(question) => {
-            let read: Read = script.follow(&page.text, page.files);
-            match read.error() {
-                Some(error) => Some(Box::new(error.clone())),
-                None => {
-                    script.session.set_progress(Some(Box::new(progress)));
-                    script.ask(question, &mut edits, &mut sink).err()
-                }
-            }
-        }
-        None => script.run_all(&page.text, page.files, Box::new(progress), &mut edits, &mut sink).err(),
-    };
-    script.session.set_progress(None);
-    for Edit { instead, lines } in edits {
-        expect(&lines);
-        let (from, instead) = instead.unzip();
-        let from = from.and_then(|from| page.text.get(..from as usize)).map(units);
-        events.tell("script", json!({"from": from, "instead": instead, "lines": lines}));
-    }
-    for warning in script.session.take_warnings() {
-        events.tell("problem", problem(&script.session, &page.text, &warning));
-    }
-    if let Some(error) = failed {
-        events.tell("problem", problem(&script.session, &page.text, &error));
-    }
-    events.tell("done", json!({}));
-    json!({})
-}
-
-/// An answer in words and pictures.
-fn answered(session: &Session, report: &Report) -> Value {
-    let model = session.model();
-    let look = Look { pictures: false, ..Look::default() };
-    let all = figures(model, &report.answer);
-    let left_out = all.len().saturating_sub(MOST_PICTURES);
-    let shown: Vec<Value> = all
-        .iter()
-        .take(MOST_PICTURES)
-        .map(|p| json!({"caption": p.caption, "because": p.because, "svg": render_inline(&Figure { caption: None, ..p.clone() })}))
-        .collect();
-    let (kind, follows) = match &report.answer {
-        Answer::Multiple { .. } => ("two", vec![]),
-        Answer::Steps { .. } => ("steps", vec![]),
-        Answer::Hint { step, applied: false, .. } => ("hint", step.conclusions.iter().map(|l| l.text(model)).collect()),
-        _ => ("plain", vec![]),
-    };
-    json!({
-        "query": report.query,
-        "kind": kind,
-        "words": draw_report(model, report, &look).to_string(),
-        "pictures": shown,
-        "left_out": left_out,
-        "follows": follows,
-        "stopped": report.answer.stopped().is_some(),
-        "ms": (report.elapsed.as_secs_f64() * 10_000.0).round() / 10.0,
-    })
-}
-
 /// A file to be kept by the browser.
 fn file(desk: &Desk, page: Page, body: &Value) -> Reply {
     fn chosen<T: Copy>(all: &[(&str, T)], value: &Value) -> Option<T> {
@@ -248,17 +107,8 @@ fn file(desk: &Desk, page: Page, body: &Value) -> Reply {
         scale: chosen(&Scale::ALL, &body["scale"]).unwrap_or_default(),
     };
     let (send, made) = std::sync::mpsc::channel();
-    let done = desk.wait(Who::Answerer, move |script, _| {
-        let read = script.follow(&page.text, page.files);
-        let bytes = match read.error() {
-            Some(error) => Err(error.message.clone()),
-            None => script
-                .session
-                .export(format, wish, Path::new(""), Span::new(SourceId(0), 0, 0))
-                .map_err(|error| error.message.clone())
-                .and_then(|export| export_bytes(script.session.model(), &export)),
-        };
-        let _ = send.send(bytes);
+    let done = desk.wait(Who::Answerer, move |service, _| {
+        let _ = send.send(service.export(&page.text, page.files, format, wish));
         json!({})
     });
     let kind = match format {

@@ -3,8 +3,8 @@
 
 use super::events::Events;
 use super::permission::Permission;
-use super::script::Script;
 use super::table::Opened;
+use crate::service::Service;
 use crate::session::{Files, Settings};
 use sator_base::limits::Interrupt;
 use serde_json::Value;
@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Something to do with a session; what it comes to goes back to who asked.
-type Job = Box<dyn FnOnce(&mut Script, &Arc<Events>) -> Value + Send>;
+type Job = Box<dyn FnOnce(&mut Service, &Arc<Events>) -> Value + Send>;
 
 /// A thread with a session.
 struct Worker {
@@ -23,16 +23,16 @@ struct Worker {
 }
 
 impl Worker {
-    fn start(name: &str, make: impl FnOnce(Interrupt) -> Script + Send + 'static, events: &Arc<Events>) -> Worker {
+    fn start(name: &str, make: impl FnOnce(Interrupt) -> Service + Send + 'static, events: &Arc<Events>) -> Worker {
         let (jobs, todo) = channel::<(Job, Sender<Value>)>();
         let interrupt = Interrupt::new();
         let (own, events) = (interrupt.clone(), events.clone());
         // Without a thread the channel is closed, and every job says so.
         let _ = std::thread::Builder::new().name(name.into()).stack_size(64 << 20).spawn(move || {
-            let mut script = make(own.clone());
+            let mut service = make(own.clone());
             for (job, reply) in todo {
                 own.clear();
-                let _ = reply.send(job(&mut script, &events));
+                let _ = reply.send(job(&mut service, &events));
             }
         });
         Worker { jobs, interrupt }
@@ -63,7 +63,7 @@ impl Desk {
         let file = opened.and_then(|opened| opened.file.clone());
         let worker = |name| {
             let (settings, file) = (settings.clone(), file.clone());
-            let make = move |interrupt| Script::new(settings, file, overwrite, interrupt);
+            let make = move |interrupt| Service::of_file(settings, file, overwrite, interrupt);
             Worker::start(name, make, &events)
         };
         let (reader, answerer) = (worker("page reader"), worker("page answerer"));
@@ -84,7 +84,7 @@ impl Desk {
     pub(super) fn wait(
         &self,
         who: Who,
-        job: impl FnOnce(&mut Script, &Arc<Events>) -> Value + Send + 'static,
+        job: impl FnOnce(&mut Service, &Arc<Events>) -> Value + Send + 'static,
     ) -> Option<Value> {
         self.start(who, job)?.recv().ok()
     }
@@ -93,14 +93,14 @@ impl Desk {
     pub(super) fn start(
         &self,
         who: Who,
-        job: impl FnOnce(&mut Script, &Arc<Events>) -> Value + Send + 'static,
+        job: impl FnOnce(&mut Service, &Arc<Events>) -> Value + Send + 'static,
     ) -> Option<std::sync::mpsc::Receiver<Value>> {
         self.touch();
         let (reply, answer) = channel();
         let running = self.running.clone();
         running.fetch_add(1, Ordering::SeqCst);
-        let counted = move |script: &mut Script, events: &Arc<Events>| {
-            let value = job(script, events);
+        let counted = move |service: &mut Service, events: &Arc<Events>| {
+            let value = job(service, events);
             running.fetch_sub(1, Ordering::SeqCst);
             value
         };

@@ -1,7 +1,7 @@
 //! The local page: a script on the left, its picture on the right, and the session's questions as buttons.
 //!
 //! ```text
-//! browser ──HTTP──▶ server ──▶ api ──jobs──▶ desk (two threads: one reads what is typed, one answers)
+//! browser ──HTTP──▶ server ──▶ api ──jobs──▶ desk (two threads, each with a `service`: one reads what is typed, one answers)
 //!    ◀───polled requests──── events ◀────────┘
 //! ```
 //!
@@ -9,13 +9,11 @@
 //! the printed address holds. A script that was pasted or came with a link may not touch files until the user allows it.
 
 mod api;
-mod cells;
 mod desk;
 mod events;
 mod http;
 mod permission;
 mod reply;
-mod script;
 mod server;
 mod table;
 mod token;

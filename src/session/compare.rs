@@ -21,7 +21,8 @@ impl Session {
         let question = question.unwrap_or(&Question::Unique { fix: false, keep: false });
         let mut runs = Vec::new();
         let mut failed = None;
-        for (encoding, engine) in WAYS {
+        let available = |(encoding, engine): &(Encoding, Engine)| encoding.is_available() && engine.is_available();
+        for (encoding, engine) in WAYS.into_iter().filter(available) {
             let settings = Settings { encoding: Some(encoding), engine, ..self.settings.clone() };
             let run = self.aside(settings, |session| {
                 let start = Instant::now();

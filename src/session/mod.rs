@@ -205,6 +205,11 @@ impl Session {
         &self.elaborator.model
     }
 
+    /// The solution that was shown last, if the puzzle has not changed since.
+    pub fn solution_shown(&self) -> Option<&sator_model::Assignment> {
+        self.cache.seen.current.as_ref()
+    }
+
     pub fn sources(&self) -> &SourceMap {
         &self.elaborator.sources
     }

@@ -20,11 +20,12 @@ pub enum Engine {
 impl Engine {
     /// All that this program has, each with the name that `set engine` takes.
     pub const ALL: &[(Engine, &str)] = &[
-        (Engine::Auto, "auto"),
-        (Engine::Sat, "sat"),
-        (Engine::Z3, "z3"),
+        (Engine::Auto, Engine::Auto.name()),
+        (Engine::Sat, Engine::Sat.name()),
+        #[cfg(feature = "z3")]
+        (Engine::Z3, Engine::Z3.name()),
         #[cfg(feature = "cadical")]
-        (Engine::Cadical, "cadical"),
+        (Engine::Cadical, Engine::Cadical.name()),
     ];
 
     /// The one that the environment names, else `auto`: how the tests are run on each engine.
@@ -32,12 +33,23 @@ impl Engine {
         std::env::var(ENGINE_VARIABLE).ok().and_then(|name| Engine::named(&name)).unwrap_or_default()
     }
 
+    /// Whether this program has the engine.
+    pub fn is_available(self) -> bool {
+        Engine::ALL.iter().any(|(engine, _)| *engine == self)
+    }
+
     pub fn named(name: &str) -> Option<Engine> {
         Engine::ALL.iter().find(|e| e.1 == name).map(|e| e.0)
     }
 
-    pub fn name(self) -> &'static str {
-        Engine::ALL.iter().find(|e| e.0 == self).map_or("", |e| e.1)
+    pub const fn name(self) -> &'static str {
+        match self {
+            Engine::Auto => "auto",
+            Engine::Sat => "sat",
+            Engine::Z3 => "z3",
+            #[cfg(feature = "cadical")]
+            Engine::Cadical => "cadical",
+        }
     }
 }
 
@@ -50,6 +62,14 @@ pub enum Encoding {
 }
 
 impl Encoding {
+    /// Whether this program has an engine that answers for it.
+    pub fn is_available(self) -> bool {
+        match self {
+            Encoding::Fd => true,
+            Encoding::Int => Engine::Z3.is_available(),
+        }
+    }
+
     /// The name that `set encoding` takes.
     pub fn name(self) -> &'static str {
         match self {

@@ -35,15 +35,25 @@ pub(super) struct Claim<'a> {
 pub(super) fn confirm(model: &Model, used: Method, claim: &Claim, limits: &Limits) -> Found<Confirmed> {
     let engine = if used.engine == Engine::Z3 { Engine::Sat } else { Engine::Z3 };
     let encoding = if used.encoding == Encoding::Fd { Encoding::Int } else { Encoding::Fd };
-    match prove(model, Method { encoding, engine, trial: false, ..used }, claim, &limits.with_effort(PATIENCE)) {
-        Verdict::Unsat => return Ok(Confirmed::OtherEncoding),
-        Verdict::Sat => return Err(disagreement()),
-        Verdict::Unknown(_) => {}
+    if engine.is_available() && encoding.is_available() {
+        match prove(model, Method { encoding, engine, trial: false, ..used }, claim, &limits.with_effort(PATIENCE)) {
+            Verdict::Unsat => return Ok(Confirmed::OtherEncoding),
+            Verdict::Sat => return Err(disagreement()),
+            Verdict::Unknown(_) => {}
+        }
     }
-    match prove(model, Method { engine, trial: false, ..used }, claim, limits) {
+    match prove(model, another(used, engine), claim, limits) {
         Verdict::Unsat => Ok(Confirmed::SameEncoding),
         Verdict::Sat => Err(disagreement()),
         Verdict::Unknown(reason) => Err(Unexplained::Limit(limits.stop().unwrap_or(reason))),
+    }
+}
+
+/// The same encoding by the other engine; where this program has no other, by a search that starts elsewhere.
+fn another(used: Method, engine: Engine) -> Method {
+    match engine.is_available() {
+        true => Method { engine, trial: false, ..used },
+        false => Method { engine: Engine::Sat, seed: used.seed.wrapping_add(1), trial: false, ..used },
     }
 }
 

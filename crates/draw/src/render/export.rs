@@ -1,6 +1,7 @@
 //! The bytes of a file that a session asks for.
 
 use super::json;
+#[cfg(feature = "png")]
 use super::png::render_png;
 use super::scene_json::scene_object;
 use super::svg::{render_html, render_svg};
@@ -25,6 +26,12 @@ pub fn export_bytes(model: &Model, export: &Export) -> Result<Vec<u8>, String> {
         Format::Json => format!("{:#}\n", puzzle_object(model, export, &shown)).into_bytes(),
         Format::Smt2 => format!("{}{}", export.formula, mark::SMT2).into_bytes(),
     })
+}
+
+/// Without the feature `png` there are no such pictures.
+#[cfg(not(feature = "png"))]
+fn render_png(_svg: &str, _how: sator_answer::Scale) -> Result<Vec<u8>, String> {
+    Err("this build of sator writes no PNG: `export svg` writes the same picture".into())
 }
 
 /// The puzzle for programs. `script` says all of it and reads back; the rest spares them reading it.

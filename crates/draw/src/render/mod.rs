@@ -26,7 +26,9 @@ mod manual;
 mod notes;
 mod optimum;
 pub mod page;
-pub mod png;
+mod parts;
+#[cfg(feature = "png")]
+mod png;
 mod roomy;
 mod scene;
 mod scene_json;
@@ -48,6 +50,7 @@ pub use export::export_bytes;
 pub use fold::fold;
 pub use manual::manual;
 pub use page::{Labels, Look, ascii};
+pub use parts::draw_in_parts;
 pub use scene::{draw_answer, draw_board, draw_grid, draw_lines, draw_scene};
 pub use scene_json::scene_object;
 pub use terminal::{ColorChoice, render_terminal, use_color};

@@ -9,7 +9,7 @@ use sator_answer::Scale;
 const MOST: f32 = 8000.0;
 
 /// Paints an SVG at twice its size, for print with 300 dots an inch, or as large as may be; the error is in words.
-pub fn render_png(svg: &str, how: Scale) -> Result<Vec<u8>, String> {
+pub(super) fn render_png(svg: &str, how: Scale) -> Result<Vec<u8>, String> {
     let tree = Tree::from_str(svg, &Options::default()).map_err(|e| e.to_string())?;
     let size = tree.size();
     let scale = (MOST / size.width().max(size.height())).min(match how {

@@ -6,13 +6,14 @@
 mod pieces;
 mod terms;
 
-use super::order::below;
+use super::recursion_checkpoints::below;
 use super::topology::{self, Host, Topology};
 use super::{Formula, Stopped};
 use crate::solver::Engine;
+use crate::solver::Integers;
 use crate::solver::sat::{Lit, Reason, Size, Verdict};
-use crate::solver::z3::{Term, Z3Int};
-use crate::tuning::{INT_FIRST, UNKNOWN_INT};
+use crate::solver::terms::{Term, Terms};
+use crate::tuning::{INTEGER_TRIAL, UNKNOWN_INT};
 use rustc_hash::FxHashMap;
 use sator_base::limits::Limits;
 use sator_model::{Assignment, Domain, ExprId, Expressions, Kind, Node, UnknownId};
@@ -22,7 +23,8 @@ use std::sync::Arc;
 const ROUND: u64 = 10;
 
 pub struct Int {
-    z3: Z3Int,
+    built: Terms,
+    solver: Integers,
     /// Term of variable n is number n - 1.
     literals: Vec<Term>,
     /// A Bool or Int constant for each unknown, and the number of checks before it was made.
@@ -45,12 +47,13 @@ pub struct Int {
 }
 
 impl Int {
-    /// With `trial` each check has [`INT_FIRST`] of effort; one that takes more is the last.
+    /// With `trial` each check has [`INTEGER_TRIAL`] of effort; one that takes more is the last.
     pub fn new(seed: u32, trial: bool) -> Int {
-        let mut z3 = Z3Int::new(seed);
-        let yes = z3.bool_value(true);
+        let mut built = Terms::default();
+        let yes = built.bool_value(true);
         Int {
-            z3,
+            built,
+            solver: Integers::new(seed),
             literals: vec![yes],
             unknowns: vec![],
             domains: vec![],
@@ -75,7 +78,7 @@ impl Int {
     /// The text of the formula, with a name for each unknown.
     pub(super) fn smt2(&self, names: &[String], limits: &Limits) -> Result<String, Reason> {
         let by_term: FxHashMap<Term, &String> = self.unknowns.iter().map(|u| u.0).zip(names).collect();
-        self.z3.smt2(&|term| by_term.get(&term).map(|name| (*name).clone()), limits)
+        self.built.smt2(&|term| by_term.get(&term).map(|name| (*name).clone()), limits)
     }
 
     fn number(&mut self, term: Term) -> Lit {
@@ -85,20 +88,20 @@ impl Int {
 
     fn term_of(&mut self, literal: Lit) -> Term {
         let term = self.literals[literal.0.unsigned_abs() as usize - 1];
-        if literal.0 < 0 { self.z3.not(term) } else { term }
+        if literal.0 < 0 { self.built.not(term) } else { term }
     }
 
     /// A literal for a condition: assumptions must be constants, so it gets one of its own.
     fn named(&mut self, condition: Term) -> Lit {
-        let name = self.z3.bool_fresh();
-        let same = self.z3.iff(name, condition);
-        self.z3.assert(same);
+        let name = self.built.bool_fresh();
+        let same = self.built.iff(name, condition);
+        self.built.assert(same);
         self.number(name)
     }
 
     fn equals(&mut self, term: Term, value: i64) -> Term {
-        let value = self.z3.int_value(value);
-        self.z3.eq(term, value)
+        let value = self.built.int_value(value);
+        self.built.eq(term, value)
     }
 
     fn in_set(&mut self, term: Term, set: &Domain) -> Term {
@@ -107,13 +110,13 @@ impl Int {
             let part = if lo == hi {
                 self.equals(term, lo)
             } else {
-                let (lo, hi) = (self.z3.int_value(lo), self.z3.int_value(hi));
-                let (above, below) = (self.z3.le(lo, term), self.z3.le(term, hi));
-                self.z3.and(&[above, below])
+                let (lo, hi) = (self.built.int_value(lo), self.built.int_value(hi));
+                let (above, below) = (self.built.le(lo, term), self.built.le(term, hi));
+                self.built.and(&[above, below])
             };
             parts.push(part);
         }
-        self.z3.or(&parts)
+        self.built.or(&parts)
     }
 
     /// The term of an expression; a Bool for a condition, an Int otherwise.
@@ -158,8 +161,8 @@ impl Int {
         for &literal in prefix {
             parts.push(self.term_of(literal));
         }
-        let clause = self.z3.or(&parts);
-        self.z3.assert(clause);
+        let clause = self.built.or(&parts);
+        self.built.assert(clause);
     }
 }
 
@@ -189,7 +192,7 @@ impl Host for Int {
             return literal == Lit::TRUE;
         }
         let term = self.literals[literal.0.unsigned_abs() as usize - 1];
-        literal.under(self.z3.in_model(term) != 0)
+        literal.under(self.solver.in_model(&self.built, term) != 0)
     }
 }
 
@@ -199,23 +202,22 @@ impl Formula for Int {
     }
 
     fn spent(&self) -> Option<Reason> {
-        let lost = || self.z3.lost().then(|| Reason::GaveUp("Z3 was stopped for good".into()));
-        self.spent.clone().or_else(lost)
+        self.spent.clone().or_else(|| self.solver.lost())
     }
 
     fn add_unknowns(&mut self, m: Expressions) {
         for unknown in &m.unknowns[self.unknowns.len()..] {
             let term = if unknown.kind == Kind::Bool {
-                let term = self.z3.bool_fresh();
+                let term = self.built.bool_fresh();
                 if let Some(value) = unknown.domain.single() {
-                    let fixed = if value != 0 { term } else { self.z3.not(term) };
-                    self.z3.assert(fixed);
+                    let fixed = if value != 0 { term } else { self.built.not(term) };
+                    self.built.assert(fixed);
                 }
                 term
             } else {
-                let term = self.z3.int_fresh();
+                let term = self.built.int_fresh();
                 let inside = self.in_set(term, &unknown.domain);
-                self.z3.assert(inside);
+                self.built.assert(inside);
                 term
             };
             self.unknowns.push((term, self.checks));
@@ -271,20 +273,20 @@ impl Formula for Int {
 
     fn at_most_literal(&mut self, m: Expressions, e: ExprId, bound: i64) -> Lit {
         self.add_unknowns(m);
-        let (term, bound) = (self.term(m, e), self.z3.int_value(bound));
-        let le = self.z3.le(term, bound);
+        let (term, bound) = (self.term(m, e), self.built.int_value(bound));
+        let le = self.built.le(term, bound);
         self.named(le)
     }
 
     fn selector(&mut self) -> Lit {
-        let term = self.z3.bool_fresh();
+        let term = self.built.bool_fresh();
         self.number(term)
     }
 
     fn clause(&mut self, literals: &[Lit]) {
         let parts: Vec<Term> = literals.iter().map(|&l| self.term_of(l)).collect();
-        let clause = self.z3.or(&parts);
-        self.z3.assert(clause);
+        let clause = self.built.or(&parts);
+        self.built.assert(clause);
     }
 
     fn assert(&mut self, m: Expressions, e: ExprId, guard: Option<Lit>) {
@@ -298,13 +300,13 @@ impl Formula for Int {
         if let Some(reason) = self.spent() {
             return Verdict::Unknown(reason);
         }
-        let ended_trial = self.trial && limits.effort.is_none_or(|effort| effort > INT_FIRST);
-        let mut within = if ended_trial { limits.with_effort(INT_FIRST) } else { limits.clone() };
+        let ended_trial = self.trial && limits.effort.is_none_or(|effort| effort > INTEGER_TRIAL);
+        let mut within = if ended_trial { limits.with_effort(INTEGER_TRIAL) } else { limits.clone() };
         loop {
             self.checks += 1;
             self.assumed = assumptions.iter().map(|&l| (self.term_of(l), l)).collect();
             let terms: Vec<Term> = self.assumed.iter().map(|a| a.0).collect();
-            let verdict = self.z3.check(&terms, &within);
+            let verdict = self.solver.check(&mut self.built, &terms, &within);
             if ended_trial && verdict == Verdict::Unknown(Reason::Effort) {
                 self.spent = Some(Reason::NotSoon);
                 return Verdict::Unknown(Reason::NotSoon);
@@ -326,7 +328,7 @@ impl Formula for Int {
         let value = |i: usize| {
             let unknown = &m.unknowns[i];
             let found = match self.unknowns.get(i) {
-                Some(&(term, born)) if born < self.checks => Some(self.z3.in_model(term)),
+                Some(&(term, born)) if born < self.checks => Some(self.solver.in_model(&self.built, term)),
                 _ => None,
             };
             // An unknown that the last check did not know takes its smallest value.
@@ -336,12 +338,12 @@ impl Formula for Int {
     }
 
     fn core(&self) -> Vec<Lit> {
-        let core = self.z3.core();
+        let core = self.solver.core();
         self.assumed.iter().filter(|a| core.contains(&a.0)).map(|a| a.1).collect()
     }
 
     fn size(&self) -> Size {
-        self.z3.size()
+        self.built.size()
     }
 
     fn engine(&self) -> &'static str {

@@ -5,23 +5,23 @@ use super::*;
 impl Int {
     pub(super) fn make_term(&mut self, m: Expressions, e: ExprId) -> Term {
         match m.pool.node(e) {
-            Node::Bool(b) => self.z3.bool_value(*b),
+            Node::Bool(b) => self.built.bool_value(*b),
             Node::BoolVar(u) | Node::IntVar(u) => self.unknowns[*u].0,
             Node::Not(a) => {
                 let a = self.term(m, *a);
-                self.z3.not(a)
+                self.built.not(a)
             }
             Node::And(l) => {
                 let parts = self.all(m, l);
-                self.z3.and(&parts)
+                self.built.and(&parts)
             }
             Node::Or(l) => {
                 let parts = self.all(m, l);
-                self.z3.or(&parts)
+                self.built.or(&parts)
             }
             Node::Iff(a, b) => {
                 let (a, b) = (self.term(m, *a), self.term(m, *b));
-                self.z3.iff(a, b)
+                self.built.iff(a, b)
             }
             Node::Eq(..) | Node::Le(..) | Node::Member(..) if let Some((signed, set)) = without_abs(m, e) => {
                 let signed = self.term(m, signed);
@@ -32,8 +32,8 @@ impl Int {
                 self.equals(a, *k)
             }
             Node::Le(a, k) => {
-                let (a, k) = (self.term(m, *a), self.z3.int_value(*k));
-                self.z3.le(a, k)
+                let (a, k) = (self.term(m, *a), self.built.int_value(*k));
+                self.built.le(a, k)
             }
             Node::Member(a, set) => {
                 let a = self.term(m, *a);
@@ -44,31 +44,31 @@ impl Int {
                 let mut allowed = Vec::with_capacity(rows.len());
                 for row in rows.iter() {
                     let cells: Vec<Term> = columns.iter().zip(row.iter()).map(|(&c, &v)| self.equals(c, v)).collect();
-                    allowed.push(self.z3.and(&cells));
+                    allowed.push(self.built.and(&cells));
                 }
-                self.z3.or(&allowed)
+                self.built.or(&allowed)
             }
             Node::AllDifferent(l, except) => {
                 let list = self.all(m, l);
-                if except.is_empty() { self.z3.distinct(&list) } else { self.different_except(&list, except) }
+                if except.is_empty() { self.built.distinct(&list) } else { self.different_except(&list, except) }
             }
-            Node::Int(k) => self.z3.int_value(*k),
+            Node::Int(k) => self.built.int_value(*k),
             Node::FromBool(c) => {
                 let c = self.term(m, *c);
-                let (one, zero) = (self.z3.int_value(1), self.z3.int_value(0));
-                self.z3.ite(c, one, zero)
+                let (one, zero) = (self.built.int_value(1), self.built.int_value(0));
+                self.built.ite(c, one, zero)
             }
             Node::Sum(terms, constant) => {
-                let mut parts = vec![self.z3.int_value(*constant)];
+                let mut parts = vec![self.built.int_value(*constant)];
                 for &(k, e) in terms.iter().filter(|t| t.0 != 0) {
                     let term = self.term(m, e);
                     parts.push(if k == 1 { term } else { self.scaled(k, term) });
                 }
-                self.z3.add(&parts)
+                self.built.add(&parts)
             }
             Node::Product(a, b) => {
                 let (a, b) = (self.term(m, *a), self.term(m, *b));
-                self.z3.mul(a, b)
+                self.built.mul(a, b)
             }
             Node::Div(a, b) | Node::Mod(a, b) => {
                 let quotient = matches!(m.pool.node(e), Node::Div(..));
@@ -77,30 +77,30 @@ impl Int {
             }
             Node::Abs(a) => {
                 let a = self.term(m, *a);
-                let (zero, negated) = (self.z3.int_value(0), self.scaled(-1, a));
-                let positive = self.z3.le(zero, a);
-                self.z3.ite(positive, a, negated)
+                let (zero, negated) = (self.built.int_value(0), self.scaled(-1, a));
+                let positive = self.built.le(zero, a);
+                self.built.ite(positive, a, negated)
             }
             Node::Min(l) | Node::Max(l) => {
                 let largest = matches!(m.pool.node(e), Node::Max(_));
                 let parts = self.all(m, l);
                 let mut best = parts[0];
                 for &part in &parts[1..] {
-                    let keep = if largest { self.z3.le(part, best) } else { self.z3.le(best, part) };
-                    best = self.z3.ite(keep, best, part);
+                    let keep = if largest { self.built.le(part, best) } else { self.built.le(best, part) };
+                    best = self.built.ite(keep, best, part);
                 }
                 best
             }
             Node::Ite(c, a, b) => {
                 let (c, a, b) = (self.term(m, *c), self.term(m, *a), self.term(m, *b));
-                self.z3.ite(c, a, b)
+                self.built.ite(c, a, b)
             }
             Node::Element(l, i) => {
                 let (list, index) = (self.all(m, l), self.term(m, *i));
                 let mut chosen = list[0];
                 for (i, &part) in list.iter().enumerate().skip(1) {
                     let here = self.equals(index, i as i64 + 1);
-                    chosen = self.z3.ite(here, part, chosen);
+                    chosen = self.built.ite(here, part, chosen);
                 }
                 chosen
             }
@@ -110,11 +110,11 @@ impl Int {
                 let values = topology::size_values(self, m, e).unwrap_or_default();
                 let mut parts = Vec::with_capacity(values.len());
                 for (value, literal) in values {
-                    let (here, size) = (self.term_of(literal), self.z3.int_value(value));
-                    let zero = self.z3.int_value(0);
-                    parts.push(self.z3.ite(here, size, zero));
+                    let (here, size) = (self.term_of(literal), self.built.int_value(value));
+                    let zero = self.built.int_value(0);
+                    parts.push(self.built.ite(here, size, zero));
                 }
-                self.z3.add(&parts)
+                self.built.add(&parts)
             }
             node => {
                 let literal = self.selector();
@@ -126,8 +126,8 @@ impl Int {
     }
 
     pub(super) fn scaled(&mut self, k: i64, term: Term) -> Term {
-        let k = self.z3.int_value(k);
-        self.z3.mul(k, term)
+        let k = self.built.int_value(k);
+        self.built.mul(k, term)
     }
 
     pub(super) fn different_except(&mut self, list: &[Term], except: &[i64]) -> Term {
@@ -137,29 +137,29 @@ impl Int {
                 if self.over() {
                     return self.literals[0];
                 }
-                let same = self.z3.eq(a, b);
-                let mut parts = vec![self.z3.not(same)];
+                let same = self.built.eq(a, b);
+                let mut parts = vec![self.built.not(same)];
                 parts.extend(except.iter().map(|&v| self.equals(a, v)));
-                pairs.push(self.z3.or(&parts));
+                pairs.push(self.built.or(&parts));
             }
         }
-        self.z3.and(&pairs)
+        self.built.and(&pairs)
     }
 
     /// Floor quotient or remainder, 0 where the divisor is 0. Z3's are Euclidean: the remainder is never negative.
     pub(super) fn floor_division(&mut self, a: Term, b: Term, quotient: bool) -> Term {
-        let zero = self.z3.int_value(0);
-        let by_zero = self.z3.eq(b, zero);
-        let remainder = self.z3.modulo(a, b);
-        let (exact, upward) = (self.z3.eq(remainder, zero), self.z3.le(zero, b));
-        let plain = self.z3.or(&[exact, upward]);
+        let zero = self.built.int_value(0);
+        let by_zero = self.built.eq(b, zero);
+        let remainder = self.built.modulo(a, b);
+        let (exact, upward) = (self.built.eq(remainder, zero), self.built.le(zero, b));
+        let plain = self.built.or(&[exact, upward]);
         let (euclid, shift) = match quotient {
-            true => (self.z3.div(a, b), self.z3.int_value(-1)),
+            true => (self.built.div(a, b), self.built.int_value(-1)),
             false => (remainder, b),
         };
-        let shifted = self.z3.add(&[euclid, shift]);
-        let result = self.z3.ite(plain, euclid, shifted);
-        self.z3.ite(by_zero, zero, result)
+        let shifted = self.built.add(&[euclid, shift]);
+        let result = self.built.ite(plain, euclid, shifted);
+        self.built.ite(by_zero, zero, result)
     }
 }
 

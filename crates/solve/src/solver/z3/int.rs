@@ -1,62 +1,17 @@
-//! Terms for the `int` encoding: integers and Booleans in Z3's general solver, as a notebook of
-//! PySMT or z3py writes them. The reference that `fd` must agree with.
-//!
-//! A term is either an integer or a Boolean. Where an integer is wanted a Boolean counts 1 or 0;
-//! where a Boolean is wanted an integer means "not zero". Terms are plain data here; the solver makes Z3's
-//! of them on its own thread when a check needs them.
+//! Z3's general solver for [`Terms`]: integers and Booleans, the reference that `fd` must agree with. The solver makes Z3's
+//! terms on its own thread when a check needs them.
 
 use super::checker::Checker;
 use super::worker::{Work, Worker};
-use crate::solver::sat::{Reason, Size, Verdict};
+use crate::solver::sat::{Reason, Verdict};
+use crate::solver::terms::{Make, Step, Term, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sator_base::limits::Limits;
 use z3::ast::{Ast, Bool, Int};
 
-/// A term of one [`Z3Int`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Term(u32);
-
-impl Term {
-    pub(super) fn numbered(number: usize) -> Term {
-        Term(number as u32)
-    }
-
-    pub(super) fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// How a term is made of terms before it.
-pub(super) enum Make {
-    FreshBool,
-    FreshInt,
-    Int(i64),
-    Bool(bool),
-    Add(Box<[Term]>),
-    Count(Box<[Term]>),
-    Mul(Term, Term),
-    Div(Term, Term),
-    Mod(Term, Term),
-    Ite(Term, Term, Term),
-    And(Box<[Term]>),
-    Or(Box<[Term]>),
-    Not(Term),
-    Implies(Term, Term),
-    Iff(Term, Term),
-    Eq(Term, Term),
-    Le(Term, Term),
-    Lt(Term, Term),
-    Distinct(Box<[Term]>),
-}
-
-/// A general solver of Z3 and the terms made for it.
-pub struct Z3Int {
+/// A general solver of Z3 for the terms of one [`Terms`].
+pub struct Integers {
     seed: u32,
-    terms: u32,
-    assertions: usize,
-    /// Unknowns: where their values are in a model.
-    unknowns: FxHashMap<Term, usize>,
-    pending: Batch,
     worker: Option<Worker<Solver>>,
     model: Vec<i64>,
     core: Vec<Term>,
@@ -64,17 +19,8 @@ pub struct Z3Int {
     lost: bool,
 }
 
-/// What the worker does not know yet, in order.
-#[derive(Default)]
-struct Batch(Vec<Step>);
-
-pub(super) enum Step {
-    Make(Make),
-    Assert(Term),
-}
-
 struct Check {
-    batch: Batch,
+    steps: Vec<Step>,
     assumptions: Vec<Term>,
     limits: Limits,
 }
@@ -85,135 +31,21 @@ struct Outcome {
     core: Vec<Term>,
 }
 
-impl Z3Int {
-    pub fn new(seed: u32) -> Z3Int {
-        Z3Int {
-            seed,
-            terms: 0,
-            assertions: 0,
-            unknowns: FxHashMap::default(),
-            pending: Batch::default(),
-            worker: None,
-            model: vec![],
-            core: vec![],
-            lost: false,
-        }
+impl Integers {
+    pub fn new(seed: u32) -> Integers {
+        Integers { seed, worker: None, model: vec![], core: vec![], lost: false }
     }
 
-    /// Whether it can't answer any more, and another one has to be made.
-    pub fn lost(&self) -> bool {
-        self.lost
+    /// Why it can't answer any more, so that another one has to be made.
+    pub fn lost(&self) -> Option<Reason> {
+        self.lost.then(|| Reason::GaveUp("Z3 was stopped for good".into()))
     }
 
-    fn push(&mut self, make: Make) -> Term {
-        self.pending.0.push(Step::Make(make));
-        self.terms += 1;
-        Term(self.terms - 1)
-    }
-
-    /// A new Boolean unknown.
-    pub fn bool_fresh(&mut self) -> Term {
-        let unknown = self.push(Make::FreshBool);
-        self.unknowns.insert(unknown, self.unknowns.len());
-        unknown
-    }
-
-    /// A new integer unknown.
-    pub fn int_fresh(&mut self) -> Term {
-        let unknown = self.push(Make::FreshInt);
-        self.unknowns.insert(unknown, self.unknowns.len());
-        unknown
-    }
-
-    pub fn int_value(&mut self, value: i64) -> Term {
-        self.push(Make::Int(value))
-    }
-
-    pub fn bool_value(&mut self, value: bool) -> Term {
-        self.push(Make::Bool(value))
-    }
-
-    /// The sum; 0 of nothing.
-    pub fn add(&mut self, terms: &[Term]) -> Term {
-        self.push(Make::Add(terms.into()))
-    }
-
-    pub fn mul(&mut self, a: Term, b: Term) -> Term {
-        self.push(Make::Mul(a, b))
-    }
-
-    /// Z3's division: rounds down for a positive divisor and up for a negative one, so that
-    /// `a = b * div(a, b) + modulo(a, b)` with `0 <= modulo(a, b) < |b|`. Anything for `b = 0`.
-    pub fn div(&mut self, a: Term, b: Term) -> Term {
-        self.push(Make::Div(a, b))
-    }
-
-    /// The remainder of [`Z3Int::div`], never negative. Anything for `b = 0`.
-    pub fn modulo(&mut self, a: Term, b: Term) -> Term {
-        self.push(Make::Mod(a, b))
-    }
-
-    /// If-then-else: Boolean if both branches are, else an integer.
-    pub fn ite(&mut self, condition: Term, then: Term, otherwise: Term) -> Term {
-        self.push(Make::Ite(condition, then, otherwise))
-    }
-
-    /// All hold; true of nothing.
-    pub fn and(&mut self, terms: &[Term]) -> Term {
-        self.push(Make::And(terms.into()))
-    }
-
-    /// One holds; false of nothing.
-    pub fn or(&mut self, terms: &[Term]) -> Term {
-        self.push(Make::Or(terms.into()))
-    }
-
-    pub fn not(&mut self, a: Term) -> Term {
-        self.push(Make::Not(a))
-    }
-
-    pub fn implies(&mut self, a: Term, b: Term) -> Term {
-        self.push(Make::Implies(a, b))
-    }
-
-    pub fn iff(&mut self, a: Term, b: Term) -> Term {
-        self.push(Make::Iff(a, b))
-    }
-
-    /// Equality: of truth between Booleans, else of integers.
-    pub fn eq(&mut self, a: Term, b: Term) -> Term {
-        self.push(Make::Eq(a, b))
-    }
-
-    pub fn le(&mut self, a: Term, b: Term) -> Term {
-        self.push(Make::Le(a, b))
-    }
-
-    pub fn lt(&mut self, a: Term, b: Term) -> Term {
-        self.push(Make::Lt(a, b))
-    }
-
-    /// All integers differ.
-    pub fn distinct(&mut self, terms: &[Term]) -> Term {
-        self.push(Make::Distinct(terms.into()))
-    }
-
-    /// How many of the conditions hold, as an integer.
-    pub fn count(&mut self, conditions: &[Term]) -> Term {
-        self.push(Make::Count(conditions.into()))
-    }
-
-    /// Asserts a condition.
-    pub fn assert(&mut self, condition: Term) {
-        self.assertions += 1;
-        self.pending.0.push(Step::Assert(condition));
-    }
-
-    /// Is there a model in which the assumptions hold too?
-    pub fn check(&mut self, assumptions: &[Term], limits: &Limits) -> Verdict {
+    /// Is there a model in which the assumptions hold too? Takes in what was made and asserted since the last check.
+    pub fn check(&mut self, terms: &mut Terms, assumptions: &[Term], limits: &Limits) -> Verdict {
         self.model.clear();
         self.core.clear();
-        match self.ask(assumptions, limits) {
+        match self.ask(terms, assumptions, limits) {
             Ok(outcome) => {
                 (self.model, self.core) = (outcome.model, outcome.core);
                 outcome.verdict
@@ -222,7 +54,7 @@ impl Z3Int {
         }
     }
 
-    fn ask(&mut self, assumptions: &[Term], limits: &Limits) -> Result<Outcome, Reason> {
+    fn ask(&mut self, terms: &mut Terms, assumptions: &[Term], limits: &Limits) -> Result<Outcome, Reason> {
         if let Some(reason) = limits.stop() {
             return Err(reason);
         }
@@ -231,11 +63,7 @@ impl Z3Int {
             Some(worker) => worker,
             None => self.worker.insert(Worker::start(move || Solver::new(seed))?),
         };
-        let check = Check {
-            batch: std::mem::take(&mut self.pending),
-            assumptions: assumptions.to_vec(),
-            limits: limits.clone(),
-        };
+        let check = Check { steps: terms.take_steps(), assumptions: assumptions.to_vec(), limits: limits.clone() };
         let answer = worker.ask(check, limits);
         self.lost = answer.is_err();
         answer
@@ -243,23 +71,13 @@ impl Z3Int {
 
     /// Value of an unknown in the model of the last check, which was `Sat`: a Boolean is 0 or 1. One that
     /// the model leaves open is 0.
-    pub fn in_model(&self, unknown: Term) -> i64 {
-        self.unknowns.get(&unknown).and_then(|&at| self.model.get(at)).copied().unwrap_or(0)
+    pub fn in_model(&self, terms: &Terms, unknown: Term) -> i64 {
+        terms.place(unknown).and_then(|at| self.model.get(at)).copied().unwrap_or(0)
     }
 
     /// After `Unsat`: assumptions that can't hold together (not always minimal).
     pub fn core(&self) -> Vec<Term> {
         self.core.clone()
-    }
-
-    /// All that was made and asserted; for one that was not asked anything yet.
-    pub(super) fn steps(&self) -> &[Step] {
-        &self.pending.0
-    }
-
-    /// Unknowns and assertions made so far.
-    pub fn size(&self) -> Size {
-        Size { variables: self.unknowns.len(), assertions: self.assertions }
     }
 }
 
@@ -290,8 +108,8 @@ impl Work for Solver {
     type Answer = Outcome;
 
     fn work(&mut self, job: Check) -> Outcome {
-        let Check { batch, assumptions, limits } = job;
-        self.waiting.extend(batch.0);
+        let Check { steps, assumptions, limits } = job;
+        self.waiting.extend(steps);
         if let Err(reason) = self.take_in(&limits) {
             return Outcome { verdict: Verdict::Unknown(reason), model: vec![], core: vec![] };
         }
@@ -344,7 +162,7 @@ impl Solver {
     }
 
     fn make(&mut self, make: Make) -> Node {
-        let here = Term(self.terms.len() as u32);
+        let here = Term::numbered(self.terms.len());
         match make {
             Make::FreshBool => {
                 self.unknowns.push(here);
@@ -433,7 +251,7 @@ impl Solver {
         if let Some(stand_in) = self.stand_ins.get(&condition) {
             return stand_in.clone();
         }
-        let stand_in = Bool::new_const(format!("a{}", condition.0));
+        let stand_in = Bool::new_const(format!("a{}", condition.index()));
         self.checker.assert(stand_in.iff(&term));
         self.stand_ins.insert(condition, stand_in.clone());
         stand_in

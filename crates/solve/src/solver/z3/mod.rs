@@ -6,12 +6,11 @@ mod clauses;
 mod int;
 mod lazy;
 mod memory;
-mod smt2;
 #[cfg(test)]
 mod tests;
 mod watch;
 mod worker;
 
 pub use clauses::Z3;
-pub use int::{Term, Z3Int};
+pub use int::Integers;
 pub use worker::leave_if_abandoned;

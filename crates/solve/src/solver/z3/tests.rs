@@ -1,7 +1,8 @@
 //! Z3's integers compute as documented, name cores, and go on after a stop.
 
-use super::{Z3, Z3Int};
+use super::{Integers, Z3};
 use crate::solver::sat::{Reason, Sat, Verdict};
+use crate::solver::terms::Terms;
 use proptest::prelude::*;
 use sator_base::limits::Limits;
 use std::time::Duration;
@@ -11,7 +12,7 @@ proptest! {
 
     #[test]
     fn integers_compute(a in -30i64..30, b in -30i64..30, p: bool) {
-        let mut int = Z3Int::new(0);
+        let (mut int, mut solver) = (Terms::default(), Integers::new(0));
         let (x, y, q) = (int.int_fresh(), int.int_fresh(), int.bool_fresh());
         for (unknown, value) in [(x, a), (y, b)] {
             let value = int.int_value(value);
@@ -53,29 +54,29 @@ proptest! {
             int.assert(same);
             truths.push(unknown);
         }
-        prop_assert_eq!(int.check(&[], &Limits::none()), Verdict::Sat);
-        prop_assert_eq!(found.iter().map(|&t| int.in_model(t)).collect::<Vec<_>>(), expected);
-        prop_assert_eq!(truths.iter().map(|&t| int.in_model(t) != 0).collect::<Vec<_>>(), conditions.map(|(_, value)| value));
+        prop_assert_eq!(solver.check(&mut int, &[], &Limits::none()), Verdict::Sat);
+        prop_assert_eq!(found.iter().map(|&t| solver.in_model(&int, t)).collect::<Vec<_>>(), expected);
+        prop_assert_eq!(truths.iter().map(|&t| solver.in_model(&int, t) != 0).collect::<Vec<_>>(), conditions.map(|(_, value)| value));
     }
 }
 
 #[test]
 fn a_core_of_integer_conditions() {
-    let mut int = Z3Int::new(0);
+    let (mut int, mut solver) = (Terms::default(), Integers::new(0));
     let x = int.int_fresh();
     let limits = [3, 5, 9].map(|k| int.int_value(k));
     let below = int.lt(x, limits[0]);
     let above = int.lt(limits[1], x);
     let small = int.lt(x, limits[2]);
-    assert_eq!(int.check(&[small, below, above], &Limits::none()), Verdict::Unsat);
-    assert_eq!(int.core(), [below, above]);
-    assert_eq!(int.check(&[small, above], &Limits::none()), Verdict::Sat);
-    assert!((6..9).contains(&int.in_model(x)));
+    assert_eq!(solver.check(&mut int, &[small, below, above], &Limits::none()), Verdict::Unsat);
+    assert_eq!(solver.core(), [below, above]);
+    assert_eq!(solver.check(&mut int, &[small, above], &Limits::none()), Verdict::Sat);
+    assert!((6..9).contains(&solver.in_model(&int, x)));
 }
 
 #[test]
 fn an_engine_that_was_stopped_answers_the_next_question() {
-    let mut int = Z3Int::new(0);
+    let (mut int, mut solver) = (Terms::default(), Integers::new(0));
     // x^3 + y^3 + z^3 = 33 has only large solutions.
     let unknowns = [int.int_fresh(), int.int_fresh(), int.int_fresh()];
     let cubes = unknowns.map(|x| {
@@ -85,11 +86,11 @@ fn an_engine_that_was_stopped_answers_the_next_question() {
     let (sum, target) = (int.add(&cubes), int.int_value(33));
     let hard = int.eq(sum, target);
     let limits = Limits::none().within(Duration::from_millis(30));
-    assert_eq!(int.check(&[hard], &limits), Verdict::Unknown(Reason::Timeout));
+    assert_eq!(solver.check(&mut int, &[hard], &limits), Verdict::Unknown(Reason::Timeout));
     let zero = int.int_value(0);
     let easy = unknowns.map(|x| int.eq(x, zero));
-    assert_eq!(int.check(&easy, &Limits::none()), Verdict::Sat);
-    assert_eq!(int.in_model(unknowns[0]), 0);
+    assert_eq!(solver.check(&mut int, &easy, &Limits::none()), Verdict::Sat);
+    assert_eq!(solver.in_model(&int, unknowns[0]), 0);
 }
 
 /// Out of memory, Z3 hands back nothing where a term was asked for: that is no empty clause.
@@ -102,15 +103,15 @@ fn a_failure_of_z3_is_no_proof() {
         let program = std::env::current_exe().expect("this program has a path");
         let child = std::process::Command::new(program).args(["--exact", NAME]).env(CHILD, "1").output();
         let child = child.expect("it starts");
-        let said = String::from_utf8_lossy(&child.stdout);
-        assert!(child.status.success() && said.contains("1 passed"), "{said}");
+        let output = String::from_utf8_lossy(&child.stdout);
+        assert!(child.status.success() && output.contains("1 passed"), "{output}");
         return;
     }
-    let (mut engine, mut int) = (Z3::new(0), Z3Int::new(0));
+    let (mut engine, mut int, mut solver) = (Z3::new(0), Terms::default(), Integers::new(0));
     let unknowns: Vec<_> = (0..1000).map(|_| int.int_fresh()).collect();
     (0..1000).for_each(|_| _ = engine.fresh());
     assert_eq!(engine.check(&[], None, &Limits::none()), Verdict::Sat);
-    assert_eq!(int.check(&[], &Limits::none()), Verdict::Sat);
+    assert_eq!(solver.check(&mut int, &[], &Limits::none()), Verdict::Sat);
     z3::set_global_param("memory_max_size", "1");
     for i in 0..1000 {
         for j in 0..100 {
@@ -124,7 +125,8 @@ fn a_failure_of_z3_is_no_proof() {
     }
     // And so it stays: what could not be asserted is missing.
     for _ in 0..2 {
-        let (clauses, integers) = (engine.check(&[], None, &Limits::none()), int.check(&[], &Limits::none()));
+        let (clauses, integers) =
+            (engine.check(&[], None, &Limits::none()), solver.check(&mut int, &[], &Limits::none()));
         assert!(matches!(clauses, Verdict::Unknown(Reason::GaveUp(_))), "{clauses:?}");
         assert!(matches!(integers, Verdict::Unknown(Reason::GaveUp(_))), "{integers:?}");
     }

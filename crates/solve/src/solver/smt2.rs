@@ -1,6 +1,6 @@
-//! The terms of a [`Z3Int`] that was not asked anything yet, as SMT-LIB 2.6 text.
+//! [`Terms`] that no solver has taken in, as SMT-LIB 2.6 text.
 
-use super::int::{Make, Step, Term, Z3Int};
+use super::terms::{Make, Step, Term, Terms};
 use sator_base::limits::{Limits, Reason};
 use std::fmt::Write;
 
@@ -14,9 +14,9 @@ struct Written {
     depth: usize,
 }
 
-impl Z3Int {
-    /// Declarations, definitions of what is used more than once, assertions and `(check-sat)`; unknowns are called as
-    /// `name` says, helpers `|p 1|` and so on.
+impl Terms {
+    /// Declarations, definitions of what is used more than once, assertions and `(check-sat)`; `name` gives the
+    /// names of unknowns, helpers are named `|p 1|` and so on.
     pub fn smt2(&self, name: &dyn Fn(Term) -> Option<String>, limits: &Limits) -> Result<String, Reason> {
         let steps = self.steps();
         let uses = uses(steps);

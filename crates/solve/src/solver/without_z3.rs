@@ -1,0 +1,76 @@
+//! The stand-in for Z3 in a build without it. Formulas can be made and written. Every check returns unknown with the
+//! reason.
+
+use super::sat::{Hook, Lit, Reason, Sat, Size, Verdict};
+use super::terms::{Term, Terms};
+use sator_base::limits::Limits;
+
+/// Nothing is ever left to itself without Z3.
+pub fn leave_if_abandoned(_code: u8) {}
+
+fn missing() -> Reason {
+    Reason::GaveUp("this build of sator has no Z3".into())
+}
+
+/// The engine of that name.
+#[derive(Default)]
+pub(super) struct Missing {
+    variables: i32,
+    clauses: usize,
+}
+
+impl Sat for Missing {
+    fn name(&self) -> &'static str {
+        "z3"
+    }
+
+    fn fresh(&mut self) -> Lit {
+        self.variables += 1;
+        Lit(self.variables + 1)
+    }
+
+    fn clause(&mut self, _: &[Lit]) {
+        self.clauses += 1;
+    }
+
+    fn check(&mut self, _: &[Lit], _: Option<Hook>, _: &Limits) -> Verdict {
+        Verdict::Unknown(missing())
+    }
+
+    fn value(&self, _: Lit) -> bool {
+        false
+    }
+
+    fn core(&self) -> Vec<Lit> {
+        vec![]
+    }
+
+    fn size(&self) -> Size {
+        Size { variables: self.variables as usize, assertions: self.clauses }
+    }
+}
+
+/// The solver of integers.
+pub struct Integers;
+
+impl Integers {
+    pub fn new(_seed: u32) -> Integers {
+        Integers
+    }
+
+    pub fn lost(&self) -> Option<Reason> {
+        None
+    }
+
+    pub fn check(&mut self, _: &mut Terms, _: &[Term], _: &Limits) -> Verdict {
+        Verdict::Unknown(missing())
+    }
+
+    pub fn in_model(&self, _: &Terms, _: Term) -> i64 {
+        0
+    }
+
+    pub fn core(&self) -> Vec<Term> {
+        vec![]
+    }
+}

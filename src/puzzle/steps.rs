@@ -1,0 +1,68 @@
+//! Steps of a solution.
+
+use super::solution::Value;
+use super::solver::StatementRef;
+use sator_answer::Technique;
+use sator_model::{Atom, Model};
+
+/// One deduction: the conclusions follow from statements, and from what earlier steps and givens say.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Step {
+    technique: Technique,
+    conclusions: Vec<Conclusion>,
+    because: Vec<StatementRef>,
+    text: String,
+}
+
+/// That an unknown has a value, or has not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Conclusion {
+    /// As the language names it: `r1c2`, `n`, `q[3]`.
+    pub unknown: String,
+    pub value: Value,
+    /// False where the unknown does not have the value.
+    pub holds: bool,
+}
+
+impl Conclusion {
+    fn new(model: &Model, atom: &Atom) -> Conclusion {
+        Conclusion {
+            unknown: model.unknown(atom.unknown).name.clone(),
+            value: Value::of(model, atom.unknown, atom.value),
+            holds: atom.is,
+        }
+    }
+}
+
+impl Step {
+    pub(super) fn new(model: &Model, step: &sator_answer::Step) -> Step {
+        Step {
+            technique: step.technique,
+            conclusions: step.conclusions.iter().map(|atom| Conclusion::new(model, atom)).collect(),
+            because: step.because.iter().map(StatementRef::of).collect(),
+            text: step.reason.clone(),
+        }
+    }
+
+    /// What the argument is called.
+    pub fn technique(&self) -> Technique {
+        self.technique
+    }
+
+    /// What follows, at least one.
+    pub fn conclusions(&self) -> &[Conclusion] {
+        &self.conclusions
+    }
+
+    /// The statements that the argument uses.
+    pub fn because(&self) -> &[StatementRef] {
+        &self.because
+    }
+
+    /// The argument in a sentence.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+}

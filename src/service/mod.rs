@@ -1,0 +1,179 @@
+//! What an editor of scripts asks, whoever drives it: the page of a browser, a notebook, an editor. A request is a text and what is
+//! wanted of it; the answer is JSON, and what happens while a question is answered are events.
+//!
+//! ```text
+//! page ─┐
+//! ...  ─┴─▶ Service ──▶ Script (follows the text as it is typed) ──▶ Session
+//!               └────▶ events: start, progress, answer, problem, script, done
+//! ```
+//!
+//! Places in a text are counted in UTF-16 units, as browsers and editors count.
+//!
+//! ```
+//! use sator::service::{Events, Service};
+//! use sator::session::{Files, Settings};
+//! use std::sync::{Arc, Mutex};
+//!
+//! let mut service = Service::new(Settings::default(), sator::Interrupt::new());
+//! let text = "grid x 2x2 in 1..2\nlatin(x)\nr1c1 = 1\n";
+//! assert!(service.look(text, Files::Refused)["problems"].as_array().is_some_and(Vec::is_empty));
+//!
+//! let seen = Arc::new(Mutex::new(vec![]));
+//! let all = seen.clone();
+//! let events: Events = Arc::new(move |kind, data| all.lock().unwrap().push((kind, data)));
+//! service.ask(text, Files::Refused, Some("unique"), &events);
+//! let answer = seen.lock().unwrap().iter().find(|(kind, _)| *kind == "answer").map(|(_, data)| data["words"].clone());
+//! assert!(answer.unwrap().as_str().unwrap().contains("this is the only solution"));
+//! ```
+
+mod answered;
+mod cells;
+mod script;
+
+use crate::editing::completion::complete;
+use crate::editing::highlight;
+use crate::editing::names::Names;
+use crate::files;
+use crate::session::{Files, Format, Report, Session, Settings, Wish};
+use answered::{answered, problem, units};
+use sator_base::limits::Interrupt;
+use sator_base::source::{SourceId, Span};
+use sator_draw::render::export_bytes;
+use sator_draw::render::svg::render_inline;
+use sator_draw::scene::Figure;
+use script::{Edit, Script};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Names that completion offers at a time.
+const MOST_OFFERS: usize = 50;
+
+/// Takes what happens while a question is answered: its kind and its data.
+///
+/// | kind | data |
+/// | --- | --- |
+/// | `start` | `question` |
+/// | `progress` | `text` |
+/// | `answer` | an answer in words and pictures |
+/// | `problem` | an error or a warning, with its place |
+/// | `script` | an edit that the text needs to say what the session has learned: `lines`, and `from` and `instead` where they take the place of others |
+/// | `done` | nothing |
+pub type Events = Arc<dyn Fn(&'static str, Value) + Send + Sync>;
+
+/// A session that follows a text, and answers what is asked of it.
+pub struct Service {
+    script: Script,
+}
+
+impl Service {
+    /// For a text that is in no file. Setting `interrupt` ends the question that runs.
+    pub fn new(settings: Settings, interrupt: Interrupt) -> Service {
+        Service::of_file(settings, None, false, interrupt)
+    }
+
+    /// For the text of a file, from whose folder paths start; with `overwrite` it may overwrite files that carry no mark of
+    /// sator.
+    pub fn of_file(settings: Settings, file: Option<PathBuf>, overwrite: bool, interrupt: Interrupt) -> Service {
+        Service { script: Script::new(settings, file, overwrite, interrupt) }
+    }
+
+    /// What an editor shows of a text: `pieces` (how long and which class) to colour, `problems`, questions that are `waiting`,
+    /// `title`, and the `picture` as SVG. The text of another program's puzzle is `imported`, as a script, and its `format`.
+    pub fn look(&mut self, text: &str, files: Files) -> Value {
+        if let Some(Ok(imported)) = sator_formats::import(text) {
+            return json!({"imported": imported.script, "format": imported.format});
+        }
+        let read = self.script.follow(text, files);
+        let session = &self.script.session;
+        let pieces: Vec<Value> = highlight::pieces(text, &Names::of(session))
+            .into_iter()
+            .map(|(range, class)| json!([units(&text[range]), format!("{class:?}").to_lowercase()]))
+            .collect();
+        let problems: Vec<Value> = read.problems.iter().map(|p| problem(session, text, p)).collect();
+        let waiting: Vec<&str> = read.waiting.iter().map(|s| session.sources().slice(s.span)).collect();
+        json!({
+            "pieces": pieces,
+            "problems": problems,
+            "waiting": waiting,
+            "files": files == Files::Allowed,
+            "title": session.model().title,
+            "picture": render_inline(&Figure::posed(session.model())),
+        })
+    }
+
+    /// What may be typed at a place: the `list` of texts that take the place of what stands from `from` to `to`.
+    pub fn complete(&mut self, text: &str, files: Files, at: usize) -> Value {
+        let mut left = at;
+        let before = text.char_indices().find(|(_, c)| {
+            let done = left == 0;
+            left = left.saturating_sub(c.len_utf16());
+            done
+        });
+        let at = before.map_or(text.len(), |(byte, _)| byte);
+        let (start, mut found) = complete(text, at, &Names::of(&self.script.session));
+        let line = &text[text[..at].rfind('\n').map_or(0, |n| n + 1)..at];
+        // A script that may not read files must not learn their names.
+        if files == Files::Refused && line.contains('"') && !line.contains("example") {
+            found.clear();
+        }
+        let offers = found.into_iter().take(MOST_OFFERS);
+        let list: Vec<Value> = offers.map(|c| json!({"display": c.display, "text": c.text})).collect();
+        json!({"from": units(&text[..start]), "to": units(&text[..at]), "list": list})
+    }
+
+    /// The text with a value typed into a cell, or without one there; with `guess` as a line of its own.
+    ///
+    /// # Errors
+    /// A sentence: no such cell, no such value, or a text that can't be read.
+    pub fn edit_cell(&mut self, text: &str, cell: &str, typed: Option<&str>, guess: bool) -> Result<String, String> {
+        cells::edit(&mut self.script, text, cell, typed, guess)
+    }
+
+    /// Answers a question, or without one all of the text in its order.
+    pub fn ask(&mut self, text: &str, files: Files, question: Option<&str>, events: &Events) {
+        let script = &mut self.script;
+        events("start", json!({"question": question.unwrap_or("run")}));
+        let shared = events.clone();
+        let progress = move |text: &str| shared("progress", json!({"text": text}));
+        let mut sink = |session: &Session, report: Report| match files::settle(session, report) {
+            Ok(report) => events("answer", answered(session, &report)),
+            Err(error) => events("problem", problem(session, text, &error)),
+        };
+        let mut edits = vec![];
+        let failed = match question {
+            Some(question) => match script.follow(text, files).error() {
+                Some(error) => Some(Box::new(error.clone())),
+                None => {
+                    script.session.set_progress(Some(Box::new(progress)));
+                    script.ask(question, &mut edits, &mut sink).err()
+                }
+            },
+            None => script.run_all(text, files, Box::new(progress), &mut edits, &mut sink).err(),
+        };
+        script.session.set_progress(None);
+        for Edit { instead, lines } in edits {
+            let (from, instead) = instead.unzip();
+            let from = from.and_then(|from| text.get(..from as usize)).map(units);
+            events("script", json!({"from": from, "instead": instead, "lines": lines}));
+        }
+        for problem_found in script.session.take_warnings().iter().chain(failed.as_deref()) {
+            events("problem", problem(&script.session, text, problem_found));
+        }
+        events("done", json!({}));
+    }
+
+    /// The bytes of a picture or another file of the puzzle.
+    ///
+    /// # Errors
+    /// A sentence: a text that can't be read, or a picture that can't be drawn.
+    pub fn export(&mut self, text: &str, files: Files, format: Format, wish: Wish) -> Result<Vec<u8>, String> {
+        let read = self.script.follow(text, files);
+        if let Some(error) = read.error() {
+            return Err(error.message.clone());
+        }
+        let session = &mut self.script.session;
+        let export = session.export(format, wish, Path::new(""), Span::new(SourceId(0), 0, 0));
+        export_bytes(session.model(), &export.map_err(|error| error.message.clone())?)
+    }
+}

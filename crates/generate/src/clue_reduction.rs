@@ -7,14 +7,14 @@
 //! Where clues are values and depth-first search understands the rules, it looks for another solution first: with many clues that
 //! costs less than a formula.
 
-use crate::progress::{Reporter, Stage};
 use crate::clue::{Clue, Meaning};
+use crate::progress::{Reporter, Stage};
 use crate::solution::Fresh;
-use sator_lang::verify::verify;
 use rustc_hash::FxHashSet;
 use sator_base::limits::Limits;
 use sator_base::random::Random;
 use sator_lang::diagnostic::Result;
+use sator_lang::verify::verify;
 use sator_model::{Assignment, Model};
 use sator_solve::lower::search::{Found, Others};
 use sator_solve::solver::sat::{Lit, Reason, Verdict};

@@ -3,9 +3,9 @@
 //! Depth-first search proves it where it understands the rules and had no part in making the puzzle. Otherwise the proof is a fresh
 //! formula in which the clues are constraints like all others.
 
-use sator_lang::verify::verify;
 use sator_base::limits::{Limits, Reason};
 use sator_lang::diagnostic::{Code, Diagnostic, Result};
+use sator_lang::verify::verify;
 use sator_model::{Assignment, Model};
 use sator_solve::lower::search::{Ended, Search};
 use sator_solve::lower::{Method, formula_of};

@@ -1,30 +1,31 @@
-//! Clues that belong together: a rule with a function `clue` says itself how they follow from a solution.
+//! Puzzles whose clues follow from a solution by the rule's function `clue` or `picture`.
 //!
 //! ```text
 //! rule nurikabe(sea, islands) {
 //!   def clue(sea) = [[(c, size(a)) for c in a] for a in areas(not c for c in sea)]
 //! ```
 //!
-//! It is asked where all unknowns have the values of the solution, which is one of what the rule says without naming
-//! the picture, and of what `without_clues` says, a condition or a rule. A grid that the latter declares by the name of the
-//! picture is the picture that `clue` gets. It lists the clues; of a list in the list one is given. `picture` does so too, and
-//! all that it lists belongs to the puzzle.
+//! The solution meets the rule's statements that do not name the picture, and the function `without_clues` if the rule has it. A grid
+//! that `without_clues` declares by the name of the picture is the picture that `clue` receives. All clues that `picture` lists
+//! belong to the puzzle.
 //!
-//! Which one is changed as long as there is another solution: each of these shows places, of which one that is given
-//! would rule it out. At last those are left out that can be, if the rule has the same solution without any one of them.
+//! One clue is chosen of each choice. While the puzzle has another solution, the choices change: each other solution shows places
+//! where it differs, and a clue chosen at one of them rules it out. In the end clues are left out one by one, if the rule allows
+//! places without clues and the solution stays unique.
 
-use crate::rule_clues::renamed;
+use crate::clue_rule::ClueRule;
 use crate::confirm::completed;
-use crate::draft::{Goal, Making};
-use crate::token_meanings::ClueRule;
-use crate::puzzle_text::{Said, Sufficiency};
+use crate::draft::Draft;
+use crate::generator::Generator;
+use crate::options::{Goal, Options};
+use crate::outcome::{Made, Outcome, Puzzle, Shortfall};
+use crate::picture::{renamed, without_clues};
+use crate::progress::Stage;
+use crate::puzzle_text::{PuzzleText, Solutions};
 use crate::rule_hooks::{Function, Group, parameter_of};
 use crate::solution::{Drawn, Fresh, Source, reproducible};
-use super::{Asked, One, unconfirmed};
-use crate::generator::Session;
 use rustc_hash::FxHashSet;
-use sator_answer::{Answer, Puzzle};
-use sator_base::limits::{Limits, Reason};
+use sator_base::limits::Reason;
 use sator_base::random::Random;
 use sator_base::source::Span;
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
@@ -34,40 +35,40 @@ use sator_lang::syntax::print::{print_expr, print_statement};
 use sator_model::{Assignment, GridId, Model};
 use std::sync::Arc;
 
-/// Solutions that are tried for one puzzle, and choices of clues for each of them. A solution is the one with the most
-/// clues of so many random ones: more clues tell more.
+/// Limit on the solutions tried for one puzzle.
 const SOLUTIONS: usize = 200;
+/// Limit on the choices of clues tried for one solution.
 const CHOICES: usize = 60;
+/// Random solutions drawn for each solution tried: the one with the most clues is tried.
 const DRAWN: usize = 20;
-/// Conflicts of a check after which a solution is given up.
+/// Conflicts of a check after which a solution is dropped.
 const SHORT: u64 = 1_000;
-/// Changes until the clues chosen rule out all other solutions that were seen.
+/// Limit on the changes of a choice that should rule out all other solutions seen.
 const CHANGES: usize = 3_000;
 
-/// The rule taken apart.
-struct Follows<'a> {
+/// A rule that derives its clues.
+struct Derivation<'a> {
     wanted: &'a ClueRule<'a>,
     rule: &'a Rule,
-    /// Lists the clues.
+    /// The function that lists the clues.
     clue: &'a Function,
-    /// None of them is left out.
+    /// Whether all clues belong to the puzzle.
     whole: bool,
-    /// What the rule says without the picture.
+    /// The rules with the rule's statements that do not name the picture.
     blank: Model,
-    /// Unknowns of the generator.
+    /// The number of unknowns before the use of the rule.
     unknowns: usize,
 }
 
 impl Generator<'_> {
-    /// Makes puzzles of a rule with a function `clue`; `None` where it has none.
+    /// Makes puzzles of a rule with a function `clue` or `picture`; `None` if it has neither.
     pub(crate) fn puzzles_that_follow(
         &mut self,
         wanted: &ClueRule,
         rule: &Arc<Rule>,
         asked: &Generate,
-        options: &Asked,
-        limits: &Limits,
-    ) -> Result<Option<Answer>> {
+        options: &Options,
+    ) -> Result<Option<Outcome>> {
         let picture = &wanted.layout.name.name;
         let blank_name = without_clues(picture);
         let renamed_use = renamed(wanted.rule, picture, &blank_name);
@@ -89,24 +90,24 @@ impl Generator<'_> {
         let start = self.elaborator.mark();
         let blank = self.add_blank(wanted, rule).map(|()| self.elaborator.model.clone());
         self.elaborator.rollback(&start);
-        let follows = Follows { wanted, rule, clue: &clue, whole, blank: blank?, unknowns };
-        let source = Source::of(&follows.blank, self.context.method, limits)?;
+        let derivation = Derivation { wanted, rule, clue: &clue, whole, blank: blank?, unknowns };
+        let source = Source::of(&derivation.blank, self.context.method, self.context.limits)?;
         if matches!(source, Source::Nothing) {
             let message = "with this rule there is no solution, even without clues";
             return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message));
         }
-        let answer = self.one_by_one(options, limits, |generator, seed| {
+        let outcome = self.batch(options, |generator, seed| {
             let mut make =
-                |generator: &mut Generator, seed: u64| generator.following(&follows, &source, &mut Random::new(seed), limits);
+                |generator: &mut Generator, seed: u64| generator.derived(&derivation, &source, &mut Random::new(seed));
             match options.goal {
-                Goal::All => generator.all_that_follow(&follows, &source, seed, limits),
-                _ => generator.made_as_text(options, seed, limits, &mut make),
+                Goal::All => generator.all_derived(&derivation, &source, seed),
+                _ => generator.puzzle_as_text(options, seed, &mut make),
             }
         });
-        answer.map(Some)
+        outcome.map(Some)
     }
 
-    /// The statements of the rule that do not name the picture, nor what others declare that do.
+    /// Adds the rule's statements that do not depend on the picture: they name neither the picture nor names declared from it.
     fn add_blank(&mut self, wanted: &ClueRule, rule: &Rule) -> Result<()> {
         let mut named: FxHashSet<String> = FxHashSet::default();
         named.extend(parameter_of(wanted.rule, rule, &wanted.layout.name.name));
@@ -135,7 +136,7 @@ impl Generator<'_> {
         self.elaborator.add(&function.def)?;
         let kind = StatementKind::Expr { expr: function.call, label: None, because: vec![] };
         self.elaborator.add(&statement(kind, wanted.rule.span))?;
-        // A grid of the picture's name is what the clues are read from.
+        // A declared grid of the picture's name takes the place of the picture.
         let own = parameter_of(wanted.rule, rule, &wanted.layout.name.name);
         let declared = self.elaborator.model.grids.iter().enumerate().skip(grids);
         let named = |name: &str| name.split('#').next() == own.as_deref();
@@ -146,112 +147,113 @@ impl Generator<'_> {
         Ok(())
     }
 
-    /// A solution and clues that no other has; or why there are none.
-    fn following(
+    /// A solution and clues that single it out.
+    fn derived(
         &mut self,
-        follows: &Follows,
+        derivation: &Derivation,
         source: &Source,
         random: &mut Random,
-        limits: &Limits,
-    ) -> Result<Result<Said, Making>> {
-        let blank = &follows.blank;
+    ) -> Result<Made<Draft<PuzzleText>>> {
+        let limits = self.context.limits;
+        let blank = &derivation.blank;
         for tried in 0..SOLUTIONS {
-            self.progress(|| format!("{tried} solutions tried"));
+            self.report(Stage::SolutionsTried(tried));
             let (mut solution, mut groups) = (Assignment(vec![]), vec![]);
             for drawn in 0..DRAWN {
-                // Clues that can't be chosen have no need to be many, unless fewer are not enough.
+                // Without choices one solution is drawn at first, and more only as solutions fail.
                 if drawn > tried && groups.iter().all(|group: &Group| group.len() == 1) {
                     break;
                 }
                 let mut fresh = Fresh::new(blank, reproducible(self.context.method, random), limits);
                 let mut drawn = match source.draw(&mut fresh, random)? {
                     Drawn::Solution(solution) => solution,
-                    Drawn::Nothing => return Ok(Err(Making::NoSolution)),
-                    Drawn::Stopped(reason) => return Ok(Err(Making::Stopped(reason))),
+                    Drawn::Nothing => return Ok(Err(Shortfall::NoSolution)),
+                    Drawn::Stopped(reason) => return Ok(Err(Shortfall::Stopped(reason))),
                 };
-                let more = self.groups(follows, &drawn)?;
-                drawn.0.truncate(follows.unknowns);
+                let more = self.groups(derivation, &drawn)?;
+                drawn.0.truncate(derivation.unknowns);
                 if more.len() >= groups.len() {
                     (solution, groups) = (drawn, more);
                 }
             }
-            match self.chosen(follows, &solution, &groups, random, limits)? {
-                Chosen::Only(said) => return Ok(Ok(said)),
+            match self.chosen(derivation, &solution, &groups, random)? {
+                Chosen::Only(draft) => return Ok(Ok(draft)),
                 Chosen::None => {}
-                Chosen::Stopped(reason) => return Ok(Err(Making::Stopped(reason))),
+                Chosen::Stopped(reason) => return Ok(Err(Shortfall::Stopped(reason))),
             }
         }
-        Ok(Err(Making::Ambiguous))
+        Ok(Err(Shortfall::Ambiguous))
     }
 
-    /// What `clue` lists of a solution.
-    fn groups(&mut self, follows: &Follows, solution: &Assignment) -> Result<Vec<Group>> {
+    /// The clues of a solution.
+    fn groups(&mut self, derivation: &Derivation, solution: &Assignment) -> Result<Vec<Group>> {
         let mark = self.elaborator.mark();
-        let (wanted, span) = (follows.wanted, follows.wanted.rule.span);
-        // It may read what `without_clues` declares.
-        let added = if follows.clue.takes_picture { self.add_blank(wanted, follows.rule) } else { Ok(()) };
-        let groups = added.and_then(|()| self.listed_clues(follows.clue, &wanted.layout, solution, span));
+        let (wanted, span) = (derivation.wanted, derivation.wanted.rule.span);
+        // The function can read names that `without_clues` declares.
+        let added = if derivation.clue.takes_picture { self.add_blank(wanted, derivation.rule) } else { Ok(()) };
+        let groups = added.and_then(|()| self.listed_clues(derivation.clue, &wanted.layout, solution, span));
         self.elaborator.rollback(&mark);
         groups
     }
 
-    /// All clues of a random solution, whatever else has them.
-    fn all_that_follow(&mut self, follows: &Follows, source: &Source, seed: u64, limits: &Limits) -> Result<One> {
+    /// All clues of a random solution, even where other solutions have them too.
+    fn all_derived(&mut self, derivation: &Derivation, source: &Source, seed: u64) -> Result<Made<Puzzle>> {
+        let limits = self.context.limits;
         let mut random = Random::new(seed);
         let method = reproducible(self.context.method, &mut random);
-        let mut solution = match source.draw(&mut Fresh::new(&follows.blank, method, limits), &mut random)? {
+        let mut solution = match source.draw(&mut Fresh::new(&derivation.blank, method, limits), &mut random)? {
             Drawn::Solution(solution) => solution,
-            Drawn::Nothing => return Ok(One::Not(Making::NoSolution)),
-            Drawn::Stopped(reason) => return Ok(unconfirmed(reason)),
+            Drawn::Nothing => return Ok(Err(Shortfall::NoSolution)),
+            Drawn::Stopped(reason) => return Ok(Err(Shortfall::Stopped(reason))),
         };
-        let groups = self.groups(follows, &solution)?;
-        solution.0.truncate(follows.unknowns);
+        let groups = self.groups(derivation, &solution)?;
+        solution.0.truncate(derivation.unknowns);
         let choice: Vec<usize> = groups.iter().map(|group| random.below(group.len())).collect();
-        let text = follows.text_with(&groups, &choice, &|_| true);
+        let text = derivation.text_with(&groups, &choice, &|_| true);
         let model = self.model_with(&text)??;
         match completed(&model, &solution, self.context.method, limits)? {
             Ok(Some(solution)) => {
                 let puzzle = Puzzle::new(seed, text, groups.len(), solution);
-                Ok(One::Made(Box::new(Puzzle { shapes: true, ..puzzle })))
+                Ok(Ok(Puzzle { unique: false, ..puzzle }))
             }
-            Ok(None) => Ok(One::Not(Making::Ambiguous)),
-            Err(reason) => Ok(unconfirmed(reason)),
+            Ok(None) => Ok(Err(Shortfall::Ambiguous)),
+            Err(reason) => Ok(Err(Shortfall::Stopped(reason))),
         }
     }
 
-    /// Chooses one clue of each group until no other solution is left.
+    /// Changes the choice of clues until no other solution is left.
     fn chosen(
         &mut self,
-        follows: &Follows,
+        derivation: &Derivation,
         solution: &Assignment,
         groups: &[Group],
         random: &mut Random,
-        limits: &Limits,
     ) -> Result<Chosen> {
+        let limits = self.context.limits;
         let mut choice: Vec<usize> = groups.iter().map(|group| random.below(group.len())).collect();
         // For each other solution, the clues (group, member) at places where it differs.
         let mut seen: Vec<Vec<(usize, usize)>> = Vec::new();
-        let places = self.unknowns_at(follows.wanted.layout.shape);
+        let places = self.unknowns_at(derivation.wanted.layout.shape);
         for _ in 0..CHOICES {
-            let text = follows.text_with(groups, &choice, &|_| true);
+            let text = derivation.text_with(groups, &choice, &|_| true);
             let model = self.model_with(&text)??;
-            let other = match self.other_than(&model, solution, random, &limits.with_effort(SHORT))? {
-                Sufficiency::Only(solution) => {
-                    let said = Said { solution, text, clues: groups.len() };
-                    return match follows.whole {
-                        true => Ok(Chosen::Only(said)),
-                        false => self.left_out(follows, said, groups, &choice, random, limits),
+            let other = match self.solutions_of(&model, solution, random, &limits.with_effort(SHORT))? {
+                Solutions::Only(solution) => {
+                    let draft = Draft::new(solution, PuzzleText { text, clues: groups.len() });
+                    return match derivation.whole {
+                        true => Ok(Chosen::Only(draft)),
+                        false => self.left_out(derivation, draft, groups, &choice, random),
                     };
                 }
-                Sufficiency::Lost => return Ok(Chosen::None),
-                Sufficiency::Stopped(Reason::Effort) => return Ok(Chosen::None),
-                Sufficiency::Stopped(reason) => return Ok(Chosen::Stopped(reason)),
-                Sufficiency::Other(other) => other,
+                Solutions::Lost => return Ok(Chosen::None),
+                Solutions::Stopped(Reason::Effort) => return Ok(Chosen::None),
+                Solutions::Stopped(reason) => return Ok(Chosen::Stopped(reason)),
+                Solutions::Other(other) => other,
             };
             let differs = |at: usize| places[at].iter().any(|&u| solution.get(u) != other.get(u));
             let members = |(g, group): (usize, &Group)| (0..group.len()).map(move |k| (g, k)).collect::<Vec<_>>();
             let all = groups.iter().enumerate().flat_map(members);
-            // The other solution has the clues that are chosen.
+            // The other solution has the chosen clues.
             seen.push(all.filter(|&(g, k)| choice[g] != k && differs(groups[g][k].0)).collect());
             if !meet(&seen, &mut choice, random) {
                 return Ok(Chosen::None);
@@ -262,52 +264,56 @@ impl Generator<'_> {
 }
 
 impl Generator<'_> {
-    /// Leaves out what need not be given, where the rule says nothing of places without a clue.
+    /// Leaves out clues that are not needed, if the rule does not constrain places without a clue.
     fn left_out(
         &mut self,
-        follows: &Follows,
-        mut said: Said,
+        derivation: &Derivation,
+        mut draft: Draft<PuzzleText>,
         groups: &[Group],
         choice: &[usize],
         random: &mut Random,
-        limits: &Limits,
     ) -> Result<Chosen> {
+        let limits = self.context.limits;
         let mut order: Vec<usize> = (0..groups.len()).collect();
         random.shuffle(&mut order);
         let mut kept = vec![true; groups.len()];
-        let mut bare = said.solution.clone();
-        bare.0.truncate(follows.unknowns);
+        let mut bare = draft.solution.clone();
+        bare.0.truncate(derivation.unknowns);
         for group in order {
             kept[group] = false;
-            let text = follows.text_with(groups, choice, &|group| kept[group]);
-            let told = match self.model_with(&text)? {
+            let text = derivation.text_with(groups, choice, &|group| kept[group]);
+            let solutions = match self.model_with(&text)? {
                 Ok(model) => match completed(&model, &bare, self.context.method, limits)? {
-                    // What is not given is said otherwise.
+                    // The rule constrains places without a clue in another way.
                     Ok(None) => break,
-                    Ok(Some(_)) => self.other_than(&model, &bare, random, &limits.with_effort(SHORT))?,
-                    Err(reason) => Sufficiency::Stopped(reason),
+                    Ok(Some(_)) => self.solutions_of(&model, &bare, random, &limits.with_effort(SHORT))?,
+                    Err(reason) => Solutions::Stopped(reason),
                 },
-                // The rule does without others.
-                Err(_) => Sufficiency::Lost,
+                // The rule refuses this clue to be missing.
+                Err(_) => Solutions::Lost,
             };
-            match told {
-                Sufficiency::Only(solution) => said = Said { solution, text, clues: said.clues - 1 },
-                Sufficiency::Stopped(reason) if reason != Reason::Effort => break,
+            match solutions {
+                Solutions::Only(solution) => {
+                    draft = Draft::new(solution, PuzzleText { text, clues: draft.puzzle.clues - 1 })
+                }
+                Solutions::Stopped(reason) if reason != Reason::Effort => break,
                 _ => kept[group] = true,
             }
         }
-        Ok(Chosen::Only(said))
+        Ok(Chosen::Only(draft))
     }
 }
 
-/// What came of one solution.
+/// The result of choosing clues for one solution.
 enum Chosen {
-    Only(Said),
+    /// Clues that single it out.
+    Only(Draft<PuzzleText>),
+    /// No such clues were found.
     None,
     Stopped(Reason),
 }
 
-impl Follows<'_> {
+impl Derivation<'_> {
     /// The puzzle with the chosen clues of some groups.
     fn text_with(&self, groups: &[Group], choice: &[usize], kept: &dyn Fn(usize) -> bool) -> String {
         let given = |at: usize| {
@@ -322,7 +328,7 @@ impl Follows<'_> {
     }
 }
 
-/// Changes the choice until each set has a member that is chosen; false where that isn't found.
+/// Changes the choice until it meets each set; false if that fails. Local search: a random member of a random missed set is chosen.
 fn meet(sets: &[Vec<(usize, usize)>], choice: &mut [usize], random: &mut Random) -> bool {
     for _ in 0..CHANGES {
         let missed = |set: &&Vec<(usize, usize)>| set.iter().all(|&(g, k)| choice[g] != k);
@@ -334,17 +340,12 @@ fn meet(sets: &[Vec<(usize, usize)>], choice: &mut [usize], random: &mut Random)
     false
 }
 
-/// What a picture or rule without clues is called.
-pub(crate) fn without_clues(name: &str) -> String {
-    format!("{name} without clues")
-}
-
-/// The names in a text; what stands in quotes is none.
+/// The names in a text, outside quotes.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split('"').step_by(2).flat_map(|part| part.split(|c: char| !(c.is_alphanumeric() || c == '_')))
 }
 
-/// What the bodies after it may name.
+/// The names that a statement declares for the statements after it.
 fn declared(statement: &Statement) -> impl Iterator<Item = &str> {
     let names: Vec<&str> = match &statement.kind {
         StatementKind::Let { names, .. } => names.iter().map(|name| name.name.as_str()).collect(),

@@ -1,41 +1,45 @@
-//! `generate room sizes 4..16 for star_battle(star, room)`: regions that leave one solution of the rule.
+//! Regions that leave one solution of a rule: `generate room sizes 4..16 for star_battle(star, room)`.
 //!
-//! To random regions a solution is drawn. As long as there is another one, cells change their region, so that
-//! the first still is a solution and none of the others seen is; cells in which the two differ come first. Whether
-//! it is so is asked of the rule; which values the cells have in the two solutions says most often what it will answer.
+//! A solution is drawn for random regions. While another solution exists, cells move to neighbouring regions, so that the first
+//! solution stays one and none of the others seen does. Cells in which the two solutions differ move first. Evaluating the rule
+//! decides whether a move fits; moves of a kind that mostly failed wait until nothing else is left.
 
-use crate::boards::{label, numbered};
-use crate::givens::picture_text;
-use crate::draft::Making;
-use crate::puzzle_text::{Said, Sufficiency};
+use crate::boards::{allowed_sizes, label, new_regions, no_such_sizes, numbered};
+use crate::clue_rule::rule_of;
+use crate::draft::Draft;
+use crate::generator::Generator;
+use crate::options::Options;
+use crate::outcome::{Counted, Made, Outcome, Puzzle, Shortfall};
+use crate::picture::picture_text;
+use crate::progress::Stage;
+use crate::puzzle_text::{PuzzleText, Solutions};
 use crate::shapes::{self, is_connected, neighbours};
 use crate::solution::{reproducible, scattered};
-use super::{Asked, One};
-use crate::generator::Session;
 use rustc_hash::FxHashMap;
-use sator_answer::{Answer, Puzzle};
-use sator_base::limits::Limits;
 use sator_base::random::Random;
 use sator_base::source::Span;
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
 use sator_lang::syntax::ast::{Expr, Ident};
 use sator_lang::syntax::print::print_expr;
+use sator_lang::verify::verify;
 use sator_model::{Assignment, Model, UnknownId};
 use sator_solve::lower::formula_of;
 use sator_solve::solver::sat::Verdict;
 
-/// Random regions with a solution that are tried for one puzzle, those without one (most often there are too many or too
-/// few of them), changes of each of them, and changes of which the best is taken.
+/// Random divisions with a solution tried for one puzzle.
 const DIVISIONS: usize = 100;
+/// Random divisions without a solution tried for one puzzle; mostly their number of regions is wrong.
 const WITHOUT: usize = 1_000;
+/// Moves of one division.
 const CHANGES: usize = 150;
+/// Fitting moves of which the best is taken.
 const TRIED: usize = 12;
-/// Changes of a kind that failed, one after the other, before others are tried first.
+/// Failures in a row after which moves of a kind wait for others.
 const FAILED: i32 = 3;
 
-/// What is divided, and for what.
+/// The board to divide, and the rule that reads the regions.
 struct Division<'a> {
-    /// `regions room of star`
+    /// The head of the picture: `regions room of star`.
     head: String,
     shape: (usize, usize),
     sizes: Vec<usize>,
@@ -43,42 +47,41 @@ struct Division<'a> {
 }
 
 impl Generator<'_> {
-    pub(crate) fn generate_division(
+    /// Makes regions with a unique solution.
+    pub(crate) fn division(
         &mut self,
         name: &Ident,
         of: Option<&Ident>,
         (sizes, rule): (&Expr, &Expr),
-        options: &Asked,
+        options: &Options,
         span: Span,
-        limits: &Limits,
-    ) -> Result<Answer> {
-        let (head, shape) = self.new_regions(name, of, span)?;
-        self.rule_of(rule, &name.name)?;
-        let division = Division { head, shape, sizes: self.sizes(sizes)?, rule };
+    ) -> Result<Outcome> {
+        let (head, shape) = new_regions(self.elaborator, name, of, span)?;
+        rule_of(self.elaborator, rule, &name.name)?;
+        let division = Division { head, shape, sizes: allowed_sizes(self.elaborator, sizes)?, rule };
         if shapes::regions(shape, &division.sizes, &mut Random::new(0)).is_none() {
-            return fail(super::boards::no_such_sizes(shape, sizes.span));
+            return fail(no_such_sizes(shape, sizes.span));
         }
-        self.one_by_one(options, limits, |generator, seed| {
-            let mut make =
-                |generator: &mut Generator, seed: u64| generator.divided(&division, &mut Random::new(seed), limits);
-            Ok(match generator.made_as_text(options, seed, limits, &mut make)? {
-                One::Made(puzzle) => One::Made(Box::new(Puzzle { counts: "region", ..*puzzle })),
-                not => not,
-            })
+        self.batch(options, |generator, seed| {
+            let mut make = |generator: &mut Generator, seed: u64| generator.divided(&division, &mut Random::new(seed));
+            let made = generator.puzzle_as_text(options, seed, &mut make)?;
+            Ok(made.map(|puzzle| Puzzle { counts: Counted::Regions, ..puzzle }))
         })
     }
 
-    fn divided(&mut self, division: &Division, random: &mut Random, limits: &Limits) -> Result<Result<Said, Making>> {
+    /// A random division with a unique solution.
+    fn divided(&mut self, division: &Division, random: &mut Random) -> Result<Made<Draft<PuzzleText>>> {
+        let limits = self.context.limits;
         let (mut tried, mut without) = (0, 0);
-        // While the rule can't be asked of any of them, why not.
+        // The rule's error, as long as the rule refuses all divisions.
         let mut refused = Some(None);
         while tried < DIVISIONS && without < WITHOUT {
-            self.progress(|| format!("{tried} divisions tried"));
+            self.report(Stage::DivisionsTried(tried));
             let Some(regions) = shapes::regions(division.shape, &division.sizes, random) else { break };
             let model = match self.model_with(&division.text(&regions))? {
                 Ok(model) => model,
                 Err(mut error) => {
-                    // What is wrong is the use of the rule, not the text that nobody typed.
+                    // The error points at the use of the rule, as no user typed the text.
                     error.labels.clear();
                     refused = refused.map(|_| Some(error.label(division.rule.span, "")));
                     without += 1;
@@ -92,30 +95,30 @@ impl Generator<'_> {
             }
             let mut formula = match formula_of(&model, reproducible(self.context.method, random), limits) {
                 Ok(formula) => formula,
-                Err(reason) => return Ok(Err(Making::Stopped(reason))),
+                Err(reason) => return Ok(Err(Shortfall::Stopped(reason))),
             };
             match scattered(&model, &mut *formula, random, limits) {
                 Verdict::Unsat => {
                     without += 1;
                     continue;
                 }
-                Verdict::Unknown(reason) => return Ok(Err(Making::Stopped(reason))),
+                Verdict::Unknown(reason) => return Ok(Err(Shortfall::Stopped(reason))),
                 Verdict::Sat => tried += 1,
             }
             let solution = formula.assignment(model.expressions());
-            sator_lang::verify::verify(&model, &solution)?;
-            match self.redivided(division, regions, model, &solution, random, limits)? {
-                Err(Making::Ambiguous) => {}
+            verify(&model, &solution)?;
+            match self.redivided(division, regions, model, &solution, random)? {
+                Err(Shortfall::Ambiguous) => {}
                 made => return Ok(made),
             }
         }
         match refused.flatten() {
             Some(error) => fail(error),
-            None => Ok(Err(Making::Ambiguous)),
+            None => Ok(Err(Shortfall::Ambiguous)),
         }
     }
 
-    /// Changes regions until the solution is the only one.
+    /// Moves cells until the solution is the only one.
     fn redivided(
         &mut self,
         division: &Division,
@@ -123,29 +126,29 @@ impl Generator<'_> {
         mut model: Model,
         solution: &Assignment,
         random: &mut Random,
-        limits: &Limits,
-    ) -> Result<Result<Said, Making>> {
+    ) -> Result<Made<Draft<PuzzleText>>> {
         let mut seen: Vec<Assignment> = Vec::new();
         let mut luck = Luck::default();
         for _ in 0..CHANGES {
-            match self.other_than(&model, solution, random, limits)? {
-                Sufficiency::Other(other) => seen.push(other),
-                Sufficiency::Only(solution) => {
+            match self.solutions_of(&model, solution, random, self.context.limits)? {
+                Solutions::Other(other) => seen.push(other),
+                Solutions::Only(solution) => {
                     let count = regions.iter().max().map_or(0, |last| last + 1);
-                    return Ok(Ok(Said { solution, text: division.text(&regions), clues: count }));
+                    let text = division.text(&regions);
+                    return Ok(Ok(Draft::new(solution, PuzzleText { text, clues: count })));
                 }
-                Sufficiency::Lost => break,
-                Sufficiency::Stopped(reason) => return Ok(Err(Making::Stopped(reason))),
+                Solutions::Lost => break,
+                Solutions::Stopped(reason) => return Ok(Err(Shortfall::Stopped(reason))),
             }
             match self.moved(division, &regions, solution, &seen, &mut luck, random)? {
                 Some(changed) => (regions, model) = changed,
                 None => break,
             }
         }
-        Ok(Err(Making::Ambiguous))
+        Ok(Err(Shortfall::Ambiguous))
     }
 
-    /// The regions with another place for some cell, so that the solution is still one, and the last of the others is not.
+    /// The best of some moves after which the solution is still one and the last of the others is not: it rules out the most others.
     fn moved(
         &mut self,
         division: &Division,
@@ -162,7 +165,7 @@ impl Generator<'_> {
         let values: Vec<Vec<(i64, i64)>> = self.unknowns_at(division.shape).iter().map(pairs).collect();
         let differing: Vec<bool> = values.iter().map(|pairs| pairs.iter().any(|(a, b)| a != b)).collect();
         let mut changes = division.changes(regions, &differing, random);
-        // Those that are not likely wait until there is nothing else.
+        // Unlikely moves wait until nothing else is left.
         let mut waiting = Vec::new();
         loop {
             let next = changes.next().map(|changed| (changed, true));
@@ -196,15 +199,15 @@ impl Generator<'_> {
     }
 }
 
-/// The values of the cells that change their region, in the one solution and the other.
+/// A kind of move: the values of the moved cells in both solutions.
 type Kind = Vec<Vec<(i64, i64)>>;
 
-/// How changes of a kind went so far.
+/// By kind: how moves went so far.
 #[derive(Default)]
 struct Luck(FxHashMap<Kind, i32>);
 
 impl Luck {
-    /// Whether several failed, and none since the last that did not.
+    /// Whether the last moves of the kind failed, [`FAILED`] more than succeeded before.
     fn is_poor(&self, kind: &Kind) -> bool {
         self.0.get(kind).is_some_and(|&luck| luck <= -FAILED)
     }
@@ -222,8 +225,8 @@ impl Division<'_> {
         format!("{}\n{}", picture_text(&self.head, &tokens, self.shape.1), print_expr(self.rule))
     }
 
-    /// All regions that come of handing a cell over to a neighbour, or of exchanging two, where the sizes and connectedness
-    /// stay; first those of the cells that differ.
+    /// All moves that keep the sizes allowed and the regions connected: one cell goes to a neighbouring region, or two cells are
+    /// exchanged. Moves of the cells that differ come first.
     fn changes<'a>(
         &'a self,
         regions: &'a [usize],
@@ -255,7 +258,7 @@ impl Division<'_> {
                 match back {
                     None if !fits => return None,
                     None => {}
-                    // Where sizes allow it one cell alone is moved.
+                    // Two cells are exchanged only where one alone can't move.
                     Some(_) if fits => return None,
                     Some(back) if back == at || regions[back] != to => return None,
                     Some(back) if !neighbours(back, self.shape).any(|n| regions[n] == from) => return None,

@@ -7,7 +7,7 @@ use crate::clue::Clue;
 use crate::clue_reduction::{ClueReduction, Orbit, Sufficiency};
 use crate::confirm::disagreement;
 use crate::fewest::fewest;
-use crate::kempe::{Chains, Neighbours, NeighbourTest};
+use crate::kempe::{Chains, NeighbourTest, Neighbours};
 use crate::options::Goal;
 use crate::outcome::{Made, Shortfall};
 use crate::progress::Reporter;

@@ -71,7 +71,8 @@ pub(crate) fn fewest(
         }
         // Without a new set remembered the same set would be chosen again.
         if reduction.seen.len() == known {
-            let stopped = (reduction.clues(kept) > bound).then(|| Reason::GaveUp("too many sets of clues to meet".into()));
+            let stopped =
+                (reduction.clues(kept) > bound).then(|| Reason::GaveUp("too many sets of clues to meet".into()));
             return Ok(Fewest { bound, stopped });
         }
     }
@@ -116,7 +117,8 @@ fn smaller(reduction: &mut ClueReduction, mut broken: Vec<usize>, limits: &Limit
         if broken.binary_search(&o).is_err() || broken.len() == 1 {
             continue;
         }
-        let kept: Vec<bool> = (0..reduction.orbits.len()).map(|i| i == o || broken.binary_search(&i).is_err()).collect();
+        let kept: Vec<bool> =
+            (0..reduction.orbits.len()).map(|i| i == o || broken.binary_search(&i).is_err()).collect();
         if let Sufficiency::Insufficient(fewer) = reduction.check(&kept, &short)? {
             broken = fewer;
         }

@@ -1,15 +1,17 @@
 //! The generator: the puzzle's rules lent out, a way to solve, and limits.
 
+use crate::options::Options;
 use crate::outcome::{Made, Outcome, Puzzle, Shortfall};
 use crate::progress::{OnProgress, Reporter, Stage};
-use crate::request::Options;
 use sator_base::limits::Limits;
 use sator_lang::diagnostic::Result;
 use sator_lang::elaborate::Elaborator;
 use sator_lang::syntax::ast::Statement;
 use sator_lang::syntax::parse_within;
-use sator_model::{Model, UnknownId};
-use sator_solve::lower::Method;
+use sator_lang::verify::verify;
+use sator_model::{Assignment, Model, UnknownId};
+use sator_solve::lower::{Method, formula_of};
+use sator_solve::solver::sat::Verdict;
 use std::time::Duration;
 
 /// Time to confirm a puzzle after an interrupt or a time limit. Without confirmation the puzzle would be lost.
@@ -122,6 +124,24 @@ impl<'a> Generator<'a> {
         match self.with_text(text, |generator| Ok(generator.elaborator.model.clone())) {
             Err(error) if error.limit().is_some() => Err(error),
             model => Ok(model),
+        }
+    }
+
+    /// A solution of the rules as they stand, by the plain formula.
+    pub(crate) fn any_solution(&mut self) -> Result<Made<Assignment>> {
+        let (model, limits) = (&self.elaborator.model, self.context.limits);
+        let mut formula = match formula_of(model, self.context.method, limits) {
+            Ok(formula) => formula,
+            Err(reason) => return Ok(Err(Shortfall::Stopped(reason))),
+        };
+        match formula.check(&[], limits) {
+            Verdict::Unsat => Ok(Err(Shortfall::NoSolution)),
+            Verdict::Unknown(reason) => Ok(Err(Shortfall::Stopped(reason))),
+            Verdict::Sat => {
+                let solution = formula.assignment(model.expressions());
+                verify(model, &solution)?;
+                Ok(Ok(solution))
+            }
         }
     }
 

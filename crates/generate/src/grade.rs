@@ -1,204 +1,193 @@
-//! `grade medium..hard`: a puzzle is accepted when the hardest step that its easiest way needs has such a grade.
+//! Grading: makes puzzles until one has a wanted grade, the grade of the hardest step that its easiest solution path needs.
 //!
-//! Clues are taken away from all of them as long as steps no harder than that still solve it, which takes no solver; or, where
-//! a quick guess judges puzzles, a minimal one that is too hard gets clues back. Where their number was asked for, others make it
-//! up. Else another puzzle is made.
+//! Without a quick grader, clues are removed from all clues of a solution while steps of the wanted grade still solve the puzzle. A
+//! minimal puzzle that is too hard gets clues back. Where the number of clues is fixed, other clues make it up. If nothing
+//! helps, the next seed makes another puzzle.
 
-use super::Asked;
-use crate::confirm::completed;
-use crate::draft::{Goal, Made, Making};
 use crate::clue::Clue;
-use crate::generator::{Grade, Session};
+use crate::confirm::completed;
+use crate::draft::Draft;
+use crate::generator::Generator;
+use crate::options::{Goal, Options};
+use crate::outcome::{GradeReached, Made, Shortfall};
+use crate::progress::Stage;
 use rustc_hash::FxHashSet;
-use sator_answer::Answer;
+use sator_answer::Grade;
 use sator_base::limits::{Limits, Reason};
 use sator_base::random::Random;
-use sator_explain::Quick;
-use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
-use sator_lang::syntax::ast::Ident;
+use sator_base::source::{SourceMap, Span};
+use sator_explain::{Explainer, Places, Quick, Reach, Steps, Unexplained};
+use sator_lang::diagnostic::Result;
 use sator_model::Assignment;
+use sator_solve::lower::{Encoding, Method, prefers_integers};
 
-/// Puzzles that are made until one has the grade; more where all clues may not be enough, fewer where each has to be found as a
-/// whole, and so few where steps no harder than was asked for find less than these hundredths of the values in all of them, or
-/// with all clues nothing.
+/// Drafts made for one puzzle by [`Approach::AddBack`] and [`Approach::AddBackQuickly`].
 const ATTEMPTS: u64 = 200;
-const ATTEMPTS_DOWN: u64 = 500;
+/// Drafts made by [`Approach::Remove`]: all clues of a random solution can be insufficient.
+const ATTEMPTS_REMOVE: u64 = 500;
+/// Drafts made by [`Approach::Whole`], which take longest.
 const ATTEMPTS_WHOLE: u64 = 20;
+/// Drafts made if steps of the wanted grades get nowhere near a solution.
 const ATTEMPTS_FAR: u64 = 5;
+/// Percentage of values that the steps must find in some draft to be near.
 const NEAR: usize = 67;
-/// Puzzles that are read and judged by their steps, of all attempts, but for those that are too hard with all clues.
-const JUDGED: usize = 300;
-/// Orders in which the clues of one solution are put back or taken away, where each puzzle is read and where it is judged
-/// quickly; and choices of the clues that make up a number.
+/// Limit on the puzzles graded by their steps.
+const GRADED: usize = 300;
+/// Orders in which clues are added back, and choices of clues that bring up a number.
 const ORDERS: usize = 8;
-const ORDERS_DOWN: usize = 2;
+/// Orders in which clues are removed.
+const ORDERS_REMOVE: usize = 2;
+/// Orders in which clues are added back with a quick grader.
 const ORDERS_QUICKLY: usize = 40;
+/// Choices of clues that bring up a number, with a quick grader.
 const FILLS_QUICKLY: usize = 200;
 
-/// How puzzles come to a grade.
-pub(crate) enum Judged {
-    /// As they are made.
+/// How drafts approach the wanted grade.
+pub(crate) enum Approach {
+    /// Grade each draft as it is.
     Whole,
-    /// Clues are put back while it is too hard, or others make up the number.
-    PutBack,
-    /// The same, where a guess is quick.
-    Quickly(Box<Quick>),
-    /// From all clues down, as far as steps no harder than asked for still solve it.
-    Down,
+    /// Add clues back while the puzzle is too hard, or exchange the clues that only bring up the number.
+    AddBack,
+    /// The same with a quick grader.
+    AddBackQuickly(Box<Quick>),
+    /// Remove clues while steps of the wanted grades still solve the puzzle.
+    Remove,
 }
 
-impl Judged {
-    /// What a puzzle is made for: of the first there is to be one in any case.
-    pub(crate) fn goal(&self, options: &Asked, first: bool) -> Goal {
+impl Approach {
+    /// The approach where no quick grader understands the rules. A puzzle that needs cases is soonest a minimal one.
+    pub(crate) fn without_grader(options: &Options) -> Approach {
+        match options.grade {
+            Some((_, most)) if most < Grade::NeedsCases && !options.strict => Approach::Remove,
+            _ => Approach::AddBack,
+        }
+    }
+
+    /// The goal of a draft. The first draft is proved to have sufficient clues, so that there is some puzzle to return.
+    pub(crate) fn goal(&self, options: &Options, first: bool) -> Goal {
         match (self, options.goal) {
-            (Judged::Down, _) => Goal::Graded { proved: first },
-            // To judge them is quicker than to draw another solution.
-            (Judged::Quickly(_), Goal::Minimal) if options.strict && !first => Goal::Minimals,
+            (Approach::Remove, _) => Goal::Graded { proved: first },
+            // A quick grader grades several sets of clues faster than the next solution is drawn.
+            (Approach::AddBackQuickly(_), Goal::Minimal) if options.strict && !first => Goal::Minimals,
             (_, goal) => goal,
         }
     }
 
     fn attempts(&self) -> u64 {
         match self {
-            Judged::Whole => ATTEMPTS_WHOLE,
-            Judged::Down => ATTEMPTS_DOWN,
-            Judged::PutBack | Judged::Quickly(_) => ATTEMPTS,
+            Approach::Whole => ATTEMPTS_WHOLE,
+            Approach::Remove => ATTEMPTS_REMOVE,
+            Approach::AddBack | Approach::AddBackQuickly(_) => ATTEMPTS,
         }
     }
 }
 
-impl Asked {
-    /// How puzzles whose clues no quick guess judges come to the grade: what needs cases is a minimal puzzle soonest.
-    pub(crate) fn judged_down(&self) -> Judged {
-        match self.grade {
-            Some((_, most)) if most < Grade::NeedsCases && !self.strict => Judged::Down,
-            _ => Judged::PutBack,
-        }
-    }
+/// A draft, with its grade where one was wanted.
+pub(crate) struct Graded<P> {
+    pub draft: Draft<P>,
+    pub grade: Option<GradeReached>,
 }
 
-/// The grades from one to another, by their names or numbers.
-pub(crate) fn range(least: &Ident, most: Option<&Ident>) -> Result<(Grade, Grade)> {
-    let named = |word: &Ident| {
-        let number = word.name.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
-        let by_number = number.and_then(|n| Grade::ALL.get(n)).copied();
-        match by_number.or_else(|| Grade::ALL.into_iter().find(|g| g.name() == word.name)) {
-            Some(grade) => Ok(grade),
-            None => {
-                let message = format!("there is no grade `{}`", word.name);
-                let help = "the grades are easy, medium, hard, very hard and needs cases, or 1 to 5";
-                fail(Diagnostic::at(Code::Domain, word.span, message).help(help))
-            }
-        }
-    };
-    let from = named(least)?;
-    let Some(word) = most else { return Ok((from, from)) };
-    let to = named(word)?;
-    if to < from {
-        let message = format!("`{to}` is easier than `{from}`");
-        return fail(Diagnostic::at(Code::Domain, word.span, message).help(format!("write `grade {to}..{from}`")));
-    }
-    Ok((from, to))
+/// Which puzzle is wanted, and how its drafts become text.
+pub(crate) struct Grading<'a, P> {
+    pub options: &'a Options,
+    pub seed: u64,
+    pub approach: &'a Approach,
+    pub text_of: &'a dyn Fn(&Draft<P>) -> String,
 }
 
-/// A puzzle, with its grade and whether that is as asked, where it was.
-type Found = (Making, Option<(Option<Grade>, bool)>);
-
-/// How hard a puzzle is, if it is no harder than was asked for; or why that is not known.
+/// The grade of a puzzle; `None` if it is harder than wanted. The error is the limit that left the grade unknown.
 type Within = std::result::Result<Option<Grade>, Reason>;
 
-/// Asks how hard puzzles are.
-struct Judge<'a> {
-    judged: &'a Judged,
-    text_of: &'a dyn Fn(&Made) -> String,
+/// Grades drafts, and counts.
+struct Grader<'a, P> {
+    grading: &'a Grading<'a, P>,
     most: Grade,
-    limits: &'a Limits,
-    /// How many may still be read.
+    /// Puzzles that can still be graded by their steps.
     left: usize,
-    /// The most values that were found of one that was too hard.
+    /// The most values that steps found in a puzzle that was too hard.
     known: usize,
 }
 
-impl Judge<'_> {
-    /// How hard it is, with some of its spare clues back.
-    fn within(&mut self, generator: &mut Generator, made: &Made, back: &[Vec<Clue>]) -> Result<Within> {
-        if let Judged::Quickly(quick) = self.judged {
-            let given = made.clues.iter().chain(back.iter().flatten()).filter_map(Clue::value);
-            let grade = quick.grade(given, self.most);
+impl<P: Clone> Grader<'_, P> {
+    /// The grade of a draft with some of its spare clues back.
+    fn within(&mut self, generator: &mut Generator, draft: &Draft<P>, back: &[Vec<Clue>]) -> Result<Within> {
+        if let Approach::AddBackQuickly(grader) = self.grading.approach {
+            let given = draft.clues.iter().chain(back.iter().flatten()).filter_map(Clue::value);
+            let grade = grader.grade(given, self.most);
             if grade.is_some() || self.most <= Grade::Hard {
                 return Ok(Ok(grade));
             }
         }
         self.left = self.left.saturating_sub(1);
-        let puzzle = with(made, back);
-        let (most, limits) = (self.most, self.limits);
-        let reach = generator
-            .with_puzzle(&(self.text_of)(&puzzle), &puzzle.solution, |generator| Ok(generator.grade_within(most, limits)));
+        let puzzle = draft.with(back);
+        let reach = generator.reach_of(&(self.grading.text_of)(&puzzle), &puzzle.solution, self.most);
         Ok(or_stopped(reach)?.and_then(|reach| reach).map(|reach| {
             self.known = self.known.max(reach.known);
             reach.grade
         }))
     }
 
-    /// Whether the steps found so little that other puzzles are no use either.
+    /// Whether the steps found so few values that further drafts are of no use.
     fn is_far(&self, values: usize) -> bool {
-        match self.judged {
-            Judged::Whole => 100 * self.known < NEAR * values,
-            Judged::Down => self.known == 0,
-            Judged::PutBack | Judged::Quickly(_) => false,
+        match self.grading.approach {
+            Approach::Whole => 100 * self.known < NEAR * values,
+            Approach::Remove => self.known == 0,
+            Approach::AddBack | Approach::AddBackQuickly(_) => false,
         }
     }
 
     fn is_quick(&self) -> bool {
-        matches!(self.judged, Judged::Quickly(_)) && self.most <= Grade::Hard
+        matches!(self.grading.approach, Approach::AddBackQuickly(_)) && self.most <= Grade::Hard
     }
 }
 
 impl Generator<'_> {
-    /// Makes puzzles until one has the grade that was asked for; else the closest of them.
-    pub(crate) fn made_with_grade(
+    /// Makes drafts with `make` until one has a wanted grade; returns the closest one otherwise. The first draft has the seed of the
+    /// puzzle.
+    pub(crate) fn draft_with_grade<P: Clone>(
         &mut self,
-        options: &Asked,
-        seed: u64,
-        limits: &Limits,
-        make: &mut dyn FnMut(&mut Generator, u64) -> Result<Making>,
-        text_of: &dyn Fn(&Made) -> String,
-        judged: &Judged,
-    ) -> Result<Found> {
-        let Some((least, most)) = options.grade else { return Ok((make(self, seed)?, None)) };
-        let mut judge = Judge { judged, text_of, most, limits, left: JUDGED, known: 0 };
-        let mut seeds = Random::new(seed);
-        let mut closest: Option<(Option<Grade>, Box<Made>)> = None;
+        grading: &Grading<P>,
+        make: &mut dyn FnMut(&mut Generator, u64) -> Result<Made<Draft<P>>>,
+    ) -> Result<Made<Graded<P>>> {
+        let Grading { options, seed, approach, text_of } = grading;
+        let Some((least, most)) = options.grade else {
+            return Ok(make(self, *seed)?.map(|draft| Graded { draft, grade: None }));
+        };
+        let mut grader = Grader { grading, most, left: GRADED, known: 0 };
+        let mut seeds = Random::new(*seed);
+        let mut closest: Option<(Option<Grade>, Draft<P>)> = None;
         let mut stopped = None;
         let values = self.elaborator.model.visible().count();
-        for tried in 0..judged.attempts() {
-            if judge.left == 0 || tried == ATTEMPTS_FAR && judge.is_far(values) {
+        for tried in 0..approach.attempts() {
+            if grader.left == 0 || tried == ATTEMPTS_FAR && grader.is_far(values) {
                 break;
             }
-            self.progress(|| format!("{tried} tried, none of them has the grade"));
-            let making = make(self, if tried == 0 { seed } else { seeds.number() });
-            let mut made = match or_stopped(making)?.unwrap_or_else(Making::Stopped) {
-                Making::Made(made) => made,
-                Making::Stopped(reason) => {
+            self.report(Stage::GradesMissed(tried));
+            let made = make(self, if tried == 0 { *seed } else { seeds.number() });
+            let mut draft = match or_stopped(made)?.unwrap_or_else(|reason| Err(Shortfall::Stopped(reason))) {
+                Ok(draft) => draft,
+                Err(Shortfall::Stopped(reason)) => {
                     stopped = Some(reason);
                     break;
                 }
-                _ if closest.is_some() => continue,
-                other => return Ok((other, None)),
+                Err(_) if closest.is_some() => continue,
+                Err(shortfall) => return Ok(Err(shortfall)),
             };
-            self.hardest_of(least, &mut made, &mut judge)?;
-            let fitted = match judged {
-                Judged::Down => self.taken_down(least, &mut made, &mut judge, &mut seeds)?,
-                _ if options.strict => self.filled_otherwise(least, &mut made, &mut judge, &mut seeds)?,
-                _ => self.put_back(least, &mut made, &mut judge, &mut seeds)?,
+            self.take_hardest(least, &mut draft, &mut grader)?;
+            let fitted = match approach {
+                Approach::Remove => self.remove(least, &mut draft, &mut grader, &mut seeds)?,
+                _ if options.strict => self.exchange_filled(least, &mut draft, &mut grader, &mut seeds)?,
+                _ => self.add_back(least, &mut draft, &mut grader, &mut seeds)?,
             };
-            stopped = made.stopped.clone();
+            stopped = draft.stopped.clone();
             let grade = match fitted {
                 Ok(Some(grade)) if grade >= least => {
-                    let confirming = self.limits_to_confirm(limits);
-                    match self.confirmed(&text_of(&made), &made.solution, &confirming)? {
+                    let confirming = self.limits_to_confirm();
+                    match self.confirmed_grade(&text_of(&draft), &draft.solution, &confirming)? {
                         Some(grade) if grade >= least && grade <= most => {
-                            return Ok((Making::Made(made), Some((Some(grade), true))));
+                            let grade = Some(GradeReached { grade: Some(grade), reached: true });
+                            return Ok(Ok(Graded { draft, grade }));
                         }
                         grade => grade,
                     }
@@ -210,37 +199,38 @@ impl Generator<'_> {
                 }
             };
             if closest.as_ref().is_none_or(|(other, _)| grade > *other) {
-                closest = Some((grade, made));
+                closest = Some((grade, draft));
             }
             if stopped.is_some() {
                 break;
             }
         }
-        let Some((mut grade, mut made)) = closest else {
-            return Ok((stopped.map_or(Making::Ambiguous, Making::Stopped), None));
+        let Some((mut grade, mut draft)) = closest else {
+            return Ok(Err(stopped.map_or(Shortfall::Ambiguous, Shortfall::Stopped)));
         };
-        if matches!(judged, Judged::Down) && grade.is_some() {
-            // That there is no other solution is only a guess where clues were taken away by it.
-            let confirming = self.limits_to_confirm(limits);
-            grade = self.confirmed(&text_of(&made), &made.solution, &confirming)?;
+        if matches!(approach, Approach::Remove) && grade.is_some() {
+            // Coarse grading removed the clues; only confirmed steps prove that the solution is still unique.
+            let confirming = self.limits_to_confirm();
+            grade = self.confirmed_grade(&text_of(&draft), &draft.solution, &confirming)?;
             if grade.is_none() {
-                *made = with(&made, &made.spare);
+                draft = draft.with(&draft.spare);
             }
         }
-        Ok((Making::Made(Box::new(Made { stopped, ..*made })), Some((grade, false))))
+        let grade = Some(GradeReached { grade, reached: false });
+        Ok(Ok(Graded { draft: Draft { stopped, ..draft }, grade }))
     }
 
-    /// Takes the hardest of the choices of clues that is not too hard, or the first that is hard enough.
-    fn hardest_of(&mut self, least: Grade, made: &mut Made, judge: &mut Judge) -> Result<()> {
-        let mut alternatives = std::mem::take(&mut made.alternatives).into_iter();
+    /// Takes the hardest of the alternative sets of clues that is not too hard, or the first that is hard enough.
+    fn take_hardest<P: Clone>(&mut self, least: Grade, draft: &mut Draft<P>, grader: &mut Grader<P>) -> Result<()> {
+        let mut alternatives = std::mem::take(&mut draft.alternatives).into_iter();
         let Some(mut next) = alternatives.next() else { return Ok(()) };
-        let mut hardest = judge.within(self, made, &[])?.unwrap_or(None);
+        let mut hardest = grader.within(self, draft, &[])?.unwrap_or(None);
         while hardest < Some(least) {
-            std::mem::swap(&mut made.clues, &mut next);
-            let grade = judge.within(self, made, &[])?.unwrap_or(None);
+            std::mem::swap(&mut draft.clues, &mut next);
+            let grade = grader.within(self, draft, &[])?.unwrap_or(None);
             match grade > hardest {
                 true => hardest = grade,
-                false => std::mem::swap(&mut made.clues, &mut next),
+                false => std::mem::swap(&mut draft.clues, &mut next),
             }
             let Some(other) = alternatives.next() else { break };
             next = other;
@@ -248,25 +238,31 @@ impl Generator<'_> {
         Ok(())
     }
 
-    /// The grade of a puzzle that gets clues while it is too hard.
+    /// Adds clues back while the puzzle is too hard, and returns its grade.
     ///
-    /// First those at the front, as few as are enough; without some of them it may be harder, and not too hard yet. Of
-    /// one solution several orders are tried: to judge is quicker than to make another.
-    fn put_back(&mut self, least: Grade, made: &mut Made, judge: &mut Judge, random: &mut Random) -> Result<Within> {
-        let first = judge.within(self, made, &[])?;
+    /// Bisection finds the shortest front of the spare clues that is enough; then single clues are left out again while the puzzle
+    /// is too easy. Several orders are tried of one solution: grading is quicker than making another draft.
+    fn add_back<P: Clone>(
+        &mut self,
+        least: Grade,
+        draft: &mut Draft<P>,
+        grader: &mut Grader<P>,
+        random: &mut Random,
+    ) -> Result<Within> {
+        let first = grader.within(self, draft, &[])?;
         if !matches!(first, Ok(None)) {
             return Ok(first);
         }
-        let mut spare = made.spare.clone();
+        let mut spare = draft.spare.clone();
         let mut best: Option<(Grade, Vec<Vec<Clue>>)> = None;
-        let orders = if judge.is_quick() { ORDERS_QUICKLY } else { ORDERS };
+        let orders = if grader.is_quick() { ORDERS_QUICKLY } else { ORDERS };
         for _ in 0..orders {
-            // With none put back it is too hard, with all of them nothing is left to find.
+            // Without spare clues the puzzle is too hard; with all of them it is solved.
             let (mut low, mut high) = (0, spare.len());
             let mut fits = None;
             while low + 1 < high {
                 let middle = usize::midpoint(low, high);
-                match judge.within(self, made, &spare[..middle])? {
+                match grader.within(self, draft, &spare[..middle])? {
                     Ok(None) => low = middle,
                     Ok(grade) => (high, fits) = (middle, grade),
                     stopped => return Ok(stopped),
@@ -275,9 +271,9 @@ impl Generator<'_> {
             let Some(mut grade) = fits else { break };
             let mut back = spare[..high].to_vec();
             let mut at = 0;
-            while grade < least && at + 1 < back.len() && judge.left > 0 {
+            while grade < least && at + 1 < back.len() && grader.left > 0 {
                 let one = back.remove(at);
-                match judge.within(self, made, &back)? {
+                match grader.within(self, draft, &back)? {
                     Ok(Some(harder)) => grade = harder,
                     Ok(None) => {
                         back.insert(at, one);
@@ -289,41 +285,47 @@ impl Generator<'_> {
             if best.as_ref().is_none_or(|best| grade > best.0) {
                 best = Some((grade, back));
             }
-            if grade >= least || judge.left == 0 {
+            if grade >= least || grader.left == 0 {
                 break;
             }
             random.shuffle(&mut spare);
         }
         let Some((grade, back)) = best else { return Ok(first) };
-        *made = with(made, &back);
+        *draft = draft.with(&back);
         Ok(Ok(Some(grade)))
     }
 
-    /// The grade of a puzzle whose spare clues are taken away as long as steps no harder than asked for solve it: with all of
-    /// them it has one solution, which the steps show where it is not proved. Half of them first, then fewer, at last one after the other.
-    fn taken_down(&mut self, least: Grade, made: &mut Made, judge: &mut Judge, random: &mut Random) -> Result<Within> {
-        let mut all = std::mem::take(&mut made.spare);
-        let bare = made.clone();
-        *made = with(&bare, &all);
-        let easiest = match judge.within(self, made, &[])? {
+    /// Removes clues from all clues of the solution while steps of the wanted grades solve the puzzle, and returns its grade. Half
+    /// of the clues go first, then fewer at a time. Steps that solve the puzzle prove that its solution is unique.
+    fn remove<P: Clone>(
+        &mut self,
+        least: Grade,
+        draft: &mut Draft<P>,
+        grader: &mut Grader<P>,
+        random: &mut Random,
+    ) -> Result<Within> {
+        let mut all = std::mem::take(&mut draft.spare);
+        let bare = draft.clone();
+        *draft = bare.with(&all);
+        let easiest = match grader.within(self, draft, &[])? {
             Ok(Some(grade)) => grade,
             too_hard => {
-                // Only what is taken away counts.
-                judge.left += 1;
+                // Drafts that are too hard with all clues do not count.
+                grader.left += 1;
                 return Ok(too_hard);
             }
         };
         let mut best = easiest;
         let mut stopped = None;
-        for _ in 0..ORDERS_DOWN {
+        for _ in 0..ORDERS_REMOVE {
             let (mut kept, mut gone, mut grade) = (all.clone(), vec![], easiest);
             let (mut at, mut step) = (0, kept.len().div_ceil(2));
-            while at < kept.len() && judge.left > 0 {
+            while at < kept.len() && grader.left > 0 {
                 step = step.min(kept.len() - at);
                 let left = bare.clues.len() + kept.iter().map(Vec::len).sum::<usize>();
-                self.progress(|| format!("{left} clues left, {} puzzles judged", JUDGED - judge.left));
+                self.report(Stage::Grading { clues: left, graded: GRADED - grader.left });
                 let some: Vec<Vec<Clue>> = kept.splice(at..at + step, []).collect();
-                match judge.within(self, &bare, &kept)? {
+                match grader.within(self, &bare, &kept)? {
                     Ok(Some(harder)) => {
                         grade = harder;
                         gone.extend(some);
@@ -342,37 +344,37 @@ impl Generator<'_> {
                     }
                 }
             }
-            if grade > best || made.spare.is_empty() {
-                *made = Made { spare: gone, ..with(&bare, &kept) };
+            if grade > best || draft.spare.is_empty() {
+                *draft = Draft { spare: gone, ..bare.with(&kept) };
                 best = grade;
             }
-            if best >= least || judge.left == 0 || stopped.is_some() {
+            if best >= least || grader.left == 0 || stopped.is_some() {
                 break;
             }
             random.shuffle(&mut all);
         }
-        made.stopped = made.stopped.take().or(stopped);
+        draft.stopped = draft.stopped.take().or(stopped);
         Ok(Ok(Some(best)))
     }
 
-    /// The grade of a puzzle with a number of clues, of which those that only make up the number may be others.
-    fn filled_otherwise(
+    /// Exchanges the clues that only bring up the number for other spare ones, and returns the grade.
+    fn exchange_filled<P: Clone>(
         &mut self,
         least: Grade,
-        made: &mut Made,
-        judge: &mut Judge,
+        draft: &mut Draft<P>,
+        grader: &mut Grader<P>,
         random: &mut Random,
     ) -> Result<Within> {
-        let mut best = match judge.within(self, made, &[])? {
-            Ok(grade) if grade >= Some(least) || made.filled.is_empty() => return Ok(Ok(grade)),
+        let mut best = match grader.within(self, draft, &[])? {
+            Ok(grade) if grade >= Some(least) || draft.filled.is_empty() => return Ok(Ok(grade)),
             Ok(grade) => grade,
             stopped => return Ok(stopped),
         };
-        let filled: FxHashSet<usize> = made.filled.iter().flatten().map(|clue| clue.at).collect();
-        let mut needed = Made { spare: vec![], filled: vec![], ..made.clone() };
+        let filled: FxHashSet<usize> = draft.filled.iter().flatten().map(|clue| clue.at).collect();
+        let mut needed = Draft { spare: vec![], filled: vec![], ..draft.clone() };
         needed.clues.retain(|clue| !filled.contains(&clue.at));
-        let mut free: Vec<Vec<Clue>> = made.filled.iter().chain(&made.spare).cloned().collect();
-        for _ in 0..if judge.is_quick() { FILLS_QUICKLY } else { ORDERS } {
+        let mut free: Vec<Vec<Clue>> = draft.filled.iter().chain(&draft.spare).cloned().collect();
+        for _ in 0..if grader.is_quick() { FILLS_QUICKLY } else { ORDERS } {
             random.shuffle(&mut free);
             let mut left = filled.len();
             let mut back = free.clone();
@@ -385,62 +387,125 @@ impl Generator<'_> {
             if left > 0 {
                 continue;
             }
-            match judge.within(self, &needed, &back)? {
+            match grader.within(self, &needed, &back)? {
                 Ok(grade) if grade > best => {
-                    *made = with(&needed, &back);
+                    *draft = needed.with(&back);
                     best = grade;
                 }
                 Ok(_) => {}
                 stopped => return Ok(stopped),
             }
-            if best >= Some(least) || judge.left == 0 {
+            if best >= Some(least) || grader.left == 0 {
                 break;
             }
         }
         Ok(Ok(best))
     }
 
-    /// The grade that the steps make, each of them confirmed.
-    fn confirmed(&mut self, text: &str, solution: &Assignment, limits: &Limits) -> Result<Option<Grade>> {
-        let answer = self.with_puzzle(text, solution, |generator| generator.grade(limits))?;
-        Ok(match answer {
-            Answer::Graded { grade, stopped: None, .. } => grade,
-            _ => None,
-        })
-    }
-
-    /// Asks something of the rules with this text, of which this is the solution.
-    fn with_puzzle<T>(
+    /// How far steps of the grades up to `most` get in the puzzle with this text. No second solver confirms the steps.
+    pub(crate) fn reach_of(
         &mut self,
         text: &str,
         solution: &Assignment,
-        ask: impl FnOnce(&mut Generator) -> Result<T>,
-    ) -> Result<T> {
-        let teller = self.teller.take();
-        let answer = self.with_text(text, |generator| {
-            generator.aside(generator.settings.clone(), |generator| {
-                let (model, method) = (&generator.elaborator.model, generator.settings.method());
-                let current = completed(model, solution, method, &generator.elaborator.limits)?;
-                generator.cache.seen.current = current.ok().flatten();
-                ask(generator)
+        most: Grade,
+    ) -> Result<std::result::Result<Reach, Reason>> {
+        let limits = self.context.limits;
+        let reach = self.explained(text, solution, false, limits, |explainer, context, solution| {
+            let hidden = context.model().unknowns.iter().any(|u| u.hidden);
+            if !hidden {
+                return Ok(explainer.reach(context, solution, most));
+            }
+            // Steps about hidden unknowns count only with the steps that they serve.
+            Ok(match explainer.steps(context, solution, Some(most)) {
+                Ok(Steps { stopped: Some(reason), .. }) | Err(Unexplained::Limit(reason)) => Err(reason),
+                Ok(Steps { steps, done, known, .. }) => {
+                    Ok(Reach::of(context.model(), done, steps.iter().map(|step| step.technique), &known))
+                }
+                Err(Unexplained::Wrong(_)) => Ok(Reach { grade: None, known: 0 }),
             })
-        });
-        self.teller = teller;
-        answer
+        })?;
+        Ok(reach
+            .and_then(|reach| reach)
+            .map(|reach| Reach { grade: reach.grade.filter(|&grade| grade <= most), ..reach }))
+    }
+
+    /// The grade of the puzzle with this text, with each step confirmed; `None` if the steps do not solve it.
+    fn confirmed_grade(&mut self, text: &str, solution: &Assignment, limits: &Limits) -> Result<Option<Grade>> {
+        let verify = self.context.verify;
+        let grade = self.explained(text, solution, verify, limits, |explainer, context, solution| {
+            match explainer.steps(context, solution, None) {
+                Ok(Steps { steps, done: true, stopped: None, .. }) => {
+                    let hardest = steps.iter().map(|step| step.technique).max();
+                    Ok(Some(hardest.map_or(Grade::Easy, |technique| technique.grade())))
+                }
+                Ok(_) | Err(Unexplained::Limit(_)) => Ok(None),
+                Err(Unexplained::Wrong(error)) => Err(error),
+            }
+        })?;
+        Ok(grade.unwrap_or(None))
+    }
+
+    /// Runs an explanation of the puzzle with this text, given its solution; or returns the limit that left the solution unknown.
+    fn explained<T>(
+        &mut self,
+        text: &str,
+        solution: &Assignment,
+        verify: bool,
+        limits: &Limits,
+        explain: impl FnOnce(&mut Explainer, &sator_explain::Context, &Assignment) -> Result<T>,
+    ) -> Result<std::result::Result<T, Reason>> {
+        self.with_text(text, |generator| {
+            let solution = match generator.solution_with(solution)? {
+                Ok(solution) => solution,
+                Err(reason) => return Ok(Err(reason)),
+            };
+            let method = generator.explaining_method();
+            let elaborator = &*generator.elaborator;
+            let places = Lines(&elaborator.sources);
+            let context =
+                sator_explain::Context { elaborator, places: &places, method, verify, limits, progress: &|_| {} };
+            let mut explainer = Explainer::new(method);
+            explainer.extend(&context);
+            explain(&mut explainer, &context, &solution).map(Ok)
+        })
+    }
+
+    /// The solution, extended to the unknowns of the statements just added; another solution where those do not allow it.
+    fn solution_with(&mut self, solution: &Assignment) -> Result<std::result::Result<Assignment, Reason>> {
+        let (model, method) = (&self.elaborator.model, self.context.method);
+        match completed(model, solution, method, &self.elaborator.limits)? {
+            Ok(Some(solution)) => Ok(Ok(solution)),
+            Ok(None) => Ok(self.any_solution()?.map_err(|shortfall| match shortfall {
+                Shortfall::Stopped(reason) => reason,
+                _ => Reason::GaveUp("the puzzle lacks its solution".into()),
+            })),
+            Err(reason) => Ok(Err(reason)),
+        }
+    }
+
+    /// How steps are proved: by Z3's integers where numbers are wide.
+    fn explaining_method(&self) -> Method {
+        let (model, method) = (&self.elaborator.model, self.context.method);
+        match self.context.prefer_integers && prefers_integers(model.expressions(), &model.conditions()) {
+            true => Method { encoding: Encoding::Int, trial: true, ..method },
+            false => method,
+        }
     }
 }
 
-/// That something was stopped while a text was read is no error here: the best so far is kept.
+/// Refers to statements by their lines.
+struct Lines<'a>(&'a SourceMap);
+
+impl Places for Lines<'_> {
+    fn place(&self, span: Span) -> (u32, Option<u32>) {
+        (self.0.line_column(span).0, None)
+    }
+}
+
+/// Splits off a limit met while a text was read. It ends the search for a better draft and is no error here.
 fn or_stopped<T>(result: Result<T>) -> Result<std::result::Result<T, Reason>> {
     match result {
         Ok(found) => Ok(Ok(found)),
         Err(error) => error.limit().map_or_else(|| Err(error), |reason| Ok(Err(reason))),
     }
-}
-
-/// A puzzle with some of its spare clues put back.
-fn with(made: &Made, back: &[Vec<Clue>]) -> Made {
-    let mut more = Made { spare: vec![], ..made.clone() };
-    more.clues.extend(back.iter().flatten().cloned());
-    more
 }

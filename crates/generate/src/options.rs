@@ -88,13 +88,7 @@ impl Options {
 }
 
 /// A number that is known before solving, between two limits; `what` is the noun for the error.
-pub(crate) fn number_in(
-    elaborator: &mut Elaborator,
-    number: &Expr,
-    least: i64,
-    most: i64,
-    what: &str,
-) -> Result<i64> {
+pub(crate) fn number_in(elaborator: &mut Elaborator, number: &Expr, least: i64, most: i64, what: &str) -> Result<i64> {
     let n = elaborator.known_number_of(number)?;
     if (least..=most).contains(&n) {
         return Ok(n);

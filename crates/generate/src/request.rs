@@ -1,7 +1,7 @@
 //! A request: the question looked up in the rules, and the dispatch to what it wants made.
 
-use crate::givens_board::GivensBoard;
 use crate::generator::Generator;
+use crate::givens_board::GivensBoard;
 use crate::layout::Layout;
 use crate::options::Options;
 use crate::outcome::Outcome;

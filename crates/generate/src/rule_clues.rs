@@ -1,190 +1,157 @@
-//! `generate number for slitherlink(e, number)`: clues that a rule reads.
+//! Puzzles whose clues a rule reads: `generate number for slitherlink(e, number)`.
 //!
-//! What a clue says at a place is found by asking the rule (`menu`): it is used with one token in all places, and where
-//! all it says of that place's token is so in the solution, the token fits. What the rule says of a token and does not
-//! say without it is the clue; the generator knows which token a condition comes from.
-//!
-//! The puzzle is then the rule with the clues that are left, read like any other statement, and it is that which is
-//! confirmed.
+//! The clue at a place is the token whose meaning holds in the solution ([`token_meanings`](crate::token_meanings)), or follows by a
+//! function of the rule ([`rule_hooks`](crate::rule_hooks)). A clue implies the constraints that the rule adds for its token and does
+//! not add without it. The finished puzzle is read as text, like any other statements, and that reading is confirmed.
 
-use crate::confirm::{completed, disagreement, is_only_solution};
-use crate::derived_clues::without_clues;
-use crate::layout::{Layout, refused};
-use crate::draft::{CluesOf, Goal, Made, Making, Prepared, Recipe};
-use crate::token_meanings::{ClueRule, Menu};
 use crate::clue::{Clue, Meaning};
+use crate::clue_reduction::Orbit;
+use crate::clue_rule::ClueRule;
+use crate::confirm::{completed, disagreement, is_only_solution};
+use crate::draft::{ClueSource, Draft, Recipe, SolutionClues};
+use crate::generator::Generator;
+use crate::grade::{Approach, Graded, Grading};
+use crate::options::{Goal, Options};
+use crate::outcome::{Made, Outcome, Puzzle, Shortfall};
+use crate::picture::{is_name, refused, without_clues};
 use crate::rule_hooks::Function;
 use crate::solution::Source;
 use crate::symmetry::orbits;
-use crate::clue_reduction::Orbit;
-use super::{Asked, One, progress_text, unconfirmed};
-use crate::generator::Session;
-use crate::generator::warm::Outcome;
+use crate::token_meanings::TokenMeanings;
 use rustc_hash::{FxHashMap, FxHashSet};
-use sator_answer::{Answer, Puzzle};
-use sator_base::limits::Limits;
+use sator_base::random::Random;
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
-use sator_lang::elaborate::{Mark, Rule, Value};
-use sator_lang::syntax::ast::{Arg, Expr, ExprKind, Generate, PictureKind, Statement, StatementKind};
+use sator_lang::elaborate::{Mark, Value};
+use sator_lang::syntax::ast::{Arg, ExprKind, PictureKind};
 use sator_lang::syntax::print::print_expr;
 use sator_model::{Assignment, Constraint, ExprId, Model};
-use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::rc::Rc;
 
-/// The puzzle with no clue at all.
+/// The rules with a picture without clues.
 struct Blank {
-    /// What its picture is called, so that the picture of clues can stand beside it.
+    /// The name of the picture, beside which the picture of clues can stand.
     name: String,
     model: Model,
     mark: Mark,
-    /// Where the constraints of the rule begin.
+    /// The first constraint of the rule.
     rule_from: usize,
 }
 
-/// What puzzles are made on: the puzzle with no clue, and what is known of its clues and solutions.
+/// What all puzzles of one picture share.
 pub(crate) struct Ground {
     blank: Blank,
-    menu: Menu,
+    meanings: TokenMeanings,
     pub source: Source,
     clue: Option<Function>,
 }
 
-/// What stands where, by solution.
-type Tokens = BTreeMap<Assignment, Vec<Option<String>>>;
-
-/// The clues that a rule reads.
-struct RuleClues<'a> {
-    generator: &'a mut Session,
-    wanted: &'a ClueRule<'a>,
-    blank: &'a Blank,
-    menu: &'a mut Menu,
-    /// Meaning what the clues are, if the rule has it.
-    clue: Option<&'a Function>,
-    options: &'a Asked,
-    limits: &'a Limits,
-    tokens: &'a RefCell<Tokens>,
-    /// Something is said of blank places.
-    weaker: &'a Cell<bool>,
+/// The clues of a solution, from which its puzzles are written.
+#[derive(Clone)]
+struct Tokens {
+    /// The token at each place.
+    at: Rc<[Option<String>]>,
+    /// Whether the rule constrains blank places in a way that it does not constrain places with clues.
+    weaker: bool,
 }
 
-impl CluesOf for RuleClues<'_> {
-    fn of(&mut self, solution: &Assignment) -> Result<Option<Prepared>> {
-        let RuleClues { generator, wanted, blank, limits, .. } = self;
+/// Finds the clues of solutions.
+struct RuleClues<'r, 'g, 'e> {
+    generator: &'g mut Generator<'e>,
+    wanted: &'r ClueRule<'r>,
+    blank: &'r Blank,
+    meanings: &'g mut TokenMeanings,
+    clue: Option<&'r Function>,
+    options: &'r Options,
+}
+
+impl ClueSource for RuleClues<'_, '_, '_> {
+    type Puzzle = Tokens;
+
+    fn clues(&mut self, solution: &Assignment) -> Result<Option<SolutionClues<Tokens>>> {
+        let RuleClues { generator, wanted, blank, .. } = self;
         generator.elaborator.rollback(&blank.mark);
-        let fitting = match self.clue {
-            Some(clue) => generator.following_clues(clue, wanted, solution)?,
-            None => generator.fitting(self.menu, wanted, &blank.mark, solution, limits)?,
+        let tokens = match self.clue {
+            Some(clue) => following_clues(generator, clue, wanted, solution)?,
+            None => generator.fitting(self.meanings, wanted, &blank.mark, solution)?,
         };
-        let prepared = generator.prepare(wanted, &fitting, blank, solution, self.options);
-        self.tokens.borrow_mut().insert(solution.clone(), fitting);
-        self.weaker.set(self.weaker.get() | matches!(&prepared, Ok(Some(prepared)) if prepared.weaker));
-        prepared
+        generator.solution_clues(wanted, tokens, blank, solution, self.options)
     }
 
-    fn leave_another(&mut self, solution: &Assignment) {
-        if let Some(fitting) = self.tokens.borrow().get(solution) {
-            self.menu.rule_out(fitting);
-        }
+    fn rule_out(&mut self, solution: &SolutionClues<Tokens>) {
+        self.meanings.rule_out(&solution.puzzle.at);
     }
 
     fn draw_from(&self) -> Option<&Model> {
-        self.menu.draw_from()
+        self.meanings.draw_from()
     }
 }
 
-impl Generator<'_> {
-    pub(crate) fn generate_clues(
-        &mut self,
-        layout: Layout,
-        rule: &Expr,
-        asked: &Generate,
-        options: &Asked,
-        limits: &Limits,
-    ) -> Result<Answer> {
-        match self.current_solution(limits)? {
-            Outcome::Sat(_) => {}
-            Outcome::Unsat => return Ok(Answer::None),
-            Outcome::Unknown(reason) => return Ok(Answer::Unknown(reason)),
-        }
-        let read_by = self.rule_of(rule, &layout.name.name)?;
-        let allowed = match &asked.like {
-            Some(like) => layout.marked(&self.elaborator, like)?,
-            None => layout.places.clone(),
-        };
-        let mut words = crate::rule_words::of_rule(&read_by);
-        let enums = self.elaborator.model.enums.iter().filter(|e| !e.directions);
-        words.extend(enums.flat_map(|e| e.values.iter().cloned()));
-        let blanks = self.blanks(rule, &read_by, &layout)?;
-        let mut wanted = ClueRule { layout, rule, words, allowed, own: 0..0, blank: vec![] };
-        let mark = self.elaborator.mark();
-        let answer = match blanks {
-            Some(blanks) => self.puzzles_on_blanks(&mut wanted, &read_by, blanks, asked, options, limits),
-            None => match self.puzzles_that_follow(&wanted, &read_by, asked, options, limits) {
-                Ok(None) => self.puzzles_of_clues(&mut wanted, options, limits),
-                Ok(Some(answer)) => Ok(answer),
-                Err(error) => Err(error),
-            },
-        };
-        self.elaborator.rollback(&mark);
-        if let Some(warm) = &mut self.cache.warm {
-            warm.formula.forget(self.elaborator.model.expressions());
-        }
-        answer.map_err(|error| wanted.layout.as_typed(*error, wanted.rule.span))
+/// The clue at each place that the rule derives from the solution.
+fn following_clues(
+    generator: &mut Generator,
+    clue: &Function,
+    wanted: &ClueRule,
+    solution: &Assignment,
+) -> Result<Vec<Option<String>>> {
+    let mut found = vec![None; wanted.layout.len()];
+    for mut group in generator.listed_clues(clue, &wanted.layout, solution, wanted.rule.span)? {
+        // The choice is random, but the same for each run on one solution.
+        let mix = solution.0.iter().fold(group.len() as u64, |mix, &v| mix.wrapping_mul(31).wrapping_add(v as u64));
+        let (at, token) = group.swap_remove(Random::new(mix).below(group.len()));
+        found[at] = Some(token).filter(|token| wanted.without(at).as_ref() != Some(token));
     }
+    Ok(found)
+}
 
-    fn puzzles_of_clues(&mut self, wanted: &mut ClueRule, options: &Asked, limits: &Limits) -> Result<Answer> {
+impl Generator<'_> {
+    /// Makes puzzles with clues that stand anywhere.
+    pub(crate) fn puzzles_of_clues(&mut self, wanted: &mut ClueRule, options: &Options) -> Result<Outcome> {
         let start = self.elaborator.mark();
-        let mut ground = self.ground(wanted, None, &start, limits)?;
+        let mut ground = self.ground(wanted, None, &start)?;
         if matches!(ground.source, Source::Nothing) {
             let message = "with this rule there is no solution, even without clues";
             let note = "a rule that has no solution with an empty picture says by a function `clue` how its clues follow: `help generate`";
             return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message).note(note));
         }
-        self.one_by_one(options, limits, |generator, seed| {
-            generator.one_with_clues(wanted, &start, &mut ground, options, seed, limits)
-        })
+        self.batch(options, |generator, seed| generator.one_with_clues(wanted, &start, &mut ground, options, seed))
     }
 
-    /// Asks the rule about clues on the picture without any, unless `clue` says what they are.
-    pub(crate) fn ground(
-        &mut self,
-        wanted: &mut ClueRule,
-        clue: Option<Function>,
-        start: &Mark,
-        limits: &Limits,
-    ) -> Result<Ground> {
+    /// Uses the rule with an empty picture and finds the meanings of tokens, unless the function `clue` lists the clues.
+    pub(crate) fn ground(&mut self, wanted: &mut ClueRule, clue: Option<Function>, start: &Mark) -> Result<Ground> {
         let name = without_clues(&wanted.layout.name.name);
         wanted.own = 0..0;
         self.use_rule_with(wanted, &name, &|_| None).map_err(|error| takes_no_empty_picture(*error, wanted))?;
         wanted.own = start.unknowns()..self.elaborator.model.unknowns.len();
         let (model, mark) = (self.elaborator.model.clone(), self.elaborator.mark());
         let blank = Blank { name, model, mark, rule_from: start.constraints() };
-        let source = Source::of(&blank.model, self.context.method, limits)?;
+        let source = Source::of(&blank.model, self.context.method, self.context.limits)?;
         if clue.is_some() || matches!(source, Source::Nothing | Source::Stopped(_)) {
-            return Ok(Ground { menu: Menu::unasked(&blank.model), blank, source, clue });
+            return Ok(Ground { meanings: TokenMeanings::none(&blank.model), blank, source, clue });
         }
-        let mut menu = self.menu(wanted, &blank.mark, limits)?;
-        // Where no other places are of use, nothing more is asked of them.
+        let mut meanings = self.token_meanings(wanted, &blank.mark)?;
+        // A rule that reads one clue a region looks at the first place of each region only.
         if let Some(firsts) = self.first_of_regions(wanted)?
-            && menu.says_nothing_but_at(&firsts)
+            && meanings.are_only_at(&firsts)
         {
             wanted.allowed = firsts;
-            if menu.says_nothing() {
-                menu = self.menu(wanted, &blank.mark, limits)?;
+            if meanings.are_empty() {
+                meanings = self.token_meanings(wanted, &blank.mark)?;
             }
         }
-        if menu.says_nothing() {
+        if meanings.are_empty() {
             self.refused(wanted, &blank.mark)?;
             let message = "no clue of this rule says anything by itself: it reads several of them together, or which unknowns \
                            it has depends on them";
             let help = "a function `clue` in its body says how its clues follow: `help generate`";
             return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message).help(help));
         }
-        Ok(Ground { blank, menu, source, clue })
+        Ok(Ground { blank, meanings, source, clue })
     }
 
-    /// What is wrong with a clue by itself, where the rule refuses a number as it does all others.
+    /// Uses the rule with one clue.
+    ///
+    /// # Errors
+    /// The rule refuses the clue, as it refuses all others.
     fn refused(&mut self, wanted: &ClueRule, blank: &Mark) -> Result<()> {
         let first = wanted.allowed.first().copied();
         let name = refused(&wanted.layout.name.name);
@@ -193,56 +160,49 @@ impl Generator<'_> {
         used
     }
 
+    /// Makes the puzzle of a seed.
     pub(crate) fn one_with_clues(
         &mut self,
         wanted: &ClueRule,
         start: &Mark,
         ground: &mut Ground,
-        options: &Asked,
+        options: &Options,
         seed: u64,
-        limits: &Limits,
-    ) -> Result<One> {
+    ) -> Result<Made<Puzzle>> {
         let method = self.context.method;
-        let Ground { blank, menu, source, clue } = ground;
+        let Ground { blank, meanings, source, clue } = ground;
         let clue = clue.as_ref();
-        let judged = options.judged_down();
-        // By solution: several are tried, and the best puzzle may be of an earlier one.
-        let tokens: RefCell<Tokens> = RefCell::default();
-        let weaker = Cell::new(false);
-        menu.allow_all(&blank.model);
-        let text_of = |made: &Made| {
-            let kept: FxHashSet<usize> = made.clues.iter().map(|clue| clue.at).collect();
-            let tokens = tokens.borrow();
-            let of_solution = tokens.get(&made.solution);
-            let given = |at: usize| of_solution?[at].clone().filter(|_| kept.contains(&at));
+        let approach = Approach::without_grader(options);
+        meanings.allow_all(&blank.model);
+        let text_of = |draft: &Draft<Tokens>| {
+            let kept: FxHashSet<usize> = draft.clues.iter().map(|clue| clue.at).collect();
+            let given = |at: usize| draft.puzzle.at[at].clone().filter(|_| kept.contains(&at));
             let text = wanted.layout.text(&|at| given(at).or_else(|| wanted.without(at)));
             format!("{text}\n{}", print_expr(wanted.rule))
         };
         let mut make = |generator: &mut Generator, of: u64| {
-            let goal = judged.goal(options, of == seed);
-            let recipe = Recipe { model: &blank.model, source, method, goal, start: None, limits };
-            // What was made before is gone; the same unknowns and expressions as in the blank puzzle.
+            let (limits, progress) = (generator.context.limits, generator.reporter());
+            let goal = approach.goal(options, of == seed);
+            let recipe = Recipe { model: &blank.model, source, method, goal, start: None, limits, progress };
+            // The draft before left its statements. This restores the unknowns and expressions of the blank model.
             generator.elaborator.rollback(start);
             generator.use_rule_with(wanted, &blank.name, &|_| None)?;
-            let mut teller = generator.teller.take();
-            let mut follows =
-                RuleClues { generator, wanted, blank, menu, clue, options, limits, tokens: &tokens, weaker: &weaker };
-            let made = recipe.make(of, &mut follows, &mut |progress| teller.tell(|| progress_text(progress)));
-            generator.teller = teller;
+            let mut clues = RuleClues { generator: &mut *generator, wanted, blank, meanings, clue, options };
+            let draft = recipe.draft(of, &mut clues);
             generator.elaborator.rollback(start);
-            made
+            draft
         };
-        let (made, grade) = match self.made_with_grade(options, seed, limits, &mut make, &text_of, &judged)? {
-            (Making::Made(made), grade) => (made, grade),
-            // Without clues there is a solution: only none was found whose clues are enough.
-            (Making::NoSolution, _) => return Ok(One::Not(Making::Ambiguous)),
-            (other, _) => return Ok(One::Not(other)),
+        let grading = Grading { options, seed, approach: &approach, text_of: &text_of };
+        let Graded { draft, grade } = match self.draft_with_grade(&grading, &mut make)? {
+            Ok(graded) => graded,
+            // The rules have solutions; none of those tried has sufficient clues.
+            Err(Shortfall::NoSolution) => return Ok(Err(Shortfall::Ambiguous)),
+            Err(shortfall) => return Ok(Err(shortfall)),
         };
-        let text = text_of(&made);
-        // Read like any other statements.
-        let confirming = self.limits_to_confirm(limits);
+        let text = text_of(&draft);
+        let confirming = self.limits_to_confirm();
         self.elaborator.rollback(start);
-        for statement in self.read("<generated>", &text, None)? {
+        for statement in self.parse(&text)? {
             self.elaborator.add(&statement)?;
         }
         let model = self.elaborator.model.clone();
@@ -250,98 +210,72 @@ impl Generator<'_> {
             let message = "clues of this rule can't be left out: it says something of blank places too";
             fail(Diagnostic::at(Code::Generate, wanted.rule.span, message))
         };
-        let solution = match completed(&model, &made.solution, method, &confirming)? {
+        let solution = match completed(&model, &draft.solution, method, &confirming)? {
             Ok(Some(solution)) => solution,
             Ok(None) => return not_blank(),
-            Err(reason) => return Ok(unconfirmed(made.stopped.unwrap_or(reason))),
+            Err(reason) => return Ok(Err(Shortfall::Stopped(draft.stopped.unwrap_or(reason)))),
         };
-        let clues = made.clues.len();
+        let clues = draft.clues.len();
         if options.goal == Goal::All {
-            return Ok(One::Made(Box::new(Puzzle { shapes: true, ..Puzzle::new(seed, text, clues, solution) })));
+            return Ok(Ok(Puzzle { unique: false, ..Puzzle::new(seed, text, clues, solution) }));
         }
-        match is_only_solution(&model, &solution, made.searched, method, &confirming)? {
+        match is_only_solution(&model, &solution, draft.searched, method, &confirming)? {
             Ok(true) => {}
-            Ok(false) if weaker.get() => return not_blank(),
+            Ok(false) if draft.puzzle.weaker => return not_blank(),
             Ok(false) => return Err(disagreement()),
-            Err(reason) => return Ok(unconfirmed(made.stopped.unwrap_or(reason))),
+            Err(reason) => return Ok(Err(Shortfall::Stopped(draft.stopped.unwrap_or(reason)))),
         }
-        Ok(One::Made(Box::new(Puzzle {
+        Ok(Ok(Puzzle {
             missed: options.missed(clues),
             grade,
-            fewest: made.fewest,
-            stopped: made.stopped,
+            fewest: draft.fewest,
+            stopped: draft.stopped,
             ..Puzzle::new(seed, text, clues, solution)
-        })))
+        }))
     }
 
-    /// Adds the picture and the use of the rule to the model; `token` says what stands where. Unknowns that the rule declares
-    /// without clues too are the ones that it has there.
-    pub(crate) fn use_rule_with(
+    /// Uses the rule with all clues of a solution. Constraints that the rule adds without clues too hold for good; the others
+    /// belong to the clue from whose token they come.
+    fn solution_clues(
         &mut self,
         wanted: &ClueRule,
-        name: &str,
-        token: &dyn Fn(usize) -> Option<String>,
-    ) -> Result<()> {
-        let picture = wanted.layout.statement(name, &|at| token(at).or_else(|| wanted.without(at)));
-        let expr = renamed(wanted.rule, &wanted.layout.name.name, name);
-        let kind = StatementKind::Expr { expr, label: None, because: vec![] };
-        self.elaborator.add(&picture)?;
-        let before = self.elaborator.model.unknowns.len();
-        // The puzzle without clues declares them.
-        let own = if wanted.own.end <= before { wanted.own.clone() } else { 0..0 };
-        let any = !own.is_empty();
-        self.elaborator.model.again = own;
-        let added = self.elaborator.add(&Statement { kind, span: wanted.rule.span, doc: String::new() });
-        let left = std::mem::take(&mut self.elaborator.model.again);
-        added?;
-        if any && (!left.is_empty() || self.elaborator.model.unknowns.len() > before) {
-            let message = "the clues of this rule can't be found out: which unknowns it has depends on them";
-            let help = "a function `clue` in its body says how its clues follow: `help generate`";
-            return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message).help(help));
-        }
-        Ok(())
-    }
-
-    /// The rule with all clues: what it says without them holds for good, the rest is of a clue.
-    fn prepare(
-        &mut self,
-        wanted: &ClueRule,
-        tokens: &[Option<String>],
+        tokens: Vec<Option<String>>,
         blank: &Blank,
         solution: &Assignment,
-        options: &Asked,
-    ) -> Result<Option<Prepared>> {
+        options: &Options,
+    ) -> Result<Option<SolutionClues<Tokens>>> {
         let name = wanted.layout.name.name.clone();
         self.use_rule_with(wanted, &name, &|at| tokens[at].clone())?;
         let mut model = self.elaborator.model.clone();
         let with: Vec<Constraint> = model.constraints.split_off(blank.mark.constraints());
         let own = model.unknowns.len() > blank.model.unknowns.len();
-        // Which values unknowns that a clue declares can have is asked later.
+        // Values of unknowns that clues declare are found by the solver later.
         let values = if own { None } else { Some(model.evaluate_all(solution)) };
         let always: FxHashSet<ExprId> = blank.model.constraints.iter().map(|c| c.expr).collect();
-        let mut says: FxHashMap<usize, Vec<ExprId>> = FxHashMap::default();
+        let mut conditions: FxHashMap<usize, Vec<ExprId>> = FxHashMap::default();
         for constraint in with.iter().filter(|c| !always.contains(&c.expr)) {
             if let Some(at) = wanted.layout.place_of_origin(&constraint.origin) {
-                says.entry(at).or_default().push(constraint.expr);
+                conditions.entry(at).or_default().push(constraint.expr);
             }
-            // Clues that fit one by one may not fit together.
+            // Clues can fit the solution one by one, but not together.
             if values.as_ref().is_some_and(|values| values[constraint.expr] == 0) {
                 return Ok(None);
             }
         }
-        let mut clue = |at: &usize| Some(Clue { at: *at, meaning: Meaning::Conditions(says.remove(at)?) });
+        let mut clue = |at: &usize| Some(Clue { at: *at, meaning: Meaning::Conditions(conditions.remove(at)?) });
         let places: Vec<usize> = wanted.allowed.iter().copied().filter(|&at| tokens[at].is_some()).collect();
         let all = orbits(&places, wanted.layout.shape, options.symmetry).into_iter();
         let orbits: Vec<Orbit> = all
             .map(|places| Orbit { clues: places.iter().filter_map(&mut clue).collect(), stays: false })
             .filter(|orbit| !orbit.clues.is_empty())
             .collect();
-        let said: FxHashSet<ExprId> = with.iter().map(|c| c.expr).collect();
-        let weaker = blank.model.constraints[blank.rule_from..].iter().any(|c| !said.contains(&c.expr));
-        Ok(Some(Prepared { orbits, model: Some(model), weaker }))
+        let added: FxHashSet<ExprId> = with.iter().map(|c| c.expr).collect();
+        let weaker = blank.model.constraints[blank.rule_from..].iter().any(|c| !added.contains(&c.expr));
+        let puzzle = Tokens { at: tokens.into(), weaker };
+        Ok(Some(SolutionClues { orbits, model: Some(model), puzzle }))
     }
 
-    /// The first place of each region that the rule is given, where a clue may stand: it looks for one in all of the region.
+    /// The first place that can hold a clue in each region among the rule's arguments.
     fn first_of_regions(&mut self, wanted: &ClueRule) -> Result<Option<Vec<usize>>> {
         let ExprKind::Call { args, .. } = &wanted.rule.kind else { return Ok(None) };
         for arg in args {
@@ -359,38 +293,9 @@ impl Generator<'_> {
         }
         Ok(None)
     }
-
-    /// The rule that is used.
-    pub(crate) fn rule_of(&mut self, rule: &Expr, picture: &str) -> Result<Arc<Rule>> {
-        let ExprKind::Call { callee, args } = &rule.kind else {
-            let message = "this is no use of a rule";
-            return fail(
-                Diagnostic::at(Code::Type, rule.span, message)
-                    .help("write `generate number for slitherlink(e, number)`"),
-            );
-        };
-        let named = |arg: &Arg| match arg {
-            Arg::Positional(e) | Arg::Named { value: e, .. } => is_name(e, picture),
-            Arg::Generator(_) => false,
-        };
-        if !args.iter().any(named) {
-            let message = format!("the rule is not given `{picture}`");
-            return fail(
-                Diagnostic::at(Code::Generate, rule.span, message)
-                    .help("name the picture among the rule's arguments: `generate number for slitherlink(e, number)`"),
-            );
-        }
-        match self.elaborator.value(callee)? {
-            Value::Rule(rule) => Ok(rule),
-            other => {
-                let message = format!("`{}` is {}, not a rule", print_expr(callee), other.type_name());
-                fail(Diagnostic::at(Code::Type, callee.span, message))
-            }
-        }
-    }
 }
 
-/// The error of a rule that is asked with an empty picture.
+/// Adds help to the error of a rule that can't read an empty picture.
 fn takes_no_empty_picture(error: Diagnostic, wanted: &ClueRule) -> Box<Diagnostic> {
     let name = &wanted.layout.name.name;
     if error.limit().is_some() || error.help.is_some() {
@@ -404,23 +309,4 @@ fn takes_no_empty_picture(error: Diagnostic, wanted: &ClueRule) -> Box<Diagnosti
             .note("clues are made by asking the rule with an empty picture first")
             .help("a rule that takes none says by a function `clue` in its body how its clues follow: `help generate`"),
     })
-}
-
-pub(crate) fn is_name(expr: &Expr, name: &str) -> bool {
-    matches!(&expr.kind, ExprKind::Name(n) if n == name)
-}
-
-/// The use of a rule with another name for the picture.
-pub(crate) fn renamed(rule: &Expr, from: &str, to: &str) -> Expr {
-    let mut rule = rule.clone();
-    if let ExprKind::Call { args, .. } = &mut rule.kind {
-        for arg in args {
-            if let Arg::Positional(e) | Arg::Named { value: e, .. } = arg
-                && is_name(e, from)
-            {
-                e.kind = ExprKind::Name(to.into());
-            }
-        }
-    }
-    rule
 }

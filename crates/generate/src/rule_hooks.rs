@@ -1,4 +1,4 @@
-//! What a rule says of its own clues, by functions in its body.
+//! Hooks of a rule: the functions `clue` and `blank` in its body, which describe its clues.
 //!
 //! ```text
 //! rule kakuro(x, sums) {
@@ -6,31 +6,32 @@
 //!   def clue(x) = [((i, j), (sum_from(x, i, j, down), sum_from(x, i, j, right))) for i, j in holes(x)]
 //! ```
 //!
-//! `clue` lists places with what stands there where all unknowns are known; of a list in the list one is given. `blank`
-//! says what stands where there is no clue: a list of places and tokens, or a word, which stands in some of the cells.
+//! `clue` lists pairs of a place and its clue, for unknowns with known values; a list within the list is a choice, and one of its
+//! clues is given. `blank` describes places without a clue: a list of pairs of a place and a token, or a word that stands in some of
+//! the cells.
 
-use crate::rule_clues::is_name;
+use crate::generator::Generator;
 use crate::layout::Layout;
-use crate::generator::Session;
+use crate::picture::is_name;
 use sator_base::source::Span;
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
 use sator_lang::elaborate::{Elaborator, Rule, Value};
 use sator_lang::syntax::ast::{Arg, Expr, ExprKind, Ident, Param, Statement, StatementKind};
 use sator_model::{Assignment, Domain};
 
-/// Clues of which one is given: where, and what.
+/// Clues of which one is given, each with its place.
 pub(crate) type Group = Vec<(usize, String)>;
 
-/// A function of a rule, and its call with what the rule is given by the same names.
+/// A function of a rule, and its call with the rule's arguments of the same names.
 pub(crate) struct Function {
     pub def: Statement,
     pub call: Expr,
-    /// It is given the picture too.
+    /// Whether the function has a parameter for the picture.
     pub takes_picture: bool,
 }
 
 impl Function {
-    /// The function of this name in the body of the rule, called for a use of it in which the picture has this name.
+    /// The function `wanted` in the body of the rule, called as in this use of the rule, where the picture has this name.
     pub(crate) fn of(use_: &Expr, rule: &Rule, wanted: &str, picture: &str) -> Option<Function> {
         let (def, params) = rule.body.iter().find_map(|statement| match &statement.kind {
             StatementKind::Def { name, params, .. } | StatementKind::Rule { name, params, .. }
@@ -52,15 +53,16 @@ impl Function {
     }
 }
 
-/// What stands where no clue is.
+/// The tokens at places without a clue.
 pub(crate) enum Blanks {
-    /// In some cells, whichever.
+    /// A token that stands in some cells; the generator chooses which.
     Word(String),
+    /// The token at each of these places.
     Places(Vec<(usize, String)>),
 }
 
 impl Generator<'_> {
-    /// What `clue` lists where the unknowns have these values; it is called on the puzzle as it is now.
+    /// Calls `clue` on the model as it stands, with the unknowns fixed to a solution.
     pub(crate) fn listed_clues(
         &mut self,
         clue: &Function,
@@ -117,7 +119,7 @@ impl Generator<'_> {
         )
     }
 
-    /// What `blank` says stands where no clue is, if the rule has such a function.
+    /// Calls `blank`, if the rule has it.
     pub(crate) fn blanks(&mut self, use_: &Expr, rule: &Rule, layout: &Layout) -> Result<Option<Blanks>> {
         let Some(function) = Function::of(use_, rule, "blank", &layout.name.name) else { return Ok(None) };
         let mark = self.elaborator.mark();
@@ -147,7 +149,7 @@ impl Generator<'_> {
     }
 }
 
-/// A cell, or a row and a column, as a place of the picture.
+/// The place of a cell, or of a row and a column, in the picture.
 fn place_of(elaborator: &Elaborator, layout: &Layout, value: &Value) -> Option<usize> {
     let (row, col) = match value {
         Value::Cell(cell) => elaborator.model.position(*cell),
@@ -162,7 +164,7 @@ fn place_of(elaborator: &Elaborator, layout: &Layout, value: &Value) -> Option<u
     (row < layout.shape.0 && col < layout.shape.1).then_some(row * layout.shape.1 + col)
 }
 
-/// The first row and column in a list of clues that are no place of the picture.
+/// The first pair of a row and a column in a list of clues that lies outside the picture.
 fn place_outside<'a>(elaborator: &Elaborator, layout: &Layout, value: &'a Value) -> Option<&'a Value> {
     let Value::List(items) = value else { return None };
     items.iter().find_map(|item| match item {
@@ -177,7 +179,7 @@ fn place_outside<'a>(elaborator: &Elaborator, layout: &Layout, value: &'a Value)
     })
 }
 
-/// A clue as it stands in a picture.
+/// The text of a clue in a picture.
 fn token_text(elaborator: &Elaborator, value: &Value) -> String {
     match value {
         Value::None => ".".into(),
@@ -186,7 +188,7 @@ fn token_text(elaborator: &Elaborator, value: &Value) -> String {
             let parts: Vec<String> = parts.iter().map(|part| token_text(elaborator, part)).collect();
             parts.join(",")
         }
-        // A cell whose value is known is a number too.
+        // A cell with a known value is a number too.
         Value::Cell(cell) => match elaborator.model.unknown_at(*cell) {
             Some(unknown) => match elaborator.model.unknown(unknown).domain.iter().next() {
                 Some(value) => value.to_string(),
@@ -198,7 +200,7 @@ fn token_text(elaborator: &Elaborator, value: &Value) -> String {
     }
 }
 
-/// The use of a function, whose arguments are those that the rule gets by the same names.
+/// A call of a function with the rule's arguments that have names of the function's parameters.
 fn call_with(use_: &Expr, rule: &Rule, params: &[Param], name: &Ident) -> Expr {
     let ExprKind::Call { args, .. } = &use_.kind else { return use_.clone() };
     let given = |(i, arg): (usize, &Arg)| match arg {
@@ -213,7 +215,7 @@ fn call_with(use_: &Expr, rule: &Rule, params: &[Param], name: &Ident) -> Expr {
     Expr { kind: ExprKind::Call { callee, args }, span: use_.span }
 }
 
-/// The parameter that stands for the picture.
+/// The name of the parameter that receives the picture.
 pub(crate) fn parameter_of(use_: &Expr, rule: &Rule, picture: &str) -> Option<String> {
     let ExprKind::Call { args, .. } = &use_.kind else { return None };
     args.iter().enumerate().find_map(|(i, arg)| match arg {

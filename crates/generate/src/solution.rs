@@ -4,10 +4,10 @@
 //! is possible, but not equally likely. Where depth-first search does not understand the rules or gives up, a SAT engine starts from
 //! random values, which is the least even of the three.
 
-use sator_lang::verify::verify;
 use sator_base::limits::Limits;
 use sator_base::random::Random;
 use sator_lang::diagnostic::Result;
+use sator_lang::verify::verify;
 use sator_model::{Assignment, Atom, Checker, Model, UnknownId};
 use sator_solve::lower::search::{Ended, Search};
 use sator_solve::lower::{Broken, Encoding, Formula, Method, formula_of};

@@ -4,8 +4,8 @@
 //! takes steps near the closest pair of solutions with the same clues.
 
 use crate::kempe::NeighbourTest;
-use crate::value_symmetry::{ValueSymmetries, ValueSymmetry};
 use crate::solution::{Fresh, third};
+use crate::value_symmetry::{ValueSymmetries, ValueSymmetry};
 use sator_base::random::Random;
 use sator_lang::diagnostic::Result;
 use sator_model::{Assignment, Model};

@@ -1,82 +1,62 @@
-//! What a rule says of each token that may be a clue, at each place: asked once, and then looked at for each solution.
+//! The meanings of tokens: which constraints a rule adds for a token at a place.
 //!
-//! A rule is used with one token in all places. Words in its own text are tried first, then numbers: as many
-//! as some solution has needed so far.
+//! The rule is used once for each token, with the token in all places. Words from the rule's text come first, then numbers in
+//! increasing order, as far as solutions need them. A token fits a place of a solution if its constraints hold there.
 
-use crate::layout::Layout;
+use crate::clue_rule::ClueRule;
+use crate::generator::Generator;
 use crate::solution::reproducible;
-use crate::generator::Session;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sator_base::limits::{Limits, Reason};
 use sator_base::random::Random;
 use sator_lang::diagnostic::{Diagnostic, Result};
 use sator_lang::elaborate::Mark;
-use sator_lang::syntax::ast::Expr;
 use sator_model::{Assignment, Constraint, ExprId, Model};
 use sator_solve::lower::{Formula, Method, formula_of};
 use sator_solve::solver::sat::{Lit, Verdict};
-use std::ops::Range;
 
-/// Numbers that are possible nowhere, one after the other, before no larger one is tried: once one was possible, and
-/// before.
+/// Stop trying larger numbers after this many in a row that fit nowhere, once some number has fitted.
 const GAP: i64 = 8;
+/// The same before any number has fitted.
 const FIRST_GAP: i64 = 48;
-/// Numbers that are tried at first, how many times as many are then, and at most.
+/// Numbers tried at first.
 const FIRST: i64 = 10;
+/// The factor by which the range of numbers grows where a solution has a place without a clue.
 const MORE: i64 = 6;
+/// The largest number tried.
 const LARGEST: i64 = 1_000;
 
-/// The picture that is to be made, and the rule that reads it.
-pub(crate) struct ClueRule<'a> {
-    pub layout: Layout,
-    pub rule: &'a Expr,
-    /// Words that may be clues.
-    pub words: Vec<String>,
-    /// Places where clues may stand.
-    pub allowed: Vec<usize>,
-    /// The unknowns that the rule declares with and without clues.
-    pub own: Range<usize>,
-    /// What stands where no clue is, by place; nothing, if this is empty.
-    pub blank: Vec<Option<String>>,
-}
-
-impl ClueRule<'_> {
-    /// What stands at a place without a clue.
-    pub(crate) fn without(&self, at: usize) -> Option<String> {
-        self.blank.get(at).cloned().flatten()
-    }
-}
-
-pub(crate) struct Menu {
-    /// The puzzle with no clue, and all that is said of clues among its expressions; of solutions those whose clues are
-    /// known to leave another one are none of it.
+/// The meanings of all tokens tried so far.
+pub(crate) struct TokenMeanings {
+    /// The rules without clues, with the conditions of tokens among the expressions, and without the solutions ruled out.
     model: Model,
-    /// Where clues declare unknowns: what the rules say, and of each token at each place under a guard.
+    /// Where clues declare unknowns: evaluation needs a solver then.
     guarded: Option<Guarded>,
-    /// Solutions are ruled out.
+    /// Whether some solutions are ruled out.
     rules_out: bool,
     tokens: Vec<Token>,
     numbers: Numbers,
 }
 
-/// Which numbers were tried.
+/// The numbers tried so far.
 #[derive(Clone, Copy)]
 struct Numbers {
-    /// All below this.
+    /// All numbers below this.
     below: i64,
-    /// There is no use in larger ones.
+    /// Whether larger numbers are of no use.
     ended: bool,
-    /// The last so many were possible nowhere; after how many larger ones are no use.
+    /// How many of the last numbers in a row fit nowhere.
     gap: i64,
+    /// The gap after which larger numbers are of no use.
     longest: i64,
-    /// So many were refused everywhere.
+    /// How many numbers the rule refuses everywhere.
     refused: i64,
 }
 
 impl Numbers {
     const NONE: Numbers = Numbers { below: 0, ended: false, gap: 0, longest: FIRST_GAP, refused: 0 };
 
-    /// How it stands after the next one.
+    /// Notes the next number.
     fn note(&mut self, refused: bool, possible: bool) {
         self.below += 1;
         self.refused += i64::from(refused);
@@ -87,15 +67,17 @@ impl Numbers {
     }
 }
 
+/// A token and its meaning.
 struct Token {
     text: String,
-    /// What the rule says of it where it stands.
-    says: FxHashMap<usize, Vec<ExprId>>,
+    /// By place: the conditions that the rule adds for the token.
+    meaning: FxHashMap<usize, Vec<ExprId>>,
 }
 
+/// The meanings in a solver, each under a selector.
 struct Guarded {
     formula: Box<dyn Formula>,
-    /// By token and place.
+    /// By token and place: the selector.
     there: FxHashMap<(usize, usize), Lit>,
 }
 
@@ -105,70 +87,70 @@ impl Token {
     }
 }
 
-impl Menu {
-    /// Asks the rule nothing: it says itself how its clues follow.
-    pub(crate) fn unasked(model: &Model) -> Menu {
+impl TokenMeanings {
+    /// No meanings, for a rule that lists its clues by a function.
+    pub(crate) fn none(model: &Model) -> TokenMeanings {
         let numbers = Numbers { ended: true, ..Numbers::NONE };
-        Menu { model: model.clone(), guarded: None, rules_out: false, tokens: vec![], numbers }
+        TokenMeanings { model: model.clone(), guarded: None, rules_out: false, tokens: vec![], numbers }
     }
 
-    /// Begins a puzzle: no solution is ruled out.
+    /// Begins a puzzle: allows all solutions again.
     pub(crate) fn allow_all(&mut self, blank: &Model) {
         self.rules_out = false;
         self.model.constraints.truncate(blank.constraints.len());
     }
 
-    /// Whether no token anywhere says anything that is known to come from it.
-    pub(crate) fn says_nothing(&self) -> bool {
+    /// Whether no token has a meaning anywhere.
+    pub(crate) fn are_empty(&self) -> bool {
         self.tokens.iter().all(|token| token.meaning.is_empty())
     }
 
-    /// Whether no token says anything at any other place.
-    pub(crate) fn says_nothing_but_at(&self, places: &[usize]) -> bool {
+    /// Whether tokens have meanings at these places only.
+    pub(crate) fn are_only_at(&self, places: &[usize]) -> bool {
         self.tokens.iter().flat_map(|token| token.meaning.keys()).all(|at| places.contains(at))
     }
 
     /// Rules out all solutions with these clues.
     pub(crate) fn rule_out(&mut self, fitting: &[Option<String>]) {
-        // Which values such unknowns have is not known of a solution that is only to be drawn.
+        // A solution that is merely drawn has no values for the unknowns that clues declare.
         if self.guarded.is_some() || self.tokens.is_empty() {
             return;
         }
-        let said = |(at, text): (usize, &Option<String>)| {
+        let meaning = |(at, text): (usize, &Option<String>)| {
             self.tokens.iter().find(|token| Some(&token.text) == text.as_ref())?.meaning.get(&at)
         };
-        let says: Vec<ExprId> = fitting.iter().enumerate().filter_map(said).flatten().copied().collect();
-        let all = self.model.pool.and(says);
+        let conditions: Vec<ExprId> = fitting.iter().enumerate().filter_map(meaning).flatten().copied().collect();
+        let all = self.model.pool.and(conditions);
         let expr = self.model.pool.not(all);
         let Some(origin) = self.model.constraints.last().map(|c| c.origin.clone()) else { return };
         self.model.constraints.push(Constraint { expr, origin });
         self.rules_out = true;
     }
 
-    /// The rules without the solutions that are ruled out, if there are any.
+    /// The rules without the solutions ruled out; `None` if there are none.
     pub(crate) fn draw_from(&self) -> Option<&Model> {
         self.rules_out.then_some(&self.model)
     }
 }
 
 impl Generator<'_> {
-    /// Asks the rule; `blank` is where the puzzle without clues ends.
-    pub(crate) fn menu(&mut self, wanted: &ClueRule, blank: &Mark, limits: &Limits) -> Result<Menu> {
+    /// Finds the meanings of words and small numbers; `blank` marks the end of the rules without clues.
+    pub(crate) fn token_meanings(&mut self, wanted: &ClueRule, blank: &Mark) -> Result<TokenMeanings> {
         self.elaborator.rollback(blank);
-        let mut menu = Menu { numbers: Numbers::NONE, ..Menu::unasked(&self.elaborator.model) };
+        let mut meanings = TokenMeanings { numbers: Numbers::NONE, ..TokenMeanings::none(&self.elaborator.model) };
         for word in &wanted.words {
-            menu.tokens.extend(self.token(wanted, word)?);
+            meanings.tokens.extend(self.token(wanted, word)?);
         }
-        self.ask_on(&mut menu, wanted, blank, FIRST, limits)?;
-        Ok(menu)
+        self.try_numbers(&mut meanings, wanted, blank, FIRST)?;
+        Ok(meanings)
     }
 
-    /// Asks about the numbers that are next, but those below this. What was asked before is part of the model.
-    fn ask_on(&mut self, menu: &mut Menu, wanted: &ClueRule, blank: &Mark, below: i64, limits: &Limits) -> Result<()> {
-        let reads_words = menu.tokens.iter().any(|token| token.is_word() && !token.meaning.is_empty());
-        let numbers = &mut menu.numbers;
+    /// Finds the meanings of the next numbers below this one. The model holds the meanings found before.
+    fn try_numbers(&mut self, meanings: &mut TokenMeanings, wanted: &ClueRule, blank: &Mark, below: i64) -> Result<()> {
+        let reads_words = meanings.tokens.iter().any(|token| token.is_word() && !token.meaning.is_empty());
+        let numbers = &mut meanings.numbers;
         loop {
-            // A rule that reads words and refuses the first numbers outright reads no numbers.
+            // A rule that reads words and refuses the first numbers everywhere reads no numbers.
             let first_refused = numbers.refused == GAP && numbers.gap == GAP;
             numbers.ended = numbers.gap >= numbers.longest || (reads_words && first_refused) || numbers.below > LARGEST;
             if numbers.ended || numbers.below >= below {
@@ -179,19 +161,19 @@ impl Generator<'_> {
             let possible = |list: &Vec<ExprId>| list.iter().all(|&e| pool.constant(e) != Some(0));
             let possible = token.as_ref().is_some_and(|token| token.meaning.values().any(possible));
             numbers.note(token.is_none(), possible);
-            menu.tokens.extend(token);
+            meanings.tokens.extend(token);
         }
-        menu.model = self.elaborator.model.clone();
-        menu.model.constraints.truncate(blank.constraints());
+        meanings.model = self.elaborator.model.clone();
+        meanings.model.constraints.truncate(blank.constraints());
         self.elaborator.rollback(blank);
-        if menu.model.unknowns.len() > blank.unknowns() {
-            let guarded = Guarded::new(&menu.model, &menu.tokens, self.context.method, limits);
-            menu.guarded = Some(guarded.map_err(|reason| Diagnostic::stopped(reason, wanted.rule.span))?);
+        if meanings.model.unknowns.len() > blank.unknowns() {
+            let guarded = Guarded::new(&meanings.model, &meanings.tokens, self.context.method, self.context.limits);
+            meanings.guarded = Some(guarded.map_err(|reason| Diagnostic::stopped(reason, wanted.rule.span))?);
         }
         Ok(())
     }
 
-    /// Uses the rule with one token in all places but those where it is refused.
+    /// Uses the rule with one token in all places, except those where the rule refuses the token; `None` if it refuses all.
     fn token(&mut self, wanted: &ClueRule, text: &str) -> Result<Option<Token>> {
         let mut places: FxHashSet<usize> = wanted.allowed.iter().copied().collect();
         let name = format!("{} all {text}", wanted.layout.name.name);
@@ -203,7 +185,7 @@ impl Generator<'_> {
             let before = places.len();
             let refused: Vec<Option<usize>> = refused.iter().map(|&token| wanted.layout.place_of(token)).collect();
             refused.iter().flatten().for_each(|at| _ = places.remove(at));
-            // What was said of the other places stays, unless unknowns of refused ones would stay with it.
+            // The constraints of other places can stay unless refused places have declared unknowns.
             let stays = self.elaborator.model.unknowns.len() == mark.unknowns() && !places.is_empty();
             if done.is_ok() && (refused.is_empty() || stays && !refused.contains(&None)) {
                 break;
@@ -211,52 +193,50 @@ impl Generator<'_> {
             self.elaborator.rollback(&mark);
             match done {
                 Err(error) if error.limit().is_some() => return Err(error),
-                // Whatever else is wrong with this token, it is none of this rule.
+                // Any other error means that the token is not one of this rule.
                 Err(_) => return Ok(None),
-                // Nobody knows which of them is refused, or none is left.
+                // The refused place is unknown, or no place is left.
                 Ok(()) if places.is_empty() || places.len() == before => return Ok(None),
                 Ok(()) => {}
             }
         }
         let model = &self.elaborator.model;
-        let mut says: FxHashMap<usize, Vec<ExprId>> = FxHashMap::default();
+        let mut meaning: FxHashMap<usize, Vec<ExprId>> = FxHashMap::default();
         for constraint in &model.constraints[mark.constraints()..] {
             if let Some(at) = wanted.layout.place_of_origin(&constraint.origin).filter(|at| places.contains(at)) {
-                says.entry(at).or_default().push(constraint.expr);
+                meaning.entry(at).or_default().push(constraint.expr);
             }
         }
-        Ok(Some(Token { text: text.into(), says }))
+        Ok(Some(Token { text: text.into(), meaning }))
     }
 
-    /// For each place the clue that fits the solution, if there is one: the first token of which all that the rule says
-    /// is so.
+    /// For each place: the first token whose meaning holds in the solution.
     pub(crate) fn fitting(
         &mut self,
-        menu: &mut Menu,
+        meanings: &mut TokenMeanings,
         wanted: &ClueRule,
         blank: &Mark,
         solution: &Assignment,
-        limits: &Limits,
     ) -> Result<Vec<Option<String>>> {
         loop {
-            let found = menu
-                .fitting(wanted, solution, limits)
+            let found = meanings
+                .fitting(wanted, solution, self.context.limits)
                 .map_err(|reason| Diagnostic::stopped(reason, wanted.rule.span))?;
-            if menu.numbers.ended || wanted.allowed.iter().all(|&at| found[at].is_some()) {
-                let text = |token: Option<usize>| Some(menu.tokens[token?].text.clone());
+            if meanings.numbers.ended || wanted.allowed.iter().all(|&at| found[at].is_some()) {
+                let text = |token: Option<usize>| Some(meanings.tokens[token?].text.clone());
                 return Ok(found.into_iter().map(text).collect());
             }
             self.elaborator.rollback(blank);
-            let ruled_out = menu.model.constraints.split_off(blank.constraints());
-            self.elaborator.model = menu.model.clone();
-            self.ask_on(menu, wanted, blank, MORE * menu.numbers.below, limits)?;
-            menu.model.constraints.extend(ruled_out);
+            let ruled_out = meanings.model.constraints.split_off(blank.constraints());
+            self.elaborator.model = meanings.model.clone();
+            self.try_numbers(meanings, wanted, blank, MORE * meanings.numbers.below)?;
+            meanings.model.constraints.extend(ruled_out);
         }
     }
 }
 
-impl Menu {
-    /// The first token at each place that fits.
+impl TokenMeanings {
+    /// For each place: the number of the first token that fits.
     fn fitting(
         &mut self,
         wanted: &ClueRule,

@@ -30,7 +30,12 @@ pub(crate) struct ValueSymmetries {
 
 impl ValueSymmetries {
     /// Drops the symmetries that a solution lacks. Returns one that is left after [`ENOUGH`] solutions.
-    pub(crate) fn note(&mut self, rules: &Model, solution: &Assignment, mut test: Option<NeighbourTest>) -> Option<ValueSymmetry> {
+    pub(crate) fn note(
+        &mut self,
+        rules: &Model,
+        solution: &Assignment,
+        mut test: Option<NeighbourTest>,
+    ) -> Option<ValueSymmetry> {
         let mut left = self.left.take().unwrap_or_else(|| all(rules));
         left.retain(|symmetry| test.as_mut().is_some_and(|test| symmetry.keeps_clues(rules, solution, test)));
         self.seen += 1;

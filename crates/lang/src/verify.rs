@@ -19,3 +19,21 @@ pub fn verify(model: &Model, assignment: &Assignment) -> Result<()> {
             .help("please report this with the script (`save \"report.puz\"` writes it)"),
     ))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::elaborate::Elaborator;
+
+    #[test]
+    fn an_answer_that_breaks_a_rule_is_not_shown() {
+        let mut elaborator = Elaborator::default();
+        let text = "var y in 1..2\ny = 1";
+        let source = elaborator.sources.add("test", text);
+        for statement in crate::syntax::parse(source, text).expect("the text reads") {
+            elaborator.add(&statement).expect("the statement is accepted");
+        }
+        assert_eq!(verify(&elaborator.model, &Assignment(vec![1])), Ok(()));
+        assert_eq!(verify(&elaborator.model, &Assignment(vec![2])).unwrap_err().code, Code::Internal);
+    }
+}

@@ -231,7 +231,7 @@ mod tests {
 
     #[test]
     fn an_answer_that_breaks_a_rule_is_not_shown() {
-        let mut session = Session::new(Settings::default(), sator_base::limits::Interrupt::new());
+        let mut session = Session::new(Settings::of_environment(), sator_base::limits::Interrupt::new());
         for statement in session.read("test", "var y in 1..2\ny = 1", None).expect("it is in order") {
             session.run(&statement, &mut |_, _| {}).expect("it is in order");
         }

@@ -136,8 +136,11 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<End> {
         let wish = Wish { what: None, theme: args.theme.into(), scale: args.size.into() };
         let may = session.may_overwrite(path, true, span);
         let export = may.and_then(|()| session.export(format, wish, path, span));
-        let written = export.and_then(|export| files::write(session.model(), &export));
-        written.map_err(|error| anyhow::anyhow!(error.message))?;
+        if let Err(error) = export.and_then(|export| files::write(&session, &export)) {
+            let Some(reason) = error.limit() else { anyhow::bail!(error.message) };
+            out.print_error(&format!("error: {}\n", error.message))?;
+            return Ok(End::of_reason(&reason));
+        }
     }
     let prompt = args.interactive || args.resume || (args.files.is_empty() && args.eval.is_empty());
     if !prompt {
@@ -383,7 +386,7 @@ fn run_text(session: &mut Session, name: &str, text: &str, origin: TextOrigin, o
     session.set_progress(progress.as_ref().map(Progress::listener));
     for statement in &statements {
         let done = session.run(statement, &mut |session, report| {
-            let report = match files::settle(session.model(), report) {
+            let report = match files::settle(session, report) {
                 Ok(report) => report,
                 Err(error) => {
                     unwritten = Some(error);

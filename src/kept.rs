@@ -3,6 +3,7 @@
 
 use crate::atomic::{self, Access};
 use crate::folders;
+use sator_base::limits::Limits;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -48,7 +49,7 @@ pub(crate) fn write(script: &str) -> io::Result<bool> {
         std::fs::create_dir_all(folder)?;
     }
     let first = !file.exists();
-    atomic::write(&file, script.as_bytes(), Access::Private)?;
+    atomic::write(&file, script.as_bytes(), Access::Private, &Limits::none())?;
     for path in taken().drain(..) {
         let _ = std::fs::remove_file(path);
     }

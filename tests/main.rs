@@ -7,7 +7,6 @@ mod drawing;
 mod examples;
 mod exchange;
 mod explain;
-mod grammar;
 mod language;
 mod laws;
 mod limits;

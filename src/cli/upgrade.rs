@@ -10,12 +10,13 @@ pub(super) fn upgrade_files(args: &Args, settings: &Settings, interrupt: &Interr
     let out = Output::new(args);
     let mut worst = End::Fine;
     for file in &args.files {
-        for (name, text) in puzzles_in(file, &settings.limits(interrupt)) {
+        let limits = settings.limits(interrupt);
+        for (name, text) in puzzles_in(file, &limits) {
             let mut session = Session::new(settings.clone(), interrupt.clone());
             let upgraded = text
                 .map_err(|unread| Box::new(unread.diagnostic()))
                 .and_then(|text| upgraded(&mut session, &name, text));
-            let written = upgraded.and_then(|(text, upgrade)| write_upgraded(file, &name, text, upgrade));
+            let written = upgraded.and_then(|(text, upgrade)| write_upgraded(file, &name, text, upgrade, &limits));
             if let Err(error) = written {
                 out.error(&session, &error)?;
                 worst = End::Error;
@@ -35,23 +36,30 @@ fn upgraded(session: &mut Session, name: &str, text: String) -> Result<(String, 
     Ok((text, upgrade))
 }
 
-fn write_upgraded(file: &Path, name: &str, text: String, upgrade: Upgrade) -> Result<(), Box<Diagnostic>> {
+fn write_upgraded(
+    file: &Path,
+    name: &str,
+    text: String,
+    upgrade: Upgrade,
+    limits: &Limits,
+) -> Result<(), Box<Diagnostic>> {
     let done = match &upgrade {
         Upgrade::Changed { divisions: 1, .. } => "1 division is written `//` now".to_string(),
         Upgrade::Changed { divisions, .. } => format!("{divisions} divisions are written `//` now"),
         Upgrade::Nothing => "nothing to upgrade".to_string(),
         Upgrade::Already => "it has `//` already and stays as it is".to_string(),
     };
-    let unwritable = |what: &str, e: std::io::Error| {
-        Box::new(Diagnostic::new(Code::Unwritable, format!("{what} can't be written: {e}")))
+    let unwritable = |e: std::io::Error| {
+        Box::new(Diagnostic::new(Code::Unwritable, format!("standard output can't be written: {e}")))
     };
     if file == Path::new("-") {
         let text = if let Upgrade::Changed { text, .. } = upgrade { text } else { text };
-        return std::io::stdout().write_all(text.as_bytes()).map_err(|e| unwritable("standard output", e));
+        return std::io::stdout().write_all(text.as_bytes()).map_err(unwritable);
     }
     if let Upgrade::Changed { text, .. } = upgrade {
-        atomic::write(file, text.as_bytes(), Access::Usual).map_err(|e| unwritable(&format!("`{name}`"), e))?;
+        let written = atomic::write(file, text.as_bytes(), Access::Usual, limits);
+        written.map_err(|unwritten| Box::new(unwritten.diagnostic(file)))?;
     }
     let said = writeln!(std::io::stdout(), "{name}: {done}");
-    said.map_err(|e| unwritable("standard output", e))
+    said.map_err(unwritable)
 }

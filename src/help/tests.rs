@@ -151,3 +151,24 @@ fn no_page_is_wider_than_the_terminal() {
         }
     }
 }
+
+/// Every path and every module that the contributors' pages name in backquotes exists.
+#[test]
+fn pages_name_files_that_exist() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut missing = vec![];
+    for page in ["README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/glossary.md"] {
+        let text = std::fs::read_to_string(root.join(page)).unwrap();
+        // Blocks of code are not about files of this repository.
+        let prose: String = text.split("```").step_by(2).collect();
+        let named = prose.split('`').skip(1).step_by(2);
+        let paths = named.filter(|name| {
+            let of_repository = ["src", "crates", "tests", "docs", "examples/rules", "scripts"];
+            !name.contains(' ') && of_repository.iter().any(|folder| name.starts_with(&format!("{folder}/")))
+        });
+        missing.extend(paths.filter(|path| !root.join(path).exists()).map(|path| format!("{page}: {path}")));
+    }
+    // Made in the first change of CONTRIBUTING.md.
+    missing.retain(|line| !line.ends_with("/far.puz"));
+    assert!(missing.is_empty(), "no such file: {missing:#?}");
+}

@@ -6,6 +6,7 @@
 
 use crate::atomic::{self, Access};
 use crate::folders;
+use sator_base::limits::Limits;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -47,7 +48,7 @@ impl History {
             entries.drain(..entries.len() - MOST);
             let text: String = entries.iter().map(|e| escape(e) + "\n").collect();
             // Without a file that can be written, the history lasts as long as the session.
-            let _ = atomic::write(file, text.as_bytes(), Access::Private);
+            let _ = atomic::write(file, text.as_bytes(), Access::Private, &Limits::none());
         }
         self.last = entries.last().cloned();
         entries

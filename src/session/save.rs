@@ -6,7 +6,7 @@ use crate::atomic::{self, Access};
 use sator_answer::Done;
 use sator_base::source::Span;
 use sator_draw::mark;
-use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
+use sator_lang::diagnostic::Result;
 use sator_lang::syntax::print::quoted;
 use std::path::{Path, PathBuf};
 
@@ -24,13 +24,10 @@ impl Session {
         let file = self.file_to_write(path, span)?;
         let folder = file.parent().map_or_else(PathBuf::new, Path::to_path_buf);
         let text = self.script(&folder) + LAST_LINE + "\n";
-        match atomic::write(&file, text.as_bytes(), Access::Usual) {
-            Ok(()) => {
-                self.saved = Some(self.script(Path::new("")));
-                Ok(Done::Saved { statements: self.entries.len(), path: file })
-            }
-            Err(e) => fail(Diagnostic::at(Code::Unwritable, span, format!("`{path}` can't be written: {e}"))),
-        }
+        let written = atomic::write(&file, text.as_bytes(), Access::Usual, &self.limits());
+        written.map_err(|unwritten| unwritten.at(Path::new(path), span))?;
+        self.saved = Some(self.script(Path::new("")));
+        Ok(Done::Saved { statements: self.entries.len(), path: file })
     }
 
     /// The statements as typed, with their comments; `load` names files so that they are found from `folder`.

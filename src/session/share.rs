@@ -26,11 +26,9 @@ impl Session {
             .map_err(|problem| Box::new(problem.diagnostic().label(to.span, "")))?;
         let file = path.map(|path| self.file_to_write(path, to.span)).transpose()?;
         let text = format!("{}\n{}\n", written.text, mark::LINE);
-        if let Some(file) = &file
-            && let Err(e) = atomic::write(file, text.as_bytes(), Access::Usual)
-        {
-            let message = format!("`{}` can't be written: {e}", file.display());
-            return fail(Diagnostic::at(Code::Unwritable, to.span, message));
+        if let Some(file) = &file {
+            let written = atomic::write(file, text.as_bytes(), Access::Usual, &self.limits());
+            written.map_err(|unwritten| unwritten.at(file, to.span))?;
         }
         let path = file.map(|file| file.display().to_string());
         let without = match written.left_out.is_empty() {

@@ -1,9 +1,10 @@
 //! Runs cases on the built program, a process each, and judges what comes back.
 
 use super::Case;
+use crate::support::program;
 use serde_json::Value;
 use std::io::{Read, Write};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, mpsc};
 use std::time::{Duration, Instant};
@@ -87,13 +88,8 @@ fn judge(case: &Case, answers: &[Value], trouble: &str) -> Outcome {
 
 /// The objects that the program prints for a script, and what it says on standard error; `None` when it hangs.
 fn answers(script: &str) -> Option<(Vec<Value>, String)> {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sator"))
-        .args(["--json", "--timeout", &format!("{}s", TIMEOUT.as_secs()), "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
+    let mut command = program(&["--json", "--timeout", &format!("{}s", TIMEOUT.as_secs()), "-"]);
+    let mut child = command.stdin(Stdio::piped()).spawn().expect("the program starts");
     let mut input = child.stdin.take().expect("piped");
     let mut output = child.stdout.take().expect("piped");
     // A program that stops reading early closes the pipe; what it said tells more than the failed write.

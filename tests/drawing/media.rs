@@ -88,6 +88,27 @@ fn in_picture(svg: &str) -> Spot {
     (((y - top) / 100.0).floor() as i64, ((x - left) / 100.0).floor() as i64)
 }
 
+/// A board too large to draw is left out of every medium, which says so; its values are in the answer's JSON.
+#[test]
+fn large_boards_are_named_and_not_drawn() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let large = "grid x 201x200 in 1..1\ngrid y 2x2 in 1..1\n";
+    let sentence = "`x` is not drawn: it has 40200 cells, and a picture has at most 40000";
+    assert_eq!(drawn("grid x 201x200 in 1..1\nshow x").trim_end(), sentence);
+    assert!(!drawn("grid x 200x200 in 1..1\nshow x").contains("not drawn"));
+    for question in ["show", "solve", "candidates"] {
+        let text = drawn(&format!("{large}{question}"));
+        assert!(text.contains(sentence) && text.lines().count() < 9, "{question}: {text}");
+    }
+    let scene: Value = serde_json::from_str(&exported(large, "json", folder.path())).expect("JSON");
+    let scene = &scene["scenes"][0];
+    assert_eq!(scene["too_large"], serde_json::json!([sentence]));
+    assert_eq!(scene["boards"].as_array().map(Vec::len), Some(1));
+    let names = |script: &str| exported(script, "svg", folder.path()).matches("class=\"name\"").count();
+    assert!(names(large) > names("grid y 2x2 in 1..1\n"), "the picture says so");
+    assert!(exported(large, "html", folder.path()).len() < 100_000, "nor is it in a page");
+}
+
 /// The clue of a diagonal stands one step before its first cell: beside the board or at its corner.
 #[test]
 fn clues_of_diagonals() {

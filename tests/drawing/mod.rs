@@ -21,7 +21,7 @@ fn drawn(script: &str) -> String {
 fn drawn_as(script: &str, look: &Look) -> String {
     let mut all = String::new();
     let draw = |session: &Session, report| {
-        let report = sator::files::settle(session.model(), report).expect("the file is written");
+        let report = sator::files::settle(session, report).expect("the file is written");
         all += &draw_report(session.model(), &report, look).to_string();
     };
     support::run(&mut support::session(&[]), script, draw).expect("the script runs");
@@ -216,7 +216,7 @@ fn a_picture_of_every_example() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("a.svg");
         let export = session.export(Format::Svg, Wish::default(), &file, nowhere()).expect("there is a picture");
-        sator::files::write(session.model(), &export).expect("the picture is written");
+        sator::files::write(&session, &export).expect("the picture is written");
         let svg = std::fs::read_to_string(&file).expect("the picture is there");
         assert!(well_formed(&svg) > 5, "{}", example.name);
         assert!(!svg.contains("NaN") && !svg.contains("inf "), "{}", example.name);

@@ -4,8 +4,6 @@ mod fpuzzles;
 mod hostile;
 mod lines;
 mod out;
-mod penpa;
-mod penpa_tags;
 mod puzzlink;
 mod puzzlink_mended;
 mod sudokupad;

@@ -371,23 +371,19 @@ fn type_in(lines: &[&str]) {
     }
 }
 
-/// Whole sessions, at random: for a minute with `scripts/test --all`, else a few seconds.
+/// Whole sessions, at random: many with `scripts/test --slow`, else some.
 #[test]
 fn random_sessions() {
     use proptest::strategy::ValueTree;
-    let time = std::time::Duration::from_secs(if std::env::var_os("SATOR_TEST_ALL").is_some() { 60 } else { 3 });
-    let start = std::time::Instant::now();
+    let sessions = if std::env::var_os("SATOR_TEST_ALL").is_some() { 2600 } else { 130 };
     let mut runner = proptest::test_runner::TestRunner::default();
-    let sessions = prop::collection::vec(prop::sample::select(TYPED), 1..25);
-    let mut run = 0;
-    while start.elapsed() < time {
-        let lines = sessions.new_tree(&mut runner).expect("lines are drawn").current();
+    let typed = prop::collection::vec(prop::sample::select(TYPED), 1..25);
+    for _ in 0..sessions {
+        let lines = typed.new_tree(&mut runner).expect("lines are drawn").current();
         if std::panic::catch_unwind(|| type_in(&lines)).is_err() {
             panic!("typed:\n{}", lines.join("\n"));
         }
-        run += 1;
     }
-    assert!(run > 0);
 }
 
 /// Those that are lowered in a moment.
@@ -480,7 +476,10 @@ fn deep_chains_are_answered() {
         ),
     ] {
         for encoding in ["fd", "int"] {
-            let (code, said) = run(format!("set encoding {encoding}\n{text}solve\n").as_bytes());
+            // With integers Z3 works on some of these until the limit, long after the formulas were built.
+            let limit = if encoding == "int" && std::env::var_os("SATOR_TEST_ALL").is_none() { "2s" } else { "10s" };
+            let limits = format!("set encoding {encoding}\nset timeout {limit}\n");
+            let (code, said) = run(format!("{limits}{text}solve\n").as_bytes());
             assert!(matches!(code, Some(0 | 3)), "{what}, {encoding}: {code:?} {}", &said[..said.len().min(500)]);
         }
     }

@@ -304,6 +304,36 @@ fn edit_puts_the_statement_back() {
 }
 
 #[test]
+fn what_sator_did_not_write_is_overwritten_when_the_user_says_so() {
+    let home = home();
+    let file = home.path().join("notes.txt");
+    std::fs::write(&file, "mine\n").expect("written");
+    let mut t = Terminal::start(home.path(), (24, 80), &[]);
+    t.say("var a in 1..5", "1 unknown");
+    for no in ["\r", "n\r", "yo\r", CTRL_D] {
+        t.press("save \"notes.txt\"\r");
+        t.see("Overwrite it? [y/N]");
+        t.press(no);
+        t.see("choose another name");
+        t.wait_for_prompt();
+        assert_eq!(std::fs::read_to_string(&file).expect("there"), "mine\n");
+        t.press("\x0c");
+        t.wait("a clean screen", |screen| !screen.contains("choose"));
+    }
+    t.press("save \"notes.txt\"\r");
+    t.see("Overwrite it? [y/N]");
+    t.press("y\r");
+    t.see("saved 1 statement");
+    assert!(std::fs::read_to_string(&file).expect("there").contains("var a in 1..5"));
+    // Now it is sator's: nothing is asked.
+    t.press("\x0c");
+    t.wait("a clean screen", |screen| !screen.contains("saved"));
+    t.say("save \"notes.txt\"", "saved 1 statement");
+    assert!(!t.text().contains("Overwrite it?"));
+    t.leave();
+}
+
+#[test]
 fn a_file_of_ones_own_is_read_first() {
     let home = home();
     let folder = home.path().join(".config/sator");

@@ -54,6 +54,34 @@ fn a_write_that_fails_leaves_the_old_file() {
     }
 }
 
+/// What is typed after `-e` writes anywhere, and so does `--svg`; a file that sator did not write stays unless `--overwrite` is given.
+#[test]
+fn only_overwrite_writes_over_a_strangers_file() {
+    for (file, arguments) in WRITTEN.iter().filter(|(_, arguments)| arguments.iter().all(|a| !a.contains("LONG"))) {
+        let all = tempfile::tempdir().expect("a folder");
+        let (here, there) = (all.path().join("here"), all.path().join("there"));
+        for folder in [&here, &there] {
+            fs::create_dir(folder).expect("a folder");
+        }
+        let target = there.join(file);
+        let elsewhere: Vec<String> =
+            arguments.iter().map(|a| a.replace(file, target.to_str().expect("text"))).collect();
+        let elsewhere: Vec<&str> = elsewhere.iter().map(String::as_str).collect();
+        let run = |more: &[&str]| Program::with(&[more, &elsewhere].concat()).folder(&here).run();
+        fs::write(&target, "a stranger's\n").expect("written");
+        let refused = run(&[]);
+        assert_eq!(refused.code, Some(2), "{file}: {}", refused.all());
+        assert!(refused.err.contains("is there, and sator did not write it"), "{}", refused.err);
+        assert_eq!(fs::read_to_string(&target).expect("there"), "a stranger's\n");
+        // Once it is sator's, it is written without the flag.
+        for more in [&["--overwrite"][..], &[]] {
+            let written = run(more);
+            assert_eq!(written.code, Some(0), "{file}: {}", written.all());
+            assert_ne!(fs::read(&target).expect("there"), b"a stranger's\n");
+        }
+    }
+}
+
 /// A saved script says in its last line that it is whole, once, however often it is saved.
 #[test]
 fn a_saved_script_ends_with_a_line_that_says_so() {

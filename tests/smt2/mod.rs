@@ -47,7 +47,7 @@ fn formula(script: &str, file: &Path) -> &'static str {
     }
     let nowhere = Span::new(SourceId(0), 0, 0);
     let export = session.export(Format::Smt2, Wish::default(), file, nowhere).expect("there is a formula");
-    sator::files::write(session.model(), &export).expect("the formula is written");
+    sator::files::write(&session, &export).expect("the formula is written");
     let mut verdict = "unknown";
     for statement in session.read("test", "solve", None).expect("the question reads") {
         let listen = &mut |_: &Session, report: sator::session::Report| {

@@ -8,6 +8,14 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+/// The built program, without colours, with all outputs piped and nothing on standard input.
+pub(crate) fn program(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sator"));
+    command.args(arguments).env("NO_COLOR", "1").env_remove("RUST_BACKTRACE");
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
 /// A run of the program to come.
 #[derive(Default)]
 pub(crate) struct Program {
@@ -43,13 +51,12 @@ impl Program {
 
     /// Waits until it ends.
     pub(crate) fn run(self) -> Said {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_sator"));
-        command.args(&self.arguments).env("NO_COLOR", "1").env_remove("RUST_BACKTRACE");
+        let arguments: Vec<&str> = self.arguments.iter().map(String::as_str).collect();
+        let mut command = program(&arguments);
         if let Some(folder) = &self.folder {
             command.current_dir(folder);
         }
-        let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = piped.spawn().expect("the program starts");
+        let mut child = command.stdin(Stdio::piped()).spawn().expect("the program starts");
         let mut input = child.stdin.take().expect("piped");
         // Beside it, as a long answer may come before all is read; a program that ends early closes the pipe, and what it
         // said tells more than the failed write.

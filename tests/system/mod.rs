@@ -1,7 +1,7 @@
 //! The program among others: signals, pipes, folders and devices in the place of files, outputs that are full.
 #![cfg(unix)]
 
-use crate::support::Program;
+use crate::support::{Program, program};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -16,14 +16,8 @@ const LONG: &str =
     "grid x 8x8 in 1..8\nfor l in rows(x) + cols(x) { distinct(l) }\nprint \"ready\"\ncount\nprint \"after\"\n";
 
 fn start(arguments: &[&str], folder: &Path) -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sator"));
-    command
-        .args(arguments)
-        .current_dir(folder)
-        .env("NO_COLOR", "1")
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
+    let mut command = program(arguments);
+    command.current_dir(folder);
     // A shell starts what runs in the background with Ctrl-C ignored; here it acts as in a terminal.
     // SAFETY: between fork and exec only `signal` is called, which is safe there.
     unsafe {
@@ -52,6 +46,14 @@ fn end(mut child: Child) -> (Option<i32>, String, String) {
     child.stdout.take().map(|mut from| from.read_to_string(&mut out));
     child.stderr.take().map(|mut from| from.read_to_string(&mut err));
     (status.code(), out, err)
+}
+
+/// The same where it writes more than a pipe holds.
+fn end_reading(mut child: Child) -> (Option<i32>, String, String) {
+    let mut out = String::new();
+    child.stdout.take().expect("piped").read_to_string(&mut out).expect("text");
+    let (code, _, err) = end(child);
+    (code, out, err)
 }
 
 fn signal(child: &Child, signal: i32) {
@@ -122,6 +124,28 @@ fn silent_pipes_end_with_the_limits() {
     }
 }
 
+/// A pipe that nobody reads is waited for no longer than the limits allow, whatever is to be written to it.
+#[test]
+fn pipes_without_a_reader_end_with_the_limits() {
+    let folder = folder_with(&[("puzzle.puz", "var a in 1..3\nlet b = 7 / 2\n")]);
+    fifo(folder.path(), "pipe");
+    let writes = ["save \"pipe\"", "export json \"pipe\"", "export line \"pipe\""];
+    let script = "grid x 9x9 in 1..9; sudoku(x); print \"ready\"; ";
+    for write in writes {
+        let text = format!("{script}{write}; print \"after\"");
+        let (code, out, err) = end(start(&["--timeout", "200ms", "-e", &text], folder.path()));
+        assert_eq!(code, Some(3), "{write}: {out}{err}");
+        assert!(err.contains("the time limit was met while this was written") && !out.contains("after"), "{out}{err}");
+        let mut child = start(&["-e", &text], folder.path());
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().expect("piped")).read_line(&mut line).expect("text");
+        signal(&child, libc::SIGINT);
+        assert_eq!(end(child).0, Some(130), "{write}");
+    }
+    let (code, _, err) = end(start(&["--timeout", "200ms", "--svg", "pipe", "puzzle.puz"], folder.path()));
+    assert_eq!(code, Some(3), "{err}");
+}
+
 #[test]
 fn a_pipe_is_read_once() {
     let folder = folder_with(&[("loads.puz", "load \"pipe\"\nunique\n")]);
@@ -164,8 +188,7 @@ fn a_full_standard_error_is_no_fault() {
     let folder = folder_with(&[("wrong.puz", "grid\n"), ("fine.puz", "print 1\n")]);
     let full = || std::fs::OpenOptions::new().write(true).open("/dev/full").expect("a device");
     let run = |arguments: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_sator"));
-        let done = command.args(arguments).current_dir(folder.path()).stdin(Stdio::null()).stderr(full()).output();
+        let done = program(arguments).current_dir(folder.path()).stderr(full()).output();
         let done = done.expect("it ends");
         (done.status.code(), String::from_utf8_lossy(&done.stdout).into_owned())
     };
@@ -175,6 +198,41 @@ fn a_full_standard_error_is_no_fault() {
     assert_eq!(run(&["--batch", "no-such-list"]), (Some(2), String::new()));
     assert_eq!(run(&["--to-script", "no-such.puz"]), (Some(2), String::new()));
     assert_eq!(run(&["--no-such-flag"]), (Some(2), String::new()));
+}
+
+/// Many solutions are found soon and drawn for seconds: a limit or Ctrl-C ends that too, and the number left out is named.
+#[test]
+fn the_drawing_of_many_solutions_ends_with_the_limits() {
+    let folder = folder_with(&[("many.puz", "grid x 9x9 in 1..9\nsudoku(x)\nsolutions 100000\nprint \"after\"\n")]);
+    let (code, out, err) = end_reading(start(&["many.puz", "--timeout", "2s"], folder.path()));
+    assert!(out.starts_with("solution 1:\n") && err.is_empty(), "{err}");
+    assert!(out.contains(" solutions not drawn: time limit\n"), "{code:?} {}", &out[out.len() - 300..]);
+    let mut child = start(&["many.puz"], folder.path());
+    let mut out = BufReader::new(child.stdout.take().expect("piped"));
+    let mut rest = String::new();
+    out.read_line(&mut rest).expect("text");
+    assert_eq!(rest, "solution 1:\n");
+    signal(&child, libc::SIGTERM);
+    out.read_to_string(&mut rest).expect("text");
+    assert_eq!(end(child).0, Some(130));
+    assert!(rest.contains(" solutions not drawn: interrupted\n") && !rest.contains("after"), "{}", rest.len());
+}
+
+/// Lists that double end at the memory limit, and take no more than it on the way: the system has little more to give.
+#[test]
+#[cfg(target_os = "linux")]
+fn lists_that_double_keep_to_the_memory_limit() {
+    let folder = folder_with(&[]);
+    for doubled in ["l + l", "[x for x in l, y in 1..2]"] {
+        let line = |k: usize| format!("let l{k} = {}\n", doubled.replace('l', &format!("l{}", k - 1)));
+        let text: String = (1..40).map(line).collect();
+        std::fs::write(folder.path().join("a.puz"), format!("let l0 = [1, 2, 3, 4]\n{text}")).expect("a file");
+        let limited = format!("ulimit -v 170000; exec '{}' --memory 110MB a.puz", env!("CARGO_BIN_EXE_sator"));
+        let ran = Command::new("sh").args(["-c", &limited]).current_dir(folder.path()).output().expect("a shell");
+        let err = String::from_utf8_lossy(&ran.stderr);
+        assert_eq!(ran.status.code(), Some(3), "{doubled}: {err}");
+        assert!(err.contains("the memory limit was met"), "{err}");
+    }
 }
 
 /// Files that load each other in a chain are no circle, however long it is.
@@ -197,12 +255,9 @@ fn a_chain_of_loads_has_an_end() {
 #[test]
 fn a_batch_is_ended_by_a_signal() {
     let folder = folder_with(&[]);
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sator"))
-        .args(["--batch", "-", "-j", "1"])
+    let mut child = program(&["--batch", "-", "-j", "1"])
         .current_dir(folder.path())
         .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
     let mut input = child.stdin.take().expect("piped");

@@ -60,7 +60,16 @@ impl Diagnostic {
 
     /// The error where a limit stopped the reading of a whole text.
     pub fn unread(reason: Reason) -> Diagnostic {
-        let error = |code, what| Diagnostic::new(code, format!("{what} while this was read"));
+        Diagnostic::during("this was read", reason)
+    }
+
+    /// The error where a limit stopped the writing of a file.
+    pub fn unwritten(reason: Reason) -> Diagnostic {
+        Diagnostic::during("this was written", reason)
+    }
+
+    fn during(task: &str, reason: Reason) -> Diagnostic {
+        let error = |code, what| Diagnostic::new(code, format!("{what} while {task}"));
         match reason {
             Reason::Interrupted => error(Code::Interrupted, "stopped"),
             Reason::Timeout => error(Code::Timeout, "the time limit was met")

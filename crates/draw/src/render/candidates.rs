@@ -6,9 +6,9 @@ use super::borders::Borders;
 use super::drawing::{Drawing, Line};
 use super::grid::{Align, Form, Layout, bordered_forms};
 use super::page::Look;
-use super::scene::{draw_board, draw_boards};
+use super::scene::{draw_board, draw_boards, draw_too_large};
 use super::variables::wrap;
-use crate::scene::{Board, CellText, Content, Scene, Style, value_list, value_square};
+use crate::scene::{Board, CellText, Content, Scene, Style, too_large, value_list, value_square};
 use sator_model::{Domain, GridId, Kind, Model, UnknownId};
 
 /// The candidates of each unknown; never an empty set.
@@ -28,6 +28,7 @@ pub fn draw_candidates(model: &Model, values: Values, look: &Look) -> Drawing {
             None => draw_board(board, look),
         }
     });
+    all.append(draw_too_large(&scene));
     let variables = model.variables.iter().filter(|v| !v.hidden);
     let items: Vec<Line> = variables
         .flat_map(|v| &v.unknowns)
@@ -43,6 +44,9 @@ pub fn draw_candidates(model: &Model, values: Values, look: &Look) -> Drawing {
 /// Candidates of one grid.
 pub fn draw_grid_candidates(model: &Model, id: GridId, values: Values, look: &Look) -> Drawing {
     let grid = model.grid(id);
+    if let Some(sentence) = too_large(grid) {
+        return Drawing::text(&sentence);
+    }
     let Some((kind, domain)) = &grid.content else {
         return draw_board(&Board::of_grid(model, id, &|_| CellText::UNKNOWN), look);
     };

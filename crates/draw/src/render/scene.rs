@@ -1,12 +1,12 @@
 //! A scene as text: its boards below each other, each with its legend, then the values in no grid.
 
-use super::drawing::Drawing;
+use super::drawing::{Drawing, Line};
 use super::grid::place_board;
 use super::legend::legend;
 use super::lines::place_strokes;
 use super::page::Look;
 use super::variables::draw_lists;
-use crate::scene::{Board, CellText, Scene, Style, Text};
+use crate::scene::{Board, CellText, Scene, Style, Text, too_large};
 use sator_model::{Assignment, GridId, Lines, Model, UnknownId};
 
 /// Draws a scene; boards get their name as a title when there are several.
@@ -15,8 +15,14 @@ pub fn draw_scene(scene: &Scene, look: &Look) -> Drawing {
         return Drawing::new();
     }
     let mut all = draw_boards(&scene.boards, &|board| draw_board(board, look));
+    all.append(draw_too_large(scene));
     all.append(draw_lists(&scene.lists, look.width));
     all
+}
+
+/// What stands in the place of boards that are too large.
+pub(super) fn draw_too_large(scene: &Scene) -> Drawing {
+    scene.too_large.iter().map(|sentence| Line::plain(sentence)).collect()
 }
 
 /// Draws one board with its legend.
@@ -53,11 +59,17 @@ pub fn draw_answer(model: &Model, text: Text, look: &Look) -> Drawing {
 
 /// Draws one grid.
 pub fn draw_grid(model: &Model, grid: GridId, text: Text, look: &Look) -> Drawing {
+    if let Some(sentence) = too_large(model.grid(grid)) {
+        return Drawing::text(&sentence);
+    }
     draw_board(&Board::of_grid(model, grid, text), look)
 }
 
 /// Draws links, fences or pieces.
 pub fn draw_lines(model: &Model, lines: &Lines, text: Text, look: &Look) -> Drawing {
+    if let Some(sentence) = too_large(model.grid(lines.grid)) {
+        return Drawing::text(&sentence);
+    }
     draw_board(&Board::of_lines(model, lines, text), look)
 }
 

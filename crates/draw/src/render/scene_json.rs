@@ -5,7 +5,7 @@ use sator_model::LineKind;
 use sator_model::shape::Place;
 use serde_json::{Map, Value, json};
 
-/// The scene: `boards`, and `lists` for what stands in no grid. What is not there is left out.
+/// The scene: `boards`, and `lists` for what stands in no grid, `too_large` for what is not drawn. What is not there is left out.
 pub fn scene_object(scene: &Scene) -> Value {
     let lists = scene.lists.iter().map(|list| {
         let values: Vec<Value> = list.values.iter().map(cell).collect();
@@ -14,6 +14,7 @@ pub fn scene_object(scene: &Scene) -> Value {
     let mut object = Map::new();
     object.insert("boards".into(), scene.boards.iter().map(board).collect());
     put(&mut object, "lists", lists.collect());
+    put(&mut object, "too_large", scene.too_large.iter().map(|sentence| json!(sentence)).collect());
     Value::Object(object)
 }
 

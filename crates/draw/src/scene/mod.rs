@@ -25,6 +25,21 @@ pub struct Scene {
     pub title: Option<String>,
     pub boards: Vec<Board>,
     pub lists: Vec<List>,
+    /// A sentence for each grid that is too large to draw.
+    pub too_large: Vec<String>,
+}
+
+/// Cells of the largest board that is drawn, 200x200. Such a board is wider than any screen; its PNG takes 0.2 s and its SVG 15 MB
+/// (1000x1000: 5 s and 370 MB).
+const MAX_CELLS: usize = 40_000;
+
+/// A sentence where a grid is too large to draw.
+pub(crate) fn too_large(grid: &Grid) -> Option<String> {
+    let cells = grid.rows * grid.cols;
+    (cells > MAX_CELLS).then(|| {
+        let name = &grid.name;
+        format!("`{name}` is not drawn: it has {cells} cells, and a picture has at most {MAX_CELLS}")
+    })
 }
 
 /// A scalar or a list of unknowns.
@@ -51,10 +66,25 @@ impl Scene {
             lines.iter().any(|l| l.grid.index() == id && (plain || values_in_lines && l.kind != LineKind::Links))
         };
         let shown = |&(i, g): &(usize, &Grid)| !g.hidden && g.content.is_some() && !covered(i, g);
-        let grids =
-            model.grids.iter().enumerate().filter(shown).map(|(i, _)| Board::of_grid(model, GridId::at(i), text));
-        let drawn = lines.iter().map(|lines| Board::of_lines(model, lines, text));
-        Scene { title: model.title.clone(), boards: grids.chain(drawn).collect(), lists: List::all(model, text) }
+        let mut left_out: Vec<String> = vec![];
+        let mut small = |grid: &Grid| {
+            let sentence = too_large(grid);
+            let fits = sentence.is_none();
+            left_out.extend(sentence.filter(|sentence| !left_out.contains(sentence)));
+            fits
+        };
+        let mut boards: Vec<Board> = vec![];
+        for (i, grid) in model.grids.iter().enumerate().filter(shown) {
+            if small(grid) {
+                boards.push(Board::of_grid(model, GridId::at(i), text));
+            }
+        }
+        for lines in &lines {
+            if small(model.grid(lines.grid)) {
+                boards.push(Board::of_lines(model, lines, text));
+            }
+        }
+        Scene { title: model.title.clone(), boards, lists: List::all(model, text), too_large: left_out }
     }
 }
 

@@ -33,33 +33,55 @@ impl Elaborator {
         let mut items = Vec::new();
         self.each_value(g, &mut |el, value, guard| {
             let subject = first.and_then(|name| el.scope.local(name).cloned());
+            el.room_to_push(&items, g.body.span)?;
             items.push(Item { value, span: g.body.span, guard, bare, subject });
+            Ok(())
         })?;
         Ok(items)
     }
 
+    /// An error where there is no memory for so many things more: lists that double would go far over the limit before the next
+    /// look at it.
+    pub(super) fn room_for<T>(&self, things: usize, span: Span) -> Result<()> {
+        self.limits.room(things, size_of::<T>() as u64).map_err(|reason| Diagnostic::stopped(reason, span))
+    }
+
+    /// An error where a list that is full has no room to grow, which doubles it.
+    fn room_to_push<T>(&self, list: &Vec<T>, span: Span) -> Result<()> {
+        if list.len() < list.capacity() { Ok(()) } else { self.room_for::<T>(list.len(), span) }
+    }
+
     /// The value of each turn, with its guard.
-    fn each_value(&mut self, g: &Generator, take: &mut dyn FnMut(&Elaborator, Value, ExprId)) -> Result<()> {
+    fn each_value(
+        &mut self,
+        g: &Generator,
+        take: &mut dyn FnMut(&Elaborator, Value, ExprId) -> Result<()>,
+    ) -> Result<()> {
         let names = || g.clauses.iter().flat_map(|c| if let Clause::For { names, .. } = c { &names[..] } else { &[] });
         self.each_turn(&g.clauses, false, &mut |el, guard| {
             let value = el.expression(&g.body).map_err(|error| {
                 let names: Vec<&str> = names().map(|n| n.name.as_str()).collect();
                 el.in_turn(error, &names, g.body.span)
             })?;
-            take(el, value, guard);
-            Ok(())
+            take(el, value, guard)
         })
     }
 
     /// The items of a generator whose `where` must be known.
     pub(super) fn known_items(&mut self, g: &Generator, what: &str) -> Result<Vec<Value>> {
         let (mut values, mut known) = (Vec::new(), true);
-        self.each_value(g, &mut |_, value, guard| {
+        self.each_value(g, &mut |el, value, guard| {
             known &= guard == TRUE;
+            el.room_to_push(&values, g.body.span)?;
             values.push(value);
+            Ok(())
         })?;
         match known {
-            true => Ok(values),
+            true => {
+                // A list shares its values, so that they are copied once more.
+                self.room_for::<Value>(values.len(), g.body.span)?;
+                Ok(values)
+            }
             false => fail(self.unknown_filter(&g.clauses, what)),
         }
     }

@@ -26,6 +26,7 @@ impl Elaborator {
         let listy = |v: &Value| !matches!(v, Value::Cell(_)) && self.if_list(v).is_some();
         if op == BinaryOp::Add && (listy(a) || listy(b)) {
             let (x, y) = (self.list(a, a_span)?, self.list(b, b_span)?);
+            self.room_for::<Value>(x.len() + y.len(), span)?;
             return Ok(Value::List(x.iter().chain(y.iter()).cloned().collect()));
         }
         if let (Some(x), Some(y)) = (self.if_known_int(a), self.if_known_int(b)) {

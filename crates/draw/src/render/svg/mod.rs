@@ -185,8 +185,8 @@ impl Paper {
     /// Draws a picture at a point; says how wide and high it is.
     fn picture(&mut self, picture: &Figure, left: f64, top: f64) -> (f64, f64) {
         let (mut y, mut width) = (top, 0.0f64);
-        if let Some(caption) = &picture.caption {
-            for line in wrapped(caption, 44) {
+        for words in picture.caption.iter().chain(&picture.scene.too_large) {
+            for line in wrapped(words, 44) {
                 self.text(&line, (left, y + 30.0), 30.0, "name", Anchor::Start);
                 width = width.max(glyphs::width(&line) * 30.0);
                 y += 44.0;

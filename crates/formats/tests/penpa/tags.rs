@@ -1,6 +1,6 @@
 //! Tags of penpa, with each genre drawn as penpa itself draws a link of puzz.link: the script is that of the link.
 
-use super::script;
+use crate::script;
 use sator_formats::base64;
 use serde_json::{Map, Value, json};
 

@@ -77,7 +77,8 @@ fn part(tokens: &mut std::iter::Peekable<impl Iterator<Item = String>>) -> Part 
 
 impl Grammar {
     fn of_the_page() -> Grammar {
-        let page = include_str!("../../docs/grammar.md");
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/grammar.md");
+        let page = std::fs::read_to_string(path).expect("the page is there");
         let blocks = page.split("```ebnf").skip(1).map(|b| b.split("```").next().expect("a block"));
         let mut tokens = tokens(&blocks.collect::<String>()).into_iter().peekable();
         let mut rules = HashMap::new();

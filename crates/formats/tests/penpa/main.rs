@@ -1,7 +1,26 @@
 //! penpa-edit's data: pictures, rooms and named lists.
 
-use super::{problem, script};
+mod tags;
+
 use sator_formats::base64;
+
+/// The script that a text becomes.
+fn script(text: &str) -> String {
+    match sator_formats::import(text) {
+        Some(Ok(imported)) => imported.script,
+        Some(Err(problem)) => panic!("{problem:?}\n{text}"),
+        None => panic!("taken for a script: {text}"),
+    }
+}
+
+/// What is wrong with a text, in one message.
+fn problem(text: &str) -> String {
+    match sator_formats::import(text) {
+        Some(Err(problem)) => problem.message,
+        Some(Ok(imported)) => panic!("read as\n{}", imported.script),
+        None => panic!("taken for a script: {text}"),
+    }
+}
 
 /// Point of a cell of a board of 4 rows and 4 columns without margins.
 fn cell(row: usize, col: usize) -> usize {

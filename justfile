@@ -1,0 +1,43 @@
+# Recipes for contributors: CONTRIBUTING.md describes them. `just` alone lists them.
+
+_list:
+    @just --list
+
+# Check one crate of crates/, for example `just check lang`.
+check crate:
+    cargo check -p sator-{{crate}} --all-targets
+
+# Test one crate of crates/.
+test crate:
+    cargo test -p sator-{{crate}}
+
+# Run the example of a standard rule, then compare all rules with their published texts.
+rule name:
+    cargo run -- examples/rules/{{name}}.puz
+    cargo test --test main rules::
+
+# Run the scripts of tests/cases.
+cases:
+    cargo test --test main cases
+
+# Write the expected texts: cases, generated pages, snapshots. Read the diff.
+update:
+    UPDATE_CASES=1 cargo test --test main cases
+    UPDATE_REFERENCE=1 cargo test --lib help
+    INSTA_UPDATE=always cargo test --workspace
+
+# Compare the encodings with brute force on this many random puzzles.
+laws count="2000":
+    LAWS={{count}} cargo test --release -p sator-solve lower
+
+# Measure the examples.
+bench *arguments:
+    scripts/bench {{arguments}}
+
+# Draw the pictures of the gallery.
+pictures:
+    scripts/pictures
+
+# Check everything, the slow tests too.
+all:
+    scripts/test --all

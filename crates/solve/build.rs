@@ -30,7 +30,7 @@ fn main() {
     }
 }
 
-/// Is there a libz3 that is new enough in this folder? Otherwise says what there is.
+/// Checks that this folder has a libz3 that is new enough; the error describes what it has instead.
 fn check(lib: &Path) -> Result<(), String> {
     let version = lib.with_file_name("version");
     println!("cargo::rerun-if-changed={}", version.display());
@@ -46,8 +46,8 @@ fn check(lib: &Path) -> Result<(), String> {
     }
 }
 
-/// Tells the binaries where libz3 is: this folder. None is named after where a binary stands: that may be beside a folder that
-/// anybody writes to.
+/// Gives the binaries this folder as the place of libz3. No place is relative to the binary, which can stand beside a folder
+/// that anybody can write to.
 fn link(lib: &Path) {
     let os = std::env::var("CARGO_CFG_TARGET_OS").unwrap_or_default();
     let architecture = std::env::var("CARGO_CFG_TARGET_ARCH").unwrap_or_default();

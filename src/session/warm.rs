@@ -5,7 +5,7 @@ use super::{Session, Settings};
 use sator_base::limits::Limits;
 use sator_lang::diagnostic::{Code, Diagnostic, Result};
 use sator_model::{Assignment, ExprId, Model, UnknownId};
-use sator_solve::lower::{Encoding, Formula, Method, Stopped, is_wide, new_formula};
+use sator_solve::lower::{Encoding, Formula, Method, Stopped, prefers_integers, new_formula};
 use sator_solve::solver::Engine;
 use sator_solve::solver::sat::{Lit, Reason, Verdict};
 use sator_solve::tuning::{UNKNOWN_FD, UNKNOWN_INT};
@@ -174,6 +174,12 @@ pub(super) fn verify(model: &Model, assignment: &Assignment) -> Result<()> {
 }
 
 impl Session {
+    /// What is left of the limits of a question that took so long, for drawing its answer.
+    pub(crate) fn limits_after(&self, elapsed: std::time::Duration) -> Limits {
+        let left = self.settings.timeout.map(|time| time.saturating_sub(elapsed));
+        left.map_or(self.limits(), |left| self.limits().within(left))
+    }
+
     /// Limits of one question, starting now.
     pub(crate) fn limits(&self) -> Limits {
         self.settings.limits(&self.interrupt)
@@ -188,7 +194,7 @@ impl Session {
             && !self.trial_ended;
         let model = &self.elaborator.model;
         match self.settings.method() {
-            method if free && is_wide(model.expressions(), &model.conditions()) => {
+            method if free && prefers_integers(model.expressions(), &model.conditions()) => {
                 Method { encoding: Encoding::Int, trial: true, ..method }
             }
             method => method,

@@ -1,9 +1,9 @@
-//! The one place that says which way when: every size that decides how a formula is made and who searches, with what
-//! it was measured on. A leaf that the stages from `lower` to `solver` use.
+//! The thresholds that choose between encodings and between engines, each with what it was measured on. Thresholds of a
+//! single algorithm stand beside it.
 //!
-//! | thing | way |
+//! | constraint or expression | encoding |
 //! | --- | --- |
-//! | linear sums of wide numbers only | the integers of Z3 first ([`WIDE`], [`INT_FIRST`]); else finite domains |
+//! | linear sums of wide numbers only | the integers of Z3 first ([`WIDE_VALUES`], [`INTEGER_TRIAL`]); else finite domains |
 //! | unknown with up to `one_hot_max` values | one literal a value; else a bit-vector (labels of pieces up to `label_max`) |
 //! | condition on one unknown | a literal: a value, a set of values |
 //! | condition on two or three unknowns, few tuples | clauses over the value tuples |
@@ -11,7 +11,7 @@
 //! | `a*x + b*y <= k` on long domains | clauses over order literals |
 //! | conjunctions in a sum, each with the parts of the one before | the order literals of one number |
 //! | size of a piece that is its label | literals of the labels alone; first with one for all that are large |
-//! | count of a large connected piece | cuts; a sum once all else holds |
+//! | count of a large connected piece | cuts; a sum once all other constraints hold |
 //! | sum of cells that all differ | a literal for each combination of values |
 //! | sum of few small terms | pseudo-Boolean over order literals |
 //! | other sums, products, quotients | bit-vectors, wide enough by the bounds |
@@ -21,14 +21,14 @@
 //! | count of up to [`SMALL_COUNT`] literals | a clause for each subset |
 //! | pseudo-Boolean sum | Z3's own where Z3 answers; else a totalizer, and an adder where that is too large |
 
-/// Sizes of a formula; tests lower them so that every way is gone.
+/// Thresholds of a formula. Tests lower them, so that small puzzles reach every encoding.
 #[derive(Clone, Debug)]
 pub struct Sizes {
     /// Largest domain with a literal for each value. On the examples and the corpus with Z3.
     pub one_hot_max: u64,
     /// The same for labels of pieces: cuts are far stronger with a literal for each. On fillominos.
     pub label_max: u64,
-    /// Most tuples of two, of three unknowns that are gone through, and most nodes that are evaluated for each. On the
+    /// Most value tuples of two and of three unknowns that are enumerated, and most nodes evaluated for each tuple. On the
     /// examples with Z3.
     pub pair_tuples: u64,
     pub triple_tuples: u64,
@@ -37,7 +37,7 @@ pub struct Sizes {
     /// that go into its tuples. On chains of `abs` and `min` of up to 8,000 definitions: 2^24 evaluations take .1 s.
     pub chain_height: u32,
     pub chain_evaluations: usize,
-    /// From so many tuples on, an inequality of two terms goes over order literals. On futoshiki and thermometers.
+    /// Number of tuples from which an inequality of two terms is encoded over order literals. On futoshiki and thermometers.
     pub order_tuples: u64,
     /// Most values of an expression that gets a literal for each, and most combinations of values when it is made from
     /// two others. On the examples with Z3.
@@ -58,9 +58,9 @@ pub struct Sizes {
     /// Most clauses of a totalizer; a larger sum becomes an adder, which is small but propagates little. On killers
     /// and on the sums of the corpus.
     pub totalizer: usize,
-    /// From so many on, as the number of places times the count, the count of a connected piece is said late. On Nurikabe 40x57,
-    /// which has islands of 50.
-    pub late_count: usize,
+    /// Number of places times the count from which the count of a connected piece is deferred. On Nurikabe 40x57, which has
+    /// islands of 50.
+    pub deferred_count: usize,
     /// Labels that are sizes of pieces are one value above the first, and more than the second above the largest that is given
     /// (others are often a little larger), where each vertex has more than the third that are so large. On fillominos with as
     /// many values as cells.
@@ -89,7 +89,7 @@ impl Default for Sizes {
             pairwise: 40,
             group: 8,
             totalizer: 60_000,
-            late_count: 12_000,
+            deferred_count: 12_000,
             merged_above: 8,
             merged_beyond: 4,
             merged: 2,
@@ -97,22 +97,22 @@ impl Default for Sizes {
     }
 }
 
-/// A count of up to so many literals is best said by clauses. With Z3 and batsat on the examples.
+/// Largest number of literals whose count is encoded as clauses. With Z3 and batsat on the examples.
 pub const SMALL_COUNT: usize = 6;
 
 /// A puzzle of linear sums only has wide numbers where the domains of the unknowns in its sums of three terms or more
 /// have so many values together. On sums of rows and columns, of blocks, means of neighbours, knapsacks and random
 /// systems of 6x6 to 12x12 numbers up to 30, 60, 200, 500 and 10,000: from there on Z3's integers either answer within
-/// [`INT_FIRST`] (in 0.03 to 0.2 s, where finite domains take 0.3 to 10) or search for long.
-pub const WIDE: u64 = 3_000;
+/// [`INTEGER_TRIAL`] (in 0.03 to 0.2 s, where finite domains take 0.3 to 10) or search for long.
+pub const WIDE_VALUES: u64 = 3_000;
 
 /// The effort that each check of wide numbers has before finite domains are asked instead: what was answered at all
 /// took up to half of this, and it is a tenth of a second or so.
-pub const INT_FIRST: u64 = 10;
+pub const INTEGER_TRIAL: u64 = 10;
 
 /// Conflicts that batsat has to itself in one check before Z3 goes on beside it: about half a second's worth on the
 /// puzzles of the corpus.
-pub const ALONE: u64 = 20_000;
+pub const SOLO_CONFLICTS: u64 = 20_000;
 
 /// Conflicts for one solution of `candidates` or `forced`, after which a hunt (`lower/search/hunt.rs`) looks for what is
 /// open. Of nonconsecutive sudokus with two givens: 1.3 s in all, for 3.8 and 5 s without.

@@ -18,7 +18,7 @@ use sator_base::source::Span;
 use sator_explain::{Context, Explainer, Places, Unexplained};
 use sator_lang::diagnostic::Result;
 use sator_model::UnknownId;
-use sator_solve::tuning::INT_FIRST;
+use sator_solve::tuning::INTEGER_TRIAL;
 use std::cell::RefCell;
 pub(super) use walk::Walk;
 
@@ -38,7 +38,7 @@ impl Places for Session {
 impl Session {
     /// What follows an answer that nothing meets all statements: why.
     pub(super) fn clash(&mut self, limits: &Limits) -> Result<Answer> {
-        let effort = if self.method().trial { INT_FIRST } else { CLASH };
+        let effort = if self.method().trial { INTEGER_TRIAL } else { CLASH };
         match self.with_explainer(&limits.with_effort(effort), |_, explainer, context| explainer.clash(context)) {
             Ok(because) => Ok(Answer::Clash { because, fewest: None }),
             Err(Unexplained::Limit(reason)) => Ok(Answer::Unexplained(reason)),

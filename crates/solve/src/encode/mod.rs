@@ -8,7 +8,7 @@
 //! | larger sums | adders, bit by bit (Eén & Sörensson 2006) |
 //! | two's complement numbers | bit-blasting with shared gates |
 //!
-//! [`crate::tuning`] is the one place that says which when.
+//! [`crate::tuning`] has the thresholds between them.
 
 mod adder;
 mod bits;
@@ -121,7 +121,7 @@ impl Encoder {
         }
     }
 
-    /// Tells that each of these literals implies the next: sums count them together.
+    /// Records that each of these literals implies the next, so that sums count them together.
     pub fn chain(&mut self, literals: &[Lit]) {
         for (at, &literal) in literals.iter().enumerate().filter(|(_, l)| l.variable() > 1) {
             let link = Link { chain: self.next_chain, at: at as u32, literal };

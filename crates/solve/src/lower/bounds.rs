@@ -11,7 +11,7 @@ pub trait Known {
     fn contains(&self, u: UnknownId, value: i64) -> bool;
 }
 
-/// Bounds of a node from those of its children; never wider than what the pool says.
+/// Bounds of a node from those of its children; never wider than those of the pool.
 pub fn node_bounds(pool: &Pool, e: ExprId, known: &impl Known, child: impl FnMut(ExprId) -> Bounds) -> Bounds {
     let node = pool.node(e);
     if let Node::BoolVar(u) | Node::IntVar(u) = node {

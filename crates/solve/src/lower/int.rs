@@ -6,14 +6,14 @@
 mod pieces;
 mod terms;
 
-use super::order::below;
+use super::recursion_checkpoints::below;
 use super::topology::{self, Host, Topology};
 use super::{Formula, Stopped};
 use crate::solver::Engine;
 use crate::solver::Integers;
 use crate::solver::sat::{Lit, Reason, Size, Verdict};
 use crate::solver::terms::{Term, Terms};
-use crate::tuning::{INT_FIRST, UNKNOWN_INT};
+use crate::tuning::{INTEGER_TRIAL, UNKNOWN_INT};
 use rustc_hash::FxHashMap;
 use sator_base::limits::Limits;
 use sator_model::{Assignment, Domain, ExprId, Expressions, Kind, Node, UnknownId};
@@ -47,7 +47,7 @@ pub struct Int {
 }
 
 impl Int {
-    /// With `trial` each check has [`INT_FIRST`] of effort; one that takes more is the last.
+    /// With `trial` each check has [`INTEGER_TRIAL`] of effort; one that takes more is the last.
     pub fn new(seed: u32, trial: bool) -> Int {
         let mut built = Terms::default();
         let yes = built.bool_value(true);
@@ -300,8 +300,8 @@ impl Formula for Int {
         if let Some(reason) = self.spent() {
             return Verdict::Unknown(reason);
         }
-        let ended_trial = self.trial && limits.effort.is_none_or(|effort| effort > INT_FIRST);
-        let mut within = if ended_trial { limits.with_effort(INT_FIRST) } else { limits.clone() };
+        let ended_trial = self.trial && limits.effort.is_none_or(|effort| effort > INTEGER_TRIAL);
+        let mut within = if ended_trial { limits.with_effort(INTEGER_TRIAL) } else { limits.clone() };
         loop {
             self.checks += 1;
             self.assumed = assumptions.iter().map(|&l| (self.term_of(l), l)).collect();

@@ -13,17 +13,17 @@ pub mod differing;
 pub mod fd;
 pub mod int;
 mod narrow;
-mod order;
+mod prefer_integers;
+mod recursion_checkpoints;
 pub mod search;
 pub mod smt2;
 #[cfg(test)]
 mod tests;
 mod topology;
 mod tuples;
-mod wide;
 
 pub use narrow::{Empty, Narrow};
-pub use wide::is_wide;
+pub use prefer_integers::prefers_integers;
 
 use crate::solver::new_engine;
 use crate::solver::sat::{Lit, Reason, Size, Verdict};
@@ -47,8 +47,8 @@ pub struct Broken(pub Assignment);
 /// Conditions in a solver that stays warm. It sees the terms of a model as they grow, and of the model's constraints
 /// only those that it is given.
 pub trait Formula {
-    /// What is lowered from now on is lowered within these limits. Where they end it, the formula is of no more
-    /// use: it says so ([`Formula::spent`]), and every check of it is unknown.
+    /// Sets the limits of all lowering from now on. Where they end it, the formula is incomplete: [`Formula::spent`]
+    /// returns the reason, and every check is unknown.
     fn within(&mut self, limits: &Limits);
 
     /// Why lowering was ended half-way, if it was.
@@ -180,7 +180,7 @@ pub fn new_formula(method: Method, narrow: bool) -> Box<dyn Formula> {
     }
 }
 
-/// A formula of its own for all that a model says.
+/// A new formula of all constraints of a model.
 pub fn formula_of(model: &Model, method: Method, limits: &Limits) -> Result<Box<dyn Formula>, Reason> {
     let mut formula = new_formula(method, true);
     match formula.add_constraints(model.expressions(), &model.conditions(), limits) {

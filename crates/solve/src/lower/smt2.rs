@@ -6,7 +6,10 @@ use rustc_hash::FxHashSet;
 use sator_base::limits::{Limits, Reason};
 use sator_model::{ExprId, Model, UnknownId};
 
-/// All that the model says, and `(check-sat)`; or why that was ended half-way.
+/// All constraints of the model in SMT-LIB 2.6, and `(check-sat)`.
+///
+/// # Errors
+/// A limit ended the lowering half-way.
 pub fn smt2_text(model: &Model, limits: &Limits) -> Result<String, Reason> {
     let mut int = Int::at_once();
     let conditions: Vec<ExprId> = model.constraints.iter().map(|c| c.expr).collect();

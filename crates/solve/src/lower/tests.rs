@@ -209,12 +209,13 @@ pub(super) fn count(formula: &mut dyn Formula, model: &Model, assumptions: &[Lit
     }
 }
 
-/// Every way that the sizes can choose: as measured, no tuples, order literals and late counts, no views and large
+/// Every encoding that the sizes can choose: as measured, no tuples, order literals and deferred counts, no views and large
 /// coefficients, bit-vectors.
 fn ways() -> Vec<(&'static str, Sizes)> {
     let usual = Sizes::default();
     let no_tuples = Sizes { pair_tuples: 0, triple_tuples: 0, pairwise: 2, group: 2, totalizer: 0, ..usual.clone() };
-    let order = Sizes { order_tuples: 0, triple_tuples: 0, weighted_coefficient: 1, late_count: 0, ..usual.clone() };
+    let order =
+        Sizes { order_tuples: 0, triple_tuples: 0, weighted_coefficient: 1, deferred_count: 0, ..usual.clone() };
     let no_views = Sizes { view_max: 0, cube_max: 0, pair_tuples: 0, triple_tuples: 0, ..usual.clone() };
     let bits = Sizes { one_hot_max: 3, label_max: 3, weighted_literals: 3, order_tuples: 0, ..no_views.clone() };
     let mixed = Sizes { one_hot_max: 3, cube_max: 12, chain_height: 2, ..usual.clone() };
@@ -241,7 +242,7 @@ pub(super) fn formulas() -> Vec<(String, Box<dyn Formula>)> {
     all
 }
 
-/// As many cases as the environment variable LAWS says.
+/// The number of cases: the environment variable LAWS, 48 without it.
 pub(super) fn cases() -> ProptestConfig {
     let cases = std::env::var("LAWS").ok().and_then(|n| n.parse().ok()).unwrap_or(48);
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
@@ -362,7 +363,7 @@ proptest! {
         prop_assert_eq!(formula.add_constraints(model.expressions(), &model.conditions(), &Limits::none()), Ok(()));
         prop_assert_eq!(count(&mut formula, &model, &[]), solutions);
 
-        // The same under guards: each set of all but one means what it says.
+        // The same under guards: each set of all but one has its own solutions.
         let mut formula = Fd::new(new_engine(Engine::Auto, 0), Sizes::default(), false);
         formula.add_unknowns(model.expressions());
         let guards: Vec<Lit> = model.constraints.iter().map(|_| formula.selector()).collect();
@@ -428,7 +429,7 @@ proptest! {
     }
 }
 
-/// A graph of the cells whose pieces in another graph have three cells: its conditions know what is said of sizes.
+/// A graph of the cells whose pieces in another graph have three cells: its conditions use the constraints on sizes.
 #[test]
 fn a_graph_about_another_one() {
     let mut model = Model::default();

@@ -4,12 +4,12 @@
 use super::batsat::Batsat;
 use super::sat::{Hook, LinearSum, Lit, Reason, Sat, Size, Taken, Verdict};
 use super::z3::Z3;
-use crate::tuning::ALONE;
+use crate::tuning::SOLO_CONFLICTS;
 use sator_base::limits::{Interrupt, Limits};
 
 pub(super) struct Auto {
     first: Batsat,
-    /// Is told everything, but starts nothing before it is asked.
+    /// Receives every clause, but starts no search before a check needs it.
     second: Z3,
     /// What is written is for the first engine only.
     aside: bool,
@@ -22,7 +22,7 @@ impl Auto {
         Auto { first: Batsat::new(seed), second: Z3::new(seed), aside: false, by_second: false }
     }
 
-    /// The first engine alone; what the hook adds is told to both, and kept in `added`.
+    /// The first engine alone; both engines receive what the hook adds, and kept in `added`.
     fn alone(
         &mut self,
         assumptions: &[Lit],
@@ -31,12 +31,12 @@ impl Auto {
         added: &mut Vec<Vec<Lit>>,
     ) -> Verdict {
         let Some(hook) = hook else { return self.first.check(assumptions, None, limits) };
-        let mut told = |model: &dyn Fn(Lit) -> bool| {
+        let mut record = |model: &dyn Fn(Lit) -> bool| {
             let clause = hook(model)?;
             added.push(clause.clone());
             Some(clause)
         };
-        let verdict = self.first.check(assumptions, Some(&mut told), limits);
+        let verdict = self.first.check(assumptions, Some(&mut record), limits);
         added.iter().for_each(|clause| self.second.clause(clause));
         verdict
     }
@@ -97,8 +97,10 @@ impl Sat for Auto {
     fn check(&mut self, assumptions: &[Lit], mut hook: Option<Hook>, limits: &Limits) -> Verdict {
         loop {
             self.by_second = false;
-            let verdict = self.alone(assumptions, &mut hook, &limits.with_effort(ALONE), &mut vec![]);
-            if verdict != Verdict::Unknown(Reason::Effort) || limits.effort.is_some_and(|effort| effort <= ALONE) {
+            let verdict = self.alone(assumptions, &mut hook, &limits.with_effort(SOLO_CONFLICTS), &mut vec![]);
+            if verdict != Verdict::Unknown(Reason::Effort)
+                || limits.effort.is_some_and(|effort| effort <= SOLO_CONFLICTS)
+            {
                 return verdict;
             }
             // An effort that the caller counts has to be the same everywhere: there is no race then.

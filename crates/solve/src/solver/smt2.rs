@@ -15,8 +15,8 @@ struct Written {
 }
 
 impl Terms {
-    /// Declarations, definitions of what is used more than once, assertions and `(check-sat)`; unknowns are called as
-    /// `name` says, helpers `|p 1|` and so on.
+    /// Declarations, definitions of what is used more than once, assertions and `(check-sat)`; `name` gives the
+    /// names of unknowns, helpers are named `|p 1|` and so on.
     pub fn smt2(&self, name: &dyn Fn(Term) -> Option<String>, limits: &Limits) -> Result<String, Reason> {
         let steps = self.steps();
         let uses = uses(steps);

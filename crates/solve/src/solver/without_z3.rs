@@ -1,5 +1,5 @@
-//! What stands in Z3's place where the crate is built without it: formulas can be made and written, and every check is
-//! unknown and says why.
+//! The stand-in for Z3 in a build without it. Formulas can be made and written. Every check returns unknown with the
+//! reason.
 
 use super::sat::{Hook, Lit, Reason, Sat, Size, Verdict};
 use super::terms::{Term, Terms};

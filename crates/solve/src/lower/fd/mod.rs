@@ -1,5 +1,5 @@
 //! The finite-domain encoding: a literal for each value of a small domain, clauses, cardinalities,
-//! pseudo-Boolean sums, and bit-vectors for what is too large for these. `crate::tuning` says which way when.
+//! pseudo-Boolean sums, and bit-vectors for what is too large for these. `crate::tuning` has the thresholds between them.
 //!
 //! A *view* of an integer expression is a list of its values with one literal each, exactly one of which
 //! is true. A view is made from domains as they are when it is made; values that fall away later are
@@ -24,7 +24,7 @@ mod views;
 
 use super::bounds::{Known, NodeFacts};
 use super::narrow::Narrow;
-use super::order::landings;
+use super::recursion_checkpoints::checkpoints;
 use super::topology::Topology;
 use super::tuples::Tuples;
 use super::{Broken, Formula, Stopped, Wanted};
@@ -159,11 +159,11 @@ impl Fd {
     fn settle(&mut self, m: Expressions, e: ExprId) {
         let Memo { literals, views, bits, .. } = &self.memo;
         let whole = |e: ExprId| matches!(views.get(&e), Some(Some(_))) || bits.contains_key(&e);
-        for landing in landings(m.pool, &self.facts, e, |e| literals.contains_key(&e) || whole(e)) {
-            if m.pool.is_condition(landing) {
-                self.condition_literal(m, landing);
-            } else if self.view(m, landing).is_none() {
-                self.bits(m, landing);
+        for checkpoint in checkpoints(m.pool, &self.facts, e, |e| literals.contains_key(&e) || whole(e)) {
+            if m.pool.is_condition(checkpoint) {
+                self.condition_literal(m, checkpoint);
+            } else if self.view(m, checkpoint).is_none() {
+                self.bits(m, checkpoint);
             }
         }
     }
@@ -261,7 +261,7 @@ impl Formula for Fd {
 
     fn assert(&mut self, m: Expressions, e: ExprId, guard: Option<Lit>) {
         self.sync(m);
-        if guard.is_none() && super::topology::postpone(self, m, e, self.sizes.late_count) {
+        if guard.is_none() && super::topology::defer(self, m, e, self.sizes.deferred_count) {
             return;
         }
         if self.emit_merged(m, e) {

@@ -83,7 +83,7 @@ impl Fd {
 
     /// Views of the terms, if all have one and their combinations are at most `limit`.
     fn term_views(&mut self, m: Expressions, open: &Terms, limit: u64) -> Option<Vec<ViewId>> {
-        // Unknowns are looked at first: they tell the cheapest way that it is too much.
+        // Unknowns come first: their domains are the cheapest way to see that there are too many combinations.
         let mut product = 1u64;
         for (_, e) in open {
             if let Node::IntVar(u) = m.pool.node(*e) {
@@ -284,7 +284,7 @@ fn scale(weights: &mut [(i64, Lit)], relation: Relation, bound: i64) -> Option<i
     }
 }
 
-/// What a sum of positive weights says.
+/// A comparison of a sum of positive weights with a number, in its simplest form.
 enum Plain {
     True,
     False,

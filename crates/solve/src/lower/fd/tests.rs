@@ -167,7 +167,7 @@ proptest! {
         let ends = neighbours(6, width);
         let sized: Vec<usize> = (0..6).filter(|&v| all_of_them || v % 2 == 0).collect();
         let graph = sizes(&mut model, &values, &ends, &sized);
-        // The same size, said of otherwise too.
+        // Another constraint on the same size.
         let (size, most) = (model.pool.piece_size(&graph, other as u32), model.pool.int(at_most));
         let Ok(small) = model.pool.le(size, most) else { panic!("overflow") };
         constrain(&mut model, small);

@@ -35,7 +35,7 @@ impl Host for Fd {
 }
 
 impl Fd {
-    /// Says what the last model breaks of the conditions on graphs; whether there was anything.
+    /// Adds clauses for the graph conditions that the last model breaks. Returns whether it broke any.
     pub(super) fn cut(&mut self) -> bool {
         let cut = topology::cut(self);
         for (literals, count) in self.topology.due_sums() {

@@ -17,7 +17,7 @@ sator_base::ids::id! {
 pub(super) struct View {
     /// In increasing order of the values.
     pub values: Arc<[(i64, Lit)]>,
-    /// Literal `i` says "at most value `i`"; the last one is true.
+    /// Order literal `i` means "at most value `i`"; the last one is true.
     order: Option<Arc<[Lit]>>,
 }
 

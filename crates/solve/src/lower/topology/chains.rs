@@ -50,7 +50,7 @@ impl Chains {
             .filter(|&side| side != Lit::FALSE)
     }
 
-    /// The same, each with the vertices of which it says that one is there.
+    /// The same, each with the vertices of which it implies that one is there.
     pub(super) fn outside(&self, low: &Lowered, first: usize, last: usize) -> Vec<(Lit, Vec<u32>)> {
         let (size, first, last) = (low.graph.size, first / CHAIN_BLOCK, last / CHAIN_BLOCK);
         let sides = [

@@ -1,5 +1,5 @@
-//! Edges that are there exactly where the labels of their ends agree, as `same(p, c, d) <=> x[c] = x[d]`
-//! says. Cuts in the labels are far stronger than cuts in such edges.
+//! Edges that are there exactly where the labels of their ends agree, as in `same(p, c, d) <=> x[c] = x[d]`.
+//! Cuts in the labels are far stronger than cuts in such edges.
 
 use super::{Host, Labels};
 use crate::solver::sat::Lit;
@@ -126,7 +126,7 @@ pub(super) fn assign(graph: &GraphRef, pairs: &[Option<(Label, Label)>]) -> Opti
         let options = [first.0, first.1].into_iter().filter(common);
         label = options.into_iter().find_map(|own| spread(graph, pairs, label.clone(), (start, own)))?;
     }
-    // What is never there is said by labels too.
+    // Labels express that an edge is never there, too.
     let apart = |(edge, sides): (&sator_model::graph::Edge, &Option<(Label, Label)>)| {
         let ends = (label[edge.ends.0 as usize], label[edge.ends.1 as usize]);
         sides.is_some() || matches!(ends, (Some(Label::Known(a)), Some(Label::Known(b))) if a != b)

@@ -10,8 +10,8 @@
 
 mod chains;
 mod cuts;
+mod deferred_count;
 mod labels;
-mod late;
 mod loops;
 mod parity;
 mod reach;
@@ -19,7 +19,7 @@ mod sizes;
 mod witness;
 
 use crate::solver::sat::Lit;
-pub(super) use late::postpone;
+pub(super) use deferred_count::defer;
 pub(in crate::lower) use reach::Counts;
 use rustc_hash::FxHashMap;
 use sator_model::graph::Present;
@@ -105,7 +105,7 @@ pub(super) struct Topology {
     counts: reach::Counts,
     parities: parity::Parities,
     chains: FxHashMap<GraphId, Arc<chains::Chains>>,
-    late: late::Late,
+    deferred: deferred_count::DeferredCounts,
 }
 
 /// What is there of a graph in the last model.
@@ -174,7 +174,7 @@ pub(super) fn learn(host: &mut impl Host, m: Expressions, conditions: &[ExprId])
         sizes::learn_limits(&mut known.limits, m.pool, e);
         known.counts.learn(m.pool, e);
         known.parities.learn(m.pool, e);
-        known.late.learn(m.pool, e);
+        known.deferred.learn(m.pool, e);
     }
     // Graphs lowered earlier may have got labels.
     let unlabelled: Vec<GraphRef> =
@@ -238,7 +238,7 @@ pub(super) fn cut(host: &mut impl Host) -> bool {
         sizes::cut(host, &scene, size, &mut clauses);
     }
     host.topology().sizes = sizes;
-    late_counts(host, &mut scenes, &mut clauses);
+    deferred_counts(host, &mut scenes, &mut clauses);
     for clause in &mut clauses {
         clause.sort_unstable();
         clause.dedup();
@@ -249,10 +249,14 @@ pub(super) fn cut(host: &mut impl Host) -> bool {
     !clauses.is_empty()
 }
 
-/// Cuts where a count that is said late is wrong; it is due where nothing else is.
-fn late_counts(host: &mut impl Host, scenes: &mut FxHashMap<GraphId, Arc<GraphInModel>>, clauses: &mut Vec<Vec<Lit>>) {
+/// Cuts the model where a deferred count is wrong. Where no other constraint is broken, the count is due to be encoded.
+fn deferred_counts(
+    host: &mut impl Host,
+    scenes: &mut FxHashMap<GraphId, Arc<GraphInModel>>,
+    clauses: &mut Vec<Vec<Lit>>,
+) {
     let only = clauses.is_empty();
-    let (mut counts, mut due) = (std::mem::take(&mut host.topology().late.counts), Vec::new());
+    let (mut counts, mut due) = (std::mem::take(&mut host.topology().deferred.counts), Vec::new());
     counts.retain(|count| {
         let scene = scene(host, scenes, count.graph);
         let Some(clause) = count.cut(&scene) else { return true };
@@ -262,8 +266,8 @@ fn late_counts(host: &mut impl Host, scenes: &mut FxHashMap<GraphId, Arc<GraphIn
         }
         !only
     });
-    host.topology().late.counts = counts;
-    host.topology().late.due.extend(due);
+    host.topology().deferred.counts = counts;
+    host.topology().deferred.due.extend(due);
 }
 
 fn scene(host: &mut impl Host, scenes: &mut FxHashMap<GraphId, Arc<GraphInModel>>, id: GraphId) -> Arc<GraphInModel> {
@@ -315,12 +319,12 @@ impl Topology {
         self.definitions.forget(m);
         self.counts.forget(m);
         self.parities.forget(m);
-        self.late.forget(m);
+        self.deferred.forget(m);
     }
 
     /// Literals and how many of them hold: sums that are to be written now.
     pub(super) fn due_sums(&mut self) -> Vec<(Vec<Lit>, i64)> {
-        std::mem::take(&mut self.late.due)
+        std::mem::take(&mut self.deferred.due)
     }
 }
 

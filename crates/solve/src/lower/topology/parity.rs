@@ -141,7 +141,7 @@ fn labels(host: &mut impl Host, m: Expressions, low: &Lowered) -> Option<Vec<Lab
 /// The sides of the lines with one label.
 fn emit_label(host: &mut impl Host, low: &Lowered, faces: &[(u32, u32)], odd: &[bool], labels: &[Labels], value: i64) {
     let has = |v: u32| labels[v as usize].iter().find(|l| l.0 == value).map_or(Lit::FALSE, |l| l.1);
-    // A vertex where a line ends belongs to it or not: one of which this is open says nothing.
+    // A vertex where a line ends belongs to it or not: a vertex for which this is open gives no clause.
     let ends = |v: usize| odd[v] && has(v as u32) == Lit::TRUE;
     if (0..odd.len()).any(|v| odd[v] && ![Lit::TRUE, Lit::FALSE].contains(&has(v as u32))) {
         return;

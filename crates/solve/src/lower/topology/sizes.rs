@@ -119,7 +119,7 @@ pub(crate) fn size_values(host: &mut impl Host, m: Expressions, e: ExprId) -> Op
         values.push((k, exactly));
         below = at_most;
     }
-    // What the constraints say of the bounds is said to the pieces too.
+    // The bounds that the constraints imply hold for the pieces too.
     for (k, holds) in [(lo - 1, false), (hi, true)] {
         let literal = size_at_most(host, m, graph, *v, k);
         host.clause(&[if holds { literal } else { !literal }]);
@@ -128,7 +128,7 @@ pub(crate) fn size_values(host: &mut impl Host, m: Expressions, e: ExprId) -> Op
 }
 
 impl Topology {
-    /// What is said of the size of the piece of a vertex.
+    /// The constraints on the size of the piece of a vertex.
     fn size_at(&mut self, graph: &GraphRef, v: u32) -> &mut Size {
         let next = self.sizes.len();
         let at = *self.size_of.entry((graph.id, v)).or_insert(next);
@@ -198,23 +198,23 @@ pub(super) fn cut(host: &mut impl Host, scene: &GraphInModel, size: &Size, claus
     }
     let label = scene.label(v);
     let ways_out = || ways_out(low, &present.pieces[present.piece[v as usize] as usize], label);
-    if let Some(said) = label.filter(|_| size.is_label) {
-        if said > actual {
-            clauses.push(match large(scene, v, said) {
+    if let Some(required) = label.filter(|_| size.is_label) {
+        if required > actual {
+            clauses.push(match large(scene, v, required) {
                 Some(large) => out_of_large(host, scene, v, &large),
                 None => ways_out().into_iter().chain([!low.there(v, label)]).collect(),
             });
-        } else if said < actual && low.merged != Some(said) {
-            clauses.push(denied(scene, &branch(scene, v, said as usize + 1)));
+        } else if required < actual && low.merged != Some(required) {
+            clauses.push(denied(scene, &branch(scene, v, required as usize + 1)));
         }
     }
-    // The piece is said to be larger than it is. Each threshold implies the next.
+    // A constraint requires the piece to be larger than it is. Each threshold implies the next.
     if let Some((_, &literal)) = size.thresholds.range(actual..).next().filter(|t| !host.holds(*t.1)) {
         let mut clause = ways_out();
         clause.extend([literal, !low.there(v, label)]);
         clauses.push(clause);
     }
-    // The piece is said to be smaller than it is.
+    // A constraint requires the piece to be smaller than it is.
     let smaller = || size.thresholds.range(..actual);
     if smaller().next_back().is_some_and(|t| host.holds(*t.1))
         && let Some((&k, &literal)) = smaller().find(|t| host.holds(*t.1))
@@ -233,9 +233,9 @@ struct Large {
 
 /// The vertices with large labels that are connected with this one in the model, if they are too few for any of
 /// these labels. Labels that are known are not large: what has one of them is cut by this label.
-fn large(scene: &GraphInModel, v: u32, said: i64) -> Option<Large> {
+fn large(scene: &GraphInModel, v: u32, required: i64) -> Option<Large> {
     let mut bound = scene.low.known.max(1);
-    while bound < said {
+    while bound < required {
         let members = with_more_than(scene, v, bound);
         if members.len() as i64 <= bound {
             return Some(Large { bound, members });
@@ -292,7 +292,7 @@ fn more_than(host: &mut impl Host, low: &Lowered, v: u32, k: i64) -> Lit {
         return literal;
     }
     let literal = host.fresh();
-    // As exactly one of the labels holds, nothing needs to be said of each large one.
+    // As exactly one of the labels holds, the large ones need no clauses of their own.
     small.iter().for_each(|&(_, l)| host.clause(&[!l, !literal]));
     for (labels, side) in [(small, literal), (large, !literal)] {
         let side: Vec<Lit> = labels.iter().map(|l| l.1).chain([side]).collect();

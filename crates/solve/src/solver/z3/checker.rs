@@ -18,12 +18,12 @@ pub(super) struct Checker {
     solver: Solver,
     assertions: Vec<Bool>,
     /// A check that ended as unknown may have left the general solver halfway through its preprocessing. The one for
-    /// finite domains, told of clauses and sums only, goes on from where it was.
+    /// finite domains, which has clauses and sums only, goes on from where it was.
     stale: bool,
     model: Option<Model>,
     /// Something could not be asserted: no answer counts any more.
     failed: bool,
-    /// The effort that the solver was last told.
+    /// The effort limit that the solver was last given.
     effort: Option<u64>,
 }
 

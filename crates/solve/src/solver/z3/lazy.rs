@@ -48,7 +48,7 @@ mod jumps {
         first_usable(places()).map_err(|failed| format!("Z3 can't be loaded: {failed}"))
     }
 
-    /// Takes the functions of the first library that has them all and is new enough, or says what is wrong with each.
+    /// Takes the functions of the first library that has them all and is new enough, or returns what is wrong with each.
     pub(super) fn first_usable(places: impl Iterator<Item = PathBuf>) -> Result<(), String> {
         let mut failed = Vec::new();
         for file in places {

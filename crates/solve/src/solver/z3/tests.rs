@@ -103,8 +103,8 @@ fn a_failure_of_z3_is_no_proof() {
         let program = std::env::current_exe().expect("this program has a path");
         let child = std::process::Command::new(program).args(["--exact", NAME]).env(CHILD, "1").output();
         let child = child.expect("it starts");
-        let said = String::from_utf8_lossy(&child.stdout);
-        assert!(child.status.success() && said.contains("1 passed"), "{said}");
+        let output = String::from_utf8_lossy(&child.stdout);
+        assert!(child.status.success() && output.contains("1 passed"), "{output}");
         return;
     }
     let (mut engine, mut int, mut solver) = (Z3::new(0), Terms::default(), Integers::new(0));

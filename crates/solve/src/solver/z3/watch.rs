@@ -74,7 +74,7 @@ pub(super) fn begin(context: &Context, limits: &Limits) -> Guard {
 }
 
 impl Guard {
-    /// Ends the watch and says why the check was interrupted, if it was.
+    /// Ends the watch and returns why the check was interrupted, if it was.
     pub(super) fn finish(self) -> Option<Reason> {
         lock().end(self.id)
     }

@@ -1,6 +1,6 @@
-//! The number of vertices of one large connected piece, said late: as a sum over all the places where the piece may be it
-//! drowns the search before anything is known of them. Until then each model is cut where the piece is too small or too large,
-//! and the sum is written once nothing else is wrong with a model.
+//! Deferred counts: the size of one large connected piece. A sum over every place that the piece can have slows the search down
+//! before it has fixed any of them. So a model with a piece of another size is cut first, and the sum is encoded
+//! once a model meets all other constraints.
 
 use super::cuts::{denied, ways_out};
 use super::sizes::branch;
@@ -11,22 +11,22 @@ use sator_model::node::{FALSE, TRUE};
 use sator_model::{ExprId, Expressions, GraphId, GraphRef, Node, Pool};
 
 #[derive(Default)]
-pub(super) struct Late {
-    /// By its open vertices, sorted: a graph that constraints say is connected.
+pub(super) struct DeferredCounts {
+    /// Graphs that a constraint requires to be connected, by their sorted open vertices.
     connected: FxHashMap<Vec<ExprId>, GraphRef>,
     pub counts: Vec<Count>,
-    /// Sums to be written.
+    /// Sums to encode: literals and their count.
     pub due: Vec<(Vec<Lit>, i64)>,
 }
 
-/// The piece with this vertex, which is all that is there of the graph, has so many.
+/// The graph is one piece, which contains the vertex `anchor` and has `count` vertices.
 pub(super) struct Count {
     pub graph: GraphId,
     anchor: u32,
     count: usize,
 }
 
-impl Late {
+impl DeferredCounts {
     pub(super) fn learn(&mut self, pool: &Pool, constraint: ExprId) {
         if let Node::Connected(graph) = pool.node(constraint)
             && let Some(vertices) = &graph.vertices
@@ -44,12 +44,12 @@ impl Late {
     }
 }
 
-/// Whether the constraint counts the vertices of a connected graph with a known vertex, so many among so many places that it
-/// is said late; then it need not be asserted.
-pub(in crate::lower) fn postpone(host: &mut impl Host, m: Expressions, constraint: ExprId, least: usize) -> bool {
+/// Defers the constraint if it counts the vertices of a connected graph with a known vertex, and places times count reach
+/// `least`. A deferred constraint is not asserted. Returns whether it was deferred.
+pub(in crate::lower) fn defer(host: &mut impl Host, m: Expressions, constraint: ExprId, least: usize) -> bool {
     let Node::Eq(sum, k) = m.pool.node(constraint) else { return false };
     let Node::Sum(terms, constant) = m.pool.node(*sum) else { return false };
-    if host.topology().late.connected.is_empty() || (terms.len() as i64).saturating_mul(*k) < least as i64 {
+    if host.topology().deferred.connected.is_empty() || (terms.len() as i64).saturating_mul(*k) < least as i64 {
         return false;
     }
     let condition = |&(k, e): &(i64, ExprId)| match m.pool.node(e) {
@@ -58,7 +58,7 @@ pub(in crate::lower) fn postpone(host: &mut impl Host, m: Expressions, constrain
     };
     let Some(mut counted) = terms.iter().map(condition).collect::<Option<Vec<ExprId>>>() else { return false };
     counted.sort_unstable();
-    let Some(graph) = host.topology().late.connected.get(&counted).cloned() else { return false };
+    let Some(graph) = host.topology().deferred.connected.get(&counted).cloned() else { return false };
     let low = lowered(host, m, &graph);
     let Some(anchor) = low.vertices.iter().position(|&l| l == Lit::TRUE) else { return false };
     let known = graph.vertices.iter().flatten().filter(|&&e| e == TRUE).count() as i64;
@@ -66,12 +66,12 @@ pub(in crate::lower) fn postpone(host: &mut impl Host, m: Expressions, constrain
     if count < 1 || low.labels.is_some() || low.edges.iter().any(|&edge| edge != Lit::TRUE) {
         return false;
     }
-    host.topology().late.counts.push(Count { graph: graph.id, anchor: anchor as u32, count: count as usize });
+    host.topology().deferred.counts.push(Count { graph: graph.id, anchor: anchor as u32, count: count as usize });
     true
 }
 
 impl Count {
-    /// A clause against the piece of the model, where it has another number of vertices.
+    /// A clause that excludes the piece of this model, if its number of vertices is wrong.
     pub(super) fn cut(&self, scene: &GraphInModel) -> Option<Vec<Lit>> {
         let GraphInModel { low, present, .. } = scene;
         let piece = &present.pieces[present.piece[self.anchor as usize] as usize];
@@ -82,7 +82,7 @@ impl Count {
         }
     }
 
-    /// All vertices, and how many of them are there.
+    /// The literals of all vertices, and how many of them hold.
     pub(super) fn sum(&self, scene: &GraphInModel) -> (Vec<Lit>, i64) {
         (scene.low.vertices.clone(), self.count as i64)
     }

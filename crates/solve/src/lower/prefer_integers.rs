@@ -1,11 +1,11 @@
-//! Whether the integers of Z3 are asked first: where every condition compares a linear sum of unknowns with a number,
-//! and the numbers are wide ([`WIDE`]).
+//! The choice of the integer encoding before finite domains: for puzzles in which every condition compares a linear sum
+//! of unknowns with a number, and the domains are wide ([`WIDE_VALUES`]).
 
-use crate::tuning::WIDE;
+use crate::tuning::WIDE_VALUES;
 use sator_model::{ExprId, Expressions, Node};
 
-/// Whether these conditions are linear sums of wide numbers, and nothing else.
-pub fn is_wide(m: Expressions, conditions: &[ExprId]) -> bool {
+/// Whether all conditions are linear sums, over domains with at least [`WIDE_VALUES`] values together.
+pub fn prefers_integers(m: Expressions, conditions: &[ExprId]) -> bool {
     let mut values = 0u64;
     for &e in conditions {
         match values_compared(m, e) {
@@ -13,11 +13,11 @@ pub fn is_wide(m: Expressions, conditions: &[ExprId]) -> bool {
             None => return false,
         }
     }
-    values >= WIDE
+    values >= WIDE_VALUES
 }
 
-/// The values of the unknowns in the sums, of three terms or more, that a condition compares with numbers; `None` if
-/// it says anything else.
+/// The number of values of the unknowns in sums of three terms or more; `None` for a condition that isn't a linear
+/// comparison with a number.
 fn values_compared(m: Expressions, e: ExprId) -> Option<u64> {
     let sum = match m.pool.node(e) {
         Node::Bool(_) => return Some(0),
@@ -54,7 +54,7 @@ mod tests {
             elaborator.add(&statement).expect("the statement is accepted");
         }
         let model = &elaborator.model;
-        is_wide(model.expressions(), &model.conditions())
+        prefers_integers(model.expressions(), &model.conditions())
     }
 
     #[test]
@@ -68,7 +68,7 @@ mod tests {
         {
             assert!(!wide(&(differences(60) + more)), "{more}");
         }
-        // Two terms are an order, which literals say well.
+        // Two terms are an order, which literals express well.
         assert!(!wide("var s[200] in 1..500\nfor k in 1..199 { s[k] + 3 <= s[k + 1] }"));
         assert!(!wide("grid x 9x9 in 1..9\nsudoku(x)"));
     }

@@ -1,11 +1,11 @@
-//! The nodes below an expression from the bottom up, so that nothing recurses as deep as a user nests.
+//! Nodes of an expression in the order in which they are lowered, from the bottom up. Recursion stays shallow however deep
+//! the user nests.
 
 use super::bounds::NodeFacts;
 use rustc_hash::FxHashSet;
 use sator_model::{ExprId, Pool};
 
-/// The nodes under `root`, with it, that are not done, children before parents. Nothing below a node that is
-/// done is looked at.
+/// `root` and the nodes under it that are not done, children before parents. A node that is done hides the nodes under it.
 pub(super) fn below(pool: &Pool, root: ExprId, done: impl Fn(ExprId) -> bool) -> Vec<ExprId> {
     let mut found = Vec::new();
     let mut seen = FxHashSet::default();
@@ -21,12 +21,12 @@ pub(super) fn below(pool: &Pool, root: ExprId, done: impl Fn(ExprId) -> bool) ->
     found
 }
 
-/// Height of a band of nodes: what is lowered recurses through two of them at most.
+/// Height of a band of nodes. Lowering recurses through two bands at most.
 const BAND: u32 = 32;
 
-/// Nodes under `root`, children first, such that no way down from it or from one of them to the next is longer
-/// than two bands. Nothing below a node that is done is looked at.
-pub(super) fn landings(pool: &Pool, facts: &NodeFacts, root: ExprId, done: impl Fn(ExprId) -> bool) -> Vec<ExprId> {
+/// Checkpoints under `root`, children first. If they are lowered in this order, no recursion passes more than two bands,
+/// as it ends at the checkpoints that are lowered already. A node that is done hides the nodes under it.
+pub(super) fn checkpoints(pool: &Pool, facts: &NodeFacts, root: ExprId, done: impl Fn(ExprId) -> bool) -> Vec<ExprId> {
     let band = |e: ExprId| facts.height(e) / BAND;
     if band(root) == 0 {
         return vec![];

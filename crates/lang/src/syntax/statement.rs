@@ -370,7 +370,7 @@ fn no_end(i: Input, before: &Statement) -> Failed {
             (_, StatementKind::Question(asked)) => {
                 let word = asked.word();
                 message(format!("expected the end of the question, found {found}")).help(format!(
-                    "`{word}` is asked of the whole puzzle, without more words; `help {word}` tells more"
+                    "`{word}` takes nothing after it and concerns the whole puzzle; see `help {word}`"
                 ))
             }
             (_, StatementKind::Expr { .. }) => Diagnostic::new(

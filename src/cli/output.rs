@@ -89,11 +89,13 @@ impl Output {
         }
         let mut look = session.settings.look(false, self.width, self.ascii);
         look.told = self.told.borrow_mut().again(report);
-        let drawing = render::draw_report(session.model(), report, &look);
-        if !drawing.is_empty() {
-            self.print(session, &render::fold(&render::render_terminal(&drawing, self.color), self.page.0))?;
-        }
-        Ok(())
+        let limits = session.limits_after(report.elapsed);
+        render::draw_in_parts(session.model(), report, &look, &limits, &mut |drawing| {
+            if drawing.is_empty() {
+                return Ok(());
+            }
+            self.print(session, &render::fold(&render::render_terminal(&drawing, self.color), self.page.0))
+        })
     }
 
     pub(super) fn warning(&self, session: &Session, warning: &Diagnostic) -> std::io::Result<()> {

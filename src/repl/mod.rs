@@ -309,9 +309,12 @@ impl Prompt<'_> {
             };
             let mut look = session.settings.look(true, width, ascii);
             look.told = told.again(&report);
-            let text = render::render_terminal(&render::draw_report(session.model(), &report, &look), color);
-            let text = render::fold(&text, page);
-            let mut write = || out.write_all(text.as_bytes()).and_then(|()| out.flush());
+            let limits = session.limits_after(report.elapsed);
+            let mut show = |drawing: render::Drawing| {
+                let text = render::fold(&render::render_terminal(&drawing, color), page);
+                out.write_all(text.as_bytes()).and_then(|()| out.flush())
+            };
+            let mut write = || render::draw_in_parts(session.model(), &report, &look, &limits, &mut show);
             let done = match &progress {
                 Some(progress) => progress.aside(write),
                 None => write(),

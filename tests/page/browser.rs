@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 /// Until what is waited for is there.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-struct Browser {
+pub(super) struct Browser {
     driver: Child,
     port: u16,
     session: String,
@@ -17,7 +17,7 @@ struct Browser {
 
 impl Browser {
     /// Why there is none, if there is none.
-    fn start() -> Result<Browser, String> {
+    pub(super) fn start() -> Result<Browser, String> {
         let found = |names: &[&str]| {
             let runs = |name: &&&str| {
                 let quiet = Command::new(name).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
@@ -67,23 +67,23 @@ impl Browser {
         (status, serde_json::from_slice(&bytes).unwrap_or(Value::Null))
     }
 
-    fn command(&self, path: &str, body: &Value) -> Value {
+    pub(super) fn command(&self, path: &str, body: &Value) -> Value {
         let (status, said) = self.send("POST", &format!("/session/{}/{path}", self.session), body);
         assert_eq!(status, 200, "{path}: {said}");
         said["value"].clone()
     }
 
-    fn go(&self, address: &str) {
+    pub(super) fn go(&self, address: &str) {
         self.command("url", &json!({"url": address}));
         self.wait("document.body && document.body.dataset.ready === 'yes'");
     }
 
-    fn run(&self, script: &str) -> Value {
+    pub(super) fn run(&self, script: &str) -> Value {
         self.command("execute/sync", &json!({"script": format!("return ({script})"), "args": []}))
     }
 
     /// Waits until an expression is true.
-    fn wait(&self, condition: &str) {
+    pub(super) fn wait(&self, condition: &str) {
         let started = Instant::now();
         let careful = format!("(() => {{ try {{ return {condition} }} catch {{ return false }} }})()");
         while self.run(&careful) != true {
@@ -95,24 +95,24 @@ impl Browser {
     }
 
     /// Keys, as a person presses them.
-    fn keys(&self, keys: &[&str]) {
+    pub(super) fn keys(&self, keys: &[&str]) {
         let press = |key: &&str| [json!({"type": "keyDown", "value": key}), json!({"type": "keyUp", "value": key})];
         let actions: Vec<Value> = keys.iter().flat_map(press).collect();
         self.command("actions", &json!({"actions": [{"type": "key", "id": "keyboard", "actions": actions}]}));
     }
 
-    fn type_in(&self, text: &str) {
+    pub(super) fn type_in(&self, text: &str) {
         let keys: Vec<String> = text.chars().map(|c| if c == '\n' { ENTER.into() } else { c.to_string() }).collect();
         self.keys(&keys.iter().map(String::as_str).collect::<Vec<_>>());
     }
 
     /// Puts the focus on an element and presses Enter: what a keyboard can do.
-    fn press(&self, element: &str) {
+    pub(super) fn press(&self, element: &str) {
         self.run(&format!("{element}.focus(), true"));
         self.keys(&[ENTER]);
     }
 
-    fn button(&self, name: &str) -> String {
+    pub(super) fn button(&self, name: &str) -> String {
         format!("[...document.querySelectorAll('button')].find(b => b.textContent === '{name}')")
     }
 }
@@ -127,7 +127,7 @@ impl Drop for Browser {
     }
 }
 
-const ENTER: &str = "\u{E007}";
+pub(super) const ENTER: &str = "\u{E007}";
 const DOWN: &str = "\u{E015}";
 const ESCAPE: &str = "\u{E00C}";
 

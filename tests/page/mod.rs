@@ -2,6 +2,7 @@
 
 mod browser;
 mod http;
+mod tabs;
 
 use http::{Server, call, raw};
 use sator_lang::diagnostic::Code;

@@ -48,6 +48,14 @@ fn end(mut child: Child) -> (Option<i32>, String, String) {
     (status.code(), out, err)
 }
 
+/// The same where it writes more than a pipe holds.
+fn end_reading(mut child: Child) -> (Option<i32>, String, String) {
+    let mut out = String::new();
+    child.stdout.take().expect("piped").read_to_string(&mut out).expect("text");
+    let (code, _, err) = end(child);
+    (code, out, err)
+}
+
 fn signal(child: &Child, signal: i32) {
     // SAFETY: sends a signal to a child of this process.
     assert_eq!(unsafe { libc::kill(child.id() as i32, signal) }, 0);
@@ -190,6 +198,24 @@ fn a_full_standard_error_is_no_fault() {
     assert_eq!(run(&["--batch", "no-such-list"]), (Some(2), String::new()));
     assert_eq!(run(&["--to-script", "no-such.puz"]), (Some(2), String::new()));
     assert_eq!(run(&["--no-such-flag"]), (Some(2), String::new()));
+}
+
+/// Many solutions are found soon and drawn for seconds: a limit or Ctrl-C ends that too, and the number left out is named.
+#[test]
+fn the_drawing_of_many_solutions_ends_with_the_limits() {
+    let folder = folder_with(&[("many.puz", "grid x 9x9 in 1..9\nsudoku(x)\nsolutions 100000\nprint \"after\"\n")]);
+    let (code, out, err) = end_reading(start(&["many.puz", "--timeout", "2s"], folder.path()));
+    assert!(out.starts_with("solution 1:\n") && err.is_empty(), "{err}");
+    assert!(out.contains(" solutions not drawn: time limit\n"), "{code:?} {}", &out[out.len() - 300..]);
+    let mut child = start(&["many.puz"], folder.path());
+    let mut out = BufReader::new(child.stdout.take().expect("piped"));
+    let mut rest = String::new();
+    out.read_line(&mut rest).expect("text");
+    assert_eq!(rest, "solution 1:\n");
+    signal(&child, libc::SIGTERM);
+    out.read_to_string(&mut rest).expect("text");
+    assert_eq!(end(child).0, Some(130));
+    assert!(rest.contains(" solutions not drawn: interrupted\n") && !rest.contains("after"), "{}", rest.len());
 }
 
 /// Lists that double end at the memory limit, and take no more than it on the way: the system has little more to give.

@@ -6,6 +6,7 @@ let session = null;
 let notice = () => {};
 let opened = () => {};
 let searching = false;
+let opening = null;
 
 /// The server does not answer, or refuses the page; the message is for the user.
 export class Lost extends Error {}
@@ -68,9 +69,11 @@ export function start(onNotice, onOpen) {
 
 /// A request; a session that the server has given up is opened once more.
 export async function post(path, body = {}) {
+  const asked = session;
   let answer = await send(path, body);
   if (answer.status === 404) {
-    await open();
+    // Several requests may find out at once: two sessions would lose a question of one of them.
+    if (session === asked) await (opening ??= open().finally(() => (opening = null)));
     answer = await send(path, body);
   }
   return answer;

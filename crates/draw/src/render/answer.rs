@@ -21,6 +21,16 @@ use sator_base::text::{counted, visible};
 use sator_model::{Assignment, GridId, Model, UnknownId};
 use std::time::Duration;
 
+/// Solutions with their numbers, but for those that were drawn before.
+pub(super) fn draw_solution_list(model: &Model, list: &[Assignment], look: &Look) -> Drawing {
+    let mut out = Drawing::new();
+    for (i, assignment) in list.iter().enumerate().skip(look.drawn) {
+        say(&mut out, &format!("solution {}:", i + 1));
+        out.append(draw_solution(model, assignment, &[], look));
+    }
+    out
+}
+
 /// What a person sees as the answer to a question.
 pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
     let mut out = Drawing::new();
@@ -74,10 +84,7 @@ pub fn draw_report(model: &Model, report: &Report, look: &Look) -> Drawing {
         Answer::Count { count, exact, stopped } => say(&mut out, &count_text(*count, *exact, stopped.as_ref())),
         Answer::Solutions { list, complete, stopped } => {
             let n = list.len();
-            for (i, assignment) in list.iter().enumerate() {
-                say(&mut out, &format!("solution {}:", i + 1));
-                out.append(draw_solution(model, assignment, &[], look));
-            }
+            out.append(draw_solution_list(model, list, look));
             say(
                 &mut out,
                 &match (complete, stopped) {

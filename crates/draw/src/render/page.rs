@@ -24,6 +24,8 @@ pub struct Look {
     pub memory: Memory,
     /// The clash of this answer was shown before.
     pub told: bool,
+    /// Solutions of a list that were drawn before.
+    pub drawn: usize,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,7 +46,15 @@ impl Look {
 
 impl Default for Look {
     fn default() -> Look {
-        Look { width: PAGE_WIDTH, labels: Labels::Off, ascii: false, pictures: true, memory: Memory::Off, told: false }
+        Look {
+            width: PAGE_WIDTH,
+            labels: Labels::Off,
+            ascii: false,
+            pictures: true,
+            memory: Memory::Off,
+            told: false,
+            drawn: 0,
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use super::{Session, Settings};
 use sator_base::limits::Limits;
 use sator_lang::diagnostic::{Code, Diagnostic, Result};
 use sator_model::{Assignment, ExprId, Model, UnknownId};
-use sator_solve::lower::{Encoding, Formula, Method, Stopped, prefers_integers, new_formula};
+use sator_solve::lower::{Encoding, Formula, Method, Stopped, new_formula, prefers_integers};
 use sator_solve::solver::Engine;
 use sator_solve::solver::sat::{Lit, Reason, Verdict};
 use sator_solve::tuning::{UNKNOWN_FD, UNKNOWN_INT};

@@ -1,5 +1,6 @@
 //! Laws of arguments, on the steps of examples.
 
+use crate::mask::bits;
 use super::*;
 use crate::deduce::Deduction;
 use crate::deduce::Reasoner;

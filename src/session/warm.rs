@@ -5,7 +5,7 @@ use super::{Session, Settings};
 use sator_base::limits::Limits;
 use sator_lang::diagnostic::{Code, Diagnostic, Result};
 use sator_model::{Assignment, ExprId, Model, UnknownId};
-use sator_solve::lower::{Encoding, Formula, Method, Stopped, prefers_integers, new_formula};
+use sator_solve::lower::{Encoding, Formula, Method, Stopped, new_formula, prefers_integers};
 use sator_solve::solver::Engine;
 use sator_solve::solver::sat::{Lit, Reason, Verdict};
 use sator_solve::tuning::{UNKNOWN_FD, UNKNOWN_INT};
@@ -237,7 +237,7 @@ mod tests {
 
     #[test]
     fn an_answer_that_breaks_a_rule_is_not_shown() {
-        let mut session = Session::new(Settings::default(), sator_base::limits::Interrupt::new());
+        let mut session = Session::new(Settings::of_environment(), sator_base::limits::Interrupt::new());
         for statement in session.read("test", "var y in 1..2\ny = 1", None).expect("it is in order") {
             session.run(&statement, &mut |_, _| {}).expect("it is in order");
         }

@@ -65,7 +65,7 @@ impl Reasoner {
         let mut shown: Vec<Vec<Atom>> = all.iter().map(seen).collect();
         shown.sort_unstable();
         let count = shown.len();
-        if count > SHOWN_CHOICES || local.unknowns.iter().any(|u| !self.board.is_told[*u]) {
+        if count > SHOWN_CHOICES || local.unknowns.iter().any(|u| !self.board.is_describable[*u]) {
             shown.clear();
         }
         Some(Argument::Choices { count, shown })

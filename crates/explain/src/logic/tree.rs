@@ -85,14 +85,14 @@ pub(crate) fn each_denied(
     (units, facts): (&[usize], &[usize]),
     limits: &Limits,
 ) -> Result<Option<Vec<Branch>>, Reason> {
-    let is_told = |u: UnknownId| board.is_told[u];
-    let scope = Scope { within: &|_| true, supposed: &is_told, first: &is_told, split: &is_told };
+    let is_describable = |u: UnknownId| board.is_describable[u];
+    let scope = Scope { within: &|_| true, supposed: &is_describable, first: &is_describable, split: &is_describable };
     let marks = board.marks_from(knowledge, units, facts);
     let mut units = units.to_vec();
     units.sort_unstable();
     let mut denied = Vec::new();
     for &conclusion in conclusions {
-        let Some(supposed) = contrary(knowledge, conclusion).filter(|_| is_told(conclusion.unknown)) else {
+        let Some(supposed) = contrary(knowledge, conclusion).filter(|_| is_describable(conclusion.unknown)) else {
             return Ok(None);
         };
         let mut budget = Budget { applications: FOR_EACH, ends: ENDS };

@@ -369,9 +369,8 @@ fn no_end(i: Input, before: &Statement) -> Failed {
             }
             (_, StatementKind::Question(asked)) => {
                 let word = asked.word();
-                message(format!("expected the end of the question, found {found}")).help(format!(
-                    "`{word}` takes nothing after it and concerns the whole puzzle; see `help {word}`"
-                ))
+                message(format!("expected the end of the question, found {found}"))
+                    .help(format!("`{word}` takes nothing after it and concerns the whole puzzle; see `help {word}`"))
             }
             (_, StatementKind::Expr { .. }) => Diagnostic::new(
                 Code::SideBySide,

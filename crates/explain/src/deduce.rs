@@ -9,13 +9,13 @@ mod tests;
 mod told;
 
 use super::knowledge::Knowledge;
-use super::local::Mask;
 use super::logic::{
     Argument, Board, Doomed, Effort, Finding, HARDEST, REST, SINGLES, Scope, cases, holds, in_few_cases,
     island_troubles, misfits, shortened, support,
 };
 use super::prover::Case;
 use super::scan::{Proposal, Scanner};
+use crate::mask::Mask;
 use sator_answer::{Atom, Grade, Technique};
 use sator_model::{Assignment, UnknownId};
 use sator_solve::solver::sat::{Lit, Reason};

@@ -2,11 +2,12 @@
 
 use super::super::groups::{Group, sum_of};
 use super::super::knowledge::{Knowledge, Source};
-use super::super::local::{Mask, WIDEST};
+use super::super::local::WIDEST;
 use super::counts::Count;
 use super::graphs::Net;
 use super::islands::Islands;
 use super::pieces::Pieces;
+use crate::mask::Mask;
 use sator_model::wording::is_describable;
 use sator_model::{ExprId, Model, Node, UnknownId};
 

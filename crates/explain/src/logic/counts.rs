@@ -2,9 +2,11 @@
 //! own are. Known from Minesweeper and Mosaic; and where all open cells of one are the other's, and both need as many.
 
 use super::super::knowledge::Knowledge;
-use super::super::local::Mask;
+use super::Board;
 use super::graphs::{Cond, State};
-use super::{Argument, Board, Finding};
+use crate::logic::argument::Argument;
+use crate::logic::finding::Finding;
+use crate::mask::Mask;
 use rustc_hash::FxHashMap;
 use sator_answer::Atom;
 use sator_model::{ExprId, Model, Node, UnknownId};

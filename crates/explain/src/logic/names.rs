@@ -3,8 +3,9 @@
 use super::super::deduce::Deduction;
 use super::super::groups::{Group, rule_of, text_of, told_as_a_whole};
 use super::super::knowledge::Knowledge;
-use super::super::local::Mask;
-use super::{Argument, Board, End, Turn};
+use super::{Board, End, Turn};
+use crate::logic::argument::Argument;
+use crate::mask::Mask;
 use rustc_hash::FxHashSet;
 use sator_answer::{Atom, joint_wording};
 use sator_lang::elaborate::Elaborator;

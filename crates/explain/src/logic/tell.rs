@@ -6,9 +6,10 @@ mod cases;
 pub(crate) use cases::cases;
 
 use super::super::deduce::Deduction;
-use super::super::local::Mask;
 use super::names::Names;
-use super::{Argument, End, Fault, Turn, chains, patterns, words};
+use super::{End, Fault, Turn, chains, patterns, words};
+use crate::logic::argument::Argument;
+use crate::mask::Mask;
 use sator_answer::{Atom, Technique, joint_wording};
 use sator_base::text::{self, counted};
 use sator_model::wording::value_wording;

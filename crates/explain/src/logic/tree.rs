@@ -4,14 +4,15 @@
 //! out can't both be, so it is seen in advance which values of a cell would end at once.
 
 use super::super::knowledge::Knowledge;
-use super::super::local::Mask;
 use super::super::scan::Scanner;
 use super::case::{Case, Ended};
 use super::cases::{Branch, Scope, Shortest, candidates, is_open};
 use super::reach::{AMONG, FAR, NEAR};
-use super::singles::bits;
 use super::trace::{Ending, Followed};
-use super::{Argument, Board, Finding, holds, shortened};
+use super::{Board, holds, shortened};
+use crate::logic::argument::Argument;
+use crate::logic::finding::Finding;
+use crate::mask::{Mask, bits};
 use rustc_hash::FxHashMap;
 use sator_answer::Atom;
 use sator_base::limits::{Limits, Reason};

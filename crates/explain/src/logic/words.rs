@@ -1,12 +1,12 @@
 //! Faults of loops and of what hangs together, and what is counted, in words.
 
 use super::super::deduce::Deduction;
-use super::super::local::Mask;
 use super::graphs::{Cond, Fault, Net, State};
 use super::names::Names;
 use super::pieces::Size;
 use super::tell::LONGEST;
 use super::{Islands, Misfit, Pieces, Trouble, counts};
+use crate::mask::Mask;
 use sator_base::text;
 use sator_model::wording::cell_wording;
 use sator_model::{LineKind, UnknownId};

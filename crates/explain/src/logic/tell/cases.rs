@@ -2,8 +2,9 @@
 
 use super::super::super::deduce::Deduction;
 use super::super::names::Names;
-use super::super::{Argument, Branch, By, End, Turn, words};
+use super::super::{Branch, By, End, Turn, words};
 use super::{LONGEST, by_net, listed, not_met, sentence};
+use crate::logic::argument::Argument;
 use sator_answer::Atom;
 
 /// The cases of a step that has no name, in sentences of at most [`LONGEST`] characters: what follows from what is supposed. What

@@ -3,9 +3,7 @@
 
 use super::super::knowledge::Knowledge;
 use super::super::local::values_of;
-use super::Board;
-use crate::logic::argument::Argument;
-use crate::logic::finding::Finding;
+use super::{Board, argument::Argument, finding::Finding};
 use crate::mask::{Mask, all_of};
 use sator_answer::Atom;
 use sator_model::graph::GraphRef;

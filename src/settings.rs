@@ -1,13 +1,14 @@
 //! What `set` and the command line choose. A row of [`KEYS`] is all there is to a key: help, completion
 //! and messages are made from it.
 
+use sator_base::clock::Instant;
 use sator_base::limits::{Interrupt, Limits};
 use sator_base::memory::Memory;
 use sator_draw::render::{Labels, Look};
 use sator_lang::elaborate::ExpansionLimits;
 use sator_solve::lower::{Encoding, Method};
 use sator_solve::solver::Engine;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
@@ -31,7 +32,16 @@ pub struct Settings {
     pub labels: Option<bool>,
 }
 
+/// Names the engine where nothing else does.
+pub const ENGINE_VARIABLE: &str = "SATOR_ENGINE";
+
 impl Settings {
+    /// The usual settings, with the engine that the environment names: how the tests run on each engine.
+    pub fn of_environment() -> Settings {
+        let engine = std::env::var(ENGINE_VARIABLE).ok().and_then(|name| Engine::named(&name));
+        Settings { engine: engine.unwrap_or_default(), ..Settings::default() }
+    }
+
     /// How drawings are laid out; `prompt` where people type.
     pub fn look(&self, prompt: bool, width: usize, ascii: bool) -> Look {
         let labels = match self.labels {
@@ -48,7 +58,7 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             encoding: None,
-            engine: Engine::usual(),
+            engine: Engine::default(),
             timeout: None,
             memory: Memory::Auto,
             seed: 0,

@@ -1,10 +1,11 @@
 //! The arguments of the command line.
 
 use crate::session::{Scale, Theme};
+use crate::settings::ENGINE_VARIABLE;
 use crate::settings::{Key, parse_encoding, parse_memory, parse_timeout};
 use clap::Parser;
 use sator_base::memory::Memory;
-use sator_solve::solver::{ENGINE_VARIABLE, Engine};
+use sator_solve::solver::Engine;
 use std::path::PathBuf;
 
 /// Puzzles in a small language, answered by Z3.

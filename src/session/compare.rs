@@ -2,6 +2,7 @@
 
 use super::{Session, Settings};
 use sator_answer::{Answer, Run};
+use sator_base::clock::Instant;
 use sator_base::source::Span;
 use sator_lang::diagnostic::Result;
 use sator_lang::syntax::ast::Question;
@@ -10,7 +11,6 @@ use sator_solve::lower::Encoding;
 use sator_solve::solver::Engine;
 use sator_solve::solver::sat::Size;
 use std::mem::Discriminant;
-use std::time::Instant;
 
 /// What is compared: the notebook's formula is Z3's alone.
 const WAYS: [(Encoding, Engine); 3] =

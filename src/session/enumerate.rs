@@ -167,7 +167,7 @@ mod tests {
     const HIDDEN: &str = "var a in 1..5\nhidden var h in 1..9\nhidden var g in 1..9\nh + g > a\na != 3\n";
 
     fn session(engine: &str, encoding: &str) -> Session {
-        let mut settings = Settings::default();
+        let mut settings = Settings::of_environment();
         settings.set("engine", engine).expect("an engine");
         settings.set("encoding", encoding).expect("an encoding");
         Session::new(settings, Interrupt::new())

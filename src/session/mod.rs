@@ -39,6 +39,7 @@ pub use writing::Overwrite;
 
 use cache::{Cache, Event};
 use remarks::Remarks;
+use sator_base::clock::Instant;
 use sator_base::limits::{Interrupt, Limits, Reason};
 use sator_base::source::{SourceMap, Span};
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
@@ -47,7 +48,7 @@ use sator_lang::syntax::ast::{Command, Question, Statement, StatementKind, Why};
 use sator_model::{Kind, Model};
 use statements::Change;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Where reports go, in the order in which questions end.
 pub type Sink<'a> = &'a mut dyn FnMut(&Session, Report);

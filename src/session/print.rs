@@ -3,12 +3,13 @@
 use super::warm::Outcome;
 use super::{Session, Sink};
 use sator_answer::{Answer, Report};
+use sator_base::clock::Instant;
 use sator_base::limits::Limits;
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
 use sator_lang::elaborate::{Elaborator, Names, Printed, Value, prints};
 use sator_lang::syntax::ast::{Command, Expr, Ident, Question, Statement, StatementKind};
 use sator_model::Assignment;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What expressions, or the `print`s of a statement, say.
 type Work<'a> = &'a dyn Fn(&mut Elaborator) -> Result<Vec<Printed>>;

@@ -198,40 +198,40 @@ fn our_own() {
 }
 
 #[test]
-#[ignore = "needs ../shared/corpus: scripts/test runs it where that is"]
+#[ignore = "needs ../shared/corpus: scripts/test --corpus"]
 fn seed_puzzles() {
     quick("seed_puzzles.json");
 }
 
 #[test]
-#[ignore = "needs ../shared/corpus: scripts/test runs it where that is"]
+#[ignore = "needs ../shared/corpus: scripts/test --corpus"]
 fn sudokus() {
     let n = quick("sudoku.json");
     assert!(n >= 243, "all 9x9 sudokus are run, not {n}");
 }
 
 #[test]
-#[ignore = "needs ../shared/corpus: scripts/test runs it where that is"]
+#[ignore = "needs ../shared/corpus: scripts/test --corpus"]
 fn jane_street_puzzles() {
     quick("jane_street.json");
 }
 
 #[test]
-#[ignore = "needs ../shared/corpus: scripts/test runs it where that is"]
+#[ignore = "needs ../shared/corpus: scripts/test --corpus"]
 fn words_and_counts() {
     let n = quick("word_and_counts.json");
     assert!(n >= 90, "only {n} of the word and count problems are run");
 }
 
 #[test]
-#[ignore = "needs ../shared/corpus: scripts/test runs it where that is"]
+#[ignore = "needs ../shared/corpus: scripts/test --corpus"]
 fn variant_sudokus() {
     let n = quick("variant_sudoku.json");
     assert!(n >= 130, "only {n} of the variant sudokus are run");
 }
 
 #[test]
-#[ignore = "needs ../shared/corpus: scripts/test runs it where that is"]
+#[ignore = "needs ../shared/corpus: scripts/test --corpus"]
 fn pencil_puzzles() {
     quick("pencil.json");
 }

@@ -57,7 +57,7 @@ fn survives(text: &str) {
             assert!(!problem.message.is_empty() && problem.message.lines().count() == 1, "{problem:?}")
         }
         Some(Ok(imported)) => {
-            let mut session = Session::new(Settings::default(), Interrupt::new());
+            let mut session = Session::new(Settings::of_environment(), Interrupt::new());
             let _ = session.take_import(&imported, 1, &mut |_, _| {});
             let reaches =
                 |line: &str| ["load ", "save ", "export "].iter().any(|word| line.trim_start().starts_with(word));
@@ -214,7 +214,7 @@ fn own_files_that_are_none() {
 #[test]
 fn a_clue_that_cannot_be_leaves_the_session_as_it_was() {
     let board = r#"{"size":4,"grid":[[{},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]],"killercage":[{"cells":["R1C1"],"value":99}]}"#;
-    let mut session = Session::new(Settings::default(), Interrupt::new());
+    let mut session = Session::new(Settings::of_environment(), Interrupt::new());
     let statements = session.read("test", "grid y 2x2 in 1..2", None).expect("reads");
     session.run(&statements[0], &mut |_, _| {}).expect("runs");
     let imported = sator_formats::import(board).expect("a board").expect("is read");

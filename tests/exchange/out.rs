@@ -11,7 +11,7 @@ fn session(text: &str) -> Session {
 
 /// With the checks of a solution, too, where they are wanted.
 fn session_with(text: &str, solved: bool) -> Session {
-    let mut session = Session::new(Settings::default(), Interrupt::new());
+    let mut session = Session::new(Settings::of_environment(), Interrupt::new());
     let statements = session.read("test", text, None).unwrap_or_else(|e| panic!("{e:?}\n{text}"));
     for statement in &statements {
         let asks = matches!(

@@ -332,7 +332,7 @@ fn yields_to_singles(givens: &str) -> bool {
 }
 
 #[test]
-#[ignore = "needs ../shared/corpus: scripts/test runs it where that is"]
+#[ignore = "needs ../shared/corpus: scripts/test --corpus"]
 fn sudokus_of_the_corpus() {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus/sudoku.json");
     let text = std::fs::read_to_string(&path).expect("the corpus can be read");

@@ -197,8 +197,8 @@ fn words_for_numbers() {
                 let named = |&u: &UnknownId| model.unknown(u).name == format!("way[{n}]");
                 (0..model.unknowns.len() as u32).map(UnknownId).find(named).unwrap()
             };
-            said.push(Atom { unknown: way(1), value: -1, is: true }.told(model));
-            said.push(Atom { unknown: way(2), value: 0, is: false }.told(model));
+            said.push(Atom { unknown: way(1), value: -1, is: true }.wording(model));
+            said.push(Atom { unknown: way(2), value: 0, is: false }.wording(model));
         },
     );
     done.unwrap_or_else(|e| panic!("{}", e.message));
@@ -263,7 +263,7 @@ fn words_of_what_is_chosen_are_sentences() {
     let done = support::run(&mut support::session(&[]), &text, |session, _| {
         let model = session.model();
         let hidden = (0..model.unknowns.len() as u32).map(UnknownId).filter(|&u| model.unknown(u).hidden);
-        said.extend(hidden.map(|unknown| [1, 0].map(|value| Atom { unknown, value, is: true }.told(model))));
+        said.extend(hidden.map(|unknown| [1, 0].map(|value| Atom { unknown, value, is: true }.wording(model))));
     });
     done.unwrap_or_else(|e| panic!("{}", e.message));
     assert_eq!(said[1], ["the block is at r1c2 r1c3", "the block isn't at r1c2 r1c3"]);
@@ -282,7 +282,7 @@ fn owners_of_seeded_pieces_are_told() {
         let model = session.model();
         let named = |&u: &UnknownId| model.unknown(u).name == "owner(p, r1c2)";
         let owner = (0..model.unknowns.len() as u32).map(UnknownId).find(named);
-        said.extend(owner.map(|unknown| [true, false].map(|is| Atom { unknown, value: 2, is }.told(model))));
+        said.extend(owner.map(|unknown| [true, false].map(|is| Atom { unknown, value: 2, is }.wording(model))));
     });
     done.unwrap_or_else(|e| panic!("{}", e.message));
     assert_eq!(said, [["r1c2 is in the piece of r2c2", "r1c2 isn't in the piece of r2c2"]]);

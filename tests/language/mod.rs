@@ -11,7 +11,7 @@ use sator_base::limits::Interrupt;
 
 /// What `print EXPR` says after `setup`; an error's message otherwise.
 fn printed(setup: &str, expr: &str) -> String {
-    let mut session = Session::new(Settings::default(), Interrupt::new());
+    let mut session = Session::new(Settings::of_environment(), Interrupt::new());
     let mut said = String::new();
     let text = format!("{setup}\nprint {expr}\n");
     let statements = match session.read("test", &text, None) {

@@ -12,7 +12,7 @@ use sator_lang::syntax::ast::Question;
 const LOOK: PromptLook = PromptLook { color: false, echo: true, progress: false, ascii: false };
 
 fn session() -> Session {
-    Session::new(Settings::default(), Interrupt::new())
+    Session::new(Settings::of_environment(), Interrupt::new())
 }
 
 /// Types a text into a session, line by line; returns what it says.

@@ -34,7 +34,7 @@ for path in sys.argv[2:]:
 
 /// A session with the statements of a script, and the file of its formula; the verdict.
 fn formula(script: &str, file: &Path) -> &'static str {
-    let mut session = Session::new(Settings::default(), Interrupt::new());
+    let mut session = Session::new(Settings::of_environment(), Interrupt::new());
     let mut statements = session.read("test", script, None).expect("the script reads");
     // What `generate ... keep` makes is part of the puzzle; no other question is.
     statements.retain(|s| match &s.kind {

@@ -87,7 +87,7 @@ impl Said {
 
 /// A session with these settings.
 pub(crate) fn session(settings: &[(&str, &str)]) -> Session {
-    let mut chosen = Settings::default();
+    let mut chosen = Settings::of_environment();
     for (key, value) in settings {
         chosen.set(key, value).expect("the setting is right");
     }

@@ -6,7 +6,7 @@ use sator_base::method::{Encoding, Engine, Size};
 use sator_base::source::Span;
 use sator_lang::elaborate::Value;
 pub use sator_model::Atom;
-pub use sator_model::told::told_together;
+pub use sator_model::wording::joint_wording;
 use sator_model::{Assignment, Domain, UnknownId};
 use std::time::Duration;
 

@@ -1,5 +1,6 @@
 //! What every crate of sator uses: ids and the lists they index, spans of a text, limits of a computation, random numbers.
 
+pub mod clock;
 pub mod ids;
 pub mod limits;
 pub mod memory;

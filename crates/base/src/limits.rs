@@ -3,10 +3,11 @@
 //! Every loop that can be long asks: [`Limits::tick`] where a turn is short, [`Limits::stop`] where one
 //! turn is long by itself. During a check of Z3 the watcher thread of `solver::watch` asks.
 
+use crate::clock::Instant;
 use crate::memory::Memory;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Why a computation ended without an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,5 @@
 //! How a model is answered: which formula, which engine. Names only; `sator-solve` has what they stand for.
 
-/// Names the engine where nothing else does.
-pub const ENGINE_VARIABLE: &str = "SATOR_ENGINE";
-
 /// Which engine answers for the `fd` encoding.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Engine {
@@ -27,11 +24,6 @@ impl Engine {
         #[cfg(feature = "cadical")]
         (Engine::Cadical, Engine::Cadical.name()),
     ];
-
-    /// The one that the environment names, else `auto`: how the tests are run on each engine.
-    pub fn usual() -> Engine {
-        std::env::var(ENGINE_VARIABLE).ok().and_then(|name| Engine::named(&name)).unwrap_or_default()
-    }
 
     /// Whether this program has the engine.
     pub fn is_available(self) -> bool {

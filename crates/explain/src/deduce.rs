@@ -9,13 +9,13 @@ mod tests;
 mod told;
 
 use super::knowledge::Knowledge;
-use super::local::Mask;
 use super::logic::{
     Argument, Board, Doomed, Effort, Finding, HARDEST, REST, SINGLES, Scope, cases, holds, in_few_cases,
     island_troubles, misfits, shortened, support,
 };
 use super::prover::Case;
 use super::scan::{Proposal, Scanner};
+use crate::mask::Mask;
 use sator_answer::{Atom, Grade, Technique};
 use sator_model::{Assignment, UnknownId};
 use sator_solve::solver::sat::{Lit, Reason};
@@ -192,7 +192,7 @@ impl Reasoner {
         let skip = |u: UnknownId, value: i64| self.is_seen(u, value);
         // What is supposed is seen, if that is enough; what follows is too, if that is.
         let Reasoner { board, knowledge, scanner, .. } = &*self;
-        let has_words = |u: UnknownId| board.is_told[u];
+        let has_words = |u: UnknownId| board.is_describable[u];
         let told = Scope { within: &all, supposed: &visible, first: &visible, split: &has_words };
         let said = Scope { within: &all, supposed: &has_words, first: &visible, split: &has_words };
         let hidden = Scope { within: &all, supposed: &all, first: &visible, split: &all };
@@ -200,7 +200,7 @@ impl Reasoner {
             true => vec![(seen, false), (seen, true)],
             false => vec![(told, false), (said, false), (said, true), (hidden, false), (hidden, true)],
         };
-        let all_told = board.is_told.iter().all(|told| *told);
+        let all_told = board.is_describable.iter().all(|told| *told);
         for (scope, in_cases) in ways.into_iter().take(if all_told { 3 } else { 5 }) {
             let findings = match in_cases {
                 true => in_few_cases((board, knowledge, scanner), scope, &skip, &self.doomed_far, FEW, limits)?,

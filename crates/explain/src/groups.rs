@@ -188,7 +188,7 @@ fn text_here(group: &Group, elaborator: &Elaborator) -> String {
     let sources = &elaborator.sources;
     let label = origin.label.as_deref();
     if let Some(text) = &origin.text {
-        let words = group.fixes.map(|(unknown, value)| Atom { unknown, value, is: true }.told(&elaborator.model));
+        let words = group.fixes.map(|(unknown, value)| Atom { unknown, value, is: true }.wording(&elaborator.model));
         return label.map_or_else(|| format!("given {}", words.as_deref().unwrap_or(text)), str::to_string);
     }
     if let Some(frame) = told_as_a_whole(origin) {

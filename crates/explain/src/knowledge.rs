@@ -4,7 +4,8 @@
 //! A fact is a given (or any statement about one unknown), or the conclusion of a step.
 
 use super::groups::Group;
-use super::local::{Local, Mask, all_of, lowest, values_of};
+use super::local::{Local, values_of};
+use crate::mask::{Mask, all_of, lowest};
 use sator_answer::Atom;
 use sator_model::{Model, UnknownId};
 use std::sync::Arc;

@@ -16,6 +16,7 @@ mod hitting;
 mod knowledge;
 mod local;
 mod logic;
+mod mask;
 mod merge;
 mod mus;
 mod parts;

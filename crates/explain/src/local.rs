@@ -15,6 +15,7 @@ mod tests;
 mod ways;
 mod witnesses;
 
+use crate::mask::{Mask, lowest};
 use room::{Above, Room};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sator_model::bounds::bounds;
@@ -24,8 +25,6 @@ use sator_solve::lower::differing::{UNKNOWNS_MAX, differing};
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 use witnesses::Witnesses;
-
-pub(super) type Mask = u128;
 
 /// Domains with more values have no mask.
 pub(super) const WIDEST: u64 = Mask::BITS as u64;
@@ -482,14 +481,4 @@ fn spread_out(masks: &[Mask], list: &[usize]) -> Vec<Mask> {
         None => left.fill(0),
     }
     left
-}
-
-/// All of so many values.
-pub(super) fn all_of(values: usize) -> Mask {
-    Mask::MAX >> (Mask::BITS as usize - values.clamp(1, Mask::BITS as usize))
-}
-
-/// The lowest bit that is set.
-pub(super) fn lowest(mask: Mask) -> Mask {
-    mask & mask.wrapping_neg()
 }

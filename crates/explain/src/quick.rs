@@ -3,8 +3,8 @@
 
 use super::groups::Groups;
 use super::knowledge::Knowledge;
-use super::local::Mask;
 use super::logic::Board;
+use crate::mask::Mask;
 use sator_answer::Grade;
 use sator_lang::elaborate::Elaborator;
 use sator_model::UnknownId;
@@ -154,14 +154,14 @@ impl Marks<'_> {
                 let others: Vec<usize> = (0..open.len()).filter(|i| chosen >> i & 1 == 0).map(|i| open[i]).collect();
                 found |= self.cross(&others, values);
             }
-            let values: Vec<Mask> = super::logic::bits(sets.iter().fold(0, |all, set| all | set)).collect();
+            let values: Vec<Mask> = crate::mask::bits(sets.iter().fold(0, |all, set| all | set)).collect();
             let holds = |value: Mask| (0..open.len()).filter(|&i| sets[i] & value != 0).fold(0, |m, i| m | 1 << i);
             let places: Vec<Mask> = values.iter().map(|&value| holds(value)).collect();
             let mut hidden = Vec::new();
             closed(&places, size, 0, (0, 0), &mut hidden);
             for (chosen, places) in hidden {
                 let held = (0..values.len()).filter(|v| chosen >> v & 1 == 1).fold(0, |held, v| held | values[v]);
-                let cells: Vec<usize> = super::logic::bits(places).map(|p| open[p.trailing_zeros() as usize]).collect();
+                let cells: Vec<usize> = crate::mask::bits(places).map(|p| open[p.trailing_zeros() as usize]).collect();
                 found |= self.cross(&cells, !held);
             }
         }

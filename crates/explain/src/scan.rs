@@ -10,8 +10,9 @@
 
 use super::groups::Group;
 use super::knowledge::Knowledge;
-use super::local::{Local, Mask, SEARCHED_UNKNOWNS};
+use super::local::{Local, SEARCHED_UNKNOWNS};
 use super::logic::{Argument, Board, Finding};
+use crate::mask::Mask;
 use rustc_hash::FxHashMap;
 use sator_answer::Atom;
 use sator_base::limits::{Limits, Reason};

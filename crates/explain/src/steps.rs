@@ -7,7 +7,7 @@ use crate::logic::{Names, lettered, sentence, told_cases};
 use crate::merge::Run;
 use crate::prover::{Case, Found, Unexplained};
 use crate::verify::{Claim, disagreement};
-use sator_answer::{Atom, Because, Grade, Premise, Step, Technique, told_together};
+use sator_answer::{Atom, Because, Grade, Premise, Step, Technique, joint_wording};
 use sator_base::limits::Reason;
 use sator_model::{Assignment, ExprId, Model};
 
@@ -195,7 +195,7 @@ impl Explainer {
         number: &dyn Fn(usize) -> Option<usize>,
     ) -> Option<(Deduction, Vec<usize>)> {
         let hidden = |l: &Atom| context.model().unknown(l.unknown).hidden;
-        let has_words = |l: &Atom| reasoner.board.is_told[l.unknown];
+        let has_words = |l: &Atom| reasoner.board.is_describable[l.unknown];
         let mut step = steps[at].clone();
         if !step.conclusions.is_empty() && step.conclusions.iter().all(hidden) {
             return None;
@@ -333,7 +333,7 @@ impl Explainer {
                 .map(atom(false))
                 .collect(),
         };
-        Because { text: told_together(model, &atoms).join(", "), turn: vec![], ..because }
+        Because { text: joint_wording(model, &atoms).join(", "), turn: vec![], ..because }
     }
 }
 

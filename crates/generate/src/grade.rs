@@ -5,7 +5,6 @@
 //! helps, the next seed makes another puzzle.
 
 use crate::clue::Clue;
-use crate::confirm::completed;
 use crate::draft::Draft;
 use crate::generator::Generator;
 use crate::options::{Goal, Options};
@@ -13,13 +12,10 @@ use crate::outcome::{GradeReached, Made, Shortfall};
 use crate::progress::Stage;
 use rustc_hash::FxHashSet;
 use sator_answer::Grade;
-use sator_base::limits::{Limits, Reason};
+use sator_base::limits::Reason;
 use sator_base::random::Random;
-use sator_base::source::{SourceMap, Span};
-use sator_explain::{Explainer, Places, Quick, Reach, Steps, Unexplained};
+use sator_explain::Quick;
 use sator_lang::diagnostic::Result;
-use sator_model::Assignment;
-use sator_solve::lower::{Encoding, Method, prefers_integers};
 
 /// Drafts made for one puzzle by [`Approach::AddBack`] and [`Approach::AddBackQuickly`].
 const ATTEMPTS: u64 = 200;
@@ -96,6 +92,9 @@ pub(crate) struct Grading<'a, P> {
     pub text_of: &'a dyn Fn(&Draft<P>) -> String,
 }
 
+/// Makes the draft of a seed.
+pub(crate) type MakeDraft<'a, P> = &'a mut dyn FnMut(&mut Generator, u64) -> Result<Made<Draft<P>>>;
+
 /// The grade of a puzzle; `None` if it is harder than wanted. The error is the limit that left the grade unknown.
 type Within = std::result::Result<Option<Grade>, Reason>;
 
@@ -148,7 +147,7 @@ impl Generator<'_> {
     pub(crate) fn draft_with_grade<P: Clone>(
         &mut self,
         grading: &Grading<P>,
-        make: &mut dyn FnMut(&mut Generator, u64) -> Result<Made<Draft<P>>>,
+        make: MakeDraft<P>,
     ) -> Result<Made<Graded<P>>> {
         let Grading { options, seed, approach, text_of } = grading;
         let Some((least, most)) = options.grade else {
@@ -400,105 +399,6 @@ impl Generator<'_> {
             }
         }
         Ok(Ok(best))
-    }
-
-    /// How far steps of the grades up to `most` get in the puzzle with this text. No second solver confirms the steps.
-    pub(crate) fn reach_of(
-        &mut self,
-        text: &str,
-        solution: &Assignment,
-        most: Grade,
-    ) -> Result<std::result::Result<Reach, Reason>> {
-        let limits = self.context.limits;
-        let reach = self.explained(text, solution, false, limits, |explainer, context, solution| {
-            let hidden = context.model().unknowns.iter().any(|u| u.hidden);
-            if !hidden {
-                return Ok(explainer.reach(context, solution, most));
-            }
-            // Steps about hidden unknowns count only with the steps that they serve.
-            Ok(match explainer.steps(context, solution, Some(most)) {
-                Ok(Steps { stopped: Some(reason), .. }) | Err(Unexplained::Limit(reason)) => Err(reason),
-                Ok(Steps { steps, done, known, .. }) => {
-                    Ok(Reach::of(context.model(), done, steps.iter().map(|step| step.technique), &known))
-                }
-                Err(Unexplained::Wrong(_)) => Ok(Reach { grade: None, known: 0 }),
-            })
-        })?;
-        Ok(reach
-            .and_then(|reach| reach)
-            .map(|reach| Reach { grade: reach.grade.filter(|&grade| grade <= most), ..reach }))
-    }
-
-    /// The grade of the puzzle with this text, with each step confirmed; `None` if the steps do not solve it.
-    fn confirmed_grade(&mut self, text: &str, solution: &Assignment, limits: &Limits) -> Result<Option<Grade>> {
-        let verify = self.context.verify;
-        let grade = self.explained(text, solution, verify, limits, |explainer, context, solution| {
-            match explainer.steps(context, solution, None) {
-                Ok(Steps { steps, done: true, stopped: None, .. }) => {
-                    let hardest = steps.iter().map(|step| step.technique).max();
-                    Ok(Some(hardest.map_or(Grade::Easy, |technique| technique.grade())))
-                }
-                Ok(_) | Err(Unexplained::Limit(_)) => Ok(None),
-                Err(Unexplained::Wrong(error)) => Err(error),
-            }
-        })?;
-        Ok(grade.unwrap_or(None))
-    }
-
-    /// Runs an explanation of the puzzle with this text, given its solution; or returns the limit that left the solution unknown.
-    fn explained<T>(
-        &mut self,
-        text: &str,
-        solution: &Assignment,
-        verify: bool,
-        limits: &Limits,
-        explain: impl FnOnce(&mut Explainer, &sator_explain::Context, &Assignment) -> Result<T>,
-    ) -> Result<std::result::Result<T, Reason>> {
-        self.with_text(text, |generator| {
-            let solution = match generator.solution_with(solution)? {
-                Ok(solution) => solution,
-                Err(reason) => return Ok(Err(reason)),
-            };
-            let method = generator.explaining_method();
-            let elaborator = &*generator.elaborator;
-            let places = Lines(&elaborator.sources);
-            let context =
-                sator_explain::Context { elaborator, places: &places, method, verify, limits, progress: &|_| {} };
-            let mut explainer = Explainer::new(method);
-            explainer.extend(&context);
-            explain(&mut explainer, &context, &solution).map(Ok)
-        })
-    }
-
-    /// The solution, extended to the unknowns of the statements just added; another solution where those do not allow it.
-    fn solution_with(&mut self, solution: &Assignment) -> Result<std::result::Result<Assignment, Reason>> {
-        let (model, method) = (&self.elaborator.model, self.context.method);
-        match completed(model, solution, method, &self.elaborator.limits)? {
-            Ok(Some(solution)) => Ok(Ok(solution)),
-            Ok(None) => Ok(self.any_solution()?.map_err(|shortfall| match shortfall {
-                Shortfall::Stopped(reason) => reason,
-                _ => Reason::GaveUp("the puzzle lacks its solution".into()),
-            })),
-            Err(reason) => Ok(Err(reason)),
-        }
-    }
-
-    /// How steps are proved: by Z3's integers where numbers are wide.
-    fn explaining_method(&self) -> Method {
-        let (model, method) = (&self.elaborator.model, self.context.method);
-        match self.context.prefer_integers && prefers_integers(model.expressions(), &model.conditions()) {
-            true => Method { encoding: Encoding::Int, trial: true, ..method },
-            false => method,
-        }
-    }
-}
-
-/// Refers to statements by their lines.
-struct Lines<'a>(&'a SourceMap);
-
-impl Places for Lines<'_> {
-    fn place(&self, span: Span) -> (u32, Option<u32>) {
-        (self.0.line_column(span).0, None)
     }
 }
 

@@ -12,7 +12,7 @@
 //! - `draft` and `clue_reduction` remove clues; `fewest` finds a smallest set with a proof.
 //! - `givens` and `rule_clues` know what a clue is; `token_meanings` and `rule_hooks` get that from a rule.
 //! - `derived_clues`, `division` and `boards` make puzzles and shapes as text.
-//! - `grade` brings puzzles to a grade, `confirm` proves uniqueness.
+//! - `grade` brings puzzles to a grade by `steps`, `confirm` proves uniqueness.
 
 mod boards;
 mod clue;
@@ -43,6 +43,7 @@ mod rule_words;
 mod shapes;
 mod solution;
 mod solution_walk;
+mod steps;
 mod symmetry;
 #[cfg(test)]
 mod tests;

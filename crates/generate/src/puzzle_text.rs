@@ -3,7 +3,7 @@
 use crate::confirm::{disagreement, is_only_solution};
 use crate::draft::Draft;
 use crate::generator::Generator;
-use crate::grade::{Approach, Graded, Grading};
+use crate::grade::{Approach, Graded, Grading, MakeDraft};
 use crate::options::Options;
 use crate::outcome::{Made, Puzzle, Shortfall};
 use crate::solution::reproducible;
@@ -34,12 +34,14 @@ pub(crate) struct PuzzleText {
     pub clues: usize,
 }
 
-/// Makes the draft of a seed.
-pub(crate) type MakeText<'a> = &'a mut dyn FnMut(&mut Generator, u64) -> Result<Made<Draft<PuzzleText>>>;
-
 impl Generator<'_> {
     /// Makes a puzzle of the wanted grade and confirms it.
-    pub(crate) fn puzzle_as_text(&mut self, options: &Options, seed: u64, make: MakeText) -> Result<Made<Puzzle>> {
+    pub(crate) fn puzzle_as_text(
+        &mut self,
+        options: &Options,
+        seed: u64,
+        make: MakeDraft<PuzzleText>,
+    ) -> Result<Made<Puzzle>> {
         let text_of = |draft: &Draft<PuzzleText>| draft.puzzle.text.clone();
         let grading = Grading { options, seed, approach: &Approach::Whole, text_of: &text_of };
         let Graded { draft, grade } = match self.draft_with_grade(&grading, make)? {

@@ -129,7 +129,7 @@ impl Generator<'_> {
         let value = value?;
         let pair = |item: &Value| match item {
             Value::Tuple(pair) if pair.len() == 2 => {
-                Some((place_of(&self.elaborator, layout, &pair[0])?, token_text(&self.elaborator, &pair[1])))
+                Some((place_of(self.elaborator, layout, &pair[0])?, token_text(self.elaborator, &pair[1])))
             }
             _ => None,
         };

@@ -18,9 +18,9 @@ pub mod origin;
 pub mod picture;
 pub mod pool;
 pub mod shape;
-pub mod told;
 pub mod topology;
 pub mod used;
+pub mod wording;
 
 pub use atom::Atom;
 pub use checker::Checker;
@@ -34,9 +34,9 @@ pub use origin::{Frame, FrameKind, Origin};
 pub use picture::{Picture, PictureOf, Seen};
 pub use pool::Pool;
 pub use shape::{Form, Shape};
-pub use told::{Phrases, ValueWords};
 pub use topology::{CellId, Grid, GridId, Notes};
 pub use used::{Argument, Used};
+pub use wording::{ValueWording, YesNoWording};
 
 use std::sync::Arc;
 
@@ -125,9 +125,9 @@ pub struct Model {
     /// What rules draw, in the order in which they were used.
     pub shapes: Vec<Shape>,
     /// How rules say yes and no of unknowns that are no cells.
-    pub phrases: Vec<Phrases>,
+    pub phrases: Vec<YesNoWording>,
     /// How rules say which value an unknown has.
-    pub value_words: Vec<ValueWords>,
+    pub value_words: Vec<ValueWording>,
     pub pictures: Vec<Picture>,
     /// Standard rules that the script uses, in order.
     pub uses: Vec<Used>,

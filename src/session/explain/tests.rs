@@ -16,7 +16,7 @@ const KILLER: &str = "rule killer(cage, total) {\n  distinct(cage)\n  sum(cage) 
 
 /// A session that has run a text, and its last answer.
 pub(super) fn run(text: &str) -> (Session, Answer) {
-    run_with(text, Settings::default())
+    run_with(text, Settings::of_environment())
 }
 
 fn run_with(text: &str, settings: Settings) -> (Session, Answer) {
@@ -415,7 +415,7 @@ fn a_stopped_explanation_leaves_the_session_usable() {
 
 #[test]
 fn labels_and_prompt_numbers() {
-    let mut session = Session::new(Settings::default(), Interrupt::new());
+    let mut session = Session::new(Settings::of_environment(), Interrupt::new());
     session.interactive = true;
     let mut last = Answer::Page(String::new());
     for line in ["var a in 1..3", "a > 2 as \"large\"", "a < 2", "solve"] {
@@ -432,7 +432,7 @@ fn labels_and_prompt_numbers() {
 
 #[test]
 fn int_explains_as_fd_does() {
-    let settings = Settings { encoding: Some(Encoding::Int), ..Settings::default() };
+    let settings = Settings { encoding: Some(Encoding::Int), ..Settings::of_environment() };
     let (session, answer) = run_with(&format!("{SUDOKU4}r1c1 = 1; r1c2 = 1\nsolve"), settings);
     let Answer::Clash { because, .. } = answer else { panic!("{answer:?}") };
     assert_minimal(&session, &because, None);

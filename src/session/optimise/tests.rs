@@ -9,7 +9,7 @@ use sator_model::{Assignment, ExprId};
 
 /// A session that has read all but the question, which is the last line of the text.
 fn before(text: &str) -> (Session, Statement) {
-    let mut session = Session::new(Settings::default(), Interrupt::new());
+    let mut session = Session::new(Settings::of_environment(), Interrupt::new());
     let mut statements = session.read("test", text, None).unwrap_or_else(|e| panic!("{}\n{text}", e.message));
     let question = statements.pop().expect("a question");
     for statement in &statements {

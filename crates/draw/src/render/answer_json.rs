@@ -300,9 +300,9 @@ fn step_object(model: &Model, step: &Step) -> Value {
         match fact {
             Premise::Statement(b) => name(b),
             Premise::Step { number: Some(n), conclusion } => {
-                from.push(json!({"step": n, "text": conclusion.text_or_told(model)}));
+                from.push(json!({"step": n, "text": conclusion.text_or_wording(model)}));
             }
-            Premise::Step { number: None, conclusion } => from.push(json!({"text": conclusion.text_or_told(model)})),
+            Premise::Step { number: None, conclusion } => from.push(json!({"text": conclusion.text_or_wording(model)})),
         }
     }
     let text = match &step.condition {

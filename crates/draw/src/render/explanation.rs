@@ -10,7 +10,7 @@ use crate::scene::{CellText, clash_scene};
 use sator_answer::{Answer, Atom, Because, Fewest, Fix, Report};
 use sator_base::limits::Reason;
 use sator_base::text::{counted, is_name_char, visible};
-use sator_model::told::told_condition;
+use sator_model::wording::condition_wording;
 use sator_model::{Assignment, Kind, Model, UnknownId};
 
 /// The clash that was shown last: it is told in full once, and again when it is another.
@@ -161,7 +161,7 @@ pub(super) fn draw_clashes(
 }
 
 pub(super) fn draw_forced_by(model: &Model, condition: &str, because: &[Because], look: &Look, out: &mut Drawing) {
-    let told = visible(&told_condition(model, condition));
+    let told = visible(&condition_wording(model, condition));
     let condition = visible(condition);
     if because.is_empty() {
         return say(out, &format!("{told} holds by the domains alone"));
@@ -181,7 +181,7 @@ pub(super) fn draw_not_forced(
     look: &Look,
     out: &mut Drawing,
 ) {
-    say(out, &format!("not forced: {} is false in this solution", visible(&told_condition(model, condition))));
+    say(out, &format!("not forced: {} is false in this solution", visible(&condition_wording(model, condition))));
     out.append(draw_solution(model, assignment, marked, look));
 }
 
@@ -211,7 +211,7 @@ pub(super) fn draw_checked(
     if wrong.is_empty() {
         return say(out, &format!("each of the {number} is in some solution, but no solution has them all"));
     }
-    let texts: Vec<String> = filled.iter().filter(|l| wrong.contains(&l.unknown)).map(|l| l.told(model)).collect();
+    let texts: Vec<String> = filled.iter().filter(|l| wrong.contains(&l.unknown)).map(|l| l.wording(model)).collect();
     say(out, &format!("wrong: {} of {number}", wrong.len()));
     out.append(wrap_words(&texts.join(", "), "  ", look));
 }

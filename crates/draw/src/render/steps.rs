@@ -5,10 +5,10 @@ use super::drawing::say;
 use super::variables::wrap;
 use super::{Drawing, Line, Look, Style, draw_answer};
 use crate::scene::known_text;
-use sator_answer::{Atom, Because, Grade, Premise, Step, Technique, told_together};
+use sator_answer::{Atom, Because, Grade, Premise, Step, Technique, joint_wording};
 use sator_base::limits::Reason;
 use sator_base::text::{counted, is_name_char, visible};
-use sator_model::told::told_condition;
+use sator_model::wording::condition_wording;
 use sator_model::{Model, UnknownId};
 
 /// `hint 5`: the steps, numbered, and what is known after them.
@@ -85,8 +85,8 @@ pub(super) fn draw_no_hint(model: &Model, done: bool, known: &[Option<i64>], loo
 
 pub(super) fn conclusion_text(model: &Model, step: &Step) -> String {
     match &step.condition {
-        Some(condition) => visible(told_condition(model, condition).trim_start_matches("that ")),
-        None => visible(&told_together(model, &step.conclusions).join(", ")),
+        Some(condition) => visible(condition_wording(model, condition).trim_start_matches("that ")),
+        None => visible(&joint_wording(model, &step.conclusions).join(", ")),
     }
 }
 
@@ -110,7 +110,7 @@ pub(super) fn fact_texts(model: &Model, facts: &[Premise]) -> Vec<String> {
         }
     }
     for (number, literals) in steps {
-        for text in told_together(model, &literals) {
+        for text in joint_wording(model, &literals) {
             let text = visible(&text);
             texts.push(number.map_or(text.clone(), |n| format!("{text} (step {n})")));
         }
@@ -213,7 +213,9 @@ pub(super) fn draw_steps(
     let number = counted(steps.len() as u64, "step");
     let ended = match (stopped, done, condition) {
         (Some(reason), ..) => format!("{number}; then stopped: {}", reason.text()),
-        (None, true, Some(condition)) => format!("{} follows, in {number}", visible(&told_condition(model, condition))),
+        (None, true, Some(condition)) => {
+            format!("{} follows, in {number}", visible(&condition_wording(model, condition)))
+        }
         (None, true, None) => format!("solved, in {number}"),
         (None, false, _) => format!("nothing more follows after {number}: what is open differs between solutions"),
     };

@@ -177,8 +177,8 @@ fn told(model: &Model, step: &Step) -> Vec<String> {
     let statements = step.because.iter().map(|b| b.text.clone());
     let facts = step.facts.iter().map(|fact| match fact {
         Premise::Statement(because) => because.text.clone(),
-        Premise::Step { number: Some(n), conclusion } => format!("{} (step {n})", conclusion.text_or_told(model)),
-        Premise::Step { number: None, conclusion } => conclusion.text_or_told(model),
+        Premise::Step { number: Some(n), conclusion } => format!("{} (step {n})", conclusion.text_or_wording(model)),
+        Premise::Step { number: None, conclusion } => conclusion.text_or_wording(model),
     });
     let reason = Some(step.reason.clone()).filter(|reason| !reason.is_empty());
     let all: Vec<String> = reason.into_iter().chain(statements).chain(facts).collect();

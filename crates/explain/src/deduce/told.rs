@@ -1,9 +1,10 @@
 //! What the solver proved, as an argument that can be told: how it follows in every case, or what else follows so.
 
-use super::super::local::{Local, Mask};
+use super::super::local::Local;
 use super::super::logic::{Argument, Scope, each_denied, in_every_case, in_few_cases, length};
 use super::super::prover::Case;
 use super::{Deduction, FRUITLESS, MANY, Reasoner};
+use crate::mask::Mask;
 use sator_answer::Technique;
 use sator_model::{Atom, ExprId, Kind, UnknownId};
 use sator_solve::solver::sat::Reason;
@@ -65,7 +66,7 @@ impl Reasoner {
         let mut shown: Vec<Vec<Atom>> = all.iter().map(seen).collect();
         shown.sort_unstable();
         let count = shown.len();
-        if count > SHOWN_CHOICES || local.unknowns.iter().any(|u| !self.board.is_told[*u]) {
+        if count > SHOWN_CHOICES || local.unknowns.iter().any(|u| !self.board.is_describable[*u]) {
             shown.clear();
         }
         Some(Argument::Choices { count, shown })

@@ -1,6 +1,7 @@
 //! Every choice of values that meets all conditions of a problem, where they are few.
 
-use super::{Local, Mask, SEARCHED_NODES, SEARCHED_UNKNOWNS, lowest};
+use super::{Local, SEARCHED_NODES, SEARCHED_UNKNOWNS};
+use crate::mask::{Mask, lowest};
 
 impl Local {
     /// All of them; none where there are more than `most`, the problem is large, or the search gives up.

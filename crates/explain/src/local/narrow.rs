@@ -1,8 +1,9 @@
 //! Bounds passed up and down the expressions of a problem, until nothing changes (HC4-revise: Benhamou, Goualard, Granvilliers,
 //! Puget, Revising hull and box consistency, 1999). Sound, and linear in the problem: for those too large to search.
 
+use super::Local;
 use super::room::{Bounds, Known};
-use super::{Local, Mask};
+use crate::mask::Mask;
 use sator_model::{ExprId, Node};
 
 /// How often bounds are passed up and down.
@@ -150,7 +151,7 @@ impl Local {
             least <= wanted.1
                 && wanted.0 <= most
                 && match &self.nodes[e] {
-                    Node::IntVar(u) => super::super::logic::bits(masks[*u]).any(|at| within(value(at, u.index()))),
+                    Node::IntVar(u) => crate::mask::bits(masks[*u]).any(|at| within(value(at, u.index()))),
                     _ => true,
                 }
         };
@@ -171,7 +172,7 @@ impl Local {
     /// Keeps the values at these positions; none if no value is left.
     fn keep(&self, masks: &mut [Mask], unknown: usize, keep: impl Fn(usize) -> bool) -> Option<()> {
         let mut left = 0;
-        for at in super::super::logic::bits(masks[unknown]) {
+        for at in crate::mask::bits(masks[unknown]) {
             left |= if keep(at.trailing_zeros() as usize) { at } else { 0 };
         }
         masks[unknown] = left;

@@ -1,7 +1,8 @@
 //! What a problem keeps while bounds are passed up and down, so that only what has changed is looked at: the masks of one search
 //! differ little from those of the one before.
 
-use super::{Local, Mask};
+use super::Local;
+use crate::mask::Mask;
 use sator_model::{ExprId, Node};
 use std::ops::Index;
 

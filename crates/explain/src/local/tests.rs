@@ -2,6 +2,7 @@
 
 use super::super::tests::run;
 use super::*;
+use crate::mask::{Mask, all_of};
 use sator_base::random::Random;
 use sator_model::node::{FALSE, TRUE};
 

@@ -1,6 +1,7 @@
 //! Each way left: where exactly one of some unknowns is yes, what follows whichever it is.
 
-use super::{Local, Mask};
+use super::Local;
+use crate::mask::Mask;
 use sator_model::Node;
 
 /// Yes alone, of the values of a yes/no unknown.

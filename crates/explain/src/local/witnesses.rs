@@ -1,8 +1,7 @@
 //! Choices of values that were found to meet all conditions of a problem: they show again what is possible where they still
 //! fit, so that only what they do not show is searched for.
 
-use super::super::logic::bits;
-use super::Mask;
+use crate::mask::{Mask, bits};
 
 /// A set of choices, by their place; so many are kept.
 type Choices = u128;

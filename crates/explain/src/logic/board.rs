@@ -2,12 +2,13 @@
 
 use super::super::groups::{Group, sum_of};
 use super::super::knowledge::{Knowledge, Source};
-use super::super::local::{Mask, WIDEST};
+use super::super::local::WIDEST;
 use super::counts::Count;
 use super::graphs::Net;
 use super::islands::Islands;
 use super::pieces::Pieces;
-use sator_model::told::is_told;
+use crate::mask::Mask;
+use sator_model::wording::is_describable;
 use sator_model::{ExprId, Model, Node, UnknownId};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +56,7 @@ pub(crate) struct Board {
     /// By unknown: the candidates left.
     pub marks: Vec<Mask>,
     /// By unknown: whether steps can tell it: it is seen, or has words of its rule.
-    pub is_told: Vec<bool>,
+    pub is_describable: Vec<bool>,
     /// By unit: whether it says nothing but that unknowns differ.
     pub plain: Vec<bool>,
     places: Vec<Option<Place>>,
@@ -67,7 +68,7 @@ impl Board {
     pub(crate) fn extend(&mut self, model: &Model, groups: &[Group]) {
         self.peers.resize(model.unknowns.len(), vec![]);
         self.places.resize(model.unknowns.len(), None);
-        self.is_told = (0..model.unknowns.len()).map(UnknownId::at).map(|u| is_told(model, u)).collect();
+        self.is_describable = (0..model.unknowns.len()).map(UnknownId::at).map(|u| is_describable(model, u)).collect();
         for (g, grid) in model.grids.iter().enumerate() {
             for (i, u) in grid.unknowns.iter().enumerate() {
                 if let Some(u) = u {

@@ -4,14 +4,16 @@
 //! what has changed is looked at; whole nets, islands and divisions where nothing else follows any more.
 
 use super::super::knowledge::Knowledge;
-use super::super::local::{Local, Mask};
+use super::super::local::Local;
 use super::super::scan::Scanner;
 use super::cases::{By, End, Scope, Turn};
 use super::graphs::{self, Along, Gone};
 use super::queue::Queue;
 use super::reach::Reach;
-use super::singles::bits;
-use super::{Argument, Board, Finding, Grounds, island_troubles, misfits};
+use super::{Board, island_troubles, misfits};
+use crate::logic::argument::Argument;
+use crate::logic::finding::{Finding, Grounds};
+use crate::mask::{Mask, bits};
 use sator_base::limits::{Limits, Reason};
 use sator_model::UnknownId;
 

@@ -2,13 +2,14 @@
 //! value or a place. Of all candidates the one refuted in the fewest steps is taken, which are all told.
 
 use super::super::knowledge::Knowledge;
-use super::super::local::Mask;
 use super::super::scan::Scanner;
 use super::case::Case;
 use super::reach::NEAR;
-use super::singles::bits;
 use super::trace::Ending;
-use super::{Argument, Board, Fault, Finding, Misfit, Trouble};
+use super::{Board, Fault, Misfit, Trouble};
+use crate::logic::argument::Argument;
+use crate::logic::finding::Finding;
+use crate::mask::{Mask, bits};
 use sator_base::limits::{Limits, Reason};
 use sator_model::UnknownId;
 use std::cell::RefCell;

@@ -5,9 +5,10 @@
 //! other value, or a full house one other place.
 
 use super::super::knowledge::Knowledge;
-use super::super::local::Mask;
-use super::singles::bits;
-use super::{Argument, Board, Finding};
+use super::Board;
+use crate::logic::argument::Argument;
+use crate::logic::finding::Finding;
+use crate::mask::{Mask, bits};
 use rustc_hash::FxHashMap;
 use sator_answer::Atom;
 use sator_model::UnknownId;

@@ -2,10 +2,12 @@
 //! judged by what it says alone.
 
 use super::super::knowledge::Knowledge;
-use super::super::local::Mask;
 use super::faults::{is_misfit, is_there, is_trouble};
 use super::graphs::{Cond, State};
-use super::{Argument, Board, Branch, By, End, Finding, Search, Turn};
+use super::{Board, Branch, By, End, Search, Turn};
+use crate::logic::argument::Argument;
+use crate::logic::finding::Finding;
+use crate::mask::Mask;
 use sator_answer::Atom;
 use sator_model::UnknownId;
 

@@ -2,9 +2,11 @@
 //! own are. Known from Minesweeper and Mosaic; and where all open cells of one are the other's, and both need as many.
 
 use super::super::knowledge::Knowledge;
-use super::super::local::Mask;
+use super::Board;
 use super::graphs::{Cond, State};
-use super::{Argument, Board, Finding};
+use crate::logic::argument::Argument;
+use crate::logic::finding::Finding;
+use crate::mask::Mask;
 use rustc_hash::FxHashMap;
 use sator_answer::Atom;
 use sator_model::{ExprId, Model, Node, UnknownId};
@@ -46,9 +48,9 @@ pub(super) fn counted(model: &Model, statement: ExprId) -> Option<(Vec<Cond>, i6
 pub(super) fn differences(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
     let mut counted_by: FxHashMap<UnknownId, Vec<usize>> = FxHashMap::default();
     // What can't be told would be told by its statements alone.
-    let is_told = |count: &Count| count.of.iter().filter_map(Cond::unknown).all(|u| board.is_told[u]);
+    let is_describable = |count: &Count| count.of.iter().filter_map(Cond::unknown).all(|u| board.is_describable[u]);
     let open_of = |count: &Count| {
-        let open = if is_told(count) { count.in_state(board, State::Open) } else { vec![] };
+        let open = if is_describable(count) { count.in_state(board, State::Open) } else { vec![] };
         (open, count.total as i64 - count.in_state(board, State::There).len() as i64)
     };
     let open: Vec<(Vec<Cond>, i64)> = board.counts.iter().map(open_of).collect();

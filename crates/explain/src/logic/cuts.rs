@@ -1,8 +1,8 @@
 //! Vertices and edges of a net without which it would fall apart, each found in one walk (Tarjan, Depth-first search and linear
 //! graph algorithms, 1972).
 
-use super::super::local::Mask;
 use super::graphs::{Net, State};
+use crate::mask::Mask;
 
 /// A walk over all that can be reached: when each vertex was found, and the first found that can be reached from behind it.
 struct Walk {

@@ -5,7 +5,7 @@ mod islands;
 mod pieces;
 
 use super::graphs::{Fault, Net, State};
-use crate::local::Mask;
+use crate::mask::Mask;
 pub(super) use islands::is_trouble;
 pub(super) use pieces::is_misfit;
 

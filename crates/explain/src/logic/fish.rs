@@ -2,9 +2,11 @@
 //! Two lines make an X-wing, three a swordfish, four a jellyfish.
 
 use super::super::knowledge::Knowledge;
-use super::singles::bits;
 use super::subsets::removals;
-use super::{Argument, Board, Finding, House, HouseKind, combinations};
+use super::{Board, House, HouseKind, combinations};
+use crate::logic::argument::Argument;
+use crate::logic::finding::Finding;
+use crate::mask::bits;
 use sator_model::UnknownId;
 
 pub(super) fn fish(board: &Board, knowledge: &Knowledge, k: usize) -> Vec<Finding> {

@@ -2,8 +2,9 @@
 //! what supposing one of them would spoil. Sentences name the fault: "the loop would close early".
 
 use super::super::knowledge::Knowledge;
-use super::super::local::{Mask, all_of, values_of};
-use super::{Argument, Board, Finding};
+use super::super::local::values_of;
+use super::{Board, argument::Argument, finding::Finding};
+use crate::mask::{Mask, all_of};
 use sator_answer::Atom;
 use sator_model::graph::GraphRef;
 use sator_model::pool::Pool;

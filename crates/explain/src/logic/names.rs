@@ -3,12 +3,13 @@
 use super::super::deduce::Deduction;
 use super::super::groups::{Group, rule_of, text_of, told_as_a_whole};
 use super::super::knowledge::Knowledge;
-use super::super::local::Mask;
-use super::{Argument, Board, End, Turn};
+use super::{Board, End, Turn};
+use crate::logic::argument::Argument;
+use crate::mask::Mask;
 use rustc_hash::FxHashSet;
-use sator_answer::{Atom, told_together};
+use sator_answer::{Atom, joint_wording};
 use sator_lang::elaborate::Elaborator;
-use sator_model::told::{called, either, has_phrase, told_value};
+use sator_model::wording::{called, either, has_phrase, value_wording};
 use sator_model::{Kind, UnknownId};
 
 /// How things are called.
@@ -41,10 +42,10 @@ pub(crate) fn lettered(
         }
     }
     let mut seen = FxHashSet::default();
-    found.retain(|u| !board.is_told[*u] && seen.insert(*u));
+    found.retain(|u| !board.is_describable[*u] && seen.insert(*u));
     let nothing = found.is_empty();
     let concluded = deduction.parts.iter().chain([deduction]).flat_map(|step| &step.conclusions).map(|c| c.unknown);
-    found.extend(concluded.filter(|u| !board.is_told[*u] && seen.insert(*u)));
+    found.extend(concluded.filter(|u| !board.is_describable[*u] && seen.insert(*u)));
     let standard =
         |g: &Group| elaborator.sources.is_library(g.origin.span) && g.scope.iter().any(|u| found.contains(u));
     if nothing && groups.iter().any(standard) {
@@ -93,7 +94,7 @@ impl Names<'_> {
 
     /// Whether nothing can be said of it: it is hidden, and has no words.
     pub(super) fn is_hidden(&self, u: UnknownId) -> bool {
-        !self.board.is_told[u] && !self.lettered.contains(&u)
+        !self.board.is_describable[u] && !self.lettered.contains(&u)
     }
 
     fn letter(&self, u: UnknownId) -> Option<char> {
@@ -104,20 +105,24 @@ impl Names<'_> {
     /// What an atom says.
     pub(super) fn told(&self, atom: &Atom) -> String {
         let model = &self.elaborator.model;
-        let Some(letter) = self.letter(atom.unknown) else { return atom.told(model) };
+        let Some(letter) = self.letter(atom.unknown) else { return atom.wording(model) };
         match (model.unknown(atom.unknown).kind, (atom.value != 0) == atom.is) {
             (Kind::Bool, true) => format!("{letter} holds"),
             (Kind::Bool, false) => format!("{letter} does not hold"),
             _ => {
-                format!("{letter} {} {}", if atom.is { "=" } else { "!=" }, told_value(model, atom.unknown, atom.value))
+                format!(
+                    "{letter} {} {}",
+                    if atom.is { "=" } else { "!=" },
+                    value_wording(model, atom.unknown, atom.value)
+                )
             }
         }
     }
 
     /// What some atoms say, those of a kind together.
-    pub(super) fn told_together(&self, atoms: &[Atom]) -> Vec<String> {
+    pub(super) fn joint_wording(&self, atoms: &[Atom]) -> Vec<String> {
         let (own, others): (Vec<Atom>, Vec<Atom>) = atoms.iter().partition(|a| self.letter(a.unknown).is_some());
-        let mut told = told_together(&self.elaborator.model, &others);
+        let mut told = joint_wording(&self.elaborator.model, &others);
         told.extend(own.iter().map(|atom| self.told(atom)));
         told
     }
@@ -139,7 +144,7 @@ impl Names<'_> {
     /// Whether it is hidden but has words.
     pub(super) fn has_words(&self, u: UnknownId) -> bool {
         let unknown = self.elaborator.model.unknown(u);
-        self.board.is_told[u] && unknown.hidden && unknown.inner
+        self.board.is_describable[u] && unknown.hidden && unknown.inner
     }
 
     /// Whether it has no name, but sentences that say yes and no of it.
@@ -159,7 +164,7 @@ impl Names<'_> {
     pub(super) fn values(&self, cell: UnknownId, mask: Mask) -> String {
         let model = &self.elaborator.model;
         let values = self.knowledge.values_in(cell, mask & self.knowledge.full(cell));
-        let texts: Vec<String> = values.into_iter().map(|v| told_value(model, cell, v)).collect();
+        let texts: Vec<String> = values.into_iter().map(|v| value_wording(model, cell, v)).collect();
         let number = |text: &String| text.parse::<i64>().is_ok();
         match texts.iter().all(number) {
             true => texts.join(" "),

@@ -10,10 +10,11 @@ mod room;
 mod tests;
 
 use super::super::knowledge::Knowledge;
-use super::super::local::Mask;
+use super::Board;
 use super::graphs::{Cond, Gone, State};
-use super::singles::bits;
-use super::{Argument, Board, Finding, Grounds};
+use crate::logic::argument::Argument;
+use crate::logic::finding::{Finding, Grounds};
+use crate::mask::{Mask, bits};
 use sator_answer::Atom;
 use sator_model::UnknownId;
 use sator_model::graph::GraphRef;

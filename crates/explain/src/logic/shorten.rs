@@ -2,10 +2,12 @@
 //! cut is judged by `check` alone.
 
 use super::super::knowledge::Knowledge;
-use super::super::local::Mask;
 use super::cases::length;
 use super::graphs::Gone;
-use super::{Argument, Board, Branch, By, End, Finding, Search, Turn, holds};
+use super::{Board, Branch, By, End, Search, Turn, holds};
+use crate::logic::argument::Argument;
+use crate::logic::finding::Finding;
+use crate::mask::Mask;
 use sator_model::UnknownId;
 
 /// Turns looked at again for one argument: each time all of it is.

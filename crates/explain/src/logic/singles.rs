@@ -1,8 +1,10 @@
 //! Singles: a value with one place left in a house, a cell with one value left.
 
 use super::super::knowledge::Knowledge;
-use super::super::local::Mask;
-use super::{Argument, Board, Finding};
+use super::Board;
+use crate::logic::argument::Argument;
+use crate::logic::finding::Finding;
+use crate::mask::bits;
 use sator_answer::Atom;
 use sator_model::UnknownId;
 
@@ -44,13 +46,4 @@ pub(super) fn only_values(board: &Board, knowledge: &Knowledge) -> Vec<Finding> 
         });
     }
     found
-}
-
-/// The bits of a mask, from the lowest.
-pub(crate) fn bits(mut mask: Mask) -> impl Iterator<Item = Mask> {
-    std::iter::from_fn(move || {
-        let bit = mask & mask.wrapping_neg();
-        mask &= !bit;
-        (bit != 0).then_some(bit)
-    })
 }

@@ -1,9 +1,10 @@
 //! Arguments within a house, or between two: pointing and claiming, naked and hidden pairs, triples and quads.
 
 use super::super::knowledge::Knowledge;
-use super::super::local::Mask;
-use super::singles::bits;
-use super::{Argument, Board, Finding, House, combinations};
+use super::{Board, House, combinations};
+use crate::logic::argument::Argument;
+use crate::logic::finding::Finding;
+use crate::mask::{Mask, bits};
 use sator_answer::Atom;
 use sator_model::UnknownId;
 

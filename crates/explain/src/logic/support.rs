@@ -2,9 +2,11 @@
 //! none of which the argument can do without.
 
 use super::super::knowledge::Knowledge;
-use super::super::local::Mask;
 use super::board::facts_of;
-use super::{Argument, Board, Finding, Search, holds};
+use super::{Board, Search, holds};
+use crate::logic::argument::Argument;
+use crate::logic::finding::Finding;
+use crate::mask::Mask;
 use rustc_hash::FxHashMap;
 use sator_model::UnknownId;
 
@@ -25,7 +27,7 @@ pub(crate) fn support(
     let mut elements: Vec<(UnknownId, Mask)> = Vec::new();
     for &(u, mask) in &finding.gone {
         let inside = mask & knowledge.full(u);
-        elements.extend(super::singles::bits(inside).map(|bit| (u, bit)));
+        elements.extend(crate::mask::bits(inside).map(|bit| (u, bit)));
     }
     elements.sort_unstable();
     elements.dedup();

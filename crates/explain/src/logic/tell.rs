@@ -6,12 +6,13 @@ mod cases;
 pub(crate) use cases::cases;
 
 use super::super::deduce::Deduction;
-use super::super::local::Mask;
 use super::names::Names;
-use super::{Argument, End, Fault, Turn, chains, patterns, words};
-use sator_answer::{Atom, Technique, told_together};
+use super::{End, Fault, Turn, chains, patterns, words};
+use crate::logic::argument::Argument;
+use crate::mask::Mask;
+use sator_answer::{Atom, Technique, joint_wording};
 use sator_base::text::{self, counted};
-use sator_model::told::told_value;
+use sator_model::wording::value_wording;
 use sator_model::{Kind, UnknownId};
 
 /// Characters of a sentence at most.
@@ -106,7 +107,7 @@ fn told(names: &Names, argument: &Argument, deduction: &Deduction) -> String {
         }
         Argument::Difference { more, less } => words::difference(names, *more, *less, deduction),
         Argument::Chain { links } => {
-            let text = |l: &Atom| l.told(&names.elaborator.model);
+            let text = |l: &Atom| l.wording(&names.elaborator.model);
             let then: Vec<String> = links[1..].iter().map(text).collect();
             let kind = if chains::is_xy_wing(links) { technique } else { chains::kind(links) };
             format!("{kind}: with {}, {}, against {}", text(&links[0]), then.join(", "), text(&links[0]))
@@ -238,7 +239,7 @@ fn alone(names: &Names, unit: usize, deduction: &Deduction) -> String {
     }
     // Cells with the same left to them are told together; what the conclusions say is not said again.
     let mut parts: Vec<(String, Vec<UnknownId>)> = Vec::new();
-    let said = told_together(&names.elaborator.model, &deduction.conclusions);
+    let said = joint_wording(&names.elaborator.model, &deduction.conclusions);
     for cell in about {
         let text = bound(names, cell, marks[cell], left(cell));
         let same = [text.replace("at most", "<="), text.replace("at least", ">=")];
@@ -271,7 +272,7 @@ fn bound(names: &Names, cell: UnknownId, before: Mask, left: Mask) -> String {
     }
     let gone = before & !left;
     let model = &names.elaborator.model;
-    let is_number = |v: i64| told_value(model, cell, v) == v.to_string();
+    let is_number = |v: i64| value_wording(model, cell, v) == v.to_string();
     let ordered = model.unknown(cell).kind == Kind::Int
         && names.knowledge.values_in(cell, names.knowledge.full(cell)).into_iter().all(is_number);
     let highest = |m: Mask| m.leading_zeros();

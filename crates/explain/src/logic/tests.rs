@@ -3,6 +3,8 @@
 use super::*;
 use crate::deduce::Deduction;
 use crate::deduce::Reasoner;
+use crate::mask::Mask;
+use crate::mask::bits;
 use crate::tests::run;
 use sator_base::limits::Limits;
 use sator_model::UnknownId;

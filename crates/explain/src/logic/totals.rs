@@ -2,9 +2,10 @@
 //! the cages that cover them stick out by the outies.
 
 use super::super::knowledge::Knowledge;
-use super::super::local::Mask;
-use super::singles::bits;
-use super::{Argument, Board, Finding, House, HouseKind, Total};
+use super::{Board, House, HouseKind, Total};
+use crate::logic::argument::Argument;
+use crate::logic::finding::Finding;
+use crate::mask::{Mask, bits};
 use sator_answer::Atom;
 use sator_model::UnknownId;
 

@@ -3,9 +3,9 @@
 use super::case::{Case, Crossed, Ended, Ground, Mark};
 use super::cases::{Branch, By, End, Turn};
 use super::graphs::Gone;
-use super::singles::bits;
-use super::{Argument, Finding, Grounds};
-use crate::local::Mask;
+use crate::logic::argument::Argument;
+use crate::logic::finding::{Finding, Grounds};
+use crate::mask::{Mask, bits};
 use rustc_hash::FxHashMap;
 use sator_answer::Atom;
 use sator_model::UnknownId;

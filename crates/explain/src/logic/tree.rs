@@ -4,14 +4,15 @@
 //! out can't both be, so it is seen in advance which values of a cell would end at once.
 
 use super::super::knowledge::Knowledge;
-use super::super::local::Mask;
 use super::super::scan::Scanner;
 use super::case::{Case, Ended};
 use super::cases::{Branch, Scope, Shortest, candidates, is_open};
 use super::reach::{AMONG, FAR, NEAR};
-use super::singles::bits;
 use super::trace::{Ending, Followed};
-use super::{Argument, Board, Finding, holds, shortened};
+use super::{Board, holds, shortened};
+use crate::logic::argument::Argument;
+use crate::logic::finding::Finding;
+use crate::mask::{Mask, bits};
 use rustc_hash::FxHashMap;
 use sator_answer::Atom;
 use sator_base::limits::{Limits, Reason};
@@ -85,14 +86,14 @@ pub(crate) fn each_denied(
     (units, facts): (&[usize], &[usize]),
     limits: &Limits,
 ) -> Result<Option<Vec<Branch>>, Reason> {
-    let is_told = |u: UnknownId| board.is_told[u];
-    let scope = Scope { within: &|_| true, supposed: &is_told, first: &is_told, split: &is_told };
+    let is_describable = |u: UnknownId| board.is_describable[u];
+    let scope = Scope { within: &|_| true, supposed: &is_describable, first: &is_describable, split: &is_describable };
     let marks = board.marks_from(knowledge, units, facts);
     let mut units = units.to_vec();
     units.sort_unstable();
     let mut denied = Vec::new();
     for &conclusion in conclusions {
-        let Some(supposed) = contrary(knowledge, conclusion).filter(|_| is_told(conclusion.unknown)) else {
+        let Some(supposed) = contrary(knowledge, conclusion).filter(|_| is_describable(conclusion.unknown)) else {
             return Ok(None);
         };
         let mut budget = Budget { applications: FOR_EACH, ends: ENDS };

@@ -1,14 +1,14 @@
 //! Faults of loops and of what hangs together, and what is counted, in words.
 
 use super::super::deduce::Deduction;
-use super::super::local::Mask;
 use super::graphs::{Cond, Fault, Net, State};
 use super::names::Names;
 use super::pieces::Size;
 use super::tell::LONGEST;
 use super::{Islands, Misfit, Pieces, Trouble, counts};
+use crate::mask::Mask;
 use sator_base::text;
-use sator_model::told::said_of_cell;
+use sator_model::wording::cell_wording;
 use sator_model::{LineKind, UnknownId};
 
 const NUMBERS: [&str; 10] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
@@ -120,7 +120,7 @@ pub(super) fn difference(names: &Names, more: usize, less: usize, deduction: &De
 /// What is counted in words of the rule, so many of them: `shaded cells`, `stars`.
 fn counted_thing(names: &Names, conditions: &[Cond], number: i64) -> Option<String> {
     let each = conditions.iter().map(|c| match c {
-        Cond::Where(u, yes) => said_of_cell(&names.elaborator.model, *u, *yes != 1),
+        Cond::Where(u, yes) => cell_wording(&names.elaborator.model, *u, *yes != 1),
         _ => None,
     });
     let words: Vec<&str> = each.collect::<Option<_>>()?;

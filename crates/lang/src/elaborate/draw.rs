@@ -10,7 +10,7 @@ use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::syntax::ast::{Arg, Ident};
 use sator_base::source::Span;
 use sator_model::shape::{COLOURS, End, Form, Place, Shape, Stroke};
-use sator_model::{FrameKind, GridId, Kind, Node, Phrases, UnknownId, ValueWords};
+use sator_model::{FrameKind, GridId, Kind, Node, UnknownId, ValueWording, YesNoWording};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -466,7 +466,7 @@ fn value_words(el: &mut Elaborator, texts: &[Value], span: Span, args: &Args) ->
     };
     let mut of: Vec<(UnknownId, Option<Arc<str>>)> = unknowns.into_iter().zip(names).collect();
     of.sort_unstable();
-    el.model.value_words.push(ValueWords { of, from, words });
+    el.model.value_words.push(ValueWording { of, from, words });
     Ok(Value::None)
 }
 
@@ -478,7 +478,7 @@ fn phrases(el: &mut Elaborator, unknowns: &[Value], span: Span, args: &Args) -> 
     let mut of: Vec<(UnknownId, Arc<str>)> = found.into_iter().zip(labels).collect();
     of.sort_unstable();
     let (yes, no) = (el.spoken(args.get(1).0).into(), el.spoken(args.get(2).0).into());
-    el.model.phrases.push(Phrases { of, yes, no });
+    el.model.phrases.push(YesNoWording { of, yes, no });
     Ok(Value::None)
 }
 

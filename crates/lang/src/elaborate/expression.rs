@@ -117,7 +117,7 @@ impl Elaborator {
             _ => None,
         }) {
             error = error.help(format!("`{name}` is a word of the picture `{picture}`: write \"{name}\""));
-        } else if let Some(help) = super::foreign::instead(name) {
+        } else if let Some(help) = super::other_languages::instead(name) {
             error = error.help(help);
         } else if let Some(near) = suggest(name, self.scope.names(&self.model.enums).chain(words::questions())) {
             error = error.help(format!("did you mean `{near}`?"));

@@ -13,7 +13,7 @@ use sator_base::source::Span;
 use sator_model::graph::{Edge, Structure};
 use sator_model::lines::STEPS;
 use sator_model::node::{FALSE, TRUE};
-use sator_model::{Domain, ExprId, Kind, LinesId, Unknown, UnknownId, ValueWords};
+use sator_model::{Domain, ExprId, Kind, LinesId, Unknown, UnknownId, ValueWording};
 
 impl Elaborator {
     /// Makes the owners of the partition just declared.
@@ -57,7 +57,7 @@ impl Elaborator {
         let of = unknowns.iter().flatten().map(|&u| (u, None)).collect();
         self.model.grids[grid].unknowns = unknowns;
         let piece = |&at: &usize| format!("is in the piece of r{}c{}", at / cols + 1, at % cols + 1).into();
-        self.model.value_words.push(ValueWords { of, from: 1, words: places.iter().map(piece).collect() });
+        self.model.value_words.push(ValueWording { of, from: 1, words: places.iter().map(piece).collect() });
     }
 
     /// The seeds as places of the grid, in reading order.

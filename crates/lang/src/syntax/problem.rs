@@ -5,6 +5,7 @@ use nom::error::{ErrorKind, ParseError};
 use nom::{IResult, Parser};
 
 use super::input::Input;
+use super::question::QUESTIONS;
 use crate::diagnostic::{Code, Diagnostic};
 use sator_base::source::Span;
 use sator_base::text::is_name_char;
@@ -291,7 +292,7 @@ pub(super) fn foreign_operator(at: Input) -> Option<(&'static str, &'static str)
     (*text != "!" || !at.rest.starts_with("!=")).then_some((*text, *help))
 }
 
-/// Words that can follow an operand.
+/// Words that can follow an operand, besides those that go on with a question: `generate x clues a // b symmetric`.
 const FOLLOWERS: &[&str] =
     &["and", "or", "xor", "in", "not", "is", "then", "else", "for", "where", "while", "as", "because", "weight"];
 
@@ -305,7 +306,8 @@ pub(super) fn is_note(at: Input) -> bool {
     }
     let next = rest.trim_start();
     let follower = &next[..next.find(|c: char| !is_name_char(c)).unwrap_or(next.len())];
-    let two_words = next.len() < rest.len() && !follower.is_empty() && !FOLLOWERS.contains(&follower);
+    let goes_on = FOLLOWERS.contains(&follower) || QUESTIONS.iter().any(|form| form.next.contains(&follower));
+    let two_words = next.len() < rest.len() && !follower.is_empty() && !goes_on;
     two_words || matches!(rest.trim_end(), "." | "!" | "?" | ":")
 }
 

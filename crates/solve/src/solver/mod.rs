@@ -18,7 +18,7 @@ mod without_z3;
 pub mod z3;
 
 use sat::Sat;
-pub use sator_base::method::{ENGINE_VARIABLE, Engine};
+pub use sator_base::method::Engine;
 #[cfg(not(feature = "z3"))]
 pub use without_z3::{Integers, leave_if_abandoned};
 #[cfg(feature = "z3")]

@@ -1,7 +1,8 @@
 //! Whether islands can't be as they would have to.
 
-use super::{Mask, State};
+use super::State;
 use crate::logic::islands::{Islands, Trouble};
+use crate::mask::Mask;
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 

@@ -1,7 +1,8 @@
 //! Whether a piece can't be as it would have to.
 
-use super::{Mask, State};
+use super::State;
 use crate::logic::pieces::{Joint, Misfit, Pieces, Size};
+use crate::mask::Mask;
 use rustc_hash::FxHashSet;
 
 /// Whether these candidates leave the piece of a cell with this misfit, whatever is chosen of them, by what these units say.

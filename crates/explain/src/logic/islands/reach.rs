@@ -1,9 +1,9 @@
 //! Which cells each island can still have.
 
 use super::Islands;
-use crate::local::Mask;
-use crate::logic::Grounds;
+use crate::logic::finding::Grounds;
 use crate::logic::graphs::State;
+use crate::mask::Mask;
 
 /// Land and sea as far as they are known.
 pub(super) struct Coast<'a> {

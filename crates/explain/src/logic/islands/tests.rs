@@ -1,10 +1,10 @@
 //! What is said to be in trouble, against every choice of values that meets the statements named.
 
 use super::super::faults::is_trouble;
-use super::super::{Grounds, bits};
 use super::*;
 use crate::groups::Groups;
-use crate::local::Mask;
+use crate::logic::finding::Grounds;
+use crate::mask::{Mask, bits};
 use crate::tests::run;
 use sator_base::random::Random;
 use sator_model::Assignment;

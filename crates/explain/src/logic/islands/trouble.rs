@@ -3,9 +3,11 @@
 use super::reach::{Coast, Reach};
 use super::{Islands, Trouble};
 use crate::knowledge::Knowledge;
-use crate::local::Mask;
+use crate::logic::Board;
+use crate::logic::argument::Argument;
+use crate::logic::finding::{Finding, Grounds};
 use crate::logic::graphs::State;
-use crate::logic::{Argument, Board, Finding, Grounds};
+use crate::mask::Mask;
 use sator_answer::Atom;
 use sator_model::UnknownId;
 

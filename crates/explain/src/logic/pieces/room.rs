@@ -1,7 +1,9 @@
 //! Numbers larger than the room there is: cells that can have so many or more, and side by side are fewer.
 
-use super::{Knowledge, Mask, Misfit, Pieces, Size, State};
-use crate::logic::{Argument, Finding, Grounds, bits};
+use super::{Knowledge, Misfit, Pieces, Size, State};
+use crate::logic::argument::Argument;
+use crate::logic::finding::{Finding, Grounds};
+use crate::mask::{Mask, bits};
 use sator_answer::Atom;
 use sator_model::UnknownId;
 

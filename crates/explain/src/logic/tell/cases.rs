@@ -2,8 +2,9 @@
 
 use super::super::super::deduce::Deduction;
 use super::super::names::Names;
-use super::super::{Argument, Branch, By, End, Turn, words};
+use super::super::{Branch, By, End, Turn, words};
 use super::{LONGEST, by_net, listed, not_met, sentence};
+use crate::logic::argument::Argument;
 use sator_answer::Atom;
 
 /// The cases of a step that has no name, in sentences of at most [`LONGEST`] characters: what follows from what is supposed. What
@@ -24,7 +25,7 @@ pub(crate) fn cases(names: &Names, deduction: &Deduction) -> Vec<String> {
 fn contributed(names: &Names, parts: &[Deduction]) -> Vec<String> {
     let text = |atoms: &[Atom], reason: &str| match atoms {
         [] => format!("with {reason}"),
-        _ => format!("{}: {reason}", names.told_together(atoms).join(", ")),
+        _ => format!("{}: {reason}", names.joint_wording(atoms).join(", ")),
     };
     let mut told: Vec<(Vec<Atom>, String, Vec<String>)> = Vec::new();
     for part in parts {
@@ -79,7 +80,7 @@ fn own_cases(names: &Names, deduction: &Deduction) -> Vec<String> {
         }
         Some(Argument::Choices { shown, .. }) => {
             for (n, atoms) in shown.iter().enumerate() {
-                let told = names.told_together(atoms);
+                let told = names.joint_wording(atoms);
                 let text = |part: &[String]| format!("choice {}: {}", n + 1, part.join(", "));
                 let lots = in_lots(&told, |part| text(part).chars().count() <= LONGEST);
                 sentences.extend(lots.into_iter().map(text));
@@ -184,7 +185,7 @@ fn branch(names: &Names, number: &str, turns: &[Turn], end: &End, sentences: &mu
     };
     parts.push(match end {
         End::NoValue(cell) if names.is_sentence_of(*cell) => {
-            let yes = Atom { unknown: *cell, value: 1, is: true }.told(model);
+            let yes = Atom { unknown: *cell, value: 1, is: true }.wording(model);
             format!("{yes}, and not")
         }
         End::NoValue(cell) if names.is_hidden(*cell) && unseen.is_empty() => "that can't be".into(),

@@ -1,4 +1,4 @@
-//! Atoms in words, as steps tell them: `r1c2 is shaded`, `the border right of r1c6 isn't drawn`, several of a kind together.
+//! The wording of literals in steps: `r1c2 is shaded`, `the border right of r1c6 isn't drawn`, several of a kind together.
 
 use super::shape::Form;
 use super::{Atom, Grid, Kind, LineKind, Lines, LinesId, Model, UnknownId};
@@ -6,18 +6,20 @@ use sator_base::text::listed;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// How yes and no of each of some unknowns are said: `piece 5 is at r1c1, r1c2`, `piece 5 isn't at r1c1, r1c2`.
+/// The texts for yes and no of some unknowns: `piece 5 is at r1c1, r1c2`, `piece 5 isn't at r1c1, r1c2`.
 #[derive(Clone, Debug)]
-pub struct Phrases {
-    /// Sorted by unknown.
+pub struct YesNoWording {
+    /// Each unknown with the text that follows `yes` or `no`; sorted by unknown.
     pub of: Vec<(UnknownId, Arc<str>)>,
+    /// The text before the rest in `of` where the unknown is true.
     pub yes: Arc<str>,
+    /// The text before the rest in `of` where the unknown is false.
     pub no: Arc<str>,
 }
 
-/// How it is said that each of some unknowns has each of its values: `r1c2 is on the path of 3`, `the piece in room.a is an L`.
+/// The texts for each value of some unknowns: `r1c2 is on the path of 3`, `the piece in room.a is an L`.
 #[derive(Clone, Debug)]
-pub struct ValueWords {
+pub struct ValueWording {
     /// Sorted by unknown; with what it is called, if not by its cell.
     pub of: Vec<(UnknownId, Option<Arc<str>>)>,
     /// The value of the first words; the next ones are for the values after it.
@@ -25,7 +27,7 @@ pub struct ValueWords {
     pub words: Box<[Arc<str>]>,
 }
 
-impl ValueWords {
+impl ValueWording {
     fn said(&self, value: i64) -> Option<&str> {
         let at = usize::try_from(value.checked_sub(self.from)?).ok()?;
         Some(&**self.words.get(at)?)
@@ -44,13 +46,13 @@ enum Said<'a> {
 }
 
 impl Atom {
-    /// As [`Atom::text`]; of what is hidden, which can't be typed, as [`Atom::told`].
-    pub fn text_or_told(&self, model: &Model) -> String {
-        if model.unknown(self.unknown).hidden { self.told(model) } else { self.text(model) }
+    /// [`Atom::text`] of a visible unknown, which can be typed back; [`Atom::wording`] of a hidden one.
+    pub fn text_or_wording(&self, model: &Model) -> String {
+        if model.unknown(self.unknown).hidden { self.wording(model) } else { self.text(model) }
     }
 
-    /// As [`Atom::text`], in words where a rule has them, and of strokes: `the border right of r1c6 isn't drawn`.
-    pub fn told(&self, model: &Model) -> String {
+    /// The literal in the words of its rule, or of its stroke; else [`Atom::text`]: `the border right of r1c6 isn't drawn`.
+    pub fn wording(&self, model: &Model) -> String {
         let yes = (self.value != 0) == self.is;
         if let Some(phrase) = phrase_of(model, self.unknown, yes) {
             return phrase;
@@ -79,9 +81,9 @@ impl Atom {
     /// What its rule says of the cell: `is shaded`, and of a value that is drawn as a sign, `is ▲`, `isn't empty`.
     fn words<'a>(&self, model: &'a Model) -> Option<Cow<'a, str>> {
         if model.unknown(self.unknown).kind == Kind::Bool {
-            return said_of_cell(model, self.unknown, (self.value != 0) == self.is).map(Cow::from);
+            return cell_wording(model, self.unknown, (self.value != 0) == self.is).map(Cow::from);
         }
-        if let Some(words) = said_of_value(model, self.unknown, self.value) {
+        if let Some(words) = stated_value(model, self.unknown, self.value) {
             let isnt = || words.strip_prefix("is ").map_or(format!("isn't {words}"), |rest| format!("isn't {rest}"));
             return Some(if self.is { words.into() } else { isnt().into() });
         }
@@ -103,8 +105,8 @@ impl Atom {
     }
 }
 
-/// A condition as a step or proof tells it: `not r1c1` as `that r1c1 has no water`; others as they are typed.
-pub fn told_condition(model: &Model, condition: &str) -> String {
+/// The wording of a condition in a step or proof: `not r1c1` as `that r1c1 has no water`; others as they are typed.
+pub fn condition_wording(model: &Model, condition: &str) -> String {
     let atom = |part: &str| {
         let (name, kind, value) = match part.split_once(" = ") {
             Some((name, value)) => (name, Kind::Int, value.parse().ok()?),
@@ -115,12 +117,12 @@ pub fn told_condition(model: &Model, condition: &str) -> String {
         Some(Atom { unknown, value, is: true })
     };
     let atoms: Option<Vec<Atom>> = condition.split(" and ").map(atom).collect();
-    let told = atoms.map(|atoms| told_together(model, &atoms).join(" and "));
+    let told = atoms.map(|atoms| joint_wording(model, &atoms).join(" and "));
     told.filter(|told| told != condition).map_or(condition.to_string(), |told| format!("that {told}"))
 }
 
-/// How a rule says yes or no of this cell: `is shaded`.
-pub fn said_of_cell(model: &Model, cell: UnknownId, holds: bool) -> Option<&str> {
+/// The text with which a rule states yes or no of this cell: `is shaded`.
+pub fn cell_wording(model: &Model, cell: UnknownId, holds: bool) -> Option<&str> {
     model.shapes.iter().find_map(|shape| match &shape.form {
         Form::Words { yes, no } if model.grid(shape.grid).unknowns.contains(&Some(cell)) => {
             Some(&**if holds { yes } else { no })
@@ -131,25 +133,25 @@ pub fn said_of_cell(model: &Model, cell: UnknownId, holds: bool) -> Option<&str>
 
 /// How a rule says yes or no of an unknown that is no cell.
 fn phrase_of(model: &Model, u: UnknownId, holds: bool) -> Option<String> {
-    let found = |p: &Phrases| Some(p.of[p.of.binary_search_by_key(&u, |of| of.0).ok()?].1.clone());
+    let found = |p: &YesNoWording| Some(p.of[p.of.binary_search_by_key(&u, |of| of.0).ok()?].1.clone());
     let (phrases, rest) = model.phrases.iter().find_map(|p| Some((p, found(p)?)))?;
     Some(format!("{}{rest}", if holds { &phrases.yes } else { &phrases.no }))
 }
 
 /// How a rule says that this unknown has each value, and what it calls the unknown.
-fn value_words(model: &Model, u: UnknownId) -> Option<(&ValueWords, Option<&str>)> {
-    let name = |words: &ValueWords| words.of.binary_search_by_key(&u, |of| of.0).ok();
+fn value_words(model: &Model, u: UnknownId) -> Option<(&ValueWording, Option<&str>)> {
+    let name = |words: &ValueWording| words.of.binary_search_by_key(&u, |of| of.0).ok();
     let words = model.value_words.iter().find(|words| name(words).is_some())?;
     Some((words, words.of[name(words)?].1.as_deref()))
 }
 
-fn said_of_value(model: &Model, u: UnknownId, value: i64) -> Option<&str> {
+fn stated_value(model: &Model, u: UnknownId, value: i64) -> Option<&str> {
     value_words(model, u)?.0.said(value)
 }
 
 /// Whether steps can tell it: it is seen, or has a name in the script, or joins two cells of a division, or its rule has words for each of its values.
-pub fn is_told(model: &Model, u: UnknownId) -> bool {
-    let said = |(words, _): (&ValueWords, _)| model.unknown(u).domain.iter().all(|v| words.said(v).is_some());
+pub fn is_describable(model: &Model, u: UnknownId) -> bool {
+    let said = |(words, _): (&ValueWording, _)| model.unknown(u).domain.iter().all(|v| words.said(v).is_some());
     let divides = |lines: &Lines| lines.kind == LineKind::Partition && lines.place_of(u).is_some();
     !model.unknown(u).hidden
         || !model.unknown(u).inner
@@ -187,8 +189,8 @@ fn sign_of(model: &Model, u: UnknownId, value: i64) -> Option<&str> {
 }
 
 /// A value as steps tell it: as what stands for it, if anything does.
-pub fn told_value(model: &Model, u: UnknownId, value: i64) -> String {
-    if let Some(words) = said_of_value(model, u, value) {
+pub fn value_wording(model: &Model, u: UnknownId, value: i64) -> String {
+    if let Some(words) = stated_value(model, u, value) {
         return words.trim_start_matches("is ").into();
     }
     sign_of(model, u, value).map_or_else(|| model.value_text(model.unknown(u).kind, value), Into::into)
@@ -218,7 +220,7 @@ fn state(kind: LineKind, yes: bool, several: bool) -> String {
 
 /// Some atoms in words, those about one unknown together, and those of a kind: `r1c1 <= 3`, `r1c2 in {4, 7}`, `r1c1..r1c3 and r2c5
 /// are shaded`, `r3c2 isn't joined to r2c2 or r4c2`.
-pub fn told_together(model: &Model, atoms: &[Atom]) -> Vec<String> {
+pub fn joint_wording(model: &Model, atoms: &[Atom]) -> Vec<String> {
     let by_unknown = more_values_than_unknowns(model, atoms);
     let mut groups: Vec<(Said, Vec<Atom>)> = Vec::new();
     for atom in atoms {
@@ -235,7 +237,7 @@ pub fn told_together(model: &Model, atoms: &[Atom]) -> Vec<String> {
     }
     let told = groups.into_iter().flat_map(|(said, mut atoms)| match (said, &atoms[..]) {
         (Said::Alone, _) => told_of(model, &atoms),
-        (_, [one]) => vec![one.told(model)],
+        (_, [one]) => vec![one.wording(model)],
         (Said::Words(words), _) => {
             atoms.sort_unstable();
             let cells: Vec<UnknownId> = atoms.iter().map(|a| a.unknown).collect();
@@ -247,7 +249,7 @@ pub fn told_together(model: &Model, atoms: &[Atom]) -> Vec<String> {
 }
 
 fn is_ruled_out_in_words(model: &Model, atom: &Atom) -> bool {
-    !atom.is && said_of_value(model, atom.unknown, atom.value).is_some()
+    !atom.is && stated_value(model, atom.unknown, atom.value).is_some()
 }
 
 /// Whether of what is ruled out in words there are more values than unknowns, so that they are told by unknown.
@@ -343,20 +345,20 @@ fn told_of(model: &Model, own: &[Atom]) -> Vec<String> {
     let gone: Vec<i64> = own.iter().filter(|l| !l.is).map(|l| l.value).collect();
     let unknown = model.unknown(u);
     if own.len() < 2 || gone.len() < own.len() || unknown.kind == Kind::Bool {
-        return own.iter().map(|l| l.told(model)).collect();
+        return own.iter().map(|l| l.wording(model)).collect();
     }
     let (kept, gone): (Vec<i64>, Vec<i64>) = unknown.domain.iter().partition(|v| !gone.contains(v));
     let name = called(model, u);
-    let texts = |values: &[i64]| values.iter().map(|&v| told_value(model, u, v)).collect::<Vec<_>>();
+    let texts = |values: &[i64]| values.iter().map(|&v| value_wording(model, u, v)).collect::<Vec<_>>();
     let list = |values: &[i64]| format!("{{{}}}", texts(values).join(", "));
-    let in_words = |v: i64| said_of_value(model, u, v).is_some();
+    let in_words = |v: i64| stated_value(model, u, v).is_some();
     if gone.iter().chain(&kept).any(|&v| sign_of(model, u, v).is_some() || in_words(v)) {
         let few = kept.len() == 1 || kept.len() < gone.len() && in_words(gone[0]);
         let (is, values) = if few { ("is", &kept) } else { ("isn't", &gone) };
         return vec![format!("{name} {is} {}", either(&texts(values)))];
     }
     let (Some(&low), Some(&high)) = (kept.first(), kept.last()) else {
-        return own.iter().map(|l| l.told(model)).collect();
+        return own.iter().map(|l| l.wording(model)).collect();
     };
     let above = |v: &i64| *v > high;
     let below = |v: &i64| *v < low;

@@ -1,0 +1,31 @@
+//! What a finder returns (`Finding`), and the removed candidates and groups that a conclusion rests on (`Grounds`).
+
+use super::argument::Argument;
+use crate::mask::Mask;
+use sator_answer::Atom;
+use sator_model::UnknownId;
+
+/// An argument with what follows from it, and what it rests on.
+#[derive(Clone, Debug)]
+pub(crate) struct Finding {
+    pub argument: Argument,
+    pub conclusions: Vec<Atom>,
+    /// The units that the argument itself is about.
+    pub units: Vec<usize>,
+    /// Candidates that must be gone, by unknown.
+    pub gone: Vec<(UnknownId, Mask)>,
+}
+
+/// What something rests on: candidates that are gone, and units.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Grounds {
+    pub gone: Vec<(UnknownId, Mask)>,
+    pub units: Vec<usize>,
+}
+
+impl Grounds {
+    /// No more than candidates that are gone.
+    pub(super) fn gone(gone: Vec<(UnknownId, Mask)>) -> Grounds {
+        Grounds { gone, units: vec![] }
+    }
+}

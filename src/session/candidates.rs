@@ -1,11 +1,12 @@
 //! `candidates` and `forced`: every solution seen teaches, and only what is open is asked.
 
-use super::warm::{Outcome, verify};
+use super::warm::Outcome;
 use super::{Session, Teller};
 use rustc_hash::FxHashSet;
 use sator_answer::Answer;
 use sator_base::limits::Limits;
 use sator_lang::diagnostic::Result;
+use sator_lang::verify::verify;
 use sator_model::{Assignment, Atom, Checker, Domain, Model, UnknownId};
 use sator_solve::lower::search::Hunt;
 use sator_solve::lower::{Broken, Formula, formula_of};

@@ -1,10 +1,11 @@
 //! Runs through solutions that differ on the visible unknowns: by depth-first search where solutions lie close together,
 //! else by the hook of an engine, in a formula that is made for it and dropped afterwards.
 
-use super::warm::{Outcome, verify};
+use super::warm::Outcome;
 use super::{Session, Teller};
 use sator_base::limits::{Limits, Reason};
 use sator_lang::diagnostic::Result;
+use sator_lang::verify::verify;
 use sator_model::{Assignment, Atom, Checker, UnknownId};
 use sator_solve::lower::search::{self, Search};
 use sator_solve::lower::{Broken, Encoding, formula_of};

@@ -100,14 +100,12 @@ struct Teller {
     /// Nothing is told sooner after the last time.
     every: Duration,
     last: Instant,
-    /// Said before each text: how many of several are done.
-    before: String,
 }
 
 impl Teller {
     /// Lends it out; until it is put back nothing is told.
     fn take(&mut self) -> Teller {
-        Teller { hear: self.hear.take(), every: self.every, last: self.last, before: std::mem::take(&mut self.before) }
+        Teller { hear: self.hear.take(), every: self.every, last: self.last }
     }
 
     fn tell(&mut self, text: impl FnOnce() -> String) {
@@ -115,7 +113,7 @@ impl Teller {
             && self.last.elapsed() >= self.every
         {
             self.last = Instant::now();
-            hear(&format!("{}{}", self.before, text()));
+            hear(&text());
         }
     }
 }
@@ -192,7 +190,7 @@ impl Session {
             read_ahead: None,
             loading: vec![],
             importing: false,
-            teller: Teller { hear: None, every: PROGRESS_EVERY, last: Instant::now(), before: String::new() },
+            teller: Teller { hear: None, every: PROGRESS_EVERY, last: Instant::now() },
             last: None,
             warnings: vec![],
             warned_of_fractions: false,

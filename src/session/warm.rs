@@ -3,7 +3,8 @@
 
 use super::{Session, Settings};
 use sator_base::limits::Limits;
-use sator_lang::diagnostic::{Code, Diagnostic, Result};
+use sator_lang::diagnostic::Result;
+use sator_lang::verify::verify;
 use sator_model::{Assignment, ExprId, Model, UnknownId};
 use sator_solve::lower::{Encoding, Formula, Method, Stopped, new_formula, prefers_integers};
 use sator_solve::solver::Engine;
@@ -159,20 +160,6 @@ impl Warm {
     }
 }
 
-/// A wrong grid must never be shown: the rules themselves judge each answer.
-pub(super) fn verify(model: &Model, assignment: &Assignment) -> Result<()> {
-    let broken = match model.violations(assignment) {
-        Ok(broken) if broken.is_empty() => return Ok(()),
-        Ok(broken) => format!("constraint {} of {}", broken[0] + 1, model.constraints.len()),
-        Err(unknown) => format!("the domain of {unknown}"),
-    };
-    Err(Box::new(
-        Diagnostic::new(Code::Internal, format!("internal error: the solver's answer breaks {broken}"))
-            .note("no answer is shown, as it would be wrong")
-            .help("please report this with the script (`save \"report.puz\"` writes it)"),
-    ))
-}
-
 impl Session {
     /// What is left of the limits of a question that took so long, for drawing its answer.
     pub(crate) fn limits_after(&self, elapsed: std::time::Duration) -> Limits {
@@ -185,16 +172,20 @@ impl Session {
         self.settings.limits(&self.interrupt)
     }
 
-    /// How answers are found: where the numbers are wide, the integers of Z3 are tried first.
-    pub(super) fn method(&self) -> Method {
+    /// Whether the integers of Z3 can be tried first: the settings leave the choice, and no trial has ended without an answer.
+    pub(super) fn may_prefer_integers(&self) -> bool {
         let Settings { encoding, engine, .. } = self.settings;
-        let free = Encoding::Int.is_available()
+        Encoding::Int.is_available()
             && encoding.is_none()
             && matches!(engine, Engine::Auto | Engine::Z3)
-            && !self.trial_ended;
+            && !self.trial_ended
+    }
+
+    /// How answers are found: where the numbers are wide, the integers of Z3 are tried first.
+    pub(super) fn method(&self) -> Method {
         let model = &self.elaborator.model;
         match self.settings.method() {
-            method if free && prefers_integers(model.expressions(), &model.conditions()) => {
+            method if self.may_prefer_integers() && prefers_integers(model.expressions(), &model.conditions()) => {
                 Method { encoding: Encoding::Int, trial: true, ..method }
             }
             method => method,
@@ -227,22 +218,5 @@ impl Session {
     /// The visible unknowns in which two solutions differ.
     pub(super) fn differences(&self, a: &Assignment, b: &Assignment) -> Vec<UnknownId> {
         self.elaborator.model.visible().filter(|&u| a.get(u) != b.get(u)).collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::settings::Settings;
-
-    #[test]
-    fn an_answer_that_breaks_a_rule_is_not_shown() {
-        let mut session = Session::new(Settings::of_environment(), sator_base::limits::Interrupt::new());
-        for statement in session.read("test", "var y in 1..2\ny = 1", None).expect("it is in order") {
-            session.run(&statement, &mut |_, _| {}).expect("it is in order");
-        }
-        let model = &session.elaborator.model;
-        assert_eq!(verify(model, &Assignment(vec![1])), Ok(()));
-        assert_eq!(verify(model, &Assignment(vec![2])).unwrap_err().code, Code::Internal);
     }
 }

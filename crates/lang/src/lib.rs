@@ -9,3 +9,4 @@ pub mod diagnostic;
 pub mod elaborate;
 pub mod library;
 pub mod syntax;
+pub mod verify;

@@ -11,11 +11,11 @@ mod walk;
 mod why;
 
 use super::Session;
-use super::generate::GENERATED;
 use sator_answer::{Answer, Because};
 use sator_base::limits::Limits;
 use sator_base::source::Span;
 use sator_explain::{Context, Explainer, Places, Unexplained};
+use sator_generate::GENERATED;
 use sator_lang::diagnostic::Result;
 use sator_model::UnknownId;
 use sator_solve::tuning::INTEGER_TRIAL;

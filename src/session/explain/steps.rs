@@ -6,65 +6,30 @@ use crate::session::Session;
 use crate::session::warm::Outcome;
 use sator_answer::{Answer, Grade, Technique};
 use sator_base::limits::Limits;
-use sator_explain::{Reach, Steps};
+use sator_explain::Steps;
 use sator_lang::diagnostic::Result;
 use sator_lang::syntax::ast::Expr;
 use sator_lang::syntax::print::print_expr;
 use sator_model::{Assignment, ExprId};
-use sator_solve::solver::sat::Reason;
 
 impl Session {
     pub(in crate::session) fn solve_steps(&mut self, limits: &Limits) -> Result<Answer> {
-        let answer = self.solved_in_steps(None, limits)?;
+        let answer = self.solved_in_steps(limits)?;
         if let Answer::Steps { steps, known, .. } = &answer {
             self.cache.walk = Some(Walk::new(steps, known.clone()));
         }
         Ok(answer)
     }
 
-    fn solved_in_steps(&mut self, most: Option<Grade>, limits: &Limits) -> Result<Answer> {
+    fn solved_in_steps(&mut self, limits: &Limits) -> Result<Answer> {
         let solution = match self.solution_or_answer(limits)? {
             Ok(solution) => solution,
             Err(answer) => return Ok(answer),
         };
         let found = self.with_explainer(limits, |_, explainer, context| {
-            explainer.steps(context, &solution, most).map(|steps| answer(steps, None))
+            explainer.steps(context, &solution, None).map(|steps| answer(steps, None))
         });
         answered(found)
-    }
-
-    /// How far steps go that are no harder than `most`.
-    pub(in crate::session) fn grade_within(&mut self, most: Grade, limits: &Limits) -> Result<Reach, Reason> {
-        let verify = std::mem::replace(&mut self.settings.verify, false);
-        // What is hidden is told with the steps it serves.
-        let found = match self.elaborator.model.unknowns.iter().any(|u| u.hidden) {
-            true => self.hardest_told(most, limits),
-            false => self.reach(most, limits),
-        };
-        self.settings.verify = verify;
-        let mut reach = found?;
-        reach.grade = reach.grade.filter(|&grade| grade <= most);
-        Ok(reach)
-    }
-
-    fn hardest_told(&mut self, most: Grade, limits: &Limits) -> Result<Reach, Reason> {
-        match self.solved_in_steps(Some(most), limits) {
-            Ok(Answer::Steps { stopped: Some(reason), .. } | Answer::Unknown(reason)) => Err(reason),
-            Ok(Answer::Steps { steps, done, known, .. }) => {
-                Ok(Reach::of(self.model(), done, steps.iter().map(|step| step.technique), &known))
-            }
-            _ => Ok(Reach { grade: None, known: 0 }),
-        }
-    }
-
-    /// The same without making any sentence.
-    fn reach(&mut self, most: Grade, limits: &Limits) -> Result<Reach, Reason> {
-        let solution = match self.solution_or_answer(limits) {
-            Ok(Ok(solution)) => solution,
-            Ok(Err(Answer::Unknown(reason))) => return Err(reason),
-            _ => return Ok(Reach { grade: None, known: 0 }),
-        };
-        self.with_explainer(limits, |_, explainer, context| explainer.reach(context, &solution, most))
     }
 
     /// How hard the puzzle is, and the steps that make it so.

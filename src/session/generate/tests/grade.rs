@@ -3,8 +3,6 @@
 use super::{FOUR, NINE, SIX, error, is_unique, one, say, session, without};
 use crate::session::{Answer, Grade};
 use sator_answer::Puzzle;
-use sator_base::limits::Limits;
-use sator_explain::Quick;
 
 /// The grade in a session that knows nothing of how the puzzle was made.
 fn grade(rules: &str, puzzle: &Puzzle) -> Option<Grade> {
@@ -73,34 +71,6 @@ fn minimal_puzzles_that_are_rarely_so_hard() {
     assert!(is_unique(&format!("{NINE}{}", puzzle.text)));
     for n in 0..puzzle.clues {
         assert!(!is_unique(&format!("{NINE}{}", without(&puzzle.text, n))));
-    }
-}
-
-#[test]
-fn a_quick_grade_is_that_of_the_steps() {
-    let mut met = [0; 4];
-    for (rules, seeds) in [(NINE, 1..16), (SIX, 1..16)] {
-        let quick = Quick::of(session(rules).elaborator()).expect("there are houses alone");
-        for seed in seeds {
-            for most in ["minimal", "30"] {
-                let puzzle = one(&format!("{rules}generate x clues {most} seed {seed}"));
-                let mut slow = session(&format!("{rules}{}", puzzle.text));
-                for most in [Grade::Easy, Grade::Medium, Grade::Hard] {
-                    let found = quick.grade(puzzle.givens.iter().copied(), most);
-                    let steps = slow.grade_within(most, &Limits::none()).expect("nothing stops it").grade;
-                    assert_eq!(found, steps, "{}", puzzle.text);
-                    met[found.map_or(3, |grade| grade as usize)] += 1;
-                }
-            }
-        }
-    }
-    assert!(met.iter().filter(|&&n| n > 0).count() >= 3, "{met:?}");
-    for rules in [
-        "grid x 4x4 in 1..4\nr1c1 < r1c2",
-        "grid x 4x4\nfences e of x\nconnected(e)",
-        "grid x 20x20 in 1..20\nlatin(x)",
-    ] {
-        assert!(Quick::of(session(rules).elaborator()).is_none(), "{rules}");
     }
 }
 

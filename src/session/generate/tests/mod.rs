@@ -1,18 +1,14 @@
 //! Puzzles that were made, held against sessions that know nothing of how.
 
-mod alike;
 mod clues;
 mod grade;
 mod progress;
 mod rules;
 
-use super::solution::{Drawn, Fresh, Source, reproducible};
 use crate::session::{Answer, Session, Settings};
 use sator_answer::{Generated, Puzzle};
-use sator_base::limits::{Interrupt, Limits, Reason};
-use sator_base::random::Random;
+use sator_base::limits::{Interrupt, Reason};
 use sator_model::Assignment;
-use std::collections::BTreeMap;
 
 const FOUR: &str = "grid x 4x4 in 1..4\nsudoku(x)\n";
 const SIX: &str = "grid x 6x6 in 1..6\nsudoku(x, 2, 3)\n";
@@ -205,26 +201,6 @@ fn fewest_is_as_few_as_can_be() {
         assert!(puzzle.fewest);
         assert_eq!(puzzle.clues as u32, fewest_by_brute_force(FOUR, &puzzle.solution));
     }
-}
-
-#[test]
-fn all_grids_come_up_alike() {
-    let session = session(FOUR);
-    let (model, limits) = (session.model(), Limits::none());
-    let method = session.settings.method();
-    let source = Source::of(model, method, &limits).expect("no solution is broken");
-    let mut seen: BTreeMap<Assignment, u32> = BTreeMap::new();
-    for seed in 1..=2_000 {
-        let mut random = Random::new(seed);
-        let mut fresh = Fresh::new(model, reproducible(method, &mut random), &limits);
-        match source.draw(&mut fresh, &mut random).expect("no solution is broken") {
-            Drawn::Solution(solution) => *seen.entry(solution).or_insert(0) += 1,
-            _ => panic!("no solution"),
-        }
-    }
-    assert_eq!(seen.len(), 288);
-    let most = seen.values().max().copied().unwrap_or(0);
-    assert!(most <= 4 * 2_000 / 288, "{most}");
 }
 
 #[test]

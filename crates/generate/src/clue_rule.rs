@@ -1,0 +1,94 @@
+//! A rule that reads a picture of clues, and its use with pictures that the generator fills.
+
+use crate::generator::Generator;
+use crate::layout::Layout;
+use crate::picture::{is_name, renamed};
+use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
+use sator_lang::elaborate::{Elaborator, Rule, Value};
+use sator_lang::syntax::ast::{Arg, Expr, ExprKind, Statement, StatementKind};
+use sator_lang::syntax::print::print_expr;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// The picture to make, and the rule that reads it.
+pub(crate) struct ClueRule<'a> {
+    pub layout: Layout,
+    /// The use of the rule.
+    pub rule: &'a Expr,
+    /// Words that are possible clues.
+    pub words: Vec<String>,
+    /// Places that can hold a clue.
+    pub allowed: Vec<usize>,
+    /// The unknowns that the rule declares, with and without clues.
+    pub own: Range<usize>,
+    /// The token at each place without a clue; empty if there are no such tokens.
+    pub blank: Vec<Option<String>>,
+}
+
+impl ClueRule<'_> {
+    /// The token at a place without a clue.
+    pub(crate) fn without(&self, at: usize) -> Option<String> {
+        self.blank.get(at).cloned().flatten()
+    }
+}
+
+impl Generator<'_> {
+    /// Adds the picture and the use of the rule to the model, with a token at each place. Unknowns that the rule declares without
+    /// clues too are reused.
+    pub(crate) fn use_rule_with(
+        &mut self,
+        wanted: &ClueRule,
+        name: &str,
+        token: &dyn Fn(usize) -> Option<String>,
+    ) -> Result<()> {
+        let picture = wanted.layout.statement(name, &|at| token(at).or_else(|| wanted.without(at)));
+        let expr = renamed(wanted.rule, &wanted.layout.name.name, name);
+        let kind = StatementKind::Expr { expr, label: None, because: vec![] };
+        self.elaborator.add(&picture)?;
+        let before = self.elaborator.model.unknowns.len();
+        // The use without clues has declared them.
+        let own = if wanted.own.end <= before { wanted.own.clone() } else { 0..0 };
+        let any = !own.is_empty();
+        self.elaborator.model.again = own;
+        let added = self.elaborator.add(&Statement { kind, span: wanted.rule.span, doc: String::new() });
+        let left = std::mem::take(&mut self.elaborator.model.again);
+        added?;
+        if any && (!left.is_empty() || self.elaborator.model.unknowns.len() > before) {
+            let message = "the clues of this rule can't be found out: which unknowns it has depends on them";
+            let help = "a function `clue` in its body says how its clues follow: `help generate`";
+            return fail(Diagnostic::at(Code::Generate, wanted.rule.span, message).help(help));
+        }
+        Ok(())
+    }
+}
+
+/// The rule that an expression uses with the picture among its arguments.
+///
+/// # Errors
+/// The expression uses no rule, or not with the picture.
+pub(crate) fn rule_of(elaborator: &mut Elaborator, rule: &Expr, picture: &str) -> Result<Arc<Rule>> {
+    let ExprKind::Call { callee, args } = &rule.kind else {
+        let message = "this is no use of a rule";
+        return fail(
+            Diagnostic::at(Code::Type, rule.span, message).help("write `generate number for slitherlink(e, number)`"),
+        );
+    };
+    let named = |arg: &Arg| match arg {
+        Arg::Positional(e) | Arg::Named { value: e, .. } => is_name(e, picture),
+        Arg::Generator(_) => false,
+    };
+    if !args.iter().any(named) {
+        let message = format!("the rule is not given `{picture}`");
+        return fail(
+            Diagnostic::at(Code::Generate, rule.span, message)
+                .help("name the picture among the rule's arguments: `generate number for slitherlink(e, number)`"),
+        );
+    }
+    match elaborator.value(callee)? {
+        Value::Rule(rule) => Ok(rule),
+        other => {
+            let message = format!("`{}` is {}, not a rule", print_expr(callee), other.type_name());
+            fail(Diagnostic::at(Code::Type, callee.span, message))
+        }
+    }
+}

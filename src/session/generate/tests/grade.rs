@@ -1,6 +1,6 @@
 //! Puzzles of a grade, and puzzles made of others.
 
-use super::{FOUR, NINE, SIX, error, is_unique, one, say, session, without};
+use super::{FOUR, NINE, error, is_unique, one, say, session, without};
 use crate::session::{Answer, Grade};
 use sator_answer::Puzzle;
 

@@ -6,6 +6,7 @@ mod tests;
 use super::warm::Outcome;
 use super::{Session, Sink};
 use sator_answer::{Answer, Generated, Puzzle};
+use sator_base::clock;
 use sator_base::limits::{Limits, Reason};
 use sator_base::source::Span;
 use sator_generate::{Context, Counted, GENERATED, Generator, Progress, Request, Shortfall, Stage};
@@ -13,7 +14,6 @@ use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
 use sator_lang::syntax::ast::{Generate, PictureKind, Question, Statement, StatementKind};
 use sator_model::{GridId, Model};
 use std::cell::RefCell;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 impl Session {
     pub(super) fn generate(&mut self, asked: &Generate, span: Span, limits: &Limits) -> Result<Answer> {
@@ -50,8 +50,7 @@ impl Session {
         if !self.interactive || setting != 0 {
             return setting + self.made;
         }
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        u64::from(now.subsec_micros()) + 1_000_000 * (now.as_secs() % 1_000)
+        clock::seed() % 1_000_000_000
     }
 
     /// The number of the statement that holds all givens of a grid.

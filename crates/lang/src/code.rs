@@ -367,7 +367,7 @@ codes! {
     Internal, "internal", Internal,
         "sator has found a mistake of its own, and shows no answer that may be wrong.",
         "Please report it with the script.",
-        Test("src/session/warm.rs", "an_answer_that_breaks_a_rule_is_not_shown");
+        Test("crates/lang/src/verify.rs", "an_answer_that_breaks_a_rule_is_not_shown");
 }
 
 impl Code {

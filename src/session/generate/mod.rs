@@ -31,11 +31,12 @@ use super::{Grade, Session, Sink};
 use layout::Layout;
 use make::{Goal, Making, Progress};
 use sator_answer::{Answer, Generated, Puzzle};
+use sator_base::clock;
 use sator_base::limits::{Limits, Reason};
 use sator_base::source::Span;
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
 use sator_lang::syntax::ast::{ClueCount, Expr, Generate, Ident, PictureKind, Question, Statement, Wanted};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 use symmetry::Symmetry;
 
 /// Puzzles that one question makes at most.
@@ -146,8 +147,7 @@ impl Session {
         if !self.interactive || setting != 0 {
             return setting + self.made;
         }
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        u64::from(now.subsec_micros()) + 1_000_000 * (now.as_secs() % 1_000)
+        clock::seed() % 1_000_000_000
     }
 
     /// The board must be one that the symmetry maps to itself: `present` row by row.

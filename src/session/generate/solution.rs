@@ -115,8 +115,8 @@ pub(super) struct Fresh<'a> {
 }
 
 impl<'a> Fresh<'a> {
-    /// Whatever engine proves, one that starts from random values draws solutions: those of Z3 are so much alike that
-    /// none of them may have clues that are enough.
+    /// The SAT engine draws the solutions whatever engine proves, because it starts from random values. Z3's solutions
+    /// resemble each other so much that none of them may have sufficient clues.
     pub(super) fn new(model: &'a Model, method: Method, limits: &'a Limits) -> Fresh<'a> {
         let method = Method { engine: Engine::Sat, ..method };
         Fresh { model, method, limits, formula: None }

@@ -125,7 +125,7 @@ fn writer_of(path: &Path) -> Option<Option<u32>> {
 
 /// Whether there is another process of this number. It may be another program's by now; then the session only stays longer.
 fn is_other_running(process: u32) -> bool {
-    #[cfg(all(unix, feature = "cli"))]
+    #[cfg(unix)]
     {
         if process == std::process::id() {
             return false;
@@ -135,7 +135,7 @@ fn is_other_running(process: u32) -> bool {
         let answer = unsafe { libc::kill(process, 0) };
         answer == 0 || io::Error::last_os_error().raw_os_error() == Some(libc::EPERM)
     }
-    #[cfg(not(all(unix, feature = "cli")))]
+    #[cfg(not(unix))]
     {
         let _ = process;
         false

@@ -1,8 +1,7 @@
 //! The arguments of the command line.
 
 use crate::session::{Scale, Theme};
-use crate::settings::ENGINE_VARIABLE;
-use crate::settings::{Key, parse_encoding, parse_memory, parse_timeout};
+use crate::settings::{ENGINE_VARIABLE, Key, parse_encoding, parse_memory, parse_timeout};
 use clap::Parser;
 use sator_base::memory::Memory;
 use sator_solve::solver::Engine;

@@ -23,10 +23,11 @@ pub use solution::{Grid, Solution, Value};
 pub use solver::{Clash, Count, Options, Solver, StatementRef, Verdict};
 pub use steps::{Conclusion, Step};
 
-use crate::session::Session;
+use crate::session::{Files, Session, Settings};
 use sator_base::limits::Interrupt;
+use sator_base::memory::Memory;
 use sator_draw::render::render_diagnostic;
-use sator_lang::diagnostic::Diagnostic;
+use sator_lang::diagnostic::{Code, Diagnostic};
 use std::fmt;
 
 /// A puzzle: declarations, rules, givens and conditions, read without an error. The questions of a script are no part of it.
@@ -34,7 +35,7 @@ pub struct Puzzle {
     text: String,
 }
 
-/// What is wrong with a text, or with a question, located and with what to write instead where that is known.
+/// The fault of a text or of a question: located, and with a correction where one is known.
 #[non_exhaustive]
 pub struct Error {
     /// The topic of the error: `help CODE` at the prompt explains it.
@@ -55,7 +56,7 @@ impl Puzzle {
     /// The first error of the text. A text that asks questions is no error: they are passed over.
     pub fn parse(text: &str) -> Result<Puzzle, Error> {
         let puzzle = Puzzle { text: text.into() };
-        puzzle.session(&Options::default()).map(|_| puzzle)
+        puzzle.session(Settings::default()).map(|_| puzzle)
     }
 
     /// Reads the puzzle of another program: a link of f-puzzles, SudokuPad, puzz.link or penpa, or a sudoku in one line.
@@ -73,13 +74,10 @@ impl Puzzle {
         match sator_formats::import(text) {
             Some(Ok(imported)) => Puzzle::parse(&imported.script),
             Some(Err(problem)) => Err(Error::without_place(&problem.diagnostic())),
-            None => Err(Error {
-                code: "",
-                message: "the text is in none of the formats that are read".into(),
-                help: Some("`Puzzle::parse` reads a script".into()),
-                place: None,
-                excerpt: String::new(),
-            }),
+            None => {
+                let error = Diagnostic::new(Code::Import, "the text is in none of the formats that are read");
+                Err(Error::without_place(&error.help("`Puzzle::parse` reads a script")))
+            }
         }
     }
 
@@ -88,10 +86,12 @@ impl Puzzle {
         &self.text
     }
 
-    /// What asks the puzzle. Several solvers of one puzzle know nothing of each other.
+    /// A solver for the puzzle. Several solvers of one puzzle are independent.
     pub fn solver(&self, options: &Options) -> Solver {
-        // The text was read when the puzzle was made.
-        let session = self.session(options).unwrap_or_else(|error| unreachable!("{error}"));
+        // The text was read when the puzzle was made, and without limits it is read again.
+        let unlimited = Settings { memory: Memory::Off, ..Settings::default() };
+        let mut session = self.session(unlimited).unwrap_or_else(|error| unreachable!("{error}"));
+        session.settings = options.settings();
         Solver::new(session)
     }
 
@@ -106,9 +106,9 @@ impl Puzzle {
         self.solver(&Options::default()).svg()
     }
 
-    fn session(&self, options: &Options) -> Result<Session, Error> {
-        let mut session = Session::new(options.settings(), Interrupt::new());
-        session.files = crate::session::Files::Refused;
+    fn session(&self, settings: Settings) -> Result<Session, Error> {
+        let mut session = Session::new(settings, Interrupt::new());
+        session.files = Files::Refused;
         let statements =
             session.read("puzzle", &self.text, None).map_err(|error| Error::new(&session, &self.text, &error))?;
         for statement in statements.iter().filter(|statement| is_of_puzzle(statement)) {
@@ -165,3 +165,24 @@ impl fmt::Debug for Error {
 }
 
 impl std::error::Error for Error {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    /// The limit is on questions: the puzzle was read before.
+    #[test]
+    fn a_solver_with_a_short_limit_is_made() {
+        let text = format!("grid x 9x9 in 1..9\nsudoku(x)\n{}", "for c in cells(x) { c > 0 }\n".repeat(100));
+        let puzzle = Puzzle::parse(&text).expect("a puzzle");
+        let mut solver = puzzle.solver(&Options::default().timeout(Duration::ZERO));
+        assert!(matches!(solver.solve(), Ok(Verdict::Unknown(_))));
+    }
+
+    #[test]
+    fn an_import_that_fails_says_why() {
+        let error = Puzzle::import("no puzzle").err().expect("an error");
+        assert!(error.to_string().contains("none of the formats"), "{error}");
+    }
+}

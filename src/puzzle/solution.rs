@@ -4,7 +4,7 @@ use sator_model::{Assignment, Kind, Model, UnknownId};
 use std::collections::BTreeMap;
 use std::ops::Index;
 
-/// What a cell or a variable holds.
+/// The value of a cell or a variable.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Value {
@@ -54,17 +54,17 @@ pub struct Grid<T = Value> {
 }
 
 impl<T> Grid<T> {
-    /// How many rows.
+    /// The number of rows.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// How many columns.
+    /// The number of columns.
     pub fn columns(&self) -> usize {
         self.columns
     }
 
-    /// What a cell holds; `None` for a hole, and outside the grid.
+    /// The content of a cell; `None` for a hole, and outside the grid.
     pub fn get(&self, row: usize, column: usize) -> Option<&T> {
         let inside = row < self.rows && column < self.columns;
         self.cells.get(row * self.columns + column).filter(|_| inside)?.as_ref()

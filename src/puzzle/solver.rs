@@ -1,4 +1,4 @@
-//! What a puzzle is asked.
+//! Questions about a puzzle.
 
 use super::Error;
 use super::solution::{Grid, Named, Solution, Value};
@@ -10,7 +10,7 @@ use sator_draw::render::svg::render_svg;
 use sator_draw::scene::figures;
 use std::time::Duration;
 
-/// How answers are looked for.
+/// Limits and the start of the search.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Options {
@@ -60,7 +60,7 @@ pub struct Clash {
 pub struct StatementRef {
     /// Line in the text, from 1.
     pub line: u32,
-    /// The statement, or what it says here.
+    /// The statement, or the part of it that takes part here.
     pub text: String,
 }
 

@@ -15,7 +15,7 @@ pub struct Step {
     text: String,
 }
 
-/// That an unknown has a value, or has not.
+/// A literal: an unknown has a value, or has not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Conclusion {
@@ -46,12 +46,12 @@ impl Step {
         }
     }
 
-    /// What the argument is called.
+    /// The technique of the argument.
     pub fn technique(&self) -> Technique {
         self.technique
     }
 
-    /// What follows, at least one.
+    /// The conclusions, at least one.
     pub fn conclusions(&self) -> &[Conclusion] {
         &self.conclusions
     }

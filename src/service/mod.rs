@@ -1,5 +1,5 @@
-//! What an editor of scripts asks, whoever drives it: the page of a browser, a notebook, an editor. A request is a text and what is
-//! wanted of it; the answer is JSON, and what happens while a question is answered are events.
+//! The requests of an editor of scripts, for every driver: the page of a browser, a notebook, an editor. A request is a text and what
+//! is wanted of it; the answer is JSON, and what happens while a question is answered are events.
 //!
 //! ```text
 //! page ─┐
@@ -78,7 +78,7 @@ impl Service {
         Service { script: Script::new(settings, file, overwrite, interrupt) }
     }
 
-    /// What an editor shows of a text: `pieces` (how long and which class) to colour, `problems`, questions that are `waiting`,
+    /// The view of a text in an editor: `pieces` (how long and which class) to colour, `problems`, questions that are `waiting`,
     /// `title`, and the `picture` as SVG. The text of another program's puzzle is `imported`, as a script, and its `format`.
     pub fn look(&mut self, text: &str, files: Files) -> Value {
         if let Some(Ok(imported)) = sator_formats::import(text) {
@@ -102,7 +102,7 @@ impl Service {
         })
     }
 
-    /// What may be typed at a place: the `list` of texts that take the place of what stands from `from` to `to`.
+    /// Completion at a place: the `list` of texts that take the place of what stands from `from` to `to`.
     pub fn complete(&mut self, text: &str, files: Files, at: usize) -> Value {
         let mut left = at;
         let before = text.char_indices().find(|(_, c)| {
@@ -175,5 +175,21 @@ impl Service {
         let session = &mut self.script.session;
         let export = session.export(format, wish, Path::new(""), Span::new(SourceId(0), 0, 0));
         export_bytes(session.model(), &export.map_err(|error| error.message.clone())?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Behind `generate ... keep` an error may be about what the question declares; `unique fix keep` declares nothing.
+    #[test]
+    fn an_error_behind_a_question_that_declares_nothing_is_shown() {
+        let mut service = Service::new(Settings::of_environment(), Interrupt::new());
+        let mut problems = |question: &str| {
+            let text = format!("grid x 2x2 in 1..2\nlatin(x)\n{question}\nr9c9 = 1\n");
+            service.look(&text, Files::Refused)["problems"].as_array().map_or(0, Vec::len)
+        };
+        assert_eq!(["unique fix keep", "unique", "generate x keep"].map(&mut problems), [1, 1, 0]);
     }
 }

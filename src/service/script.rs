@@ -232,11 +232,7 @@ fn is_kept(statement: &Statement) -> bool {
     }
 }
 
-/// Whether asking it adds to the puzzle.
+/// Whether asking it adds to the puzzle, and may declare something.
 fn makes_statements(statement: &Statement) -> bool {
-    match &statement.kind {
-        StatementKind::Question(Question::Generate(made)) => made.keep,
-        StatementKind::Question(Question::Unique { keep, .. }) => *keep,
-        _ => false,
-    }
+    matches!(&statement.kind, StatementKind::Question(Question::Generate(made)) if made.keep)
 }

@@ -308,11 +308,7 @@ impl Session {
                     _ => self.ask(question, statement.span)?,
                 };
                 self.note_warnings();
-                let added = match self.hint_statement(&report.answer, report.line)? {
-                    None => self.fix_statement(question, &report.answer, report.line)?,
-                    added => added,
-                };
-                if let Some(added) = added {
+                if let Some(added) = self.added_statement(question, &report.answer, report.line)? {
                     self.take(&added, taken)?;
                 }
                 let kept = self.kept_puzzle(question, &report.answer)?;

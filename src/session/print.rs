@@ -7,7 +7,7 @@ use sator_base::clock::Instant;
 use sator_base::limits::Limits;
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
 use sator_lang::elaborate::{Elaborator, Names, Printed, Value, prints};
-use sator_lang::syntax::ast::{Command, Expr, Ident, Question, Statement, StatementKind};
+use sator_lang::syntax::ast::{Command, Expr, Ident, Statement, StatementKind};
 use sator_model::Assignment;
 use std::time::Duration;
 
@@ -152,9 +152,8 @@ impl Session {
                     let _ = self.elaborator.add(statement);
                 }
                 // What is said behind these depends on what they do.
-                StatementKind::Load { .. } | StatementKind::Question(Question::Hint { apply: true, .. }) => break,
-                StatementKind::Question(Question::Generate(asked)) if asked.keep => break,
-                StatementKind::Question(Question::Unique { keep: true, .. }) => break,
+                StatementKind::Load { .. } => break,
+                StatementKind::Question(asked) if asked.adds_statements() => break,
                 StatementKind::Command(command) if !matches!(command, Command::Set { .. }) => break,
                 StatementKind::Question(_) | StatementKind::Command(_) => {}
                 _ if self.elaborator.add(statement).is_err() => break,

@@ -10,7 +10,7 @@ use sator_formats::{self, LINKS, Posed};
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
 use sator_lang::syntax::ast::Ident;
 
-/// Solutions that are counted of an export that leaves something out.
+/// Most solutions that are counted of an export that leaves something out.
 const MOST_COUNTED: u64 = 100;
 
 impl Session {
@@ -40,8 +40,8 @@ impl Session {
         Ok(())
     }
 
-    /// How many solutions the puzzle in this link has, as a session of its own reads it; `None` where the link can't be
-    /// read back.
+    /// The number of solutions of the puzzle in this link, which a session of its own reads back; `None` where the link
+    /// can't be read.
     fn solutions_read_back(&self, text: &str) -> Option<SolutionsLeft> {
         let imported = sator_formats::import(text)?.ok()?;
         let mut session = Session::new(self.settings.clone(), self.interrupt.clone());

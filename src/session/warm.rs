@@ -161,7 +161,7 @@ impl Warm {
 }
 
 impl Session {
-    /// What is left of the limits of a question that took so long, for drawing its answer.
+    /// The rest of the limits of a question that took `elapsed`, for drawing its answer.
     pub(crate) fn limits_after(&self, elapsed: std::time::Duration) -> Limits {
         let left = self.settings.timeout.map(|time| time.saturating_sub(elapsed));
         left.map_or(self.limits(), |left| self.limits().within(left))

@@ -92,7 +92,7 @@ fn a_server_that_comes_back() {
     count(&browser, "1 solution");
 }
 
-/// The owner's file may write; a text that is pasted over it may not until the owner says so.
+/// The owner's file may write; a text that is pasted over it may not until the owner allows it.
 #[test]
 fn a_pasted_text_has_no_permission() {
     let Some(browser) = browser("a pasted text") else { return };

@@ -15,26 +15,28 @@ pub enum Engine {
 }
 
 impl Engine {
-    /// All that this program has, each with the name that `set engine` takes.
-    pub const ALL: &[(Engine, &str)] = &[
-        (Engine::Auto, Engine::Auto.name()),
-        (Engine::Sat, Engine::Sat.name()),
+    /// The engines of this program.
+    pub const ALL: &[Engine] = &[
+        Engine::Auto,
+        Engine::Sat,
         #[cfg(feature = "z3")]
-        (Engine::Z3, Engine::Z3.name()),
+        Engine::Z3,
         #[cfg(feature = "cadical")]
-        (Engine::Cadical, Engine::Cadical.name()),
+        Engine::Cadical,
     ];
 
     /// Whether this program has the engine.
     pub fn is_available(self) -> bool {
-        Engine::ALL.iter().any(|(engine, _)| *engine == self)
+        Engine::ALL.contains(&self)
     }
 
+    /// The engine of this program with the name.
     pub fn named(name: &str) -> Option<Engine> {
-        Engine::ALL.iter().find(|e| e.1 == name).map(|e| e.0)
+        Engine::ALL.iter().copied().find(|engine| engine.name() == name)
     }
 
-    pub const fn name(self) -> &'static str {
+    /// The name that `set engine` takes.
+    pub fn name(self) -> &'static str {
         match self {
             Engine::Auto => "auto",
             Engine::Sat => "sat",

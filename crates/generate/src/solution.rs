@@ -117,8 +117,8 @@ pub(crate) struct Fresh<'a> {
 }
 
 impl<'a> Fresh<'a> {
-    /// Uses the built-in SAT engine whatever the method is. Z3's solutions are so similar that possibly none of them is singled out
-    /// by its clues.
+    /// The SAT engine draws the solutions whatever engine proves, because it starts from random values. Z3's solutions
+    /// resemble each other so much that none of them may have sufficient clues.
     pub(crate) fn new(model: &'a Model, method: Method, limits: &'a Limits) -> Fresh<'a> {
         let method = Method { engine: Engine::Sat, ..method };
         Fresh { model, method, limits, formula: None }

@@ -9,7 +9,6 @@ use sator_answer::{Answer, Atom, Fix};
 use sator_base::limits::Limits;
 use sator_explain::{Hit, smallest_hitting_set};
 use sator_lang::diagnostic::Result;
-use sator_lang::syntax::ast::{Question, Statement};
 use sator_model::{Assignment, UnknownId};
 use sator_solve::solver::sat::Reason;
 
@@ -30,21 +29,6 @@ impl Session {
         }
         let changed = self.differences(&first, &second);
         Ok(Answer::Multiple { first, second, changed, fix, most: MOST })
-    }
-
-    /// The statement that `unique fix keep` adds: the values that leave one solution.
-    pub(in crate::session) fn fix_statement(
-        &mut self,
-        question: &Question,
-        answer: &Answer,
-        line: u32,
-    ) -> Result<Option<Statement>> {
-        match (question, answer) {
-            (Question::Unique { keep: true, .. }, Answer::Multiple { fix: Fix::Cells(cells), .. }) => {
-                self.conjunction("<fix>", cells, line)
-            }
-            _ => Ok(None),
-        }
     }
 
     /// The fewest cells, at most `most`, whose values in `first` belong to no other solution.

@@ -2,11 +2,11 @@
 
 use super::why::answered;
 use crate::session::Session;
-use sator_answer::{Answer, Atom};
+use sator_answer::{Answer, Fix};
 use sator_base::limits::Limits;
 use sator_explain::Hint;
 use sator_lang::diagnostic::Result;
-use sator_lang::syntax::ast::Statement;
+use sator_lang::syntax::ast::{Question, Statement};
 
 impl Session {
     pub(in crate::session) fn hint(&mut self, apply: bool, limits: &Limits) -> Result<Answer> {
@@ -46,14 +46,18 @@ impl Session {
         Ok(Answer::Hints { steps, known: last.unwrap_or_default(), stopped: None })
     }
 
-    /// The statement that says what a hint found.
-    pub(in crate::session) fn hint_statement(&mut self, answer: &Answer, line: u32) -> Result<Option<Statement>> {
-        let Answer::Hint { step, applied: true, .. } = answer else { return Ok(None) };
-        self.conjunction("<hint>", &step.conclusions, line)
-    }
-
-    /// The statement that all of these hold, as if it stood in the given line.
-    pub(super) fn conjunction(&mut self, name: &str, atoms: &[Atom], line: u32) -> Result<Option<Statement>> {
+    /// The statement that `hint apply` or `unique fix keep` adds, as if it stood in the line of the question.
+    pub(in crate::session) fn added_statement(
+        &mut self,
+        question: &Question,
+        answer: &Answer,
+        line: u32,
+    ) -> Result<Option<Statement>> {
+        let (name, atoms) = match (question, answer) {
+            (_, Answer::Hint { step, applied: true, .. }) => ("<hint>", &step.conclusions),
+            (Question::Unique { keep: true, .. }, Answer::Multiple { fix: Fix::Cells(cells), .. }) => ("<fix>", cells),
+            _ => return Ok(None),
+        };
         let parts: Vec<String> = atoms.iter().map(|atom| atom.text(&self.elaborator.model)).collect();
         let statements = self.read(name, &parts.join(" and "), None)?;
         if let Some(statement) = statements.first() {

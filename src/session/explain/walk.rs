@@ -84,8 +84,8 @@ impl Session {
         if !explainer.has_hints() {
             return;
         }
-        let is_describable = |step: &&Step| step.conclusions.iter().all(|c| explainer.is_known(c));
-        walk.at = walk.steps.iter().take_while(is_describable).count();
+        let is_known = |step: &&Step| step.conclusions.iter().all(|c| explainer.is_known(c));
+        walk.at = walk.steps.iter().take_while(is_known).count();
     }
 
     /// `hint 5`: so many; `hint r1c1`: the steps to the value of that cell.

@@ -324,16 +324,13 @@ pub fn time_text(elapsed: Duration) -> String {
 }
 
 fn solutions_left(left: &SolutionsLeft) -> String {
-    let count = counted(left.count, "solution");
     match left {
-        SolutionsLeft { stopped: Some(reason), count: 0, .. } => {
+        SolutionsLeft { count: 0, stopped: Some(reason), .. } => {
             format!("whether the exported puzzle has one solution is unknown: {}", reason.text())
         }
-        SolutionsLeft { stopped: Some(reason), .. } => {
-            format!("the exported puzzle has at least {count}; then stopped: {}", reason.text())
+        SolutionsLeft { count: 1, exact: true, .. } => "the exported puzzle still has exactly one solution".into(),
+        SolutionsLeft { count, exact, stopped } => {
+            format!("the exported puzzle has {}", count_text(*count, *exact, stopped.as_ref()))
         }
-        SolutionsLeft { exact: true, count: 1, .. } => "the exported puzzle still has exactly one solution".into(),
-        SolutionsLeft { exact: true, .. } => format!("the exported puzzle has {count}"),
-        SolutionsLeft { .. } => format!("the exported puzzle has at least {count}"),
     }
 }

@@ -4,10 +4,11 @@ use super::answer::{draw_report, draw_solution_list};
 use super::drawing::{Drawing, say};
 use super::page::Look;
 use sator_answer::{Answer, Report};
+use sator_base::clock::Instant;
 use sator_base::limits::Limits;
 use sator_base::text::counted;
 use sator_model::Model;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Solutions that are drawn between two looks at the limits: some milliseconds.
 const PART: usize = 50;

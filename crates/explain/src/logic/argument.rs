@@ -9,7 +9,7 @@ use crate::mask::Mask;
 use sator_answer::{Atom, Technique};
 use sator_model::UnknownId;
 
-/// Why something follows. Units are told by number, values as bits of a mask.
+/// The argument of a deduction. Groups are given by number, values as bits of a mask.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Argument {
     /// The value has no other cell in the house.
@@ -40,9 +40,10 @@ pub(crate) enum Argument {
     Pieces { pieces: usize, misfit: Misfit },
     /// The first turn is supposed; each next follows, and the end can't be.
     Cases { turns: Vec<Turn>, end: End },
-    /// Statements that say together what none of them says: the same for each of the conclusions.
+    /// Statements that imply the conclusions together, and none of them alone.
     Together(Vec<Branch>),
-    /// They leave so many choices of values, all of which agree; these, where they are few and can be told.
+    /// The statements leave `count` choices of values, which agree on the conclusions; `shown` has them where they are few
+    /// and describable.
     Choices { count: usize, shown: Vec<Vec<Atom>> },
 }
 

@@ -3,8 +3,7 @@
 use super::*;
 use crate::deduce::Deduction;
 use crate::deduce::Reasoner;
-use crate::mask::Mask;
-use crate::mask::bits;
+use crate::mask::{Mask, bits};
 use crate::tests::run;
 use sator_base::limits::Limits;
 use sator_model::UnknownId;

@@ -54,7 +54,7 @@ impl Board {
             ("nobulbthermo", "line", "thermo"),
             ("arrows", "arrow", "arrow"),
         ] {
-            let is_describable = key != "nobulbthermo" && tags.iter().any(|tag| tag == rule);
+            let is_tagged = key != "nobulbthermo" && tags.iter().any(|tag| tag == rule);
             for (k, entry) in drawn.get(key).and_then(Value::as_array).into_iter().flatten().enumerate() {
                 let cells = self.cells(entry);
                 if cells.is_empty() {
@@ -63,7 +63,7 @@ impl Board {
                 let name = format!("{stem}_{}", k + 1);
                 let shown = if key == "killercages" { plain_list(&cells) } else { list(&cells) };
                 script.line(&format!("let {name} = {shown}"));
-                if !is_describable {
+                if !is_tagged {
                     script.guess(&format!("{rule}({name})"));
                     script.untranslated(&format!("{name}: {shown}"));
                     continue;

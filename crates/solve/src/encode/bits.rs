@@ -54,13 +54,13 @@ impl Encoder {
         self.number(literals)
     }
 
-    /// The lowest `width` bits, at least one: the same number where its value fits into them.
+    /// The lowest `width` bits, where `a` has more. `width` is at least 1, and has room for every value that `a` can take.
     pub fn bits_truncate(&mut self, a: Bits, width: u32) -> Bits {
         let literals = &self.bits[a];
-        if literals.len() <= width.max(1) as usize {
+        if literals.len() <= width as usize {
             return a;
         }
-        let kept = literals[..width.max(1) as usize].to_vec();
+        let kept = literals[..width as usize].to_vec();
         self.number(kept)
     }
 

@@ -20,7 +20,7 @@ fn sat(encoder: &mut Encoder, assumptions: &[Lit]) -> bool {
 fn encoders() -> Vec<Encoder> {
     let small = Sizes { pairwise: 2, group: 2, totalizer: 0, ..Sizes::default() };
     let mut all = Vec::new();
-    for &(engine, _) in Engine::ALL {
+    for &engine in Engine::ALL {
         for sizes in [Sizes::default(), small.clone()] {
             all.push(Encoder::new(new_engine(engine, 0), sizes));
         }

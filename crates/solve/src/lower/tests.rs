@@ -158,7 +158,7 @@ pub(super) fn recipe() -> impl Strategy<Value = Recipe> {
         -6i64..=8,
     )
         .prop_map(|(mut domains, bools, steps, asserted, asked, bound)| {
-            // At most so many assignments, as every one is tried: two domains of seven values always stay.
+            // Brute force tries every assignment, so there are at most 1,000. Two domains always stay, as they have 49 at most.
             let mut assignments = 1 << bools;
             domains.retain(|d| {
                 let more = assignments * d.len();
@@ -233,7 +233,8 @@ pub(super) fn formulas() -> Vec<(String, Box<dyn Formula>)> {
     let mut all: Vec<(String, Box<dyn Formula>)> = vec![("int".into(), Box::new(int::Int::new(0, false)))];
     for (name, sizes) in ways() {
         for narrow in [true, false] {
-            for &(engine, by) in Engine::ALL {
+            for &engine in Engine::ALL {
+                let by = engine.name();
                 let fd = Fd::new(new_engine(engine, 0), sizes.clone(), narrow);
                 all.push((format!("fd by {by}, {name}, narrow {narrow}"), Box::new(fd)));
             }

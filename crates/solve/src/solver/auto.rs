@@ -22,7 +22,7 @@ impl Auto {
         Auto { first: Batsat::new(seed), second: Z3::new(seed), aside: false, by_second: false }
     }
 
-    /// The first engine alone; both engines receive what the hook adds, and kept in `added`.
+    /// The first engine alone. Both engines receive the clauses that the hook adds, and `added` keeps them.
     fn alone(
         &mut self,
         assumptions: &[Lit],

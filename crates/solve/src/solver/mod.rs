@@ -17,25 +17,25 @@ mod without_z3;
 #[cfg(feature = "z3")]
 pub mod z3;
 
+#[cfg(feature = "z3")]
+use auto::Auto;
 use sat::Sat;
 pub use sator_base::method::Engine;
 #[cfg(not(feature = "z3"))]
+use without_z3::{Auto, Z3};
+#[cfg(not(feature = "z3"))]
 pub use without_z3::{Integers, leave_if_abandoned};
+#[cfg(feature = "z3")]
+use z3::Z3;
 #[cfg(feature = "z3")]
 pub use z3::{Integers, leave_if_abandoned};
 
 /// An engine with nothing asserted.
 pub fn new_engine(engine: Engine, seed: u32) -> Box<dyn Sat> {
     match engine {
-        #[cfg(feature = "z3")]
-        Engine::Auto => Box::new(auto::Auto::new(seed)),
-        #[cfg(not(feature = "z3"))]
-        Engine::Auto => Box::new(batsat::Batsat::new(seed)),
+        Engine::Auto => Box::new(Auto::new(seed)),
         Engine::Sat => Box::new(batsat::Batsat::new(seed)),
-        #[cfg(feature = "z3")]
-        Engine::Z3 => Box::new(z3::Z3::new(seed)),
-        #[cfg(not(feature = "z3"))]
-        Engine::Z3 => Box::new(without_z3::Missing::default()),
+        Engine::Z3 => Box::new(Z3::new(seed)),
         #[cfg(feature = "cadical")]
         Engine::Cadical => Box::new(cadical::Cadical::new(seed)),
     }

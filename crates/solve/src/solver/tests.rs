@@ -11,7 +11,7 @@ const VARIABLES: i32 = 6;
 
 fn engines() -> Vec<Box<dyn Sat>> {
     let mut all = Vec::new();
-    for &(engine, _) in Engine::ALL {
+    for &engine in Engine::ALL {
         for seed in [0, 7] {
             all.push(new_engine(engine, seed));
         }

@@ -5,21 +5,30 @@ use super::sat::{Hook, Lit, Reason, Sat, Size, Verdict};
 use super::terms::{Term, Terms};
 use sator_base::limits::Limits;
 
-/// Nothing is ever left to itself without Z3.
+/// Without Z3 no thread is ever abandoned.
 pub fn leave_if_abandoned(_code: u8) {}
 
 fn missing() -> Reason {
     Reason::GaveUp("this build of sator has no Z3".into())
 }
 
-/// The engine of that name.
+/// `auto` has no second engine to race with.
+pub(super) use super::batsat::Batsat as Auto;
+
+/// The engine `z3`, which knows no answer.
 #[derive(Default)]
-pub(super) struct Missing {
+pub(super) struct Z3 {
     variables: i32,
     clauses: usize,
 }
 
-impl Sat for Missing {
+impl Z3 {
+    pub(super) fn new(_seed: u32) -> Z3 {
+        Z3::default()
+    }
+}
+
+impl Sat for Z3 {
     fn name(&self) -> &'static str {
         "z3"
     }

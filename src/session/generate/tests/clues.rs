@@ -312,7 +312,7 @@ fn a_rule_that_takes_no_empty_picture_says_so() {
     let text = "grid x 3x3 in 1..3\n\
                 rule r(x, n) { require any(n[c] is not none for c in x), \"there are no numbers\"\nfor c in x where n[c] is not none { c = n[c] } }\n\
                 generate n for r(x, n)";
-    let mut session = Session::new(Settings::default(), Interrupt::new());
+    let mut session = Session::new(Settings::of_environment(), Interrupt::new());
     let mut errors = vec![];
     for statement in session.read("test", text, None).expect("the text reads") {
         errors.extend(session.run(&statement, &mut |_, _| {}).err());
@@ -345,7 +345,7 @@ fn a_rule_that_refuses_clues_is_told_in_the_text_that_was_typed() {
     for (body, place) in [(refuses, "mine(e, k)"), ("k[c] is not none { e[c] = nope }", "nope")] {
         let text =
             format!("grid e 3x3 in bool\nrule mine(e, k) {{ for c in e {{ if {body} }} }}\ngenerate k for mine(e, k)");
-        let mut session = Session::new(Settings::default(), Interrupt::new());
+        let mut session = Session::new(Settings::of_environment(), Interrupt::new());
         let statements = session.read("test", &text, None).expect("the text reads");
         let errors = statements.iter().filter_map(|statement| session.run(statement, &mut |_, _| {}).err());
         let [error] = &errors.collect::<Vec<_>>()[..] else { panic!("one error is expected") };

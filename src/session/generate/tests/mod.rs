@@ -15,7 +15,7 @@ const SIX: &str = "grid x 6x6 in 1..6\nsudoku(x, 2, 3)\n";
 const NINE: &str = "grid x 9x9 in 1..9\nsudoku(x)\n";
 
 fn session(text: &str) -> Session {
-    let mut session = Session::new(Settings::default(), Interrupt::new());
+    let mut session = Session::new(Settings::of_environment(), Interrupt::new());
     say(&mut session, text);
     session
 }
@@ -30,7 +30,7 @@ fn say(session: &mut Session, text: &str) -> Vec<Answer> {
 }
 
 fn error(text: &str) -> String {
-    let mut session = Session::new(Settings::default(), Interrupt::new());
+    let mut session = Session::new(Settings::of_environment(), Interrupt::new());
     let statements = session.read("test", text, None).expect("the text reads");
     let mut message = String::new();
     for statement in &statements {

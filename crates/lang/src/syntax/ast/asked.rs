@@ -10,7 +10,7 @@ pub enum Question {
     /// `solve best`: a solution that breaks as little as can be of what is preferred.
     Best,
     Another,
-    /// `unique`, or `unique fix`.
+    /// `unique`, `unique fix`, or `unique fix keep`.
     Unique {
         fix: bool,
         keep: bool,
@@ -45,6 +45,16 @@ pub enum Question {
 }
 
 impl Question {
+    /// Whether the question adds statements to the puzzle.
+    pub fn adds_statements(&self) -> bool {
+        match self {
+            Question::Hint { apply, .. } => *apply,
+            Question::Unique { keep, .. } => *keep,
+            Question::Generate(asked) => asked.keep,
+            _ => false,
+        }
+    }
+
     /// The word it starts with: its row in the table of questions.
     pub fn word(&self) -> &'static str {
         match self {

@@ -200,19 +200,17 @@ impl Fd {
         let wide = 130 - reach.leading_zeros();
         let mut sum = self.encoder.bits_const(constant, wide);
         for (k, e) in terms {
+            // No part is wider than its bounds need, and so none is wider than the sum.
             let part = self.bits(m, e);
-            // A part's own width may be more than its bounds need.
-            let own = self.encoder.bits_width(part).max(wide);
-            let mut part = self.encoder.bits_extend(part, own);
+            let mut part = self.encoder.bits_extend(part, wide);
             if k.abs() != 1 {
-                let factor = self.encoder.bits_const(k.abs(), own);
+                let factor = self.encoder.bits_const(k.abs(), wide);
                 part = self.encoder.bits_mul(part, factor);
             }
             if k < 0 {
                 part = self.encoder.bits_neg(part);
             }
-            let (a, b) = self.level(sum, part);
-            sum = self.encoder.bits_add(a, b);
+            sum = self.encoder.bits_add(sum, part);
         }
         sum
     }

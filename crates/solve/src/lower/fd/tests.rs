@@ -120,7 +120,8 @@ proptest! {
         }
         let solutions = solutions_of(&model, &ends);
         let cells = 0..6u32;
-        for &(engine, by) in Engine::ALL {
+        for &engine in Engine::ALL {
+            let by = engine.name();
             let small = Sizes { merged_above: 2, merged_beyond: 0, merged: 0, ..Sizes::default() };
             let mut formula = Fd::new(new_engine(engine, 0), small, true).on_trial(true);
             let m = model.expressions();

@@ -1,6 +1,6 @@
-//! `draw`: how a rule is drawn. One table; each row is called as a function and leaves a shape in the model.
+//! `draw`: shapes that a rule draws. One table; each row is called like a function and adds a shape to the model.
 //!
-//! What is no cell (a list of `var`s in a cage) has no place and is not drawn; that is no error.
+//! A cage can contain `var`s, which have no place. Such a shape is not drawn, without an error.
 
 mod borders;
 
@@ -24,7 +24,7 @@ const fn shape(
     Builtin { name, signature, help, arity, generator: false, named: &[], run }
 }
 
-/// What can be drawn.
+/// The kinds of shapes.
 pub static SHAPES: &[Builtin] = &[
     Builtin {
         named: &["colour", "sign", "start", "end", "dashed"],
@@ -119,20 +119,20 @@ impl Elaborator {
                 None => error.help(format!("there are {}", names.join(", "))),
             });
         };
-        // What a picture shows is no clue that a condition was made of.
+        // A clue that a shape shows is not a clue that a condition reads.
         let reading = self.reading;
         let done = self.call_builtin(shape, args, span);
         self.reading = reading;
         done.map(|_| ())
     }
 
-    /// The rule whose body is at hand.
+    /// The rule whose body is being elaborated.
     fn drawing_rule(&self) -> Option<Arc<str>> {
         let text = self.drawing_use()?;
         Some(text.split('(').next().unwrap_or(text).into())
     }
 
-    /// Its use.
+    /// The text of its use.
     fn drawing_use(&self) -> Option<&str> {
         let mut frames = std::iter::successors(self.frame.as_deref(), |f| f.parent.as_deref());
         frames.find(|f| matches!(f.kind, FrameKind::Use { .. })).map(|f| f.text.as_str())
@@ -149,7 +149,7 @@ impl Elaborator {
         Ok(Value::None)
     }
 
-    /// The places of a cell or list of cells, all on one grid; `None` where something has no place.
+    /// The places of a cell or a list of cells on one grid; `None` if an element has no place.
     fn places(&mut self, (value, span): (&Value, Span)) -> Result<Option<(GridId, Vec<Place>)>> {
         let cells: Arc<[Value]> = match value {
             Value::Cell(_) | Value::Expr(..) => Arc::from([value.clone()]),
@@ -178,7 +178,7 @@ impl Elaborator {
         Ok(found.and_then(|(grid, places)| if let [place] = places[..] { Some((grid, place)) } else { None }))
     }
 
-    /// A clue as it is written: `12`, `3,1`; none for `none`.
+    /// The text of a clue as written: `12`, `3,1`; `None` for `none`.
     fn clue_words(&self, value: &Value) -> Option<Arc<str>> {
         match value {
             Value::None => None,
@@ -191,7 +191,8 @@ impl Elaborator {
         }
     }
 
-    /// A text, a cell by its place alone, cells one after the other; other lists are parts of one text.
+    /// The text of a value in a sentence: a cell by its place alone, cells separated by spaces, the elements of other
+    /// lists joined.
     fn spoken(&self, value: &Value) -> String {
         let place = |value: &Value| match value {
             Value::Cell(cell) => {
@@ -210,7 +211,7 @@ impl Elaborator {
         }
     }
 
-    /// The unknowns of a list of these alone, declared with `var`.
+    /// The unknowns in a list of `var`s of this kind.
     fn unknowns_in(&self, list: &[Value], kind: Kind, span: Span) -> Result<Vec<UnknownId>> {
         let unknown = |value: &Value| match value {
             Value::Expr(e, of) if *of == kind => match self.model.pool.node(*e) {
@@ -229,7 +230,7 @@ impl Elaborator {
         )
     }
 
-    /// A text for each of so many unknowns.
+    /// A text for each of `many` unknowns.
     fn labels(&mut self, texts: &Value, many: usize, span: Span) -> Result<Vec<Arc<str>>> {
         let texts = self.list(texts, span)?;
         if texts.len() != many {
@@ -246,7 +247,7 @@ impl Elaborator {
         }
     }
 
-    /// A word of a fixed list.
+    /// A word from a fixed list.
     fn one_of(&self, value: (&Value, Span), words: &[&str]) -> Result<Arc<str>> {
         let word = self.word(value)?;
         if words.contains(&&*word) {
@@ -356,7 +357,7 @@ fn outside(el: &mut Elaborator, args: Args) -> Result<Value> {
     let first = cells[0];
     let step = match cells.get(1) {
         Some(second) => (sign(first.0, second.0), sign(first.1, second.1)),
-        // A diagonal of one cell cuts the corner that it is in.
+        // A diagonal of one cell crosses the corner in which the cell lies.
         None => {
             (if first.0 + 1 == rows && rows > 1 { -1 } else { 1 }, if first.1 + 1 == cols && cols > 1 { 1 } else { -1 })
         }
@@ -369,19 +370,19 @@ fn outside(el: &mut Elaborator, args: Args) -> Result<Value> {
     let whole = beyond(first, -1) && beyond(last, 1);
     let diagonal = step.0 != 0 && step.1 != 0;
     if diagonal && !whole {
-        // A clue outside speaks of all of a diagonal, so a part of one is drawn.
+        // A clue outside concerns the whole diagonal, so a shorter diagonal is drawn as a line.
         let (start, end, colour, sign) = (End::Plain, End::Arrow, "grey".into(), "".into());
         let line = Stroke { cells: cells.clone(), colour, sign, start, end, dashed: true };
         el.leave(grid, "outside", Form::Line(line))?;
     }
-    // Of other lines only those that start at the rim have an outside.
+    // A row or column has an outside only if it starts at the rim.
     if !diagonal && !beyond(first, -1) {
         return Ok(Value::None);
     }
     el.leave(grid, "outside", Form::Outside { first, step, clue })
 }
 
-/// The grid that is the first argument, whole or a block of it.
+/// The grid of the first argument, which is a grid or a block of one.
 fn grid(el: &mut Elaborator, args: &Args) -> Result<GridId> {
     match args.get(0) {
         (Value::Grid(grid), _) => Ok(*grid),
@@ -408,7 +409,7 @@ fn values(el: &mut Elaborator, args: Args) -> Result<Value> {
     }
 }
 
-/// The value that `from:` names, else 0.
+/// The value of `from:`, or 0.
 fn first_value(el: &mut Elaborator, args: &Args) -> Result<i64> {
     match args.named("from") {
         None => Ok(0),
@@ -438,7 +439,7 @@ fn words(el: &mut Elaborator, args: Args) -> Result<Value> {
     }
 }
 
-/// Words about each value of some numbers: the cells of a grid, or a list, each of which is called something.
+/// Wording for each value of some unknowns: the cells of a grid, or a list with a name for each unknown.
 fn value_words(el: &mut Elaborator, texts: &[Value], span: Span, args: &Args) -> Result<Value> {
     let words: Box<[Arc<str>]> = texts.iter().map(|text| el.spoken(text).into()).collect();
     if let Some(odd) = words.iter().find(|text| !text.starts_with("is ")) {
@@ -470,7 +471,7 @@ fn value_words(el: &mut Elaborator, texts: &[Value], span: Span, args: &Args) ->
     Ok(Value::None)
 }
 
-/// Words about unknowns that are no cells: each says all there is to say.
+/// Whole sentences for yes and no of unknowns outside cells.
 fn phrases(el: &mut Elaborator, unknowns: &[Value], span: Span, args: &Args) -> Result<Value> {
     let found = el.unknowns_in(unknowns, Kind::Bool, span)?;
     let (places, span) = args.get(3);

@@ -1,7 +1,7 @@
-//! Expressions evaluated in a solution: each unknown has one value there, so that whatever depends on it is known.
+//! Evaluation of expressions in a solution, where every unknown is known.
 //!
-//! The solution's values take the place of the domains, and what stands for an expression over unknowns is replaced by its value
-//! where a name or a function gives it. Nothing that is made in such an evaluation stays.
+//! The domains are replaced by the solution's values, and expressions over unknowns by their values wherever a name or
+//! function refers to them. The evaluation leaves no trace in the model.
 
 use super::Elaborator;
 use super::text::{Solved, fraction};
@@ -16,42 +16,43 @@ use std::cell::RefCell;
 use std::mem::Discriminant;
 use std::sync::Arc;
 
-/// Texts that the `print`s of one statement may make.
+/// Limit on the texts printed by one statement.
 const MOST_PRINTED: usize = 1000;
 
-/// What a `print` says.
+/// The output of a `print`.
 #[derive(Clone, Debug)]
 pub struct Printed {
     pub span: Span,
     pub values: Vec<Value>,
-    /// A value depends on unknowns.
+    /// Whether a value depends on unknowns.
     pub waits: bool,
-    /// It stands in a branch of an `if` that is not known.
+    /// Whether the `print` stands in a branch of an undecided `if`.
     pub open: bool,
 }
 
-/// What names stand for where expressions are evaluated in a solution.
+/// How names resolve when expressions are evaluated in a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Names {
-    /// Values in the solution.
+    /// To values in the solution.
     Known,
-    /// Unknowns, as in the puzzle: only of the whole expression the value is taken.
+    /// To unknowns, as in the puzzle; only the whole expression is evaluated.
     Unknown,
 }
 
 /// By kind and address of a list: the list and its values.
 type Lists = FxHashMap<(Discriminant<Value>, usize), (Value, Value)>;
 
-/// The solution that expressions are evaluated in.
+/// The solution in which expressions are evaluated.
 pub(super) struct InSolution {
     names: Names,
     solved: RefCell<Solved>,
-    /// Lists of unknowns with their values, by their address; the list itself keeps that from another.
+    /// Lists of unknowns with their values, by address. Holding a list keeps its address from being reused.
     lists: RefCell<Lists>,
 }
 
 impl Elaborator {
-    /// Takes note of what a `print` says: what depends on unknowns by its text, as expressions go with a statement that fails.
+    /// Notes the output of a `print`. A value that depends on unknowns is stored as text, because its expression
+    /// disappears if the statement fails.
     pub(super) fn print(&mut self, values: &[Expr], span: Span) -> Result<()> {
         let values = self.expressions(values)?;
         let Printed { values, waits, .. } = self.printed(values, span)?;
@@ -68,15 +69,16 @@ impl Elaborator {
         fail(Diagnostic::at(Code::TooLarge, span, message).help("loop over fewer things, or print inside of an `if`"))
     }
 
-    /// What `print`s have said since this was last asked.
+    /// The output since the last call.
     pub fn take_printed(&mut self) -> Vec<Printed> {
         std::mem::take(&mut self.printed)
     }
 
-    /// What the `print`s of statements say that may have been elaborated before: what they declare is there already.
+    /// The output of the `print`s in statements that can be elaborated already; their declarations are found, not
+    /// repeated.
     ///
     /// # Errors
-    /// One can't be elaborated.
+    /// A statement can't be elaborated.
     pub fn printed_by(&mut self, statements: &[Statement]) -> Result<Vec<Printed>> {
         self.printed.clear();
         let declares = |s: &&Statement| {
@@ -92,7 +94,7 @@ impl Elaborator {
         Ok(self.take_printed())
     }
 
-    /// The values of expressions that are printed together.
+    /// The values of expressions printed together.
     ///
     /// # Errors
     /// One of them can't be elaborated.
@@ -101,10 +103,10 @@ impl Elaborator {
         Ok(vec![self.printed(values, span)?])
     }
 
-    /// A condition, and then the sides of it.
+    /// A condition and its sides.
     ///
     /// # Errors
-    /// It is no condition, or can't be elaborated.
+    /// The expression is no condition, or can't be elaborated.
     pub fn condition_with_sides(&mut self, condition: &Expr, sides: &[&Expr]) -> Result<Vec<Printed>> {
         let value = self.expression(condition)?;
         let holds = self.condition(&value, condition.span)?;
@@ -115,7 +117,7 @@ impl Elaborator {
         Ok(vec![self.printed(values, condition.span)?])
     }
 
-    /// Does what adds nothing to the puzzle.
+    /// Does work, then removes everything that it added to the puzzle.
     pub fn aside<T>(&mut self, work: impl FnOnce(&mut Elaborator) -> T) -> T {
         let mark = self.mark();
         self.memo.reset();
@@ -127,7 +129,7 @@ impl Elaborator {
         done
     }
 
-    /// The same where each unknown has its value in a solution.
+    /// The same with each unknown at its value in a solution.
     pub fn in_solution<T>(
         &mut self,
         solution: &Assignment,
@@ -157,8 +159,8 @@ impl Elaborator {
         self.in_solution.as_ref().filter(|at| at.names == Names::Known)
     }
 
-    /// The value of an expression in the solution at hand; none where there is none, where the expression is undefined, and
-    /// once unknowns were declared that are not in the solution.
+    /// The value of an expression in the current solution. `None` without a solution, if the expression is undefined,
+    /// and once unknowns outside the solution were declared.
     pub(super) fn in_solution_value(&self, e: ExprId) -> Option<i64> {
         let mut solved = self.names_known()?.solved.borrow_mut();
         if self.model.unknowns.len() > solved.assignment.0.len() {
@@ -168,7 +170,7 @@ impl Elaborator {
         (solved.value(self.model.pool.defined(e))? != 0).then(|| solved.value(e)).flatten()
     }
 
-    /// The value of the unknown in a cell, in the solution at hand.
+    /// The value of a cell in the current solution.
     pub(super) fn in_solution_cell(&self, cell: CellId) -> Option<Value> {
         let solved = self.names_known()?.solved.borrow();
         let id: UnknownId = self.model.unknown_at(cell)?;
@@ -176,7 +178,7 @@ impl Elaborator {
         Some(self.known_value(self.model.unknown(id).kind, value))
     }
 
-    /// The values, in the solution at hand.
+    /// The values, evaluated in the current solution.
     fn printed(&self, values: Vec<Value>, span: Span) -> Result<Printed> {
         let settled = || -> Result<(Vec<Value>, bool), Reason> {
             let values = match &self.in_solution {
@@ -210,7 +212,7 @@ impl Elaborator {
         })
     }
 
-    /// What a name stands for: in a solution the values of expressions over unknowns. Cells stay places.
+    /// The value of a name: in a solution, expressions over unknowns become their values. Cells stay places.
     pub(super) fn as_known(&self, value: Value, span: Span) -> Result<Value> {
         if self.names_known().is_none() {
             return Ok(value);
@@ -220,7 +222,7 @@ impl Elaborator {
         Ok(known.unwrap_or(value))
     }
 
-    /// The value with those of expressions over unknowns; none where it has none in it.
+    /// The value with the values of its expressions over unknowns; `None` if it contains none.
     fn known_in_solution(&self, value: &Value) -> Result<Option<Value>, Reason> {
         self.limits.tick()?;
         let address = match value {
@@ -267,7 +269,7 @@ impl Elaborator {
     }
 }
 
-/// Whether a statement does nothing but print: loops and branches with no conditions in them.
+/// Whether a statement only prints: loops and branches without other statements.
 pub fn only_prints(statement: &Statement) -> bool {
     prints(statement) && has_nothing_else(std::slice::from_ref(statement))
 }
@@ -281,7 +283,7 @@ fn has_nothing_else(body: &[Statement]) -> bool {
     })
 }
 
-/// Whether there is a `print` in it.
+/// Whether the statement contains a `print`.
 pub fn prints(statement: &Statement) -> bool {
     match &statement.kind {
         StatementKind::Question(Question::Print(_)) => true,

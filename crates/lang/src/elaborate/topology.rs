@@ -1,4 +1,4 @@
-//! Links, fences and partitions: their declarations, and the unknown that an index picks.
+//! Links, fences and partitions: their declarations, and the unknown at an index.
 
 use super::Elaborator;
 use super::value::{DIRECTIONS, Drawn, Value};
@@ -12,7 +12,7 @@ use sator_model::node::{FALSE, TRUE};
 use sator_model::{CellId, Domain, ExprId, GraphRef, Kind, LineKind, Lines, LinesId, NO_END, UnknownId};
 use std::sync::Arc;
 
-/// Longest text of a list of cells.
+/// Lists of cells with longer text are not written out.
 const LONGEST_LIST: usize = 60;
 
 impl Elaborator {
@@ -42,7 +42,7 @@ impl Elaborator {
         let from = self.model.constraints.len();
         let closed = self.model.pool.closed(&drawn.graph);
         if closed != TRUE {
-            // With seeds the conditions are one statement.
+            // With seeds the conditions count as one statement.
             let told = seeds.map_or_else(|| "no border ends inside a piece".into(), told_of);
             let outer = self.because.replace(told.into());
             let done = self.assert(closed, span, None);
@@ -62,7 +62,7 @@ impl Elaborator {
         self.check_size(name.span)
     }
 
-    /// The unknowns of what is drawn, and their graph.
+    /// Adds the unknowns of lines on a grid, and their graph.
     fn add_drawn(
         &mut self,
         hidden: bool,
@@ -104,7 +104,8 @@ impl Elaborator {
         }
     }
 
-    /// The graph of all strokes. Of links and fences it has what is drawn; of a partition all cells.
+    /// The graph of all strokes. Vertices of links and fences are present with their strokes; a partition has all
+    /// cells.
     fn lines_graph(&mut self, id: LinesId, span: Span) -> Result<GraphRef> {
         let lines = self.lines(id);
         let (kind, grid, size, strokes) = (lines.kind, lines.grid, lines.points(), lines.strokes());
@@ -119,7 +120,7 @@ impl Elaborator {
         Ok(self.model.pool.graph(Structure { size, vertices, edges: edges.into(), faces }))
     }
 
-    /// Whether there is a stroke: yes, or a number above 0.
+    /// The condition that a stroke is drawn: yes, or a number above 0.
     pub(super) fn stroke_there(&mut self, unknown: UnknownId, span: Span) -> Result<ExprId> {
         let value = self.unknown_value(unknown);
         if self.kind(&value) == Some(Kind::Bool) {
@@ -134,7 +135,7 @@ impl Elaborator {
         &self.model.lines[id]
     }
 
-    /// Row and column, from 0, of a cell on the grid that the lines are drawn on.
+    /// Row and column, from 0, of a cell on the grid of the lines.
     pub(super) fn place_on(&self, id: LinesId, cell: CellId, span: Span) -> Result<(usize, usize)> {
         let lines = self.lines(id);
         let (row, col) = self.model.position(cell);
@@ -171,7 +172,7 @@ impl Elaborator {
                 }
                 step
             }
-            // In one of the directions that it can be.
+            // An unknown direction can be any of its values.
             Value::Cell(_) | Value::Expr(..) if self.is_direction(d.0) => {
                 return self.stroke_some_way(drawn, here, d);
             }
@@ -188,12 +189,12 @@ impl Elaborator {
         Ok(self.stroke(drawn.id, here, step))
     }
 
-    /// Whether it is an unknown direction.
+    /// Whether the value is an unknown direction.
     fn is_direction(&self, value: &Value) -> bool {
         self.kind(value).is_some_and(|kind| Some(kind) == self.model.directions().map(Kind::Enum))
     }
 
-    /// `e[c, way]` where the direction is not known; false, or 0, for the diagonal ones.
+    /// `e[c, way]` with an unknown direction; false, or 0, for the diagonal ones.
     fn stroke_some_way(&mut self, drawn: &Drawn, here: (usize, usize), way: (&Value, Span)) -> Result<Value> {
         let position = self.enum_position(way.0, way.1)?;
         let bool = self.lines(drawn.id).content.0 == Kind::Bool;
@@ -217,7 +218,7 @@ impl Elaborator {
         Ok(self.condition_as_value(drawn))
     }
 
-    /// The unknown of a stroke; a link that leaves the grid is none.
+    /// The unknown of a stroke; `none` for a link that leaves the grid.
     pub(super) fn stroke(&mut self, id: LinesId, here: (usize, usize), step: (i64, i64)) -> Value {
         let lines = self.lines(id);
         match lines.toward(here, step) {

@@ -1,4 +1,4 @@
-//! What the script gives to standard rules, kept in the model for those who write the puzzle in another format.
+//! Records which standard rules a script uses and with which arguments, for exports to other formats.
 
 use super::Elaborator;
 use super::value::{Rule, Value};
@@ -9,7 +9,7 @@ use sator_model::{Kind, LinesId};
 use std::sync::Arc;
 
 impl Elaborator {
-    /// Whether this use is one of a standard rule by the script itself, and holds whatever else does.
+    /// Whether the script itself uses a standard rule here, unconditionally.
     pub(super) fn is_kept(&self, rule: &Rule, span: Span) -> bool {
         self.guards.is_empty() && self.sources.is_library(rule.name.span) && !self.sources.is_library(span)
     }
@@ -21,7 +21,7 @@ impl Elaborator {
         self.model.uses.push(Used { rule: rule.name.name.as_str().into(), text, arguments, constraints });
     }
 
-    /// What a partition is made of belongs to the rules that are given it.
+    /// Records the constraints of a partition as part of the partition, not of a rule.
     pub(super) fn keep_partition(&mut self, id: LinesId, seeds: Option<&ast::Seeds>, from: usize, span: Span) {
         if self.sources.is_library(span) {
             return;
@@ -66,7 +66,7 @@ impl Elaborator {
         }
     }
 
-    /// Cells of one grid as places; anything else one by one.
+    /// Cells of one grid as places; other values one by one.
     fn several(&self, items: &Arc<[Value]>) -> Argument {
         let cell = |value: &Value| match value {
             Value::Cell(cell) => Some((self.model.grid_of(*cell), self.model.position(*cell))),

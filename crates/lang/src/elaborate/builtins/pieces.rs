@@ -1,4 +1,4 @@
-//! Functions of the pieces of a partition.
+//! Functions on the pieces of a partition.
 
 use super::Args;
 use crate::diagnostic::Result;
@@ -36,8 +36,7 @@ pub(super) fn piece_size(el: &mut Elaborator, args: Args) -> Result<Value> {
     Ok(el.expr_as_value(e, Kind::Int))
 }
 
-/// In no square of four cells are there exactly three of one piece: a connected set without such a corner is a
-/// rectangle.
+/// No square of four cells has exactly three of one piece: a connected set without such a corner is a rectangle.
 pub(super) fn rectangles(el: &mut Elaborator, args: Args) -> Result<Value> {
     let drawn = el.need_partition(&args)?;
     let lines = el.lines(drawn.id).clone();
@@ -45,7 +44,7 @@ pub(super) fn rectangles(el: &mut Elaborator, args: Args) -> Result<Value> {
     for row in 0..lines.rows.saturating_sub(1) {
         el.work(lines.cols, args.span)?;
         for col in 0..lines.cols.saturating_sub(1) {
-            // Around the square: above, right, below, left.
+            // The borders of the square: above, right, below, left.
             let (below, right) = ((row + 1, col), (row, col + 1));
             let sides = [((row, col), (0, 1)), (right, (1, 0)), (below, (0, 1)), ((row, col), (1, 0))];
             let sides = sides.map(|(at, step)| lines.toward(at, step));
@@ -75,7 +74,7 @@ pub(super) fn width(el: &mut Elaborator, args: Args) -> Result<Value> {
     extent(el, args, |(_, col)| col)
 }
 
-/// In how many lines of the grid the piece has a cell.
+/// The number of rows or columns in which the piece has a cell.
 fn extent(el: &mut Elaborator, args: Args, line: impl Fn((usize, usize)) -> usize) -> Result<Value> {
     let drawn = el.need_partition(&args)?;
     let v = el.need_vertex(&drawn, &args, 1)?;

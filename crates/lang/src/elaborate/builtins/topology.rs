@@ -1,4 +1,4 @@
-//! Connectedness, loops and pieces: functions that make a graph and ask about it.
+//! Connectedness, loops and pieces: functions that build a graph and state a condition on it.
 
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::elaborate::value::{Args, Drawn, Item};
@@ -12,7 +12,7 @@ use sator_model::{CellId, ExprId, GraphRef, GridId, Kind, LineKind};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// What a vertex of a graph given by pairs is known by.
+/// The identity of a vertex in a graph given by pairs.
 #[derive(PartialEq, Eq, Hash)]
 enum Name {
     Int(i64),
@@ -31,7 +31,7 @@ impl Elaborator {
         }
     }
 
-    /// The graph that the arguments of `connected` and `no_loops` stand for.
+    /// The graph described by the arguments of `connected` or `no_loops`.
     fn need_graph(&mut self, args: &mut Args, name: &str) -> Result<GraphRef> {
         let to = args.named("to").map(|(value, span)| (value.clone(), span));
         if let (Value::Lines(drawn), span) = args.get(0)
@@ -83,7 +83,7 @@ impl Elaborator {
         self.graph_of_places(&items, near, to, name)
     }
 
-    /// The places where the conditions hold, joined to those next to them.
+    /// The places where the conditions hold, joined to their neighbours.
     fn graph_of_places(
         &mut self,
         items: &[Item],
@@ -158,7 +158,7 @@ impl Elaborator {
             }
         }
         if let (Some((to, span)), Some(grid)) = (to, grid) {
-            // One more vertex that is always there, next to all the cells that may be led to.
+            // One more vertex, always present, joined to all goal cells.
             let goal = places.len() as u32;
             vertices.push(TRUE);
             let reached = self.goals(&to, span, grid)?;
@@ -170,7 +170,7 @@ impl Elaborator {
         Ok(self.model.pool.graph(shape))
     }
 
-    /// The cells that `to:` names: those on the rim, or those of a list.
+    /// The goals of `to:`: the cells on the rim, or the cells of a list.
     fn goals(&self, to: &Value, span: Span, grid: GridId) -> Result<Vec<CellId>> {
         let g = self.model.grid(grid);
         if matches!(to, Value::Str(word) if &**word == "edge") {
@@ -192,8 +192,7 @@ impl Elaborator {
         Ok(goals)
     }
 
-    /// Any graph, as the pairs of vertices that are joined. `places` are vertices that belong to it even where
-    /// no edge touches them.
+    /// A graph given by its edges, as pairs of vertices. `places` are vertices that exist even without an edge.
     fn graph_of_pairs(
         &mut self,
         items: &[Item],
@@ -216,7 +215,7 @@ impl Elaborator {
             let (a, b) = (number(self, a)?, number(self, b)?);
             let ends = (a.min(b), a.max(b));
             match slots.get(&ends) {
-                // The same two vertices again: one edge, there if either is.
+                // A repeated pair is one edge, present if either is.
                 Some(&at) => edges[at].on = self.model.pool.or([edges[at].on, item.guard]),
                 None => {
                     slots.insert(ends, edges.len());
@@ -285,13 +284,13 @@ fn only_cells(span: Span) -> Diagnostic {
     Diagnostic::at(Code::Type, span, "`to:` goes with cells only").help("write `connected(P for c in x, to: edge)`")
 }
 
-/// What is next to a place: the cells at these steps, each pair once; or what a function lists.
+/// The neighbours of a place: the cells at these steps, each pair once, or the list that a function returns.
 enum Near<'a> {
     Steps(&'a [(i64, i64)]),
     By(Value, Span),
 }
 
-/// Right, down, and down to both sides.
+/// Right, down, and diagonally down to both sides.
 const DIAGONAL: [(i64, i64); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
 pub(super) fn connected(el: &mut Elaborator, mut args: Args) -> Result<Value> {
@@ -306,8 +305,8 @@ pub(super) fn no_loops(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     Ok(el.condition_as_value(e))
 }
 
-/// The connected areas of cells where a condition holds that is known now, in reading order; or what links join, or the
-/// pieces of a partition.
+/// The connected areas of cells where a known condition holds, in reading order; or the sets of cells that links join;
+/// or the pieces of a partition.
 pub(super) fn areas(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     if let (Value::Lines(drawn), span) = args.get(0)
         && args.items.is_none()
@@ -353,7 +352,7 @@ pub(super) fn areas(el: &mut Elaborator, mut args: Args) -> Result<Value> {
     Ok(Value::list(areas))
 }
 
-/// The cells that strokes join, all of which are known now.
+/// The sets of cells that strokes with known values join.
 fn joined(el: &mut Elaborator, drawn: &Drawn, span: Span) -> Result<Value> {
     el.work(el.lines(drawn.id).across.len(), span)?;
     let lines = el.lines(drawn.id);

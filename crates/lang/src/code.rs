@@ -40,17 +40,17 @@ pub enum ErrorExample {
 
 /// The documentation of a code.
 #[derive(Debug)]
-pub struct Row {
+pub struct CodeInfo {
     pub word: &'static str,
     pub kind: ErrorKind,
     pub meaning: &'static str,
     /// How to correct it; can be empty.
-    pub mend: &'static str,
+    pub remedy: &'static str,
     pub example: ErrorExample,
 }
 
 macro_rules! codes {
-    ($($code:ident, $word:literal, $kind:expr, $meaning:literal, $mend:literal, $example:expr;)*) => {
+    ($($code:ident, $word:literal, $kind:expr, $meaning:literal, $remedy:literal, $example:expr;)*) => {
         /// The code of an error or warning, by which scripts, tests and help refer to it.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Code {
@@ -60,10 +60,10 @@ macro_rules! codes {
         impl Code {
             pub const ALL: &[Code] = &[$(Code::$code),*];
 
-            pub fn row(self) -> &'static Row {
+            pub fn info(self) -> &'static CodeInfo {
                 match self {
-                    $(Code::$code => &Row {
-                        word: $word, kind: $kind, meaning: $meaning, mend: $mend, example: $example,
+                    $(Code::$code => &CodeInfo {
+                        word: $word, kind: $kind, meaning: $meaning, remedy: $remedy, example: $example,
                     }),*
                 }
             }
@@ -373,7 +373,7 @@ codes! {
 impl Code {
     /// The printed form: `unknown-name`.
     pub fn word(self) -> &'static str {
-        self.row().word
+        self.info().word
     }
 
     /// The code with this printed form.

@@ -143,11 +143,11 @@ impl Pool {
         let (lo, hi) = self.bounds(a);
         let shift = if let Node::Sum(_, constant) = self.node(a) { *constant } else { 0 };
         if lo >= 0 {
-            self.decided_by(lo.saturating_sub(shift));
+            self.note_decisive_bound(lo.saturating_sub(shift));
             return Ok(a);
         }
         if hi <= 0 {
-            self.decided_by(hi.saturating_sub(shift));
+            self.note_decisive_bound(hi.saturating_sub(shift));
             return self.neg(a);
         }
         // |a - b| = |b - a|, so both share one node.

@@ -105,11 +105,11 @@ impl Pool {
         let (lo, hi) = self.bounds(difference);
         let shift = if let Node::Sum(_, constant) = self.node(difference) { *constant } else { 0 };
         if lo > 0 {
-            self.decided_by(lo.saturating_sub(shift));
+            self.note_decisive_bound(lo.saturating_sub(shift));
             return Ok(FALSE);
         }
         if (equal && hi < 0) || (!equal && hi <= 0) {
-            self.decided_by(hi.saturating_sub(shift));
+            self.note_decisive_bound(hi.saturating_sub(shift));
             return Ok(self.bool(!equal));
         }
         if equal && lo == 0 && hi == 0 {
@@ -145,7 +145,7 @@ impl Pool {
     }
 
     fn decided(&mut self, condition: ExprId, end: i64) -> ExprId {
-        self.decided_by(end);
+        self.note_decisive_bound(end);
         condition
     }
 
@@ -168,11 +168,11 @@ impl Pool {
             _ if k >= hi => self.decided(TRUE, hi),
             Node::FromBool(c) => self.not(c),
             _ if k == lo => {
-                self.decided_by(lo);
+                self.note_decisive_bound(lo);
                 self.condition(Node::Eq(e, k))
             }
             _ if k == hi - 1 => {
-                self.decided_by(hi);
+                self.note_decisive_bound(hi);
                 let top = self.eq_constant(e, hi);
                 self.not(top)
             }
@@ -200,10 +200,10 @@ impl Pool {
         };
         let (lo, hi) = self.bounds(left);
         if set.ranges().first().is_some_and(|range| range.0 < lo) {
-            self.decided_by(lo);
+            self.note_decisive_bound(lo);
         }
         if set.ranges().last().is_some_and(|range| range.1 > hi) {
-            self.decided_by(hi);
+            self.note_decisive_bound(hi);
         }
         let set = set.intersect(&Domain::range(lo, hi));
         match (set.single(), set.ranges()) {

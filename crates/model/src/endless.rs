@@ -42,7 +42,7 @@ impl Model {
             }
         }
         // Comparisons were folded with [`NO_END`] as a bound. Such a model doesn't describe values beyond it.
-        if self.pool.decides_by_far_ends() || self.open.iter().any(|&u| self.unknown(u).domain.min() > NO_END / 2) {
+        if self.pool.relies_on_open_ends() || self.open.iter().any(|&u| self.unknown(u).domain.min() > NO_END / 2) {
             return self.open.iter().map(|&u| (u, None)).collect();
         }
         // Without a solution any end is correct.

@@ -17,9 +17,9 @@ pub mod node;
 pub mod origin;
 pub mod picture;
 pub mod pool;
+pub mod rule_use;
 pub mod shape;
 pub mod topology;
-pub mod used;
 pub mod wording;
 
 pub use atom::Atom;
@@ -31,11 +31,11 @@ pub use interval::{Bounds, Overflow};
 pub use lines::{LineKind, Lines, LinesId};
 pub use node::{ExprId, Node};
 pub use origin::{Frame, FrameKind, Origin};
-pub use picture::{Picture, PictureOf, Seen};
+pub use picture::{Picture, PictureContent, PictureOf};
 pub use pool::Pool;
+pub use rule_use::{Argument, RuleUse};
 pub use shape::{Form, Shape};
 pub use topology::{CellId, Grid, GridId, Notes};
-pub use used::{Argument, Used};
 pub use wording::{ValueWording, YesNoWording};
 
 use std::sync::Arc;
@@ -132,10 +132,10 @@ pub struct Model {
     pub value_words: Vec<ValueWording>,
     pub pictures: Vec<Picture>,
     /// The standard rules that the script uses, in order.
-    pub uses: Vec<Used>,
+    pub uses: Vec<RuleUse>,
     /// When a rule is used again with other clues: the unknowns of the first use. The declarations of the second use
     /// take them in order.
-    pub again: std::ops::Range<usize>,
+    pub reused: std::ops::Range<usize>,
     cells: u32,
 }
 
@@ -210,10 +210,10 @@ impl Model {
 
     /// Adds an unknown with a nonempty domain. An unknown that is declared again keeps its id.
     pub fn add_unknown(&mut self, unknown: Unknown) -> UnknownId {
-        let id = UnknownId(self.again.start as u32);
+        let id = UnknownId(self.reused.start as u32);
         let same = |u: &Unknown| (u.kind, &u.domain, u.hidden) == (unknown.kind, &unknown.domain, unknown.hidden);
-        if !self.again.is_empty() && same(&self.unknowns[id]) {
-            self.again.start += 1;
+        if !self.reused.is_empty() && same(&self.unknowns[id]) {
+            self.reused.start += 1;
             return id;
         }
         self.unknowns.push(unknown);

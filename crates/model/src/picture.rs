@@ -9,7 +9,7 @@ use std::sync::Arc;
 pub struct Picture {
     pub name: Arc<str>,
     pub of: PictureOf,
-    pub seen: Seen,
+    pub content: PictureContent,
 }
 
 #[derive(Clone, Debug)]
@@ -23,7 +23,7 @@ pub enum PictureOf {
 
 /// The content of a picture; vectors of cells go row by row.
 #[derive(Clone, Debug)]
-pub enum Seen {
+pub enum PictureContent {
     /// The region of each cell.
     Regions { rows: usize, cols: usize, groups: Vec<Option<u32>> },
     /// The clue of each place, as written. Without `halves` the places are cells; with it they lie in steps of half a

@@ -114,14 +114,14 @@ impl Pool {
     }
 
     /// Notes that a comparison was folded by this bound of an expression without a constant part.
-    pub(super) fn decided_by(&mut self, end: i64) {
+    pub(super) fn note_decisive_bound(&mut self, end: i64) {
         if end.unsigned_abs() >= NO_END.unsigned_abs() / 2 {
             self.decided_at.get_or_insert(self.nodes.len());
         }
     }
 
     /// Whether a comparison was folded by a bound that stands for an open end, so that it can differ for larger values.
-    pub(super) fn decides_by_far_ends(&self) -> bool {
+    pub(super) fn relies_on_open_ends(&self) -> bool {
         self.decided_at.is_some()
     }
 

@@ -57,7 +57,7 @@ impl Atom {
         if let Some(phrase) = phrase_of(model, self.unknown, yes) {
             return phrase;
         }
-        let name = called(model, self.unknown);
+        let name = name_wording(model, self.unknown);
         if let Some(words) = self.words(model) {
             return format!("{name} {words}");
         }
@@ -168,7 +168,7 @@ pub fn has_phrase(model: &Model, u: UnknownId) -> bool {
 }
 
 /// The name of an unknown: the rule's name for it, the cell alone if it is inner to a rule, else its own name.
-pub fn called(model: &Model, u: UnknownId) -> String {
+pub fn name_wording(model: &Model, u: UnknownId) -> String {
     if let Some((_, Some(name))) = value_words(model, u) {
         return name.into();
     }
@@ -278,7 +278,7 @@ fn in_runs(model: &Model, cells: &[UnknownId]) -> String {
         let i = grid?.unknowns.iter().position(|&v| v == Some(u))?;
         Some((i / grid?.cols, i % grid?.cols))
     };
-    let name = |u: UnknownId| called(model, u);
+    let name = |u: UnknownId| name_wording(model, u);
     // `x[r1c1..r1c3]` can't be shortened from two names.
     let plain = cells.iter().all(|&u| name(u).starts_with('r'));
     let mut left = cells.to_vec();
@@ -354,14 +354,14 @@ fn wordings_of_one(model: &Model, own: &[Atom]) -> Vec<String> {
         return own.iter().map(|l| l.wording(model)).collect();
     }
     let (kept, gone): (Vec<i64>, Vec<i64>) = unknown.domain.iter().partition(|v| !gone.contains(v));
-    let name = called(model, u);
+    let name = name_wording(model, u);
     let texts = |values: &[i64]| values.iter().map(|&v| value_wording(model, u, v)).collect::<Vec<_>>();
     let list = |values: &[i64]| format!("{{{}}}", texts(values).join(", "));
     let in_words = |v: i64| stated_value(model, u, v).is_some();
     if gone.iter().chain(&kept).any(|&v| sign_of(model, u, v).is_some() || in_words(v)) {
         let few = kept.len() == 1 || kept.len() < gone.len() && in_words(gone[0]);
         let (is, values) = if few { ("is", &kept) } else { ("isn't", &gone) };
-        return vec![format!("{name} {is} {}", either(&texts(values)))];
+        return vec![format!("{name} {is} {}", alternatives(&texts(values)))];
     }
     let (Some(&low), Some(&high)) = (kept.first(), kept.last()) else {
         return own.iter().map(|l| l.wording(model)).collect();
@@ -384,7 +384,7 @@ fn wordings_of_one(model: &Model, own: &[Atom]) -> Vec<String> {
 }
 
 /// Alternatives, with their common beginning stated once: `passed by A leftwards, B leftwards or C leftwards`.
-pub fn either(texts: &[String]) -> String {
+pub fn alternatives(texts: &[String]) -> String {
     let Some((first, rest)) = texts.split_first() else { return String::new() };
     let common = rest.iter().fold(first.len(), |n, text| {
         let shared = first.bytes().zip(text.bytes()).take_while(|(a, b)| a == b).count();
@@ -398,11 +398,11 @@ pub fn either(texts: &[String]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::either;
+    use super::alternatives;
 
     #[test]
     fn a_common_beginning_is_stated_once() {
-        let texts = |all: &[&str]| either(&all.iter().map(|t| t.to_string()).collect::<Vec<_>>());
+        let texts = |all: &[&str]| alternatives(&all.iter().map(|t| t.to_string()).collect::<Vec<_>>());
         assert_eq!(texts(&["passed by A up", "passed by B up", "passed by A down"]), "passed by A up, B up or A down");
         assert_eq!(texts(&["dark", "passed by A"]), "dark or passed by A");
         assert_eq!(texts(&["the cell 1", "the cell 12"]), "the cell 1 or 12");

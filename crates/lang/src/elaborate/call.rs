@@ -159,8 +159,8 @@ impl Elaborator {
     fn run_def(&mut self, def: &Arc<Def>, bound: Vec<Option<Value>>, span: Span) -> Result<Value> {
         match self.recall_call(def.name.span, bound.iter().map(Option::as_ref)) {
             Recall::Known(value) => Ok(value),
-            Recall::Unkept => self.expand_def(def, bound, span),
-            Recall::Missing(missing) => {
+            Recall::NotMemoised => self.expand_def(def, bound, span),
+            Recall::ToRemember(missing) => {
                 let expanded = self.expand_def(def, bound, span);
                 self.remember(missing, &expanded);
                 expanded
@@ -174,7 +174,7 @@ impl Elaborator {
         let done = self.bind_all(&def.params, bound).and_then(|()| self.expression(&def.body));
         self.scope.leave(at);
         self.depth -= 1;
-        done.map_err(|e| self.through(e, span, format!("{}(...)", def.name.name)))
+        done.map_err(|e| self.add_use_to_error(e, span, format!("{}(...)", def.name.name)))
     }
 
     pub(super) fn use_rule(&mut self, rule: &Arc<Rule>, args: &[Arg], span: Span, label: Option<&str>) -> Result<()> {
@@ -207,11 +207,11 @@ impl Elaborator {
         if before.first.is_some() {
             self.given = before.only();
         }
-        let kept = self.is_kept(rule, span).then(|| bound.clone());
+        let kept = self.is_recorded(rule, span).then(|| bound.clone());
         let from = self.model.constraints.len();
         let done = self.bind_all(&rule.params, bound).and_then(|()| self.body(&rule.body));
         if let (Some(kept), Ok(())) = (kept, &done) {
-            self.keep_use(rule, &kept, text.clone(), from);
+            self.record_use(rule, &kept, text.clone(), from);
         }
         if self.reading.first.is_none() {
             self.reading = before;
@@ -223,7 +223,7 @@ impl Elaborator {
         self.depth -= 1;
         done.map_err(|e| {
             let swapped = if self.sources.is_library(span) { None } else { self.swapped(rule, args) };
-            let mut error = self.through(e, span, text);
+            let mut error = self.add_use_to_error(e, span, text);
             if let Some(use_) = swapped {
                 error.help = Some(format!("write `{use_}`"));
             }
@@ -255,7 +255,7 @@ impl Elaborator {
 
     /// Adds the use at `span` to an error from its body. If the error lies in a standard rule or a `require` raised it,
     /// the main place becomes the use, because that is what the user can change, or the clue that the `require` reads.
-    fn through(&self, mut error: Box<Diagnostic>, span: Span, text: String) -> Box<Diagnostic> {
+    fn add_use_to_error(&self, mut error: Box<Diagnostic>, span: Span, text: String) -> Box<Diagnostic> {
         let required = error.code == Code::Require;
         let in_library = error.labels.first().is_some_and(|l| self.sources.is_library(l.span));
         if in_library && self.sources.is_library(span) && required {

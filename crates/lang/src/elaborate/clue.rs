@@ -57,7 +57,7 @@ impl Reading {
 
 /// The clue tokens read by any statement, in the order of the first reading.
 #[derive(Default)]
-pub(super) struct Reads {
+pub(super) struct ReadTokens {
     set: FxHashSet<Span>,
     order: Vec<Span>,
     /// A cache of recent tokens by the start of their text, because most are read repeatedly.
@@ -67,7 +67,7 @@ pub(super) struct Reads {
 /// Slots of that cache, a power of two.
 const RECENT: usize = 1 << 12;
 
-impl Reads {
+impl ReadTokens {
     pub(super) fn note(&mut self, token: Span) {
         if self.recent.is_empty() {
             self.recent.resize(RECENT, None);
@@ -179,7 +179,7 @@ impl Elaborator {
     }
 
     /// `the clue of m there is the word "w"`
-    pub(super) fn clue_told(&self, token: Span) -> Option<String> {
+    pub(super) fn clue_note(&self, token: Span) -> Option<String> {
         let holder = self.scope.globals().find_map(|(name, value)| match value {
             Value::Clues(c) => c.spans.contains(&token).then_some(name),
             Value::Outside(o) => o.spans.contains(&token).then_some(name),

@@ -138,12 +138,12 @@ impl Elaborator {
         frames.find(|f| matches!(f.kind, FrameKind::Use { .. })).map(|f| f.text.as_str())
     }
 
-    fn leave(&mut self, grid: GridId, kind: &str, form: Form) -> Result<Value> {
+    fn add_shape(&mut self, grid: GridId, kind: &str, form: Form) -> Result<Value> {
         let name = self.drawing_rule().unwrap_or_else(|| kind.into());
-        self.leave_named(grid, name, form)
+        self.add_named_shape(grid, name, form)
     }
 
-    fn leave_named(&mut self, grid: GridId, name: Arc<str>, form: Form) -> Result<Value> {
+    fn add_named_shape(&mut self, grid: GridId, name: Arc<str>, form: Form) -> Result<Value> {
         let rule_use = self.drawing_use().map(Arc::from);
         self.model.shapes.push(Shape { grid, name, rule_use, form });
         Ok(Value::None)
@@ -193,7 +193,7 @@ impl Elaborator {
 
     /// The text of a value in a sentence: a cell by its place alone, cells separated by spaces, the elements of other
     /// lists joined.
-    fn spoken(&self, value: &Value) -> String {
+    fn sentence_text(&self, value: &Value) -> String {
         let place = |value: &Value| match value {
             Value::Cell(cell) => {
                 let at = self.model.position(*cell);
@@ -205,7 +205,7 @@ impl Elaborator {
             Value::Str(text) => text.to_string(),
             Value::List(parts) => match parts.iter().map(place).collect::<Option<Vec<String>>>() {
                 Some(cells) => cells.join(" "),
-                None => parts.iter().map(|part| self.spoken(part)).collect(),
+                None => parts.iter().map(|part| self.sentence_text(part)).collect(),
             },
             other => place(other).unwrap_or_else(|| self.text_of(other)),
         }
@@ -237,7 +237,7 @@ impl Elaborator {
             let message = format!("{many} unknowns and words for {}: each has its own", texts.len());
             return fail(Diagnostic::at(Code::Type, span, message));
         }
-        Ok(texts.iter().map(|text| self.spoken(text).into()).collect())
+        Ok(texts.iter().map(|text| self.sentence_text(text).into()).collect())
     }
 
     fn word(&self, (value, span): (&Value, Span)) -> Result<Arc<str>> {
@@ -283,19 +283,19 @@ fn line(el: &mut Elaborator, args: Args) -> Result<Value> {
         value => el.word(value)?,
     };
     let Some((grid, cells)) = el.places(args.get(0))? else { return Ok(Value::None) };
-    el.leave_named(grid, name, Form::Line(Stroke { cells, colour, sign, start, end: finish, dashed }))
+    el.add_named_shape(grid, name, Form::Line(Stroke { cells, colour, sign, start, end: finish, dashed }))
 }
 
 fn cage(el: &mut Elaborator, args: Args) -> Result<Value> {
     let clue = el.clue_words(args.get(1).0);
     let Some((grid, mut cells)) = el.places(args.get(0))? else { return Ok(Value::None) };
     cells.sort_unstable();
-    el.leave(grid, "cage", Form::Cage { cells, clue })
+    el.add_shape(grid, "cage", Form::Cage { cells, clue })
 }
 
 fn pill(el: &mut Elaborator, args: Args) -> Result<Value> {
     let Some((grid, cells)) = el.places(args.get(0))? else { return Ok(Value::None) };
-    el.leave(grid, "pill", Form::Pill(cells))
+    el.add_shape(grid, "pill", Form::Pill(cells))
 }
 
 fn dot(el: &mut Elaborator, args: Args) -> Result<Value> {
@@ -317,14 +317,14 @@ fn dot(el: &mut Elaborator, args: Args) -> Result<Value> {
         ">" if a.0 > b.0 => "∧".into(),
         _ => text,
     };
-    el.leave(grid, "dot", Form::Dot { a, b, text, inside })
+    el.add_shape(grid, "dot", Form::Dot { a, b, text, inside })
 }
 
 fn mark(el: &mut Elaborator, args: Args) -> Result<Value> {
     let shape = el.word(args.get(1))?;
     let Some((grid, cells)) = el.places(args.get(0))? else { return Ok(Value::None) };
     for cell in cells {
-        el.leave(grid, "mark", Form::Mark { cell, shape: shape.clone() })?;
+        el.add_shape(grid, "mark", Form::Mark { cell, shape: shape.clone() })?;
     }
     Ok(Value::None)
 }
@@ -335,7 +335,7 @@ fn shade(el: &mut Elaborator, args: Args) -> Result<Value> {
         value => el.one_of(value, &COLOURS)?,
     };
     let Some((grid, cells)) = el.places(args.get(0))? else { return Ok(Value::None) };
-    el.leave(grid, "shade", Form::Shade { cells, colour })
+    el.add_shape(grid, "shade", Form::Shade { cells, colour })
 }
 
 fn corner(el: &mut Elaborator, args: Args) -> Result<Value> {
@@ -346,7 +346,7 @@ fn corner(el: &mut Elaborator, args: Args) -> Result<Value> {
         least.unwrap_or(0) + most.unwrap_or(0) + 1
     };
     let (row, col) = (ends(|p| p.0), ends(|p| p.1));
-    el.leave(grid, "corner", Form::Corner { row, col, text })
+    el.add_shape(grid, "corner", Form::Corner { row, col, text })
 }
 
 fn outside(el: &mut Elaborator, args: Args) -> Result<Value> {
@@ -373,13 +373,13 @@ fn outside(el: &mut Elaborator, args: Args) -> Result<Value> {
         // A clue outside concerns the whole diagonal, so a shorter diagonal is drawn as a line.
         let (start, end, colour, sign) = (End::Plain, End::Arrow, "grey".into(), "".into());
         let line = Stroke { cells: cells.clone(), colour, sign, start, end, dashed: true };
-        el.leave(grid, "outside", Form::Line(line))?;
+        el.add_shape(grid, "outside", Form::Line(line))?;
     }
     // A row or column has an outside only if it starts at the rim.
     if !diagonal && !beyond(first, -1) {
         return Ok(Value::None);
     }
-    el.leave(grid, "outside", Form::Outside { first, step, clue })
+    el.add_shape(grid, "outside", Form::Outside { first, step, clue })
 }
 
 /// The grid of the first argument, which is a grid or a block of one.
@@ -397,11 +397,11 @@ fn values(el: &mut Elaborator, args: Args) -> Result<Value> {
     let signs = given.map(|value| el.word(value)).collect::<Result<Vec<Arc<str>>>>()?;
     if !matches!(&el.model.grid(grid).content, Some((Kind::Bool, _))) {
         let from = first_value(el, &args)?;
-        return el.leave(grid, "values", Form::Signs { from, signs: signs.into() });
+        return el.add_shape(grid, "values", Form::Signs { from, signs: signs.into() });
     }
     match &signs[..] {
-        [yes] => el.leave(grid, "values", Form::Values { yes: yes.clone(), no: "·".into() }),
-        [yes, no] => el.leave(grid, "values", Form::Values { yes: yes.clone(), no: no.clone() }),
+        [yes] => el.add_shape(grid, "values", Form::Values { yes: yes.clone(), no: "·".into() }),
+        [yes, no] => el.add_shape(grid, "values", Form::Values { yes: yes.clone(), no: no.clone() }),
         _ => {
             let message = "a yes/no grid has one sign for yes and one for no";
             fail(Diagnostic::at(Code::Type, args.get(0).1, message))
@@ -431,7 +431,7 @@ fn words(el: &mut Elaborator, args: Args) -> Result<Value> {
     let grid = grid(el, &args)?;
     let (yes, no) = (el.word(args.get(1))?, el.word(args.get(2))?);
     match (&el.model.grid(grid).content, args.get(3)) {
-        (Some((Kind::Bool, _)), (Value::None, _)) => el.leave(grid, "words", Form::Words { yes, no }),
+        (Some((Kind::Bool, _)), (Value::None, _)) => el.add_shape(grid, "words", Form::Words { yes, no }),
         _ => {
             let message = "words for yes and no are those of a yes/no grid; those of a grid of numbers are a list of texts, for 0, 1 and so on";
             fail(Diagnostic::at(Code::Type, args.get(0).1, message))
@@ -441,7 +441,7 @@ fn words(el: &mut Elaborator, args: Args) -> Result<Value> {
 
 /// Wording for each value of some unknowns: the cells of a grid, or a list with a name for each unknown.
 fn value_words(el: &mut Elaborator, texts: &[Value], span: Span, args: &Args) -> Result<Value> {
-    let words: Box<[Arc<str>]> = texts.iter().map(|text| el.spoken(text).into()).collect();
+    let words: Box<[Arc<str>]> = texts.iter().map(|text| el.sentence_text(text).into()).collect();
     if let Some(odd) = words.iter().find(|text| !text.starts_with("is ")) {
         return fail(Diagnostic::at(
             Code::Type,
@@ -478,21 +478,21 @@ fn phrases(el: &mut Elaborator, unknowns: &[Value], span: Span, args: &Args) -> 
     let labels = el.labels(places, found.len(), span)?;
     let mut of: Vec<(UnknownId, Arc<str>)> = found.into_iter().zip(labels).collect();
     of.sort_unstable();
-    let (yes, no) = (el.spoken(args.get(1).0).into(), el.spoken(args.get(2).0).into());
+    let (yes, no) = (el.sentence_text(args.get(1).0).into(), el.sentence_text(args.get(2).0).into());
     el.model.phrases.push(YesNoWording { of, yes, no });
     Ok(Value::None)
 }
 
 fn split(el: &mut Elaborator, args: Args) -> Result<Value> {
     match el.drawn_picture(args.get(0))? {
-        Some((grid, picture)) => el.leave(grid, "split", Form::Split(picture)),
+        Some((grid, picture)) => el.add_shape(grid, "split", Form::Split(picture)),
         None => Ok(Value::None),
     }
 }
 
 fn elsewhere(el: &mut Elaborator, args: Args) -> Result<Value> {
     match el.drawn_picture(args.get(0))? {
-        Some((grid, picture)) => el.leave(grid, "elsewhere", Form::Elsewhere(picture)),
+        Some((grid, picture)) => el.add_shape(grid, "elsewhere", Form::Elsewhere(picture)),
         None => Ok(Value::None),
     }
 }

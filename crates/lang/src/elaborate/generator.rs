@@ -61,7 +61,7 @@ impl Elaborator {
         self.each_turn(&g.clauses, false, &mut |el, guard| {
             let value = el.expression(&g.body).map_err(|error| {
                 let names: Vec<&str> = names().map(|n| n.name.as_str()).collect();
-                el.in_turn(error, &names, g.body.span)
+                el.add_turn_to_error(error, &names, g.body.span)
             })?;
             take(el, value, guard)
         })

@@ -27,7 +27,7 @@ const WORTH: u32 = 8;
 
 #[derive(Default)]
 pub(super) struct Memo {
-    sites: FxHashMap<Span, Site>,
+    sites: FxHashMap<Span, MemoSite>,
     kept: usize,
     key: Vec<u64>,
     lists: RefCell<FxHashMap<(usize, usize), Listed>>,
@@ -55,7 +55,7 @@ impl Index {
 
 /// One def, or one comprehension in the text.
 #[derive(Default)]
-struct Site {
+struct MemoSite {
     /// The free names of a comprehension.
     free: Option<Arc<[Arc<str>]>>,
     values: FxHashMap<Box<[u64]>, Entry>,
@@ -70,14 +70,14 @@ struct Entry {
     _held: Vec<Value>,
 }
 
-impl Site {
+impl MemoSite {
     fn is_worth_it(&self) -> bool {
         self.uses < TRIAL || self.hits > self.uses / WORTH
     }
 }
 
 /// What is needed to store a value after computing it.
-pub(super) struct Missing {
+pub(super) struct ToRemember {
     site: Span,
     key: Box<[u64]>,
     held: Vec<Value>,
@@ -86,9 +86,9 @@ pub(super) struct Missing {
 
 pub(super) enum Recall {
     Known(Value),
-    Missing(Missing),
+    ToRemember(ToRemember),
     /// This place in the text is not memoised.
-    Unkept,
+    NotMemoised,
 }
 
 impl Memo {
@@ -141,7 +141,7 @@ impl Elaborator {
         let site = self.memo.sites.entry(def).or_default();
         site.uses = site.uses.saturating_add(1);
         if off || !site.is_worth_it() {
-            return Recall::Unkept;
+            return Recall::NotMemoised;
         }
         let mut key = std::mem::take(&mut self.memo.key);
         let mut held = Vec::new();
@@ -162,7 +162,7 @@ impl Elaborator {
         let site = self.memo.sites.entry(expr.span).or_default();
         site.uses = site.uses.saturating_add(1);
         if off || !site.is_worth_it() {
-            return Recall::Unkept;
+            return Recall::NotMemoised;
         }
         let free = site.free.get_or_insert_with(|| free_names(expr)).clone();
         let mut key = std::mem::take(&mut self.memo.key);
@@ -191,16 +191,16 @@ impl Elaborator {
             }
             None if kept => {
                 let before = std::mem::take(&mut self.reading);
-                Recall::Missing(Missing { site, key: key[..].into(), held, before })
+                Recall::ToRemember(ToRemember { site, key: key[..].into(), held, before })
             }
-            None => Recall::Unkept,
+            None => Recall::NotMemoised,
         };
         self.memo.key = key;
         recalled
     }
 
-    /// Stores a value computed after [`Recall::Missing`].
-    pub(super) fn remember(&mut self, missing: Missing, computed: &Result<Value>) {
+    /// Stores a value computed after [`Recall::ToRemember`].
+    pub(super) fn remember(&mut self, missing: ToRemember, computed: &Result<Value>) {
         let reading = std::mem::replace(&mut self.reading, missing.before);
         self.reading.then(reading);
         let Ok(value) = computed else { return };
@@ -224,8 +224,8 @@ impl Elaborator {
     ) -> Result<Value> {
         match self.recall_site(expr) {
             Recall::Known(value) => Ok(value),
-            Recall::Unkept => compute(self),
-            Recall::Missing(missing) => {
+            Recall::NotMemoised => compute(self),
+            Recall::ToRemember(missing) => {
                 let computed = compute(self);
                 self.remember(missing, &computed);
                 computed
@@ -341,18 +341,18 @@ fn write_identity(value: &Value, key: &mut Vec<u64>, held: &mut Vec<Value>) -> b
 
 /// The free names of an expression, in no particular order.
 fn free_names(expr: &Expr) -> Arc<[Arc<str>]> {
-    let mut free = Free::default();
+    let mut free = FreeNames::default();
     free.expr(expr);
     free.found.into_iter().map(Arc::from).collect()
 }
 
 #[derive(Default)]
-struct Free<'a> {
+struct FreeNames<'a> {
     bound: Vec<&'a str>,
     found: FxHashSet<&'a str>,
 }
 
-impl<'a> Free<'a> {
+impl<'a> FreeNames<'a> {
     fn expr(&mut self, expr: &'a Expr) {
         match &expr.kind {
             ExprKind::Name(name) => {

@@ -19,6 +19,7 @@ mod operators;
 mod other_languages;
 mod picture;
 mod printing;
+mod rule_use;
 mod scope;
 mod seeded;
 mod standard;
@@ -28,20 +29,19 @@ mod tests;
 mod text;
 mod tokens;
 mod topology;
-mod used;
 mod value;
 
 pub use builtins::BUILTINS;
 pub use call::signature;
 pub use clue::Unread;
 pub use draw::SHAPES;
-pub use printing::{Names, Printed, only_prints, prints};
+pub use printing::{Printed, Resolve, only_prints, prints};
 pub use scope::suggest;
 pub use value::{Builtin, DIRECTIONS, Def, Direction, Rule, Value};
 
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::syntax::ast;
-use clue::{Reading, Reads};
+use clue::{ReadTokens, Reading};
 use memo::Memo;
 use printing::InSolution;
 use rustc_hash::FxHashMap;
@@ -90,7 +90,7 @@ pub struct Elaborator {
     /// The clue token that the current rule use receives.
     given: Option<Span>,
     /// The clue tokens read so far by any statement.
-    reads: Reads,
+    reads: ReadTokens,
     /// By clue token: its place, `at r1c2`.
     clue_places: FxHashMap<Span, String>,
     /// Warnings since the last [`Elaborator::take_warnings`].
@@ -114,8 +114,8 @@ pub struct Mark {
     reads: usize,
 }
 
-/// A copy of the puzzle; see [`Elaborator::keep`].
-pub struct Kept {
+/// A copy of the puzzle; see [`Elaborator::snapshot`].
+pub struct Snapshot {
     model: Model,
     scope: Scope,
 }
@@ -247,20 +247,20 @@ impl Elaborator {
 
     /// Starts or ends noting refused clues: a `require` that refuses a clue notes its token instead of raising an
     /// error. Returns the tokens noted so far.
-    pub fn refuse_quietly(&mut self, on: bool) -> Vec<Span> {
+    pub fn note_refusals(&mut self, on: bool) -> Vec<Span> {
         let refused = std::mem::replace(&mut self.refused, on.then(Vec::new));
         refused.unwrap_or_default()
     }
 
     /// A copy of the puzzle, for [`Elaborator::restore`].
-    pub fn keep(&self) -> Kept {
-        Kept { model: self.model.clone(), scope: self.scope.clone() }
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot { model: self.model.clone(), scope: self.scope.clone() }
     }
 
     /// Restores a copy of the puzzle.
-    pub fn restore(&mut self, kept: Kept) {
-        self.model = kept.model;
-        self.scope = kept.scope;
+    pub fn restore(&mut self, snapshot: Snapshot) {
+        self.model = snapshot.model;
+        self.scope = snapshot.scope;
         self.forget_locals();
     }
 

@@ -6,7 +6,7 @@ use super::value::{Block, Clues, Outside, Regions, Side, Value, words_among};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::syntax::ast::{Ident, Picture, PictureKind, Spots, Token};
 use sator_base::source::Span;
-use sator_model::{Domain, GridId, Kind, PictureOf, Seen};
+use sator_model::{Domain, GridId, Kind, PictureContent, PictureOf};
 use std::sync::Arc;
 
 impl Side {
@@ -72,13 +72,19 @@ impl Elaborator {
     }
 
     /// Stores a picture in the model for drawing.
-    fn keep_picture(&mut self, name: &str, of: Option<&str>, grid: Option<(GridId, usize, usize)>, seen: Seen) {
+    fn record_picture(
+        &mut self,
+        name: &str,
+        of: Option<&str>,
+        grid: Option<(GridId, usize, usize)>,
+        content: PictureContent,
+    ) {
         let of = match (grid, of) {
             (Some((id, ..)), _) => PictureOf::Grid(id),
             (None, Some(of)) => PictureOf::Named(of.into()),
             (None, None) => PictureOf::Main,
         };
-        self.model.pictures.push(sator_model::Picture { name: name.into(), of, seen });
+        self.model.pictures.push(sator_model::Picture { name: name.into(), of, content });
     }
 
     fn regions(&mut self, name: &Ident, of: Option<&Ident>, picture: &Picture) -> Result<()> {
@@ -98,11 +104,11 @@ impl Elaborator {
         let at = |t: &Token| labels.iter().position(|l| **l == *t.text);
         let places: Vec<Option<usize>> = rows.iter().flatten().map(at).collect();
         let groups = places.iter().map(|p| p.map(|at| at as u32)).collect();
-        self.keep_picture(
+        self.record_picture(
             &name.name,
             of.map(|of| of.name.as_str()),
             expected,
-            Seen::Regions { rows: rows.len(), cols, groups },
+            PictureContent::Regions { rows: rows.len(), cols, groups },
         );
         let of = of.map(|i| i.name.as_str().into());
         let (name_text, declared) = (name.name.as_str().into(), name.span);
@@ -162,11 +168,11 @@ impl Elaborator {
             Spots::Corners => Some((2, 0)),
             Spots::Borders | Spots::CellsAndBorders => Some((1, 1)),
         };
-        self.keep_picture(
+        self.record_picture(
             &clues.name,
             clues.of.as_deref(),
             expected,
-            Seen::Clues { rows: clues.rows, cols: clues.cols, words, tokens, halves },
+            PictureContent::Clues { rows: clues.rows, cols: clues.cols, words, tokens, halves },
         );
     }
 
@@ -295,11 +301,11 @@ impl Elaborator {
             places[side as usize] = tokens.iter().map(|token| token.span).collect();
             sides.push((side, clues, row.span));
         }
-        self.keep_picture(
+        self.record_picture(
             &name.name,
             of.map(|of| of.name.as_str()),
             expected,
-            Seen::Outside { words: seen, tokens: places },
+            PictureContent::Outside { words: seen, tokens: places },
         );
         let of = of.map(|i| i.name.as_str().into());
         let outside = Outside { name: name.name.as_str().into(), of, declared: name.span, sides, spans };

@@ -5,7 +5,7 @@
 
 use super::Elaborator;
 use super::text::{Solved, fraction};
-use super::value::{Drawn, Keyed, Value};
+use super::value::{DrawnLines, Keyed, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::syntax::ast::{Expr, Question, Statement, StatementKind};
 use rustc_hash::FxHashMap;
@@ -25,18 +25,18 @@ pub struct Printed {
     pub span: Span,
     pub values: Vec<Value>,
     /// Whether a value depends on unknowns.
-    pub waits: bool,
+    pub has_unknowns: bool,
     /// Whether the `print` stands in a branch of an undecided `if`.
-    pub open: bool,
+    pub undecided: bool,
 }
 
 /// How names resolve when expressions are evaluated in a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Names {
+pub enum Resolve {
     /// To values in the solution.
-    Known,
+    ToValues,
     /// To unknowns, as in the puzzle; only the whole expression is evaluated.
-    Unknown,
+    ToUnknowns,
 }
 
 /// By kind and address of a list: the list and its values.
@@ -44,7 +44,7 @@ type Lists = FxHashMap<(Discriminant<Value>, usize), (Value, Value)>;
 
 /// The solution in which expressions are evaluated.
 pub(super) struct InSolution {
-    names: Names,
+    names: Resolve,
     solved: RefCell<Solved>,
     /// Lists of unknowns with their values, by address. Holding a list keeps its address from being reused.
     lists: RefCell<Lists>,
@@ -55,13 +55,13 @@ impl Elaborator {
     /// disappears if the statement fails.
     pub(super) fn print(&mut self, values: &[Expr], span: Span) -> Result<()> {
         let values = self.expressions(values)?;
-        let Printed { values, waits, .. } = self.printed(values, span)?;
+        let Printed { values, has_unknowns, .. } = self.printed(values, span)?;
         let named = |value: Value| -> Result<Value, Reason> {
-            Ok(if self.waits(&value)? { Value::str(&self.text_of(&value)) } else { value })
+            Ok(if self.has_unknowns(&value)? { Value::str(&self.text_of(&value)) } else { value })
         };
         let values: Result<_, Reason> = values.into_iter().map(named).collect();
         let values = values.map_err(|reason| crate::diagnostic::Diagnostic::stopped(reason, span))?;
-        self.printed.push(Printed { span, values, waits, open: !self.guards.is_empty() });
+        self.printed.push(Printed { span, values, has_unknowns, undecided: !self.guards.is_empty() });
         if self.printed.len() <= MOST_PRINTED {
             return Ok(());
         }
@@ -118,7 +118,7 @@ impl Elaborator {
     }
 
     /// Does work, then removes everything that it added to the puzzle.
-    pub fn aside<T>(&mut self, work: impl FnOnce(&mut Elaborator) -> T) -> T {
+    pub fn without_trace<T>(&mut self, work: impl FnOnce(&mut Elaborator) -> T) -> T {
         let mark = self.mark();
         self.memo.reset();
         let done = work(self);
@@ -133,13 +133,13 @@ impl Elaborator {
     pub fn in_solution<T>(
         &mut self,
         solution: &Assignment,
-        names: Names,
+        names: Resolve,
         work: impl FnOnce(&mut Elaborator) -> T,
     ) -> T {
         let solved = RefCell::new(self.solved(solution));
-        if names == Names::Unknown {
+        if names == Resolve::ToUnknowns {
             self.in_solution = Some(InSolution { names, solved, lists: RefCell::default() });
-            let done = self.aside(work);
+            let done = self.without_trace(work);
             self.in_solution = None;
             return done;
         }
@@ -147,7 +147,7 @@ impl Elaborator {
         let domains = self.model.unknowns.iter_mut().zip(known);
         let domains: Vec<Domain> = domains.map(|(u, value)| std::mem::replace(&mut u.domain, value)).collect();
         self.in_solution = Some(InSolution { names, solved, lists: RefCell::default() });
-        let done = self.aside(work);
+        let done = self.without_trace(work);
         self.in_solution = None;
         for (unknown, domain) in self.model.unknowns.iter_mut().zip(domains) {
             unknown.domain = domain;
@@ -156,7 +156,7 @@ impl Elaborator {
     }
 
     fn names_known(&self) -> Option<&InSolution> {
-        self.in_solution.as_ref().filter(|at| at.names == Names::Known)
+        self.in_solution.as_ref().filter(|at| at.names == Resolve::ToValues)
     }
 
     /// The value of an expression in the current solution. `None` without a solution, if the expression is undefined,
@@ -187,27 +187,28 @@ impl Elaborator {
                         solved.borrow_mut().evaluate(&self.model);
                     }
                     let solved = solved.borrow();
-                    values.iter().map(|value| self.settle(value, &solved)).collect::<Result<_, Reason>>()?
+                    values.iter().map(|value| self.value_in(value, &solved)).collect::<Result<_, Reason>>()?
                 }
                 None => values,
             };
-            let waits = values.iter().try_fold(false, |any, value| Ok(any || self.waits(value)?))?;
-            Ok((values, waits))
+            let has_unknowns = values.iter().try_fold(false, |any, value| Ok(any || self.has_unknowns(value)?))?;
+            Ok((values, has_unknowns))
         };
-        let (values, waits) = settled().map_err(|reason| crate::diagnostic::Diagnostic::stopped(reason, span))?;
-        Ok(Printed { span, values, waits, open: false })
+        let (values, has_unknowns) =
+            settled().map_err(|reason| crate::diagnostic::Diagnostic::stopped(reason, span))?;
+        Ok(Printed { span, values, has_unknowns, undecided: false })
     }
 
     /// Whether any part of a value depends on unknowns.
-    fn waits(&self, value: &Value) -> Result<bool, Reason> {
+    fn has_unknowns(&self, value: &Value) -> Result<bool, Reason> {
         self.limits.tick()?;
         Ok(match value {
             Value::Expr(..) | Value::Quotient(_) | Value::Grid(_) | Value::Block(_) | Value::Region(..) => true,
             Value::Cell(cell) => self.model.unknown_at(*cell).is_some(),
             Value::List(items) | Value::Tuple(items) | Value::Set(items) => {
-                items.iter().try_fold(false, |any, item| Ok(any || self.waits(item)?))?
+                items.iter().try_fold(false, |any, item| Ok(any || self.has_unknowns(item)?))?
             }
-            Value::Keyed(list) => list.items.iter().try_fold(false, |any, item| Ok(any || self.waits(item)?))?,
+            Value::Keyed(list) => list.items.iter().try_fold(false, |any, item| Ok(any || self.has_unknowns(item)?))?,
             _ => false,
         })
     }
@@ -257,7 +258,7 @@ impl Elaborator {
             Value::Tuple(items) => Value::Tuple(each(items)?),
             Value::Set(items) => Value::Set(each(items)?),
             Value::Keyed(list) => Value::Keyed(Arc::new(Keyed { keys: list.keys.clone(), items: each(&list.items)? })),
-            Value::Lines(drawn) => Value::Lines(Arc::new(Drawn {
+            Value::Lines(drawn) => Value::Lines(Arc::new(DrawnLines {
                 id: drawn.id,
                 kind: drawn.kind,
                 graph: drawn.graph.clone(),

@@ -6,7 +6,7 @@
 //! cells of one owner are a connected set that contains a known cell.
 
 use super::Elaborator;
-use super::value::{Drawn, Owners, Value};
+use super::value::{DrawnLines, Owners, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::syntax::ast::Seeds;
 use rustc_hash::FxHashMap;
@@ -18,7 +18,7 @@ use sator_model::{Domain, ExprId, Kind, LinesId, Unknown, UnknownId, ValueWordin
 
 impl Elaborator {
     /// Makes the owners of the partition just declared.
-    pub(super) fn seed_partition(&mut self, drawn: &Drawn, seeds: &Seeds, span: Span) -> Result<Owners> {
+    pub(super) fn seed_partition(&mut self, drawn: &DrawnLines, seeds: &Seeds, span: Span) -> Result<Owners> {
         let places = self.seed_places(drawn.id, seeds)?;
         let many = seeds.count as usize;
         let lines = self.lines(drawn.id);
@@ -45,15 +45,15 @@ impl Elaborator {
             unknowns[at] = Some(id);
             of[at] = Some(self.model.pool.int_var(id, &self.model.unknowns[id]));
         }
-        self.say_owners(format!("owner({name})"), unknowns, cols, &places);
-        let owners = self.own(drawn, of, &places, many, span)?;
+        self.add_owner_wording(format!("owner({name})"), unknowns, cols, &places);
+        let owners = self.assert_owners(drawn, of, &places, many, span)?;
         self.check_size(span)?;
         Ok(owners)
     }
 
     /// Adds a hidden grid of the owners with its wording, so that steps can mention them: `r1c2 is in the piece of
     /// r3c3`.
-    fn say_owners(&mut self, name: String, unknowns: Vec<Option<UnknownId>>, cols: usize, places: &[usize]) {
+    fn add_owner_wording(&mut self, name: String, unknowns: Vec<Option<UnknownId>>, cols: usize, places: &[usize]) {
         let present: Vec<bool> = unknowns.iter().map(Option::is_some).collect();
         let grid = self.model.add_grid(&name, (present.len() / cols, cols), None, present, true);
         let of = unknowns.iter().flatten().map(|&u| (u, None)).collect();
@@ -126,9 +126,9 @@ impl Elaborator {
 
     /// Asserts the conditions on owners: a border lies between different owners, and the cells of an owner are
     /// connected to its seed.
-    fn own(
+    fn assert_owners(
         &mut self,
-        drawn: &Drawn,
+        drawn: &DrawnLines,
         of: Vec<Option<ExprId>>,
         places: &[usize],
         many: usize,
@@ -211,7 +211,7 @@ impl Elaborator {
     }
 
     /// Whether two cells, given as vertices of the partition's graph, are in one piece.
-    pub(super) fn in_one_piece(&mut self, drawn: &Drawn, u: u32, v: u32, span: Span) -> Result<ExprId> {
+    pub(super) fn in_one_piece(&mut self, drawn: &DrawnLines, u: u32, v: u32, span: Span) -> Result<ExprId> {
         let cols = self.lines(drawn.id).cols as u32;
         // Neighbours in one piece are joined.
         let step = ((v / cols) as i64 - (u / cols) as i64, (v % cols) as i64 - (u % cols) as i64);
@@ -241,7 +241,7 @@ impl Elaborator {
     }
 
     /// The number of cells in a cell's piece: a count over owners if the owner is known.
-    pub(super) fn size_of_piece(&mut self, drawn: &Drawn, v: u32) -> ExprId {
+    pub(super) fn size_of_piece(&mut self, drawn: &DrawnLines, v: u32) -> ExprId {
         let owner =
             drawn.owners.as_ref().and_then(|owners| Some((owners, self.model.pool.constant(owners.of[v as usize]?)?)));
         match owner {

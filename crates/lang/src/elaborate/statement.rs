@@ -55,7 +55,7 @@ impl Elaborator {
             StatementKind::Picture { kind, name, of, spots, picture } => {
                 self.declare_picture(*kind, name.as_ref(), (of.as_ref(), *spots), picture, span)
             }
-            StatementKind::Expr { expr, label, because } => self.told_assertion(expr, label.as_deref(), because),
+            StatementKind::Expr { expr, label, because } => self.assertion_with_reason(expr, label.as_deref(), because),
             StatementKind::Require { condition, message } => self.require(condition, message),
             StatementKind::Prefer { condition, weight, label } => {
                 self.preference(condition, weight.as_ref(), label.as_deref())
@@ -103,7 +103,7 @@ impl Elaborator {
     }
 
     /// An assertion with a `because` text.
-    fn told_assertion(&mut self, expr: &Expr, label: Option<&str>, because: &[Expr]) -> Result<()> {
+    fn assertion_with_reason(&mut self, expr: &Expr, label: Option<&str>, because: &[Expr]) -> Result<()> {
         if because.is_empty() {
             return self.assertion(expr, label);
         }
@@ -252,20 +252,20 @@ impl Elaborator {
             }));
             let done = el.body(body);
             el.frame = outer.clone();
-            done.map_err(|error| el.in_turn(error, &names, span))
+            done.map_err(|error| el.add_turn_to_error(error, &names, span))
         });
         self.frame = outer;
         done
     }
 
     /// Adds the turn of a loop to an error, and the clue that the turn reads.
-    pub(super) fn in_turn(&self, mut error: Box<Diagnostic>, names: &[&str], span: Span) -> Box<Diagnostic> {
+    pub(super) fn add_turn_to_error(&self, mut error: Box<Diagnostic>, names: &[&str], span: Span) -> Box<Diagnostic> {
         if self.sources.is_library(span) || error.notes.len() >= MOST_TURNS || error.code == Code::Interrupted {
             return error;
         }
         let (mut note, _) = self.turn_text(names);
         note.insert_str(0, "with ");
-        if let Some(clue) = self.reading.only().and_then(|token| self.clue_told(token)) {
+        if let Some(clue) = self.reading.only().and_then(|token| self.clue_note(token)) {
             note.push_str(&format!(": {clue}"));
         }
         // The inner turn can have added the same clue.

@@ -151,14 +151,14 @@ impl Elaborator {
     }
 
     /// The value with all unknowns replaced by their values in a solution; an undefined value becomes `none`.
-    pub fn settle(&self, value: &Value, solution: &Solved) -> Result<Value, Reason> {
+    pub fn value_in(&self, value: &Value, solution: &Solved) -> Result<Value, Reason> {
         self.limits.tick()?;
-        stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.settle_here(value, solution))
+        stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.value_in_here(value, solution))
     }
 
-    fn settle_here(&self, value: &Value, solution: &Solved) -> Result<Value, Reason> {
+    fn value_in_here(&self, value: &Value, solution: &Solved) -> Result<Value, Reason> {
         let each = |items: &[Value]| -> Result<Arc<[Value]>, Reason> {
-            items.iter().map(|v| self.settle(v, solution)).collect()
+            items.iter().map(|v| self.value_in(v, solution)).collect()
         };
         Ok(match value {
             Value::Cell(cell) => {

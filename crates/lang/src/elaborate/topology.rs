@@ -1,7 +1,7 @@
 //! Links, fences and partitions: their declarations, and the unknown at an index.
 
 use super::Elaborator;
-use super::value::{DIRECTIONS, Drawn, Value};
+use super::value::{DIRECTIONS, DrawnLines, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::syntax::ast::{self, Ident};
 use crate::syntax::print::print_expr;
@@ -43,20 +43,20 @@ impl Elaborator {
         let closed = self.model.pool.closed(&drawn.graph);
         if closed != TRUE {
             // With seeds the conditions count as one statement.
-            let told = seeds.map_or_else(|| "no border ends inside a piece".into(), told_of);
-            let outer = self.because.replace(told.into());
+            let reason = seeds.map_or_else(|| "no border ends inside a piece".into(), seeds_text);
+            let outer = self.because.replace(reason.into());
             let done = self.assert(closed, span, None);
             self.because = outer;
             done?;
         }
-        self.keep_partition(drawn.id, None, from, span);
+        self.record_partition(drawn.id, None, from, span);
         if let Some(seeds) = seeds {
             let from = self.model.constraints.len();
-            let outer = self.because.replace(told_of(seeds).into());
+            let outer = self.because.replace(seeds_text(seeds).into());
             let owners = self.seed_partition(&drawn, seeds, span);
             self.because = outer;
             drawn.owners = Some(Arc::new(owners?));
-            self.keep_partition(drawn.id, Some(seeds), from, span);
+            self.record_partition(drawn.id, Some(seeds), from, span);
         }
         self.scope.declare(&name.name, Value::Lines(Arc::new(drawn)));
         self.check_size(name.span)
@@ -70,7 +70,7 @@ impl Elaborator {
         name: &Ident,
         (of, domain): (Option<&Ident>, Option<&ast::Domain>),
         span: Span,
-    ) -> Result<Drawn> {
+    ) -> Result<DrawnLines> {
         self.check_new(name)?;
         let grid = self.picture_grid(of, name.span)?;
         let content = match domain {
@@ -82,7 +82,7 @@ impl Elaborator {
         let graph = self.lines_graph(id, span)?;
         let unknowns: Vec<UnknownId> = self.lines(id).unknowns().collect();
         let strokes = unknowns.into_iter().map(|u| self.unknown_value(u)).collect();
-        Ok(Drawn { id, kind, graph, strokes, owners: None })
+        Ok(DrawnLines { id, kind, graph, strokes, owners: None })
     }
 
     fn link_numbers(&mut self, domain: &ast::Domain, span: Span) -> Result<(Kind, Domain)> {
@@ -147,7 +147,7 @@ impl Elaborator {
     }
 
     /// `e[c, d]` and `e[c, up]`
-    pub(super) fn index_lines(&mut self, drawn: &Drawn, c: (&Value, Span), d: (&Value, Span)) -> Result<Value> {
+    pub(super) fn index_lines(&mut self, drawn: &DrawnLines, c: (&Value, Span), d: (&Value, Span)) -> Result<Value> {
         let kind = drawn.kind;
         if kind == LineKind::Partition {
             return fail(
@@ -195,7 +195,7 @@ impl Elaborator {
     }
 
     /// `e[c, way]` with an unknown direction; false, or 0, for the diagonal ones.
-    fn stroke_some_way(&mut self, drawn: &Drawn, here: (usize, usize), way: (&Value, Span)) -> Result<Value> {
+    fn stroke_some_way(&mut self, drawn: &DrawnLines, here: (usize, usize), way: (&Value, Span)) -> Result<Value> {
         let position = self.enum_position(way.0, way.1)?;
         let bool = self.lines(drawn.id).content.0 == Kind::Bool;
         let mut terms = Vec::new();
@@ -230,7 +230,7 @@ impl Elaborator {
 }
 
 /// `each piece holds 2 clues of number`
-fn told_of(seeds: &ast::Seeds) -> String {
+fn seeds_text(seeds: &ast::Seeds) -> String {
     let of = print_expr(&seeds.of);
     let what = if of.starts_with('[') { "cell" } else { "clue" };
     format!("each piece holds {} of {}", counted(seeds.count.into(), what), clip(&of, LONGEST_LIST))

@@ -50,7 +50,7 @@ pub enum Value {
     Clues(Arc<Clues>),
     Outside(Arc<Outside>),
     /// Links, fences or a partition.
-    Lines(Arc<Drawn>),
+    Lines(Arc<DrawnLines>),
     Rule(Arc<Rule>),
     Def(Arc<Def>),
     Builtin(&'static Builtin),
@@ -170,7 +170,7 @@ impl Clues {
 
 /// Links, fences or a partition, with the graph of its strokes.
 #[derive(Debug)]
-pub struct Drawn {
+pub struct DrawnLines {
     pub id: LinesId,
     pub kind: LineKind,
     pub graph: GraphRef,

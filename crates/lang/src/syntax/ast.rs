@@ -6,7 +6,7 @@ use std::sync::Arc;
 mod asked;
 
 pub use asked::{
-    ClueCount, Command, DropWhat, Expectation, Generate, Question, Redundant, SYMMETRIES, Walk, Wanted, Why,
+    ClueCount, Command, DropWhat, Expectation, Generate, Question, Redundant, SYMMETRIES, StepChoice, Wanted, Why,
 };
 
 #[derive(Clone, Debug, PartialEq)]

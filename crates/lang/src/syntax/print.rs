@@ -328,10 +328,10 @@ impl Printer {
             Question::Hint { of: Some(of), .. } => self.word_and_value("hint", of),
             Question::Hint { apply, of: None } => self.flagged("hint", *apply, " apply"),
             Question::Check => self.put("check"),
-            Question::Walk(Walk::To(Some(number))) => self.word_and_value("steps", number),
-            Question::Walk(walk) => self.put(if *walk == Walk::Next {
+            Question::Steps(StepChoice::To(Some(number))) => self.word_and_value("steps", number),
+            Question::Steps(walk) => self.put(if *walk == StepChoice::Next {
                 "next"
-            } else if *walk == Walk::Back {
+            } else if *walk == StepChoice::Back {
                 "back"
             } else {
                 "steps"

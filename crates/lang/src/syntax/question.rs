@@ -12,7 +12,7 @@ use nom::combinator::{map, opt, success, value};
 use nom::multi::{many0, separated_list1};
 use nom::sequence::{pair, preceded, terminated};
 
-use super::ast::{Question, Redundant, Walk};
+use super::ast::{Question, Redundant, StepChoice};
 use super::command::is_command;
 use super::expression::{compared, expression};
 use super::input::Input;
@@ -112,21 +112,21 @@ pub const QUESTIONS: &[QuestionForm] = &[
         forms: &["steps", "steps 12"],
         next: &[],
         takes_value: true,
-        parse: |i| map(opt(compared), |to| Question::Walk(Walk::To(to))).parse(i),
+        parse: |i| map(opt(compared), |to| Question::Steps(StepChoice::To(to))).parse(i),
     },
     QuestionForm {
         word: "next",
         forms: &["next"],
         next: &[],
         takes_value: false,
-        parse: |i| Ok((i, Question::Walk(Walk::Next))),
+        parse: |i| Ok((i, Question::Steps(StepChoice::Next))),
     },
     QuestionForm {
         word: "back",
         forms: &["back"],
         next: &[],
         takes_value: false,
-        parse: |i| Ok((i, Question::Walk(Walk::Back))),
+        parse: |i| Ok((i, Question::Steps(StepChoice::Back))),
     },
     QuestionForm {
         word: "grade",

@@ -2,7 +2,7 @@
 
 use super::Args;
 use crate::diagnostic::Result;
-use crate::elaborate::value::Drawn;
+use crate::elaborate::value::DrawnLines;
 use crate::elaborate::{Elaborator, Value};
 use sator_model::node::{FALSE, TRUE};
 use sator_model::{ExprId, Kind, LineKind};
@@ -10,12 +10,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 impl Elaborator {
-    fn need_partition(&self, args: &Args) -> Result<Arc<Drawn>> {
+    fn need_partition(&self, args: &Args) -> Result<Arc<DrawnLines>> {
         self.need_lines(args, 0, &[LineKind::Partition], "a partition (`partition p of x`)")
     }
 
     /// The vertex of a cell argument in the graph of a partition.
-    fn need_vertex(&self, drawn: &Drawn, args: &Args, at: usize) -> Result<u32> {
+    fn need_vertex(&self, drawn: &DrawnLines, args: &Args, at: usize) -> Result<u32> {
         let cell = self.need_cell(args, at)?;
         let (row, col) = self.place_on(drawn.id, cell, args.get(at).1)?;
         Ok((row * self.lines(drawn.id).cols + col) as u32)

@@ -2,7 +2,7 @@
 
 use super::Args;
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::elaborate::value::{Direction, Drawn};
+use crate::elaborate::value::{Direction, DrawnLines};
 use crate::elaborate::{Elaborator, Value};
 use sator_base::source::Span;
 use sator_model::graph::{Edge, Structure};
@@ -16,7 +16,7 @@ type Place = (usize, usize);
 
 impl Elaborator {
     /// Whether the stroke that this step meets is drawn; for a partition, whether both cells are in one piece.
-    fn drawn_toward(&mut self, drawn: &Drawn, here: Place, step: (i64, i64), span: Span) -> Result<ExprId> {
+    fn drawn_toward(&mut self, drawn: &DrawnLines, here: Place, step: (i64, i64), span: Span) -> Result<ExprId> {
         match self.lines(drawn.id).toward(here, step) {
             Some(unknown) => self.stroke_there(unknown, span),
             None => Ok(FALSE),
@@ -24,7 +24,7 @@ impl Elaborator {
     }
 
     /// The same for up, left, right and down.
-    fn drawn_around(&mut self, drawn: &Drawn, here: Place, span: Span) -> Result<[ExprId; 4]> {
+    fn drawn_around(&mut self, drawn: &DrawnLines, here: Place, span: Span) -> Result<[ExprId; 4]> {
         let mut around = [FALSE; 4];
         for (holds, step) in around.iter_mut().zip(STEPS) {
             *holds = self.drawn_toward(drawn, here, step, span)?;
@@ -40,7 +40,7 @@ impl Elaborator {
 
     /// The graph of links with two vertices for each cell, one for each way straight through it, joined where the line
     /// turns. A loop in this graph goes straight on where it crosses itself.
-    fn crossing_graph(&mut self, drawn: &Drawn, span: Span) -> Result<GraphRef> {
+    fn crossing_graph(&mut self, drawn: &DrawnLines, span: Span) -> Result<GraphRef> {
         let lines = self.lines(drawn.id);
         let (cells, cols, strokes) = (lines.points(), lines.cols, lines.strokes());
         let mut edges = Vec::with_capacity(strokes.len() + cells);

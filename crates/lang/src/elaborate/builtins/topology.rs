@@ -1,7 +1,7 @@
 //! Connectedness, loops and pieces: functions that build a graph and state a condition on it.
 
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
-use crate::elaborate::value::{Args, Drawn, Item};
+use crate::elaborate::value::{Args, DrawnLines, Item};
 use crate::elaborate::{Elaborator, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use sator_base::source::Span;
@@ -14,17 +14,23 @@ use std::sync::Arc;
 
 /// The identity of a vertex in a graph given by pairs.
 #[derive(PartialEq, Eq, Hash)]
-enum Name {
+enum VertexKey {
     Int(i64),
     Cell(CellId),
     Word(Arc<str>),
     Enum(u32, u32),
     Region(Arc<str>, usize),
-    List(Vec<Name>),
+    List(Vec<VertexKey>),
 }
 
 impl Elaborator {
-    pub(super) fn need_lines(&self, args: &Args, at: usize, kinds: &[LineKind], expected: &str) -> Result<Arc<Drawn>> {
+    pub(super) fn need_lines(
+        &self,
+        args: &Args,
+        at: usize,
+        kinds: &[LineKind],
+        expected: &str,
+    ) -> Result<Arc<DrawnLines>> {
         match args.get(at) {
             (Value::Lines(drawn), _) if kinds.contains(&drawn.kind) => Ok(drawn.clone()),
             (other, span) => self.wrong_type(expected, other, span),
@@ -76,9 +82,9 @@ impl Elaborator {
                         .help("leave out `diagonal:`, or write `by: touching`"),
                 );
             }
-            (Some((f, span)), false) => Near::By(f, span),
-            (None, true) => Near::Steps(&DIAGONAL),
-            (None, false) => Near::Steps(&STEPS[2..]),
+            (Some((f, span)), false) => Adjacency::By(f, span),
+            (None, true) => Adjacency::Steps(&DIAGONAL),
+            (None, false) => Adjacency::Steps(&STEPS[2..]),
         };
         self.graph_of_places(&items, near, to, name)
     }
@@ -87,21 +93,21 @@ impl Elaborator {
     fn graph_of_places(
         &mut self,
         items: &[Item],
-        near: Near,
+        near: Adjacency,
         to: Option<(Value, Span)>,
         name: &str,
     ) -> Result<GraphRef> {
         let mut grid: Option<GridId> = None;
-        let mut numbers: FxHashMap<Name, u32> = FxHashMap::default();
+        let mut numbers: FxHashMap<VertexKey, u32> = FxHashMap::default();
         let (mut places, mut vertices): (Vec<Value>, Vec<ExprId>) = (vec![], vec![]);
         for item in items {
             let place = item.subject.as_ref().unwrap_or(&item.value);
             if let Value::Cell(cell) = *place {
                 let own = self.model.grid_of(cell);
-                if *grid.get_or_insert(own) != own && matches!(near, Near::Steps(_)) {
+                if *grid.get_or_insert(own) != own && matches!(near, Adjacency::Steps(_)) {
                     return fail(Diagnostic::at(Code::Type, item.span, "cells of two grids are never neighbours"));
                 }
-            } else if matches!(near, Near::Steps(_)) {
+            } else if matches!(near, Adjacency::Steps(_)) {
                 let message = match &item.subject {
                     Some(other) => format!("`{name}` is about cells, but the loop runs through {}", other.type_name()),
                     None => format!("`{name}` needs to know the cells, found {}", place.type_name()),
@@ -130,7 +136,7 @@ impl Elaborator {
         }
         let mut edges = Vec::new();
         match near {
-            Near::Steps(steps) => {
+            Adjacency::Steps(steps) => {
                 for (v, place) in places.iter().enumerate() {
                     let Value::Cell(cell) = *place else { continue };
                     let g = self.model.grid(self.model.grid_of(cell));
@@ -138,12 +144,12 @@ impl Elaborator {
                     // Each pair once: to the right and downwards.
                     for (dr, dc) in steps {
                         let next = g.cell(row as i64 + dr, col as i64 + dc);
-                        let next = next.and_then(|next| numbers.get(&Name::Cell(next)));
+                        let next = next.and_then(|next| numbers.get(&VertexKey::Cell(next)));
                         edges.extend(next.map(|&w| Edge { ends: (v as u32, w), on: TRUE }));
                     }
                 }
             }
-            Near::By(f, span) => {
+            Adjacency::By(f, span) => {
                 let mut known = FxHashSet::default();
                 for (v, place) in places.iter().enumerate() {
                     let next = self.apply(&f, place.clone(), span)?;
@@ -162,7 +168,7 @@ impl Elaborator {
             let goal = places.len() as u32;
             vertices.push(TRUE);
             let reached = self.goals(&to, span, grid)?;
-            let joined = reached.into_iter().filter_map(|cell| numbers.get(&Name::Cell(cell)));
+            let joined = reached.into_iter().filter_map(|cell| numbers.get(&VertexKey::Cell(cell)));
             edges.extend(joined.map(|&v| Edge { ends: (v, goal), on: TRUE }));
         }
         let size = vertices.len();
@@ -199,7 +205,7 @@ impl Elaborator {
         places: Option<(Value, Span)>,
         (name, whole): (&str, Span),
     ) -> Result<GraphRef> {
-        let mut numbers: FxHashMap<Name, u32> = FxHashMap::default();
+        let mut numbers: FxHashMap<VertexKey, u32> = FxHashMap::default();
         let mut slots: FxHashMap<(u32, u32), usize> = FxHashMap::default();
         let mut edges: Vec<Edge> = Vec::new();
         for item in items {
@@ -257,17 +263,17 @@ impl Elaborator {
         Ok(self.model.pool.graph(shape))
     }
 
-    fn vertex_name(&self, value: &Value, span: Span) -> Result<Name> {
+    fn vertex_name(&self, value: &Value, span: Span) -> Result<VertexKey> {
         Ok(match value {
-            Value::Int(k) => Name::Int(*k),
-            Value::Bool(b) => Name::Int(*b as i64),
-            Value::Cell(cell) => Name::Cell(*cell),
-            Value::Str(word) => Name::Word(word.clone()),
-            Value::Direction(d) => Name::Word(d.name.into()),
-            Value::Enum(id, at) => Name::Enum(id.0, *at),
-            Value::Region(regions, at) => Name::Region(regions.name.clone(), *at),
+            Value::Int(k) => VertexKey::Int(*k),
+            Value::Bool(b) => VertexKey::Int(*b as i64),
+            Value::Cell(cell) => VertexKey::Cell(*cell),
+            Value::Str(word) => VertexKey::Word(word.clone()),
+            Value::Direction(d) => VertexKey::Word(d.name.into()),
+            Value::Enum(id, at) => VertexKey::Enum(id.0, *at),
+            Value::Region(regions, at) => VertexKey::Region(regions.name.clone(), *at),
             Value::Tuple(parts) | Value::List(parts) => {
-                Name::List(parts.iter().map(|part| self.vertex_name(part, span)).collect::<Result<_>>()?)
+                VertexKey::List(parts.iter().map(|part| self.vertex_name(part, span)).collect::<Result<_>>()?)
             }
             Value::Expr(..) => {
                 return fail(
@@ -285,7 +291,7 @@ fn only_cells(span: Span) -> Diagnostic {
 }
 
 /// The neighbours of a place: the cells at these steps, each pair once, or the list that a function returns.
-enum Near<'a> {
+enum Adjacency<'a> {
     Steps(&'a [(i64, i64)]),
     By(Value, Span),
 }
@@ -353,7 +359,7 @@ pub(super) fn areas(el: &mut Elaborator, mut args: Args) -> Result<Value> {
 }
 
 /// The sets of cells that strokes with known values join.
-fn joined(el: &mut Elaborator, drawn: &Drawn, span: Span) -> Result<Value> {
+fn joined(el: &mut Elaborator, drawn: &DrawnLines, span: Span) -> Result<Value> {
     el.work(el.lines(drawn.id).across.len(), span)?;
     let lines = el.lines(drawn.id);
     let grid = el.model.grid(lines.grid);

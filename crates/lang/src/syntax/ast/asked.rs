@@ -31,7 +31,7 @@ pub enum Question {
     },
     /// `check`: which of the filled-in values are wrong.
     Check,
-    Walk(Walk),
+    Steps(StepChoice),
     /// `grade`: the difficulty of the puzzle for a person.
     Grade,
     Redundant(Redundant),
@@ -70,9 +70,9 @@ impl Question {
             Question::Why(_) => "why",
             Question::Hint { .. } => "hint",
             Question::Check => "check",
-            Question::Walk(Walk::To(_)) => "steps",
-            Question::Walk(Walk::Next) => "next",
-            Question::Walk(Walk::Back) => "back",
+            Question::Steps(StepChoice::To(_)) => "steps",
+            Question::Steps(StepChoice::Next) => "next",
+            Question::Steps(StepChoice::Back) => "back",
             Question::Grade => "grade",
             Question::Redundant(_) => "redundant",
             Question::Try(_) => "try",
@@ -87,7 +87,7 @@ impl Question {
 
 /// Which step of the solution to show.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Walk {
+pub enum StepChoice {
     /// `steps 12`; `steps` for the first.
     To(Option<Expr>),
     Next,

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// One use of a standard rule. Uses within a standard rule belong to that rule and are not listed.
 #[derive(Clone, Debug)]
-pub struct Used {
+pub struct RuleUse {
     pub rule: Arc<str>,
     /// Its text: `killer(r1c1..r1c3, 15)`.
     pub text: String,
@@ -39,7 +39,7 @@ pub enum Argument {
     Other,
 }
 
-impl Used {
+impl RuleUse {
     /// The argument for a parameter; `None` if the default applies.
     pub fn argument(&self, name: &str) -> &Argument {
         self.arguments.iter().find(|(n, _)| &**n == name).map_or(&Argument::None, |(_, value)| value)

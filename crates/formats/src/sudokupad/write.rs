@@ -1,5 +1,5 @@
-//! A sudoku as a SudokuPad link. Where f-puzzles' format holds all of it, its data goes in, which SudokuPad reads with its rules; else givens, regions and
-//! cages, the rest as drawings and in words.
+//! Export to SudokuPad. If the f-puzzles format can represent the whole puzzle, the link contains that data, which
+//! SudokuPad reads with its rules. Otherwise the link has givens, regions and cages, and the rest as drawings and text.
 
 use super::super::outgoing::{Outgoing, PuzzleToWrite, boxes, usual_box};
 use super::super::{Problem, fpuzzles, lz_string};
@@ -78,7 +78,7 @@ fn json(out: &mut Outgoing) -> Result<Value, Problem> {
     }))
 }
 
-/// The regions that rows, columns and boxes or pieces make.
+/// The regions formed by rows, columns and boxes or pieces.
 fn regions(out: &mut Outgoing) -> Result<Value, Problem> {
     let (rows, cols) = (out.grid.rows, out.grid.cols);
     let groups = if out.uses("sudoku") && rows == cols {
@@ -117,7 +117,7 @@ fn cage(out: &Outgoing, used: &RuleUse) -> Option<Value> {
     Some(cage)
 }
 
-/// What a rule means, in its own words.
+/// The meaning of a rule, from its help.
 fn rule_text(used: &RuleUse) -> String {
     let doc = sator_lang::library::find(&used.rule).map_or_else(String::new, |info| info.doc());
     let meaning = doc.split("\nSource:").next().unwrap_or("").replace('\n', " ");
@@ -224,7 +224,7 @@ impl Drawn {
                 let points = json!([[row, col], [end.0, end.1]]);
                 self.lines.push(json!({"wayPoints": points, "color": "#000000", "thickness": 3}));
             }
-            // Cages and regions go in as such.
+            // Cages and regions are written as such.
             Form::Cage { .. }
             | Form::Borders(_)
             | Form::Values { .. }

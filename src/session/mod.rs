@@ -25,6 +25,7 @@ mod save;
 mod share;
 mod solve;
 mod statements;
+mod unbounded;
 mod understood;
 mod warnings;
 mod writing;

@@ -30,7 +30,7 @@ fn every_code_is_shown() {
     use sator_lang::code::{Code, ErrorExample};
     for &code in Code::ALL {
         assert_eq!(Code::named(code.word()), Some(code));
-        if let ErrorExample::Test(file, test) = code.row().example {
+        if let ErrorExample::Test(file, test) = code.info().example {
             let text = std::fs::read_to_string(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap();
             let (_, body) = text.split_once(&format!("fn {test}()")).unwrap_or_else(|| panic!("no {test} in {file}"));
             let body = body.split("\n}").next().unwrap_or(body);

@@ -309,7 +309,7 @@ impl Session {
     /// session is as it was, and `needs` names the entry that could not be elaborated.
     fn splice(&mut self, at: usize, removed: usize, added: Vec<Entry>) -> Result<Change> {
         let before = self.entries.clone();
-        let kept = (at < before.len()).then(|| self.elaborator.keep());
+        let kept = (at < before.len()).then(|| self.elaborator.snapshot());
         let count = added.len();
         self.elaborator.limits = self.limits();
         let removed: Vec<Entry> = self.entries.splice(at..at + removed, added).collect();

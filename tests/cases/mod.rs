@@ -113,7 +113,7 @@ fn every_code_has_an_example() {
         }
     }
     for &code in Code::ALL {
-        let marked = matches!(code.row().example, ErrorExample::Case);
+        let marked = matches!(code.info().example, ErrorExample::Case);
         if marked != examples.remove(code.word()).is_some() {
             wrong.push(format!("{}: an example is {}", code.word(), if marked { "missing" } else { "superfluous" }));
         }

@@ -41,7 +41,7 @@ pub struct Imported {
 impl Imported {
     /// A warning for each repaired fault.
     pub fn warnings(&self) -> impl Iterator<Item = Diagnostic> + '_ {
-        const HELP: &str = "if the puzzle is not the one you meant, copy the whole link again";
+        const HELP: &str = "if this isn't the puzzle you meant, copy the whole link again";
         let warning =
             |what: &String| Diagnostic { warning: true, ..Diagnostic::new(Code::Mended, what.clone()).help(HELP) };
         self.mended.iter().map(warning)
@@ -173,8 +173,8 @@ fn link(text: &str) -> Import {
     }
     |text| {
         let shown: String = text.chars().take(60).collect();
-        Err(Problem::new(format!("no puzzle is in this link: {shown}"))
-            .help("nothing is fetched: the puzzle itself must be in the link, as in those of f-puzzles, SudokuPad, puzz.link and penpa"))
+        Err(Problem::new(format!("this link contains no puzzle: {shown}"))
+            .help("sator fetches nothing: use a link that contains the puzzle, as links of f-puzzles, SudokuPad, puzz.link and penpa do"))
     }
 }
 

@@ -72,9 +72,9 @@ impl Diagnostic {
         match reason {
             Reason::Interrupted => error(Code::Interrupted, "stopped"),
             Reason::Timeout => error(Code::Timeout, "the time limit was met")
-                .help("make what it goes through smaller, or allow more time with `set timeout`"),
+                .help("make its loops smaller, or allow more time with `set timeout`"),
             Reason::Memory => error(Code::Memory, "the memory limit was met")
-                .help("make what it goes through smaller, or allow more with `set memory`"),
+                .help("make its loops smaller, or allow more memory with `set memory`"),
             Reason::Effort | Reason::NotSoon => error(Code::GaveUp, "the effort allowed was spent"),
             Reason::GaveUp(why) => error(Code::GaveUp, "no end was found").note(why),
         }

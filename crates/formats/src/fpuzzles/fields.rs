@@ -125,7 +125,7 @@ impl Board<'_> {
                 Some(Value::Array(entries)) => entries.iter().filter_map(Value::as_object).collect(),
                 None | Some(Value::Null | Value::Bool(false)) => continue,
                 Some(_) => {
-                    self.script.untranslated(&format!("`{key}`, which is no list"));
+                    self.script.untranslated(&format!("`{key}`, which isn't a list"));
                     continue;
                 }
             };
@@ -212,7 +212,7 @@ impl Board<'_> {
             match &cells[..] {
                 [] => continue,
                 [one] if !matches!(rule, "double_arrow" | "lockout") => {
-                    self.script.comment(&format!("The {key} at {one} has one cell, which says nothing."));
+                    self.script.comment(&format!("The {key} at {one} has only one cell, so it is no constraint."));
                     continue;
                 }
                 cells if cells.len() < 2 || !cells.windows(2).all(|w| w[0].touches(w[1])) => {
@@ -256,7 +256,7 @@ impl Board<'_> {
             }
             if !joined {
                 self.script.untranslated(&format!(
-                    "an arrow from {} that is no path: {}",
+                    "an arrow from {} that isn't a path: {}",
                     plain_list(&circle),
                     plain_list(&cells)
                 ));
@@ -284,8 +284,10 @@ impl Board<'_> {
             },
         };
         if cells.len() > self.size {
-            self.script
-                .untranslated(&format!("that no digit repeats in the {} cells of the cage {shown}", cells.len()));
+            self.script.untranslated(&format!(
+                "the condition that no digit repeats in the {} cells of the cage {shown}",
+                cells.len()
+            ));
             if let Some(total) = total {
                 self.script.line(&format!("sum_cage({shown}, {total})"));
             }
@@ -342,7 +344,7 @@ impl Board<'_> {
                 Some(cell) => cells.push(cell),
                 None => match self.path(key, entry.get("cells")) {
                     Some(several) => cells.extend(several),
-                    None => self.script.untranslated(&format!("`{key}` without a cell of the grid")),
+                    None => self.script.untranslated(&format!("`{key}` without cells of the grid")),
                 },
             }
         }
@@ -353,7 +355,7 @@ impl Board<'_> {
         let Some(cells) = self.cells_of(key, entry) else { return };
         let shown = plain_list(&cells);
         let [a, b] = cells[..] else {
-            return self.script.untranslated(&format!("`{key}` between cells that are not two: {shown}"));
+            return self.script.untranslated(&format!("`{key}` without exactly two cells: {shown}"));
         };
         if key != "xv" {
             let more = self.argument(value, entry);
@@ -405,7 +407,7 @@ impl Board<'_> {
             self.script.line(&format!("no_other_dots(x, {marked}{more})"));
         }
         for name in listed.iter().filter(|n| !matches!(**n, "xv" | "difference" | "ratio")) {
-            self.script.untranslated(&format!("that all clues of the kind `{}` are given", clip(name)));
+            self.script.untranslated(&format!("the condition that all clues of the kind `{}` are given", clip(name)));
         }
     }
 

@@ -28,9 +28,9 @@ fn json(out: &mut Outgoing) -> Result<Value, Problem> {
     let size = out.grid.rows;
     if !out.is_square_of_digits() || size > LARGEST {
         return Err(Problem::new(format!(
-            "f-puzzles holds squares of up to {LARGEST} rows with the digits from 1 to their number"
+            "f-puzzles has square grids only, with up to {LARGEST} rows and the digits from 1 to the number of rows"
         ))
-        .help("`export link puzzlink` and `export link penpa` hold other grids"));
+        .help("other grids go into `export link puzzlink` or `export link penpa`"));
     }
     let groups = regions(out)?;
     let mut sudoku = Sudoku { size, groups, fields: Map::new(), dots: Dots::default() };
@@ -88,8 +88,8 @@ fn regions(out: &mut Outgoing) -> Result<Vec<Option<u32>>, Problem> {
     {
         return Ok(vec![None; size * size]);
     }
-    Err(Problem::new("this format holds sudokus, and the rows and columns of this grid are none")
-        .help("it takes `sudoku(x)`, `jigsaw(x, region)` or `latin(x)` on the whole grid"))
+    Err(Problem::new("this format has sudokus only, and this grid lacks a rule for its rows and columns")
+        .help("write `sudoku(x)`, `jigsaw(x, region)` or `latin(x)` for the whole grid"))
 }
 
 /// The dots and marks between neighbours.
@@ -166,7 +166,11 @@ impl Sudoku {
         let none: Vec<usize> =
             (0..self.size * self.size).filter(|at| out.allowed[*at].as_ref().is_some_and(Vec::is_empty)).collect();
         for at in none {
-            out.leave_out(format!("that no value is left for r{}c{}", at / self.size + 1, at % self.size + 1));
+            out.leave_out(format!(
+                "the condition that leaves no value for r{}c{}",
+                at / self.size + 1,
+                at % self.size + 1
+            ));
         }
         rows
     }

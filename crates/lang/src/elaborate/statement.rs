@@ -89,7 +89,7 @@ impl Elaborator {
             StatementKind::Question(Question::Print(values)) => self.print(values, span),
             StatementKind::Question(_) | StatementKind::Command(_) => fail(
                 Diagnostic::at(Code::Misplaced, span, "questions and session commands can't stand inside a body")
-                    .help("a body holds declarations, conditions, rule uses and `print`; ask after it"),
+                    .help("a body holds declarations, conditions, rule uses and `print`; ask after the body"),
             ),
         }
     }
@@ -176,7 +176,7 @@ impl Elaborator {
                 let value = self.expression(expr)?;
                 let weight = self.known_int(&value, expr.span)?;
                 if weight < 1 {
-                    let help = "a weight is 1 or more; what is not wanted is `prefer not (E)`";
+                    let help = "write a weight of 1 or more; for something unwanted write `prefer not (E)`";
                     let message = format!("a preference can't weigh {weight}");
                     return fail(Diagnostic::at(Code::Domain, expr.span, message).help(help));
                 }
@@ -203,8 +203,8 @@ impl Elaborator {
             Some(_) => return Ok(()),
             None => {
                 return fail(
-                    Diagnostic::at(Code::NotKnown, condition.span, "`require` needs a condition known now")
-                        .help("a condition on unknowns stands as a statement of its own"),
+                    Diagnostic::at(Code::NotKnown, condition.span, "`require` needs a known condition")
+                        .help("write a condition on unknowns as a statement of its own"),
                 );
             }
         }
@@ -239,7 +239,7 @@ impl Elaborator {
             if guard != sator_model::node::TRUE {
                 return fail(
                     el.unknown_filter(clauses, "a `for` loop")
-                        .help("put an `if` into the body: there the condition may be unknown"),
+                        .help("put an `if` into the body: there the condition can be unknown"),
                 );
             }
             let (text, place) = el.turn_text(&names);

@@ -1,5 +1,5 @@
-//! Solutions one after the other by the hook of one check: it reads the model, has it evaluated without the
-//! solver, and hands back the clause that the visitor wants.
+//! Enumeration of solutions in one check, through its hook. The hook reads the model, evaluates it without the solver,
+//! and returns the visitor's clause.
 
 use super::{Coding, Fd};
 use crate::lower::{Broken, Formula, Wanted};
@@ -8,22 +8,22 @@ use sator_base::limits::Limits;
 use sator_model::{Assignment, Atom, Checker, Domain, Expressions, UnknownId};
 use std::sync::Arc;
 
-/// Where an unknown's value stands in a model of the engine.
+/// Where to read an unknown's value in a model of the engine.
 enum Place {
     Fixed(i64),
-    /// A literal for each value, and the values that are left.
+    /// A literal for each value, and the remaining values.
     OneHot(Arc<[(i64, Lit)]>, Domain),
-    /// From the lowest bit to the sign.
+    /// The bits from the lowest to the sign.
     Bits(Box<[Lit]>),
 }
 
 /// Why a check with the hook ended in a model.
 enum Pause {
-    /// The model breaks the rules: cuts are missing.
+    /// The model breaks a constraint: cuts are missing.
     Broken,
-    /// The visitor has seen enough.
+    /// The visitor wants no more solutions.
     Enough,
-    /// The clause needs a literal that is not there yet.
+    /// The clause needs a literal that does not exist yet.
     Wants(Vec<Atom>),
 }
 
@@ -74,7 +74,7 @@ impl Fd {
         if let Some(value) = domain.single() {
             return Place::Fixed(value);
         }
-        // No condition knows a hidden unknown without a coding.
+        // No constraint concerns a hidden unknown without a coding.
         if m.unknown(u).hidden && self.codings[u].is_none() {
             return Place::Fixed(domain.min());
         }
@@ -100,7 +100,7 @@ impl Place {
     }
 }
 
-/// The clause in literals, if there are all.
+/// The clause as literals; `None` if one is missing.
 fn clause_of(places: &[Place], clause: &[Atom]) -> Option<Vec<Lit>> {
     let mut literals = Vec::with_capacity(clause.len());
     for &Atom { unknown, value, is } in clause {

@@ -1,9 +1,8 @@
-//! The finite-domain encoding: a literal for each value of a small domain, clauses, cardinalities,
-//! pseudo-Boolean sums, and bit-vectors for what is too large for these. `crate::tuning` has the thresholds between them.
+//! The finite-domain encoding: a literal for each value of a small domain, clauses, cardinalities, pseudo-Boolean sums,
+//! and bit-vectors for anything larger. `crate::tuning` has the thresholds between them.
 //!
-//! A *view* of an integer expression is a list of its values with one literal each, exactly one of which
-//! is true. A view is made from domains as they are when it is made; values that fall away later are
-//! denied by unit clauses.
+//! A *view* of an integer expression is a list of its values with one literal each, exactly one of which is true. It is
+//! made from the domains at that time; unit clauses exclude values that are removed later.
 
 mod all_different;
 mod bits;
@@ -36,7 +35,7 @@ use sator_base::limits::Limits;
 use sator_model::{Assignment, Bounds, Checker, Domain, ExprId, Expressions, UnknownId};
 use views::{View, ViewId};
 
-/// How an unknown is represented.
+/// The representation of an unknown.
 #[derive(Clone, Copy)]
 enum Coding {
     OneHot(ViewId),
@@ -48,7 +47,7 @@ pub struct Fd {
     sizes: Sizes,
     narrow: Option<Narrow>,
     domains: Vec<Domain>,
-    /// Made when an unknown is first met, and the number of checks before that.
+    /// By unknown: its coding, made at the first use, and the number of checks before that.
     codings: Vec<Option<(Coding, u32)>>,
     facts: NodeFacts,
     tuples: Tuples,
@@ -56,27 +55,27 @@ pub struct Fd {
     memo: Memo,
     topology: Topology,
     cages: cages::Cages,
-    /// Whether it may give up, so that another is asked: then it may do with less.
+    /// Whether the formula can give up, so that another one takes over. It can then omit values.
     trial: bool,
     merged: Option<merged::Merged>,
     given_up: Option<Reason>,
     checks: u32,
 }
 
-/// What has been made for expressions.
+/// Literals, bit-vectors and views made for expressions.
 #[derive(Default)]
 struct Memo {
     literals: FxHashMap<ExprId, Lit>,
-    /// Literals that only imply that the condition is true, or false.
+    /// Literals that only imply that the condition is true (or false).
     halves: FxHashMap<(ExprId, bool), Lit>,
-    /// `e = k` (true) and `e <= k` (false).
+    /// Literals for `e = k` (true) and `e <= k` (false).
     compares: FxHashMap<(ExprId, i64, bool), Lit>,
     views: FxHashMap<ExprId, Option<ViewId>>,
     bits: FxHashMap<ExprId, Bits>,
     /// Quotient and remainder.
     quotients: FxHashMap<(ExprId, ExprId), (Bits, Bits)>,
     view_bits: FxHashMap<ViewId, Bits>,
-    /// `u = value`, for unknowns that are bit-vectors.
+    /// Literals for `u = value`, for unknowns that are bit-vectors.
     values: FxHashMap<(UnknownId, i64), Lit>,
 }
 
@@ -114,12 +113,12 @@ impl Fd {
         }
     }
 
-    /// The same, which may give up ([`Reason::NotSoon`]).
+    /// The same formula, which can give up ([`Reason::NotSoon`]) if `trial` is true.
     pub fn on_trial(self, trial: bool) -> Fd {
         Fd { trial, ..self }
     }
 
-    /// Takes in unknowns and expressions.
+    /// Adds unknowns and expressions.
     fn sync(&mut self, m: Expressions) {
         for unknown in &m.unknowns[self.domains.len()..] {
             self.domains.push(unknown.domain.clone());
@@ -131,12 +130,12 @@ impl Fd {
         self.facts.extend(m.pool, &Domains(&self.domains));
     }
 
-    /// Shrinks domains by conditions that hold for good.
+    /// Shrinks domains by unconditional constraints.
     fn narrow(&mut self, m: Expressions, conditions: &[ExprId], limits: &Limits) {
         let Some(narrow) = &mut self.narrow else { return };
         narrow.add_unknowns(m);
         let Ok(changed) = narrow.add(m, conditions.iter().copied(), limits) else {
-            // The domains stay as they were: what is lowered from here on does not matter any more.
+            // A limit ended narrowing, and the formula is unusable anyway.
             self.narrow = None;
             return self.encoder.clause(&[]);
         };
@@ -155,7 +154,7 @@ impl Fd {
         }
     }
 
-    /// Lowers what is deep under an expression, from the bottom up.
+    /// Lowers the checkpoints under an expression from the bottom up.
     fn settle(&mut self, m: Expressions, e: ExprId) {
         let Memo { literals, views, bits, .. } = &self.memo;
         let whole = |e: ExprId| matches!(views.get(&e), Some(Some(_))) || bits.contains_key(&e);
@@ -207,7 +206,7 @@ impl Formula for Fd {
     fn add_constraints(&mut self, m: Expressions, conditions: &[ExprId], limits: &Limits) -> Result<(), Stopped> {
         self.encoder.within(limits);
         if self.merged.is_some() {
-            // New domains would be of all values.
+            // The domains of new unknowns would contain all values.
             self.give_up();
             return Err(Stopped(Reason::NotSoon));
         }
@@ -216,7 +215,7 @@ impl Formula for Fd {
             self.domains.push(unknown.domain.clone());
             self.codings.push(None);
         }
-        // Before the facts, so that these already know the narrower domains.
+        // Narrowing comes first, so that the facts use the smaller domains.
         self.narrow(m, conditions, limits);
         if self.trial {
             self.merge_sizes(m, conditions);
@@ -322,7 +321,7 @@ impl Formula for Fd {
             let (Some(domain), Some(coding)) = (self.domains.get(i), self.codings.get(i)) else {
                 return m.unknowns[i].domain.min();
             };
-            // An unknown that the last check did not know takes its smallest value.
+            // An unknown outside the last check takes its smallest value.
             let found = match coding {
                 Some((Coding::OneHot(view), born)) if *born < self.checks => {
                     let values = &self.views[*view].values;

@@ -295,8 +295,10 @@ pub(super) fn foreign_operator(at: Input) -> Option<(&'static str, &'static str)
 }
 
 /// Words that can follow an operand, besides those of questions: `generate x clues a // b symmetric`.
-const FOLLOWERS: &[&str] =
-    &["and", "or", "xor", "in", "not", "is", "then", "else", "for", "where", "while", "as", "because", "weight"];
+const FOLLOWERS: &[&str] = &[
+    "and", "or", "xor", "in", "not", "is", "then", "else", "for", "where", "while", "as", "because", "weight", "by",
+    "except", "sizes",
+];
 
 /// Whether the `//` at this position starts a comment, as in other languages: prose follows it on the line.
 pub(super) fn is_note(at: Input) -> bool {

@@ -110,7 +110,7 @@ impl<'a> Outgoing<'a> {
     }
 
     /// Lists a use as left out.
-    pub fn leave(&mut self, used: &RuleUse) {
+    pub fn leave_out_use(&mut self, used: &RuleUse) {
         self.leave_out(used.text.clone());
     }
 
@@ -224,7 +224,7 @@ impl<'a> Outgoing<'a> {
     /// The text, and everything that was left out.
     pub fn finish(mut self, text: String) -> Written {
         for used in self.take_uses() {
-            self.leave(used);
+            self.leave_out_use(used);
         }
         Written { text, left_out: self.left_out }
     }

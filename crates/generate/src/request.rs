@@ -1,4 +1,4 @@
-//! A request: the question looked up in the rules, and the dispatch to what it wants made.
+//! A request: the question looked up in the rules, and the dispatch to the part that makes the puzzle.
 
 use crate::generator::Generator;
 use crate::givens_board::GivensBoard;

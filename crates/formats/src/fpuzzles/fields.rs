@@ -15,7 +15,7 @@ pub(super) enum Kind {
     /// Single cells, all in one list.
     Cells(&'static str),
     /// `cells` in one list, for a rule whose first argument is the grid or its regions.
-    Indexer(&'static str, First),
+    Indexer(&'static str, IndexerTarget),
     /// Two neighbours.
     Pair {
         rule: &'static str,
@@ -40,7 +40,7 @@ impl Kind {
     }
 }
 
-pub(super) enum First {
+pub(super) enum IndexerTarget {
     Grid,
     Regions,
 }
@@ -73,9 +73,9 @@ pub(super) const FIELDS: &[(&str, Kind)] = &[
     ("maximum", Kind::Extreme("maximum")),
     ("quadruple", Kind::Own(|board, entry| board.quadruple(entry))),
     ("clone", Kind::Own(|board, entry| board.clone_cells(entry))),
-    ("rowindexer", Kind::Indexer("row_indexer", First::Grid)),
-    ("columnindexer", Kind::Indexer("column_indexer", First::Grid)),
-    ("boxindexer", Kind::Indexer("box_indexer", First::Regions)),
+    ("rowindexer", Kind::Indexer("row_indexer", IndexerTarget::Grid)),
+    ("columnindexer", Kind::Indexer("column_indexer", IndexerTarget::Grid)),
+    ("boxindexer", Kind::Indexer("box_indexer", IndexerTarget::Regions)),
     ("difference", Kind::Pair { rule: "white_dot", value: Some(("gap", 1)) }),
     ("ratio", Kind::Pair { rule: "black_dot", value: Some(("ratio", 2)) }),
     ("xv", Kind::Pair { rule: "", value: None }),
@@ -157,8 +157,8 @@ impl Board<'_> {
             Kind::Indexer(rule, first) => {
                 if let Some(cells) = self.cells_of(key, entry) {
                     let first = match first {
-                        First::Grid => "x".to_string(),
-                        First::Regions => self.regions.clone(),
+                        IndexerTarget::Grid => "x".to_string(),
+                        IndexerTarget::Regions => self.regions.clone(),
                     };
                     self.script.line(&format!("{rule}({first}, {})", plain_list(&cells)));
                 }
@@ -189,7 +189,7 @@ impl Board<'_> {
 
     /// The `cells` of an entry without repeats; `None` if there are none.
     fn cells_of(&mut self, key: &str, entry: &Object) -> Option<Vec<Cell>> {
-        let cells = once(self.path(key, entry.get("cells"))?);
+        let cells = without_repeats(self.path(key, entry.get("cells"))?);
         (!cells.is_empty()).then_some(cells)
     }
 
@@ -207,7 +207,7 @@ impl Board<'_> {
             let Some(mut cells) = self.path(key, Some(line)) else { continue };
             cells.dedup();
             if set {
-                cells = once(cells);
+                cells = without_repeats(cells);
             }
             match &cells[..] {
                 [] => continue,
@@ -348,7 +348,7 @@ impl Board<'_> {
                 },
             }
         }
-        once(cells)
+        without_repeats(cells)
     }
 
     fn pair(&mut self, key: &str, rule: &str, value: Option<(&str, i64)>, entry: &Object) {
@@ -474,7 +474,7 @@ impl Board<'_> {
 }
 
 /// The cells without repeats, in order.
-fn once(cells: Vec<Cell>) -> Vec<Cell> {
+fn without_repeats(cells: Vec<Cell>) -> Vec<Cell> {
     let mut seen = std::collections::HashSet::new();
     cells.into_iter().filter(|c| seen.insert(*c)).collect()
 }

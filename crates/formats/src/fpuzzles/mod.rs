@@ -10,7 +10,7 @@ mod outside;
 pub(crate) mod write;
 
 use super::script::{Cell, Script, list};
-use super::{Broken, Imported, MOST, Problem, base64, lz_string};
+use super::{DecompressError, Imported, MOST, Problem, base64, lz_string};
 use serde_json::{Map, Value};
 
 /// A board with a longer side is refused.
@@ -65,7 +65,7 @@ pub(super) fn decode(data: &str) -> Result<String, Problem> {
         {
             Ok(Some(text))
         }
-        Err(Broken::TooLong) => {
+        Err(DecompressError::TooLong) => {
             Err(Problem::new("the data of this link expands to more than 8 MiB, too much for a puzzle"))
         }
         _ => Ok(None),

@@ -4,7 +4,7 @@ use super::super::outgoing::{Outgoing, boxes, usual_box};
 use super::super::{Problem, lz_string};
 use super::LARGEST;
 use super::arguments::{numbers, same};
-use super::fields::{FIELDS, First, Kind};
+use super::fields::{FIELDS, IndexerTarget, Kind};
 use sator_model::shape::Place;
 use sator_model::{Argument, PictureContent, RuleUse};
 use serde_json::{Map, Value, json};
@@ -49,17 +49,17 @@ fn json(out: &mut Outgoing) -> Result<Value, Problem> {
         if matches!(&*used.rule, "kropki" | "xv" | "no_other_dots" | "no_other_xv" | "nonconsecutive") {
             closing.push(used);
         } else if sudoku.write(out, used).is_none() {
-            out.leave(used);
+            out.leave_out_use(used);
         }
     }
     for used in &closing {
         if sudoku.all_given(out, used).is_none() {
-            out.leave(used);
+            out.leave_out_use(used);
         }
     }
     for used in closing {
         if sudoku.negative(out, used).is_none() {
-            out.leave(used);
+            out.leave_out_use(used);
         }
     }
     Ok(Value::Object(sudoku.fields))
@@ -177,7 +177,7 @@ impl Sudoku {
 
     /// Writes one use of a rule; `None` if the format can't represent it.
     fn write(&mut self, out: &Outgoing, used: &RuleUse) -> Option<()> {
-        if self.flag(out, used).is_some() || self.own(out, used).is_some() {
+        if self.flag(out, used).is_some() || self.special_rule(out, used).is_some() {
             return Some(());
         }
         let (key, kind) = FIELDS.iter().find(|(_, kind)| kind.rule() == Some(&*used.rule))?;
@@ -202,8 +202,8 @@ impl Sudoku {
             }
             Kind::Indexer(_, first) => {
                 let right = match first {
-                    First::Grid => out.is_whole(used.argument("x")),
-                    First::Regions => out.groups(used.argument("regions_of_x"))? == self.groups,
+                    IndexerTarget::Grid => out.is_whole(used.argument("x")),
+                    IndexerTarget::Regions => out.groups(used.argument("regions_of_x"))? == self.groups,
                 };
                 let cells = used.places("l", out.id).filter(|_| right)?;
                 self.push(key, json!({"cells": names(cells)}));
@@ -263,7 +263,7 @@ impl Sudoku {
     }
 
     /// Writes a rule whose field has a form of its own.
-    fn own(&mut self, out: &Outgoing, used: &RuleUse) -> Option<()> {
+    fn special_rule(&mut self, out: &Outgoing, used: &RuleUse) -> Option<()> {
         let places = |name: &str| used.places(name, out.id);
         match &*used.rule {
             "killer" => {

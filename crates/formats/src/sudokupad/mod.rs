@@ -10,7 +10,7 @@ mod unzip;
 pub(crate) mod write;
 
 use super::script::{Cell, Script, list, plain_list};
-use super::{Broken, Imported, MOST, Problem, base64, fpuzzles, lz_string};
+use super::{DecompressError, Imported, MOST, Problem, base64, fpuzzles, lz_string};
 use serde_json::Value;
 
 /// A board with a longer side is refused.
@@ -46,10 +46,10 @@ pub(super) fn import(text: &str) -> Result<Imported, Problem> {
     let data = base64::unescape(data).replace(' ', "+");
     let json = match lz_string::decompress(&data, MOST) {
         Ok(json) => json,
-        Err(Broken::TooLong) => {
+        Err(DecompressError::TooLong) => {
             return Err(Problem::new("the data of this link expands to more than 8 MiB, too much for a puzzle"));
         }
-        Err(Broken::Data) => {
+        Err(DecompressError::Data) => {
             return Err(Problem::new("the data of this SudokuPad link is damaged or cut short")
                 .help("copy the whole link again"));
         }

@@ -207,7 +207,7 @@ impl Elaborator {
         let before = std::mem::take(&mut self.reading);
         let given = self.given;
         if before.first.is_some() {
-            self.given = before.only();
+            self.given = before.single();
         }
         let kept = self.is_recorded(rule, span).then(|| bound.clone());
         let from = self.model.constraints.len();

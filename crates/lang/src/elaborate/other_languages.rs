@@ -175,7 +175,7 @@ impl Elaborator {
         let before = &self.sources.get(span.source).text[..span.start as usize];
         if let (Some(word), true) = (before.strip_suffix('('), line.starts_with("in ")) {
             let from = word.rfind(|c: char| !sator_base::text::is_name_char(c)).map_or(0, |at| at + 1);
-            return Some(format!("write what is meant before the loop: `{}(E for {name} in l)`", &word[from..]));
+            return Some(format!("write a function before the loop: `{}(E for {name} in l)`", &word[from..]));
         }
         let domain = line.strip_prefix("in ")?.trim();
         let plain =
@@ -227,7 +227,7 @@ impl Elaborator {
                 rule.params[args.len()].name.name,
                 self.typed(args)
             ),
-            false => "a `def` is what gives a value; a rule can't be part of an expression".into(),
+            false => "a `def` gives a value; a rule can't be part of an expression".into(),
         }
     }
 

@@ -16,7 +16,7 @@ impl Elaborator {
         let before = self.reading;
         stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.statement_here(statement))?;
         // A clue read by a `let` counts for the statements after it.
-        if !(matches!(statement.kind, StatementKind::Let { .. }) && self.reading.only().is_some()) {
+        if !(matches!(statement.kind, StatementKind::Let { .. }) && self.reading.single().is_some()) {
             self.reading = before;
         }
         Ok(())
@@ -216,7 +216,7 @@ impl Elaborator {
                 other => text.push_str(&self.text_of(&other)),
             }
         }
-        self.reading.first = self.reading.first.or(asked.only()).or(before.only());
+        self.reading.first = self.reading.first.or(asked.single()).or(before.single());
         if let Some(refused) = &mut self.refused {
             refused.push(self.reading.first.or(self.given).unwrap_or(condition.span));
             self.reading = before;
@@ -265,7 +265,7 @@ impl Elaborator {
         }
         let (mut note, _) = self.turn_text(names);
         note.insert_str(0, "with ");
-        if let Some(clue) = self.reading.only().and_then(|token| self.clue_note(token)) {
+        if let Some(clue) = self.reading.single().and_then(|token| self.clue_note(token)) {
             note.push_str(&format!(": {clue}"));
         }
         // The inner turn can have added the same clue.

@@ -52,7 +52,7 @@ pub(super) fn declaration<'a>(word: &str, i: Input<'a>) -> Parsed<'a, StatementK
                 .parse(i)
         }
         "untranslated" => map(
-            need(string, "what is missing, in double quotes", "write `untranslated \"the rule of the green line\"`"),
+            need(string, "the missing part, in double quotes", "write `untranslated \"the rule of the green line\"`"),
             StatementKind::Untranslated,
         )
         .parse(i),
@@ -188,7 +188,7 @@ fn length<'a>(i: Input<'a>, help: &'static str) -> Parsed<'a, Expr> {
         && let Ok((_, second)) = expression(after)
     {
         let error = Diagnostic::at(Code::Syntax, second.span, "a list of unknowns has one length");
-        return Err(failure(error.help("what has rows and columns is a grid: `grid q 3x4 in 1..9`, with `q[i, j]`")));
+        return Err(failure(error.help("for rows and columns declare a grid: `grid q 3x4 in 1..9`, with `q[i, j]`")));
     }
     Ok((end, length))
 }

@@ -110,7 +110,7 @@ fn after_solve(i: Input) -> Option<Diagnostic> {
         }
         (_, Ok("all" | "everything")) => "write `solutions 10` to see some, or `count` to count all".into(),
         (_, Ok("satisfy")) => "write `solve` alone".into(),
-        (_, Ok(word @ ("minimize" | "maximize"))) => format!("write `{word}` alone, with what to {word}"),
+        (_, Ok(word @ ("minimize" | "maximize"))) => format!("write `{word}` by itself, with the expression to {word}"),
         _ => return None,
     };
     let message = format!("expected the end of the question, found {}", found(at));

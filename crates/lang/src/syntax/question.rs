@@ -22,7 +22,7 @@ use super::problem::{Parsed, failure, need, no_match, unexpected};
 use super::statement::statement;
 use crate::diagnostic::{Code, Diagnostic};
 
-/// A question: everything known about it before it is answered. `parse` makes what the session answers.
+/// A question: everything known about it before it is answered. `parse` makes the [`Question`] that the session answers.
 pub struct QuestionForm {
     /// The first word, which also is the `query` in its JSON and its help topic.
     pub word: &'static str,

@@ -18,7 +18,7 @@ pub mod linear;
 mod tests;
 mod totalizer;
 
-use crate::solver::sat::{Hook, LinearSum, Lit, NATIVE_SUM, Reason, Sat, Size, Taken, Verdict};
+use crate::solver::sat::{Hook, LinearSum, Lit, NATIVE_SUM, NativeSum, Reason, Sat, Size, Verdict};
 use crate::tuning::Sizes;
 pub use bits::Bits;
 use linear::{Linear, Rest, normalise};
@@ -98,7 +98,7 @@ impl Encoder {
     }
 
     /// Counts one unit of work. Returns whether a limit is met.
-    pub fn over(&mut self) -> bool {
+    pub fn limit_met(&mut self) -> bool {
         self.written = self.written.wrapping_add(1);
         if self.stopped.is_none() && self.written.is_multiple_of(POLL) {
             self.stopped = self.limits.stop();
@@ -116,7 +116,7 @@ impl Encoder {
 
     /// Asserts that one of the literals holds; they can include constants.
     pub fn clause(&mut self, literals: &[Lit]) {
-        if !self.over() {
+        if !self.limit_met() {
             self.sat.clause(literals);
         }
     }
@@ -232,15 +232,15 @@ impl Encoder {
                 let terms = terms.iter().map(|&(c, l)| (c as i64, l)).collect();
                 self.sat.linear(&LinearSum { terms, exactly, bound: bound as i64, holds })
             }
-            false => Taken::No,
+            false => NativeSum::No,
         };
         match taken {
-            Taken::Yes => {}
-            Taken::No => make(self, &terms),
-            Taken::Partly => {
-                self.sat.aside(true);
+            NativeSum::Yes => {}
+            NativeSum::No => make(self, &terms),
+            NativeSum::Partly => {
+                self.sat.clauses_for_others(true);
                 make(self, &terms);
-                self.sat.aside(false);
+                self.sat.clauses_for_others(false);
             }
         }
     }

@@ -6,13 +6,13 @@ use sator_model::interval::truth;
 use sator_model::{Bounds, ExprId, Node, Pool, UnknownId};
 
 /// A source of bounds for unknowns.
-pub trait Known {
+pub trait DomainBounds {
     fn bounds(&self, u: UnknownId) -> Bounds;
     fn contains(&self, u: UnknownId, value: i64) -> bool;
 }
 
 /// Bounds of a node from those of its children, never wider than the pool's.
-pub fn node_bounds(pool: &Pool, e: ExprId, known: &impl Known, child: impl FnMut(ExprId) -> Bounds) -> Bounds {
+pub fn node_bounds(pool: &Pool, e: ExprId, known: &impl DomainBounds, child: impl FnMut(ExprId) -> Bounds) -> Bounds {
     let node = pool.node(e);
     if let Node::BoolVar(u) | Node::IntVar(u) = node {
         return known.bounds(*u);
@@ -79,7 +79,7 @@ pub struct NodeFacts {
 
 impl NodeFacts {
     /// Adds the nodes that are new in the pool.
-    pub fn extend(&mut self, pool: &Pool, known: &impl Known) {
+    pub fn extend(&mut self, pool: &Pool, known: &impl DomainBounds) {
         let new = pool.len().saturating_sub(self.bounds.len());
         self.bounds.reserve(new);
         self.support.reserve(new);

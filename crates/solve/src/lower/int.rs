@@ -70,7 +70,7 @@ impl Int {
     }
 
     /// A formula with everything asserted before the first check, for export to other programs.
-    pub(super) fn at_once() -> Int {
+    pub(super) fn without_cuts() -> Int {
         Int { pieces: Some(pieces::Pieces::default()), ..Int::new(0, false) }
     }
 
@@ -124,7 +124,7 @@ impl Int {
             return term;
         }
         for node in below(m.pool, e, |node| self.terms.contains_key(&node)) {
-            if self.over() {
+            if self.limit_met() {
                 return self.literals[0];
             }
             let term = self.make_term(m, node);
@@ -134,7 +134,7 @@ impl Int {
     }
 
     /// Counts one unit of work. Returns whether a limit is met.
-    fn over(&mut self) -> bool {
+    fn limit_met(&mut self) -> bool {
         if self.spent.is_none() {
             self.spent = self.limits.tick().err();
         }

@@ -38,11 +38,11 @@ pub struct Stopped(pub Reason);
 
 /// The answer of a visitor to a solution: a clause that the solution breaks and that must hold from now on, or `None`
 /// to end.
-pub type Wanted = Option<Vec<Atom>>;
+pub type NextClause = Option<Vec<Atom>>;
 
 /// An assignment that a solver returned as a solution but that breaks a constraint.
 #[derive(Clone, Debug)]
-pub struct Broken(pub Assignment);
+pub struct BrokenSolution(pub Assignment);
 
 /// Conditions in a solver that stays warm between checks. The formula follows the terms of a growing model, but asserts
 /// only the constraints that it is given.
@@ -124,8 +124,8 @@ pub trait Formula {
         m: Expressions,
         checker: &mut Checker,
         limits: &Limits,
-        visit: &mut dyn FnMut(&Assignment) -> Wanted,
-    ) -> Result<Verdict, Broken> {
+        visit: &mut dyn FnMut(&Assignment) -> NextClause,
+    ) -> Result<Verdict, BrokenSolution> {
         loop {
             let verdict = self.check(&[], limits);
             if verdict != Verdict::Sat {
@@ -133,7 +133,7 @@ pub trait Formula {
             }
             let assignment = self.assignment(m);
             if !checker.holds(m, &assignment) {
-                return Err(Broken(assignment));
+                return Err(BrokenSolution(assignment));
             }
             let Some(clause) = visit(&assignment) else { return Ok(verdict) };
             self.want(m, &clause);

@@ -11,7 +11,7 @@ use sator_model::{ExprId, Model, UnknownId};
 /// # Errors
 /// A limit ended the lowering early.
 pub fn smt2_text(model: &Model, limits: &Limits) -> Result<String, Reason> {
-    let mut int = Int::at_once();
+    let mut int = Int::without_cuts();
     let conditions: Vec<ExprId> = model.constraints.iter().map(|c| c.expr).collect();
     int.add_constraints(model.expressions(), &conditions, limits).map_err(|Stopped(reason)| reason)?;
     let mut taken = FxHashSet::default();

@@ -2,7 +2,7 @@
 //! proved answer wins and stops the other engine.
 
 use super::batsat::Batsat;
-use super::sat::{Hook, LinearSum, Lit, Reason, Sat, Size, Taken, Verdict};
+use super::sat::{Hook, LinearSum, Lit, NativeSum, Reason, Sat, Size, Verdict};
 use super::z3::Z3;
 use crate::tuning::SOLO_CONFLICTS;
 use sator_base::limits::{Interrupt, Limits};
@@ -12,14 +12,14 @@ pub(super) struct Auto {
     /// Receives every clause, but starts searching only when a check needs it.
     second: Z3,
     /// Whether clauses are for the first engine only.
-    aside: bool,
+    others_only: bool,
     /// Whether the second engine gave the last answer.
     by_second: bool,
 }
 
 impl Auto {
     pub(super) fn new(seed: u32) -> Auto {
-        Auto { first: Batsat::new(seed), second: Z3::new(seed), aside: false, by_second: false }
+        Auto { first: Batsat::new(seed), second: Z3::new(seed), others_only: false, by_second: false }
     }
 
     /// A check by the first engine alone. Both engines receive the clauses that the hook adds; `added` collects them.
@@ -81,18 +81,18 @@ impl Sat for Auto {
 
     fn clause(&mut self, literals: &[Lit]) {
         self.first.clause(literals);
-        if !self.aside {
+        if !self.others_only {
             self.second.clause(literals);
         }
     }
 
-    fn linear(&mut self, sum: &LinearSum) -> Taken {
+    fn linear(&mut self, sum: &LinearSum) -> NativeSum {
         self.second.linear(sum);
-        Taken::Partly
+        NativeSum::Partly
     }
 
-    fn aside(&mut self, on: bool) {
-        self.aside = on;
+    fn clauses_for_others(&mut self, on: bool) {
+        self.others_only = on;
     }
 
     fn check(&mut self, assumptions: &[Lit], mut hook: Option<Hook>, limits: &Limits) -> Verdict {

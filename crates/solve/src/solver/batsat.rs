@@ -49,7 +49,7 @@ impl Batsat {
         if found == lbool::TRUE {
             Verdict::Sat
         } else if found == lbool::FALSE {
-            self.core = self.solver.unsat_core().iter().map(|&l| ours(!l)).collect();
+            self.core = self.solver.unsat_core().iter().map(|&l| from_batsat(!l)).collect();
             Verdict::Unsat
         } else {
             Verdict::Unknown(stopped.unwrap_or_else(|| Reason::GaveUp("no reason given".into())))
@@ -58,17 +58,17 @@ impl Batsat {
 
     fn add(&mut self, literals: &[Lit]) {
         self.scratch.clear();
-        self.scratch.extend(literals.iter().map(|&l| theirs(l)));
+        self.scratch.extend(literals.iter().map(|&l| to_batsat(l)));
         self.solver.add_clause_reuse(&mut self.scratch);
     }
 }
 
 /// Variable n has number n - 1 in batsat.
-fn theirs(literal: Lit) -> Literal {
+fn to_batsat(literal: Lit) -> Literal {
     Literal::new(Var::unsafe_from_idx(literal.variable() as u32 - 1), literal.0 > 0)
 }
 
-fn ours(literal: Literal) -> Lit {
+fn from_batsat(literal: Literal) -> Lit {
     let variable = Lit(literal.var().idx() as i32 + 1);
     if literal.sign() { variable } else { !variable }
 }
@@ -93,7 +93,7 @@ impl Sat for Batsat {
     /// In rounds, because batsat 0.6 loses clauses that a theory adds in its final check if they contain only some of
     /// the variables. It would then return a model twice.
     fn check(&mut self, assumptions: &[Lit], hook: Option<Hook>, limits: &Limits) -> Verdict {
-        let assumed: Vec<Literal> = assumptions.iter().map(|&l| theirs(l)).collect();
+        let assumed: Vec<Literal> = assumptions.iter().map(|&l| to_batsat(l)).collect();
         check_in_rounds(self, hook, |engine| engine.check_once(&assumed, limits))
     }
 

@@ -56,12 +56,12 @@ pub const NATIVE_SUM: i128 = i32::MAX as i128;
 
 /// What an engine does with a weighted sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Taken {
+pub enum NativeSum {
     /// It needs clauses instead.
     No,
     /// It asserts the sum.
     Yes,
-    /// One of several engines asserts the sum. The clauses between [`Sat::aside`] `(true)` and `(false)` are for the
+    /// One of several engines asserts the sum. The clauses between [`Sat::clauses_for_others`] `(true)` and `(false)` are for the
     /// others.
     Partly,
 }
@@ -82,12 +82,12 @@ pub trait Sat: Send {
     fn clause(&mut self, literals: &[Lit]);
 
     /// Asserts a weighted sum directly, if the engine has good native sums; most have not.
-    fn linear(&mut self, _sum: &LinearSum) -> Taken {
-        Taken::No
+    fn linear(&mut self, _sum: &LinearSum) -> NativeSum {
+        NativeSum::No
     }
 
-    /// See [`Taken::Partly`]. Engines that accept no sums ignore it.
-    fn aside(&mut self, _on: bool) {}
+    /// See [`NativeSum::Partly`]. Engines that accept no sums ignore it.
+    fn clauses_for_others(&mut self, _on: bool) {}
 
     /// Whether there is a model in which the assumptions hold too and that the hook accepts.
     fn check(&mut self, assumptions: &[Lit], hook: Option<Hook>, limits: &Limits) -> Verdict;

@@ -1,7 +1,7 @@
 //! The behaviour required of every engine: random formulas agree with a truth table; assumptions, cores, hooks,
 //! interrupts and counted effort work; a stopped engine continues.
 
-use super::sat::{LinearSum, Lit, Reason, Sat, Taken, Verdict};
+use super::sat::{LinearSum, Lit, NativeSum, Reason, Sat, Verdict};
 use super::{Engine, new_engine};
 use proptest::prelude::*;
 use sator_base::limits::{Interrupt, Limits};
@@ -253,10 +253,10 @@ fn an_engine_that_is_stopped_often_still_knows_what_it_was_told() {
                 let terms = counted.iter().map(|&l| (1, l)).collect();
                 let most = counted.len() as i64 - 2;
                 let sum = LinearSum { terms, exactly: false, bound: most, holds: None };
-                if engine.linear(&sum) != Taken::Yes {
-                    engine.aside(true);
+                if engine.linear(&sum) != NativeSum::Yes {
+                    engine.clauses_for_others(true);
                     engine.clause(&[counted[2]]);
-                    engine.aside(false);
+                    engine.clauses_for_others(false);
                 }
             }
             assert!(sat(&mut *engine, &[!guard]));

@@ -189,7 +189,7 @@ fn regions_that_leave_one_solution() {
     for (question, wanted) in [
         ("generate room sizes 7..9 for star_battle(star, star)", "the rule doesn't receive `room`"),
         ("generate room sizes 40 for star_battle(star, room)", "no regions of these sizes"),
-        ("generate room sizes 2 for star_battle(star, room)", "there are 6 regions, not 18"),
+        ("generate room sizes 2 for star_battle(star, room)", "needs 6 regions, not 18"),
         ("generate room sizes 3 symmetric", "shapes have none"),
     ] {
         let message = error(&format!("{rules}{question}"));

@@ -55,7 +55,7 @@ pub static BUILTINS: &[Builtin] = &[
             1..=1,
             aggregates::distinct,
             "distinct(l, except: 0)",
-            "all different; values named by `except` may repeat",
+            "all different; the values in `except` can repeat",
         )
     },
     function("occurs", 2..=2, aggregates::occurs, "occurs(l, v)", "how often v is in l"),

@@ -142,8 +142,8 @@ impl Cages {
         while at < regions.len() {
             let (region, last, size) = regions[at].clone();
             let touching: Vec<&Sum> = self.sums.iter().filter(|s| !s.cells.is_disjoint(&region.cells)).collect();
-            derived.extend(left_over(&region, &touching));
-            derived.extend(sticking_out(&region, &touching));
+            derived.extend(innies(&region, &touching));
+            derived.extend(outies(&region, &touching));
             // Regions grow only where a cage crosses the border between two of them.
             for (next, house) in houses.iter().enumerate().skip(last + 1) {
                 let crossed = |s: &&Sum| !s.cells.is_disjoint(&house.cells);
@@ -152,7 +152,7 @@ impl Cages {
                     && house.cells.is_disjoint(&region.cells)
                     && touching.iter().any(crossed)
                 {
-                    regions.push((joined(&region, house), next, size + 1));
+                    regions.push((union_of(&region, house), next, size + 1));
                 }
             }
             at += 1;
@@ -168,7 +168,7 @@ impl Cages {
 }
 
 /// The union of two disjoint regions.
-fn joined(a: &Sum, b: &Sum) -> Sum {
+fn union_of(a: &Sum, b: &Sum) -> Sum {
     Sum {
         cells: a.cells.union(&b.cells).copied().collect(),
         total: a.total + b.total,
@@ -177,7 +177,7 @@ fn joined(a: &Sum, b: &Sum) -> Sum {
 }
 
 /// Innies: the cells of a region outside the cages within it, and their sum.
-fn left_over(region: &Sum, sums: &[&Sum]) -> Option<Sum> {
+fn innies(region: &Sum, sums: &[&Sum]) -> Option<Sum> {
     let mut rest = region.clone();
     for sum in sums {
         if sum.cells.is_subset(&rest.cells) {
@@ -190,7 +190,7 @@ fn left_over(region: &Sum, sums: &[&Sum]) -> Option<Sum> {
 }
 
 /// Outies: the cells outside a region of the cages that cover it, and their sum.
-fn sticking_out(region: &Sum, sums: &[&Sum]) -> Option<Sum> {
+fn outies(region: &Sum, sums: &[&Sum]) -> Option<Sum> {
     let mut covered = Sum { cells: Cells::new(), total: -region.total, guards: region.guards.clone() };
     for sum in sums {
         if sum.cells.is_disjoint(&covered.cells) {

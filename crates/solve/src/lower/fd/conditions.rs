@@ -101,7 +101,7 @@ impl Fd {
                 Some(columns) => self.emit_tuples(m, &open, positive, &columns, prefix),
                 None => {
                     for c in open {
-                        let literal = self.half(m, c, positive);
+                        let literal = self.implying_literal(m, c, positive);
                         prefix.push(literal);
                     }
                     self.encoder.clause(prefix);
@@ -112,13 +112,13 @@ impl Fd {
     }
 
     /// A literal that implies that `e` is true (false if not `positive`).
-    fn half(&mut self, m: Expressions, e: ExprId, positive: bool) -> Lit {
+    fn implying_literal(&mut self, m: Expressions, e: ExprId, positive: bool) -> Lit {
         if let Some(&half) = self.memo.halves.get(&(e, positive)) {
             return half;
         }
         // Without clauses over tuples the exact literal costs no more.
         let exact = match m.pool.node(e) {
-            Node::Not(a) => return self.half(m, *a, !positive),
+            Node::Not(a) => return self.implying_literal(m, *a, !positive),
             _ if self.memo.literals.contains_key(&e) => true,
             Node::Iff(..) => true,
             Node::Eq(a, _) | Node::Le(a, _) | Node::Member(a, _) => {

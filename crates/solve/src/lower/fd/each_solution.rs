@@ -2,7 +2,7 @@
 //! and returns the visitor's clause.
 
 use super::{Coding, Fd};
-use crate::lower::{Broken, Formula, Wanted};
+use crate::lower::{BrokenSolution, Formula, NextClause};
 use crate::solver::sat::{Lit, Verdict};
 use sator_base::limits::Limits;
 use sator_model::{Assignment, Atom, Checker, Domain, Expressions, UnknownId};
@@ -20,7 +20,7 @@ enum Place {
 /// Why a check with the hook ended in a model.
 enum Pause {
     /// The model breaks a constraint: cuts are missing.
-    Broken,
+    BreaksCuts,
     /// The visitor wants no more solutions.
     Enough,
     /// The clause needs a literal that does not exist yet.
@@ -33,9 +33,9 @@ impl Fd {
         m: Expressions,
         checker: &mut Checker,
         limits: &Limits,
-        visit: &mut dyn FnMut(&Assignment) -> Wanted,
-    ) -> Result<Verdict, Broken> {
-        self.sync(m);
+        visit: &mut dyn FnMut(&Assignment) -> NextClause,
+    ) -> Result<Verdict, BrokenSolution> {
+        self.add_new(m);
         let mut assignment = Assignment(vec![0; m.unknowns.len()]);
         loop {
             let places: Vec<Place> = (0..m.unknowns.len() as u32).map(|u| self.place(m, UnknownId(u))).collect();
@@ -45,7 +45,7 @@ impl Fd {
                     *value = place.read(holds);
                 }
                 if !checker.holds(m, &assignment) {
-                    pause = Pause::Broken;
+                    pause = Pause::BreaksCuts;
                     return None;
                 }
                 let clause = visit(&assignment)?;
@@ -63,8 +63,8 @@ impl Fd {
             match pause {
                 Pause::Enough => return Ok(verdict),
                 Pause::Wants(clause) => self.want(m, &clause),
-                Pause::Broken if self.cut() => {}
-                Pause::Broken => return Err(Broken(assignment)),
+                Pause::BreaksCuts if self.cut() => {}
+                Pause::BreaksCuts => return Err(BrokenSolution(assignment)),
             }
         }
     }

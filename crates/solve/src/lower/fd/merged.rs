@@ -1,4 +1,4 @@
-//! Merged sizes. Cells contain the sizes of their pieces (`same(p, a, b) <=> a = b` and `piece_size(p, c) = c`), and
+//! MergedSizes sizes. Cells contain the sizes of their pieces (`same(p, a, b) <=> a = b` and `piece_size(p, c) = c`), and
 //! all sizes above a bound share one value, the *top*: "more than the bound". Connected cells with the top count as one
 //! piece, of at least that size.
 //!
@@ -15,7 +15,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use sator_model::{Domain, ExprId, Expressions, GraphId, Node, Pool, UnknownId};
 use std::sync::Arc;
 
-pub(super) struct Merged {
+pub(super) struct MergedSizes {
     /// The value that stands for all sizes above the bound; the bound plus 1.
     top: i64,
     pieces: Vec<Arc<Pieces>>,
@@ -31,7 +31,7 @@ pub(super) struct Merged {
     sizes: Vec<(UnknownId, i64)>,
 }
 
-impl Merged {
+impl MergedSizes {
     /// The sizes that can be merged: these conditions, which are all there are, constrain them only as sizes, and many
     /// possible sizes are much larger than any given one.
     fn of(
@@ -40,8 +40,8 @@ impl Merged {
         conditions: &[ExprId],
         domain: impl Fn(UnknownId) -> Domain,
         sizes: &Sizes,
-    ) -> Option<Merged> {
-        let mut merged = Merged {
+    ) -> Option<MergedSizes> {
+        let mut merged = MergedSizes {
             top: 0,
             pieces,
             domains: FxHashMap::default(),
@@ -159,7 +159,9 @@ impl Fd {
         if pieces.is_empty() {
             return;
         }
-        let Some(merged) = Merged::of(m, pieces, conditions, |u| self.domains[u].clone(), &self.sizes) else { return };
+        let Some(merged) = MergedSizes::of(m, pieces, conditions, |u| self.domains[u].clone(), &self.sizes) else {
+            return;
+        };
         for (&u, domain) in &merged.domains {
             self.domains[u] = merged.narrowed(domain);
         }
@@ -194,15 +196,15 @@ impl Fd {
     }
 
     /// Gives up if an expression contains merged sizes.
-    pub(super) fn unmerged(&mut self, m: Expressions, e: ExprId) {
-        let speaks = |merged: &Merged| merged.sealed && merged.concerns(m.pool, e, &mut FxHashSet::default());
+    pub(super) fn give_up_on_merged(&mut self, m: Expressions, e: ExprId) {
+        let speaks = |merged: &MergedSizes| merged.sealed && merged.concerns(m.pool, e, &mut FxHashSet::default());
         if self.merged.as_ref().is_some_and(speaks) {
             self.give_up();
         }
     }
 
     /// Gives up if the unknown's value is a merged one, or if the unknown is an edge between merged cells.
-    pub(super) fn unmerged_value(&mut self, u: UnknownId, value: i64) {
+    pub(super) fn give_up_on_merged_value(&mut self, u: UnknownId, value: i64) {
         let Some(merged) = &self.merged else { return };
         let large = merged.domains.get(&u).is_some_and(|domain| value >= merged.top && domain.contains(value));
         if large || merged.edges.contains_key(&u) {

@@ -21,12 +21,12 @@ mod tests;
 mod topology;
 mod views;
 
-use super::bounds::{Known, NodeFacts};
+use super::bounds::{DomainBounds, NodeFacts};
 use super::narrow::Narrow;
 use super::recursion_checkpoints::checkpoints;
 use super::topology::Topology;
 use super::tuples::Tuples;
-use super::{Broken, Formula, Stopped, Wanted};
+use super::{BrokenSolution, Formula, NextClause, Stopped};
 use crate::encode::{Bits, Encoder};
 use crate::solver::sat::{Lit, Reason, Sat, Size, Verdict};
 use crate::tuning::{Sizes, UNKNOWN_FD};
@@ -57,7 +57,7 @@ pub struct Fd {
     cages: cages::Cages,
     /// Whether the formula can give up, so that another one takes over. It can then omit values.
     trial: bool,
-    merged: Option<merged::Merged>,
+    merged: Option<merged::MergedSizes>,
     given_up: Option<Reason>,
     checks: u32,
 }
@@ -81,7 +81,7 @@ struct Memo {
 
 struct Domains<'a>(&'a [Domain]);
 
-impl Known for Domains<'_> {
+impl DomainBounds for Domains<'_> {
     fn bounds(&self, u: UnknownId) -> Bounds {
         let domain = &self.0[u];
         (domain.min(), domain.max())
@@ -119,7 +119,7 @@ impl Fd {
     }
 
     /// Adds unknowns and expressions.
-    fn sync(&mut self, m: Expressions) {
+    fn add_new(&mut self, m: Expressions) {
         for unknown in &m.unknowns[self.domains.len()..] {
             self.domains.push(unknown.domain.clone());
             self.codings.push(None);
@@ -155,7 +155,7 @@ impl Fd {
     }
 
     /// Lowers the checkpoints under an expression from the bottom up.
-    fn settle(&mut self, m: Expressions, e: ExprId) {
+    fn lower_checkpoints(&mut self, m: Expressions, e: ExprId) {
         let Memo { literals, views, bits, .. } = &self.memo;
         let whole = |e: ExprId| matches!(views.get(&e), Some(Some(_))) || bits.contains_key(&e);
         for checkpoint in checkpoints(m.pool, &self.facts, e, |e| literals.contains_key(&e) || whole(e)) {
@@ -200,7 +200,7 @@ impl Formula for Fd {
     }
 
     fn add_unknowns(&mut self, m: Expressions) {
-        self.sync(m);
+        self.add_new(m);
     }
 
     fn add_constraints(&mut self, m: Expressions, conditions: &[ExprId], limits: &Limits) -> Result<(), Stopped> {
@@ -220,7 +220,7 @@ impl Formula for Fd {
         if self.trial {
             self.merge_sizes(m, conditions);
         }
-        self.sync(m);
+        self.add_new(m);
         super::topology::learn(self, m, conditions);
         if self.narrow.is_some() {
             self.add_cages(m, conditions.iter().map(|&e| (e, None)));
@@ -231,22 +231,22 @@ impl Formula for Fd {
     }
 
     fn literal(&mut self, m: Expressions, e: ExprId) -> Lit {
-        self.sync(m);
-        self.unmerged(m, e);
-        self.settle(m, e);
+        self.add_new(m);
+        self.give_up_on_merged(m, e);
+        self.lower_checkpoints(m, e);
         self.condition_literal(m, e)
     }
 
     fn value_literal(&mut self, m: Expressions, u: UnknownId, value: i64) -> Lit {
-        self.sync(m);
-        self.unmerged_value(u, value);
+        self.add_new(m);
+        self.give_up_on_merged_value(u, value);
         self.unknown_equals(u, value)
     }
 
     fn at_most_literal(&mut self, m: Expressions, e: ExprId, bound: i64) -> Lit {
-        self.sync(m);
-        self.unmerged(m, e);
-        self.settle(m, e);
+        self.add_new(m);
+        self.give_up_on_merged(m, e);
+        self.lower_checkpoints(m, e);
         self.at_most(m, e, bound)
     }
 
@@ -259,26 +259,26 @@ impl Formula for Fd {
     }
 
     fn assert(&mut self, m: Expressions, e: ExprId, guard: Option<Lit>) {
-        self.sync(m);
+        self.add_new(m);
         if guard.is_none() && super::topology::defer(self, m, e, self.sizes.deferred_count) {
             return;
         }
         if self.emit_merged(m, e) {
             return;
         }
-        self.unmerged(m, e);
+        self.give_up_on_merged(m, e);
         if let Some(columns) = self.columns_of_chain(m, e) {
             let prefix: Vec<Lit> = guard.map(|g| !g).into_iter().collect();
             return self.emit_tuples(m, &[e], true, &columns, &prefix);
         }
-        self.settle(m, e);
+        self.lower_checkpoints(m, e);
         if !self.emit_as_cage(m, e, guard) {
             self.emit(m, e, true, &mut guard.map(|g| !g).into_iter().collect());
         }
     }
 
     fn combine(&mut self, m: Expressions, conditions: &[(ExprId, Option<Lit>)]) {
-        self.sync(m);
+        self.add_new(m);
         self.add_cages(m, conditions.iter().copied());
     }
 
@@ -307,8 +307,8 @@ impl Formula for Fd {
         m: Expressions,
         checker: &mut Checker,
         limits: &Limits,
-        visit: &mut dyn FnMut(&Assignment) -> Wanted,
-    ) -> Result<Verdict, Broken> {
+        visit: &mut dyn FnMut(&Assignment) -> NextClause,
+    ) -> Result<Verdict, BrokenSolution> {
         if self.merged.is_some() {
             self.give_up();
             return Ok(Verdict::Unknown(Reason::NotSoon));

@@ -134,7 +134,7 @@ impl Int {
         let mut pairs = Vec::new();
         for (i, &a) in list.iter().enumerate() {
             for &b in &list[i + 1..] {
-                if self.over() {
+                if self.limit_met() {
                     return self.literals[0];
                 }
                 let same = self.built.eq(a, b);

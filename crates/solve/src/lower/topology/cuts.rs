@@ -32,7 +32,7 @@ pub(super) fn cut(scene: &GraphInModel, property: Property, clauses: &mut Vec<Ve
 /// Literals one of which holds if the piece (with this label) continues toward some vertex of the goal.
 pub(super) fn separator(low: &Lowered, inside: &[bool], label: Option<i64>, goal: &[u32]) -> Vec<Lit> {
     let graph = &low.graph;
-    let possible = |edge: u32, to: u32| low.edges[edge as usize] != Lit::FALSE && low.there(to, label) != Lit::FALSE;
+    let possible = |edge: u32, to: u32| low.edges[edge as usize] != Lit::FALSE && low.present(to, label) != Lit::FALSE;
     // Vertices of the separator: the search does not pass them.
     let mut gate = vec![false; graph.size];
     let members = || (0..graph.size as u32).filter(|&v| inside[v as usize]);
@@ -161,7 +161,7 @@ fn reach(scene: &GraphInModel, u: u32, v: u32, clauses: &mut Vec<Vec<Lit>>) {
         let Some(piece) = present.pieces.get(present.piece[from as usize] as usize) else { continue };
         let label = scene.label(from);
         let mut clause = separator(low, &mask(&low.graph, piece), label, &[to]);
-        clause.push(!low.there(from, label));
+        clause.push(!low.present(from, label));
         clauses.push(clause);
     }
 }
@@ -202,7 +202,7 @@ fn path(scene: &GraphInModel, from: u32, to: u32) -> Option<Path> {
 pub(super) fn denied(scene: &GraphInModel, path: &Path) -> Vec<Lit> {
     let low = &scene.low;
     let label = path.vertices.first().and_then(|&v| scene.label(v));
-    let mut clause: Vec<Lit> = path.vertices.iter().map(|&v| !low.there(v, label)).collect();
+    let mut clause: Vec<Lit> = path.vertices.iter().map(|&v| !low.present(v, label)).collect();
     if label.is_none() {
         clause.extend(path.edges.iter().map(|&e| !low.edges[e as usize]));
     }

@@ -345,7 +345,7 @@ impl Lowered {
     }
 
     /// A literal that the vertex's presence (with the label) implies; true if nothing is known.
-    fn there(&self, v: u32, label: Option<i64>) -> Lit {
+    fn present(&self, v: u32, label: Option<i64>) -> Lit {
         match label {
             Some(label) => self.labelled(v, label),
             None => self.vertices.get(v as usize).copied().unwrap_or(Lit::TRUE),
@@ -359,6 +359,6 @@ impl Lowered {
 
     /// A literal that is true wherever a piece continues along this edge to the vertex.
     fn entering(&self, edge: u32, to: u32, label: Option<i64>) -> Lit {
-        if self.by_vertex(edge) { self.there(to, label) } else { self.edges[edge as usize] }
+        if self.by_vertex(edge) { self.present(to, label) } else { self.edges[edge as usize] }
     }
 }

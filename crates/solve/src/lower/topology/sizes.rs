@@ -200,9 +200,9 @@ pub(super) fn cut(host: &mut impl Host, scene: &GraphInModel, size: &Size, claus
     let ways_out = || ways_out(low, &present.pieces[present.piece[v as usize] as usize], label);
     if let Some(required) = label.filter(|_| size.is_label) {
         if required > actual {
-            clauses.push(match large(scene, v, required) {
-                Some(large) => out_of_large(host, scene, v, &large),
-                None => ways_out().into_iter().chain([!low.there(v, label)]).collect(),
+            clauses.push(match large_labels(scene, v, required) {
+                Some(large) => large_labels_cut(host, scene, v, &large),
+                None => ways_out().into_iter().chain([!low.present(v, label)]).collect(),
             });
         } else if required < actual && low.merged != Some(required) {
             clauses.push(denied(scene, &branch(scene, v, required as usize + 1)));
@@ -211,7 +211,7 @@ pub(super) fn cut(host: &mut impl Host, scene: &GraphInModel, size: &Size, claus
     // A constraint requires a larger piece. Each threshold implies the next.
     if let Some((_, &literal)) = size.thresholds.range(actual..).next().filter(|t| !host.holds(*t.1)) {
         let mut clause = ways_out();
-        clause.extend([literal, !low.there(v, label)]);
+        clause.extend([literal, !low.present(v, label)]);
         clauses.push(clause);
     }
     // A constraint requires a smaller piece.
@@ -227,19 +227,19 @@ pub(super) fn cut(host: &mut impl Host, scene: &GraphInModel, size: &Size, claus
 
 /// Connected vertices with labels greater than `bound`, at most `bound` of them: some of their pieces must continue
 /// outside.
-struct Large {
+struct LargeLabels {
     bound: i64,
     members: Vec<u32>,
 }
 
 /// The vertices with large labels connected to this one in the model, if they are too few for any of these labels.
 /// Known labels are not large; each has cuts of its own.
-fn large(scene: &GraphInModel, v: u32, required: i64) -> Option<Large> {
+fn large_labels(scene: &GraphInModel, v: u32, required: i64) -> Option<LargeLabels> {
     let mut bound = scene.low.known.max(1);
     while bound < required {
         let members = with_more_than(scene, v, bound);
         if members.len() as i64 <= bound {
-            return Some(Large { bound, members });
+            return Some(LargeLabels { bound, members });
         }
         bound *= 2;
     }
@@ -266,7 +266,7 @@ fn with_more_than(scene: &GraphInModel, v: u32, bound: i64) -> Vec<u32> {
 
 /// A cut: the piece continues outside these vertices, whatever its label. One clause covers all large labels; with a
 /// clause for each, the search would try them one after another.
-fn out_of_large(host: &mut impl Host, scene: &GraphInModel, v: u32, large: &Large) -> Vec<Lit> {
+fn large_labels_cut(host: &mut impl Host, scene: &GraphInModel, v: u32, large: &LargeLabels) -> Vec<Lit> {
     let low = &scene.low;
     let mut outside = Vec::new();
     each_way_out(low, &large.members, |_, w| outside.push(w));

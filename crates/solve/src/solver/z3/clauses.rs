@@ -2,7 +2,7 @@
 
 use super::checker::Checker;
 use super::worker::{Work, Worker};
-use crate::solver::sat::{Hook, LinearSum, Lit, Reason, Sat, Size, Taken, Verdict, check_in_rounds};
+use crate::solver::sat::{Hook, LinearSum, Lit, NativeSum, Reason, Sat, Size, Verdict, check_in_rounds};
 use sator_base::limits::{Interrupt, Limits};
 use z3::ast::{self, Ast, Bool};
 use z3_sys::{Z3_ast, Z3_mk_or};
@@ -111,10 +111,10 @@ impl Sat for Z3 {
         self.pending.clauses.push(0);
     }
 
-    fn linear(&mut self, sum: &LinearSum) -> Taken {
+    fn linear(&mut self, sum: &LinearSum) -> NativeSum {
         self.assertions += 1;
         self.pending.sums.push(sum.clone());
-        Taken::Yes
+        NativeSum::Yes
     }
 
     fn check(&mut self, assumptions: &[Lit], hook: Option<Hook>, limits: &Limits) -> Verdict {

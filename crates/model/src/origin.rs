@@ -10,7 +10,25 @@ pub enum FrameKind {
     Use { whole: bool },
     /// One turn of a loop: `k = 3`. Where its only variable is a line of the grid, `place` is what people
     /// call that: `row 3`.
-    Turn { place: Option<String> },
+    Turn { place: Option<PlaceName> },
+}
+
+/// What people call some cells of a grid.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PlaceName {
+    pub kind: PlaceKind,
+    /// `row 3`, `box 5 of x`, `region cage.a`
+    pub text: String,
+}
+
+/// Lines of the main grid by their numbers, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PlaceKind {
+    Row(usize),
+    Column(usize),
+    Box(usize),
+    /// Anything else that has a name, lines of other grids too.
+    Other,
 }
 
 /// One step of the way from a typed statement to a constraint; the parent is further out.

@@ -226,7 +226,7 @@ impl Session {
                 self.past.truncate(past);
                 self.future = future;
                 self.roll_back(&start);
-                self.changed(Event::Grew);
+                self.changed(Event::Extended);
                 return Err(error);
             }
             if !taken.is_empty() {
@@ -309,7 +309,7 @@ impl Session {
     /// session is as it was, and `needs` names the entry that could not be elaborated.
     fn splice(&mut self, at: usize, removed: usize, added: Vec<Entry>) -> Result<Change> {
         let before = self.entries.clone();
-        let kept = (at < before.len()).then(|| self.elaborator.keep());
+        let kept = (at < before.len()).then(|| self.elaborator.snapshot());
         let count = added.len();
         self.elaborator.limits = self.limits();
         let removed: Vec<Entry> = self.entries.splice(at..at + removed, added).collect();
@@ -325,15 +325,15 @@ impl Session {
                 self.elaborator.rollback(&first.mark);
             }
             self.entries = before;
-            self.changed(Event::Shrank);
-            self.changed(Event::Grew);
+            self.changed(Event::RolledBack);
+            self.changed(Event::Extended);
             return Err(error);
         }
         let kept = removed.len().min(count);
         for level in self.pushed.iter_mut().filter(|n| **n > at + kept) {
             *level = (*level + count).saturating_sub(removed.len()).max(at);
         }
-        self.changed(Event::Grew);
+        self.changed(Event::Extended);
         Ok(Change { at, removed, added: count })
     }
 

@@ -68,8 +68,8 @@ impl Groups {
         let key = match (whole, clue_of(origin, sources), innermost_use(origin)) {
             (Some(frame), ..) => Key { frame: address(frame), span: None, told: None },
             (None, Some(token), Some(rule)) => Key { frame: address(rule), span: Some(token), told: None },
-            (None, None, Some(rule)) if origin.clue.is_some() && origin.told.is_some() => {
-                Key { frame: address(rule), span: origin.clue, told: origin.told.clone() }
+            (None, None, Some(rule)) if origin.clue.is_some() && origin.because.is_some() => {
+                Key { frame: address(rule), span: origin.clue, told: origin.because.clone() }
             }
             _ => Key { frame: origin.frame.as_deref().map_or(0, address), span: Some(origin.span), told: None },
         };
@@ -110,7 +110,7 @@ fn innermost_use(origin: &Origin) -> Option<&Frame> {
 
 /// The clue that a standard rule says something of, unless the rule has words of its own for it: nobody knows the lines of its text.
 fn clue_of(origin: &Origin, sources: &SourceMap) -> Option<Span> {
-    origin.clue.filter(|_| origin.told.is_none() && sources.is_library(origin.span))
+    origin.clue.filter(|_| origin.because.is_none() && sources.is_library(origin.span))
 }
 
 /// The unknowns of a condition, sorted.
@@ -197,7 +197,7 @@ fn part_of(group: &Group, elaborator: &Elaborator) -> (Option<String>, Statement
         let (token, place) = elaborator.clue_name(token);
         return (rule, StatementPart::Clue { token, place });
     }
-    if let Some(sentence) = &origin.told {
+    if let Some(sentence) = &origin.because {
         return (rule, StatementPart::Sentence(sentence.to_string()));
     }
     (rule, line_of(group, elaborator))

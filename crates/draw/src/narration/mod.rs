@@ -13,7 +13,7 @@ pub(crate) use statement::clue_noun;
 pub use statement::{own_text, statement_text};
 
 use sator_answer::{Inference, Step};
-use sator_model::wording::{called, either, value_wording};
+use sator_model::wording::{alternatives, name_wording, value_wording};
 use sator_model::{Atom, Kind, Model, UnknownId};
 
 /// Characters of a sentence at most.
@@ -63,7 +63,7 @@ impl Narrator<'_> {
     }
 
     fn cell(&self, u: UnknownId) -> String {
-        self.letter(u).map_or_else(|| called(self.model, u), String::from)
+        self.letter(u).map_or_else(|| name_wording(self.model, u), String::from)
     }
 
     fn cells(&self, cells: &[UnknownId]) -> String {
@@ -78,7 +78,7 @@ impl Narrator<'_> {
     fn values(&self, cell: UnknownId, values: &[i64]) -> String {
         let texts: Vec<String> = values.iter().map(|&v| self.value(cell, v)).collect();
         let is_number = |text: &String| text.parse::<i64>().is_ok();
-        if texts.iter().all(is_number) { texts.join(" ") } else { either(&texts) }
+        if texts.iter().all(is_number) { texts.join(" ") } else { alternatives(&texts) }
     }
 
     fn atom(&self, atom: &Atom) -> String {

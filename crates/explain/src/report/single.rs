@@ -58,7 +58,7 @@ impl Reporter<'_> {
     /// The count of a statement, where the conclusions follow from it: it is reached, or all that is left is needed.
     fn count(&self, group: usize, deduction: &Deduction, candidates: &[Mask]) -> Option<Count> {
         let statement = &self.groups[group];
-        if statement.origin.told.is_some() && statement.constraints.len() > 1 {
+        if statement.origin.because.is_some() && statement.constraints.len() > 1 {
             return None;
         }
         statement.constraints.iter().find_map(|&e| {

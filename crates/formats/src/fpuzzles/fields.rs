@@ -1,4 +1,4 @@
-//! The rules of the format, one row each, and what is only drawn.
+//! The constraints of the format, one row each, and the fields that are only drawn.
 
 use super::super::script::{Cell, list, plain_list};
 use super::{Board, Object, clip, number};
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 /// How the entries of a field become uses of a rule.
 pub(super) enum Kind {
-    /// Each of `lines` is a path.
+    /// Each list in `lines` is a path.
     Line {
         rule: &'static str,
         value: Option<(&'static str, i64)>,
@@ -14,7 +14,7 @@ pub(super) enum Kind {
     },
     /// Single cells, all in one list.
     Cells(&'static str),
-    /// `cells` in one list, for a rule that takes the grid or its regions first.
+    /// `cells` in one list, for a rule whose first argument is the grid or its regions.
     Indexer(&'static str, First),
     /// Two neighbours.
     Pair {
@@ -25,12 +25,12 @@ pub(super) enum Kind {
     /// A clue outside.
     Outside(&'static str),
     Own(fn(&mut Board, &Object)),
-    /// Says nothing to solve by, but may carry a rule in words.
+    /// No constraint by itself, but the author's text can give it a rule.
     Drawn,
 }
 
 impl Kind {
-    /// The standard rule that a row of the table stands for.
+    /// The standard rule for this kind of field.
     pub(super) fn rule(&self) -> Option<&'static str> {
         match self {
             Kind::Line { rule, .. } | Kind::Pair { rule, .. } => Some(rule),
@@ -90,7 +90,7 @@ pub(super) const FIELDS: &[(&str, Kind)] = &[
     ("cage", Kind::Drawn),
 ];
 
-/// Fields that are no rule, or are read elsewhere.
+/// Fields that are no constraint, or are read elsewhere.
 const OTHERS: &[&str] = &[
     "size",
     "grid",
@@ -117,7 +117,7 @@ const OTHERS: &[&str] = &[
 ];
 
 impl Board<'_> {
-    /// All lists of entries, in the order of the table, then what is not in it.
+    /// Reads all lists of entries: first those in the table, in its order, then unknown ones.
     pub(super) fn fields(&mut self) {
         let json = self.json;
         for (key, kind) in FIELDS {
@@ -138,12 +138,12 @@ impl Board<'_> {
         self.negative();
         for (key, value) in json {
             let known = OTHERS.contains(&key.as_str()) || FIELDS.iter().any(|(k, _)| k == key);
-            let says = match value {
+            let asks = match value {
                 Value::Bool(on) => *on,
                 Value::Array(list) => list.iter().any(Value::is_object),
                 _ => false,
             };
-            if !known && says {
+            if !known && asks {
                 let cells = self.cells_in(value);
                 let cells = if cells.is_empty() { String::new() } else { format!(": {}", plain_list(&cells)) };
                 self.script.untranslated(&format!("the rule `{}`{cells}", clip(key)));
@@ -177,7 +177,7 @@ impl Board<'_> {
         Some(Cell::new(inside(row)?, inside(col)?))
     }
 
-    /// The cells of a list; none if one of them is outside, which is then said.
+    /// The cells of a list; `None` if one lies outside, which is then reported as untranslated.
     fn path(&mut self, key: &str, value: Option<&Value>) -> Option<Vec<Cell>> {
         let cells: Option<Vec<Cell>> = value.and_then(Value::as_array)?.iter().map(|v| self.cell(v)).collect();
         if cells.is_none() {
@@ -187,13 +187,13 @@ impl Board<'_> {
         cells
     }
 
-    /// The `cells` of an entry, each once; none if there are none.
+    /// The `cells` of an entry without repeats; `None` if there are none.
     fn cells_of(&mut self, key: &str, entry: &Object) -> Option<Vec<Cell>> {
         let cells = once(self.path(key, entry.get("cells"))?);
         (!cells.is_empty()).then_some(cells)
     }
 
-    /// Everything that looks like a cell, anywhere in a value.
+    /// All names of cells anywhere in a value.
     fn cells_in(&self, value: &Value) -> Vec<Cell> {
         match value {
             Value::Array(list) => list.iter().flat_map(|v| self.cells_in(v)).collect(),
@@ -229,7 +229,7 @@ impl Board<'_> {
         }
     }
 
-    /// `, gap: 4` where the entry's value is not the usual one.
+    /// `, gap: 4` if the entry's value isn't the default.
     fn argument(&self, value: Option<(&str, i64)>, entry: &Object) -> String {
         let Some((name, usual)) = value else { return String::new() };
         match entry.get("value").and_then(number) {
@@ -367,7 +367,7 @@ impl Board<'_> {
         }
     }
 
-    /// That all dots or marks are given.
+    /// The flags for "all dots are given" and "all marks are given".
     fn negative(&mut self) {
         let json = self.json;
         let listed: Vec<&str> = match json.get("negative") {
@@ -381,7 +381,7 @@ impl Board<'_> {
         }
         let no_consecutive = json.get("nonconsecutive") == Some(&Value::Bool(true)) && self.has_dots();
         if on("difference") || on("ratio") || no_consecutive {
-            // Either dot may stand where both would be right, so one of the other kind is enough.
+            // Where both kinds of dot would be correct, either can stand, so one dot excuses both kinds.
             let marked = self.marked(&["difference", "ratio"]);
             let values = |key: &str, usual: i64| -> Vec<i64> {
                 if !on(key) {
@@ -409,7 +409,7 @@ impl Board<'_> {
         }
     }
 
-    /// Whether a dot of either kind is between two cells.
+    /// Whether some pair of cells has a dot.
     pub(super) fn has_dots(&self) -> bool {
         self.marked(&["difference", "ratio"]) != "[]"
     }
@@ -425,7 +425,7 @@ impl Board<'_> {
         format!("[{}]", entries.filter_map(pair).collect::<Vec<_>>().join(", "))
     }
 
-    /// Named, so that a rule can be given to them.
+    /// Drawn cells as named lists, so that the user can apply a rule to them.
     fn drawn(&mut self, key: &str, entries: &[&Object]) {
         let mut count = 0;
         for entry in entries {
@@ -435,7 +435,7 @@ impl Board<'_> {
                 .collect();
             let invisible = |c: &&str| c.len() == 9 && c.ends_with("00") || *c == "#0000" || *c == "transparent";
             let text = entry.get("value").and_then(Value::as_str).unwrap_or("").trim();
-            // Metadata in disguise.
+            // A cage without cells or visible colours carries metadata.
             if key == "cage" && (!colours.is_empty() && colours.iter().all(invisible) || !entry.contains_key("cells")) {
                 if !text.is_empty() {
                     self.script.comment(text);
@@ -471,7 +471,7 @@ impl Board<'_> {
     }
 }
 
-/// Without repeats, in order.
+/// The cells without repeats, in order.
 fn once(cells: Vec<Cell>) -> Vec<Cell> {
     let mut seen = std::collections::HashSet::new();
     cells.into_iter().filter(|c| seen.insert(*c)).collect()

@@ -1,4 +1,4 @@
-//! A puzzle as a link of pzpr: the genre whose rule it uses, and that rule's pictures part by part.
+//! Export to pzpr: finds the genre by the rules in use, and encodes its pictures part by part.
 
 use super::super::Problem;
 use super::super::outgoing::{Outgoing, in_order};
@@ -7,7 +7,7 @@ use super::pieces::{self, Piece};
 use super::rooms::{self, Neighbours};
 use super::{GENRES, Genre, HOLE, LONGEST_SIDE, Marked, Part, encode, signs};
 use sator_model::shape::Place;
-use sator_model::{Argument, Kind, Seen, Used};
+use sator_model::{Argument, Kind, PictureContent, RuleUse};
 
 /// A link that puzz.link opens.
 pub fn link(out: &mut Outgoing) -> Result<String, Problem> {
@@ -15,18 +15,18 @@ pub fn link(out: &mut Outgoing) -> Result<String, Problem> {
         let calls = calls(genre);
         !calls.is_empty() && calls.iter().all(|(rule, _)| out.uses(rule))
     };
-    // The one that takes most of the rules.
+    // Prefers the genre with the most of the rules in use.
     let candidates: Vec<&Genre> = GENRES.iter().filter(fits).collect();
     let most = candidates.iter().map(|genre| calls(genre).len()).max().unwrap_or(0);
     let mut problem = None;
     for genre in candidates.into_iter().filter(|genre| calls(genre).len() == most) {
-        let written = Writing::new(genre, out).and_then(|writing| Ok((writing.link(out)?, writing)));
+        let written = GenreWriter::new(genre, out).and_then(|writing| Ok((writing.link(out)?, writing)));
         match written {
             Ok((link, writing)) => {
                 for (rule, _) in calls(genre) {
                     out.take(rule);
                 }
-                if out.model.uses.iter().any(|used| &*used.rule == "seeds" && writing.says_in_each(used)) {
+                if out.model.uses.iter().any(|used| &*used.rule == "seeds" && writing.has_as_many_in_each(used)) {
                     out.take("seeds");
                 }
                 return Ok(link);
@@ -40,7 +40,7 @@ pub fn link(out: &mut Outgoing) -> Result<String, Problem> {
     }))
 }
 
-/// An argument of a template: its name, where it is written, and its text.
+/// An argument in a genre's script: its name, if written, and its text.
 type Template = (Option<&'static str>, &'static str);
 
 /// The rules that a genre's script uses, with their arguments.
@@ -63,32 +63,32 @@ fn parameters(rule: &str) -> Vec<&'static str> {
     let signature = sator_lang::library::find(rule).map_or("", |info| info.signature());
     let inside = signature.split_once('(').map_or("", |(_, rest)| rest.trim_end_matches(')'));
     let name = |part: &'static str| part.split(" =").next().unwrap_or(part).trim();
-    // A default may have commas in brackets; what follows those is no name that a template uses.
+    // A default can contain commas in brackets; what follows them is never used in a script.
     inside.split(", ").map(name).collect()
 }
 
-/// A genre that is being written.
-struct Writing {
+/// A genre during export.
+struct GenreWriter {
     genre: &'static Genre,
-    /// What the script's names stand for.
+    /// The arguments for the names in the script.
     bound: Vec<(&'static str, Argument)>,
     pools: bool,
     rows: usize,
     cols: usize,
 }
 
-impl Writing {
-    fn new(genre: &'static Genre, out: &Outgoing) -> Result<Writing, Problem> {
+impl GenreWriter {
+    fn new(genre: &'static Genre, out: &Outgoing) -> Result<GenreWriter, Problem> {
         let mut bound: Vec<(&'static str, Argument)> = vec![];
         let mut pools = false;
         for (rule, arguments) in calls(genre) {
             let used = out.model.uses.iter().find(|used| &*used.rule == rule);
             let Some(used) = used else { continue };
             let names = parameters(rule);
-            let mut said = vec![];
+            let mut written = vec![];
             for (at, (name, text)) in arguments.iter().enumerate() {
                 let name = name.or_else(|| names.get(at).copied()).unwrap_or("");
-                said.push(name);
+                written.push(name);
                 let value = used.argument(name).clone();
                 let literal = text.parse::<i64>().ok();
                 if literal.is_some_and(|n| value != Argument::Int(n))
@@ -98,7 +98,7 @@ impl Writing {
                 }
                 bound.push((text, value));
             }
-            for (name, value) in used.arguments.iter().filter(|(name, _)| !said.contains(&&**name)) {
+            for (name, value) in used.arguments.iter().filter(|(name, _)| !written.contains(&&**name)) {
                 match (&**name, value) {
                     ("pools", Argument::Bool(on)) => pools = *on,
                     (_, Argument::None) => {}
@@ -113,12 +113,12 @@ impl Writing {
         if rows.max(cols) > LONGEST_SIDE || rows.min(cols) == 0 {
             return Err(Problem::new(format!("a link of pzpr has 1 to {LONGEST_SIDE} rows and columns")));
         }
-        let writing = Writing { genre, bound, pools, rows, cols };
+        let writing = GenreWriter { genre, bound, pools, rows, cols };
         writing.check_grid(out)?;
         Ok(writing)
     }
 
-    /// Holes and values of the grid are those that a link of the genre gives.
+    /// Checks that the grid has the holes and values that a link of the genre gives it.
     fn check_grid(&self, out: &Outgoing) -> Result<(), Problem> {
         let holds_holes = self.genre.script.contains(" except ");
         if !holds_holes && out.grid.present.iter().any(|present| !present) {
@@ -137,8 +137,8 @@ impl Writing {
         Ok(())
     }
 
-    /// Whether the genre, too, has so many clues of this picture in each piece.
-    fn says_in_each(&self, used: &Used) -> bool {
+    /// Whether the genre requires the same number of this picture's clues in each piece.
+    fn has_as_many_in_each(&self, used: &RuleUse) -> bool {
         let count =
             [("one", 1), ("two", 2)].into_iter().find(|(word, _)| self.genre.script.contains(&format!(", {word} ")));
         let picture = used.argument("in each");
@@ -150,11 +150,11 @@ impl Writing {
         self.bound.iter().find(|(bound, _)| *bound == name).map_or(&Argument::None, |(_, value)| value)
     }
 
-    /// The clues of a picture, row by row; blanks where there is none.
+    /// The clues of a picture, row by row; blanks if there is no picture.
     fn clues(&self, out: &Outgoing, name: &str, rows: usize, cols: usize) -> Result<Vec<Clue>, Problem> {
-        let words = match out.picture(self.argument(name)).map(|picture| &picture.seen) {
+        let words = match out.picture(self.argument(name)).map(|picture| &picture.content) {
             None => vec![None; rows * cols],
-            Some(Seen::Clues { words, .. }) if words.len() == rows * cols => words.clone(),
+            Some(PictureContent::Clues { words, .. }) if words.len() == rows * cols => words.clone(),
             Some(_) => {
                 return Err(Problem::new(format!("the picture of `{name}` is not of {rows} rows and {cols} columns")));
             }
@@ -162,7 +162,7 @@ impl Writing {
         Ok(words.iter().map(|word| clue(word.as_deref())).collect())
     }
 
-    /// What is known of the cells, as clues.
+    /// What is known about the cells, as clues.
     fn givens(&self, out: &mut Outgoing) -> Vec<Clue> {
         let empty = empty_value(self.genre.name);
         let domain = out.grid.content.as_ref().map(|(_, domain)| domain.clone());
@@ -173,7 +173,7 @@ impl Writing {
                 None => Clue::Blank,
                 Some([value]) if *value >= 0 => Clue::Number(*value as u32),
                 Some(values) => {
-                    // All but the empty value: a number that is not told.
+                    // All values except the empty one: a clue with an unknown number.
                     let any =
                         domain.as_ref().is_some_and(|d| d.contains(empty) && d.size() as usize == values.len() + 1)
                             && !values.contains(&empty);
@@ -359,8 +359,8 @@ impl Writing {
                     };
                     pieces::write(&lengths.into_iter().map(Piece::of_length).collect::<Vec<Piece>>(), false)
                 }
-                Part::Pieces(name) => match out.picture(self.argument(name)).map(|picture| &picture.seen) {
-                    Some(Seen::Regions { cols, groups, .. }) => {
+                Part::Pieces(name) => match out.picture(self.argument(name)).map(|picture| &picture.content) {
+                    Some(PictureContent::Regions { cols, groups, .. }) => {
                         pieces::write(&pieces::of_tray(&in_order(groups), *cols), true)
                     }
                     _ => return Err(Problem::new(format!("the pieces `{name}` are no picture, which a link needs"))),
@@ -419,11 +419,11 @@ impl Writing {
         Ok(format!("https://puzz.link/p?{}/{flag}{cols}/{rows}/{data}", self.genre.name))
     }
 
-    /// The clues outside, at the top, bottom, left and right; a list of words is one word with commas.
+    /// The clues outside at the top, bottom, left and right. A list of words becomes one word with commas.
     fn sides(&self, out: &Outgoing, name: &str, most: usize) -> Result<[Vec<Clue>; 4], Problem> {
         let blank = [vec![], vec![], vec![], vec![]];
-        let seen = match out.picture(self.argument(name)).map(|picture| &picture.seen) {
-            Some(Seen::Outside { words: sides, .. }) => sides,
+        let seen = match out.picture(self.argument(name)).map(|picture| &picture.content) {
+            Some(PictureContent::Outside { words: sides, .. }) => sides,
             None => &blank,
             Some(_) => return Err(Problem::new(format!("`{name}` is no picture of clues outside"))),
         };
@@ -441,7 +441,7 @@ impl Writing {
     }
 }
 
-/// A word of a picture as a clue.
+/// A token of a picture as a clue.
 fn clue(word: Option<&str>) -> Clue {
     match word {
         None => Clue::Blank,
@@ -454,7 +454,7 @@ fn clue(word: Option<&str>) -> Clue {
     }
 }
 
-/// The numbers of a nonogram's line from the grid outwards, blanks after them.
+/// The numbers of a nonogram's line from the grid outwards, with blanks after them.
 fn list(clue: &Clue, most: usize) -> Option<Vec<Clue>> {
     let number = |part: &str| match part {
         "?" => Some(Clue::Any),
@@ -472,7 +472,7 @@ fn list(clue: &Clue, most: usize) -> Option<Vec<Clue>> {
     Some(numbers)
 }
 
-/// What stands for an empty cell in genres where cells may be empty; else no value at all.
+/// The value of an empty cell, in genres with empty cells; otherwise a value that can't occur.
 pub fn empty_value(genre: &str) -> i64 {
     match genre {
         "sukoro" | "nanro" | "hakoiri" => 0,
@@ -481,11 +481,11 @@ pub fn empty_value(genre: &str) -> i64 {
     }
 }
 
-fn other_argument(genre: &Genre, used: &Used, name: &str) -> Problem {
+fn other_argument(genre: &Genre, used: &RuleUse, name: &str) -> Problem {
     Problem::new(format!("`{}` has a `{name}` that a {} link can't say", used.text, genre.title))
 }
 
-/// What is known of a cell, in words.
+/// What is known about a cell, in words.
 pub fn candidates(out: &Outgoing, at: usize) -> String {
     let (row, col) = (at / out.grid.cols + 1, at % out.grid.cols + 1);
     let kind = out.grid.content.as_ref().map_or(Kind::Int, |(kind, _)| *kind);

@@ -1,8 +1,9 @@
-//! SudokuPad: ids that start `scl`, `ctc` or `scf` hold lz-string's base64 of "zipped" JSON; `fpuz` and `fpuzzles` hold f-puzzles
-//! data and are read there. Any other id is a puzzle on their server, which nobody fetches here.
+//! SudokuPad: ids that start with `scl`, `ctc` or `scf` contain "zipped" JSON in lz-string's base64. Ids with `fpuz`
+//! and `fpuzzles` contain f-puzzles data and are read by that module. Any other id is a puzzle on SudokuPad's server,
+//! which sator doesn't fetch.
 //!
-//! Variant rules are drawings and prose: givens, regions and cages can be read; lines, arrows and dots come over as named lists of
-//! cells, each with a guess of its rule as a comment, and as `untranslated`.
+//! Variant rules are drawings and prose. Givens, regions and cages can be read. Lines, arrows and dots become named
+//! lists of cells, each `untranslated` and with a guess of its rule as a comment.
 
 mod guess;
 mod unzip;
@@ -12,10 +13,10 @@ use super::script::{Cell, Script, list, plain_list};
 use super::{Broken, Imported, MOST, Problem, base64, fpuzzles, lz_string};
 use serde_json::Value;
 
-/// A side of more cells is no sudoku.
+/// A board with a longer side is refused.
 const LARGEST: usize = 36;
 
-/// Ids that hold the puzzle itself.
+/// Prefixes of ids that contain the puzzle.
 const PREFIXES: [&str; 3] = ["scl", "ctc", "scf"];
 
 /// The compressed part of a link or id.
@@ -98,7 +99,7 @@ struct Board {
     cols: usize,
     script: Script,
     rules: String,
-    /// How many of each name there are.
+    /// By stem: the number of names made from it.
     names: std::collections::BTreeMap<String, usize>,
 }
 
@@ -293,7 +294,7 @@ impl Board {
         }
     }
 
-    /// A dot, a circle or a text: what it touches decides what it can mean.
+    /// Reads a dot, a circle or a text. The cells that it touches limit what it can mean.
     fn mark(&mut self, drawn: &Value) {
         let Some((row, col)) = field(drawn, "center", "ct").and_then(point) else { return };
         let text = field(drawn, "text", "t")
@@ -308,7 +309,7 @@ impl Board {
         } else {
             format!("`{}`", fpuzzles::clip(text.trim()))
         };
-        // On a border or corner the centre is whole in one or both ways.
+        // On a border or corner one or both coordinates of the centre are whole.
         let around =
             |at: f64| if (at - at.round()).abs() < 0.1 { vec![at.round() - 1.0, at.round()] } else { vec![at.floor()] };
         let mut cells = vec![];
@@ -350,7 +351,7 @@ impl Board {
         self.script.untranslated(&format!("{name}, a mark {what}: {}", plain_list(&cells)));
     }
 
-    /// The cells along a line through points; none if it leaves the grid.
+    /// The cells along a line through points; empty if the line leaves the grid.
     fn path(&self, points: &[(f64, f64)]) -> Vec<Cell> {
         let mut cells: Vec<Cell> = vec![];
         for (k, &(row, col)) in points.iter().enumerate() {
@@ -371,7 +372,7 @@ impl Board {
         cells
     }
 
-    /// A character for each cell, 10 and more as letters, or values between commas.
+    /// Reads a solution: one character for each cell, with letters from 10 on, or values separated by commas.
     fn solution(&mut self, text: &str) {
         let alone = |part: &str| part.chars().count() == 1;
         let value = |part: &str| if alone(part) { u32::from_str_radix(part, 36).ok() } else { part.parse().ok() };
@@ -397,7 +398,7 @@ impl Board {
     }
 }
 
-/// The name of a colour, for the names of lists.
+/// The name of a colour, as part of the names of lists.
 fn hue(colour: &str) -> &'static str {
     let hex = colour.trim_start_matches('#');
     let wide: String =

@@ -1,16 +1,16 @@
-//! A sudoku as a SudokuPad link. Where f-puzzles' format holds all of it, its data goes in, which SudokuPad reads with its rules; else givens, regions and
-//! cages, the rest as drawings and in words.
+//! Export to SudokuPad. If the f-puzzles format can represent the whole puzzle, the link contains that data, which
+//! SudokuPad reads with its rules. Otherwise the link has givens, regions and cages, and the rest as drawings and text.
 
-use super::super::outgoing::{Outgoing, Posed, boxes, usual_box};
+use super::super::outgoing::{Outgoing, PuzzleToWrite, boxes, usual_box};
 use super::super::{Problem, fpuzzles, lz_string};
 use super::LARGEST;
 use sator_model::shape::{End, Form, Place};
-use sator_model::{Argument, Kind, Used};
+use sator_model::{Argument, Kind, RuleUse};
 use serde_json::{Value, json};
 
 /// A link that SudokuPad opens.
-pub(crate) fn link(out: &mut Outgoing, posed: &Posed) -> Result<String, Problem> {
-    if fpuzzles::write::holds_all(Outgoing::new(posed)?) {
+pub(crate) fn link(out: &mut Outgoing, puzzle: &PuzzleToWrite) -> Result<String, Problem> {
+    if fpuzzles::write::holds_all(Outgoing::new(puzzle)?) {
         return Ok(format!("https://sudokupad.app/fpuzzles{}", fpuzzles::write::data(out)?));
     }
     Ok(format!("https://sudokupad.app/scl{}", lz_string::compress(&json(out)?.to_string())))
@@ -35,9 +35,9 @@ fn json(out: &mut Outgoing) -> Result<Value, Problem> {
             cages.push(cage);
             continue;
         }
-        let told = told(used);
-        if !words.contains(&told) {
-            words.push(told);
+        let text = rule_text(used);
+        if !words.contains(&text) {
+            words.push(text);
         }
         out.leave_out(format!("{} (it is drawn, or told in the rules)", used.text));
     }
@@ -78,7 +78,7 @@ fn json(out: &mut Outgoing) -> Result<Value, Problem> {
     }))
 }
 
-/// The regions that rows, columns and boxes or pieces make.
+/// The regions formed by rows, columns and boxes or pieces.
 fn regions(out: &mut Outgoing) -> Result<Value, Problem> {
     let (rows, cols) = (out.grid.rows, out.grid.cols);
     let groups = if out.uses("sudoku") && rows == cols {
@@ -101,7 +101,7 @@ fn regions(out: &mut Outgoing) -> Result<Value, Problem> {
     Ok((0..most).map(cells).collect())
 }
 
-fn cage(out: &Outgoing, used: &Used) -> Option<Value> {
+fn cage(out: &Outgoing, used: &RuleUse) -> Option<Value> {
     let unique = match &*used.rule {
         "killer" => true,
         "sum_cage" => false,
@@ -117,8 +117,8 @@ fn cage(out: &Outgoing, used: &Used) -> Option<Value> {
     Some(cage)
 }
 
-/// What a rule means, in its own words.
-fn told(used: &Used) -> String {
+/// The meaning of a rule, from its help.
+fn rule_text(used: &RuleUse) -> String {
     let doc = sator_lang::library::find(&used.rule).map_or_else(String::new, |info| info.doc());
     let meaning = doc.split("\nSource:").next().unwrap_or("").replace('\n', " ");
     format!("{}: {meaning}", used.rule.replace('_', " "))
@@ -224,7 +224,7 @@ impl Drawn {
                 let points = json!([[row, col], [end.0, end.1]]);
                 self.lines.push(json!({"wayPoints": points, "color": "#000000", "thickness": 3}));
             }
-            // Cages and regions go in as such.
+            // Cages and regions are written as such.
             Form::Cage { .. }
             | Form::Borders(_)
             | Form::Values { .. }

@@ -312,7 +312,7 @@ fn run_puzzle(
         }
         Err(Unread::Stopped(reason)) => {
             let end = ExitStatus::of_reason(&reason);
-            out.error(session, &Diagnostic::unread(reason).note(format!("{name} was being read")))?;
+            out.error(session, &Diagnostic::stopped_reading(reason).note(format!("{name} was being read")))?;
             return Ok(end);
         }
     };

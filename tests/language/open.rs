@@ -48,7 +48,7 @@ fn two_solutions_are_two() {
 #[test]
 fn it_is_written_as_it_was_read() {
     assert_eq!(said("var a in 1..\nlist"), "#1 var a in 1..\n");
-    assert!(said("grid x 2x2 in bool\nlinks e of x in 0..").contains("links without an upper end"));
+    assert!(said("grid x 2x2 in bool\nlinks e of x in 0..").contains("the number of links needs an upper end"));
 }
 
 /// A linear condition on terms of one sign closes what it is about, also through others that it closes.

@@ -37,7 +37,7 @@ impl Reason {
     }
 }
 
-/// A flag that asks whatever is running to stop. Clones share the flag.
+/// A flag that asks the running computation to stop. Clones share the flag.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt(Arc<AtomicU8>);
 

@@ -41,7 +41,7 @@ pub struct Imported {
 impl Imported {
     /// A warning for each repaired fault.
     pub fn warnings(&self) -> impl Iterator<Item = Diagnostic> + '_ {
-        const HELP: &str = "if the puzzle is not the one you meant, copy the whole link again";
+        const HELP: &str = "if this isn't the puzzle you meant, copy the whole link again";
         let warning =
             |what: &String| Diagnostic { warning: true, ..Diagnostic::new(Code::Mended, what.clone()).help(HELP) };
         self.mended.iter().map(warning)
@@ -50,7 +50,7 @@ impl Imported {
 
 /// Why compressed data can't be decompressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Broken {
+pub enum DecompressError {
     /// The data is cut short or damaged.
     Data,
     /// The result exceeds the limit.
@@ -111,7 +111,7 @@ pub fn import(text: &str) -> Option<Result<Imported, Problem>> {
     Some(read(text))
 }
 
-/// What follows the host, the folder or the name of the field of a link whose data may itself have slashes.
+/// The data of a link, without host, folder and name of the field. The data itself can contain slashes.
 fn last_part(text: &str) -> &str {
     let known = ["puzzleid=", "sudokupad.app/", "sudoku/", "app.crackingthecryptic.com/"];
     let ends = known.iter().filter_map(|before| text.rfind(before).map(|at| at + before.len()));
@@ -161,7 +161,7 @@ fn link(text: &str) -> Import {
     if fpuzzles::is_link(text) {
         return fpuzzles::import;
     }
-    // Before the others: its data may look like anything.
+    // Before the others, because its data can look like any of them.
     if penpa::is_link(text) {
         return penpa::import;
     }
@@ -173,8 +173,8 @@ fn link(text: &str) -> Import {
     }
     |text| {
         let shown: String = text.chars().take(60).collect();
-        Err(Problem::new(format!("no puzzle is in this link: {shown}"))
-            .help("nothing is fetched: the puzzle itself must be in the link, as in those of f-puzzles, SudokuPad, puzz.link and penpa"))
+        Err(Problem::new(format!("this link contains no puzzle: {shown}"))
+            .help("sator fetches nothing: use a link that contains the puzzle, as links of f-puzzles, SudokuPad, puzz.link and penpa do"))
     }
 }
 

@@ -55,12 +55,13 @@ pub(super) fn in_query(link: &str) -> Option<&str> {
 pub(super) fn import(text: &str) -> Result<Imported, Problem> {
     let all = each(text);
     let [line] = all[..] else {
-        return Err(Problem::new(format!("there are {} puzzles in it, a line each", all.len()))
-            .help("name the file on the command line to run each on its own, or load a line: load \"53..7...\""));
+        return Err(Problem::new(format!("this text has {} puzzles, one on each line", all.len())).help(
+            "name the file on the command line to run each puzzle by itself, or load one line: load \"53..7...\"",
+        ));
     };
     let body = body(line);
     let comment = line[body.len()..].trim_matches([' ', '\t', ',', '#', ';']);
-    let side = side(body).ok_or_else(|| Problem::new("this line is no sudoku"))?;
+    let side = side(body).ok_or_else(|| Problem::new("this line isn't a sudoku"))?;
     let mut script = Script::default();
     script.comment(&format!("A sudoku in one line. {comment}"));
     script.line(&format!("grid x {side}x{side} in 1..{side}"));
@@ -71,7 +72,7 @@ pub(super) fn import(text: &str) -> Result<Imported, Problem> {
             let token = |(col, c): (usize, &u8)| {
                 value(*c, side).map(|v| v.map_or(".".into(), |v| v.to_string())).ok_or_else(|| {
                     Problem::new(format!(
-                        "`{}` at {} is no value of a {side}x{side} sudoku",
+                        "`{}` at {} isn't a value of a {side}x{side} sudoku",
                         char::from(*c),
                         Cell::new(row, col)
                     ))
@@ -95,9 +96,9 @@ pub(super) fn write(out: &mut Outgoing) -> Result<String, Problem> {
     let sudoku = out.take("sudoku").filter(|used| out.is_whole(used.argument("x")) && used.number("h").is_none());
     if !usual || sudoku.is_none() {
         return Err(Problem::new(
-            "a line holds a sudoku of 4, 6, 9, 16 or 25 rows with the usual boxes, and its givens",
+            "a line can contain only a sudoku of 4, 6, 9, 16 or 25 rows with the usual boxes, and its givens",
         )
-        .help("`sudoku(x)` on the whole grid makes one"));
+        .help("write `sudoku(x)` for the whole grid"));
     }
     let letter = |value: i64| char::from_digit(value as u32, 36).unwrap_or('.').to_ascii_uppercase();
     let some = |at: &usize| out.allowed[*at].as_ref().is_some_and(|values| values.len() != 1);
@@ -135,7 +136,7 @@ fn candidates(cell: Cell, flags: &[u8], script: &mut Script) -> Result<(), Probl
             _ if flag == b'1' + k as u8 || flag == b'1' => left.push((k + 1).to_string()),
             _ => {
                 return Err(Problem::new(format!(
-                    "`{}` at {cell} is no flag of the candidate {}",
+                    "`{}` at {cell} can't stand for the candidate {}",
                     char::from(flag),
                     k + 1
                 )));

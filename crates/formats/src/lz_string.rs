@@ -5,15 +5,15 @@
 //! an 8-bit unit that is new, 1 a new 16-bit unit, and 2 is the end. Other codes are entries of the dictionary. Each
 //! code adds an entry: the previous string with the first unit of this one.
 
-use super::{Broken, base64};
+use super::{DecompressError, base64};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The code of the end.
 const END: u32 = 2;
 
 /// Decompresses lz-string's base64 to at most `limit` units of 16 bits.
-pub fn decompress(text: &str, limit: usize) -> Result<String, Broken> {
-    let sextets = base64::sextets(text).ok_or(Broken::Data)?;
+pub fn decompress(text: &str, limit: usize) -> Result<String, DecompressError> {
+    let sextets = base64::sextets(text).ok_or(DecompressError::Data)?;
     let units = units(&mut Bits { sextets: &sextets, at: 0 }, limit)?;
     Ok(String::from_utf16_lossy(&units))
 }
@@ -25,10 +25,10 @@ struct Bits<'a> {
 }
 
 impl Bits<'_> {
-    fn read(&mut self, count: u32) -> Result<u32, Broken> {
+    fn read(&mut self, count: u32) -> Result<u32, DecompressError> {
         let mut value = 0;
         for k in 0..count {
-            let sextet = *self.sextets.get(self.at / 6).ok_or(Broken::Data)?;
+            let sextet = *self.sextets.get(self.at / 6).ok_or(DecompressError::Data)?;
             value |= u32::from(sextet >> (5 - self.at % 6) & 1) << k;
             self.at += 1;
         }
@@ -43,17 +43,17 @@ struct Width {
 }
 
 impl Width {
-    fn entry_made(&mut self) -> Result<(), Broken> {
+    fn entry_made(&mut self) -> Result<(), DecompressError> {
         self.left -= 1;
         if self.left == 0 {
             self.left = 1 << self.bits;
             self.bits += 1;
         }
-        if self.bits > 24 { Err(Broken::TooLong) } else { Ok(()) }
+        if self.bits > 24 { Err(DecompressError::TooLong) } else { Ok(()) }
     }
 }
 
-fn units(bits: &mut Bits, limit: usize) -> Result<Vec<u16>, Broken> {
+fn units(bits: &mut Bits, limit: usize) -> Result<Vec<u16>, DecompressError> {
     let mut out: Vec<u16> = Vec::new();
     // An entry is a range of the output; codes 0 to 2 have none.
     let mut entries = vec![(0, 0); 3];
@@ -76,11 +76,11 @@ fn units(bits: &mut Bits, limit: usize) -> Result<Vec<u16>, Broken> {
                 (Some(&entry), _) => entry,
                 // This code is the entry that it adds itself, which starts with the previous string.
                 (None, Some((from, length))) if code as usize == entries.len() => (from, length + 1),
-                _ => return Err(Broken::Data),
+                _ => return Err(DecompressError::Data),
             },
         };
         if start + length > limit {
-            return Err(Broken::TooLong);
+            return Err(DecompressError::TooLong);
         }
         if let Some((from, length)) = last {
             entries.push((from, length + 1));
@@ -182,8 +182,8 @@ mod tests {
     fn a_bomb_is_refused_while_it_expands() {
         let bomb = compress(&"0".repeat(3_000_000));
         assert!(bomb.len() < 20_000);
-        assert_eq!(decompress(&bomb, 1_000_000), Err(Broken::TooLong));
-        assert_eq!(decompress(&bomb[..bomb.len() / 2], 10_000_000), Err(Broken::Data));
+        assert_eq!(decompress(&bomb, 1_000_000), Err(DecompressError::TooLong));
+        assert_eq!(decompress(&bomb[..bomb.len() / 2], 10_000_000), Err(DecompressError::Data));
     }
 
     proptest! {

@@ -49,7 +49,7 @@ impl<'a> Outgoing<'a> {
     pub fn new(puzzle: &PuzzleToWrite<'a>) -> Result<Outgoing<'a>, Problem> {
         let model = puzzle.model;
         let Some(id) = model.main_grid() else {
-            return Err(Problem::new("there is no grid to write").help("`grid x 9x9 in 1..9` declares one"));
+            return Err(Problem::new("there is no grid to export").help("`grid x 9x9 in 1..9` declares one"));
         };
         let grid = model.grid(id);
         let mut out = Outgoing {
@@ -110,7 +110,7 @@ impl<'a> Outgoing<'a> {
     }
 
     /// Lists a use as left out.
-    pub fn leave(&mut self, used: &RuleUse) {
+    pub fn leave_out_use(&mut self, used: &RuleUse) {
         self.leave_out(used.text.clone());
     }
 
@@ -145,7 +145,7 @@ impl<'a> Outgoing<'a> {
     /// The solution to include, only if it is unique: another program would mark a different solution as wrong.
     pub fn solution(&mut self) -> Option<&'a Assignment> {
         if self.solution.is_some() && !self.unique {
-            self.leave_out("the solution, not known to be the only one: ask `unique` before".into());
+            self.leave_out("the solution, because it isn't known to be the only one: ask `unique` first".into());
             return None;
         }
         self.solution
@@ -224,7 +224,7 @@ impl<'a> Outgoing<'a> {
     /// The text, and everything that was left out.
     pub fn finish(mut self, text: String) -> Written {
         for used in self.take_uses() {
-            self.leave(used);
+            self.leave_out_use(used);
         }
         Written { text, left_out: self.left_out }
     }

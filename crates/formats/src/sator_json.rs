@@ -18,9 +18,9 @@ pub(super) fn is_json(text: &str) -> bool {
 }
 
 pub(super) fn import(text: &str) -> Result<Imported, Problem> {
-    let again = "export it once more with `export json \"f\"`";
+    let again = "export it again with `export json \"f\"`";
     if text.len() > MOST {
-        return Err(Problem::new("this file has more than 8 MiB: it is no puzzle"));
+        return Err(Problem::new("this file has more than 8 MiB, too much for a puzzle"));
     }
     let read: Value = serde_json::from_str(text)
         .map_err(|error| Problem::new(format!("this puzzle file is damaged or cut short: {error}")).help(again))?;
@@ -32,10 +32,10 @@ pub(super) fn import(text: &str) -> Result<Imported, Problem> {
         }
     }
     let Some(script) = read.get("script").and_then(Value::as_str) else {
-        return Err(Problem::new("this puzzle file has no `script`, a string with the puzzle").help(again));
+        return Err(Problem::new("this puzzle file has no string `script` with the puzzle").help(again));
     };
     let statements = sator_lang::syntax::parse(SourceMap::default().add("script", script), script)
-        .map_err(|error| Problem::new(format!("the script of this puzzle file does not read: {}", error.message)))?;
+        .map_err(|error| Problem::new(format!("the script of this puzzle file has an error: {}", error.message)))?;
     let mut untranslated = vec![];
     for statement in &statements {
         match &statement.kind {
@@ -44,8 +44,9 @@ pub(super) fn import(text: &str) -> Result<Imported, Problem> {
             StatementKind::Load { .. } | StatementKind::Command(_) => {
                 let rest = script.get(statement.span.start as usize..).unwrap_or("");
                 let word = rest.split_whitespace().next().unwrap_or("");
-                return Err(Problem::new(format!("the script of this puzzle file has the command `{word}`"))
-                    .help("a puzzle from elsewhere is statements and questions: take the command out of the file"));
+                return Err(Problem::new(format!("the script of this puzzle file has the command `{word}`")).help(
+                    "a puzzle from elsewhere can have statements and questions only: delete the command from the file",
+                ));
             }
             _ => {}
         }
@@ -58,7 +59,7 @@ pub(super) fn import(text: &str) -> Result<Imported, Problem> {
     if let Some(solution) = read.get("solution").filter(|_| !statements.iter().any(asked)) {
         script.push_str(&expected(solution, &statements, read.get("unique") == Some(&Value::Bool(true))));
         sator_lang::syntax::parse(SourceMap::default().add("script", &script), &script)
-            .map_err(|_| Problem::new("the solution of this puzzle file does not read").help(again))?;
+            .map_err(|_| Problem::new("the solution of this puzzle file can't be read").help(again))?;
     }
     Ok(Imported { script, format: "sator", untranslated, mended: vec![] })
 }

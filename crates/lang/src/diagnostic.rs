@@ -54,16 +54,16 @@ impl Diagnostic {
 
     /// The error of a statement that a limit stopped at `span`; the statement changes nothing.
     pub fn stopped(reason: Reason, span: Span) -> Box<Diagnostic> {
-        Box::new(Diagnostic::unread(reason).label(span, ""))
+        Box::new(Diagnostic::stopped_reading(reason).label(span, ""))
     }
 
     /// The error where a limit ended the reading of a text.
-    pub fn unread(reason: Reason) -> Diagnostic {
+    pub fn stopped_reading(reason: Reason) -> Diagnostic {
         Diagnostic::during("this was read", reason)
     }
 
     /// The error where a limit ended the writing of a file.
-    pub fn unwritten(reason: Reason) -> Diagnostic {
+    pub fn stopped_writing(reason: Reason) -> Diagnostic {
         Diagnostic::during("this was written", reason)
     }
 
@@ -72,9 +72,9 @@ impl Diagnostic {
         match reason {
             Reason::Interrupted => error(Code::Interrupted, "stopped"),
             Reason::Timeout => error(Code::Timeout, "the time limit was met")
-                .help("make what it goes through smaller, or allow more time with `set timeout`"),
+                .help("make its loops smaller, or allow more time with `set timeout`"),
             Reason::Memory => error(Code::Memory, "the memory limit was met")
-                .help("make what it goes through smaller, or allow more with `set memory`"),
+                .help("make its loops smaller, or allow more memory with `set memory`"),
             Reason::Effort | Reason::NotSoon => error(Code::GaveUp, "the effort allowed was spent"),
             Reason::GaveUp(why) => error(Code::GaveUp, "no end was found").note(why),
         }

@@ -278,7 +278,7 @@ impl Pool {
         self.guard(list, table)
     }
 
-    /// All different, except that the values in `except` may repeat.
+    /// All different, except that the values in `except` can repeat.
     pub fn all_different(&mut self, list: &[ExprId], except: &[i64]) -> ExprId {
         let mut list = list.to_vec();
         list.sort_unstable();

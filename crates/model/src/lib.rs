@@ -324,7 +324,7 @@ impl Model {
         }
     }
 
-    /// The unknowns by which solutions are told apart.
+    /// The unknowns by which solutions are distinguished.
     pub fn visible(&self) -> impl Iterator<Item = UnknownId> + '_ {
         (0..self.unknowns.len() as u32).map(UnknownId).filter(|&u| !self.unknown(u).hidden)
     }

@@ -31,7 +31,7 @@ pub enum Node {
     Member(ExprId, Arc<Domain>),
     /// `(e1, e2, ...)` is one of the rows; each row is as long as the list.
     Table(Arc<[ExprId]>, Arc<[Box<[i64]>]>),
-    /// All different, except that the values of the second list may repeat.
+    /// All different, except that the values of the second list can repeat.
     AllDifferent(Arc<[ExprId]>, Arc<[i64]>),
     /// The present part of the graph is one piece, or empty.
     Connected(GraphRef),

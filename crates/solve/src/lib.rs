@@ -1,4 +1,4 @@
-//! From a model to answers: formulas in two encodings, clauses, engines.
+//! From a model to answers: formulas in two encodings, clauses, and engines.
 //!
 //! ```text
 //! model ──lower──▶ formula ──encode──▶ clauses ──solver──▶ verdict, assignment, core

@@ -15,7 +15,7 @@ pub(super) enum Kind {
     /// Single cells, all in one list.
     Cells(&'static str),
     /// `cells` in one list, for a rule whose first argument is the grid or its regions.
-    Indexer(&'static str, First),
+    Indexer(&'static str, IndexerTarget),
     /// Two neighbours.
     Pair {
         rule: &'static str,
@@ -40,7 +40,7 @@ impl Kind {
     }
 }
 
-pub(super) enum First {
+pub(super) enum IndexerTarget {
     Grid,
     Regions,
 }
@@ -73,9 +73,9 @@ pub(super) const FIELDS: &[(&str, Kind)] = &[
     ("maximum", Kind::Extreme("maximum")),
     ("quadruple", Kind::Own(|board, entry| board.quadruple(entry))),
     ("clone", Kind::Own(|board, entry| board.clone_cells(entry))),
-    ("rowindexer", Kind::Indexer("row_indexer", First::Grid)),
-    ("columnindexer", Kind::Indexer("column_indexer", First::Grid)),
-    ("boxindexer", Kind::Indexer("box_indexer", First::Regions)),
+    ("rowindexer", Kind::Indexer("row_indexer", IndexerTarget::Grid)),
+    ("columnindexer", Kind::Indexer("column_indexer", IndexerTarget::Grid)),
+    ("boxindexer", Kind::Indexer("box_indexer", IndexerTarget::Regions)),
     ("difference", Kind::Pair { rule: "white_dot", value: Some(("gap", 1)) }),
     ("ratio", Kind::Pair { rule: "black_dot", value: Some(("ratio", 2)) }),
     ("xv", Kind::Pair { rule: "", value: None }),
@@ -125,7 +125,7 @@ impl Board<'_> {
                 Some(Value::Array(entries)) => entries.iter().filter_map(Value::as_object).collect(),
                 None | Some(Value::Null | Value::Bool(false)) => continue,
                 Some(_) => {
-                    self.script.untranslated(&format!("`{key}`, which is no list"));
+                    self.script.untranslated(&format!("`{key}`, which isn't a list"));
                     continue;
                 }
             };
@@ -157,8 +157,8 @@ impl Board<'_> {
             Kind::Indexer(rule, first) => {
                 if let Some(cells) = self.cells_of(key, entry) {
                     let first = match first {
-                        First::Grid => "x".to_string(),
-                        First::Regions => self.regions.clone(),
+                        IndexerTarget::Grid => "x".to_string(),
+                        IndexerTarget::Regions => self.regions.clone(),
                     };
                     self.script.line(&format!("{rule}({first}, {})", plain_list(&cells)));
                 }
@@ -189,7 +189,7 @@ impl Board<'_> {
 
     /// The `cells` of an entry without repeats; `None` if there are none.
     fn cells_of(&mut self, key: &str, entry: &Object) -> Option<Vec<Cell>> {
-        let cells = once(self.path(key, entry.get("cells"))?);
+        let cells = without_repeats(self.path(key, entry.get("cells"))?);
         (!cells.is_empty()).then_some(cells)
     }
 
@@ -207,12 +207,12 @@ impl Board<'_> {
             let Some(mut cells) = self.path(key, Some(line)) else { continue };
             cells.dedup();
             if set {
-                cells = once(cells);
+                cells = without_repeats(cells);
             }
             match &cells[..] {
                 [] => continue,
                 [one] if !matches!(rule, "double_arrow" | "lockout") => {
-                    self.script.comment(&format!("The {key} at {one} has one cell, which says nothing."));
+                    self.script.comment(&format!("The {key} at {one} has only one cell, so it is no constraint."));
                     continue;
                 }
                 cells if cells.len() < 2 || !cells.windows(2).all(|w| w[0].touches(w[1])) => {
@@ -256,7 +256,7 @@ impl Board<'_> {
             }
             if !joined {
                 self.script.untranslated(&format!(
-                    "an arrow from {} that is no path: {}",
+                    "an arrow from {} that isn't a path: {}",
                     plain_list(&circle),
                     plain_list(&cells)
                 ));
@@ -284,8 +284,10 @@ impl Board<'_> {
             },
         };
         if cells.len() > self.size {
-            self.script
-                .untranslated(&format!("that no digit repeats in the {} cells of the cage {shown}", cells.len()));
+            self.script.untranslated(&format!(
+                "the condition that no digit repeats in the {} cells of the cage {shown}",
+                cells.len()
+            ));
             if let Some(total) = total {
                 self.script.line(&format!("sum_cage({shown}, {total})"));
             }
@@ -342,18 +344,18 @@ impl Board<'_> {
                 Some(cell) => cells.push(cell),
                 None => match self.path(key, entry.get("cells")) {
                     Some(several) => cells.extend(several),
-                    None => self.script.untranslated(&format!("`{key}` without a cell of the grid")),
+                    None => self.script.untranslated(&format!("`{key}` without cells of the grid")),
                 },
             }
         }
-        once(cells)
+        without_repeats(cells)
     }
 
     fn pair(&mut self, key: &str, rule: &str, value: Option<(&str, i64)>, entry: &Object) {
         let Some(cells) = self.cells_of(key, entry) else { return };
         let shown = plain_list(&cells);
         let [a, b] = cells[..] else {
-            return self.script.untranslated(&format!("`{key}` between cells that are not two: {shown}"));
+            return self.script.untranslated(&format!("`{key}` without exactly two cells: {shown}"));
         };
         if key != "xv" {
             let more = self.argument(value, entry);
@@ -405,7 +407,7 @@ impl Board<'_> {
             self.script.line(&format!("no_other_dots(x, {marked}{more})"));
         }
         for name in listed.iter().filter(|n| !matches!(**n, "xv" | "difference" | "ratio")) {
-            self.script.untranslated(&format!("that all clues of the kind `{}` are given", clip(name)));
+            self.script.untranslated(&format!("the condition that all clues of the kind `{}` are given", clip(name)));
         }
     }
 
@@ -472,7 +474,7 @@ impl Board<'_> {
 }
 
 /// The cells without repeats, in order.
-fn once(cells: Vec<Cell>) -> Vec<Cell> {
+fn without_repeats(cells: Vec<Cell>) -> Vec<Cell> {
     let mut seen = std::collections::HashSet::new();
     cells.into_iter().filter(|c| seen.insert(*c)).collect()
 }

@@ -10,7 +10,7 @@ mod outside;
 pub(crate) mod write;
 
 use super::script::{Cell, Script, list};
-use super::{Broken, Imported, MOST, Problem, base64, lz_string};
+use super::{DecompressError, Imported, MOST, Problem, base64, lz_string};
 use serde_json::{Map, Value};
 
 /// A board with a longer side is refused.
@@ -51,7 +51,7 @@ pub(super) fn import(text: &str) -> Result<Imported, Problem> {
     }
     let Some(data) = data_of(text) else {
         return Err(Problem::new("this f-puzzles link has no puzzle in it")
-            .help("nothing is fetched: use a link that goes on `?load=...`, as \"Share\" on f-puzzles makes it"));
+            .help("sator fetches nothing: use a link with `?load=...`, such as \"Share\" on f-puzzles makes"));
     };
     from_json(&decode(data)?, Some(text))
 }
@@ -65,7 +65,9 @@ pub(super) fn decode(data: &str) -> Result<String, Problem> {
         {
             Ok(Some(text))
         }
-        Err(Broken::TooLong) => Err(Problem::new("the data of this link expands to more than 8 MiB: it is no puzzle")),
+        Err(DecompressError::TooLong) => {
+            Err(Problem::new("the data of this link expands to more than 8 MiB, too much for a puzzle"))
+        }
         _ => Ok(None),
     };
     if let Some(text) = good(&data)? {
@@ -104,8 +106,8 @@ struct Board<'a> {
 
 fn from_json(text: &str, link: Option<&str>) -> Result<Imported, Problem> {
     let json: Value =
-        serde_json::from_str(text).map_err(|e| Problem::new(format!("this is no f-puzzles JSON: {e}")))?;
-    let wrong = || Problem::new("this is no f-puzzles JSON: an object with `size` and `grid` was expected");
+        serde_json::from_str(text).map_err(|e| Problem::new(format!("this isn't f-puzzles JSON: {e}")))?;
+    let wrong = || Problem::new("this isn't f-puzzles JSON: expected an object with `size` and `grid`");
     let json = json.as_object().ok_or_else(wrong)?;
     let grid = json.get("grid").and_then(Value::as_array).ok_or_else(wrong)?;
     let size = match json.get("size") {
@@ -253,7 +255,7 @@ impl Board<'_> {
             {
                 let given = number(value).filter(|n| (1..=size).contains(n)).ok_or_else(|| {
                     Problem::new(format!(
-                        "the given {} at {cell} is no value from 1 to {size}",
+                        "the given {} at {cell} isn't a value from 1 to {size}",
                         clip(&value.to_string())
                     ))
                 })?;

@@ -81,7 +81,7 @@ impl Board<'_> {
             let at = entry.get("cell").map_or("nowhere".into(), Value::to_string);
             return self
                 .script
-                .untranslated(&format!("the little killer {n} at {}, which looks along no diagonal", clip(&at)));
+                .untranslated(&format!("the little killer {n} at {}, whose direction isn't diagonal", clip(&at)));
         }
         self.script.line(&format!("little_killer({}, {n})", list(&cells)));
     }

@@ -4,7 +4,7 @@ use super::super::outgoing::{Outgoing, boxes, usual_box};
 use super::super::{Problem, lz_string};
 use super::LARGEST;
 use super::arguments::{numbers, same};
-use super::fields::{FIELDS, First, Kind};
+use super::fields::{FIELDS, IndexerTarget, Kind};
 use sator_model::shape::Place;
 use sator_model::{Argument, PictureContent, RuleUse};
 use serde_json::{Map, Value, json};
@@ -28,9 +28,9 @@ fn json(out: &mut Outgoing) -> Result<Value, Problem> {
     let size = out.grid.rows;
     if !out.is_square_of_digits() || size > LARGEST {
         return Err(Problem::new(format!(
-            "f-puzzles holds squares of up to {LARGEST} rows with the digits from 1 to their number"
+            "f-puzzles has square grids only, with up to {LARGEST} rows and the digits from 1 to the number of rows"
         ))
-        .help("`export link puzzlink` and `export link penpa` hold other grids"));
+        .help("other grids go into `export link puzzlink` or `export link penpa`"));
     }
     let groups = regions(out)?;
     let mut sudoku = Sudoku { size, groups, fields: Map::new(), dots: Dots::default() };
@@ -49,17 +49,17 @@ fn json(out: &mut Outgoing) -> Result<Value, Problem> {
         if matches!(&*used.rule, "kropki" | "xv" | "no_other_dots" | "no_other_xv" | "nonconsecutive") {
             closing.push(used);
         } else if sudoku.write(out, used).is_none() {
-            out.leave(used);
+            out.leave_out_use(used);
         }
     }
     for used in &closing {
         if sudoku.all_given(out, used).is_none() {
-            out.leave(used);
+            out.leave_out_use(used);
         }
     }
     for used in closing {
         if sudoku.negative(out, used).is_none() {
-            out.leave(used);
+            out.leave_out_use(used);
         }
     }
     Ok(Value::Object(sudoku.fields))
@@ -88,8 +88,8 @@ fn regions(out: &mut Outgoing) -> Result<Vec<Option<u32>>, Problem> {
     {
         return Ok(vec![None; size * size]);
     }
-    Err(Problem::new("this format holds sudokus, and the rows and columns of this grid are none")
-        .help("it takes `sudoku(x)`, `jigsaw(x, region)` or `latin(x)` on the whole grid"))
+    Err(Problem::new("this format has sudokus only, and this grid lacks a rule for its rows and columns")
+        .help("write `sudoku(x)`, `jigsaw(x, region)` or `latin(x)` for the whole grid"))
 }
 
 /// The dots and marks between neighbours.
@@ -166,14 +166,18 @@ impl Sudoku {
         let none: Vec<usize> =
             (0..self.size * self.size).filter(|at| out.allowed[*at].as_ref().is_some_and(Vec::is_empty)).collect();
         for at in none {
-            out.leave_out(format!("that no value is left for r{}c{}", at / self.size + 1, at % self.size + 1));
+            out.leave_out(format!(
+                "the condition that leaves no value for r{}c{}",
+                at / self.size + 1,
+                at % self.size + 1
+            ));
         }
         rows
     }
 
     /// Writes one use of a rule; `None` if the format can't represent it.
     fn write(&mut self, out: &Outgoing, used: &RuleUse) -> Option<()> {
-        if self.flag(out, used).is_some() || self.own(out, used).is_some() {
+        if self.flag(out, used).is_some() || self.special_rule(out, used).is_some() {
             return Some(());
         }
         let (key, kind) = FIELDS.iter().find(|(_, kind)| kind.rule() == Some(&*used.rule))?;
@@ -198,8 +202,8 @@ impl Sudoku {
             }
             Kind::Indexer(_, first) => {
                 let right = match first {
-                    First::Grid => out.is_whole(used.argument("x")),
-                    First::Regions => out.groups(used.argument("regions_of_x"))? == self.groups,
+                    IndexerTarget::Grid => out.is_whole(used.argument("x")),
+                    IndexerTarget::Regions => out.groups(used.argument("regions_of_x"))? == self.groups,
                 };
                 let cells = used.places("l", out.id).filter(|_| right)?;
                 self.push(key, json!({"cells": names(cells)}));
@@ -259,7 +263,7 @@ impl Sudoku {
     }
 
     /// Writes a rule whose field has a form of its own.
-    fn own(&mut self, out: &Outgoing, used: &RuleUse) -> Option<()> {
+    fn special_rule(&mut self, out: &Outgoing, used: &RuleUse) -> Option<()> {
         let places = |name: &str| used.places(name, out.id);
         match &*used.rule {
             "killer" => {

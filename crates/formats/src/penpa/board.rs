@@ -34,7 +34,7 @@ impl Board {
         let kind = fields.next().unwrap_or("");
         if !matches!(kind, "square" | "sudoku" | "kakuro") {
             return Err(Problem::new(format!(
-                "a penpa board of the kind `{}` has no rows and columns that can be read",
+                "a penpa board of the kind `{}` has no rows and columns",
                 fpuzzles::clip(kind)
             )));
         }

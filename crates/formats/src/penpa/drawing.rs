@@ -5,6 +5,7 @@ use super::super::fpuzzles;
 use super::super::script::{Cell, Script, list, plain_list};
 use super::board::{Board, Point};
 use super::number_of;
+use sator_base::text::counted;
 use serde_json::Value;
 
 impl Board {
@@ -117,7 +118,7 @@ impl Board {
     fn picture(&self, name: &str, rows: &[Vec<String>], script: &mut Script) {
         if rows.iter().flatten().any(|token| token != ".") {
             script.picture(&format!("clues {name} of x"), rows);
-            script.untranslated(&format!("what the {name}s say, in the picture `{name}`"));
+            script.untranslated(&format!("the meaning of the {name}s in the picture `{name}`"));
         }
     }
 
@@ -129,12 +130,12 @@ impl Board {
         if room.iter().flatten().any(|k| *k > 1) {
             let rows: Vec<Vec<String>> = room.iter().map(|row| row.iter().map(|k| k.to_string()).collect()).collect();
             script.picture("regions room of x", &rows);
-            script.untranslated("what the rooms say, in the picture `room`");
+            script.untranslated("the meaning of the rooms in the picture `room`");
             if inner > 0 {
-                script.untranslated(&format!("thick edges that end inside a room, {inner} of them"));
+                script.untranslated(&format!("{} that end inside a room", counted(inner as u64, "thick edge")));
             }
         } else if !below.is_empty() || !right.is_empty() {
-            script.untranslated(&format!("edges, {} of them", below.len() + right.len()));
+            script.untranslated(&counted((below.len() + right.len()) as u64, "edge"));
         }
     }
 

@@ -38,7 +38,7 @@ pub(super) fn import(text: &str) -> Result<Imported, Problem> {
     let bytes = base64::decode(&base64::unescape(data).replace(' ', "+")).ok_or_else(damaged)?;
     let lines = miniz_oxide::inflate::decompress_to_vec_with_limit(&bytes, MOST).map_err(|e| match e.status {
         miniz_oxide::inflate::TINFLStatus::HasMoreOutput => {
-            Problem::new("the data of this link expands to more than 8 MiB: it is no puzzle")
+            Problem::new("the data of this link expands to more than 8 MiB, too much for a puzzle")
         }
         _ => damaged(),
     })?;
@@ -110,7 +110,7 @@ impl Board {
         }
         self.drawing(drawn, &mut script);
         self.left(drawn, &[], &mut script);
-        script.untranslated("the rules: penpa draws a puzzle and does not say what it is");
+        script.untranslated("the rules, which a penpa drawing doesn't contain");
         self.comment_answer(stored, &mut script);
         Ok(script.finish("penpa"))
     }
@@ -138,7 +138,7 @@ impl Board {
                 "freeline" => "free lines",
                 "freelineE" => "free edges",
                 "numberS" => "small numbers",
-                "deletelineE" => "edges taken away",
+                "deletelineE" => "removed edges",
                 other => &fpuzzles::clip(other),
             };
             let count = value.as_array().map(Vec::len).or(value.as_object().map(Map::len)).unwrap_or(0);

@@ -8,6 +8,7 @@ use super::super::script::{Cell, Script};
 use super::board::{Board, Point};
 use super::layers::Layers;
 use super::number_of;
+use sator_base::text::counted;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -181,7 +182,7 @@ impl Board {
         let boxes =
             rule.contains("\nsudoku(x)") && self.rows == self.cols && in_order(&rooms) == boxes(self.rows, high, wide);
         if inner > 0 && !boxes && !rule.contains("\nregions ") {
-            script.untranslated(&format!("thick edges, {inner} of them"));
+            script.untranslated(&counted(inner as u64, "thick edge"));
         }
     }
 }

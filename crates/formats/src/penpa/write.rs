@@ -1,5 +1,5 @@
 //! Export to penpa: numbers, circles, thick edges and clues outside, with the tag of the genre if the drawing is the
-//! complete puzzle; otherwise whatever can be drawn.
+//! complete puzzle; otherwise as much as can be drawn.
 
 use super::super::outgoing::Outgoing;
 use super::super::puzzlink::genre_drawing::GenreDrawing;

@@ -80,7 +80,9 @@ impl GenreDrawing {
                     vec![]
                 }
                 Part::Apart if reader.is_done() => vec![],
-                Part::Apart => return Err(Problem::new("borders that are drawn are none that penpa's drawing says")),
+                Part::Apart => {
+                    return Err(Problem::new("penpa's drawing of this genre has no place for drawn borders"));
+                }
                 Part::Slash => {
                     reader.slash();
                     vec![]

@@ -11,8 +11,8 @@ impl Link<'_> {
         if self.genre.name == "geradeweg" && clues.contains(&Clue::Number(0)) {
             clues.iter_mut().filter(|clue| **clue == Clue::Number(0)).for_each(|clue| *clue = Clue::Any);
             script.mended(
-                "a 0 was read as pzpr reads it, as a circle that the loop passes with stretches of any length; \
-                 for some programs it is a cell that the loop leaves out",
+                "a 0 was read the way pzpr reads it, as a circle that the loop passes with stretches of any length; \
+                 some programs read it as a cell that the loop avoids",
             );
         }
     }
@@ -35,18 +35,18 @@ impl Link<'_> {
     pub(super) fn mend(&self, reader: &Reader, script: &mut Script) -> Result<(), Problem> {
         if reader.short() > 0 && self.data.trim_matches('/').is_empty() {
             let title = self.genre.title;
-            return Err(Problem::new(format!("this {title} link has the size of a board and no puzzle on it"))
-                .help("draw the puzzle there, then take the link that \"Output URL\" makes"));
+            return Err(Problem::new(format!("this {title} link has an empty board"))
+                .help("draw the puzzle on that site, then copy the link from \"Output URL\""));
         }
         if reader.short() > 0 {
             let places = sator_base::text::counted(reader.short() as u64, "place");
             script.mended(&format!(
-                "the data of the link ends early: {places} of its board of {}x{} were taken as blank",
+                "the data of the link ends early: blanks fill {places} of its {}x{} board",
                 self.cols, self.rows
             ));
         }
         if !reader.is_done() {
-            script.mended(&format!("what follows the data of the link was passed over: {}", clip(reader.left_over())));
+            script.mended(&format!("text after the data of the link was ignored: {}", clip(reader.left_over())));
         }
         Ok(())
     }

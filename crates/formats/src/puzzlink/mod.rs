@@ -74,8 +74,8 @@ pub fn import(text: &str) -> Result<Imported, Problem> {
 fn parse(query: &str) -> Result<Link<'_>, Problem> {
     let (name, rest) = query.split_once('/').unwrap_or((query, ""));
     if name.starts_with("pzprv3") {
-        return Err(Problem::new("this link holds a whole file of pzpr, which is another format")
-            .help("open it there and take the link that \"Output URL\" makes"));
+        return Err(Problem::new("this link contains a file of pzpr, which is another format")
+            .help("open it on that site and copy the link from \"Output URL\""));
     }
     let mut flags = vec![];
     let plain = name.strip_prefix("v:").unwrap_or(name);
@@ -87,8 +87,8 @@ fn parse(query: &str) -> Result<Link<'_>, Problem> {
     let found = GENRES.iter().find(|g| g.name == lower || g.aliases.contains(&lower.as_str()));
     let Some(genre) = found else {
         let names: Vec<&str> = GENRES.iter().map(|g| g.name).collect();
-        return Err(Problem::new(format!("the genre `{}` is not known", clip(plain)))
-            .help(format!("known are {}", names.join(", "))));
+        return Err(Problem::new(format!("sator doesn't know the genre `{}`", clip(plain)))
+            .help(format!("it knows {}", names.join(", "))));
     };
     let mut fields = rest.split('/');
     let mut offset = 0;
@@ -96,7 +96,7 @@ fn parse(query: &str) -> Result<Link<'_>, Problem> {
     while sizes.len() < 2 {
         let field = fields.next().ok_or_else(|| {
             Problem::new(format!("this {} link has no size", genre.title))
-                .help("it reads `...?GENRE/COLUMNS/ROWS/DATA`")
+                .help("a link has the form `...?GENRE/COLUMNS/ROWS/DATA`")
         })?;
         offset += field.len() + 1;
         let (variant, plain) = field.strip_prefix("v:").map_or((false, field), |plain| (true, plain));
@@ -109,7 +109,10 @@ fn parse(query: &str) -> Result<Link<'_>, Problem> {
                 flags.extend(variant.then_some("v:"));
                 flags.push(plain);
             }
-            Err(_) => return Err(Problem::new(format!("`{}` is no size of a board", clip(field)))),
+            Err(_) => {
+                let message = format!("a board has 1 to {LONGEST_SIDE} columns and rows, not `{}`", clip(field));
+                return Err(Problem::new(message));
+            }
         }
     }
     let (cols, rows) = (sizes[0], sizes[1]);
@@ -280,7 +283,7 @@ impl Link<'_> {
                     let mut parts = words(&reader.ships(count)?);
                     for (at, part) in parts.iter_mut().enumerate().filter(|(_, part)| *part == codec::BEND) {
                         let cell = Cell::new(at / cols, at % cols);
-                        script.untranslated(&format!("that the ship at {cell} bends there"));
+                        script.untranslated(&format!("the bend of the ship at {cell}"));
                         *part = "s".into();
                     }
                     (name, cols, parts)
@@ -290,7 +293,7 @@ impl Link<'_> {
                     for piece in reader.pieces(false)? {
                         match piece.ship() {
                             Some(length) => lengths.push(length),
-                            None => script.untranslated("a ship that is not straight"),
+                            None => script.untranslated("a ship that isn't straight"),
                         }
                     }
                     lengths.sort_unstable_by(|a, b| b.cmp(a));
@@ -349,10 +352,8 @@ impl Link<'_> {
                 ("aquarium", "r") | ("yajilin", "b") | ("arukone", "e") => {}
                 _ if self.rule_of_flag(flag).is_some() => {}
                 (_, "d") if self.is_old() => {}
-                (_, "v:") => {
-                    script.untranslated("the rules of a variant: the link says that it has some, and not which")
-                }
-                _ => script.untranslated(&format!("the variant that the flag `{}` of the link means", clip(flag))),
+                (_, "v:") => script.untranslated("the rules of a variant, which the link doesn't name"),
+                _ => script.untranslated(&format!("the variant rule of the flag `{}` in the link", clip(flag))),
             }
         }
         let walls = rooms::pairs(&rooms.walls, cols);

@@ -103,9 +103,9 @@ impl Reader<'_> {
         let (count, pieces) = parts.split_first().map_or(("0", &[][..]), |(count, pieces)| (*count, pieces));
         match count.parse::<usize>() {
             Ok(count) if count == pieces.len() => pieces.iter().map(|piece| Piece::read(piece)).collect(),
-            Ok(count) => Err(Problem::new(format!("this link has {} pieces and not {count}", pieces.len()))
+            Ok(count) => Err(Problem::new(format!("this link has {} pieces, but announces {count}", pieces.len()))
                 .help("copy the whole link again")),
-            Err(_) => Err(Problem::new(format!("`{}` is no set of pieces", super::clip(count)))),
+            Err(_) => Err(Problem::new(format!("`{}` isn't a set of pieces", super::clip(count)))),
         }
     }
 }

@@ -117,7 +117,7 @@ pub(super) fn write(groups: &[Option<u32>], walls: &[Neighbours], cols: usize) -
 }
 
 pub(super) fn several_parts() -> Problem {
-    Problem::new("a region in several parts is none that a link can hold")
+    Problem::new("a link can't contain a region that consists of several parts")
 }
 
 #[cfg(test)]

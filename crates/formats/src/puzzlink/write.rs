@@ -35,8 +35,8 @@ pub fn link(out: &mut Outgoing) -> Result<String, Problem> {
         }
     }
     Err(problem.unwrap_or_else(|| {
-        Problem::new("no genre of puzz.link is made of the rules used here")
-            .help("`help link` lists those that are; `export link penpa` draws any grid")
+        Problem::new("no genre of puzz.link has the rules used here")
+            .help("`help link` lists the genres; `export link penpa` draws any grid")
     }))
 }
 
@@ -131,7 +131,7 @@ impl GenreWriter {
                 _ => continue,
             };
             if grid != out.id {
-                return Err(Problem::new(format!("`{name}` of this puzzle is not of its first grid")));
+                return Err(Problem::new(format!("`{name}` doesn't belong to the first grid of this puzzle")));
             }
         }
         Ok(())
@@ -156,7 +156,9 @@ impl GenreWriter {
             None => vec![None; rows * cols],
             Some(PictureContent::Clues { words, .. }) if words.len() == rows * cols => words.clone(),
             Some(_) => {
-                return Err(Problem::new(format!("the picture of `{name}` is not of {rows} rows and {cols} columns")));
+                return Err(Problem::new(format!(
+                    "the picture of `{name}` doesn't have {rows} rows and {cols} columns"
+                )));
             }
         };
         Ok(words.iter().map(|word| clue(word.as_deref())).collect())
@@ -194,17 +196,19 @@ impl GenreWriter {
     fn groups(&self, out: &Outgoing, name: &str) -> Result<Vec<Option<u32>>, Problem> {
         let groups = out.groups(self.argument(name));
         let groups =
-            groups.ok_or_else(|| Problem::new(format!("the regions `{name}` are no picture of the whole grid")))?;
+            groups.ok_or_else(|| Problem::new(format!("the regions `{name}` aren't a picture of the whole grid")))?;
         if let Some(at) = groups.iter().position(Option::is_none) {
             let (row, col) = (at / self.cols + 1, at % self.cols + 1);
-            return Err(Problem::new(format!("r{row}c{col} is in no region, which a link can't say")));
+            return Err(Problem::new(format!("r{row}c{col} is in no region, which a link can't express")));
         }
         Ok(groups)
     }
 
     /// Borders that end inside a room.
     fn walls(&self, out: &Outgoing) -> Result<Vec<Neighbours>, Problem> {
-        let pairs = out.pairs(self.argument("{walls}")).ok_or_else(|| Problem::new("`walls` are no pairs of cells"))?;
+        let pairs = out
+            .pairs(self.argument("{walls}"))
+            .ok_or_else(|| Problem::new("`walls` isn't a list of pairs of cells"))?;
         let place = |(row, col): Place| row * self.cols + col;
         let walls = pairs.into_iter().map(|(a, b)| (place(a.min(b)), place(a.max(b))));
         Ok(walls.collect())
@@ -212,8 +216,7 @@ impl GenreWriter {
 
     fn link(&self, out: &mut Outgoing) -> Result<String, Problem> {
         let (rows, cols) = (self.rows, self.cols);
-        let unwritable =
-            || Problem::new(format!("a clue of this puzzle is none that a {} link can hold", self.genre.title));
+        let unwritable = || Problem::new(format!("a {} link can't contain a clue of this puzzle", self.genre.title));
         let mut data = String::new();
         let mut groups: Vec<Option<u32>> = vec![];
         let mut takes_givens = false;
@@ -299,7 +302,7 @@ impl GenreWriter {
                     let sides = self.sides(out, name, 1)?;
                     if !sides[1].iter().chain(&sides[3]).all(|c| *c == Clue::Blank) {
                         return Err(Problem::new(format!(
-                            "a {} link has clues above and on the left only",
+                            "a {} link has clues only above and on the left",
                             self.genre.title
                         )));
                     }
@@ -332,9 +335,7 @@ impl GenreWriter {
                     let regions = out.groups(self.argument(name)).ok_or_else(unwritable)?;
                     let holes: Vec<bool> = out.grid.present.iter().map(|present| !present).collect();
                     if (0..regions.len()).any(|at| regions[at].is_none() != holes[at]) {
-                        return Err(Problem::new(
-                            "a cell in no region, or a hole in one, is none that a link can hold",
-                        ));
+                        return Err(Problem::new("a link can't contain cells without a region, or holes within one"));
                     }
                     let text = rooms::write(&regions, &self.walls(out)?, cols);
                     let marks = if marked == Marked::Bits { encode::flags(&holes) } else { encode::gaps(&holes) };
@@ -363,7 +364,7 @@ impl GenreWriter {
                     Some(PictureContent::Regions { cols, groups, .. }) => {
                         pieces::write(&pieces::of_tray(&in_order(groups), *cols), true)
                     }
-                    _ => return Err(Problem::new(format!("the pieces `{name}` are no picture, which a link needs"))),
+                    _ => return Err(Problem::new(format!("the pieces `{name}` aren't a picture, which a link needs"))),
                 },
                 Part::Pencils(name) => signs::pencils(&clues(out, name)?),
                 Part::Lights(name) => signs::lights(&self.sides(out, name, 0)?.concat()),
@@ -425,7 +426,7 @@ impl GenreWriter {
         let seen = match out.picture(self.argument(name)).map(|picture| &picture.content) {
             Some(PictureContent::Outside { words: sides, .. }) => sides,
             None => &blank,
-            Some(_) => return Err(Problem::new(format!("`{name}` is no picture of clues outside"))),
+            Some(_) => return Err(Problem::new(format!("`{name}` isn't an outside picture"))),
         };
         let lengths = [self.cols, self.cols, self.rows, self.rows];
         let side = |k: usize| -> Result<Vec<Clue>, Problem> {
@@ -433,7 +434,7 @@ impl GenreWriter {
                 [] => Ok(Clue::Blank),
                 [one] => Ok(clue(Some(one))),
                 several if most == 0 => Ok(Clue::Word(several.join(","))),
-                _ => Err(Problem::new(format!("a {} link has one number for each line", self.genre.title))),
+                _ => Err(Problem::new(format!("a {} link has only one number for each line", self.genre.title))),
             };
             (0..lengths[k]).map(words).collect()
         };
@@ -482,7 +483,7 @@ pub fn empty_value(genre: &str) -> i64 {
 }
 
 fn other_argument(genre: &Genre, used: &RuleUse, name: &str) -> Problem {
-    Problem::new(format!("`{}` has a `{name}` that a {} link can't say", used.text, genre.title))
+    Problem::new(format!("`{}` has a `{name}` that a {} link can't express", used.text, genre.title))
 }
 
 /// What is known about a cell, in words.

@@ -10,7 +10,7 @@ mod unzip;
 pub(crate) mod write;
 
 use super::script::{Cell, Script, list, plain_list};
-use super::{Broken, Imported, MOST, Problem, base64, fpuzzles, lz_string};
+use super::{DecompressError, Imported, MOST, Problem, base64, fpuzzles, lz_string};
 use serde_json::Value;
 
 /// A board with a longer side is refused.
@@ -40,16 +40,16 @@ pub(super) fn import(text: &str) -> Result<Imported, Problem> {
     }
     let Some(data) = data_of(text) else {
         return Err(Problem::new("this link is only the id of a puzzle on SudokuPad's server").help(
-            "nothing is fetched: open it there, choose \"Share\" and a link with the puzzle in it, which starts `scl` or `fpuzzles` after the host",
+            "sator fetches nothing: open it there, choose \"Share\" and copy a link that contains the puzzle, with `scl` or `fpuzzles` after the host",
         ));
     };
     let data = base64::unescape(data).replace(' ', "+");
     let json = match lz_string::decompress(&data, MOST) {
         Ok(json) => json,
-        Err(Broken::TooLong) => {
-            return Err(Problem::new("the data of this link expands to more than 8 MiB: it is no puzzle"));
+        Err(DecompressError::TooLong) => {
+            return Err(Problem::new("the data of this link expands to more than 8 MiB, too much for a puzzle"));
         }
-        Err(Broken::Data) => {
+        Err(DecompressError::Data) => {
             return Err(Problem::new("the data of this SudokuPad link is damaged or cut short")
                 .help("copy the whole link again"));
         }
@@ -61,7 +61,7 @@ fn parse(text: &str) -> Result<Value, Problem> {
     serde_json::from_str(text)
         .ok()
         .or_else(|| unzip::parse(text))
-        .ok_or_else(|| Problem::new("this is no SudokuPad puzzle: its data is no JSON"))
+        .ok_or_else(|| Problem::new("this isn't a SudokuPad puzzle: its data isn't JSON"))
 }
 
 /// A field by its long or its short name.
@@ -141,7 +141,7 @@ fn from_json(json: &Value, link: Option<&str>) -> Result<Imported, Problem> {
         board.solution(solution);
     }
     if !board.script.is_whole() && !board.rules.is_empty() {
-        board.script.untranslated("what the author's rules say of these, see the comment at the top");
+        board.script.untranslated("the author's rules for these; see the comment at the top");
     }
     Ok(board.script.finish("SudokuPad"))
 }
@@ -185,9 +185,10 @@ impl Board {
             }
         }
         if labels.iter().flatten().all(|label| label == ".") {
-            self.script.comment("No regions are drawn: if rows and columns hold each digit once, say so.");
+            self.script
+                .comment("No regions are drawn. If each row and column contains each digit once, use this line:");
             self.script.line("# latin(x)");
-            self.script.untranslated("what rows and columns hold");
+            self.script.untranslated("the rule for rows and columns");
             return;
         }
         let height = (1..=rows).take_while(|h| h * h <= rows).filter(|h| rows.is_multiple_of(*h)).last().unwrap_or(1);
@@ -270,7 +271,7 @@ impl Board {
                 if cells.is_empty() {
                     if !points.is_empty() {
                         self.script
-                            .untranslated(&format!("a line of colour {} beside the grid", fpuzzles::clip(colour)));
+                            .untranslated(&format!("a line of colour {} outside the grid", fpuzzles::clip(colour)));
                     }
                     continue;
                 }
@@ -388,7 +389,7 @@ impl Board {
         if values.len() != self.rows * self.cols || values.iter().any(|d| d.is_none_or(|d| d == 0 || d > most)) {
             let (found, all) = (parts.len(), self.rows * self.cols);
             self.script.comment(&format!(
-                "The stored solution is left aside: its {found} parts are not {all} values from 1 to {most}."
+                "The stored solution is left out: it has {found} parts instead of {all} values from 1 to {most}."
             ));
             return;
         }

@@ -23,9 +23,9 @@ fn json(out: &mut Outgoing) -> Result<Value, Problem> {
         out.grid.content.as_ref().is_some_and(|(kind, domain)| *kind == Kind::Int && domain.iter().eq(1..=most as i64));
     if !digits || most > LARGEST || out.grid.present.iter().any(|p| !p) {
         return Err(Problem::new(format!(
-            "SudokuPad holds grids of up to {LARGEST} rows without holes, with the digits from 1 to their number"
+            "SudokuPad has only grids of up to {LARGEST} rows without holes, with the digits from 1 to the number of rows"
         ))
-        .help("`export link puzzlink` and `export link penpa` hold other grids"));
+        .help("other grids go into `export link puzzlink` or `export link penpa`"));
     }
     let mut words = vec![];
     let regions = regions(out)?;
@@ -39,7 +39,7 @@ fn json(out: &mut Outgoing) -> Result<Value, Problem> {
         if !words.contains(&text) {
             words.push(text);
         }
-        out.leave_out(format!("{} (it is drawn, or told in the rules)", used.text));
+        out.leave_out(format!("{} (drawn, or explained in the text of the rules)", used.text));
     }
     let mut cells = vec![];
     for row in 0..rows {
@@ -90,8 +90,8 @@ fn regions(out: &mut Outgoing) -> Result<Value, Problem> {
         out.take("jigsaw").and_then(|used| out.groups(used.argument("regions_of_x")))
     };
     let Some(groups) = groups else {
-        return Err(Problem::new("SudokuPad holds sudokus with regions, and this grid has none")
-            .help("it takes `sudoku(x)` or `jigsaw(x, region)` on the whole grid"));
+        return Err(Problem::new("SudokuPad has only sudokus with regions, and this grid has none")
+            .help("write `sudoku(x)` or `jigsaw(x, region)` for the whole grid"));
     };
     let most = groups.iter().flatten().max().map_or(0, |most| most + 1);
     let cells = |group: u32| {

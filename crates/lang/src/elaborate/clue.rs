@@ -37,7 +37,7 @@ impl Reading {
 
     /// Adds the tokens read by a generator: one token if it read one, several otherwise.
     pub(super) fn read_all(&mut self, inner: Reading) {
-        match inner.only() {
+        match inner.single() {
             Some(token) => self.read(token),
             None => self.several |= inner.first.is_some() || inner.several,
         }
@@ -50,7 +50,7 @@ impl Reading {
     }
 
     /// The token, if exactly one was read.
-    pub(super) fn only(self) -> Option<Span> {
+    pub(super) fn single(self) -> Option<Span> {
         self.first.filter(|_| !self.several)
     }
 }

@@ -306,7 +306,7 @@ impl Elaborator {
             because: self.because.clone(),
             when: self.when(),
             label: self.label.clone(),
-            clue: self.reading.only(),
+            clue: self.reading.single(),
             given: self.given,
             frame: self.frame.clone(),
         }

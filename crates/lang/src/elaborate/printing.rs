@@ -66,7 +66,7 @@ impl Elaborator {
             return Ok(());
         }
         let message = format!("this prints more than {MOST_PRINTED} lines");
-        fail(Diagnostic::at(Code::TooLarge, span, message).help("loop over fewer things, or print inside of an `if`"))
+        fail(Diagnostic::at(Code::TooLarge, span, message).help("loop over fewer things, or print inside an `if`"))
     }
 
     /// The output since the last call.

@@ -16,7 +16,7 @@ impl Elaborator {
         let before = self.reading;
         stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.statement_here(statement))?;
         // A clue read by a `let` counts for the statements after it.
-        if !(matches!(statement.kind, StatementKind::Let { .. }) && self.reading.only().is_some()) {
+        if !(matches!(statement.kind, StatementKind::Let { .. }) && self.reading.single().is_some()) {
             self.reading = before;
         }
         Ok(())
@@ -89,7 +89,7 @@ impl Elaborator {
             StatementKind::Question(Question::Print(values)) => self.print(values, span),
             StatementKind::Question(_) | StatementKind::Command(_) => fail(
                 Diagnostic::at(Code::Misplaced, span, "questions and session commands can't stand inside a body")
-                    .help("a body holds declarations, conditions, rule uses and `print`; ask after it"),
+                    .help("a body holds declarations, conditions, rule uses and `print`; ask after the body"),
             ),
         }
     }
@@ -176,7 +176,7 @@ impl Elaborator {
                 let value = self.expression(expr)?;
                 let weight = self.known_int(&value, expr.span)?;
                 if weight < 1 {
-                    let help = "a weight is 1 or more; what is not wanted is `prefer not (E)`";
+                    let help = "write a weight of 1 or more; for something unwanted write `prefer not (E)`";
                     let message = format!("a preference can't weigh {weight}");
                     return fail(Diagnostic::at(Code::Domain, expr.span, message).help(help));
                 }
@@ -203,8 +203,8 @@ impl Elaborator {
             Some(_) => return Ok(()),
             None => {
                 return fail(
-                    Diagnostic::at(Code::NotKnown, condition.span, "`require` needs a condition known now")
-                        .help("a condition on unknowns stands as a statement of its own"),
+                    Diagnostic::at(Code::NotKnown, condition.span, "`require` needs a known condition")
+                        .help("write a condition on unknowns as a statement of its own"),
                 );
             }
         }
@@ -216,7 +216,7 @@ impl Elaborator {
                 other => text.push_str(&self.text_of(&other)),
             }
         }
-        self.reading.first = self.reading.first.or(asked.only()).or(before.only());
+        self.reading.first = self.reading.first.or(asked.single()).or(before.single());
         if let Some(refused) = &mut self.refused {
             refused.push(self.reading.first.or(self.given).unwrap_or(condition.span));
             self.reading = before;
@@ -239,7 +239,7 @@ impl Elaborator {
             if guard != sator_model::node::TRUE {
                 return fail(
                     el.unknown_filter(clauses, "a `for` loop")
-                        .help("put an `if` into the body: there the condition may be unknown"),
+                        .help("put an `if` into the body: there the condition can be unknown"),
                 );
             }
             let (text, place) = el.turn_text(&names);
@@ -265,7 +265,7 @@ impl Elaborator {
         }
         let (mut note, _) = self.turn_text(names);
         note.insert_str(0, "with ");
-        if let Some(clue) = self.reading.only().and_then(|token| self.clue_note(token)) {
+        if let Some(clue) = self.reading.single().and_then(|token| self.clue_note(token)) {
             note.push_str(&format!(": {clue}"));
         }
         // The inner turn can have added the same clue.

@@ -1,10 +1,10 @@
-//! Two's complement numbers, a literal a bit. The caller chooses widths so that nothing wraps.
+//! Two's complement numbers with a literal for each bit. The caller chooses widths without overflow.
 
 use super::Encoder;
 use crate::solver::sat::Lit;
 
 sator_base::ids::id! {
-    /// A number of an [`Encoder`]. Operands of one operation have one width.
+    /// A number of an [`Encoder`]. Both operands of an operation have the same width.
     pub struct Bits;
 }
 
@@ -18,7 +18,7 @@ impl Encoder {
         self.bits_literals(a).into()
     }
 
-    /// From the lowest bit to the sign.
+    /// The literals from the lowest bit to the sign.
     pub fn bits_literals(&self, a: Bits) -> &[Lit] {
         &self.bits[a]
     }
@@ -43,7 +43,7 @@ impl Encoder {
         self.number(chosen)
     }
 
-    /// Sign-extends to `width`, which is at least the number's own.
+    /// Sign-extends to `width`, which is at least the number's width.
     pub fn bits_extend(&mut self, a: Bits, width: u32) -> Bits {
         let mut literals = self.literals(a).into_vec();
         if literals.len() >= width as usize {
@@ -54,7 +54,7 @@ impl Encoder {
         self.number(literals)
     }
 
-    /// The lowest `width` bits, where `a` has more. `width` is at least 1, and has room for every value that `a` can take.
+    /// The lowest `width` bits of `a`, if it has more. `width` is at least 1 and fits every value of `a`.
     pub fn bits_truncate(&mut self, a: Bits, width: u32) -> Bits {
         let literals = &self.bits[a];
         if literals.len() <= width as usize {
@@ -74,7 +74,7 @@ impl Encoder {
         let mut sum = Vec::with_capacity(a.len());
         for (i, (&x, &y)) in a.iter().zip(b).enumerate() {
             if i + 1 == a.len() {
-                // Nothing is carried out of the sign.
+                // The carry out of the sign bit is dropped.
                 sum.push(self.xor([x, y, carry]));
             } else {
                 let (low, next) = self.add_bits(x, y, carry);
@@ -92,10 +92,10 @@ impl Encoder {
         self.number(negated)
     }
 
-    /// The product modulo 2^width, which is the product where that fits.
+    /// The product modulo 2^width; the exact product if it fits.
     pub fn bits_mul(&mut self, a: Bits, b: Bits) -> Bits {
         let (mut a, mut b) = (self.literals(a), self.literals(b));
-        // The one with fewer bits of its own decides how often the other is added.
+        // The factor with fewer significant bits determines the number of additions.
         if own_bits(&a) < own_bits(&b) {
             std::mem::swap(&mut a, &mut b);
         }
@@ -110,7 +110,7 @@ impl Encoder {
                     Some(from) => self.and(&[factor, a[from]]),
                 })
                 .collect();
-            // The sign of the shorter factor counts negative.
+            // The sign bit of the shorter factor has a negative weight.
             sum = match negative {
                 true => {
                     let flipped: Vec<Lit> = part.iter().map(|&l| !l).collect();
@@ -128,7 +128,7 @@ impl Encoder {
         let last = a.len().saturating_sub(1);
         let mut le = Lit::TRUE;
         for (i, (&x, &y)) in a.iter().zip(&b).enumerate() {
-            // Of the signs the set one is the smaller.
+            // A set sign bit means the smaller number.
             let (x, y) = if i == last { (y, x) } else { (x, y) };
             le = self.majority([!x, y, le]);
         }
@@ -141,7 +141,7 @@ impl Encoder {
         self.and(&alike)
     }
 
-    /// Value in the model of the last check, which was `Sat`, of a number of at most 64 bits.
+    /// The value in the model of the last check, which was `Sat`; the number has at most 64 bits.
     pub fn bits_value(&self, a: Bits) -> i64 {
         let literals = &self.bits[a];
         let sign = literals.last().is_some_and(|&l| self.value(l));
@@ -152,7 +152,7 @@ impl Encoder {
     }
 }
 
-/// Bits up to the last one that is not just the sign again.
+/// The number of bits without repetitions of the sign.
 fn own_bits(literals: &[Lit]) -> usize {
     let Some(sign) = literals.last() else { return 0 };
     literals.iter().rposition(|l| l != sign).map_or(1, |at| at + 2)

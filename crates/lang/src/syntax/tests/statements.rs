@@ -148,6 +148,21 @@ fn declarations() {
     assert_eq!((params.len(), params[1].default.is_some(), body.len()), (2, true, 2));
 }
 
+/// Words of statements that follow a quotient don't make a comment of it.
+#[test]
+fn a_statement_goes_on_after_a_quotient() {
+    for text in [
+        "grid x a // b by c // d",
+        "grid x 4x4 in 1..a // b except wall",
+        "generate lines 8 // b sizes c // d for thermo",
+        "partition p of x, 2 list in each",
+        "count limit a // b",
+        "prefer a // b weight c // d as \"e\"",
+    ] {
+        assert_round_trip(text);
+    }
+}
+
 #[test]
 fn names_of_statements_are_names_elsewhere() {
     for text in [

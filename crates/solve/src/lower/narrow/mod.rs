@@ -15,7 +15,7 @@ mod sizes;
 #[cfg(test)]
 mod tests;
 
-use super::bounds::{Known, NodeFacts, node_bounds};
+use super::bounds::{DomainBounds, NodeFacts, node_bounds};
 use super::topology::Counts;
 use super::tuples::Tuples;
 use propagate::Propagator;
@@ -58,7 +58,7 @@ pub struct Narrow {
 /// The domains of a [`Narrow`], for bounds.
 struct Sets<'a>(&'a [Set]);
 
-impl Known for Sets<'_> {
+impl DomainBounds for Sets<'_> {
     fn bounds(&self, u: UnknownId) -> Bounds {
         let set = &self.0[u];
         (set.min(), set.max())

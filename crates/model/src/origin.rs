@@ -15,8 +15,30 @@ pub enum FrameKind {
     /// One turn of a loop: `k = 3`. If its only variable is a line of the grid, `place` is that line's name: `row 3`.
     Turn {
         /// The name of the line that the turn concerns.
-        place: Option<String>,
+        place: Option<PlaceName>,
     },
+}
+
+/// The name of some cells of a grid.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PlaceName {
+    /// Which line of the grid it names.
+    pub kind: PlaceKind,
+    /// `row 3`, `box 5 of x`, `region cage.a`
+    pub text: String,
+}
+
+/// Lines of the main grid by their numbers, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PlaceKind {
+    /// A row.
+    Row(usize),
+    /// A column.
+    Column(usize),
+    /// A box.
+    Box(usize),
+    /// Other places with a name, including lines of other grids.
+    Other,
 }
 
 /// A rule use or loop turn around a constraint, with the next one outward as its parent.

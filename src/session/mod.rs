@@ -391,8 +391,8 @@ impl Session {
     fn ask_all_clashes(&mut self, question: &Question, span: Span, sink: Sink) -> Result<Report> {
         let (query, start, line) = (question.word(), Instant::now(), self.elaborator.sources.line_column(span).0);
         // Another engine may find them once more.
-        let mut told: Vec<Vec<Because>> = vec![];
-        let mut tell = |session: &Session, because: &[Because]| {
+        let mut told: Vec<Vec<StatementRef>> = vec![];
+        let mut tell = |session: &Session, because: &[StatementRef]| {
             if told.iter().all(|t| t != because) {
                 told.push(because.to_vec());
                 let answer = Answer::OneClash { number: told.len(), because: because.to_vec() };

@@ -5,7 +5,7 @@
 use crate::explainer::{Context, Explainer};
 use crate::prover::{Found, Unexplained};
 use crate::verify::Claim;
-use sator_answer::Because;
+use sator_answer::StatementRef;
 use sator_base::limits::Limits;
 use sator_model::{Domain, Kind, Model, Unknown, UnknownId};
 use sator_solve::lower::{Encoding, Formula, Method, new_formula};
@@ -80,8 +80,8 @@ impl Explainer {
     pub fn all_clashes(
         &mut self,
         context: &Context,
-        found: &mut dyn FnMut(&[Because]),
-    ) -> Found<(Vec<Vec<Because>>, Option<Reason>)> {
+        found: &mut dyn FnMut(&[StatementRef]),
+    ) -> Found<(Vec<Vec<StatementRef>>, Option<Reason>)> {
         let first = self.find_clash(context)?;
         let units = self.groups.list.len();
         let mut map = Map::new(units, context.method);

@@ -6,13 +6,13 @@ use crate::explainer::{Context, Explainer};
 use crate::mus;
 use crate::prover::Found;
 use crate::verify::Claim;
-use sator_answer::{Atom, Because};
+use sator_answer::{Atom, StatementRef};
 use sator_model::UnknownId;
 
 /// How the values filled in stand to the solutions of the puzzle.
 pub enum Entries {
     /// The puzzle itself has no solution; these of its statements clash.
-    Clash(Vec<Because>),
+    Clash(Vec<StatementRef>),
     /// The values filled in, the unknowns among them that no solution gives that value, and whether some solution has all.
     Checked { filled: Vec<Atom>, wrong: Vec<UnknownId>, together: bool },
 }

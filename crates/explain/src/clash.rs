@@ -6,7 +6,7 @@ use crate::mus;
 use crate::prover::{Case, Found, Unexplained};
 use crate::scan::Scanner;
 use crate::verify::{Claim, disagreement};
-use sator_answer::{Because, Fewest};
+use sator_answer::{Fewest, StatementRef};
 use sator_model::{ExprId, UnknownId};
 
 impl Explainer {
@@ -14,13 +14,13 @@ impl Explainer {
     ///
     /// # Errors
     /// A limit was met, or two solvers disagree.
-    pub fn clash(&mut self, context: &Context) -> Found<Vec<Because>> {
+    pub fn clash(&mut self, context: &Context) -> Found<Vec<StatementRef>> {
         let units = self.find_clash(context)?;
         Ok(self.named(context, &units))
     }
 
     /// The clash found last, where it still is one.
-    pub fn clash_found(&self, context: &Context) -> Option<Vec<Because>> {
+    pub fn clash_found(&self, context: &Context) -> Option<Vec<StatementRef>> {
         Some(self.named(context, self.clash.as_ref()?))
     }
 
@@ -57,7 +57,7 @@ impl Explainer {
     ///
     /// # Errors
     /// As [`Explainer::clash`].
-    pub fn fewest_clash(&mut self, context: &Context) -> Found<(Vec<Because>, Fewest)> {
+    pub fn fewest_clash(&mut self, context: &Context) -> Found<(Vec<StatementRef>, Fewest)> {
         let known = self.find_clash(context)?;
         let mut case = self.case(context);
         let all: Vec<usize> = (0..case.groups.len()).collect();
@@ -84,7 +84,7 @@ impl Explainer {
     ///
     /// # Errors
     /// As [`Explainer::clash`].
-    pub fn forcing(&mut self, context: &Context, e: ExprId) -> Found<Vec<Because>> {
+    pub fn forcing(&mut self, context: &Context, e: ExprId) -> Found<Vec<StatementRef>> {
         let mut case = self.case(context);
         let denial = !case.literal(e);
         let all: Vec<usize> = (0..case.groups.len()).collect();

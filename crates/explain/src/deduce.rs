@@ -11,7 +11,7 @@ mod told;
 use super::knowledge::Knowledge;
 use super::logic::{
     Argument, Board, Doomed, Effort, Finding, HARDEST, REST, SINGLES, Scope, cases, holds, in_few_cases,
-    island_troubles, misfits, shortened, support,
+    island_violations, piece_violations, shortened, support, technique,
 };
 use super::prover::Case;
 use super::scan::{Proposal, Scanner};
@@ -236,7 +236,7 @@ impl Reasoner {
                 |finding: Finding| support(&self.board, &self.knowledge, &finding, &search).map(|from| (finding, from));
             let found = shorter.and_then(supported).or_else(|| supported(finding));
             let Some((finding, (units, facts))) = found else { continue };
-            let technique = finding.argument.technique(&self.board);
+            let technique = technique(&self.board, &finding.argument);
             let found = Deduction {
                 conclusions: finding.conclusions,
                 units,
@@ -258,7 +258,7 @@ impl Reasoner {
 
     /// All findings of the easiest technique as one deduction that does not say what from.
     fn all_of(&self, findings: Vec<Finding>) -> Option<Deduction> {
-        let technique = |finding: &Finding| finding.argument.technique(&self.board);
+        let technique = |finding: &Finding| technique(&self.board, &finding.argument);
         let easiest = findings.iter().map(technique).min()?;
         let (mut conclusions, mut argument) = (Vec::new(), None);
         for finding in findings.into_iter().filter(|f| technique(f) == easiest) {
@@ -276,9 +276,9 @@ impl Reasoner {
 
     /// What islands and pieces say: the finding from the fewest facts.
     fn islands(&self) -> Option<Deduction> {
-        let mut findings = island_troubles(&self.board, &self.knowledge, &self.board.marks, None);
-        findings.extend(misfits(&self.board, &self.knowledge, &self.board.marks, None));
-        findings.sort_by_key(|f| f.argument.technique(&self.board));
+        let mut findings = island_violations(&self.board, &self.knowledge, &self.board.marks, None);
+        findings.extend(piece_violations(&self.board, &self.knowledge, &self.board.marks, None));
+        findings.sort_by_key(|f| technique(&self.board, &f.argument));
         findings.truncate(ALONE);
         self.named(findings)
     }
@@ -298,7 +298,7 @@ impl Reasoner {
         for finding in findings.iter().take(ALONE).cloned() {
             case.go_on()?;
             let Some((units, facts)) = support(board, knowledge, &finding, &search) else { continue };
-            let technique = finding.argument.technique(board);
+            let technique = technique(board, &finding.argument);
             let argument = Some(finding.argument);
             let found =
                 Deduction { conclusions: finding.conclusions, units, facts, technique, argument, parts: vec![] };

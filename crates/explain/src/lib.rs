@@ -24,6 +24,7 @@ mod prove;
 mod prover;
 mod quick;
 mod redundant;
+mod report;
 mod scan;
 mod steps;
 #[cfg(test)]
@@ -32,7 +33,7 @@ mod verify;
 
 pub use check_entries::Entries;
 pub use explainer::{Context, Explainer, Places};
-pub use groups::{condition_text, condition_turns, place_of, unknowns_of};
+pub use groups::{condition_name, place_of, unknowns_of};
 pub use hint::Hint;
 pub use hitting::{Hit, smallest_hitting_set};
 pub use prover::{Found, Unexplained};

@@ -9,8 +9,9 @@
 //! So parts may overlap, and one may hold another. What a declaration says (the pieces of a partition are
 //! closed) can't be left out.
 
-use super::groups::{Group, text_of, told_as_a_whole};
+use super::groups::{Group, name_of, whole_use};
 use rustc_hash::FxHashMap;
+use sator_answer::{StatementName, StatementPart};
 use sator_base::source::Span;
 use sator_lang::elaborate::Elaborator;
 use sator_model::{Frame, FrameKind, Model, Node, Origin, UnknownId};
@@ -31,7 +32,7 @@ pub(super) struct Part {
     pub units: Vec<usize>,
     /// Where it is written.
     pub place: Span,
-    pub text: String,
+    pub name: StatementName,
 }
 
 impl Part {
@@ -71,18 +72,23 @@ pub(super) fn parts_of(units: &[Group], elaborator: &Elaborator) -> Vec<Part> {
                 kind: PartKind::Rule,
                 units: vec![],
                 place: frame.span,
-                text: uses[..=depth].iter().map(|f| f.name()).collect::<Vec<_>>().join(" > "),
+                name: StatementName::of(StatementPart::NestedUses(
+                    uses[..=depth].iter().map(|f| f.name().to_string()).collect(),
+                )),
             });
         }
         for &token in &group.clues {
-            let text = || elaborator.clue_text(token);
-            add(Key::Clue(token), &|| Part { kind: PartKind::Clue, units: vec![], place: token, text: text() });
+            let name = || {
+                let (token, place) = elaborator.clue_name(token);
+                StatementName::of(StatementPart::Clue { token, place })
+            };
+            add(Key::Clue(token), &|| Part { kind: PartKind::Clue, units: vec![], place: token, name: name() });
         }
         if uses.is_empty() && group.clues.is_empty() && !is_declared(&elaborator.model, group) {
             // What a rule fixes is no given, but here there is none.
             let kind = group.fixes.map_or(PartKind::Rule, |(u, value)| PartKind::Given(u, value));
-            let text = || text_of(group, elaborator);
-            add(Key::Alone(unit), &|| Part { kind, units: vec![], place: group.origin.span, text: text() });
+            let name = || name_of(group, elaborator);
+            add(Key::Alone(unit), &|| Part { kind, units: vec![], place: group.origin.span, name: name() });
         }
     }
     parts
@@ -91,7 +97,7 @@ pub(super) fn parts_of(units: &[Group], elaborator: &Elaborator) -> Vec<Part> {
 /// The rule uses around a unit that the user wrote, from the outermost on, as far as the unit is in each alone.
 fn uses_of<'a>(origin: &'a Origin, elaborator: &Elaborator) -> Vec<&'a Frame> {
     let mut frames = origin.frames();
-    if let Some(whole) = told_as_a_whole(origin)
+    if let Some(whole) = whole_use(origin)
         && let Some(at) = frames.iter().position(|f| std::ptr::eq(*f, whole))
     {
         frames.truncate(at + 1);

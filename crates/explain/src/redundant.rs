@@ -8,7 +8,7 @@ use crate::explainer::{Context, Explainer};
 use crate::parts::{Part, PartKind, parts_of};
 use crate::prover::{Found, Unexplained};
 use crate::verify::{Claim, disagreement};
-use sator_answer::{Answer, Because};
+use sator_answer::{Answer, StatementRef};
 use sator_model::{Assignment, ExprId};
 use sator_solve::lower::{Stopped, new_formula};
 use sator_solve::solver::sat::{Lit, Verdict};
@@ -54,9 +54,9 @@ impl Explainer {
             self.confirm_left(context, &kept, only)?;
             self.confirm(context, &kept, Claim { condition: Some(only), ..Claim::default() })?;
         }
-        let names = |wanted: &dyn Fn(&Part) -> bool| -> Vec<Because> {
+        let names = |wanted: &dyn Fn(&Part) -> bool| -> Vec<StatementRef> {
             let named = listed(&parts, &out).into_iter().map(|p| &parts[p]).filter(|part| wanted(part));
-            named.map(|part| context.because_at(part.place, part.text.clone(), vec![])).collect()
+            named.map(|part| context.statement_at(part.place, part.name.clone(), vec![])).collect()
         };
         let is_clue = |part: &Part| part.kind == PartKind::Clue;
         Ok(match what {

@@ -3,11 +3,11 @@
 use crate::deduce::{Deduction, Reasoner};
 use crate::explainer::{Context, Explainer};
 use crate::knowledge::Source;
-use crate::logic::{Names, lettered, sentence, told_cases};
 use crate::merge::Run;
 use crate::prover::{Case, Found, Unexplained};
+use crate::report::{Reporter, placeholders};
 use crate::verify::{Claim, disagreement};
-use sator_answer::{Atom, Because, Grade, Premise, Step, Technique, joint_wording};
+use sator_answer::{Atom, Grade, Premise, StatementName, StatementPart, StatementRef, Step, Technique};
 use sator_base::limits::Reason;
 use sator_model::{Assignment, ExprId, Model};
 
@@ -166,7 +166,7 @@ impl Explainer {
                 continue;
             };
             let mut step = self.step(context, reasoner, found, &|n| numbers[n]);
-            if step.conclusions.is_empty() {
+            if step.conclusions().is_empty() {
                 step.condition = condition.map(str::to_string);
             }
             let taken = !run.is_under(&reasoner.knowledge, found)
@@ -229,7 +229,7 @@ impl Explainer {
         }
         // Told part by part where all of them can be told; else the statements together.
         if !taken.iter().all(|&from| steps[from].conclusions.iter().any(has_words))
-            && lettered(context.elaborator, &self.groups.list, &reasoner.board, &step).is_empty()
+            && placeholders(context.elaborator, &self.groups.list, &reasoner.board, &step).unknowns.is_empty()
         {
             step.parts.clear();
             taken.clear();
@@ -278,7 +278,7 @@ impl Explainer {
         Ok(())
     }
 
-    /// A deduction in the user's words.
+    /// A deduction as an answer carries it.
     pub(crate) fn step(
         &self,
         context: &Context,
@@ -286,42 +286,39 @@ impl Explainer {
         deduction: &Deduction,
         number: &dyn Fn(usize) -> Option<usize>,
     ) -> Step {
-        let units = self.by_place(&context.elaborator.sources, deduction.units.clone());
-        let premise = |&fact: &usize| match reasoner.knowledge.facts[fact].source {
+        let (elaborator, groups) = (context.elaborator, &self.groups.list[..]);
+        let Reasoner { board, knowledge, .. } = reasoner;
+        let placeholders = placeholders(elaborator, groups, board, deduction);
+        let reporter = Reporter { elaborator, groups, board, knowledge, placeholders: placeholders.clone() };
+        let premise = |&fact: &usize| match knowledge.facts[fact].source {
             Source::Statement(unit) => Premise::Statement(self.known_by(context, reasoner, fact, unit)),
             Source::Step(step, conclusion) => Premise::Step { number: number(step), conclusion },
         };
-        let names = Names {
-            elaborator: context.elaborator,
-            groups: &self.groups.list,
-            board: &reasoner.board,
-            knowledge: &reasoner.knowledge,
-            lettered: lettered(context.elaborator, &self.groups.list, &reasoner.board, deduction),
-        };
-        let because =
-            |&g: &usize| Because { text: names.whole(g), turn: vec![], ..context.because(&self.groups.list[g]) };
-        let told = Because::once(units.iter().map(because).collect());
+        let own = deduction.parts.last().unwrap_or(deduction);
+        let contributing = deduction.parts.split_last().map_or(&[][..], |(_, contributing)| contributing);
+        let units = self.by_place(&elaborator.sources, deduction.units.clone());
         Step {
-            conclusions: deduction.conclusions.clone(),
+            inference: reporter.inference(own),
             condition: None,
             technique: deduction.technique,
-            reason: sentence(&names, deduction),
-            cases: told_cases(&names, deduction),
-            because: told,
+            contributions: contributing.iter().map(|part| reporter.inference(part)).collect(),
+            placeholders,
+            because: self.named(context, &units),
             facts: deduction.facts.iter().map(premise).collect(),
         }
     }
 
-    /// A statement about one cell as a fact: a turn of a loop, or a line of a standard rule, by what it leaves to the cell.
-    fn known_by(&self, context: &Context, reasoner: &Reasoner, fact: usize, unit: usize) -> Because {
-        let because = context.because(&self.groups.list[unit]);
+    /// A statement about one unknown as a fact. A turn of a loop, or a line of a standard rule, is named by what it leaves to the
+    /// unknown.
+    fn known_by(&self, context: &Context, reasoner: &Reasoner, fact: usize, unit: usize) -> StatementRef {
+        let statement = context.statement(&self.groups.list[unit]);
         let origin = &self.groups.list[unit].origin;
         let has_words = origin.because.is_some() || origin.label.is_some() || origin.clue.is_some();
-        let (model, knowledge) = (context.model(), &reasoner.knowledge);
+        let knowledge = &reasoner.knowledge;
         let fact = &knowledge.facts[fact];
         let in_library = context.elaborator.sources.is_library(origin.span);
-        if has_words || (because.turn.is_empty() && !in_library) || knowledge.values[fact.unknown].is_none() {
-            return because;
+        if has_words || (statement.name.turns().is_empty() && !in_library) || knowledge.values[fact.unknown].is_none() {
+            return statement;
         }
         let atom = |is: bool| move |value: i64| Atom { unknown: fact.unknown, value, is };
         let left = knowledge.full(fact.unknown) & fact.allowed;
@@ -333,7 +330,7 @@ impl Explainer {
                 .map(atom(false))
                 .collect(),
         };
-        Because { text: joint_wording(model, &atoms).join(", "), turn: vec![], ..because }
+        StatementRef { name: StatementName::of(StatementPart::Leaves(atoms)), ..statement }
     }
 }
 

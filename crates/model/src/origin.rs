@@ -9,7 +9,25 @@ pub enum FrameKind {
     /// name it as one statement. A rule about a grid is named line by line.
     Use { whole: bool },
     /// One turn of a loop: `k = 3`. If its only variable is a line of the grid, `place` is that line's name: `row 3`.
-    Turn { place: Option<String> },
+    Turn { place: Option<PlaceName> },
+}
+
+/// What people call some cells of a grid.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PlaceName {
+    pub kind: PlaceKind,
+    /// `row 3`, `box 5 of x`, `region cage.a`
+    pub text: String,
+}
+
+/// Lines of the main grid by their numbers, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PlaceKind {
+    Row(usize),
+    Column(usize),
+    Box(usize),
+    /// Anything else that has a name, lines of other grids too.
+    Other,
 }
 
 /// A rule use or loop turn around a constraint, with the next one outward as its parent.

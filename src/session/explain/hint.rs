@@ -54,8 +54,10 @@ impl Session {
         line: u32,
     ) -> Result<Option<Statement>> {
         let (name, atoms) = match (question, answer) {
-            (_, Answer::Hint { step, applied: true, .. }) => ("<hint>", &step.conclusions),
-            (Question::Unique { keep: true, .. }, Answer::Multiple { fix: Fix::Cells(cells), .. }) => ("<fix>", cells),
+            (_, Answer::Hint { step, applied: true, .. }) => ("<hint>", step.conclusions()),
+            (Question::Unique { keep: true, .. }, Answer::Multiple { fix: Fix::Cells(cells), .. }) => {
+                ("<fix>", &cells[..])
+            }
             _ => return Ok(None),
         };
         let parts: Vec<String> = atoms.iter().map(|atom| atom.text(&self.elaborator.model)).collect();

@@ -6,11 +6,12 @@
 use super::super::knowledge::Knowledge;
 use super::super::local::Local;
 use super::super::scan::Scanner;
-use super::cases::{By, End, Scope, Turn};
+use super::branch::{By, End, Turn};
+use super::cases::Scope;
 use super::graphs::{self, Along, Gone};
 use super::queue::Queue;
 use super::reach::Reach;
-use super::{Board, island_troubles, misfits};
+use super::{Board, island_violations, piece_violations};
 use crate::logic::argument::Argument;
 use crate::logic::finding::{Finding, Grounds};
 use crate::mask::{Mask, bits};
@@ -219,7 +220,7 @@ impl<'a> Case<'a> {
                 }
                 continue;
             }
-            if let Some(ended) = self.fault() {
+            if let Some(ended) = self.violation() {
                 return Ok(Some(ended));
             }
             if !self.kept_together(left, limits)? {
@@ -266,8 +267,8 @@ impl<'a> Case<'a> {
         });
         lost.or_else(|| {
             self.vertices.iter().find_map(|&(n, v)| {
-                let (fault, gone) = board.nets[n].fault_at(v, masks)?;
-                Some((End::Net(n, fault), Grounds { gone, units: vec![board.nets[n].unit] }))
+                let (violation, gone) = board.nets[n].fault_at(v, masks)?;
+                Some((End::Net(n, violation), Grounds { gone, units: vec![board.nets[n].unit] }))
             })
         })
     }
@@ -335,9 +336,9 @@ impl<'a> Case<'a> {
         while let Some((n, e)) = self.strokes.pop() {
             match self.board.nets[n].along(n, e, self.knowledge, &self.masks) {
                 Along::Nothing => {}
-                Along::Fault(fault, gone) => {
+                Along::LoopViolation(violation, gone) => {
                     let units = vec![self.board.nets[n].unit];
-                    return Next::Ended((End::Net(n, fault), Grounds { gone, units }));
+                    return Next::Ended((End::Net(n, violation), Grounds { gone, units }));
                 }
                 Along::Follows(found) => {
                     if self.take_finding(found) {
@@ -402,9 +403,9 @@ impl<'a> Case<'a> {
         let Finding { argument, conclusions, gone, units } = found;
         let grounds = Grounds { gone, units };
         let by = match argument {
-            Argument::Graph { net, fault, .. } => By::Net(net, fault),
-            Argument::Pieces { pieces, misfit } => By::Pieces(pieces, misfit),
-            Argument::Islands { trouble } => By::Islands(trouble),
+            Argument::Graph { net, violation, .. } => By::Net(net, violation),
+            Argument::Pieces { pieces, violation } => By::Pieces(pieces, violation),
+            Argument::Islands { violation } => By::Islands(violation),
             _ => return false,
         };
         let mut moved = false;
@@ -428,21 +429,21 @@ impl<'a> Case<'a> {
     }
 
     /// What is wrong with a net, the islands or a division as a whole.
-    fn fault(&self) -> Option<Ended> {
+    fn violation(&self) -> Option<Ended> {
         let net = self.board.live_nets().filter(|(_, net)| self.uses(&[net.unit])).find_map(|(n, net)| {
-            let (fault, gone) = net.fault(&self.masks)?;
-            Some((End::Net(n, fault), Grounds { gone, units: vec![net.unit] }))
+            let (violation, gone) = net.violation(&self.masks)?;
+            Some((End::Net(n, violation), Grounds { gone, units: vec![net.unit] }))
         });
         let islands = || {
             let islands = self.board.islands.as_ref().filter(|islands| self.uses(&islands.units))?;
-            let (trouble, grounds) = islands.trouble(&self.masks)?;
-            Some((End::Islands(trouble), grounds))
+            let (violation, grounds) = islands.violation(&self.masks)?;
+            Some((End::Islands(violation), grounds))
         };
         let piece = || {
             let all = self.board.pieces.iter().enumerate();
             all.filter(|(_, pieces)| self.uses(&pieces.units)).find_map(|(n, pieces)| {
-                let (misfit, grounds) = pieces.any_misfit(&self.masks)?;
-                Some((End::Pieces(n, misfit), grounds))
+                let (violation, grounds) = pieces.any_violation(&self.masks)?;
+                Some((End::Pieces(n, violation), grounds))
             })
         };
         net.or_else(islands).or_else(piece)
@@ -465,10 +466,10 @@ impl<'a> Case<'a> {
         for found in graphs::cut_off(self.board, self.knowledge, &self.masks).into_iter().filter(within) {
             moved |= self.take_finding(found);
         }
-        let troubles = || island_troubles(self.board, self.knowledge, &self.masks, Some(scope.within));
-        let misfits = || misfits(self.board, self.knowledge, &self.masks, Some(scope.within));
+        let troubles = || island_violations(self.board, self.knowledge, &self.masks, Some(scope.within));
+        let piece_violations = || piece_violations(self.board, self.knowledge, &self.masks, Some(scope.within));
         if !moved {
-            let found = misfits().into_iter().find(within).or_else(|| troubles().into_iter().find(within));
+            let found = piece_violations().into_iter().find(within).or_else(|| troubles().into_iter().find(within));
             moved = found.is_some_and(|found| self.take_finding(found));
         }
         Ok(moved)

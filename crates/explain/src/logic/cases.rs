@@ -3,10 +3,11 @@
 
 use super::super::knowledge::Knowledge;
 use super::super::scan::Scanner;
+use super::Board;
+use super::branch::length;
 use super::case::Case;
 use super::reach::NEAR;
 use super::trace::Ending;
-use super::{Board, Fault, Misfit, Trouble};
 use crate::logic::argument::Argument;
 use crate::logic::finding::Finding;
 use crate::mask::{Mask, bits};
@@ -17,53 +18,6 @@ use std::cell::RefCell;
 /// Single statements applied in one search, and for what is shorter once there is something.
 const APPLICATIONS: usize = 200_000;
 const SHORTER: usize = 6_000;
-
-/// What follows within a case.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Turn {
-    pub cell: UnknownId,
-    /// The values left to the cell.
-    pub left: Mask,
-    pub by: By,
-}
-
-/// Why a turn follows.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum By {
-    Supposed,
-    /// The cell has no other value.
-    OnlyValue,
-    /// The house with no other place, or the statement.
-    Unit(usize),
-    /// Else this net would have the fault.
-    Net(usize, Fault),
-    /// Else a piece of this division would not fit.
-    Pieces(usize, Misfit),
-    /// Else the islands would have this trouble.
-    Islands(Trouble),
-}
-
-/// How a case ends.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum End {
-    NoValue(UnknownId),
-    NoPlace(usize, Mask),
-    /// The statement can't be met.
-    Broken(usize),
-    /// The net has this fault.
-    Net(usize, Fault),
-    Islands(Trouble),
-    Pieces(usize, Misfit),
-    /// Every value of the cell ends like this.
-    Either(UnknownId, Vec<Branch>),
-}
-
-/// One value of a cell, supposed by the first turn.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Branch {
-    pub turns: Vec<Turn>,
-    pub end: End,
-}
 
 /// Which unknowns an argument may be about.
 #[derive(Clone, Copy)]
@@ -190,10 +144,4 @@ impl Shortest {
     pub(super) fn found(self) -> Vec<Finding> {
         self.0.into_iter().map(|best| best.1).collect()
     }
-}
-
-/// All turns, also those within cases.
-pub(crate) fn length(turns: &[Turn], end: &End) -> usize {
-    let inner = if let End::Either(_, branches) = end { &branches[..] } else { &[] };
-    turns.len() + inner.iter().map(|b| length(&b.turns, &b.end)).sum::<usize>()
 }

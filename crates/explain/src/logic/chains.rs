@@ -6,11 +6,11 @@
 
 use super::super::knowledge::Knowledge;
 use super::Board;
-use crate::logic::argument::Argument;
+use crate::logic::argument::{Argument, is_xy_wing};
 use crate::logic::finding::Finding;
 use crate::mask::{Mask, bits};
 use rustc_hash::FxHashMap;
-use sator_answer::Atom;
+use sator_answer::{Atom, ChainKind};
 use sator_model::UnknownId;
 
 /// Links of a chain at most: as many as a sentence holds.
@@ -41,11 +41,6 @@ pub(super) fn chains(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
     let shortest = found.iter().map(length).min();
     found.retain(|f| Some(length(f)) == shortest);
     found
-}
-
-/// `a` supposed, then three cells in which one of two values goes and the other stays.
-pub(super) fn is_xy_wing(links: &[Atom]) -> bool {
-    links.len() == 7 && links[1..].chunks(2).all(|p| p[0].unknown == p[1].unknown && p[0].value != p[1].value)
 }
 
 fn search(board: &Board, knowledge: &Knowledge, longest: usize) -> Vec<Finding> {
@@ -160,14 +155,16 @@ fn finding(board: &Board, knowledge: &Knowledge, chain: &[Link]) -> Finding {
     Finding { argument: Argument::Chain { links }, conclusions, units, gone }
 }
 
-/// What people call a chain: on one value, through cells with two values, or mixed.
-pub(super) fn kind(links: &[Atom]) -> &'static str {
+/// What a chain runs through.
+pub(crate) fn chain_kind(links: &[Atom]) -> ChainKind {
     let cell_then_cell = |p: &[Atom]| p.len() < 2 || p[0].unknown == p[1].unknown;
-    if links.iter().all(|l| l.value == links[0].value) {
-        "X-chain"
+    if is_xy_wing(links) {
+        ChainKind::XyWing
+    } else if links.iter().all(|l| l.value == links[0].value) {
+        ChainKind::X
     } else if links[1..].chunks(2).all(cell_then_cell) {
-        "XY-chain"
+        ChainKind::Xy
     } else {
-        "chain"
+        ChainKind::Mixed
     }
 }

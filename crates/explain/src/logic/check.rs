@@ -2,8 +2,8 @@
 //! judged by what it says alone.
 
 use super::super::knowledge::Knowledge;
-use super::faults::{is_misfit, is_there, is_trouble};
 use super::graphs::{Cond, State};
+use super::violation_check::{is_island_violation, is_piece_violation, is_there};
 use super::{Board, Branch, By, End, Search, Turn};
 use crate::logic::argument::Argument;
 use crate::logic::finding::Finding;
@@ -95,7 +95,7 @@ pub(crate) fn holds(board: &Board, knowledge: &Knowledge, marks: &[Mask], findin
             };
             conclusions.len() == branches.len() && conclusions.iter().zip(branches).all(denied)
         }
-        Argument::Graph { net, fault, .. } => {
+        Argument::Graph { net, violation, .. } => {
             let Some(net) = board.nets.get(*net) else { return false };
             let mut denied = marks.to_vec();
             units.contains(&net.unit)
@@ -103,23 +103,23 @@ pub(crate) fn holds(board: &Board, knowledge: &Knowledge, marks: &[Mask], findin
                     let at = l.unknown.index();
                     let before = denied[at];
                     denied[at] &= if l.is { !bit(l) } else { bit(l) };
-                    let spoilt = denied[at] == 0 || is_there(net, &denied, fault);
+                    let spoilt = denied[at] == 0 || is_there(net, &denied, violation);
                     denied[at] = before;
                     spoilt
                 })
         }
-        Argument::Islands { trouble } => board.islands.as_ref().is_some_and(|islands| {
+        Argument::Islands { violation } => board.islands.as_ref().is_some_and(|islands| {
             let mut denied = marks.to_vec();
             conclusions.iter().all(|l| {
                 let at = l.unknown.index();
                 let before = denied[at];
                 denied[at] = knowledge.full(l.unknown) & if l.is { !bit(l) } else { bit(l) };
-                let spoilt = is_trouble(islands, &denied, trouble, units);
+                let spoilt = is_island_violation(islands, &denied, violation, units);
                 denied[at] = before;
                 spoilt
             })
         }),
-        Argument::Pieces { pieces, misfit } => board.pieces.get(*pieces).is_some_and(|pieces| {
+        Argument::Pieces { pieces, violation } => board.pieces.get(*pieces).is_some_and(|pieces| {
             let mut denied = marks.to_vec();
             // What is denied of one cell is denied together: it has one of the values.
             conclusions.chunk_by(|a, b| !a.is && !b.is && a.unknown == b.unknown).all(|of| {
@@ -127,8 +127,8 @@ pub(crate) fn holds(board: &Board, knowledge: &Knowledge, marks: &[Mask], findin
                 let before = denied[at];
                 denied[at] &= if of[0].is { !bit(&of[0]) } else { of.iter().fold(0, |all, l| all | bit(l)) };
                 let spoilt = denied[at] == 0
-                    || is_misfit(pieces, &denied, *misfit, units)
-                    || is_misfit(pieces, &denied, misfit.at(pieces, &of[0]), units);
+                    || is_piece_violation(pieces, &denied, *violation, units)
+                    || is_piece_violation(pieces, &denied, violation.at(pieces, &of[0]), units);
                 denied[at] = before;
                 spoilt
             })
@@ -267,20 +267,20 @@ fn impossible(board: &Board, marks: &[Mask], units: &[usize], turns: &[Turn], en
             || match &turn.by {
                 By::Supposed => false,
                 By::OnlyValue => before & !turn.left == 0,
-                By::Net(net, fault) => board.nets.get(*net).is_some_and(|net| {
+                By::Net(net, violation) => board.nets.get(*net).is_some_and(|net| {
                     let mut denied = masks.clone();
                     denied[turn.cell] &= !turn.left;
-                    units.contains(&net.unit) && (denied[turn.cell] == 0 || is_there(net, &denied, fault))
+                    units.contains(&net.unit) && (denied[turn.cell] == 0 || is_there(net, &denied, violation))
                 }),
-                By::Islands(trouble) => board.islands.as_ref().is_some_and(|islands| {
+                By::Islands(violation) => board.islands.as_ref().is_some_and(|islands| {
                     let mut denied = masks.clone();
                     denied[turn.cell] &= !turn.left;
-                    denied[turn.cell] == 0 || is_trouble(islands, &denied, trouble, units)
+                    denied[turn.cell] == 0 || is_island_violation(islands, &denied, violation, units)
                 }),
-                By::Pieces(pieces, misfit) => board.pieces.get(*pieces).is_some_and(|pieces| {
+                By::Pieces(pieces, violation) => board.pieces.get(*pieces).is_some_and(|pieces| {
                     let mut denied = masks.clone();
                     denied[turn.cell] &= !turn.left;
-                    denied[turn.cell] == 0 || is_misfit(pieces, &denied, *misfit, units)
+                    denied[turn.cell] == 0 || is_piece_violation(pieces, &denied, *violation, units)
                 }),
                 &By::Unit(unit) => match full_house(unit) {
                     Some(house) if turn.left.is_power_of_two() && board.plain[unit] => {
@@ -310,8 +310,8 @@ fn impossible(board: &Board, marks: &[Mask], units: &[usize], turns: &[Turn], en
     match end {
         End::NoValue(cell) => masks[*cell] == 0,
         End::NoPlace(unit, bit) => full_house(*unit).is_some_and(|h| h.cells.iter().all(|c| masks[*c] & bit == 0)),
-        End::Net(net, fault) => {
-            board.nets.get(*net).is_some_and(|net| units.contains(&net.unit) && is_there(net, &masks, fault))
+        End::Net(net, violation) => {
+            board.nets.get(*net).is_some_and(|net| units.contains(&net.unit) && is_there(net, &masks, violation))
         }
         End::Either(cell, branches) => {
             let first = |turn: Option<&Turn>| turn.filter(|t| t.cell == *cell).map_or(0, |t| t.left);
@@ -319,10 +319,12 @@ fn impossible(board: &Board, marks: &[Mask], units: &[usize], turns: &[Turn], en
             masks[*cell] & !covered == 0
                 && branches.iter().all(|b| impossible(board, &masks, units, &b.turns, &b.end, local))
         }
-        End::Pieces(pieces, misfit) => {
-            board.pieces.get(*pieces).is_some_and(|pieces| is_misfit(pieces, &masks, *misfit, units))
+        End::Pieces(pieces, violation) => {
+            board.pieces.get(*pieces).is_some_and(|pieces| is_piece_violation(pieces, &masks, *violation, units))
         }
-        End::Islands(trouble) => board.islands.as_ref().is_some_and(|i| is_trouble(i, &masks, trouble, units)),
+        End::Islands(violation) => {
+            board.islands.as_ref().is_some_and(|i| is_island_violation(i, &masks, violation, units))
+        }
         End::Broken(unit) => {
             let among =
                 |l: &super::super::local::Local| -> Vec<Mask> { l.unknowns.iter().map(|u| masks[*u]).collect() };

@@ -22,7 +22,7 @@ pub(crate) struct Count {
 impl Count {
     /// What a condition counts, each once.
     pub(super) fn read(model: &Model, unit: usize, condition: ExprId) -> Option<Count> {
-        let (of, total) = counted(model, condition)?;
+        let (of, total) = counted_conditions(model, condition)?;
         let mut unknowns: Vec<UnknownId> = of.iter().map(Cond::unknown).collect::<Option<_>>()?;
         unknowns.sort_unstable();
         let once = unknowns.windows(2).all(|w| w[0] != w[1]);
@@ -35,7 +35,7 @@ impl Count {
 }
 
 /// The conditions that a statement counts, and how many of them hold.
-pub(super) fn counted(model: &Model, statement: ExprId) -> Option<(Vec<Cond>, i64)> {
+pub(crate) fn counted_conditions(model: &Model, statement: ExprId) -> Option<(Vec<Cond>, i64)> {
     let Node::Eq(sum, total) = model.pool.node(statement) else { return None };
     let Node::Sum(terms, 0) = model.pool.node(*sum) else { return None };
     let condition = |&(k, e): &(i64, ExprId)| match model.pool.node(e) {
@@ -43,6 +43,16 @@ pub(super) fn counted(model: &Model, statement: ExprId) -> Option<(Vec<Cond>, i6
         _ => None,
     };
     Some((terms.iter().map(condition).collect::<Option<_>>()?, *total))
+}
+
+/// Whether the condition on this unknown holds, as the values left to it imply.
+pub(crate) fn holds_in(conditions: &[Cond], unknown: UnknownId, left: Mask) -> Option<bool> {
+    let own = conditions.iter().filter(|c| c.unknown() == Some(unknown)).find_map(Cond::values)?;
+    match (left & own, left & !own) {
+        (0, _) => Some(false),
+        (_, 0) => Some(true),
+        _ => None,
+    }
 }
 
 pub(super) fn differences(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {

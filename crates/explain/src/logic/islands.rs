@@ -2,14 +2,14 @@
 //! A rule tells this by a hidden grid of owners; here it is read back from the conditions on that grid, and told by what is seen.
 //!
 //! What is recognised: a yes/no cell that holds exactly where its owner is 0, and units by which an owner has a fixed value and
-//! a number of the owners have it. Whether a conclusion follows is judged by `faults`.
+//! a number of the owners have it. Whether a conclusion follows is judged by `violation_check`.
 
+mod find;
 mod reach;
 #[cfg(test)]
 mod tests;
-mod trouble;
 
-pub(crate) use trouble::island_troubles;
+pub(crate) use find::island_violations;
 
 use super::super::groups::Group;
 use rustc_hash::FxHashMap;
@@ -40,21 +40,6 @@ pub(crate) struct Islands {
     owners: FxHashMap<UnknownId, usize>,
     /// By owner's value.
     home_of: FxHashMap<i64, Home>,
-}
-
-/// What can't be with islands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Trouble {
-    /// A home is sea.
-    Drowned,
-    /// The islands of two homes are one.
-    Joined(usize, usize),
-    /// The island has more cells than its number.
-    TooLarge(usize),
-    /// The island has no room for its number.
-    NoRoom(usize),
-    /// No island reaches this land.
-    Unreached(usize),
 }
 
 impl Islands {

@@ -2,7 +2,7 @@
 //! cut is judged by `check` alone.
 
 use super::super::knowledge::Knowledge;
-use super::cases::length;
+use super::branch::length;
 use super::graphs::Gone;
 use super::{Board, Branch, By, End, Search, Turn, holds};
 use crate::logic::argument::Argument;

@@ -4,6 +4,7 @@ use super::super::knowledge::Knowledge;
 use super::{Board, House, combinations};
 use crate::logic::argument::Argument;
 use crate::logic::finding::Finding;
+use crate::logic::technique::technique;
 use crate::mask::{Mask, bits};
 use sator_answer::Atom;
 use sator_model::UnknownId;
@@ -37,9 +38,9 @@ pub(super) fn locked(board: &Board, knowledge: &Knowledge) -> Vec<Finding> {
         }
     }
     // Pointing before claiming.
-    found.sort_by_key(|f| f.argument.technique(board));
-    let first = found.first().map(|f| f.argument.technique(board));
-    found.retain(|f| Some(f.argument.technique(board)) == first);
+    found.sort_by_key(|f| technique(board, &f.argument));
+    let first = found.first().map(|f| technique(board, &f.argument));
+    found.retain(|f| Some(technique(board, &f.argument)) == first);
     found
 }
 

@@ -1,7 +1,7 @@
 //! From cases that all come to an end, what of them that end needs: the turns, the statements, and the candidates gone before.
 
+use super::branch::{Branch, By, End, Turn};
 use super::case::{Case, Crossed, Ended, Ground, Mark};
-use super::cases::{Branch, By, End, Turn};
 use super::graphs::Gone;
 use crate::logic::argument::Argument;
 use crate::logic::finding::{Finding, Grounds};

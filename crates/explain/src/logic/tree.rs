@@ -5,8 +5,9 @@
 
 use super::super::knowledge::Knowledge;
 use super::super::scan::Scanner;
+use super::branch::Branch;
 use super::case::{Case, Ended};
-use super::cases::{Branch, Scope, Shortest, candidates, is_open};
+use super::cases::{Scope, Shortest, candidates, is_open};
 use super::reach::{AMONG, FAR, NEAR};
 use super::trace::{Ending, Followed};
 use super::{Board, holds, shortened};

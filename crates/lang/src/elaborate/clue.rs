@@ -130,7 +130,8 @@ impl Elaborator {
         pictures.sort_by_key(|(declared, ..)| (declared.source, declared.start));
         let unread = |(_, name, tokens): (Span, &str, Vec<Span>)| {
             let unread: Vec<Span> = tokens.iter().copied().filter(|token| !self.reads.set.contains(token)).collect();
-            let first = self.clue_text(*unread.first()?);
+            let (token, place) = self.clue_name(*unread.first()?);
+            let first = format!("clue {token} {place}").trim_end().to_string();
             let whole = unread.len() == tokens.len();
             Some(Unread { picture: name.to_string(), first: (!whole).then_some(first), more: unread.len() - 1 })
         };
@@ -195,13 +196,12 @@ impl Elaborator {
         Some(format!("the clue of {holder} {place} is {kind}`{text}`"))
     }
 
-    /// `clue 3 at r1c2`
-    pub fn clue_text(&self, token: Span) -> String {
-        let place = self.clue_places.get(&token).map_or("", String::as_str);
+    /// The token of a clue as it is typed, and where it stands: `3`, `at r1c2`. The place is empty where nobody noted it.
+    pub fn clue_name(&self, token: Span) -> (String, String) {
+        let place = self.clue_places.get(&token).cloned().unwrap_or_default();
         let text = self.sources.slice(token);
         // `0,down` is two words, `1,2` two numbers.
         let words = text.contains(char::is_alphabetic);
-        let text = if words { text.replace(',', " ") } else { text.to_string() };
-        format!("clue {text} {place}").trim_end().to_string()
+        (if words { text.replace(',', " ") } else { text.to_string() }, place)
     }
 }

@@ -5,7 +5,7 @@ use super::value::{Def, Rule, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::syntax::ast::{Clause, Expr, ExprKind, Question, Statement, StatementKind};
 use sator_base::source::Span;
-use sator_model::{Frame, FrameKind, LineKind};
+use sator_model::{Frame, FrameKind, LineKind, PlaceName};
 use std::sync::Arc;
 
 /// Limit on the loop turns named in one error, from the inside out.
@@ -115,7 +115,7 @@ impl Elaborator {
                 Value::Str(s) => text.push_str(&s),
                 Value::Cell(cell) => self.model.write_cell_name(cell, &mut text),
                 list @ Value::List(_) => {
-                    text.push_str(&self.place_text(&list).unwrap_or_else(|| self.text_of(&list)));
+                    text.push_str(&self.place_name(&list).map_or_else(|| self.text_of(&list), |place| place.text));
                 }
                 other => text.push_str(&self.text_of(&other)),
             }
@@ -276,7 +276,7 @@ impl Elaborator {
     }
 
     /// `k = 3, c = r1c2`, and the name of the place if the only variable is one.
-    fn turn_text(&self, names: &[&str]) -> (String, Option<String>) {
+    fn turn_text(&self, names: &[&str]) -> (String, Option<PlaceName>) {
         let (mut text, mut only) = (String::with_capacity(16 * names.len()), None);
         for (i, name) in names.iter().enumerate() {
             if i > 0 {
@@ -289,9 +289,9 @@ impl Elaborator {
                 self.model.write_cell_name(cell, &mut text);
                 continue;
             }
-            let place = self.place_text(&value);
+            let place = self.place_name(&value);
             match &place {
-                Some(place) => text.push_str(place),
+                Some(place) => text.push_str(&place.text),
                 None => text.push_str(&self.text_of(&value)),
             }
             only = place.filter(|_| names.len() == 1);

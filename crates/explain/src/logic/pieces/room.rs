@@ -1,8 +1,9 @@
 //! Numbers larger than the room there is: cells that can have so many or more, and side by side are fewer.
 
-use super::{Knowledge, Misfit, Pieces, Size, State};
+use super::{Knowledge, Pieces, Size, State};
 use crate::logic::argument::Argument;
 use crate::logic::finding::{Finding, Grounds};
+use crate::logic::violation::PieceViolation;
 use crate::mask::{Mask, bits};
 use sator_answer::Atom;
 use sator_model::UnknownId;
@@ -108,7 +109,7 @@ impl Beyond {
                 }
             }
         }
-        let argument = Argument::Pieces { pieces: number, misfit: Misfit::NoRoom(home, least) };
+        let argument = Argument::Pieces { pieces: number, violation: PieceViolation::NoRoom(home, least) };
         let Grounds { mut gone, units } = grounds;
         gone.sort_unstable();
         gone.dedup();

@@ -1,20 +1,26 @@
 //! Whether a piece can't be as it would have to.
 
 use super::State;
-use crate::logic::pieces::{Joint, Misfit, Pieces, Size};
+use crate::logic::pieces::{Joint, Pieces, Size};
+use crate::logic::violation::PieceViolation;
 use crate::mask::Mask;
 use rustc_hash::FxHashSet;
 
-/// Whether these candidates leave the piece of a cell with this misfit, whatever is chosen of them, by what these units say.
-pub(in super::super) fn is_misfit(pieces: &Pieces, masks: &[Mask], misfit: Misfit, units: &[usize]) -> bool {
-    let (Misfit::TooLarge(home, size) | Misfit::NoRoom(home, size)) = misfit;
+/// Whether these candidates leave the piece of a cell with this violation, whatever is chosen of them, by what these units say.
+pub(in super::super) fn is_piece_violation(
+    pieces: &Pieces,
+    masks: &[Mask],
+    violation: PieceViolation,
+    units: &[usize],
+) -> bool {
+    let (PieceViolation::TooLarge(home, size) | PieceViolation::NoRoom(home, size)) = violation;
     let said: FxHashSet<usize> = units.iter().copied().collect();
     let drawn = Drawn::new(pieces, masks, &said);
     let own = drawn.number[home as usize];
     let members = || (0..drawn.number.len()).filter(|&c| drawn.number[c] == own);
     let says = |c: usize| said.contains(&pieces.said_by[c]);
     let is_exact = members().any(|c| says(c) && pieces.size(c as u32, masks) == Some(size));
-    if matches!(misfit, Misfit::TooLarge(..)) {
+    if matches!(violation, PieceViolation::TooLarge(..)) {
         return is_exact && drawn.count[own] > size;
     }
     // The lowest of several numbers is the least that a piece has.

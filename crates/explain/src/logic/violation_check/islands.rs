@@ -1,28 +1,36 @@
 //! Whether islands can't be as they would have to.
 
 use super::State;
-use crate::logic::islands::{Islands, Trouble};
+use crate::logic::islands::Islands;
+use crate::logic::violation::IslandViolation;
 use crate::mask::Mask;
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 
-/// Whether these candidates leave the islands with this trouble, whatever is chosen of them, by what these units say.
-pub(in super::super) fn is_trouble(islands: &Islands, masks: &[Mask], trouble: &Trouble, units: &[usize]) -> bool {
+/// Whether these candidates leave the islands with this violation, whatever is chosen of them, by what these units say.
+pub(in super::super) fn is_island_violation(
+    islands: &Islands,
+    masks: &[Mask],
+    violation: &IslandViolation,
+    units: &[usize],
+) -> bool {
     let said: FxHashSet<usize> = units.iter().copied().collect();
     let map = Map::new(islands, masks, &said);
     let size_of = |h: usize| islands.homes[h].size.filter(|_| map.is_home(h));
-    match *trouble {
-        Trouble::Drowned => (0..islands.homes.len()).any(|h| {
+    match *violation {
+        IslandViolation::ClueInSea => (0..islands.homes.len()).any(|h| {
             let cell = islands.homes[h].cell;
             map.is_home(h) && said.contains(&islands.channel_by[cell]) && masks[islands.cells[cell]] == 0b10
         }),
-        Trouble::Joined(a, b) => a != b && map.is_home(a) && map.is_home(b) && map.number_of(a) == map.number_of(b),
-        Trouble::TooLarge(h) => size_of(h).is_some_and(|n| map.size[map.number_of(h)] > n),
-        Trouble::NoRoom(h) => {
+        IslandViolation::Joined(a, b) => {
+            a != b && map.is_home(a) && map.is_home(b) && map.number_of(a) == map.number_of(b)
+        }
+        IslandViolation::TooLarge(h) => size_of(h).is_some_and(|n| map.size[map.number_of(h)] > n),
+        IslandViolation::NoRoom(h) => {
             let room = || map.reached(h).iter().filter(|r| **r).count();
             size_of(h).is_some_and(|n| room() < n)
         }
-        Trouble::Unreached(cell) => {
+        IslandViolation::Unreached(cell) => {
             let far = map.far_from(cell);
             let is_far = |h: usize| islands.homes[h].size.is_some_and(|n| far[islands.homes[h].cell] >= n);
             let missed = |h: usize| map.is_home(h) && (is_far(h) || !map.reached(h)[cell]);

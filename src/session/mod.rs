@@ -496,7 +496,7 @@ impl Session {
             Question::Hint { of: Some(of), .. } => self.hint_of(of, limits),
             Question::Hint { apply, of: None } => self.hint(*apply, limits),
             Question::Check => self.check_filled(limits),
-            Question::Walk(walk) => self.walk(walk, limits),
+            Question::Steps(walk) => self.walk(walk, limits),
             Question::Grade => self.grade(limits),
             Question::Redundant(what) => self.redundant(*what, limits),
             Question::Generate(asked) => self.generate(asked, span, limits),

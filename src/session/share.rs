@@ -7,7 +7,7 @@ use sator_answer::{Answer, Shared, SolutionsLeft};
 use sator_base::source::Span;
 use sator_draw::mark;
 use sator_explain::condition_text;
-use sator_formats::{self, LINKS, Posed};
+use sator_formats::{self, LINKS, PuzzleToWrite};
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
 use sator_lang::syntax::ast::Ident;
 
@@ -22,9 +22,13 @@ impl Session {
         }
         let describe = |origin: &sator_model::Origin| condition_text(origin, &self.elaborator);
         let seen = &self.cache.seen;
-        let posed =
-            Posed { model: self.model(), describe: &describe, solution: seen.current.as_ref(), only: seen.only };
-        let written = sator_formats::write(&to.name, &posed)
+        let puzzle = PuzzleToWrite {
+            model: self.model(),
+            describe: &describe,
+            solution: seen.current.as_ref(),
+            unique: seen.only,
+        };
+        let written = sator_formats::write(&to.name, &puzzle)
             .map_err(|problem| Box::new(problem.diagnostic().label(to.span, "")))?;
         let file = path.map(|path| self.file_to_write(path, to.span)).transpose()?;
         let text = format!("{}\n{}\n", written.text, mark::LINE);

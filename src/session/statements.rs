@@ -314,7 +314,7 @@ impl Session {
     /// it was, and `dependent` is the number of the entry that can't be elaborated.
     fn splice(&mut self, at: usize, removed: usize, added: Vec<Entry>) -> Result<Change> {
         let before = self.entries.clone();
-        let kept = (at < before.len()).then(|| self.elaborator.keep());
+        let kept = (at < before.len()).then(|| self.elaborator.snapshot());
         let count = added.len();
         self.elaborator.limits = self.limits();
         let removed: Vec<Entry> = self.entries.splice(at..at + removed, added).collect();

@@ -91,7 +91,7 @@ impl Session {
             | Question::Forced
             | Question::Hint { .. }
             | Question::Check
-            | Question::Walk(_)
+            | Question::Steps(_)
             | Question::Grade
             | Question::Redundant(_)
             | Question::Generate(_)

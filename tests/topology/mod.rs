@@ -398,6 +398,7 @@ fn pictures(script: &str) -> String {
         all += &draw_report(session.model(), &report, &Look::default()).to_string();
         if let Some(mut object) = report_object(session.elaborator(), &report, false) {
             object["ms"] = 0.into();
+            object.as_object_mut().expect("an object").remove("version");
             all += &format!("{object}\n");
         }
     });

@@ -1,6 +1,6 @@
-//! Ids that count from 0, and lists that are indexed by them: the one place that turns an id into a position.
+//! Ids that count from 0, and lists indexed by them. No other place converts between ids and positions.
 
-/// Defines an id: `at` makes it of a position, `index` goes back.
+/// Defines an id type: `at` makes an id from a position, `index` returns the position.
 #[macro_export]
 macro_rules! id {
     ($($(#[$meta:meta])* $vis:vis struct $name:ident;)+) => {$(

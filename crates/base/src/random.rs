@@ -1,4 +1,4 @@
-//! Random numbers that are the same for one seed on every machine: SplitMix64 (Steele, Lea & Flood 2014).
+//! Random numbers, the same for one seed on every machine: SplitMix64 (Steele, Lea & Flood 2014).
 
 #[derive(Clone, Debug)]
 pub struct Random(u64);
@@ -16,7 +16,7 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// From 0 to `end - 1`; `end` must not be 0.
+    /// A number from 0 to `end - 1`; `end` must not be 0.
     pub fn below(&mut self, end: usize) -> usize {
         ((u128::from(self.number()) * end as u128) >> 64) as usize
     }

@@ -9,14 +9,14 @@ mod fpuzzles;
 mod lines;
 pub mod lz_string;
 mod outgoing;
-mod own;
 mod penpa;
 pub mod puzzlink;
+mod sator_json;
 mod script;
 mod sudokupad;
 
 use outgoing::Outgoing;
-pub use outgoing::{Posed, Written};
+pub use outgoing::{PuzzleToWrite, Written};
 use sator_base::text::visible_char;
 use sator_lang::diagnostic::{Code, Diagnostic};
 
@@ -85,11 +85,11 @@ impl Problem {
 pub const LINKS: [&str; 4] = ["fpuzzles", "sudokupad", "puzzlink", "penpa"];
 
 /// The puzzle as a link for one of [`LINKS`], or as a `line`.
-pub fn write(format: &str, posed: &Posed) -> Result<Written, Problem> {
-    let mut out = Outgoing::new(posed)?;
+pub fn write(format: &str, puzzle: &PuzzleToWrite) -> Result<Written, Problem> {
+    let mut out = Outgoing::new(puzzle)?;
     let text = match format {
         "fpuzzles" => fpuzzles::write::link(&mut out)?,
-        "sudokupad" => sudokupad::write::link(&mut out, posed)?,
+        "sudokupad" => sudokupad::write::link(&mut out, puzzle)?,
         "puzzlink" => puzzlink::write::link(&mut out)?,
         "penpa" => penpa::write::link(&mut out)?,
         _ => lines::write(&mut out)?,
@@ -179,8 +179,8 @@ fn link(text: &str) -> Import {
 }
 
 fn data(text: &str) -> Option<Import> {
-    if own::is_json(text) {
-        return Some(own::import);
+    if sator_json::is_json(text) {
+        return Some(sator_json::import);
     }
     if text.starts_with('{') && fpuzzles::is_json(text) {
         return Some(fpuzzles::import);

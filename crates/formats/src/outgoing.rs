@@ -5,7 +5,9 @@ use super::Problem;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sator_model::evaluate::{Assignment, node_value};
 use sator_model::shape::Place;
-use sator_model::{Argument, ExprId, Grid, GridId, Kind, LinesId, Model, Node, Origin, Picture, Seen, UnknownId, Used};
+use sator_model::{
+    Argument, ExprId, Grid, GridId, Kind, LinesId, Model, Node, Origin, Picture, PictureContent, RuleUse, UnknownId,
+};
 
 /// No cell of a puzzle that other programs have holds more.
 const MOST_VALUES: u64 = 1000;
@@ -19,14 +21,14 @@ pub struct Written {
 }
 
 /// What is to be written.
-pub struct Posed<'a> {
+pub struct PuzzleToWrite<'a> {
     pub model: &'a Model,
     /// What a user calls the condition with this origin.
     pub describe: &'a dyn Fn(&Origin) -> String,
     /// The solution that was found, if one was.
     pub solution: Option<&'a Assignment>,
     /// Whether it is known to be the only one.
-    pub only: bool,
+    pub unique: bool,
 }
 
 #[derive(Clone)]
@@ -35,17 +37,17 @@ pub struct Outgoing<'a> {
     pub id: GridId,
     pub grid: &'a Grid,
     solution: Option<&'a Assignment>,
-    only: bool,
+    unique: bool,
     /// For each cell, row by row, what statements about it alone leave of its domain.
     pub allowed: Vec<Option<Vec<i64>>>,
     /// Uses of standard rules that are not written yet.
-    uses: Vec<&'a Used>,
+    uses: Vec<&'a RuleUse>,
     left_out: Vec<String>,
 }
 
 impl<'a> Outgoing<'a> {
-    pub fn new(posed: &Posed<'a>) -> Result<Outgoing<'a>, Problem> {
-        let model = posed.model;
+    pub fn new(puzzle: &PuzzleToWrite<'a>) -> Result<Outgoing<'a>, Problem> {
+        let model = puzzle.model;
         let Some(id) = model.main_grid() else {
             return Err(Problem::new("there is no grid to write").help("`grid x 9x9 in 1..9` declares one"));
         };
@@ -54,13 +56,13 @@ impl<'a> Outgoing<'a> {
             model,
             id,
             grid,
-            solution: posed.solution,
-            only: posed.only,
+            solution: puzzle.solution,
+            unique: puzzle.unique,
             allowed: vec![None; grid.len()],
             uses: model.uses.iter().filter(|used| !is_of_another(model, used)).collect(),
             left_out: model.untranslated.clone(),
         };
-        out.single_cells(posed);
+        out.single_cells(puzzle);
         for other in model.grids.iter().filter(|g| !g.hidden && g.content.is_some() && g.name != grid.name) {
             out.leave_out(format!("the grid {}", other.name));
         }
@@ -74,7 +76,7 @@ impl<'a> Outgoing<'a> {
     }
 
     /// Conditions that no use of a rule made: those on one cell are kept, and so are the parts of a conjunction; others are left out.
-    fn single_cells(&mut self, posed: &Posed) {
+    fn single_cells(&mut self, puzzle: &PuzzleToWrite) {
         let model = self.model;
         let mut of_rules = FxHashSet::default();
         of_rules.extend(model.uses.iter().flat_map(|used| used.constraints.clone()));
@@ -92,7 +94,7 @@ impl<'a> Outgoing<'a> {
                         }
                     }
                     None => {
-                        let text = (posed.describe)(&constraint.origin);
+                        let text = (puzzle.describe)(&constraint.origin);
                         self.leave_out(text);
                     }
                 }
@@ -107,22 +109,22 @@ impl<'a> Outgoing<'a> {
     }
 
     /// The use is not written.
-    pub fn leave(&mut self, used: &Used) {
+    pub fn leave(&mut self, used: &RuleUse) {
         self.leave_out(used.text.clone());
     }
 
     /// All uses that no one has taken yet.
-    pub fn take_uses(&mut self) -> Vec<&'a Used> {
+    pub fn take_uses(&mut self) -> Vec<&'a RuleUse> {
         std::mem::take(&mut self.uses)
     }
 
     /// One that could not be written after all.
-    pub fn put_back(&mut self, used: &'a Used) {
+    pub fn put_back(&mut self, used: &'a RuleUse) {
         self.uses.push(used);
     }
 
     /// The first use of this rule, if there is one.
-    pub fn take(&mut self, rule: &str) -> Option<&'a Used> {
+    pub fn take(&mut self, rule: &str) -> Option<&'a RuleUse> {
         let at = self.uses.iter().position(|used| &*used.rule == rule)?;
         Some(self.uses.remove(at))
     }
@@ -141,7 +143,7 @@ impl<'a> Outgoing<'a> {
 
     /// The solution to go along. One of several is not: whoever solves the puzzle would be told of mistakes where there are none.
     pub fn solution(&mut self) -> Option<&'a Assignment> {
-        if self.solution.is_some() && !self.only {
+        if self.solution.is_some() && !self.unique {
             self.leave_out("the solution, not known to be the only one: ask `unique` before".into());
             return None;
         }
@@ -178,8 +180,10 @@ impl<'a> Outgoing<'a> {
     /// The region of each cell, numbered in reading order, where they are told by a picture or by lists of cells.
     pub fn groups(&self, argument: &Argument) -> Option<Vec<Option<u32>>> {
         let groups = match argument {
-            Argument::Picture(_) => match &self.picture(argument)?.seen {
-                Seen::Regions { rows, cols, groups } if (*rows, *cols) == (self.grid.rows, self.grid.cols) => {
+            Argument::Picture(_) => match &self.picture(argument)?.content {
+                PictureContent::Regions { rows, cols, groups }
+                    if (*rows, *cols) == (self.grid.rows, self.grid.cols) =>
+                {
                     groups.clone()
                 }
                 _ => return None,
@@ -226,9 +230,9 @@ impl<'a> Outgoing<'a> {
 }
 
 /// Whether it is a partition that a rule is given.
-fn is_of_another(model: &Model, used: &Used) -> bool {
+fn is_of_another(model: &Model, used: &RuleUse) -> bool {
     let given =
-        |other: &Used| other.arguments.iter().any(|(_, value)| used.arguments.iter().any(|(_, own)| own == value));
+        |other: &RuleUse| other.arguments.iter().any(|(_, value)| used.arguments.iter().any(|(_, own)| own == value));
     &*used.rule == "partition" && model.uses.iter().any(|other| &*other.rule != "partition" && given(other))
 }
 

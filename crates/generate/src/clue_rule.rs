@@ -49,9 +49,9 @@ impl Generator<'_> {
         // The use without clues has declared them.
         let own = if wanted.own.end <= before { wanted.own.clone() } else { 0..0 };
         let any = !own.is_empty();
-        self.elaborator.model.again = own;
+        self.elaborator.model.reused = own;
         let added = self.elaborator.add(&Statement { kind, span: wanted.rule.span, doc: String::new() });
-        let left = std::mem::take(&mut self.elaborator.model.again);
+        let left = std::mem::take(&mut self.elaborator.model.reused);
         added?;
         if any && (!left.is_empty() || self.elaborator.model.unknowns.len() > before) {
             let message = "the clues of this rule can't be found out: which unknowns it has depends on them";

@@ -1,18 +1,18 @@
-//! The codes of errors and warnings: one row each, from which `help CODE` and `docs/errors.md` are made.
+//! The codes of errors and warnings, one row each. `help CODE` and `docs/errors.md` are generated from them.
 
 use ErrorExample::{Case, Test};
 use ErrorKind::{File, Internal, Limit, User};
 
-/// Whom an error is about.
+/// The cause of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
-    /// What is written.
+    /// The user's script.
     User,
     /// A file or link that is read or written.
     File,
-    /// Time, memory, or a size that is allowed.
+    /// A limit on time, memory or size.
     Limit,
-    /// A mistake of the program.
+    /// A bug of the program.
     Internal,
 }
 
@@ -29,29 +29,29 @@ impl ErrorKind {
     }
 }
 
-/// What shows an error.
+/// What shows an error in the documentation.
 #[derive(Clone, Copy, Debug)]
 pub enum ErrorExample {
     /// A script in `tests/cases`, marked with `code=WORD`.
     Case,
-    /// A test (file and function), where no script alone can show it.
+    /// A test (file and function), because no script alone shows it.
     Test(&'static str, &'static str),
 }
 
-/// What there is to know of a code.
+/// The documentation of a code.
 #[derive(Debug)]
-pub struct Row {
+pub struct CodeInfo {
     pub word: &'static str,
     pub kind: ErrorKind,
     pub meaning: &'static str,
-    /// How to mend it; may be empty.
-    pub mend: &'static str,
+    /// How to correct it; can be empty.
+    pub remedy: &'static str,
     pub example: ErrorExample,
 }
 
 macro_rules! codes {
-    ($($code:ident, $word:literal, $kind:expr, $meaning:literal, $mend:literal, $example:expr;)*) => {
-        /// The kind of an error or warning, by which scripts, tests and help tell it apart from others.
+    ($($code:ident, $word:literal, $kind:expr, $meaning:literal, $remedy:literal, $example:expr;)*) => {
+        /// The code of an error or warning, by which scripts, tests and help refer to it.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Code {
             $($code),*
@@ -60,10 +60,10 @@ macro_rules! codes {
         impl Code {
             pub const ALL: &[Code] = &[$(Code::$code),*];
 
-            pub fn row(self) -> &'static Row {
+            pub fn info(self) -> &'static CodeInfo {
                 match self {
-                    $(Code::$code => &Row {
-                        word: $word, kind: $kind, meaning: $meaning, mend: $mend, example: $example,
+                    $(Code::$code => &CodeInfo {
+                        word: $word, kind: $kind, meaning: $meaning, remedy: $remedy, example: $example,
                     }),*
                 }
             }
@@ -371,12 +371,12 @@ codes! {
 }
 
 impl Code {
-    /// As it is printed: `unknown-name`.
+    /// The printed form: `unknown-name`.
     pub fn word(self) -> &'static str {
-        self.row().word
+        self.info().word
     }
 
-    /// The code that is printed so.
+    /// The code with this printed form.
     pub fn named(word: &str) -> Option<Code> {
         Code::ALL.iter().copied().find(|code| code.word() == word)
     }

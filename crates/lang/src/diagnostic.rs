@@ -1,32 +1,31 @@
-//! Errors a user sees: what was found, where, and what to write instead.
+//! Diagnostics: errors and warnings for users, with their place and what to write instead.
 //!
-//! Every stage reports with this one type; `render::diagnostic` draws it for a terminal and
-//! `render::json` as an object.
+//! Every stage reports with this one type; `render::diagnostic` draws it for a terminal, `render::json` as an object.
 
 use sator_base::limits::Reason;
 use sator_base::source::Span;
 
 pub use crate::code::{Code, ErrorExample};
 
-/// A located remark inside a diagnostic.
+/// A remark at a place in the text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
     pub span: Span,
     pub text: String,
 }
 
-/// One error, complete with advice. `labels[0]` is the place of the error itself.
+/// An error or warning with its advice. `labels[0]` is the place of the error itself.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Diagnostic {
     pub code: Code,
-    /// Nothing is wrong yet, but it hardly means what it says.
+    /// A warning: the text is allowed, but probably not what the user means.
     pub warning: bool,
     pub message: String,
     pub labels: Vec<Label>,
     pub notes: Vec<String>,
     /// What to write instead.
     pub help: Option<String>,
-    /// The rule uses and loops that the error came through, innermost first.
+    /// The rule uses and loops around the error, innermost first.
     pub trace: Vec<Label>,
 }
 
@@ -43,7 +42,7 @@ impl Diagnostic {
         }
     }
 
-    /// An error at `span`, with nothing to add at the place itself.
+    /// An error at `span` without a remark there.
     pub fn at(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(code, message).label(span, "")
     }
@@ -58,12 +57,12 @@ impl Diagnostic {
         Box::new(Diagnostic::unread(reason).label(span, ""))
     }
 
-    /// The error where a limit stopped the reading of a whole text.
+    /// The error where a limit ended the reading of a text.
     pub fn unread(reason: Reason) -> Diagnostic {
         Diagnostic::during("this was read", reason)
     }
 
-    /// The error where a limit stopped the writing of a file.
+    /// The error where a limit ended the writing of a file.
     pub fn unwritten(reason: Reason) -> Diagnostic {
         Diagnostic::during("this was written", reason)
     }

@@ -1,8 +1,8 @@
-//! Finite sets of integers, as sorted disjoint ranges.
+//! Finite sets of integers, stored as sorted disjoint ranges.
 
 use smallvec::{SmallVec, smallvec};
 
-/// Nearly all domains are one range, which needs no allocation.
+/// Most domains are one range, which needs no allocation.
 type Ranges = SmallVec<[(i64, i64); 1]>;
 
 /// A finite set of integers. Invariant: ranges are inclusive, sorted, disjoint and not adjacent.
@@ -11,7 +11,7 @@ pub struct Domain {
     ranges: Ranges,
 }
 
-/// The largest value of an unknown without an upper end that is looked for: products of two still fit 64 bits.
+/// The largest value searched for an unknown without an upper end: a product of two still fits 64 bits.
 pub const NO_END: i64 = 1 << 30;
 
 impl Domain {
@@ -28,7 +28,7 @@ impl Domain {
         Domain::from_ranges(values.into_iter().map(|v| (v, v)).collect())
     }
 
-    /// Ranges in any order, touching or overlapping as they may.
+    /// The union of ranges in any order; they can touch and overlap.
     pub fn from_ranges(mut all: Vec<(i64, i64)>) -> Domain {
         all.retain(|r| r.0 <= r.1);
         all.sort_unstable();
@@ -61,7 +61,7 @@ impl Domain {
         self.ranges.last().map_or(0, |r| r.1)
     }
 
-    /// The only value, if there is just one.
+    /// The only value, if there is exactly one.
     pub fn single(&self) -> Option<i64> {
         match self.ranges[..] {
             [(a, b)] if a == b => Some(a),

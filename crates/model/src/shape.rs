@@ -1,4 +1,4 @@
-//! What rules say of how they are drawn, in places of a grid: no unknowns, no colours of a screen.
+//! Shapes: what rules draw, in places of a grid. No unknowns, and no colours of a screen.
 //!
 //! Rows and columns count from 0.
 
@@ -11,60 +11,60 @@ pub type Place = (usize, usize);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shape {
     pub grid: GridId,
-    /// What a legend calls it: the rule whose text draws it.
+    /// The name in a legend: the rule that draws it.
     pub name: Arc<str>,
-    /// The use of the rule: `skyscraper(c1, 4)`.
+    /// The rule use that draws it: `skyscraper(c1, 4)`.
     pub rule_use: Option<Arc<str>>,
     pub form: Form,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// A stroke through the middles of cells.
+    /// A stroke through the centres of cells.
     Line(Stroke),
-    /// Cells with a dashed line around them, and a clue in the first.
+    /// Cells with a dashed line around them, and a clue in the first cell.
     Cage { cells: Vec<Place>, clue: Option<Arc<str>> },
     /// A round frame around cells.
     Pill(Vec<Place>),
-    /// A sign halfway between two cells, and what is written into it.
+    /// A sign halfway between two cells, and the text inside it.
     Dot { a: Place, b: Place, text: Arc<str>, inside: Option<Arc<str>> },
     /// A sign behind the value of a cell.
     Mark { cell: Place, shape: Arc<str> },
-    /// Cells with a colour behind them.
+    /// Cells with a background colour.
     Shade { cells: Vec<Place>, colour: Arc<str> },
-    /// A circle with a clue where cells meet: its row and column in steps of half a cell, 0 at the rim.
+    /// A circle with a clue where cells meet. Row and column count in steps of half a cell, 0 at the rim.
     Corner { row: usize, col: usize, text: Arc<str> },
-    /// A clue outside, before the first cell of a line that runs on by `step`.
+    /// A clue outside the grid, before the first cell of a line that continues by `step`.
     Outside { first: Place, step: (i64, i64), clue: Arc<str> },
     /// Thick borders between groups of cells: the group of each cell, row by row.
     Borders(Arc<[Option<u32>]>),
     /// A thick border between two neighbours.
     Wall(Place, Place),
-    /// What stands for yes and for no.
+    /// The signs for yes and no.
     Values { yes: Arc<str>, no: Arc<str> },
-    /// How a cell's yes and no are said: `is shaded`, `is unshaded`.
+    /// The wording of yes and no for a cell: `is shaded`, `is unshaded`.
     Words { yes: Arc<str>, no: Arc<str> },
-    /// What stands for a value, and for those after it, in a grid that holds no yes and no.
+    /// The signs for a value and its successors, in a grid of numbers or enum values.
     Signs { from: i64, signs: Arc<[Arc<str>]> },
-    /// A picture of clues with two parts each, below and to the right of a slanted line.
+    /// A picture whose clues have two parts each, below and to the right of a diagonal line.
     Split(Arc<str>),
-    /// A picture of clues that is not shown in the cells.
+    /// A picture whose clues are not drawn in the cells.
     Elsewhere(Arc<str>),
 }
 
-/// How a line through cells looks.
+/// The style of a line through cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stroke {
     pub cells: Vec<Place>,
     pub colour: Arc<str>,
-    /// What stands on the line for those who do not tell colours apart.
+    /// The letter on the line, for readers who can't distinguish colours.
     pub sign: Arc<str>,
     pub start: End,
     pub end: End,
     pub dashed: bool,
 }
 
-/// What is at an end of a line.
+/// The end of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum End {
     #[default]
@@ -77,7 +77,7 @@ pub enum End {
 }
 
 impl End {
-    /// By the word of the language.
+    /// All ends, by their words in the language.
     pub const ALL: [(&'static str, End); 5] = [
         ("plain", End::Plain),
         ("bulb", End::Bulb),
@@ -91,5 +91,5 @@ impl End {
     }
 }
 
-/// The colours that a line or shade can have.
+/// The colours of lines and shades.
 pub const COLOURS: [&str; 10] = ["grey", "red", "orange", "gold", "yellow", "green", "blue", "purple", "pink", "black"];

@@ -41,9 +41,9 @@ impl Walk {
 }
 
 impl Session {
-    pub(in crate::session) fn walk(&mut self, walk: &ast::Walk, limits: &Limits) -> Result<Answer> {
+    pub(in crate::session) fn walk(&mut self, walk: &ast::StepChoice, limits: &Limits) -> Result<Answer> {
         let to = match walk {
-            ast::Walk::To(Some(expr)) => Some((self.elaborator.known_number_of(expr)?, expr.span)),
+            ast::StepChoice::To(Some(expr)) => Some((self.elaborator.known_number_of(expr)?, expr.span)),
             _ => None,
         };
         if self.cache.walk.is_none() {
@@ -69,11 +69,11 @@ impl Session {
                     ));
                 }
             },
-            (ast::Walk::Next, _) if steps.at == all => return Ok(none(NoStep::AtLast, all)),
-            (ast::Walk::Next, _) => steps.at + 1,
-            (ast::Walk::Back, _) if steps.at <= 1 => return Ok(none(NoStep::AtFirst, all)),
-            (ast::Walk::Back, _) => steps.at - 1,
-            (ast::Walk::To(_), _) => 1,
+            (ast::StepChoice::Next, _) if steps.at == all => return Ok(none(NoStep::AtLast, all)),
+            (ast::StepChoice::Next, _) => steps.at + 1,
+            (ast::StepChoice::Back, _) if steps.at <= 1 => return Ok(none(NoStep::AtFirst, all)),
+            (ast::StepChoice::Back, _) => steps.at - 1,
+            (ast::StepChoice::To(_), _) => 1,
         };
         Ok(steps.show(at))
     }

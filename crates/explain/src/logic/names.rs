@@ -9,7 +9,7 @@ use crate::mask::Mask;
 use rustc_hash::FxHashSet;
 use sator_answer::{Atom, joint_wording};
 use sator_lang::elaborate::Elaborator;
-use sator_model::wording::{called, either, has_phrase, value_wording};
+use sator_model::wording::{alternatives, has_phrase, name_wording, value_wording};
 use sator_model::{Kind, UnknownId};
 
 /// How things are called.
@@ -153,7 +153,7 @@ impl Names<'_> {
     }
 
     pub(crate) fn cell(&self, u: UnknownId) -> String {
-        self.letter(u).map_or_else(|| called(&self.elaborator.model, u), String::from)
+        self.letter(u).map_or_else(|| name_wording(&self.elaborator.model, u), String::from)
     }
 
     pub(super) fn cells(&self, cells: &[UnknownId]) -> String {
@@ -168,7 +168,7 @@ impl Names<'_> {
         let number = |text: &String| text.parse::<i64>().is_ok();
         match texts.iter().all(number) {
             true => texts.join(" "),
-            false => either(&texts),
+            false => alternatives(&texts),
         }
     }
 }

@@ -138,12 +138,12 @@ impl Board<'_> {
         self.negative();
         for (key, value) in json {
             let known = OTHERS.contains(&key.as_str()) || FIELDS.iter().any(|(k, _)| k == key);
-            let says = match value {
+            let asks = match value {
                 Value::Bool(on) => *on,
                 Value::Array(list) => list.iter().any(Value::is_object),
                 _ => false,
             };
-            if !known && says {
+            if !known && asks {
                 let cells = self.cells_in(value);
                 let cells = if cells.is_empty() { String::new() } else { format!(": {}", plain_list(&cells)) };
                 self.script.untranslated(&format!("the rule `{}`{cells}", clip(key)));

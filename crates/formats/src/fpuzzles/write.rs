@@ -6,7 +6,7 @@ use super::LARGEST;
 use super::arguments::{numbers, same};
 use super::fields::{FIELDS, First, Kind};
 use sator_model::shape::Place;
-use sator_model::{Argument, Seen, Used};
+use sator_model::{Argument, PictureContent, RuleUse};
 use serde_json::{Map, Value, json};
 
 /// A link that f-puzzles opens.
@@ -172,7 +172,7 @@ impl Sudoku {
     }
 
     /// Writes one use; none if the format does not hold it.
-    fn write(&mut self, out: &Outgoing, used: &Used) -> Option<()> {
+    fn write(&mut self, out: &Outgoing, used: &RuleUse) -> Option<()> {
         if self.flag(out, used).is_some() || self.own(out, used).is_some() {
             return Some(());
         }
@@ -232,7 +232,7 @@ impl Sudoku {
     }
 
     /// Rules of the whole grid.
-    fn flag(&mut self, out: &Outgoing, used: &Used) -> Option<()> {
+    fn flag(&mut self, out: &Outgoing, used: &RuleUse) -> Option<()> {
         let keys: &[&str] = match (&*used.rule, used.argument("direction")) {
             ("diagonal", Argument::None) => &["diagonal+", "diagonal-"],
             ("diagonal", Argument::Word(word)) if &**word == "upright" => &["diagonal+"],
@@ -259,7 +259,7 @@ impl Sudoku {
     }
 
     /// Rules whose fields are of a shape of their own.
-    fn own(&mut self, out: &Outgoing, used: &Used) -> Option<()> {
+    fn own(&mut self, out: &Outgoing, used: &RuleUse) -> Option<()> {
         let places = |name: &str| used.places(name, out.id);
         match &*used.rule {
             "killer" => {
@@ -273,7 +273,9 @@ impl Sudoku {
             }
             "killers" => {
                 let groups = out.groups(used.argument("cages"))?;
-                let Seen::Clues { words, .. } = &out.picture(used.argument("totals"))?.seen else { return None };
+                let PictureContent::Clues { words, .. } = &out.picture(used.argument("totals"))?.content else {
+                    return None;
+                };
                 let most = groups.iter().flatten().max()?;
                 for group in 0..=*most {
                     let cells: Vec<usize> = (0..groups.len()).filter(|at| groups[*at] == Some(group)).collect();
@@ -346,7 +348,7 @@ impl Sudoku {
     }
 
     /// Clues that look along a row or column: one, or those of a picture.
-    fn outside(&mut self, out: &Outgoing, key: &str, used: &Used) -> Option<()> {
+    fn outside(&mut self, out: &Outgoing, key: &str, used: &RuleUse) -> Option<()> {
         if &*used.rule == "sandwich" {
             let ends = (used.number("low").unwrap_or(1), used.number("high").unwrap_or(9));
             if ends != (1, self.size as i64) {
@@ -359,7 +361,9 @@ impl Sudoku {
             self.push(key, json!({"cell": at, "value": clue.to_string()}));
             return Some(());
         }
-        let Seen::Outside { words: sides, .. } = &out.picture(used.argument("line"))?.seen else { return None };
+        let PictureContent::Outside { words: sides, .. } = &out.picture(used.argument("line"))?.content else {
+            return None;
+        };
         let end = self.size + 1;
         let mut entries = vec![];
         for (side, clues) in sides.iter().enumerate() {
@@ -389,7 +393,7 @@ impl Sudoku {
     }
 
     /// The dots or marks that a rule of all of them lists.
-    fn all_given(&mut self, out: &Outgoing, used: &Used) -> Option<()> {
+    fn all_given(&mut self, out: &Outgoing, used: &RuleUse) -> Option<()> {
         let lists: &[(&str, &str)] = match &*used.rule {
             "kropki" => &[("white", "difference"), ("black", "ratio")],
             "xv" => &[("tens", "X"), ("fives", "V")],
@@ -408,7 +412,7 @@ impl Sudoku {
     }
 
     /// That there are no others; none unless those listed are those written.
-    fn negative(&mut self, out: &Outgoing, used: &Used) -> Option<()> {
+    fn negative(&mut self, out: &Outgoing, used: &RuleUse) -> Option<()> {
         if !out.is_whole(used.argument("x")) {
             return None;
         }

@@ -108,7 +108,7 @@ impl Board {
         let mut compared = false;
         if rule.contains("\nyin_yang(") {
             // What the circles of the puzzle say is not in it.
-            let told = lists[5].iter().map(|text| {
+            let drawn = lists[5].iter().map(|text| {
                 let (cell, kind) = at_cell(self, text)?;
                 match kind {
                     "1A" => Some(format!("not {cell}")),
@@ -117,7 +117,7 @@ impl Board {
                 }
             });
             let shaded = lists[0].iter().map(|text| Some(at_cell(self, text)?.0.to_string()));
-            compared = self.expect(told.chain(shaded).collect(), script);
+            compared = self.expect(drawn.chain(shaded).collect(), script);
         } else if head.contains(" in bool") {
             let marked = marked(lists, rule);
             let mut rows = vec![vec![String::from("-"); self.cols]; self.rows];
@@ -166,12 +166,12 @@ impl Board {
             compared |= self.expect(inner.map(condition).collect(), script);
         }
         if !compared {
-            self.told(lists, script);
+            self.describe_answer(lists, script);
         }
     }
 
     /// The stored answer in words, of a drawing without rules.
-    pub(super) fn told(&self, lists: &[Vec<String>], script: &mut Script) {
+    pub(super) fn describe_answer(&self, lists: &[Vec<String>], script: &mut Script) {
         if lists.iter().all(Vec::is_empty) {
             return;
         }

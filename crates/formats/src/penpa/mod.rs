@@ -104,21 +104,21 @@ impl Board {
                         givens.filter(|(_, token)| token != ".").map(|(at, token)| (cell(at), token)).collect();
                     self.expected(&lists, &rule.script, &givens, &mut script);
                 }
-                answer => self.told_answer(answer, &mut script),
+                answer => self.comment_answer(answer, &mut script),
             }
             return Ok(script.finish("penpa"));
         }
         self.drawing(drawn, &mut script);
         self.left(drawn, &[], &mut script);
         script.untranslated("the rules: penpa draws a puzzle and does not say what it is");
-        self.told_answer(stored, &mut script);
+        self.comment_answer(stored, &mut script);
         Ok(script.finish("penpa"))
     }
 
     /// The answer of a link, as comments.
-    fn told_answer(&self, answer: Option<Option<Vec<Vec<String>>>>, script: &mut Script) {
+    fn comment_answer(&self, answer: Option<Option<Vec<Vec<String>>>>, script: &mut Script) {
         match answer {
-            Some(Some(lists)) => self.told(&lists, script),
+            Some(Some(lists)) => self.describe_answer(&lists, script),
             Some(None) => script.comment("The link has an answer that can't be read."),
             None => {}
         }

@@ -4,13 +4,13 @@
 use super::super::base64;
 use super::super::outgoing::Outgoing;
 use super::super::puzzlink::codec::Clue;
-use super::super::puzzlink::drawn::Drawn;
+use super::super::puzzlink::genre_drawing::GenreDrawing;
 use super::super::puzzlink::rooms::Neighbours;
 use super::super::puzzlink::{HOLE, Part};
 use super::board::LARGEST;
 use super::keys;
 use sator_model::shape::{End, Form, Place};
-use sator_model::{PictureOf, Seen};
+use sator_model::{PictureContent, PictureOf};
 use serde_json::{Map, Value, json};
 
 /// What `_0` to `_3` behind a number say, of the arrow beside it.
@@ -157,7 +157,7 @@ impl Paper {
     }
 
     /// The drawing of a genre; none where two things would stand in one place.
-    pub(super) fn of(drawn: &Drawn) -> Option<Paper> {
+    pub(super) fn of(drawn: &GenreDrawing) -> Option<Paper> {
         let (rows, cols) = (drawn.rows, drawn.cols);
         let is_list = |(part, _): &(Part, Vec<Clue>)| matches!(part, Part::Nonogram(_));
         let margins = if drawn.parts.iter().any(is_list) { (rows.div_ceil(2), cols.div_ceil(2)) } else { (1, 1) };
@@ -168,7 +168,7 @@ impl Paper {
         (rows + paper.top < LARGEST && cols + paper.left < LARGEST).then_some(paper)
     }
 
-    fn part(&mut self, drawn: &Drawn, part: &Part, clues: &[Clue]) -> Option<()> {
+    fn part(&mut self, drawn: &GenreDrawing, part: &Part, clues: &[Clue]) -> Option<()> {
         let of_rooms = || -> Vec<Option<u32>> { clues.iter().map(|room| room.token().parse().ok()).collect() };
         let is_abc = drawn.genre.name == "easyasabc";
         let text = |clue: &Clue| match clue {
@@ -350,16 +350,16 @@ impl Paper {
             }
         }
         for picture in out.model.pictures.iter().filter(|p| !matches!(p.of, PictureOf::Grid(id) if id != out.id)) {
-            match &picture.seen {
-                Seen::Regions { groups, .. } if groups.len() == out.grid.len() => paper.borders(groups, &[]),
-                Seen::Clues { words, .. } if words.len() == out.grid.len() => {
+            match &picture.content {
+                PictureContent::Regions { groups, .. } if groups.len() == out.grid.len() => paper.borders(groups, &[]),
+                PictureContent::Clues { words, .. } if words.len() == out.grid.len() => {
                     for (at, word) in words.iter().enumerate() {
                         if let Some(word) = word {
                             paper.number(paper.at(at), word);
                         }
                     }
                 }
-                Seen::Outside { words: sides, .. } => {
+                PictureContent::Outside { words: sides, .. } => {
                     let starts = [0, out.grid.cols, 2 * out.grid.cols, 2 * out.grid.cols + out.grid.rows];
                     for (side, clues) in sides.iter().enumerate() {
                         for (k, words) in clues.iter().enumerate().filter(|(_, words)| !words.is_empty()) {

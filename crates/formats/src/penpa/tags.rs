@@ -2,7 +2,7 @@
 
 use super::super::Imported;
 use super::super::outgoing::{boxes, in_order, usual_box};
-use super::super::puzzlink::drawn::Drawn;
+use super::super::puzzlink::genre_drawing::GenreDrawing;
 use super::super::puzzlink::{self, GENRES, Genre};
 use super::super::script::{Cell, Script};
 use super::board::{Board, Point};
@@ -95,7 +95,7 @@ impl Board {
         if !layers.is_read() {
             return None;
         }
-        let drawn = Drawn { genre, rows: self.rows, cols: self.cols, parts, walls: self.rooms(drawn).walls };
+        let drawn = GenreDrawing { genre, rows: self.rows, cols: self.cols, parts, walls: self.rooms(drawn).walls };
         let link = drawn.link()?;
         let small = layers.has_small();
         Some(Tagged { read: puzzlink::import(&link).ok()?, framed: layers.into_framed(), small })

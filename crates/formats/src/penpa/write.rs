@@ -2,12 +2,12 @@
 //! it; else what there is to draw.
 
 use super::super::outgoing::Outgoing;
-use super::super::puzzlink::drawn::Drawn;
+use super::super::puzzlink::genre_drawing::GenreDrawing;
 use super::super::{Problem, puzzlink};
 use super::board::LARGEST;
 use super::paper::Paper;
 use super::{answer, tags};
-use sator_model::{Argument, Used};
+use sator_model::{Argument, RuleUse};
 
 /// A link that penpa-edit opens.
 pub(crate) fn link(out: &mut Outgoing) -> Result<String, Problem> {
@@ -17,7 +17,7 @@ pub(crate) fn link(out: &mut Outgoing) -> Result<String, Problem> {
     }
     let mut attempt = out.clone();
     if let Ok(link) = puzzlink::write::link(&mut attempt) {
-        if let Some(Ok(drawn)) = Drawn::read(&link)
+        if let Some(Ok(drawn)) = GenreDrawing::read(&link)
             && let Some(mut paper) = Paper::of(&drawn)
         {
             *out = attempt;
@@ -27,7 +27,7 @@ pub(crate) fn link(out: &mut Outgoing) -> Result<String, Problem> {
             }
             return Ok(with_answer(out, paper, &tags));
         }
-        if let Some(sums) = Drawn::kakuro(&link) {
+        if let Some(sums) = GenreDrawing::kakuro(&link) {
             *out = attempt;
             return Ok(with_answer(out, Paper::kakuro(rows, cols, &sums), &["kakuro"]));
         }
@@ -76,7 +76,7 @@ fn variants(out: &mut Outgoing, paper: &mut Paper) -> Vec<&'static str> {
 }
 
 /// The tag of a shape that was drawn.
-fn shape(out: &Outgoing, used: &Used, paper: &mut Paper) -> Option<&'static str> {
+fn shape(out: &Outgoing, used: &RuleUse, paper: &mut Paper) -> Option<&'static str> {
     let cells = |name: &str| used.places(name, out.id).filter(|cells| !cells.is_empty());
     match &*used.rule {
         "killer" => {

@@ -4,8 +4,8 @@
 //! genre that is not there nothing is guessed.
 
 pub mod codec;
-pub mod drawn;
 mod encode;
+pub mod genre_drawing;
 mod genres;
 mod mend;
 mod part;

@@ -7,7 +7,7 @@ use super::pieces::{self, Piece};
 use super::rooms::{self, Neighbours};
 use super::{GENRES, Genre, HOLE, LONGEST_SIDE, Marked, Part, encode, signs};
 use sator_model::shape::Place;
-use sator_model::{Argument, Kind, Seen, Used};
+use sator_model::{Argument, Kind, PictureContent, RuleUse};
 
 /// A link that puzz.link opens.
 pub fn link(out: &mut Outgoing) -> Result<String, Problem> {
@@ -20,13 +20,13 @@ pub fn link(out: &mut Outgoing) -> Result<String, Problem> {
     let most = candidates.iter().map(|genre| calls(genre).len()).max().unwrap_or(0);
     let mut problem = None;
     for genre in candidates.into_iter().filter(|genre| calls(genre).len() == most) {
-        let written = Writing::new(genre, out).and_then(|writing| Ok((writing.link(out)?, writing)));
+        let written = GenreWriter::new(genre, out).and_then(|writing| Ok((writing.link(out)?, writing)));
         match written {
             Ok((link, writing)) => {
                 for (rule, _) in calls(genre) {
                     out.take(rule);
                 }
-                if out.model.uses.iter().any(|used| &*used.rule == "seeds" && writing.says_in_each(used)) {
+                if out.model.uses.iter().any(|used| &*used.rule == "seeds" && writing.has_as_many_in_each(used)) {
                     out.take("seeds");
                 }
                 return Ok(link);
@@ -68,7 +68,7 @@ fn parameters(rule: &str) -> Vec<&'static str> {
 }
 
 /// A genre that is being written.
-struct Writing {
+struct GenreWriter {
     genre: &'static Genre,
     /// What the script's names stand for.
     bound: Vec<(&'static str, Argument)>,
@@ -77,18 +77,18 @@ struct Writing {
     cols: usize,
 }
 
-impl Writing {
-    fn new(genre: &'static Genre, out: &Outgoing) -> Result<Writing, Problem> {
+impl GenreWriter {
+    fn new(genre: &'static Genre, out: &Outgoing) -> Result<GenreWriter, Problem> {
         let mut bound: Vec<(&'static str, Argument)> = vec![];
         let mut pools = false;
         for (rule, arguments) in calls(genre) {
             let used = out.model.uses.iter().find(|used| &*used.rule == rule);
             let Some(used) = used else { continue };
             let names = parameters(rule);
-            let mut said = vec![];
+            let mut written = vec![];
             for (at, (name, text)) in arguments.iter().enumerate() {
                 let name = name.or_else(|| names.get(at).copied()).unwrap_or("");
-                said.push(name);
+                written.push(name);
                 let value = used.argument(name).clone();
                 let literal = text.parse::<i64>().ok();
                 if literal.is_some_and(|n| value != Argument::Int(n))
@@ -98,7 +98,7 @@ impl Writing {
                 }
                 bound.push((text, value));
             }
-            for (name, value) in used.arguments.iter().filter(|(name, _)| !said.contains(&&**name)) {
+            for (name, value) in used.arguments.iter().filter(|(name, _)| !written.contains(&&**name)) {
                 match (&**name, value) {
                     ("pools", Argument::Bool(on)) => pools = *on,
                     (_, Argument::None) => {}
@@ -113,7 +113,7 @@ impl Writing {
         if rows.max(cols) > LONGEST_SIDE || rows.min(cols) == 0 {
             return Err(Problem::new(format!("a link of pzpr has 1 to {LONGEST_SIDE} rows and columns")));
         }
-        let writing = Writing { genre, bound, pools, rows, cols };
+        let writing = GenreWriter { genre, bound, pools, rows, cols };
         writing.check_grid(out)?;
         Ok(writing)
     }
@@ -138,7 +138,7 @@ impl Writing {
     }
 
     /// Whether the genre, too, has so many clues of this picture in each piece.
-    fn says_in_each(&self, used: &Used) -> bool {
+    fn has_as_many_in_each(&self, used: &RuleUse) -> bool {
         let count =
             [("one", 1), ("two", 2)].into_iter().find(|(word, _)| self.genre.script.contains(&format!(", {word} ")));
         let picture = used.argument("in each");
@@ -152,9 +152,9 @@ impl Writing {
 
     /// The clues of a picture, row by row; blanks where there is none.
     fn clues(&self, out: &Outgoing, name: &str, rows: usize, cols: usize) -> Result<Vec<Clue>, Problem> {
-        let words = match out.picture(self.argument(name)).map(|picture| &picture.seen) {
+        let words = match out.picture(self.argument(name)).map(|picture| &picture.content) {
             None => vec![None; rows * cols],
-            Some(Seen::Clues { words, .. }) if words.len() == rows * cols => words.clone(),
+            Some(PictureContent::Clues { words, .. }) if words.len() == rows * cols => words.clone(),
             Some(_) => {
                 return Err(Problem::new(format!("the picture of `{name}` is not of {rows} rows and {cols} columns")));
             }
@@ -359,8 +359,8 @@ impl Writing {
                     };
                     pieces::write(&lengths.into_iter().map(Piece::of_length).collect::<Vec<Piece>>(), false)
                 }
-                Part::Pieces(name) => match out.picture(self.argument(name)).map(|picture| &picture.seen) {
-                    Some(Seen::Regions { cols, groups, .. }) => {
+                Part::Pieces(name) => match out.picture(self.argument(name)).map(|picture| &picture.content) {
+                    Some(PictureContent::Regions { cols, groups, .. }) => {
                         pieces::write(&pieces::of_tray(&in_order(groups), *cols), true)
                     }
                     _ => return Err(Problem::new(format!("the pieces `{name}` are no picture, which a link needs"))),
@@ -422,8 +422,8 @@ impl Writing {
     /// The clues outside, at the top, bottom, left and right; a list of words is one word with commas.
     fn sides(&self, out: &Outgoing, name: &str, most: usize) -> Result<[Vec<Clue>; 4], Problem> {
         let blank = [vec![], vec![], vec![], vec![]];
-        let seen = match out.picture(self.argument(name)).map(|picture| &picture.seen) {
-            Some(Seen::Outside { words: sides, .. }) => sides,
+        let seen = match out.picture(self.argument(name)).map(|picture| &picture.content) {
+            Some(PictureContent::Outside { words: sides, .. }) => sides,
             None => &blank,
             Some(_) => return Err(Problem::new(format!("`{name}` is no picture of clues outside"))),
         };
@@ -481,7 +481,7 @@ pub fn empty_value(genre: &str) -> i64 {
     }
 }
 
-fn other_argument(genre: &Genre, used: &Used, name: &str) -> Problem {
+fn other_argument(genre: &Genre, used: &RuleUse, name: &str) -> Problem {
     Problem::new(format!("`{}` has a `{name}` that a {} link can't say", used.text, genre.title))
 }
 

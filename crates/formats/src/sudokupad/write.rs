@@ -1,16 +1,16 @@
 //! A sudoku as a SudokuPad link. Where f-puzzles' format holds all of it, its data goes in, which SudokuPad reads with its rules; else givens, regions and
 //! cages, the rest as drawings and in words.
 
-use super::super::outgoing::{Outgoing, Posed, boxes, usual_box};
+use super::super::outgoing::{Outgoing, PuzzleToWrite, boxes, usual_box};
 use super::super::{Problem, fpuzzles, lz_string};
 use super::LARGEST;
 use sator_model::shape::{End, Form, Place};
-use sator_model::{Argument, Kind, Used};
+use sator_model::{Argument, Kind, RuleUse};
 use serde_json::{Value, json};
 
 /// A link that SudokuPad opens.
-pub(crate) fn link(out: &mut Outgoing, posed: &Posed) -> Result<String, Problem> {
-    if fpuzzles::write::holds_all(Outgoing::new(posed)?) {
+pub(crate) fn link(out: &mut Outgoing, puzzle: &PuzzleToWrite) -> Result<String, Problem> {
+    if fpuzzles::write::holds_all(Outgoing::new(puzzle)?) {
         return Ok(format!("https://sudokupad.app/fpuzzles{}", fpuzzles::write::data(out)?));
     }
     Ok(format!("https://sudokupad.app/scl{}", lz_string::compress(&json(out)?.to_string())))
@@ -35,9 +35,9 @@ fn json(out: &mut Outgoing) -> Result<Value, Problem> {
             cages.push(cage);
             continue;
         }
-        let told = told(used);
-        if !words.contains(&told) {
-            words.push(told);
+        let text = rule_text(used);
+        if !words.contains(&text) {
+            words.push(text);
         }
         out.leave_out(format!("{} (it is drawn, or told in the rules)", used.text));
     }
@@ -101,7 +101,7 @@ fn regions(out: &mut Outgoing) -> Result<Value, Problem> {
     Ok((0..most).map(cells).collect())
 }
 
-fn cage(out: &Outgoing, used: &Used) -> Option<Value> {
+fn cage(out: &Outgoing, used: &RuleUse) -> Option<Value> {
     let unique = match &*used.rule {
         "killer" => true,
         "sum_cage" => false,
@@ -118,7 +118,7 @@ fn cage(out: &Outgoing, used: &Used) -> Option<Value> {
 }
 
 /// What a rule means, in its own words.
-fn told(used: &Used) -> String {
+fn rule_text(used: &RuleUse) -> String {
     let doc = sator_lang::library::find(&used.rule).map_or_else(String::new, |info| info.doc());
     let meaning = doc.split("\nSource:").next().unwrap_or("").replace('\n', " ");
     format!("{}: {meaning}", used.rule.replace('_', " "))

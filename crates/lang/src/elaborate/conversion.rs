@@ -1,4 +1,4 @@
-//! A value taken as what is wanted where it stands: a condition, a number, a list.
+//! Conversion of a value to what its context requires: a condition, a number, a list.
 
 use super::Elaborator;
 use super::value::{Block, DIRECTIONS, Value};
@@ -8,7 +8,7 @@ use sator_model::{Domain, EnumId, ExprId, Kind};
 use std::sync::Arc;
 
 impl Elaborator {
-    /// A condition of the pool as a value: known when it is constant.
+    /// A condition of the pool as a value, known if it is constant.
     pub(super) fn condition_as_value(&self, e: ExprId) -> Value {
         self.expr_as_value(e, Kind::Bool)
     }
@@ -25,7 +25,7 @@ impl Elaborator {
         }
     }
 
-    /// A value of an enum by its position.
+    /// The value of an enum at a position.
     pub(super) fn enum_at(&self, id: EnumId, at: i64) -> Value {
         match self.model.enums[id].directions {
             true => Value::Direction(&DIRECTIONS[at as usize]),
@@ -33,7 +33,7 @@ impl Elaborator {
         }
     }
 
-    /// What the value is where a number, condition or enum value is expected.
+    /// The kind of the value where a number, condition or enum value is expected.
     pub(super) fn kind(&self, value: &Value) -> Option<Kind> {
         match value {
             Value::Int(_) | Value::Fraction(..) | Value::Quotient(_) => Some(Kind::Int),
@@ -80,7 +80,7 @@ impl Elaborator {
         }
     }
 
-    /// A whole number; conditions count 1 or 0. What may be a fraction has no value where it is one.
+    /// A whole number; a condition counts 1 or 0. A quotient is undefined where it isn't whole.
     pub(super) fn number(&mut self, value: &Value, span: Span) -> Result<ExprId> {
         match value {
             Value::Int(k) => Ok(self.model.pool.int(*k)),
@@ -149,7 +149,7 @@ impl Elaborator {
         }
     }
 
-    /// The elements of anything that counts as a list.
+    /// The elements of any value that counts as a list.
     pub(super) fn list(&self, value: &Value, span: Span) -> Result<Arc<[Value]>> {
         if let Value::Outside(outside) = value {
             self.outside_fits(outside)?;
@@ -171,7 +171,7 @@ impl Elaborator {
         }
     }
 
-    /// Why a picture has no cells: its grid is not there.
+    /// The error for a picture whose cells are needed before its grid is declared.
     pub(super) fn no_grid_of(&self, value: &Value, span: Span) -> Option<Diagnostic> {
         let (name, of, declared) = match value {
             Value::Regions(r) | Value::Region(r, _) => (&r.name, &r.of, r.declared),
@@ -190,7 +190,7 @@ impl Elaborator {
         Some(Diagnostic::at(Code::NoGrid, span, message).label(declared, "declared here").help(help))
     }
 
-    /// `None` when it is no list; `Err` with the length of a range that is too long.
+    /// `None` if the value is no list; `Err` with the length of a range that is too long.
     pub(super) fn if_list(&self, value: &Value) -> Option<Result<Arc<[Value]>, u64>> {
         Some(Ok(match value {
             Value::List(items) | Value::Set(items) => items.clone(),
@@ -246,7 +246,7 @@ impl Elaborator {
         }))
     }
 
-    /// The set of integers that a domain or the right side of `in` stands for.
+    /// The set of integers described by a domain or by the right side of `in`.
     pub(super) fn integer_set(&mut self, value: &Value, span: Span) -> Result<Option<Domain>> {
         if let Value::Range(a, b) = value {
             return Ok(Some(Domain::range(*a, *b)));

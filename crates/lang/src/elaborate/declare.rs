@@ -9,12 +9,12 @@ use sator_base::source::Span;
 use sator_model::{Domain, GridId, Kind, NO_END, Unknown, UnknownId, Variable};
 use std::sync::Arc;
 
-/// Bytes that a cell of a grid takes once declared (1000x1000 in 0..1: 155 MB).
+/// Bytes for a declared cell of a grid (1000x1000 in 0..1: 155 MB).
 const CELL_DECLARED: u64 = 150;
 
-/// Rows times columns of one grid.
+/// Limit on rows times columns of one grid.
 const MOST_CELLS: u64 = 1_000_000;
-/// Cells for which room in memory is asked before.
+/// Grids of this many cells check for memory first.
 const LARGE: usize = 10_000;
 
 impl Elaborator {
@@ -36,7 +36,7 @@ impl Elaborator {
             );
         }
         let (rows, cols) = (rows as usize, cols as usize);
-        // What is small is left to the ticks.
+        // The ticks limit smaller grids.
         if rows * cols >= LARGE {
             self.limits.room(rows * cols, CELL_DECLARED).map_err(|reason| Diagnostic::stopped(reason, span))?;
         }
@@ -84,7 +84,7 @@ impl Elaborator {
         self.known_int(&value, expr.span)
     }
 
-    /// Which cells are left when those marked in a picture are taken out.
+    /// The cells of a grid without those marked in a picture.
     fn holes(&mut self, picture: &Ident, rows: usize, cols: usize) -> Result<Vec<bool>> {
         let found = self.look_up(&picture.name)?;
         found.iter().for_each(|value| self.note_all_read(value));
@@ -106,7 +106,7 @@ impl Elaborator {
         Ok(marked.into_iter().map(|m| !m).collect())
     }
 
-    /// What unknowns of this domain hold; never empty.
+    /// The kind and values of unknowns with this domain; never empty.
     pub(super) fn domain(&mut self, domain: &ast::Domain) -> Result<(Kind, Domain)> {
         let expr = match domain {
             ast::Domain::Bool(_) => return Ok((Kind::Bool, Domain::range(0, 1))),
@@ -188,7 +188,7 @@ impl Elaborator {
         sator_model::EnumId(self.model.enums.len() as u32 - 1)
     }
 
-    /// The unknowns from this number on are without an upper end, if the domain that they were declared with is.
+    /// Marks the unknowns from number `from` on as open if their declared domain has no upper end.
     fn note_open(&mut self, domain: Option<&ast::Domain>, from: usize) {
         if matches!(domain, Some(ast::Domain::From(_))) {
             let all = from as u32..self.model.unknowns.len() as u32;
@@ -206,7 +206,7 @@ impl Elaborator {
 
     fn new_vars(&mut self, hidden: bool, items: &[VarItem], domain: &ast::Domain) -> Result<()> {
         let (kind, domain) = self.domain(domain)?;
-        // What a rule declares for its own use is no part of the answer.
+        // Unknowns that a rule declares for its own use are no part of the answer.
         let hidden = hidden || (!self.scope.is_global() && self.frame.is_some());
         let group = self.model.variables.last().map_or(0, |last| last.group + 1);
         for item in items {
@@ -381,7 +381,7 @@ impl Elaborator {
         Ok(())
     }
 
-    /// A script's own names are not declared twice; built-in ones may be hidden.
+    /// Checks that the script declares no name twice. It can hide built-in names.
     pub(super) fn check_new(&self, name: &Ident) -> Result<()> {
         if crate::syntax::place_name(&name.name).is_some() {
             return fail(Diagnostic::at(
@@ -399,7 +399,7 @@ impl Elaborator {
         Ok(())
     }
 
-    /// A name for unknowns that no other unknown of the puzzle has: bodies may declare one more than once.
+    /// A name that no other unknown has. Bodies can declare a name repeatedly.
     pub(super) fn unused_name(&self, name: &str) -> String {
         let taken = |n: &str| {
             self.model.variables.iter().any(|v| v.name == n)
@@ -412,11 +412,11 @@ impl Elaborator {
         (2..).map(|k| format!("{name}#{k}")).find(|n| !taken(n)).unwrap_or_default()
     }
 
-    /// The grid that a picture's `of` names; the main grid without it.
+    /// The grid named by a picture's `of`; the main grid without `of`.
     pub(super) fn grid_named(&self, of: Option<&str>) -> Option<GridId> {
         match of {
             None => self.model.main_grid(),
-            // The picture's own surroundings are the script: a rule's parameter of that name is another thing.
+            // A picture belongs to the script, so a rule's parameter of that name isn't its grid.
             Some(name) => {
                 match self.scope.global(name).cloned().or_else(|| self.scope.look_up(name, &self.model.enums)) {
                     Some(Value::Grid(id)) => Some(id),
@@ -427,7 +427,7 @@ impl Elaborator {
     }
 }
 
-/// What was meant by `1-9`, `[1..9]` and `(1, 3)`.
+/// The domain meant by `1-9`, `[1..9]` and `(1, 3)`.
 fn meant_domain(expr: &Expr, value: &Value) -> Option<String> {
     match (&expr.kind, value) {
         (ExprKind::Binary { op: BinaryOp::Sub, left, right, .. }, _) => match (&left.kind, &right.kind) {

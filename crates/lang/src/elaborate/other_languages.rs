@@ -1,4 +1,4 @@
-//! Words that people bring from other languages and from puzzle editors, and what to write instead.
+//! Words from other languages and from puzzle editors, and what to write instead.
 
 use super::Elaborator;
 use super::scope::suggest;
@@ -7,7 +7,7 @@ use crate::syntax::ast::Arg;
 use sator_base::source::Span;
 use sator_model::Kind;
 
-/// Written without `_` and in lower case.
+/// Without `_`, in lower case.
 const WORDS: &[(&[&str], &str)] = &[
     (
         &["alldifferent", "alldiff", "alldistinct", "distinct"],
@@ -114,7 +114,7 @@ const WORDS: &[(&[&str], &str)] = &[
 ];
 
 impl Elaborator {
-    /// What is written for a name that says more than it means: `R1C1`, `SEND`, `x in 1..9`.
+    /// The help for a name that is a notation of puzzles: `R1C1`, `SEND`, `x in 1..9`.
     pub(super) fn word_of_a_puzzle(&self, name: &str, span: Span) -> Option<String> {
         let lower = name.to_lowercase();
         if crate::syntax::place_name(&lower).is_some() {
@@ -157,7 +157,7 @@ impl Elaborator {
         if spreadsheet(name) && self.model.main_grid().is_some() {
             return Some("the cell in row 1, column 2 is `r1c2`".into());
         }
-        // A statement `n = 5`: people who name values so.
+        // A statement `n = 5` by someone who names values this way.
         if let (Some(value), true) = (line.strip_prefix("= "), self.starts_its_line(span)) {
             let called = value.split('(').next().filter(|_| value.contains('(')).and_then(instead);
             let short = if value.len() < 40 { value.trim_end_matches([';', ' ']) } else { "..." };
@@ -216,7 +216,7 @@ impl Elaborator {
         before.rsplit(['\n', ';', '{']).next().is_some_and(|start| start.trim().is_empty())
     }
 
-    /// `killer(r1c1..r1c2) = 5`: what the number belongs to.
+    /// The help for `killer(r1c1..r1c2) = 5`: where the number belongs.
     pub(super) fn rule_as_value(&self, rule: &Rule, args: &[Arg], span: Span) -> String {
         let after = self.sources.get(span.source).text[span.end as usize..].trim_start_matches(' ');
         let number = after.starts_with('=') && rule.params.get(args.len()).is_some_and(|p| p.default.is_some());
@@ -231,7 +231,7 @@ impl Elaborator {
         }
     }
 
-    /// Help where a value is compared with one of another type.
+    /// The help where values of two types are compared.
     pub(super) fn compared(&self, a: &Value, b: &Value, span: Span) -> Option<String> {
         use Value::{Builtin, Cell, Def, Int, List, Region, Set, Str};
         let text = self.sources.slice(span);
@@ -252,7 +252,7 @@ impl Elaborator {
     }
 }
 
-/// What to write for a word that means nothing here.
+/// The help for a word without a meaning here.
 pub(super) fn instead(name: &str) -> Option<&'static str> {
     let plain: String = name.chars().filter(|c| *c != '_').collect::<String>().to_lowercase();
     WORDS.iter().find(|(words, _)| words.contains(&plain.as_str())).map(|(_, help)| *help)

@@ -1,4 +1,4 @@
-//! The syntax tree of a script, as written: nothing is looked up or computed here.
+//! The syntax tree of a script, as written. No name is resolved and no value computed.
 
 use sator_base::source::Span;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 mod asked;
 
 pub use asked::{
-    ClueCount, Command, DropWhat, Expectation, Generate, Question, Redundant, SYMMETRIES, Walk, Wanted, Why,
+    ClueCount, Command, DropWhat, Expectation, Generate, Question, Redundant, SYMMETRIES, StepChoice, Wanted, Why,
 };
 
 #[derive(Clone, Debug, PartialEq)]
@@ -52,12 +52,12 @@ pub enum ExprKind {
         left: Box<Expr>,
         right: Box<Expr>,
     },
-    /// `a <= b < c`: one operand more than there are operators.
+    /// `a <= b < c`; one operand more than operators.
     Compare {
         operands: Vec<Expr>,
         ops: Vec<(CompareOp, Span)>,
     },
-    /// `a..b`, `c..d..e`: two operands or more.
+    /// `a..b`, `c..d..e`; at least two operands.
     Range(Vec<Expr>),
     If {
         condition: Box<Expr>,
@@ -73,12 +73,12 @@ pub enum ExprKind {
         base: Box<Expr>,
         args: Vec<Expr>,
     },
-    /// `cage.a`, `y.r3c4`, `cage.12`: the field's text as written.
+    /// `cage.a`, `y.r3c4`, `cage.12`, with the field's text as written.
     Field {
         base: Box<Expr>,
         field: Ident,
     },
-    /// Parentheses, kept so that printing gives back what was written.
+    /// Parentheses, kept so that printing returns the text as written.
     Paren(Box<Expr>),
 }
 
@@ -103,7 +103,7 @@ pub enum Arg {
         name: Ident,
         value: Expr,
     },
-    /// `sum(E for ...)`; can stand only first in the argument list.
+    /// `sum(E for ...)`; only the first argument can be one.
     Generator(Box<Generator>),
 }
 
@@ -117,11 +117,11 @@ pub enum BinaryOp {
     Add,
     Sub,
     Mul,
-    /// `/`: exact.
+    /// `/`, exact division.
     Div,
-    /// `//`: rounded down.
+    /// `//`, division rounded down.
     FloorDiv,
-    /// `%`: what floor division leaves.
+    /// `%`, the remainder of floor division.
     Mod,
 }
 
@@ -143,7 +143,7 @@ pub enum CompareOp {
 pub struct Statement {
     pub kind: StatementKind,
     pub span: Span,
-    /// The `##` lines right above, without the marks; empty when there are none.
+    /// The `##` lines directly above, without their marks; empty if there are none.
     pub doc: String,
 }
 
@@ -173,7 +173,7 @@ pub enum StatementKind {
         value: Expr,
     },
     Title(String),
-    /// A part of the puzzle that the statements don't say.
+    /// A part of the puzzle that the statements don't express.
     Untranslated(String),
     Picture {
         kind: PictureKind,
@@ -201,24 +201,24 @@ pub enum StatementKind {
         of: Option<Ident>,
         seeds: Option<Seeds>,
     },
-    /// A condition to assert, or the use of a rule, with the `as` label and what `because` tells of it.
+    /// A condition to assert or a rule use, with its `as` label and its `because` text.
     Expr {
         expr: Expr,
         label: Option<String>,
         because: Vec<Expr>,
     },
-    /// `require COND, "text", E ...`: a condition that must be known now and hold, with what to say if it does not.
+    /// `require COND, "text", E ...`: a condition that must be known and hold, and the error message if it doesn't.
     Require {
         condition: Expr,
         message: Vec<Expr>,
     },
-    /// `prefer E weight 3`: a condition that the best solutions meet as far as they can.
+    /// `prefer E weight 3`: a condition that the best solutions meet as far as possible.
     Prefer {
         condition: Expr,
         weight: Option<Expr>,
         label: Option<String>,
     },
-    /// `draw line(cells, "thermo")`: how a rule is drawn.
+    /// `draw line(cells, "thermo")`: a shape that a rule draws.
     Draw {
         shape: Ident,
         args: Vec<Arg>,
@@ -253,7 +253,7 @@ pub enum StatementKind {
 #[derive(Clone, Debug, PartialEq)]
 pub struct VarItem {
     pub name: Ident,
-    /// `q[8]`: the list's length.
+    /// The length of a list: `q[8]`.
     pub length: Option<Expr>,
 }
 
@@ -269,11 +269,11 @@ pub enum GridShape {
     Literal { rows: u32, cols: u32, span: Span },
     /// `n by m`
     By(Expr, Expr),
-    /// `like cage`: the shape of a grid or picture declared before.
+    /// `like cage`: the shape of an earlier grid or picture.
     Like(Ident),
 }
 
-/// `one number in each`: each piece of a partition holds so many of these cells.
+/// `one number in each`: each piece of a partition contains this many of the cells.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Seeds {
     pub count: u32,
@@ -283,9 +283,9 @@ pub struct Seeds {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Domain {
     Bool(Span),
-    /// A range, a set, a name of an enum, or any expression that is a set or list of integers.
+    /// A range, a set, the name of an enum, or an expression whose value is a set or list of integers.
     Expr(Expr),
-    /// `1..`: from a number on.
+    /// `1..`: all numbers from this one on.
     From(Expr),
 }
 
@@ -297,21 +297,21 @@ pub enum PictureKind {
     Outside,
 }
 
-/// What the tokens of a `clues` picture stand on.
+/// The places of the tokens in a `clues` picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Spots {
     #[default]
     Cells,
-    /// `of corners x`: a row and a column more than the grid.
+    /// `of corners x`: the corners of the cells, one row and one column more than the grid.
     Corners,
-    /// `of borders x`: in steps of half a cell, cells and inner corners blank.
+    /// `of borders x`: in steps of half a cell; cells and inner corners stay blank.
     Borders,
-    /// `of cells and borders x`: cells, borders and inner corners in steps of half a cell.
+    /// `of cells and borders x`: cells, borders and inner corners, in steps of half a cell.
     CellsAndBorders,
 }
 
 impl Spots {
-    /// The words before the grid's name, each with a blank behind.
+    /// The words before the grid's name, each followed by a blank.
     pub fn words(self) -> &'static str {
         match self {
             Spots::Cells => "",
@@ -321,12 +321,12 @@ impl Spots {
         }
     }
 
-    /// Whether a clue may stand in this row and column, counted from 0.
+    /// Whether a clue can stand in this row and column, counted from 0.
     pub fn holds(self, row: usize, col: usize) -> bool {
         self != Spots::Borders || (row + col) % 2 == 1
     }
 
-    /// Rows and columns of the picture for a grid of these.
+    /// Rows and columns of the picture for a grid of this shape.
     pub fn shape(self, (rows, cols): (usize, usize)) -> (usize, usize) {
         match self {
             Spots::Cells => (rows, cols),
@@ -336,8 +336,8 @@ impl Spots {
     }
 }
 
-/// The rows between the braces, blank rows left out; not yet cut into cells, which takes the
-/// width of the grid.
+/// The rows between the braces, without blank rows. Splitting rows into cells requires the grid's width and happens
+/// later.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
     pub rows: Vec<PictureRow>,
@@ -346,7 +346,7 @@ pub struct Picture {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct PictureRow {
-    /// Runs of characters that are not blank, at least one.
+    /// Runs of characters that are not blank; at least one.
     pub tokens: Vec<Token>,
     pub span: Span,
 }

@@ -1,4 +1,4 @@
-//! Declarations: grids, scalars, names, links and the like, rules and defs.
+//! Declarations: grids, scalars, names, lines on grids, rules and defs.
 //!
 //! ```text
 //! grid NAME (9x9 | expr by expr | like NAME) [in domain] [except NAME]
@@ -36,12 +36,12 @@ use crate::diagnostic::{Code, Diagnostic};
 const GRID: &str = "write `grid x 9x9 in 1..9`";
 const SHAPE: &str = "a size is written `9x9`, `n by m`, or `like NAME`";
 
-/// True for the words that start a declaration.
+/// Whether the word starts a declaration.
 pub(super) fn is_declaration(word: &str) -> bool {
     words::DECLARATIONS.contains(&word)
 }
 
-/// The declaration that `word` starts.
+/// The declaration that starts with `word`.
 pub(super) fn declaration<'a>(word: &str, i: Input<'a>) -> Parsed<'a, StatementKind> {
     match word {
         "hidden" => hidden(i),
@@ -70,7 +70,7 @@ pub(super) fn declaration<'a>(word: &str, i: Input<'a>) -> Parsed<'a, StatementK
     }
 }
 
-/// The declarations that `hidden` may stand before.
+/// The declarations that `hidden` can precede.
 fn unknowns<'a>(word: &str, hidden: bool, i: Input<'a>) -> Parsed<'a, StatementKind> {
     match word {
         "grid" => grid(hidden, i),
@@ -181,7 +181,7 @@ fn var(hidden: bool, i: Input<'_>) -> Parsed<'_, StatementKind> {
     }
 }
 
-/// The length in `var q[8]`; with a second one a grid is meant.
+/// The length in `var q[8]`; a second length suggests a grid.
 fn length<'a>(i: Input<'a>, help: &'static str) -> Parsed<'a, Expr> {
     let (end, length) = need(expression, "the length of the list", help)(i)?;
     if let Ok((after, _)) = comma(end)
@@ -280,7 +280,7 @@ fn links(hidden: bool, i: Input<'_>) -> Parsed<'_, StatementKind> {
     Ok((i, StatementKind::Links { hidden, name, of, domain }))
 }
 
-/// The words before what each piece of a partition holds; other numbers are written in digits.
+/// The number words before the seeds of a partition; larger numbers are written as digits.
 pub(super) const SEED_COUNTS: [(&str, u32); 4] = [("one", 1), ("two", 2), ("three", 3), ("four", 4)];
 
 /// `, one number in each`, or nothing.

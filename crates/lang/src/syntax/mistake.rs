@@ -1,5 +1,5 @@
-//! What was probably meant by a statement whose first word stands side by side with something else: a
-//! misspelt keyword, a word of another language, arguments without brackets.
+//! Errors for two things side by side on a line, where the first word suggests what the user means: a misspelt keyword,
+//! a word of another language, arguments without brackets.
 
 use super::ast::{Expr, ExprKind, Question, Statement, StatementKind};
 use super::input::Input;
@@ -8,7 +8,7 @@ use super::problem::{found, found_span};
 use super::{place_name, words};
 use crate::diagnostic::{Code, Diagnostic};
 
-/// First words of other languages: what to say of the statement.
+/// First words of statements in other languages, and the help for each.
 const FIRST: &[(&[&str], &str)] = &[
     (
         &["constraint", "assert", "assume", "enforce", "must", "ensure", "subject", "such", "post", "add"],
@@ -56,7 +56,7 @@ const FIRST: &[(&[&str], &str)] = &[
     (&["no", "never", "forbid", "disallow", "without"], "write `not` before the condition"),
 ];
 
-/// Words that stand between two things in other languages, and what to write for them.
+/// Words between two operands in other languages, and the help for each.
 const BETWEEN: &[(&[&str], &str)] = &[
     (&["implies"], "write `p => q`"),
     (&["iff", "equivalent"], "write `p <=> q`"),
@@ -88,10 +88,10 @@ const BETWEEN: &[(&[&str], &str)] = &[
     (&["nand", "nor"], "write `not (p and q)`, `not (p or q)`"),
 ];
 
-/// What follows these has messages of its own.
+/// These words have errors of their own.
 const OWN: &[&str] = &["else", "then", "elif", "elsif", "elseif", "for", "where", "while", "if", "as"];
 
-/// The message for `i`, which follows the finished statement `before` on its line.
+/// The error for `i`, which follows the finished statement `before` on its line.
 pub(super) fn side_by_side(i: Input, before: &Statement) -> Option<Diagnostic> {
     match &before.kind {
         StatementKind::Question(Question::Solve { steps: false }) => after_solve(i),
@@ -144,7 +144,7 @@ fn after_expression(i: Input, expr: &Expr) -> Option<Diagnostic> {
     let message = |text: String| Diagnostic::new(Code::SideBySide, text).label(expr.span, "");
     let named = first_name(expr).map(|(name, whole)| (name, name.to_lowercase(), whole));
     let first_word = |lower: &str| FIRST.iter().find(|(words, _)| words.contains(&lower));
-    // The first word of a statement tells more than one between two things.
+    // The first word of a statement is a better hint than a word in the middle.
     if let Some((name, lower, true)) = &named
         && let (Some((_, help)), true) = (first_word(lower), word(at).is_ok())
     {
@@ -158,7 +158,7 @@ fn after_expression(i: Input, expr: &Expr) -> Option<Diagnostic> {
     if let (Some((_, help)), Some(b'[' | b'(')) = (first, at.first()) {
         return Some(message(format!("`{name}` is no word of this language")).help(*help));
     }
-    // A word, a number or a quote: what else can follow has messages of its own.
+    // A word, a number or a quote. Other characters have errors of their own.
     if !at.first().is_some_and(|c| c.is_ascii_alphanumeric() || matches!(c, b'_' | b'"' | b':')) {
         return None;
     }
@@ -200,13 +200,13 @@ fn after_expression(i: Input, expr: &Expr) -> Option<Diagnostic> {
     })
 }
 
-/// What to write for the word of another language that stands at `at` behind a finished expression.
+/// The help for a word of another language at `at`, which follows a finished expression.
 fn between(at: Input) -> Option<&'static str> {
     let lower = word(at).ok()?.1.to_lowercase();
     BETWEEN.iter().find(|(words, _)| words.contains(&lower.as_str())).map(|(_, help)| *help)
 }
 
-/// `at` stands behind a finished expression.
+/// The error for `at`, which follows a finished expression.
 fn beside(at: Input, expr: &Expr) -> Diagnostic {
     let text = format!("two things side by side: {} follows a finished expression", found(at));
     Diagnostic::new(Code::SideBySide, text)
@@ -218,7 +218,7 @@ fn place_or_name(at: Input) -> bool {
     word(at).is_ok_and(|(_, next)| !OWN.contains(&next))
 }
 
-/// The name that an expression starts with, and whether it is all of it.
+/// The first name of an expression, and whether it is the whole expression.
 fn first_name(expr: &Expr) -> Option<(&str, bool)> {
     match &expr.kind {
         ExprKind::Name(name) => Some((name, true)),

@@ -1,5 +1,5 @@
-//! Syntax tree to text. Reading the text gives the tree back, apart from spans; where a tree was
-//! built by hand, brackets are added as precedence asks.
+//! Printing: from syntax tree to text. Parsing the text returns the same tree apart from spans. A tree built by hand
+//! gets the brackets that precedence requires.
 
 mod expression;
 mod generate;
@@ -13,7 +13,7 @@ use super::operator::Level;
 use super::statement::starts_a_form;
 use sator_base::source::SourceId;
 
-/// A statement as text, without a newline at its end.
+/// A statement as text, without a final newline.
 pub fn print_statement(statement: &Statement) -> String {
     let mut printer = Printer::default();
     printer.statement(statement);
@@ -30,11 +30,11 @@ pub fn print_expr(expr: &Expr) -> String {
 #[derive(Default)]
 struct Printer {
     text: String,
-    /// How many bodies are open.
+    /// The number of open bodies.
     indent: usize,
 }
 
-/// A text as a string of the language, which reads back equal.
+/// A text as a string literal of the language; parsing the literal returns the text.
 pub fn quoted(text: &str) -> String {
     let mut quoted = String::with_capacity(text.len() + 2);
     quoted.push('"');
@@ -43,7 +43,7 @@ pub fn quoted(text: &str) -> String {
             '\\' | '"' => quoted.extend(['\\', c]),
             '\n' => quoted.push_str("\\n"),
             '\t' => quoted.push_str("\\t"),
-            // A script holds no other control characters.
+            // A script can't contain other control characters.
             c if c.is_control() => _ = write!(quoted, "\\u{{{:x}}}", u32::from(c)),
             c => quoted.push(c),
         }
@@ -53,14 +53,14 @@ pub fn quoted(text: &str) -> String {
 }
 
 impl Printer {
-    /// `word`, then the expression behind a space.
+    /// `word`, then the expression after a space.
     fn word_and_expr(&mut self, word: &str, expr: &Expr) {
         self.put(word);
         self.put(" ");
         self.expr(expr, Level::If);
     }
 
-    /// `word`, then what may stand behind a comparison.
+    /// `word`, then an expression that can follow a comparison operator.
     fn word_and_value(&mut self, word: &str, value: &Expr) {
         self.put(word);
         self.put(" ");
@@ -328,10 +328,10 @@ impl Printer {
             Question::Hint { of: Some(of), .. } => self.word_and_value("hint", of),
             Question::Hint { apply, of: None } => self.flagged("hint", *apply, " apply"),
             Question::Check => self.put("check"),
-            Question::Walk(Walk::To(Some(number))) => self.word_and_value("steps", number),
-            Question::Walk(walk) => self.put(if *walk == Walk::Next {
+            Question::Steps(StepChoice::To(Some(number))) => self.word_and_value("steps", number),
+            Question::Steps(walk) => self.put(if *walk == StepChoice::Next {
                 "next"
-            } else if *walk == Walk::Back {
+            } else if *walk == StepChoice::Back {
                 "back"
             } else {
                 "steps"

@@ -1,4 +1,4 @@
-//! Statements: what the first word says, control flow, bodies, and the end of a statement.
+//! Statements: dispatch on the first word, control flow, bodies, and the end of a statement.
 //!
 //! ```text
 //! program   = { statement (NEWLINE | ";") }      body = "{" program "}"
@@ -30,7 +30,7 @@ pub(super) fn program(i: Input<'_>) -> Parsed<'_, Vec<Statement>> {
     if i.rest.is_empty() { Ok((i, statements)) } else { Err(problem::unopened(i)) }
 }
 
-/// `{ ... }` on the line of the statement it belongs to; `what` and `help` say what is missing else.
+/// `{ ... }` on the line of its statement; `what` and `help` are for the error if it is missing.
 pub(super) fn body<'a>(i: Input<'a>, what: &'static str, help: &'static str) -> Parsed<'a, Vec<Statement>> {
     let start = i.skip_blank();
     let Ok((inside, ())) = symbol("{").parse(start) else {
@@ -90,7 +90,7 @@ fn statements(i: Input<'_>) -> Parsed<'_, Vec<Statement>> {
     }
 }
 
-/// Past everything between two statements; the `##` lines right above the second come along.
+/// Skips what stands between two statements. Returns the `##` lines directly above the second.
 fn gap(i: Input<'_>, at_line_start: bool) -> (Input<'_>, Vec<&str>) {
     let mut i = i;
     let mut doc = vec![];
@@ -124,11 +124,11 @@ fn gap(i: Input<'_>, at_line_start: bool) -> (Input<'_>, Vec<&str>) {
     }
 }
 
-/// One statement, without its end.
+/// One statement without its end.
 pub(super) fn statement(i: Input<'_>) -> Parsed<'_, Statement> {
     let start = i.skip_blank();
     start.node()?;
-    // Twice, as statements are large: an `else if` comes back here without a body around it.
+    // Two levels, because statements are large: an `else if` recurses without a body in between.
     let (end, kind) = kind(start.deeper()?.deeper()?)?;
     Ok((end.back_in(i), Statement { kind, span: start.span_to(end), doc: String::new() }))
 }
@@ -166,20 +166,20 @@ fn kind(i: Input<'_>) -> Parsed<'_, StatementKind> {
     condition(i)
 }
 
-/// A string and where it starts.
+/// A string and its start.
 fn placed_string(i: Input<'_>) -> Parsed<'_, (Input<'_>, String)> {
     let at = i.skip_blank();
     let (end, text) = string(at)?;
     Ok((end, (at, text)))
 }
 
-/// True when `word`, which ends at `after`, starts a declaration there. Behind some words a bracket
-/// is never meant as the arguments of a use.
+/// Whether `word`, which ends at `after`, starts a declaration there. After some words a bracket never means the
+/// arguments of a use.
 fn declares(word: &str, after: Input) -> bool {
     is_declaration(word) && !is_operand_before(after, matches!(word, "let" | "rule" | "def" | "require" | "prefer"))
 }
 
-/// True when `text` would not be read as a condition, because its first word starts another form.
+/// Whether `text` is no condition, because its first word starts another form.
 pub(super) fn starts_a_form(i: Input) -> bool {
     let Ok((after, word)) = word(i) else {
         return false;
@@ -208,7 +208,7 @@ fn labelled(i: Input<'_>, expr: Expr) -> Parsed<'_, StatementKind> {
     Ok((i, StatementKind::Expr { expr, label, because: because.unwrap_or_default() }))
 }
 
-/// The text behind `as`.
+/// The text after `as`.
 pub(super) fn label(i: Input<'_>) -> Parsed<'_, String> {
     need(string, "a label in double quotes after `as`", "write `as \"left cage\"`").parse(i)
 }
@@ -245,7 +245,7 @@ fn if_statement<'a>(start: Input<'a>, i: Input<'a>) -> Parsed<'a, StatementKind>
     Ok((i, StatementKind::If { condition: *condition.expr, then, otherwise }))
 }
 
-/// The message for something that starts no statement.
+/// The error for text that starts no statement.
 fn no_statement(i: Input) -> Failed {
     let help = match word(i).map(|(_, word)| word) {
         Ok("else") => {
@@ -270,14 +270,14 @@ fn no_statement(i: Input) -> Failed {
     unexpected(i, "a statement", help)
 }
 
-/// True at `, b = ...`.
+/// Whether `, b = ...` follows.
 fn assigns(at: Input) -> bool {
     let line = at.rest.lines().next().unwrap_or_default();
     line.split_once('=')
         .is_some_and(|(names, _)| names.chars().all(|c| sator_base::text::is_name_char(c) || ", ".contains(c)))
 }
 
-/// `x = 3 // 2 hints say so`: more than a divisor follows `//` on its line.
+/// The error for `x = 3 // 2 hints say so`: `//` is followed by more than a divisor.
 fn note_after_division(at: Input) -> Option<Diagnostic> {
     let before = &at.context.text[..at.offset()];
     let line = before.rsplit('\n').next()?;
@@ -290,7 +290,7 @@ fn note_after_division(at: Input) -> Option<Diagnostic> {
     })
 }
 
-/// The message for something behind a finished statement.
+/// The error for text after a finished statement.
 fn no_end(i: Input, before: &Statement) -> Failed {
     if let Some(known) = known_mistake(i) {
         return known;

@@ -1,4 +1,4 @@
-//! The built-in functions: one table, from which calls, completion and help are served.
+//! The built-in functions: one table for calls, completion and help.
 
 mod aggregates;
 mod lists;
@@ -27,7 +27,7 @@ const fn function(
     Builtin { name, signature, help, arity, generator: false, named: &[], run }
 }
 
-/// One whose first argument may be `E for ...`.
+/// A function whose first argument can be `E for ...`.
 const fn aggregate(
     name: &'static str,
     arity: RangeInclusive<usize>,
@@ -38,7 +38,7 @@ const fn aggregate(
     Builtin { name, signature, help, arity, generator: true, named: &[], run }
 }
 
-/// All of them, by family.
+/// All functions, by family.
 pub static BUILTINS: &[Builtin] = &[
     aggregate("all", 1..=1, aggregates::all, "all(E for c in l)", "every condition holds"),
     aggregate("any", 1..=1, aggregates::any, "any(E for c in l)", "some condition holds"),
@@ -298,7 +298,7 @@ pub static BUILTINS: &[Builtin] = &[
     ),
 ];
 
-/// Looks a function up by its name in the language.
+/// The function with this name.
 pub(super) fn find(name: &str) -> Option<&'static Builtin> {
     static BY_NAME: LazyLock<FxHashMap<&str, &Builtin>> =
         LazyLock::new(|| BUILTINS.iter().map(|b| (b.name, b)).collect());

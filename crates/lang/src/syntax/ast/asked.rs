@@ -7,7 +7,7 @@ pub enum Question {
     Solve {
         steps: bool,
     },
-    /// `solve best`: a solution that breaks as little as can be of what is preferred.
+    /// `solve best`: a solution that breaks preferences of the least total weight.
     Best,
     Another,
     /// `unique`, `unique fix`, or `unique fix keep`.
@@ -29,10 +29,10 @@ pub enum Question {
         apply: bool,
         of: Option<Expr>,
     },
-    /// `check`: which of the values filled in are wrong.
+    /// `check`: which of the filled-in values are wrong.
     Check,
-    Walk(Walk),
-    /// `grade`: how hard the puzzle is for a person.
+    Steps(StepChoice),
+    /// `grade`: the difficulty of the puzzle for a person.
     Grade,
     Redundant(Redundant),
     Try(Box<Statement>),
@@ -55,7 +55,7 @@ impl Question {
         }
     }
 
-    /// The word it starts with: its row in the table of questions.
+    /// The first word: its row in the table of questions.
     pub fn word(&self) -> &'static str {
         match self {
             Question::Solve { .. } | Question::Best => "solve",
@@ -70,9 +70,9 @@ impl Question {
             Question::Why(_) => "why",
             Question::Hint { .. } => "hint",
             Question::Check => "check",
-            Question::Walk(Walk::To(_)) => "steps",
-            Question::Walk(Walk::Next) => "next",
-            Question::Walk(Walk::Back) => "back",
+            Question::Steps(StepChoice::To(_)) => "steps",
+            Question::Steps(StepChoice::Next) => "next",
+            Question::Steps(StepChoice::Back) => "back",
             Question::Grade => "grade",
             Question::Redundant(_) => "redundant",
             Question::Try(_) => "try",
@@ -85,10 +85,10 @@ impl Question {
     }
 }
 
-/// Which of the steps of a solution is shown.
+/// Which step of the solution to show.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Walk {
-    /// `steps 12`, or `steps` for the first.
+pub enum StepChoice {
+    /// `steps 12`; `steps` for the first.
     To(Option<Expr>),
     Next,
     Back,
@@ -96,7 +96,7 @@ pub enum Walk {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Why {
-    /// The clash again.
+    /// `why` alone: the clash.
     Clash,
     All,
     Fewest,
@@ -122,11 +122,11 @@ pub enum Expectation {
         of: Option<Ident>,
         picture: Picture,
     },
-    /// Any condition, judged in the current solution.
+    /// Any condition, evaluated in the current solution.
     Condition(Expr),
 }
 
-/// Statements by their number in `list`.
+/// Statements by their numbers in `list`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DropWhat {
     /// From the first to the last, both included.
@@ -137,7 +137,7 @@ pub enum DropWhat {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
     List,
-    /// How many steps.
+    /// The number of statements.
     Undo(u32),
     Redo(u32),
     Drop(DropWhat),
@@ -157,7 +157,7 @@ pub enum Command {
         to: Ident,
         path: Option<String>,
     },
-    /// `set`, `set encoding fd`; the value is the text of the rest of the line.
+    /// `set`, `set encoding fd`; the value is the rest of the line.
     Set {
         key: Option<Ident>,
         value: Option<Ident>,
@@ -169,7 +169,7 @@ pub enum Command {
     LoadExample {
         name: String,
         span: Span,
-        /// Whether its questions are asked too.
+        /// Whether to ask the example's questions.
         ask: bool,
     },
     /// `show example "block-party-4"`
@@ -177,7 +177,7 @@ pub enum Command {
         name: String,
         span: Span,
     },
-    /// `load last 2`: a session that a prompt kept, the one kept last being number 1.
+    /// `load last 2`: a session saved by a prompt; the latest is number 1.
     LoadLast(u32),
     Quit,
 }
@@ -190,22 +190,23 @@ pub struct Generate {
     pub symmetry: Option<Ident>,
     pub seed: Option<Expr>,
     pub count: Option<Expr>,
-    /// The puzzle becomes part of the session.
+    /// Whether the puzzle becomes part of the session.
     pub keep: bool,
-    /// Starts from the givens that are there.
+    /// Whether to start from the existing givens.
     pub from: bool,
-    /// The easiest and the hardest grade that it may have.
+    /// The easiest and the hardest grade allowed.
     pub grade: Option<(Ident, Option<Ident>)>,
-    /// Where clues may stand.
+    /// The places where clues can stand.
     pub like: Option<Picture>,
 }
 
-/// What is to be made.
+/// What to make.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Wanted {
     /// `generate x`: givens of a grid.
     Givens(Option<Ident>),
-    /// `generate cage sizes 2..5`: regions of random shapes; with `for star_battle(star, room)` those that leave one solution.
+    /// `generate cage sizes 2..5`: regions of random shapes; with `for star_battle(star, room)` regions that leave one
+    /// solution.
     Regions { name: Ident, of: Option<Ident>, sizes: Expr, rule: Option<Expr> },
     /// `generate lines 4 sizes 3..5 for thermo`: uses of a rule on random lines.
     Lines { number: Expr, sizes: Expr, rule: Ident },
@@ -218,9 +219,9 @@ pub enum ClueCount {
     Number(Expr),
     Minimal,
     Fewest,
-    /// All that follow from a solution, whether others have them too or not.
+    /// All clues that follow from a solution, even if another solution shares them.
     All,
 }
 
-/// The words that may follow `symmetric`; without one it is the first.
+/// The words that can follow `symmetric`; the first is the default.
 pub const SYMMETRIES: &[&str] = &["half-turn", "mirror", "diagonal", "quarter"];

@@ -1,4 +1,4 @@
-//! `generate`: what it takes, and how it is read.
+//! The grammar of `generate`.
 //!
 //! ```text
 //! generate [NAME] {option}
@@ -23,7 +23,7 @@ use crate::syntax::lexical::{keyword, name, need_name, small_number, symbol};
 use crate::syntax::picture::{of_spots, picture};
 use crate::syntax::problem::{Parsed, Problem, need, no_match};
 
-/// The words that start an option, which name no grid here.
+/// The words that start an option. They can't name a grid here.
 const OPTIONS: &[&str] = &["clues", "minimal", "fewest", "symmetric", "seed", "count", "keep", "from", "grade", "like"];
 
 const HELP: &str =
@@ -33,7 +33,7 @@ const GRADE: &str = "the grades are easy, medium, hard, very hard and needs case
 
 const SYMMETRY: &str = "the symmetries are half-turn, mirror, diagonal and quarter: write `symmetric mirror`, or `symmetric` for half a turn";
 
-/// What to write instead of this behind what `generate` takes.
+/// The help for a word that is no option of `generate`.
 pub(in crate::syntax) fn instead(found: &str) -> &'static str {
     match found {
         "easy" | "medium" | "hard" | "very" | "needs" => GRADE,
@@ -102,7 +102,7 @@ fn wanted(i: Input<'_>) -> Parsed<'_, Wanted> {
     map(opt(grid_name), Wanted::Givens).parse(i)
 }
 
-/// A name that is not the word of an option.
+/// A name that starts no option.
 fn grid_name(i: Input<'_>) -> Parsed<'_, Ident> {
     let (end, name) = name(i)?;
     if OPTIONS.contains(&name.name.as_str()) { Err(no_match()) } else { Ok((end, name)) }
@@ -173,7 +173,7 @@ fn option<'a>(made: &mut Generate, word: &'static str, i: Input<'a>) -> Parsed<'
     Ok((end, ()))
 }
 
-/// The name of a grade as it is written, or its number.
+/// The name of a grade as written, or its number.
 fn level(i: Input<'_>) -> Parsed<'_, Ident> {
     let start = i.skip_blank();
     if let Ok((end, number)) = small_number(start) {

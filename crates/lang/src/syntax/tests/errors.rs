@@ -1,4 +1,4 @@
-//! The messages: what each mistake is called, what is said about it, and where it points.
+//! The message, the code and the place of each mistake.
 
 use super::*;
 

@@ -200,7 +200,7 @@ fn questions_in_words() {
     assert_eq!(shape(&condition), "(or (in a s) b)");
 }
 
-/// What the table says of each question is so.
+/// The table of questions agrees with the parsers.
 #[test]
 fn the_table_of_questions() {
     use crate::syntax::question::QUESTIONS;

@@ -6,7 +6,7 @@ use super::{Genre, Marked, Part, encode, signs};
 use crate::Problem;
 
 /// What stands in cells and around the board. Not every part of every genre can be drawn.
-pub struct Drawn {
+pub struct GenreDrawing {
     pub genre: &'static Genre,
     pub rows: usize,
     pub cols: usize,
@@ -17,9 +17,9 @@ pub struct Drawn {
     pub walls: Vec<Neighbours>,
 }
 
-impl Drawn {
+impl GenreDrawing {
     /// The puzzle of a link that this program made.
-    pub fn read(link: &str) -> Option<Result<Drawn, Problem>> {
+    pub fn read(link: &str) -> Option<Result<GenreDrawing, Problem>> {
         let link = super::parse(link.split_once('?')?.1).ok()?;
         if !link.genre.parts.iter().all(|part| part.is_drawn()) || !link.flags.is_empty() {
             return None;
@@ -97,7 +97,7 @@ impl Drawn {
         };
         let parts: Result<Vec<(Part, Vec<Clue>)>, Problem> =
             link.genre.parts.iter().map(|part| Ok((*part, read(part)?))).collect();
-        Some(parts.map(|parts| Drawn { genre: link.genre, rows, cols, parts, walls: rooms.walls }))
+        Some(parts.map(|parts| GenreDrawing { genre: link.genre, rows, cols, parts, walls: rooms.walls }))
     }
 
     /// The sums of a Kakuro in the link that this program made of it, with the row and the column of sums that pzpr has around its board.

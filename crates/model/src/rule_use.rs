@@ -1,4 +1,5 @@
-//! The standard rules that a script uses itself, with what it gives them: what a puzzle is in words that other programs have too.
+//! The standard rules that a script itself uses, with their arguments. Other programs know many of these rules, so that
+//! exports are written from this list.
 //!
 //! Rows and columns count from 0.
 
@@ -7,19 +8,19 @@ use super::{GridId, LinesId};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// One use. Uses inside of standard rules are part of those and not listed.
+/// One use of a standard rule. Uses within a standard rule belong to that rule and are not listed.
 #[derive(Clone, Debug)]
-pub struct Used {
+pub struct RuleUse {
     pub rule: Arc<str>,
     /// Its text: `killer(r1c1..r1c3, 15)`.
     pub text: String,
-    /// What it is given, by the names of the rule's parameters.
+    /// The arguments, by the names of the rule's parameters.
     pub arguments: Vec<(Arc<str>, Argument)>,
-    /// The constraints that came of it.
+    /// The constraints that the use added.
     pub constraints: Range<usize>,
 }
 
-/// What a rule is given.
+/// An argument of a rule.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Argument {
     None,
@@ -34,12 +35,12 @@ pub enum Argument {
     Picture(Arc<str>),
     Lines(LinesId),
     List(Vec<Argument>),
-    /// Something else.
+    /// Any other value.
     Other,
 }
 
-impl Used {
-    /// What it is given for a parameter; `None` where the default stands.
+impl RuleUse {
+    /// The argument for a parameter; `None` if the default applies.
     pub fn argument(&self, name: &str) -> &Argument {
         self.arguments.iter().find(|(n, _)| &**n == name).map_or(&Argument::None, |(_, value)| value)
     }
@@ -48,7 +49,7 @@ impl Used {
         if let Argument::Int(n) = self.argument(name) { Some(*n) } else { None }
     }
 
-    /// The cells of a parameter, if they are of this grid.
+    /// The cells of an argument, if they lie on this grid.
     pub fn places(&self, name: &str, grid: GridId) -> Option<&[Place]> {
         self.argument(name).places(grid)
     }

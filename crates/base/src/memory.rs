@@ -35,6 +35,7 @@ pub fn in_use() -> u64 {
 pub enum Memory {
     /// 80% of the machine's memory, or of its container's.
     Auto,
+    /// No limit.
     #[default]
     Off,
     /// Bytes.

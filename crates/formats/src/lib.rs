@@ -1,4 +1,6 @@
 //! Import and export of other programs' puzzles: one module for each format.
+
+#![warn(missing_docs)]
 //!
 //! An import becomes a *script in the language*, which users can read and edit. Nothing is ever fetched. Input is
 //! untrusted: sizes are checked before anything is allocated, and decompression is bounded. What the language can't
@@ -29,6 +31,7 @@ const LONGEST_SIDE: usize = 100;
 /// An imported puzzle.
 #[derive(Debug)]
 pub struct Imported {
+    /// The script.
     pub script: String,
     /// The name of the format, for messages.
     pub format: &'static str,
@@ -60,7 +63,9 @@ pub enum DecompressError {
 /// Why a puzzle can't be read or written: a sentence, and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
+    /// What is wrong.
     pub message: String,
+    /// What to do about it.
     pub help: Option<String>,
 }
 

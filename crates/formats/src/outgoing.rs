@@ -15,6 +15,7 @@ const MOST_VALUES: u64 = 1000;
 /// A puzzle in another program's format.
 #[derive(Debug)]
 pub struct Written {
+    /// The link, the line or the file.
     pub text: String,
     /// What the format can't represent, one line each.
     pub left_out: Vec<String>,
@@ -22,6 +23,7 @@ pub struct Written {
 
 /// A puzzle to export.
 pub struct PuzzleToWrite<'a> {
+    /// The puzzle.
     pub model: &'a Model,
     /// The user's name for the condition with this origin.
     pub describe: &'a dyn Fn(&Origin) -> String,

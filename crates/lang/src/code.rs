@@ -17,8 +17,10 @@ pub enum ErrorKind {
 }
 
 impl ErrorKind {
+    /// All kinds, in the order of the documentation.
     pub const ALL: [ErrorKind; 4] = [User, File, Limit, Internal];
 
+    /// The heading in the documentation.
     pub fn title(self) -> &'static str {
         match self {
             User => "The script",
@@ -41,11 +43,15 @@ pub enum ErrorExample {
 /// The documentation of a code.
 #[derive(Debug)]
 pub struct CodeInfo {
+    /// The printed form: `unknown-name`.
     pub word: &'static str,
+    /// The cause of the error.
     pub kind: ErrorKind,
+    /// What the code stands for.
     pub meaning: &'static str,
     /// How to correct it; can be empty.
     pub remedy: &'static str,
+    /// What shows the error.
     pub example: ErrorExample,
 }
 
@@ -54,12 +60,14 @@ macro_rules! codes {
         /// The code of an error or warning, by which scripts, tests and help refer to it.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Code {
-            $($code),*
+            $(#[doc = $meaning] $code),*
         }
 
         impl Code {
+            /// All codes, in the order of the documentation.
             pub const ALL: &[Code] = &[$(Code::$code),*];
 
+            /// The documentation.
             pub fn info(self) -> &'static CodeInfo {
                 match self {
                     $(Code::$code => &CodeInfo {

@@ -10,18 +10,24 @@ pub use crate::code::{Code, ErrorExample};
 /// A remark at a place in the text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
+    /// The place.
     pub span: Span,
+    /// The remark; can be empty.
     pub text: String,
 }
 
 /// An error or warning with its advice. `labels[0]` is the place of the error itself.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Diagnostic {
+    /// The kind of error.
     pub code: Code,
     /// A warning: the text is allowed, but probably not what the user means.
     pub warning: bool,
+    /// What is wrong, in one sentence.
     pub message: String,
+    /// Remarks at places in the text.
     pub labels: Vec<Label>,
+    /// Further facts.
     pub notes: Vec<String>,
     /// What to write instead.
     pub help: Option<String>,
@@ -30,6 +36,7 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
+    /// An error without a place.
     pub fn new(code: Code, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             code,
@@ -90,22 +97,26 @@ impl Diagnostic {
         }
     }
 
+    /// Adds a remark at a place.
     pub fn label(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
         self.labels.push(Label { span, text: text.into() });
         self
     }
 
+    /// Adds a fact.
     pub fn note(mut self, text: impl Into<String>) -> Diagnostic {
         self.notes.push(text.into());
         self
     }
 
+    /// Sets what to write instead.
     pub fn help(mut self, text: impl Into<String>) -> Diagnostic {
         self.help = Some(text.into());
         self
     }
 }
 
+/// A result with a diagnostic as error.
 pub type Result<T, E = Box<Diagnostic>> = std::result::Result<T, E>;
 
 /// Shorthand for `Err(Box::new(diagnostic))`.

@@ -24,6 +24,7 @@ pub struct ValueWording {
     pub of: Vec<(UnknownId, Option<Arc<str>>)>,
     /// The value of the first text in `words`; the others belong to the values after it.
     pub from: i64,
+    /// The text for each value, from `from` on.
     pub words: Box<[Arc<str>]>,
 }
 

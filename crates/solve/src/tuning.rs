@@ -28,34 +28,38 @@ pub struct Sizes {
     pub one_hot_max: u64,
     /// The same limit for labels of pieces: cuts are far stronger with a literal for each. Measured on fillominos.
     pub label_max: u64,
-    /// Limits on the value tuples of two and of three unknowns that are enumerated, and on the nodes evaluated for each
-    /// tuple. Measured on the examples with Z3.
+    /// Limit on the value tuples of two unknowns that are enumerated. Measured on the examples with Z3, as the next
+    /// two.
     pub pair_tuples: u64,
+    /// Limit on the value tuples of three unknowns that are enumerated.
     pub triple_tuples: u64,
+    /// Limit on the nodes evaluated for each tuple.
     pub tuple_nodes: usize,
-    /// The height from which a condition on few unknowns counts as a chain of definitions, and the limit on node
-    /// evaluations for its tuples. Measured on chains of `abs` and `min` of up to 8,000 definitions: 2^24 evaluations
-    /// take .1 s.
+    /// The height from which a condition on few unknowns counts as a chain of definitions.
     pub chain_height: u32,
+    /// Limit on node evaluations for the tuples of a chain. Measured on chains of `abs` and `min` of up to 8,000 definitions: 2^24 evaluations take .1 s.
     pub chain_evaluations: usize,
     /// The number of tuples from which an inequality of two terms uses order literals. Measured on futoshiki and
     /// thermometers.
     pub order_tuples: u64,
-    /// Limits on the values of an expression with a literal for each, and on the combinations of values if it is made
-    /// from two others. Measured on the examples with Z3.
+    /// Limit on the values of an expression with a literal for each. Measured on the examples with Z3, as the next one.
     pub view_max: u64,
+    /// Limit on the combinations of values of an expression made from two others.
     pub cube_max: u64,
-    /// Limits on the literals of a pseudo-Boolean sum and on its weights; larger sums become bit-vectors. Measured on
-    /// magic squares, cryptarithms and killers.
+    /// Limit on the literals of a pseudo-Boolean sum; larger sums become bit-vectors. Measured on magic squares,
+    /// cryptarithms and killers, as the next one.
     pub weighted_literals: usize,
+    /// Limit on the weights of a pseudo-Boolean sum.
     pub weighted_coefficient: i64,
-    /// Limits on the combinations of values of a sum of distinct cells with a literal for each, and on the cells of a
-    /// derived sum. Measured on killers and kakuros.
+    /// Limit on the combinations of values of a sum of distinct cells with a literal for each. Measured on killers and
+    /// kakuros, as the next one.
     pub cage_combinations: usize,
+    /// Limit on the cells of a derived sum.
     pub derived_cells: usize,
-    /// The largest at-most-one that becomes a clause for each pair, and the size of the groups of a larger one.
-    /// Measured with batsat on sudokus of 9, 16 and 25 and on exact covers.
+    /// The largest at-most-one that becomes a clause for each pair. Measured with batsat on sudokus of 9, 16 and 25 and
+    /// on exact covers, as the next one.
     pub pairwise: usize,
+    /// The size of the groups of a larger at-most-one.
     pub group: usize,
     /// Limit on the clauses of a totalizer; a larger sum becomes an adder, which is small but propagates little.
     /// Measured on killers and the sums of the corpus.
@@ -63,11 +67,12 @@ pub struct Sizes {
     /// The product of places and count from which the count of a connected piece is deferred. Measured on Nurikabe
     /// 40x57, which has islands of 50.
     pub deferred_count: usize,
-    /// Sizes of pieces above the first number, and above the largest given size plus the second number (ungiven sizes
-    /// are often a little larger), are merged into one value, if on average a vertex has more than the third number of
-    /// them. Measured on fillominos with as many values as cells.
+    /// Sizes of pieces above this number are candidates for merging into one value. Measured on fillominos with as many
+    /// values as cells, as the next two.
     pub merged_above: i64,
+    /// Merged sizes exceed the largest given size by more than this, because other pieces are often a little larger.
     pub merged_beyond: i64,
+    /// Sizes are merged if on average a vertex has more than this many of them.
     pub merged: usize,
 }
 
@@ -125,9 +130,9 @@ pub const Z3_UNITS: u64 = 20_000;
 
 /// Vertices in one block of a chain. Measured on LITS 31x45 and Nurikabe 20x36.
 pub const CHAIN_BLOCK: usize = 16;
-/// Limits on the cuts for one property in one model, and on the size of a piece that gets a cut for each vertex if
-/// nothing elsewhere is known to be present. Measured on LITS 31x45, Nurikabe 20x36 and Slitherlink 60x60.
+/// Limit on the cuts for one property in one model. Measured on LITS 31x45, Nurikabe 20x36 and Slitherlink 60x60.
 pub const CUTS: usize = 2_000;
+/// The largest piece that gets a cut for each vertex if nothing elsewhere is known to be present.
 pub const CUT_PIECE: usize = 40;
 /// Limit on labels times edges of lines whose sides are encoded label by label. Measured on Numberlink 12x12, whose
 /// proof takes a thirtieth of the conflicts with them.
@@ -135,6 +140,7 @@ pub const SIDES: usize = 60_000;
 /// Limit on the literals for the steps that reach one piece of known size. Measured on Nurikabe and Cave.
 pub const REACH_LITERALS: usize = 12_000;
 
-/// Bytes of an unknown in a formula, as a domain or as a term of Z3 (1000x1000 in 0..1: 110 and 350 MB).
+/// Bytes of an unknown in a formula of finite domains (1000x1000 in 0..1: 110 MB).
 pub const UNKNOWN_FD: u64 = 110;
+/// Bytes of an unknown as a term of Z3 (1000x1000 in 0..1: 350 MB).
 pub const UNKNOWN_INT: u64 = 350;

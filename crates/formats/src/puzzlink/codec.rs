@@ -7,15 +7,18 @@ use super::super::Problem;
 /// The content of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Clue {
+    /// No clue.
     Blank,
     /// A clue with an unknown number.
     Any,
+    /// A number.
     Number(u32),
     /// A token of a picture.
     Word(String),
 }
 
 impl Clue {
+    /// The clue as a token of a picture.
     pub fn token(&self) -> String {
         match self {
             Clue::Blank => ".".into(),
@@ -73,6 +76,7 @@ impl<'a> Reader<'a> {
         ended
     }
 
+    /// Whether all data is read.
     pub fn is_done(&self) -> bool {
         self.rest.trim_end_matches('/').is_empty()
     }
@@ -82,6 +86,7 @@ impl<'a> Reader<'a> {
         self.rest = self.rest.strip_prefix('/').unwrap_or(self.rest);
     }
 
+    /// The next character.
     pub fn take(&mut self) -> Read<char> {
         let c = self.rest.chars().next().ok_or_else(cut_short)?;
         self.rest = &self.rest[c.len_utf8()..];
@@ -160,6 +165,7 @@ impl<'a> Reader<'a> {
         Ok(Some(Clue::Number(self.digits(digits, 16)? + more)))
     }
 
+    /// Numbers in hex: up to five digits each, with runs of blanks between them.
     pub fn sixteen(&mut self, count: usize) -> Read<Vec<Clue>> {
         self.fill(count, |reader, c| match (reader.hex(c)?, c) {
             (Some(clue), _) => Ok((Some(clue), 0)),
@@ -242,6 +248,7 @@ impl<'a> Reader<'a> {
         self.packed(count, 3, 3)
     }
 
+    /// Bits, five in each character.
     pub fn flags(&mut self, count: usize) -> Read<Vec<bool>> {
         Ok(self.packed(count, 2, 5)?.into_iter().map(|bit| bit == 1).collect())
     }

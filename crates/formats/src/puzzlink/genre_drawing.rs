@@ -7,8 +7,11 @@ use crate::Problem;
 
 /// The contents of cells and of the places around the board. Some parts of genres can't be drawn.
 pub struct GenreDrawing {
+    /// The kind of puzzle.
     pub genre: &'static Genre,
+    /// Rows of cells.
     pub rows: usize,
+    /// Columns of cells.
     pub cols: usize,
     /// The clues of each part. For most parts there is one clue for each cell, row by row; for rooms it is the room's
     /// number. Corners have one row and one column more. Clues outside are those at the top, bottom, left and right.

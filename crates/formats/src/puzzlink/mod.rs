@@ -40,10 +40,12 @@ pub fn is_link(text: &str) -> bool {
         || text.split_once("/p?").or_else(|| text.split_once("p.html?")).is_some_and(|(_, rest)| rest.contains('/'))
 }
 
+/// A text of the link, shortened for a message.
 pub fn clip(text: &str) -> String {
     super::fpuzzles::clip(text)
 }
 
+/// Reads a link.
 pub fn import(text: &str) -> Result<Imported, Problem> {
     let query = text.split_once('?').map_or(text, |(_, query)| query);
     let query = query.strip_prefix("type=editor&").or_else(|| query.strip_prefix("type=player&")).unwrap_or(query);

@@ -3,12 +3,17 @@
 /// One part of the data. Its content becomes a picture with the name given here.
 #[derive(Clone, Copy, Debug)]
 pub enum Part {
+    /// Numbers 0 to 4 in cells.
     Four(&'static str),
+    /// Numbers in cells, in hex.
     Sixteen(&'static str),
+    /// Numbers in cells, in decimal.
     Ten(&'static str),
+    /// Numbers in cells, in base 36.
     ThirtySix(&'static str),
     /// Clues at the corners, one row and one column more than the cells.
     Corners(&'static str),
+    /// Rooms, by their borders.
     Rooms(&'static str),
     /// A number for each room, written in its first cell.
     RoomNumbers(&'static str),
@@ -18,12 +23,17 @@ pub enum Part {
     Marks(&'static str, &'static str),
     /// Cells left out, as bits.
     Empty(&'static str),
+    /// Numbers with directions in cells.
     Arrows(&'static str),
+    /// Colours, with numbers and directions.
     Castle(&'static str),
     /// Dots on the centres of cells, borders and corners.
     Stars(&'static str),
+    /// Lists of numbers in cells, as in Tapa.
     Tapa(&'static str),
+    /// Pairs of sums in black cells.
     Kakuro(&'static str),
+    /// Pairs of numbers in black cells, as in Tri-place.
     Triplace(&'static str),
     /// White circles for even and black circles for odd, with half of the number.
     Balance(&'static str),
@@ -35,6 +45,7 @@ pub enum Part {
     Dots,
     /// Clues above and to the left.
     Outside2(&'static str),
+    /// Clues on all four sides.
     Outside4(&'static str),
     /// Lists of numbers above and to the left.
     Nonogram(&'static str),
@@ -69,7 +80,9 @@ pub enum Part {
 /// The encoding of cells that are left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Marked {
+    /// As bits.
     Bits,
+    /// As the gaps between them.
     Gaps,
 }
 
@@ -111,11 +124,13 @@ impl Part {
 /// A kind of puzzle.
 #[derive(Debug)]
 pub struct Genre {
+    /// The name in links.
     pub name: &'static str,
     /// Other names in links.
     pub aliases: &'static [&'static str],
     /// The name for users.
     pub title: &'static str,
+    /// What the data of a link contains, in order.
     pub parts: &'static [Part],
     /// Placeholders are `{size}`, `{w}`, `{h}`, `{n}`, `{room}` (size of the largest room) and `{free}` (the largest
     /// possible number).

@@ -13,6 +13,7 @@ use sator_model::lines::corner_text;
 /// Clues of a picture that no statement reads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unread {
+    /// The name of the picture.
     pub picture: String,
     /// The first of them; `None` if no clue of the picture is read.
     pub first: Option<String>,

@@ -22,7 +22,9 @@ const MOST_PRINTED: usize = 1000;
 /// The output of a `print`.
 #[derive(Clone, Debug)]
 pub struct Printed {
+    /// The `print` or the expressions.
     pub span: Span,
+    /// What is printed.
     pub values: Vec<Value>,
     /// Whether a value depends on unknowns.
     pub has_unknowns: bool,

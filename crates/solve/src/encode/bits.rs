@@ -23,20 +23,24 @@ impl Encoder {
         &self.bits[a]
     }
 
+    /// The number of bits.
     pub fn bits_width(&self, a: Bits) -> u32 {
         self.bits[a].len() as u32
     }
 
+    /// A number with fresh literals.
     pub fn bits_fresh(&mut self, width: u32) -> Bits {
         let literals = (0..width).map(|_| self.fresh()).collect();
         self.number(literals)
     }
 
+    /// A constant, which `width` bits can hold.
     pub fn bits_const(&mut self, value: i64, width: u32) -> Bits {
         let bit = |i: u32| if value >> i.min(63) & 1 == 1 { Lit::TRUE } else { Lit::FALSE };
         self.number((0..width).map(bit).collect())
     }
 
+    /// `then` if the condition holds, else `otherwise`.
     pub fn bits_ite(&mut self, condition: Lit, then: Bits, otherwise: Bits) -> Bits {
         let (a, b) = (self.literals(then), self.literals(otherwise));
         let chosen = a.iter().zip(&b).map(|(&a, &b)| self.either(condition, a, b)).collect();
@@ -64,6 +68,7 @@ impl Encoder {
         self.number(kept)
     }
 
+    /// `a + b`, which the width can hold.
     pub fn bits_add(&mut self, a: Bits, b: Bits) -> Bits {
         let (a, b) = (self.literals(a), self.literals(b));
         let sum = self.ripple(&a, &b, Lit::FALSE);
@@ -85,6 +90,7 @@ impl Encoder {
         sum
     }
 
+    /// `-a`, which the width can hold.
     pub fn bits_neg(&mut self, a: Bits) -> Bits {
         let flipped: Vec<Lit> = self.literals(a).iter().map(|&l| !l).collect();
         let zero = vec![Lit::FALSE; flipped.len()];
@@ -135,6 +141,7 @@ impl Encoder {
         le
     }
 
+    /// A literal for `a = b`.
     pub fn bits_eq(&mut self, a: Bits, b: Bits) -> Lit {
         let (a, b) = (self.literals(a), self.literals(b));
         let alike: Vec<Lit> = a.iter().zip(&b).map(|(&a, &b)| !self.xor([a, b, Lit::FALSE])).collect();

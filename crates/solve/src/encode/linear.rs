@@ -10,25 +10,37 @@ use crate::tuning::SMALL_COUNT;
 /// The literals in `forced` hold, and so does `rest`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Linear {
+    /// Literals that hold in every case.
     pub forced: Vec<Lit>,
+    /// What remains of the sum.
     pub rest: Rest,
 }
 
 /// The rest of a sum. Its relation is `AtLeast`, or `Exactly` if `exactly` is true.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rest {
+    /// Nothing remains.
     True,
+    /// The sum can't meet its bound.
     False,
+    /// One of the literals holds.
     Clause(Vec<Lit>),
     /// This many of the literals hold, 1 <= bound < their number.
     Count {
+        /// Distinct literals.
         literals: Vec<Lit>,
+        /// Whether exactly `bound` of them hold, or at least `bound`.
         exactly: bool,
+        /// Their number.
         bound: u32,
     },
+    /// A weighted sum.
     Sum {
+        /// Positive weights and their literals.
         terms: Vec<(i128, Lit)>,
+        /// Whether the sum is `bound`, or at least `bound`.
         exactly: bool,
+        /// A positive number.
         bound: i128,
     },
 }

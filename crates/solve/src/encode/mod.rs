@@ -25,10 +25,14 @@ use linear::{Linear, Rest, normalise};
 use rustc_hash::FxHashMap;
 use sator_base::limits::Limits;
 
+/// The relation of a sum to its bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Relation {
+    /// `<=`
     AtMost,
+    /// `>=`
     AtLeast,
+    /// `=`
     Exactly,
 }
 
@@ -63,6 +67,7 @@ pub struct Encoder {
 }
 
 impl Encoder {
+    /// An encoder that writes to an engine.
     pub fn new(sat: Box<dyn Sat>, sizes: Sizes) -> Encoder {
         Encoder {
             sat,
@@ -78,6 +83,7 @@ impl Encoder {
         }
     }
 
+    /// The engine.
     pub fn engine(&self) -> &dyn Sat {
         &*self.sat
     }
@@ -245,6 +251,7 @@ impl Encoder {
         }
     }
 
+    /// Whether there is a model; see [`Sat::check`].
     pub fn check(&mut self, assumptions: &[Lit], hook: Option<Hook>, limits: &Limits) -> Verdict {
         if let Some(reason) = &self.stopped {
             return Verdict::Unknown(reason.clone());
@@ -257,10 +264,12 @@ impl Encoder {
         self.sat.value(literal)
     }
 
+    /// After `Unsat`: see [`Sat::core`].
     pub fn core(&self) -> Vec<Lit> {
         self.sat.core()
     }
 
+    /// What was written so far.
     pub fn size(&self) -> Size {
         self.sat.size()
     }

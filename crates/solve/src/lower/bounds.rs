@@ -7,7 +7,9 @@ use sator_model::{Bounds, ExprId, Node, Pool, UnknownId};
 
 /// A source of bounds for unknowns.
 pub trait DomainBounds {
+    /// The smallest and the largest value of an unknown.
     fn bounds(&self, u: UnknownId) -> Bounds;
+    /// Whether the unknown can have the value.
     fn contains(&self, u: UnknownId, value: i64) -> bool;
 }
 
@@ -39,7 +41,9 @@ pub struct Support {
 }
 
 impl Support {
+    /// No unknowns.
     pub const NONE: Support = Support { count: 0, unknowns: [UnknownId(0); SUPPORT_MAX] };
+    /// More than [`SUPPORT_MAX`] unknowns.
     pub const MANY: Support = Support { count: SUPPORT_MAX as u8 + 1, ..Support::NONE };
 
     /// The unknowns in increasing order; `None` if they are more.
@@ -47,10 +51,12 @@ impl Support {
         self.unknowns.get(..self.count as usize)
     }
 
+    /// One unknown.
     pub fn one(u: UnknownId) -> Support {
         Support { count: 1, unknowns: [u; SUPPORT_MAX] }
     }
 
+    /// The unknowns of both.
     pub fn with(mut self, other: &Support) -> Support {
         let Some(others) = other.few() else { return Support::MANY };
         for &u in others {
@@ -111,6 +117,7 @@ impl NodeFacts {
         self.height.truncate(len);
     }
 
+    /// The bounds of a node.
     pub fn bounds(&self, e: ExprId) -> Bounds {
         self.bounds[e]
     }
@@ -121,10 +128,12 @@ impl NodeFacts {
         (lo == hi).then_some(lo)
     }
 
+    /// The length of the longest path down from a node.
     pub fn height(&self, e: ExprId) -> u32 {
         self.height[e]
     }
 
+    /// The support of a node.
     pub fn support(&self, e: ExprId) -> &Support {
         &self.support[e]
     }

@@ -4,6 +4,7 @@
 
 /// The largest number of unknowns, and of their values together.
 pub const UNKNOWNS_MAX: usize = 64;
+/// The largest number of values of these unknowns together.
 pub const VALUES_MAX: usize = 128;
 
 /// A set of values as bits.

@@ -21,6 +21,7 @@ use std::sync::Arc;
 /// The least effort of a round, where effort is counted.
 const ROUND: u64 = 10;
 
+/// A formula in the integer encoding.
 pub struct Int {
     built: Terms,
     solver: Integers,

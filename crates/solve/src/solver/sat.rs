@@ -12,7 +12,9 @@ pub use sator_base::method::Size;
 pub struct Lit(pub i32);
 
 impl Lit {
+    /// The literal that always holds.
     pub const TRUE: Lit = Lit(1);
+    /// The literal that never holds.
     pub const FALSE: Lit = Lit(-1);
 
     /// The number of the literal's variable, from 1.
@@ -33,10 +35,14 @@ impl std::ops::Not for Lit {
     }
 }
 
+/// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
+    /// There is a model.
     Sat,
+    /// There is no model.
     Unsat,
+    /// No result, and the reason.
     Unknown(Reason),
 }
 
@@ -44,8 +50,11 @@ pub enum Verdict {
 /// the weights add up to at most [`NATIVE_SUM`].
 #[derive(Clone, Debug)]
 pub struct LinearSum {
+    /// Weights and their literals.
     pub terms: Vec<(i64, Lit)>,
+    /// Whether the sum is `bound`, or at least `bound`.
     pub exactly: bool,
+    /// The bound.
     pub bound: i64,
     /// A literal equivalent to the sum, if the sum itself is not asserted.
     pub holds: Option<Lit>,
@@ -99,6 +108,7 @@ pub trait Sat: Send {
     /// After `Unsat`: assumptions that can't hold together (not always a minimal set).
     fn core(&self) -> Vec<Lit>;
 
+    /// Variables and clauses so far.
     fn size(&self) -> Size;
 
     /// Whether the engine can't answer any more and must be replaced.

@@ -81,10 +81,12 @@ impl Terms {
         unknown
     }
 
+    /// A constant integer.
     pub fn int_value(&mut self, value: i64) -> Term {
         self.push(Make::Int(value))
     }
 
+    /// A constant Boolean.
     pub fn bool_value(&mut self, value: bool) -> Term {
         self.push(Make::Bool(value))
     }
@@ -94,6 +96,7 @@ impl Terms {
         self.push(Make::Add(terms.into()))
     }
 
+    /// The product.
     pub fn mul(&mut self, a: Term, b: Term) -> Term {
         self.push(Make::Mul(a, b))
     }
@@ -124,14 +127,17 @@ impl Terms {
         self.push(Make::Or(terms.into()))
     }
 
+    /// The negation.
     pub fn not(&mut self, a: Term) -> Term {
         self.push(Make::Not(a))
     }
 
+    /// `a => b`
     pub fn implies(&mut self, a: Term, b: Term) -> Term {
         self.push(Make::Implies(a, b))
     }
 
+    /// `a <=> b`
     pub fn iff(&mut self, a: Term, b: Term) -> Term {
         self.push(Make::Iff(a, b))
     }
@@ -141,10 +147,12 @@ impl Terms {
         self.push(Make::Eq(a, b))
     }
 
+    /// `a <= b`
     pub fn le(&mut self, a: Term, b: Term) -> Term {
         self.push(Make::Le(a, b))
     }
 
+    /// `a < b`
     pub fn lt(&mut self, a: Term, b: Term) -> Term {
         self.push(Make::Lt(a, b))
     }

@@ -227,7 +227,7 @@ fn a_counted_effort_ends_a_check_and_the_next_one_has_it_anew() {
 
 /// Stopped repeatedly at arbitrary points, an engine neither loses nor invents clauses.
 #[test]
-fn an_engine_that_is_stopped_often_still_knows_what_it_was_told() {
+fn an_engine_that_is_stopped_often_keeps_its_clauses() {
     for mut engine in engines() {
         let (guard, first) = (engine.fresh(), engine.fresh());
         let mut counted = vec![first];

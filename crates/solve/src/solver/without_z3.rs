@@ -63,22 +63,27 @@ impl Sat for Z3 {
 pub struct Integers;
 
 impl Integers {
+    /// A solver without assertions.
     pub fn new(_seed: u32) -> Integers {
         Integers
     }
 
+    /// It never becomes unusable.
     pub fn lost(&self) -> Option<Reason> {
         None
     }
 
+    /// Unknown.
     pub fn check(&mut self, _: &mut Terms, _: &[Term], _: &Limits) -> Verdict {
         Verdict::Unknown(missing())
     }
 
+    /// 0, because no check returns a model.
     pub fn in_model(&self, _: &Terms, _: Term) -> i64 {
         0
     }
 
+    /// Empty, because no check is unsatisfiable.
     pub fn core(&self) -> Vec<Term> {
         vec![]
     }

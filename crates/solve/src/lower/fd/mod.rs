@@ -42,6 +42,7 @@ enum Coding {
     Bits(Bits),
 }
 
+/// A formula in the finite-domain encoding.
 pub struct Fd {
     encoder: Encoder,
     sizes: Sizes,
@@ -93,6 +94,7 @@ impl DomainBounds for Domains<'_> {
 }
 
 impl Fd {
+    /// An empty formula. With `narrow` its constraints shrink domains.
     pub fn new(engine: Box<dyn Sat>, sizes: Sizes, narrow: bool) -> Fd {
         Fd {
             encoder: Encoder::new(engine, sizes.clone()),

@@ -33,6 +33,7 @@ const WORK_EACH: u64 = 4_000;
 /// Nodes looked at for the bounds of one expression.
 const BOUNDS_NODES: u32 = 200;
 
+/// Domains, and the propagators that narrow them.
 #[derive(Default)]
 pub struct Narrow {
     sets: Vec<Set>,
@@ -70,10 +71,12 @@ impl DomainBounds for Sets<'_> {
 }
 
 impl Narrow {
+    /// No domains yet.
     pub fn new() -> Narrow {
         Narrow::default()
     }
 
+    /// Adds the domains of new unknowns.
     pub fn add_unknowns(&mut self, m: Expressions) {
         for unknown in &m.unknowns[self.sets.len()..] {
             self.sets.push(Set::new(&unknown.domain));
@@ -123,6 +126,7 @@ impl Narrow {
         self.propagators.iter().filter_map(of).collect()
     }
 
+    /// The narrowed domain of an unknown.
     pub fn domain(&self, u: UnknownId) -> Domain {
         self.set(u).domain()
     }

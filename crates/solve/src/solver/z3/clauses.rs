@@ -10,6 +10,7 @@ use z3_sys::{Z3_ast, Z3_mk_or};
 /// Clauses asserted between two checks of the limits.
 const POLL: usize = 1024;
 
+/// Z3's finite-domain solver.
 pub struct Z3 {
     seed: u32,
     variables: i32,
@@ -47,6 +48,7 @@ pub(super) struct Outcome {
 }
 
 impl Z3 {
+    /// An engine without clauses; the worker starts with the first check.
     pub fn new(seed: u32) -> Z3 {
         Z3 {
             seed,
@@ -80,6 +82,7 @@ impl Z3 {
         })
     }
 
+    /// Waits for the check that [`Z3::begin`] started.
     pub fn finish(&mut self, limits: &Limits) -> Verdict {
         let Some(worker) = &self.worker else { return Verdict::Unknown(Reason::GaveUp("Z3 was not asked".into())) };
         match worker.wait(limits) {

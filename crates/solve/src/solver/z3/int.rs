@@ -32,6 +32,7 @@ struct Outcome {
 }
 
 impl Integers {
+    /// A solver without assertions; the worker starts with the first check.
     pub fn new(seed: u32) -> Integers {
         Integers { seed, worker: None, model: vec![], core: vec![], lost: false }
     }

@@ -10,7 +10,7 @@ use sator_answer::{Answer, Expected, Fix, Found};
 use sator_base::limits::{Limits, Reason};
 use sator_base::source::Span;
 use sator_lang::diagnostic::Result;
-use sator_lang::syntax::ast::{Question, Why};
+use sator_lang::syntax::ast::Question;
 use sator_model::{Domain, NO_END};
 
 /// How far above its lower end an unknown goes, one try after the other.
@@ -85,33 +85,7 @@ impl Session {
 
     /// Why a question on what all solutions share has no answer.
     pub(super) fn endless(&self, question: &Question) -> Option<Answer> {
-        let of_all = match question {
-            Question::Candidates
-            | Question::Forced
-            | Question::Hint { .. }
-            | Question::Check
-            | Question::Steps(_)
-            | Question::Grade
-            | Question::Redundant(_)
-            | Question::Generate(_)
-            | Question::Solve { steps: true }
-            | Question::Unique { fix: true, .. } => true,
-            Question::Why(why) => !matches!(why, Why::Clash | Why::Fewest),
-            Question::Solve { steps: false }
-            | Question::Best
-            | Question::Another
-            | Question::Unique { fix: false, .. }
-            | Question::Count { .. }
-            | Question::Solutions(_)
-            | Question::Maximize(_)
-            | Question::Minimize(_)
-            | Question::Try(_)
-            | Question::Print(_)
-            | Question::Show(_)
-            | Question::Expect(_)
-            | Question::Compare(_) => false,
-        };
-        let endless = of_all && self.model().is_endless();
+        let endless = question.is_about_all_solutions() && self.model().is_endless();
         let reason = "this is asked of all solutions, and numbers without an upper end are not all looked at";
         endless.then(|| Answer::Unknown(Reason::GaveUp(reason.into())))
     }

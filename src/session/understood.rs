@@ -8,21 +8,9 @@ use sator_lang::syntax::ast::Question;
 impl Session {
     /// Why a question for solutions has no answer: there is nothing to find, or nothing of the puzzle was understood.
     pub(super) fn nothing_to_solve(&self, question: &Question) -> Option<Answer> {
-        let for_solutions = matches!(
-            question,
-            Question::Solve { .. }
-                | Question::Best
-                | Question::Another
-                | Question::Unique { .. }
-                | Question::Count { .. }
-                | Question::Solutions(_)
-                | Question::Candidates
-                | Question::Forced
-                | Question::Grade
-        );
         let model = self.model();
         let reason = match (model.untranslated.is_empty(), model.unknowns.is_empty()) {
-            _ if !for_solutions || !model.constraints.is_empty() => return None,
+            _ if !question.needs_conditions() || !model.constraints.is_empty() => return None,
             (false, _) => "no rule of the puzzle was understood; `list` names what is missing",
             (true, true) => "there is nothing to solve: declare a grid or a variable, and say what holds of it",
             (true, false) => return None,

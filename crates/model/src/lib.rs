@@ -153,7 +153,7 @@ pub struct Model {
     /// The shapes that rules draw, in the order of their uses.
     pub shapes: Vec<Shape>,
     /// The wording of yes and no for unknowns outside cells.
-    pub phrases: Vec<YesNoWording>,
+    pub sentences: Vec<YesNoWording>,
     /// The wording of the values of unknowns.
     pub value_words: Vec<ValueWording>,
     /// The pictures, in the order in which they were read.
@@ -197,7 +197,7 @@ pub struct Mark {
     constraints: usize,
     preferences: usize,
     shapes: usize,
-    phrases: usize,
+    sentences: usize,
     value_words: usize,
     pictures: usize,
     uses: usize,
@@ -411,7 +411,7 @@ impl Model {
             constraints: self.constraints.len(),
             preferences: self.preferences.len(),
             shapes: self.shapes.len(),
-            phrases: self.phrases.len(),
+            sentences: self.sentences.len(),
             value_words: self.value_words.len(),
             pictures: self.pictures.len(),
             uses: self.uses.len(),
@@ -434,7 +434,7 @@ impl Model {
         self.constraints.truncate(mark.constraints);
         self.preferences.truncate(mark.preferences);
         self.shapes.truncate(mark.shapes);
-        self.phrases.truncate(mark.phrases);
+        self.sentences.truncate(mark.sentences);
         self.value_words.truncate(mark.value_words);
         self.pictures.truncate(mark.pictures);
         self.uses.truncate(mark.uses);

@@ -6,7 +6,7 @@
 use super::{LONGEST, Narrator};
 use sator_answer::{Argument, Case, Cause, End, Inference, Placeholders, StatementName, Step, Turn};
 use sator_model::Atom;
-use sator_model::wording::has_phrase;
+use sator_model::wording::has_sentence;
 
 /// Statements that a case names at once.
 const NAMED: usize = 3;
@@ -192,7 +192,7 @@ impl Narrator<'_> {
     /// How a case ends; `unseen` are the statements that the last hidden values follow from.
     fn end(&self, end: &End, unseen: Vec<String>) -> String {
         match end {
-            End::NoValue(cell) if has_phrase(self.model, *cell) => {
+            End::NoValue(cell) if has_sentence(self.model, *cell) => {
                 let yes = Atom { unknown: *cell, value: 1, is: true }.wording(self.model);
                 format!("{yes}, and not")
             }

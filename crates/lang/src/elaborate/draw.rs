@@ -427,7 +427,7 @@ fn words(el: &mut Elaborator, args: Args) -> Result<Value> {
         return value_words(el, texts, span, &args);
     }
     if let (Value::List(unknowns), span) = args.get(0) {
-        return phrases(el, unknowns, span, &args);
+        return sentences(el, unknowns, span, &args);
     }
     let grid = grid(el, &args)?;
     let (yes, no) = (el.word(args.get(1))?, el.word(args.get(2))?);
@@ -473,14 +473,14 @@ fn value_words(el: &mut Elaborator, texts: &[Value], span: Span, args: &Args) ->
 }
 
 /// Whole sentences for yes and no of unknowns outside cells.
-fn phrases(el: &mut Elaborator, unknowns: &[Value], span: Span, args: &Args) -> Result<Value> {
+fn sentences(el: &mut Elaborator, unknowns: &[Value], span: Span, args: &Args) -> Result<Value> {
     let found = el.unknowns_in(unknowns, Kind::Bool, span)?;
     let (places, span) = args.get(3);
     let labels = el.labels(places, found.len(), span)?;
     let mut of: Vec<(UnknownId, Arc<str>)> = found.into_iter().zip(labels).collect();
     of.sort_unstable();
     let (yes, no) = (el.sentence_text(args.get(1).0).into(), el.sentence_text(args.get(2).0).into());
-    el.model.phrases.push(YesNoWording { of, yes, no });
+    el.model.sentences.push(YesNoWording { of, yes, no });
     Ok(Value::None)
 }
 

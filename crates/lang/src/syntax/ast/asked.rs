@@ -78,6 +78,52 @@ impl Question {
         }
     }
 
+    /// Whether the question is about solutions, so that a puzzle without a condition has no answer to it.
+    pub fn needs_conditions(&self) -> bool {
+        matches!(
+            self,
+            Question::Solve { .. }
+                | Question::Best
+                | Question::Another
+                | Question::Unique { .. }
+                | Question::Count { .. }
+                | Question::Solutions(_)
+                | Question::Candidates
+                | Question::Forced
+                | Question::Grade
+        )
+    }
+
+    /// Whether the answer is about what all solutions share, so that a search that saw only some can't give it.
+    pub fn is_about_all_solutions(&self) -> bool {
+        match self {
+            Question::Candidates
+            | Question::Forced
+            | Question::Hint { .. }
+            | Question::Check
+            | Question::Steps(_)
+            | Question::Grade
+            | Question::Redundant(_)
+            | Question::Generate(_)
+            | Question::Solve { steps: true }
+            | Question::Unique { fix: true, .. } => true,
+            Question::Why(why) => !matches!(why, Why::Clash | Why::Fewest),
+            Question::Solve { steps: false }
+            | Question::Best
+            | Question::Another
+            | Question::Unique { fix: false, .. }
+            | Question::Count { .. }
+            | Question::Solutions(_)
+            | Question::Maximize(_)
+            | Question::Minimize(_)
+            | Question::Try(_)
+            | Question::Print(_)
+            | Question::Show(_)
+            | Question::Expect(_)
+            | Question::Compare(_) => false,
+        }
+    }
+
     /// The first word: its row in the table of questions.
     pub fn word(&self) -> &'static str {
         match self {

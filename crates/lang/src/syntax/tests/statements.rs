@@ -215,13 +215,15 @@ fn questions_in_words() {
     assert_eq!(shape(&condition), "(or (in a s) b)");
 }
 
-/// The table of questions agrees with the parsers.
+/// The table of questions agrees with the parsers and the printer.
 #[test]
 fn the_table_of_questions() {
     use crate::syntax::question::QUESTIONS;
     for form in QUESTIONS {
         for text in form.forms {
-            assert_eq!(question(&text.replace('E', "r1c1 + 1 = 5")).word(), form.word, "{text}");
+            let text = text.replace('E', "r1c1 + 1 = 5");
+            assert_eq!(question(&text).word(), form.word, "{text}");
+            assert_round_trip(&text);
         }
         let next: Vec<&str> =
             form.forms.iter().filter_map(|f| f.strip_prefix(form.word)?.split_whitespace().next()).collect();

@@ -11,7 +11,7 @@ use sator_model::Assignment;
 /// What comes next.
 pub enum Hint {
     /// A step, and by unknown what is known with it.
-    Step(Step, Vec<Option<i64>>),
+    Step(Box<Step>, Vec<Option<i64>>),
     /// All is known.
     Done(Vec<Option<i64>>),
     /// Nothing more follows.
@@ -39,7 +39,7 @@ impl Explainer {
         }
         self.pending = !apply;
         let Some(step) = self.hint.clone() else { return Err(disagreement()) };
-        Ok(Hint::Step(step, self.reasoner.knowledge.known.clone()))
+        Ok(Hint::Step(Box::new(step), self.reasoner.knowledge.known.clone()))
     }
 
     /// Whether there were hints.

@@ -16,7 +16,7 @@ impl Session {
         };
         answered(self.with_explainer(limits, |_, explainer, context| {
             Ok(match explainer.hint(context, &solution, apply)? {
-                Hint::Step(step, known) => Answer::Hint { step, known, applied: apply },
+                Hint::Step(step, known) => Answer::Hint { step: *step, known, applied: apply },
                 Hint::Done(known) => Answer::NoHint { done: true, known },
                 Hint::Stuck(known) => Answer::NoHint { done: false, known },
             })

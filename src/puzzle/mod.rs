@@ -75,7 +75,7 @@ impl Puzzle {
             Some(Ok(imported)) => Puzzle::parse(&imported.script),
             Some(Err(problem)) => Err(Error::without_place(&problem.diagnostic())),
             None => {
-                let error = Diagnostic::new(Code::Import, "the text is in none of the formats that are read");
+                let error = Diagnostic::new(Code::Import, "the text is in no format that sator reads");
                 Err(Error::without_place(&error.help("`Puzzle::parse` reads a script")))
             }
         }

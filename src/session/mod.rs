@@ -324,7 +324,7 @@ impl Session {
                 }
             }
             StatementKind::Command(_) | StatementKind::Load { .. } if self.importing => {
-                fail(Diagnostic::at(Code::Misplaced, statement.span, "an imported puzzle has no commands in it"))
+                fail(Diagnostic::at(Code::Misplaced, statement.span, "an imported puzzle can't contain commands"))
             }
             StatementKind::Command(command) => {
                 if let Command::LoadExample { name, span, .. } = command {

@@ -86,7 +86,7 @@ impl Session {
     /// Why a question on what all solutions share has no answer.
     pub(super) fn endless(&self, question: &Question) -> Option<Answer> {
         let endless = question.is_about_all_solutions() && self.model().is_endless();
-        let reason = "this is asked of all solutions, and numbers without an upper end are not all looked at";
+        let reason = "the answer depends on all solutions, and without an upper end not all numbers can be tried";
         endless.then(|| Answer::Unknown(Reason::GaveUp(reason.into())))
     }
 
@@ -96,7 +96,7 @@ impl Session {
             return answer;
         }
         let looked =
-            |what: &str| Reason::GaveUp(format!("{what} with values up to {NO_END}; larger ones were not looked at"));
+            |what: &str| Reason::GaveUp(format!("{what} with values up to {NO_END}; larger ones were not tried"));
         let unknown = |what: &str| Answer::Unknown(looked(what));
         match answer {
             Answer::None | Answer::Unexplained(_) | Answer::Clash { .. } | Answer::Clashes { .. } => {
@@ -105,7 +105,7 @@ impl Session {
             Answer::NoOther { .. } => unknown("no other solution"),
             Answer::Unique { .. } => unknown("only one solution"),
             Answer::Multiple { first, second, changed, most, .. } => {
-                Answer::Multiple { first, second, changed, most, fix: Fix::Stopped(looked("it was looked for")) }
+                Answer::Multiple { first, second, changed, most, fix: Fix::Stopped(looked("it was searched for")) }
             }
             Answer::Count { count, exact: true, .. } => {
                 Answer::Count { count, exact: false, stopped: Some(looked("no more")) }
@@ -120,7 +120,7 @@ impl Session {
             }
             Answer::Expect {
                 ok: true, expected: Expected::Unique | Expected::NoSolution | Expected::Count(_), ..
-            } => unknown("this was asked of solutions"),
+            } => unknown("the check covers only solutions"),
             Answer::Expect { ok: false, expected, found: Some(Found::Answer(found)), stopped: None } => {
                 let found = self.beyond(*found);
                 match found.stopped() {
@@ -146,7 +146,7 @@ impl Session {
             | Answer::Graded { .. }
             | Answer::Redundant { .. }
             | Answer::Reduced { .. }
-            | Answer::Generated(_) => unknown("what all solutions share was looked for"),
+            | Answer::Generated(_) => unknown("what all solutions share was searched for"),
             sound @ (Answer::Solution { .. }
             | Answer::Unknown(_)
             | Answer::Count { .. }

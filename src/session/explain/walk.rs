@@ -92,7 +92,7 @@ impl Session {
     pub(in crate::session) fn hint_of(&mut self, of: &Expr, limits: &Limits) -> Result<Answer> {
         if let Value::Int(number) = self.elaborator.value(of)? {
             if !(1..=MOST_HINTS).contains(&number) {
-                let message = format!("hints are asked for by a number from 1 to {MOST_HINTS}, not {number}");
+                let message = format!("`hint` takes a number from 1 to {MOST_HINTS}, not {number}");
                 return fail(Diagnostic::at(Code::Domain, of.span, message));
             }
             return self.hints(number as usize, limits);

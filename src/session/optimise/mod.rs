@@ -52,9 +52,9 @@ impl Session {
                 Diagnostic::at(
                     Code::NothingPreferred,
                     span,
-                    "nothing is preferred yet: every solution is as good as any",
+                    "there are no preferences yet, so all solutions are equally good",
                 )
-                .help("write `prefer E`, or `prefer E weight 3`, for what a solution should meet if it can"),
+                .help("write `prefer E`, or `prefer E weight 3`, for what a solution should meet if possible"),
             );
         }
         let broken = preferences.iter().map(|p| {

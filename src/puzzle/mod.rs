@@ -183,6 +183,6 @@ mod tests {
     #[test]
     fn an_import_that_fails_says_why() {
         let error = Puzzle::import("no puzzle").err().expect("an error");
-        assert!(error.to_string().contains("none of the formats"), "{error}");
+        assert!(error.to_string().contains("no format that sator reads"), "{error}");
     }
 }

@@ -1,13 +1,13 @@
-//! Constraints grouped into the statements that a user would name: the units of every explanation.
+//! Constraints grouped into the statements that a user would name: the groups of every explanation.
 //!
-//! A unit is
+//! A group is
 //! - a given, or a condition typed as a statement of its own;
 //! - the use of a rule on cells or a list of cells: `killer(r1c1..r1c3, 15)`;
 //! - what a standard rule about a whole grid says of one clue: `slitherlink(e, number) > clue 3 at r1c2`;
 //! - otherwise one line of one turn of the innermost loop or of the rule's body: a rule about a whole grid
 //!   is told line by line, as `sudoku(x) > row 1`.
 //!
-//! A unit is named by its `as` label, else by its own text; conditions made by the program itself are
+//! A group is named by its `as` label, else by its own text; conditions made by the program itself are
 //! always part of one of these.
 
 use rustc_hash::FxHashMap;
@@ -26,26 +26,26 @@ const LONGEST_LINE: usize = 40;
 /// Longest use of a rule on a list of cells that is told as it stands.
 const SHORT_USE: usize = 20;
 
-/// One unit.
+/// One group.
 #[derive(Clone, Debug)]
 pub(super) struct Group {
     pub origin: Origin,
     pub constraints: Vec<ExprId>,
     /// The unknowns it is about, sorted.
     pub scope: Vec<UnknownId>,
-    /// The value, where the unit does nothing but fix one unknown.
+    /// The value, where the group does nothing but fix one unknown.
     pub fixes: Option<(UnknownId, i64)>,
     /// The clues that its conditions come from.
     pub clues: Vec<Span>,
 }
 
-/// All units of a puzzle; grows with it.
+/// All groups of a puzzle; grows with it.
 #[derive(Default)]
 pub(super) struct Groups {
     pub list: Vec<Group>,
     /// Constraints taken in.
     pub constraints: usize,
-    units: FxHashMap<Key, usize>,
+    groups: FxHashMap<Key, usize>,
 }
 
 /// Which constraints belong together: those of one frame and, unless it is told as a whole, one place in
@@ -54,7 +54,7 @@ pub(super) struct Groups {
 struct Key {
     frame: usize,
     span: Option<Span>,
-    /// What a rule says of one clue in the same words is one unit.
+    /// What a rule says of one clue in the same words is one group.
     told: Option<Arc<str>>,
 }
 
@@ -73,7 +73,7 @@ impl Groups {
             }
             _ => Key { frame: origin.frame.as_deref().map_or(0, address), span: Some(origin.span), told: None },
         };
-        let at = *self.units.entry(key).or_insert(self.list.len());
+        let at = *self.groups.entry(key).or_insert(self.list.len());
         if at == self.list.len() {
             let origin = origin.clone();
             self.list.push(Group { origin, constraints: vec![], scope: vec![], fixes: None, clues: vec![] });

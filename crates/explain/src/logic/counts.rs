@@ -14,19 +14,19 @@ use sator_model::{ExprId, Model, Node, UnknownId};
 /// So many of some conditions hold.
 #[derive(Clone, Debug)]
 pub(crate) struct Count {
-    pub unit: usize,
+    pub group: usize,
     pub of: Vec<Cond>,
     pub total: usize,
 }
 
 impl Count {
     /// What a condition counts, each once.
-    pub(super) fn read(model: &Model, unit: usize, condition: ExprId) -> Option<Count> {
+    pub(super) fn read(model: &Model, group: usize, condition: ExprId) -> Option<Count> {
         let (of, total) = counted_conditions(model, condition)?;
         let mut unknowns: Vec<UnknownId> = of.iter().map(Cond::unknown).collect::<Option<_>>()?;
         unknowns.sort_unstable();
         let once = unknowns.windows(2).all(|w| w[0] != w[1]);
-        once.then_some(Count { unit, of, total: usize::try_from(total).ok()? })
+        once.then_some(Count { group, of, total: usize::try_from(total).ok()? })
     }
 
     fn in_state(&self, board: &Board, state: State) -> Vec<Cond> {
@@ -87,9 +87,9 @@ pub(super) fn differences(board: &Board, knowledge: &Knowledge) -> Vec<Finding> 
             let all = more.of.iter().chain(&less.of).filter_map(Cond::unknown);
             if !conclusions.is_empty() {
                 found.push(Finding {
-                    argument: Argument::Difference { more: more.unit, less: less.unit },
+                    argument: Argument::Difference { more: more.group, less: less.group },
                     conclusions,
-                    units: vec![more.unit, less.unit],
+                    groups: vec![more.group, less.group],
                     gone: all.map(|u| (u, knowledge.full(u) & !board.mark(u))).collect(),
                 });
             }

@@ -48,7 +48,7 @@ pub(crate) enum Size {
 pub(crate) struct Unlike {
     pub cells: (u32, u32),
     pub values: (UnknownId, UnknownId),
-    pub unit: usize,
+    pub group: usize,
 }
 
 /// Cells are the vertices of the graph.
@@ -57,17 +57,17 @@ pub(crate) struct Pieces {
     pub graph: GraphRef,
     /// By edge.
     pub joints: Vec<Joint>,
-    /// By edge: the unit that says so of one where two are equal.
+    /// By edge: the group that says so of one where two are equal.
     pub joint_by: Vec<Option<usize>>,
-    /// By cell, and the unit that says so.
+    /// By cell, and the group that says so.
     pub sizes: Vec<Size>,
     pub said_by: Vec<usize>,
-    /// The unit that says that neighbours in one piece are joined.
+    /// The group that says that neighbours in one piece are joined.
     pub closed_by: Option<usize>,
     /// Sorted.
     pub unlike: Vec<Unlike>,
-    /// All units that speak of the division.
-    pub units: Vec<usize>,
+    /// All groups that speak of the division.
+    pub groups: Vec<usize>,
 }
 
 impl PieceViolation {
@@ -176,7 +176,7 @@ impl Pieces {
     /// That two cells are joined, or are not.
     fn joint_says(&self, edge: u32, masks: &[Mask], grounds: &mut Grounds) {
         grounds.gone.extend(self.because(edge, masks));
-        grounds.units.extend(self.joint_by[edge as usize]);
+        grounds.groups.extend(self.joint_by[edge as usize]);
     }
 
     /// That the cells of a piece are together.
@@ -191,15 +191,15 @@ impl Pieces {
             let border = |&&(e, v): &&(u32, u32)| self.joint(e, masks) == State::Gone && piece.contains(&v);
             if let Some(&(e, _)) = self.graph.at[w as usize].iter().find(border) {
                 self.joint_says(e, masks, grounds);
-                grounds.units.extend(self.closed_by);
+                grounds.groups.extend(self.closed_by);
                 return true;
             }
         }
         let pairs = piece.iter().flat_map(|&v| other.iter().map(move |&w| (v, w)));
         let alike = pairs.filter(|_| !self.unlike.is_empty()).find_map(|(v, w)| self.alike(v, w, masks));
-        let Some(Unlike { values: (x, y), unit, .. }) = alike else { return false };
+        let Some(Unlike { values: (x, y), group, .. }) = alike else { return false };
         grounds.gone.extend([(*x, !masks[*x]), (*y, !masks[*y])]);
-        grounds.units.push(*unit);
+        grounds.groups.push(*group);
         true
     }
 
@@ -207,7 +207,7 @@ impl Pieces {
     pub(super) fn violation(&self, start: u32, masks: &[Mask]) -> Option<(PieceViolation, Grounds)> {
         let piece = self.piece(start, masks);
         let (named, size, is_exact) = self.wanted(&piece, masks)?;
-        let mut grounds = Grounds { gone: self.known(named, masks), units: vec![self.said_by[named as usize]] };
+        let mut grounds = Grounds { gone: self.known(named, masks), groups: vec![self.said_by[named as usize]] };
         if is_exact && piece.len() > size {
             self.together(start, masks, &mut grounds);
             return Some((PieceViolation::TooLarge(start, size), grounds));
@@ -266,7 +266,7 @@ impl Pieces {
             // That a cell has not the number of this piece says it best.
             if is_exact && !self.can_be(w, size, masks) {
                 grounds.gone.extend(self.lacks(w, size));
-                grounds.units.push(self.said_by[w as usize]);
+                grounds.groups.push(self.said_by[w as usize]);
             } else if self.joint(e, masks) == State::Gone {
                 self.joint_says(e, masks, grounds);
             } else {
@@ -402,7 +402,7 @@ pub(crate) fn piece_violations(
                     let violation =
                         looked_at.iter().filter(|l| minds(l.1)).find_map(|&(v, _)| pieces.violation(v, &trial));
                     trial[unknown] = before;
-                    let Some((violation, Grounds { mut gone, mut units })) = violation else { continue };
+                    let Some((violation, Grounds { mut gone, mut groups })) = violation else { continue };
                     gone.retain(|g| g.0 != unknown);
                     let left = before & !supposed;
                     let is = left.is_power_of_two();
@@ -414,8 +414,8 @@ pub(crate) fn piece_violations(
                     }
                     gone.sort_unstable();
                     gone.dedup();
-                    units.sort_unstable();
-                    units.dedup();
+                    groups.sort_unstable();
+                    groups.dedup();
                     let conclusion = Atom { unknown, value, is };
                     let argument = Argument::Pieces { pieces: number, violation };
                     let same = |f: &&mut Finding| {
@@ -427,9 +427,9 @@ pub(crate) fn piece_violations(
                     match found.iter_mut().find(same) {
                         Some(finding) => {
                             finding.conclusions.push(conclusion);
-                            finding.units.extend(units);
+                            finding.groups.extend(groups);
                         }
-                        None => found.push(Finding { argument, conclusions: vec![conclusion], units, gone }),
+                        None => found.push(Finding { argument, conclusions: vec![conclusion], groups, gone }),
                     }
                     if is && within.is_some() {
                         return found.split_off(found.len() - 1);
@@ -440,8 +440,8 @@ pub(crate) fn piece_violations(
         found.extend(beyond.into_iter().map(|b| b.finding(number, pieces, masks)));
     }
     for finding in &mut found {
-        finding.units.sort_unstable();
-        finding.units.dedup();
+        finding.groups.sort_unstable();
+        finding.groups.dedup();
     }
     // A value that must be says that the others can't.
     let forced: Vec<UnknownId> =

@@ -7,14 +7,14 @@ use crate::mask::Mask;
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 
-/// Whether these candidates leave the islands with this violation, whatever is chosen of them, by what these units say.
+/// Whether these candidates leave the islands with this violation, whatever is chosen of them, by what these groups say.
 pub(in super::super) fn is_island_violation(
     islands: &Islands,
     masks: &[Mask],
     violation: &IslandViolation,
-    units: &[usize],
+    groups: &[usize],
 ) -> bool {
-    let said: FxHashSet<usize> = units.iter().copied().collect();
+    let said: FxHashSet<usize> = groups.iter().copied().collect();
     let map = Map::new(islands, masks, &said);
     let size_of = |h: usize| islands.homes[h].size.filter(|_| map.is_home(h));
     match *violation {
@@ -61,7 +61,7 @@ impl<'a> Map<'a> {
                 _ => State::Open,
             })
             .collect();
-        let homes = || islands.homes.iter().filter(|h| said.contains(&h.unit)).map(|h| h.cell);
+        let homes = || islands.homes.iter().filter(|h| said.contains(&h.group)).map(|h| h.cell);
         for cell in homes().filter(|&c| land[c] == State::Open).collect::<Vec<_>>() {
             land[cell] = State::There;
         }
@@ -69,7 +69,8 @@ impl<'a> Map<'a> {
         loop {
             let mut changed = false;
             for c in (0..cells).filter(|&c| land[c] == State::There) {
-                for (d, _) in islands.near[c].iter().filter(|(d, unit)| land[*d] == State::There && said.contains(unit))
+                for (d, _) in
+                    islands.near[c].iter().filter(|(d, group)| land[*d] == State::There && said.contains(group))
                 {
                     let low = number[c].min(number[*d]);
                     changed |= number[c] != number[*d];
@@ -88,7 +89,7 @@ impl<'a> Map<'a> {
     }
 
     fn is_home(&self, h: usize) -> bool {
-        self.said.contains(&self.islands.homes[h].unit)
+        self.said.contains(&self.islands.homes[h].group)
     }
 
     fn number_of(&self, h: usize) -> usize {
@@ -118,7 +119,7 @@ impl<'a> Map<'a> {
         let is_other =
             |c: usize| self.number[c] != own && self.has_home[self.number[c]] && self.land[c] == State::There;
         let is_free = |c: usize| {
-            let beside = || self.islands.near[c].iter().any(|(d, unit)| self.said.contains(unit) && is_other(*d));
+            let beside = || self.islands.near[c].iter().any(|(d, group)| self.said.contains(group) && is_other(*d));
             self.land[c] != State::Gone && !is_other(c) && !beside()
         };
         // By number: how many cells the island has at least with this piece.

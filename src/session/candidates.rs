@@ -12,7 +12,7 @@ use sator_lang::diagnostic::Result;
 use sator_lang::verify::verify;
 use sator_model::{Assignment, Atom, Checker, Domain, Model, UnknownId};
 use sator_solve::lower::search::Hunt;
-use sator_solve::lower::{Broken, Formula, formula_of};
+use sator_solve::lower::{BrokenSolution, Formula, formula_of};
 use sator_solve::solver::sat::{Reason, Verdict};
 use sator_solve::tuning::HUNT_AFTER;
 
@@ -125,7 +125,7 @@ impl Session {
         match ended {
             Ok(Verdict::Unknown(reason)) => Ok(Some(reason)),
             Ok(Verdict::Sat | Verdict::Unsat) => Ok(search.stopped),
-            Err(Broken(assignment)) => verify(model, &assignment).map(|()| None),
+            Err(BrokenSolution(assignment)) => verify(model, &assignment).map(|()| None),
         }
     }
 }
@@ -163,7 +163,7 @@ impl TargetSearch<'_> {
         model: &Model,
         checker: &mut Checker,
         limits: &Limits,
-    ) -> Result<Verdict, Broken> {
+    ) -> Result<Verdict, BrokenSolution> {
         let m = model.expressions();
         formula.want(m, &self.targets);
         formula.each_solution(m, checker, limits, &mut |a| self.take(a).then(|| self.targets.clone()))

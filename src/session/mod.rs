@@ -340,7 +340,7 @@ impl Session {
                 }
             }
             StatementKind::Command(_) | StatementKind::Load { .. } if self.importing => {
-                fail(Diagnostic::at(Code::Misplaced, statement.span, "an imported puzzle has no commands in it"))
+                fail(Diagnostic::at(Code::Misplaced, statement.span, "an imported puzzle can't contain commands"))
             }
             StatementKind::Command(command) => {
                 if let Command::LoadExample { name, span, .. } = command {
@@ -410,8 +410,8 @@ impl Session {
     fn ask_all_clashes(&mut self, question: &Question, span: Span, sink: Sink) -> Result<Report> {
         let (query, start, line) = (question.word(), Instant::now(), self.elaborator.sources.line_column(span).0);
         // After a trial, the second search finds the same clashes again.
-        let mut reported: Vec<Vec<Because>> = vec![];
-        let mut report = |session: &Session, because: &[Because]| {
+        let mut reported: Vec<Vec<StatementRef>> = vec![];
+        let mut report = |session: &Session, because: &[StatementRef]| {
             if reported.iter().all(|r| r != because) {
                 reported.push(because.to_vec());
                 let answer = Answer::OneClash { number: reported.len(), because: because.to_vec() };

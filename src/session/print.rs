@@ -61,7 +61,7 @@ impl Session {
                 }
                 None => {
                     let message = "this `print` depends on unknowns, and no solution of the puzzle was shown yet";
-                    let help = "here it names them; after `solve` a `print` has their values";
+                    let help = "it prints their names; after `solve`, `print` has their values";
                     self.warnings.push(Diagnostic::warning(Code::NotKnown, span, message).help(help));
                     printed.retain(|p| !p.undecided);
                 }

@@ -6,7 +6,8 @@ use crate::atomic::{self, Access};
 use sator_answer::{Answer, Shared, SolutionsLeft};
 use sator_base::source::Span;
 use sator_draw::mark;
-use sator_explain::condition_text;
+use sator_draw::narration::statement_text;
+use sator_explain::condition_name;
 use sator_formats::{self, LINKS, PuzzleToWrite};
 use sator_lang::diagnostic::{Code, Diagnostic, Result, fail};
 use sator_lang::syntax::ast::Ident;
@@ -20,7 +21,8 @@ impl Session {
             let error = Diagnostic::at(Code::Setting, to.span, format!("there are no links for `{}`", to.name));
             return fail(error.help(format!("there are links for {}", LINKS.join(", "))));
         }
-        let describe = |origin: &sator_model::Origin| condition_text(origin, &self.elaborator);
+        let describe =
+            |origin: &sator_model::Origin| statement_text(self.model(), &condition_name(origin, &self.elaborator));
         let seen = &self.cache.seen;
         let puzzle = PuzzleToWrite {
             model: self.model(),

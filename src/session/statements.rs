@@ -191,7 +191,7 @@ impl Session {
         };
         let (from, to) = (self.entry_at(first, span)?, self.entry_at(last, span)?);
         if from > to {
-            let error = Diagnostic::at(Code::Domain, span, format!("#{first} stands behind #{last}"));
+            let error = Diagnostic::at(Code::Domain, span, format!("#{first} comes after #{last}"));
             return fail(error.help(format!("write `drop {last}..{first}`")));
         }
         Ok(from..to + 1)
@@ -256,12 +256,8 @@ impl Session {
         let at = self.entry_at(number, statement.span)?;
         if matches!(statement.kind, StatementKind::Question(_) | StatementKind::Command(_)) {
             return fail(
-                Diagnostic::at(
-                    Code::Misplaced,
-                    statement.span,
-                    "a question or a command can't stand in for a statement",
-                )
-                .help("type it on its own"),
+                Diagnostic::at(Code::Misplaced, statement.span, "a question or a command can't replace a statement")
+                    .help("type it on its own"),
             );
         }
         let mut statements = Vec::new();
@@ -280,7 +276,7 @@ impl Session {
         let entry = Entry { above, behind, ..self.entry(number, statement, statements, mark) };
         self.change(at, 1, vec![entry]).map_err(|mut error| {
             if let Some(needs) = self.dependent.take().filter(|&n| n != number) {
-                error.message = format!("then #{needs} can't stand any more: {}", error.message);
+                error.message = format!("after this change, #{needs} is an error: {}", error.message);
             }
             error
         })

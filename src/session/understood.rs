@@ -9,23 +9,11 @@ impl Session {
     /// The answer "unknown" to a question for solutions of an empty puzzle, or of an import of which nothing was
     /// understood.
     pub(super) fn nothing_to_solve(&self, question: &Question) -> Option<Answer> {
-        let for_solutions = matches!(
-            question,
-            Question::Solve { .. }
-                | Question::Best
-                | Question::Another
-                | Question::Unique { .. }
-                | Question::Count { .. }
-                | Question::Solutions(_)
-                | Question::Candidates
-                | Question::Forced
-                | Question::Grade
-        );
         let model = self.model();
         let reason = match (model.untranslated.is_empty(), model.unknowns.is_empty()) {
-            _ if !for_solutions || !model.constraints.is_empty() => return None,
+            _ if !question.needs_conditions() || !model.constraints.is_empty() => return None,
             (false, _) => "no rule of the puzzle was understood; `list` names what is missing",
-            (true, true) => "there is nothing to solve: declare a grid or a variable, and say what holds of it",
+            (true, true) => "there is nothing to solve: declare a grid or a variable, and write conditions on it",
             (true, false) => return None,
         };
         Some(Answer::Unknown(Reason::GaveUp(reason.into())))
@@ -42,8 +30,7 @@ impl Session {
         if self.model().untranslated.is_empty() || !none {
             return answer;
         }
-        let reason =
-            "what was understood has no solution, and not all of the puzzle was; `why` names statements that clash";
+        let reason = "the part of the puzzle that was understood has no solution; `why` names statements that clash";
         Answer::Unknown(Reason::GaveUp(reason.into()))
     }
 }

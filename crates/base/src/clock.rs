@@ -29,7 +29,7 @@ mod imported {
         safe fn sator_now() -> f64;
     }
 
-    /// A moment of the host's clock, with what is used of `std::time::Instant`.
+    /// A moment of the host's clock, with the part of the API of `std::time::Instant` that sator uses.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub struct Instant(Duration);
 

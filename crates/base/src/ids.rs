@@ -10,11 +10,13 @@ macro_rules! id {
 
         #[allow(dead_code, reason = "not every id needs both ways")]
         impl $name {
+            /// The id of a position.
             #[inline]
             pub fn at(index: usize) -> $name {
                 $name(index as u32)
             }
 
+            /// The position of this id.
             #[inline]
             pub fn index(self) -> usize {
                 self.0 as usize

@@ -1,5 +1,7 @@
 //! Basics that every crate of sator uses: ids, spans of a text, limits of a computation, random numbers.
 
+#![warn(missing_docs)]
+
 pub mod clock;
 pub mod ids;
 pub mod limits;

@@ -14,7 +14,9 @@ use std::time::Duration;
 pub enum Reason {
     /// Ctrl-C.
     Interrupted,
+    /// The deadline passed.
     Timeout,
+    /// The memory limit was met.
     Memory,
     /// The counted effort of one check ([`Limits::effort`]).
     Effort,
@@ -37,7 +39,7 @@ impl Reason {
     }
 }
 
-/// A flag that asks whatever is running to stop. Clones share the flag.
+/// A flag that asks the running computation to stop. Clones share the flag.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt(Arc<AtomicU8>);
 
@@ -47,6 +49,7 @@ const STOP: u8 = 1;
 const END: u8 = 2;
 
 impl Interrupt {
+    /// A flag without a request.
     pub fn new() -> Interrupt {
         Interrupt::default()
     }
@@ -66,6 +69,7 @@ impl Interrupt {
         let _ = self.0.compare_exchange(STOP, NOTHING, Ordering::SeqCst, Ordering::SeqCst);
     }
 
+    /// Whether there is a request to stop.
     pub fn is_set(&self) -> bool {
         self.0.load(Ordering::SeqCst) != NOTHING
     }
@@ -82,7 +86,9 @@ const TICKS: u32 = 1024;
 /// What bounds a statement or a question. A clone has the same bounds and shares the interrupt.
 #[derive(Debug, Default)]
 pub struct Limits {
+    /// The moment at which to stop.
     pub deadline: Option<Instant>,
+    /// The flag of whoever can interrupt the computation.
     pub interrupt: Interrupt,
     /// The limit on the memory of the whole process.
     pub memory: Memory,
@@ -114,6 +120,7 @@ impl Limits {
         Limits::default()
     }
 
+    /// No deadline, no cap, and this interrupt.
     pub fn interrupted_by(interrupt: Interrupt) -> Limits {
         Limits { interrupt, ..Limits::default() }
     }
@@ -166,7 +173,7 @@ impl Limits {
         if self.memory.is_short_of(needed) { Err(Reason::Memory) } else { Ok(()) }
     }
 
-    /// [`Limits::stop`] for loops of short turns: looks at the clock once in [`TICKS`] calls.
+    /// [`Limits::stop`] for loops of short turns: looks at the clock once in 1,024 calls.
     #[inline]
     pub fn tick(&self) -> Result<(), Reason> {
         self.work(1)
@@ -196,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn each_limit_is_told_apart() {
+    fn each_limit_has_its_own_reason() {
         small_machine();
         let limits = Limits::none();
         assert_eq!(limits.stop(), None);

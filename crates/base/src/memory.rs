@@ -1,4 +1,4 @@
-//! How much memory the process may use. The program installs a meter; a library has no allocator of its own and
+//! How much memory the process can use. The program installs a meter; a library has no allocator of its own and
 //! installs none.
 
 use std::sync::OnceLock;
@@ -20,7 +20,7 @@ pub fn install(meter: Meter) {
     METER.get_or_init(|| meter);
 }
 
-/// Adds the bytes in use by a library with its own allocator (Z3). Any thread may call it, once.
+/// Adds the bytes in use by a library with its own allocator (Z3). Any thread can call it, once.
 pub fn count_library(in_use: fn() -> u64) {
     LIBRARY.get_or_init(|| in_use);
 }
@@ -30,11 +30,12 @@ pub fn in_use() -> u64 {
     METER.get().map_or(0, |meter| (meter.in_use)()) + LIBRARY.get().map_or(0, |library| library())
 }
 
-/// How much memory the process may use.
+/// How much memory the process can use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Memory {
     /// 80% of the machine's memory, or of its container's.
     Auto,
+    /// No limit.
     #[default]
     Off,
     /// Bytes.

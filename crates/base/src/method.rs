@@ -10,6 +10,7 @@ pub enum Engine {
     Sat,
     /// Z3 alone.
     Z3,
+    /// CaDiCaL alone.
     #[cfg(feature = "cadical")]
     Cadical,
 }
@@ -47,6 +48,7 @@ impl Engine {
     }
 }
 
+/// The formula for a model.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Encoding {
     /// Finite domains: literals, clauses, bit-vectors.
@@ -76,9 +78,11 @@ impl Encoding {
 /// How a model is answered: the formula, the engine where there is a choice, and the start of its search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Method {
+    /// The formula.
     pub encoding: Encoding,
     /// The engine of `fd`; `int` always uses Z3.
     pub engine: Engine,
+    /// Where the search starts; 0 for the default start.
     pub seed: u32,
     /// Whether the formula can give up with `Reason::NotSoon`, so that another method takes over: `int` soon, `fd`
     /// where constraints it left out are needed.
@@ -88,6 +92,8 @@ pub struct Method {
 /// Variables and clauses made so far; a sum that an engine accepts directly counts as one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Size {
+    /// Variables of the engine.
     pub variables: usize,
+    /// Clauses and sums.
     pub assertions: usize,
 }

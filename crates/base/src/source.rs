@@ -8,12 +8,16 @@ crate::ids::id! {
 /// Half-open range of bytes in one source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Span {
+    /// The source of the text.
     pub source: SourceId,
+    /// The first byte.
     pub start: u32,
+    /// The byte after the last one.
     pub end: u32,
 }
 
 impl Span {
+    /// The span from byte `start` up to byte `end`, which is excluded.
     pub fn new(source: SourceId, start: usize, end: usize) -> Span {
         Span { source, start: start as u32, end: end as u32 }
     }
@@ -30,7 +34,9 @@ impl Span {
 /// A source: a name for messages (a path, or `<input>`) and the text.
 #[derive(Debug)]
 pub struct Source {
+    /// The name in messages.
     pub name: String,
+    /// The whole text.
     pub text: String,
     line_starts: Vec<u32>,
     /// Added to line numbers, so that a statement stored apart from its file keeps its own line number.
@@ -46,6 +52,7 @@ pub struct SourceMap {
 }
 
 impl SourceMap {
+    /// Adds a text that the user wrote.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> SourceId {
         let text = text.into();
         let line_starts = std::iter::once(0).chain(text.match_indices('\n').map(|(i, _)| i as u32 + 1)).collect();
@@ -70,6 +77,7 @@ impl SourceMap {
         self.sources[id].first_line = line;
     }
 
+    /// The source with this id.
     pub fn get(&self, id: SourceId) -> &Source {
         &self.sources[id]
     }

@@ -9,6 +9,7 @@ use std::sync::Arc;
 pub(super) type Int = Result<ExprId, Overflow>;
 
 impl Pool {
+    /// The constant `k`.
     pub fn int(&mut self, k: i64) -> ExprId {
         self.intern(Node::Int(k), (k, k), TRUE)
     }
@@ -29,6 +30,7 @@ impl Pool {
         }
     }
 
+    /// 1 if the condition holds, 0 otherwise.
     pub fn from_bool(&mut self, condition: ExprId) -> ExprId {
         match *self.node(condition) {
             Node::Bool(b) => self.int(b as i64),
@@ -80,18 +82,22 @@ impl Pool {
         self.integer(Node::Sum(out.into(), constant), defined)
     }
 
+    /// `a + b`
     pub fn add(&mut self, a: ExprId, b: ExprId) -> Int {
         self.linear([(1, a), (1, b)], 0)
     }
 
+    /// `a - b`
     pub fn sub(&mut self, a: ExprId, b: ExprId) -> Int {
         self.linear([(1, a), (-1, b)], 0)
     }
 
+    /// `-a`
     pub fn neg(&mut self, a: ExprId) -> Int {
         self.linear([(-1, a)], 0)
     }
 
+    /// `a * b`
     pub fn mul(&mut self, a: ExprId, b: ExprId) -> Int {
         // A known factor 0 doesn't make an undefined factor defined; `linear` keeps the term.
         match (self.constant(a), self.constant(b)) {
@@ -139,6 +145,7 @@ impl Pool {
         self.and([nonzero, parts])
     }
 
+    /// The absolute value.
     pub fn abs(&mut self, a: ExprId) -> Int {
         let (lo, hi) = self.bounds(a);
         let shift = if let Node::Sum(_, constant) = self.node(a) { *constant } else { 0 };

@@ -5,8 +5,11 @@ use super::{Kind, Model, UnknownId};
 /// The literal `unknown = value`, or `unknown != value` if `is` is false.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Atom {
+    /// The unknown.
     pub unknown: UnknownId,
+    /// The value that it has or hasn't.
     pub value: i64,
+    /// Whether the unknown has the value.
     pub is: bool,
 }
 

@@ -27,6 +27,7 @@ pub struct Checker {
 }
 
 impl Checker {
+    /// A checker for the constraints of a model.
     pub fn new(model: &Model) -> Checker {
         Checker::watching(model, std::iter::empty())
     }

@@ -7,10 +7,12 @@ use super::node::{FALSE, TRUE};
 use super::{Domain, ExprId, Node, Pool};
 
 impl Pool {
+    /// The constant condition.
     pub fn bool(&self, b: bool) -> ExprId {
         if b { TRUE } else { FALSE }
     }
 
+    /// `not a`
     pub fn not(&mut self, a: ExprId) -> ExprId {
         match *self.node(a) {
             Node::Bool(b) => self.bool(!b),
@@ -19,10 +21,12 @@ impl Pool {
         }
     }
 
+    /// The conjunction of all parts; true without parts.
     pub fn and(&mut self, parts: impl IntoIterator<Item = ExprId>) -> ExprId {
         self.junction(parts, true)
     }
 
+    /// The disjunction of all parts; false without parts.
     pub fn or(&mut self, parts: impl IntoIterator<Item = ExprId>) -> ExprId {
         self.junction(parts, false)
     }
@@ -58,11 +62,13 @@ impl Pool {
         joined
     }
 
+    /// `a => b`
     pub fn implies(&mut self, a: ExprId, b: ExprId) -> ExprId {
         let not_a = self.not(a);
         self.or([not_a, b])
     }
 
+    /// `a <=> b`
     pub fn iff(&mut self, a: ExprId, b: ExprId) -> ExprId {
         let (a, b) = (a.min(b), a.max(b));
         match (self.node(a).clone(), self.node(b).clone()) {
@@ -84,6 +90,7 @@ impl Pool {
         }
     }
 
+    /// `a xor b`
     pub fn xor(&mut self, a: ExprId, b: ExprId) -> ExprId {
         let same = self.iff(a, b);
         self.not(same)
@@ -225,22 +232,26 @@ impl Pool {
         self.and([defined, condition])
     }
 
+    /// `a = b`
     pub fn eq(&mut self, a: ExprId, b: ExprId) -> Int {
         let same = self.raw_compare(a, b, true)?;
         Ok(self.guard(&[a, b], same))
     }
 
+    /// `a != b`, false where a side is undefined.
     pub fn ne(&mut self, a: ExprId, b: ExprId) -> Int {
         let same = self.raw_compare(a, b, true)?;
         let other = self.not(same);
         Ok(self.guard(&[a, b], other))
     }
 
+    /// `a <= b`
     pub fn le(&mut self, a: ExprId, b: ExprId) -> Int {
         let le = self.raw_compare(a, b, false)?;
         Ok(self.guard(&[a, b], le))
     }
 
+    /// `a < b`
     pub fn lt(&mut self, a: ExprId, b: ExprId) -> Int {
         let ge = self.raw_compare(b, a, false)?;
         let lt = self.not(ge);
@@ -253,6 +264,7 @@ impl Pool {
         self.guard(&[e], inside)
     }
 
+    /// `e not in set` for a set of constants, false where `e` is undefined.
     pub fn not_member(&mut self, e: ExprId, set: &Domain) -> ExprId {
         let inside = self.raw_member(e, set);
         let outside = self.not(inside);
@@ -278,7 +290,7 @@ impl Pool {
         self.guard(list, table)
     }
 
-    /// All different, except that the values in `except` may repeat.
+    /// All different, except that the values in `except` can repeat.
     pub fn all_different(&mut self, list: &[ExprId], except: &[i64]) -> ExprId {
         let mut list = list.to_vec();
         list.sort_unstable();

@@ -15,6 +15,7 @@ pub struct Domain {
 pub const NO_END: i64 = 1 << 30;
 
 impl Domain {
+    /// The empty set.
     pub const fn empty() -> Domain {
         Domain { ranges: SmallVec::new_const() }
     }
@@ -24,6 +25,7 @@ impl Domain {
         Domain { ranges: if lo <= hi { smallvec![(lo, hi)] } else { smallvec![] } }
     }
 
+    /// The set of these values, in any order.
     pub fn from_values(values: impl IntoIterator<Item = i64>) -> Domain {
         Domain::from_ranges(values.into_iter().map(|v| (v, v)).collect())
     }
@@ -42,6 +44,7 @@ impl Domain {
         Domain { ranges }
     }
 
+    /// Whether there are no values.
     pub fn is_empty(&self) -> bool {
         self.ranges.is_empty()
     }
@@ -69,11 +72,13 @@ impl Domain {
         }
     }
 
+    /// Whether `v` is one of the values.
     pub fn contains(&self, v: i64) -> bool {
         let i = self.ranges.partition_point(|r| r.1 < v);
         self.ranges.get(i).is_some_and(|r| r.0 <= v)
     }
 
+    /// The ranges, in increasing order.
     pub fn ranges(&self) -> &[(i64, i64)] {
         &self.ranges
     }
@@ -83,6 +88,7 @@ impl Domain {
         self.ranges.iter().flat_map(|&(a, b)| a..=b)
     }
 
+    /// The values in both sets.
     pub fn intersect(&self, other: &Domain) -> Domain {
         let (mut i, mut j) = (0, 0);
         let mut ranges = Ranges::new();

@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 pub struct Assignment(pub Vec<i64>);
 
 impl Assignment {
+    /// The value of an unknown.
     pub fn get(&self, u: UnknownId) -> i64 {
         self.0[u]
     }

@@ -10,12 +10,16 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 sator_base::ids::id! {
+    /// The number of a graph in its pool.
     pub struct GraphId;
 }
 
+/// An edge of a graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Edge {
+    /// The two vertices that it joins.
     pub ends: (u32, u32),
+    /// The condition under which it is present, if both its ends are.
     pub on: ExprId,
 }
 
@@ -26,6 +30,7 @@ pub struct Structure {
     pub size: usize,
     /// A condition for each vertex; `None` if a vertex is present where an edge at it is.
     pub vertices: Option<Box<[ExprId]>>,
+    /// The edges.
     pub edges: Box<[Edge]>,
     /// For a graph drawn in the plane, the two faces beside each edge; face 0 is the outside.
     pub faces: Option<Box<[(u32, u32)]>>,
@@ -37,7 +42,9 @@ type Incident = Box<[(u32, u32)]>;
 /// A graph that belongs to a pool.
 #[derive(Debug)]
 pub struct Graph {
+    /// The number of the graph in its pool.
     pub id: GraphId,
+    /// The definition.
     pub shape: Arc<Structure>,
     /// For each vertex: its edges and their other ends.
     pub at: Box<[Incident]>,
@@ -51,6 +58,7 @@ impl Deref for Graph {
 }
 
 impl Graph {
+    /// A graph with this number.
     pub fn new(id: GraphId, shape: Arc<Structure>) -> Graph {
         let mut at = vec![Vec::new(); shape.size];
         for (i, edge) in shape.edges.iter().enumerate() {
@@ -110,6 +118,7 @@ impl Hash for GraphRef {
 /// The part of a graph that is present, and its connected pieces.
 #[derive(Clone, Debug)]
 pub struct Present {
+    /// By vertex: whether it is present.
     pub vertices: Vec<bool>,
     /// By edge: whether it is present, which requires both its ends.
     pub edges: Vec<bool>,
@@ -149,10 +158,12 @@ impl Present {
         Present { vertices, edges, piece, pieces }
     }
 
+    /// Whether there is at most one piece.
     pub fn connected(&self) -> bool {
         self.pieces.len() <= 1
     }
 
+    /// Whether there is no cycle.
     pub fn acyclic(&self) -> bool {
         let vertices = self.vertices.iter().filter(|&&v| v).count();
         self.edges.iter().filter(|&&e| e).count() + self.pieces.len() == vertices
@@ -172,6 +183,7 @@ impl Present {
             && (0..graph.size as u32).all(|v| matches!(self.degree(graph, v), 0 | 2))
     }
 
+    /// Whether both vertices are present, in one piece.
     pub fn reaches(&self, u: u32, v: u32) -> bool {
         self.vertices[u as usize] && self.piece[u as usize] == self.piece[v as usize]
     }

@@ -5,14 +5,17 @@ use super::node::{FALSE, TRUE};
 use super::{ExprId, Node, Pool};
 
 impl Pool {
+    /// The present part of the graph is one piece, or empty.
     pub fn connected(&mut self, graph: &GraphRef) -> ExprId {
         self.graph_condition(Node::Connected(graph.clone()))
     }
 
+    /// The present part of the graph has no cycle.
     pub fn acyclic(&mut self, graph: &GraphRef) -> ExprId {
         self.graph_condition(Node::Acyclic(graph.clone()))
     }
 
+    /// The present edges form exactly one closed loop.
     pub fn single_loop(&mut self, graph: &GraphRef) -> ExprId {
         self.graph_condition(Node::SingleLoop(graph.clone()))
     }

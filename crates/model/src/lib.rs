@@ -1,4 +1,6 @@
 //! The puzzle as mathematics: unknowns over finite domains, typed expressions with bounds, and constraints with their
+
+#![warn(missing_docs)]
 //! origins. The model knows no solver.
 
 pub mod arithmetic;
@@ -30,7 +32,7 @@ pub use graph::{Graph, GraphId, GraphRef};
 pub use interval::{Bounds, Overflow};
 pub use lines::{LineKind, Lines, LinesId};
 pub use node::{ExprId, Node};
-pub use origin::{Frame, FrameKind, Origin};
+pub use origin::{Frame, FrameKind, Origin, PlaceKind, PlaceName};
 pub use picture::{Picture, PictureContent, PictureOf};
 pub use pool::Pool;
 pub use rule_use::{Argument, RuleUse};
@@ -41,13 +43,16 @@ pub use wording::{ValueWording, YesNoWording};
 use std::sync::Arc;
 
 sator_base::ids::id! {
+    /// The number of an unknown.
     pub struct UnknownId;
+    /// The number of an enum.
     pub struct EnumId;
 }
 
 /// The kind of value that an integer of the model stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
+    /// A number.
     Int,
     /// 0 is false, 1 is true.
     Bool,
@@ -60,7 +65,9 @@ pub enum Kind {
 pub struct Unknown {
     /// The name as a user writes it: `r1c2`, `y.r1c2`, `S`, `q[3]`.
     pub name: String,
+    /// What its value stands for.
     pub kind: Kind,
+    /// The possible values.
     pub domain: Domain,
     /// Whether answers leave it out. Two solutions that differ only in hidden unknowns count as one.
     pub hidden: bool,
@@ -71,20 +78,26 @@ pub struct Unknown {
 /// A named scalar or list of unknowns, in the order of declaration. Grids are stored apart.
 #[derive(Clone, Debug)]
 pub struct Variable {
+    /// The name in the declaration.
     pub name: String,
     /// One unknown, or the unknowns of a list.
     pub unknowns: Vec<UnknownId>,
+    /// Whether it is a list.
     pub list: bool,
+    /// Whether answers leave it out.
     pub hidden: bool,
     /// The number of the declaration; one declaration can declare several variables.
     pub group: u32,
 }
 
+/// An enum that a script declares.
 #[derive(Clone, Debug)]
 pub struct Enum {
+    /// The name in the declaration.
     pub name: String,
     /// The span of its name in the declaration.
     pub declared: sator_base::source::Span,
+    /// The names of the values.
     pub values: Vec<String>,
     /// Whether this is the enum of the directions, made when unknowns range over them. The names of directions keep
     /// their own meaning.
@@ -94,42 +107,56 @@ pub struct Enum {
 /// A condition that must hold, and its origin.
 #[derive(Clone, Debug)]
 pub struct Constraint {
+    /// The condition.
     pub expr: ExprId,
+    /// Where it comes from.
     pub origin: Origin,
 }
 
 /// A condition that a solution can break at the price of its weight.
 #[derive(Clone, Debug)]
 pub struct Preference {
+    /// The condition.
     pub expr: ExprId,
     /// At least 1.
     pub weight: i64,
+    /// Where it comes from.
     pub origin: Origin,
 }
 
 /// A puzzle, complete for every question about it. It only grows, except by [`Model::rollback`].
 #[derive(Clone, Debug, Default)]
 pub struct Model {
+    /// The title of the puzzle.
     pub title: Option<String>,
     /// Parts of the puzzle that no statement expresses.
     pub untranslated: Vec<String>,
+    /// The expressions.
     pub pool: Pool,
+    /// The unknowns.
     pub unknowns: Vec<Unknown>,
     /// Unknowns without an upper end. Their domains stop at [`NO_END`], so that a search that finds nothing proves
     /// nothing.
     pub open: Vec<UnknownId>,
+    /// The grids, in the order of declaration.
     pub grids: Vec<Grid>,
+    /// The named unknowns outside grids.
     pub variables: Vec<Variable>,
+    /// The lines on grids.
     pub lines: Vec<Lines>,
+    /// The enums.
     pub enums: Vec<Enum>,
+    /// The conditions that must hold.
     pub constraints: Vec<Constraint>,
+    /// The conditions that are preferred.
     pub preferences: Vec<Preference>,
     /// The shapes that rules draw, in the order of their uses.
     pub shapes: Vec<Shape>,
     /// The wording of yes and no for unknowns outside cells.
-    pub phrases: Vec<YesNoWording>,
+    pub sentences: Vec<YesNoWording>,
     /// The wording of the values of unknowns.
     pub value_words: Vec<ValueWording>,
+    /// The pictures, in the order in which they were read.
     pub pictures: Vec<Picture>,
     /// The standard rules that the script uses, in order.
     pub uses: Vec<RuleUse>,
@@ -143,11 +170,14 @@ pub struct Model {
 /// hold.
 #[derive(Clone, Copy, Debug)]
 pub struct Expressions<'a> {
+    /// The expressions.
     pub pool: &'a Pool,
+    /// The unknowns.
     pub unknowns: &'a [Unknown],
 }
 
 impl Expressions<'_> {
+    /// The unknown with this id.
     pub fn unknown(&self, id: UnknownId) -> &Unknown {
         &self.unknowns[id]
     }
@@ -167,7 +197,7 @@ pub struct Mark {
     constraints: usize,
     preferences: usize,
     shapes: usize,
-    phrases: usize,
+    sentences: usize,
     value_words: usize,
     pictures: usize,
     uses: usize,
@@ -194,6 +224,7 @@ impl Mark {
 }
 
 impl Model {
+    /// The expressions and the unknowns.
     pub fn expressions(&self) -> Expressions<'_> {
         Expressions { pool: &self.pool, unknowns: &self.unknowns }
     }
@@ -261,6 +292,7 @@ impl Model {
         self.enums.iter().position(|e| e.directions).map(EnumId::at)
     }
 
+    /// The grid with this id.
     pub fn grid(&self, id: GridId) -> &Grid {
         &self.grids[id]
     }
@@ -270,6 +302,7 @@ impl Model {
         Arc::make_mut(&mut self.grids[id].notes)
     }
 
+    /// The unknown with this id.
     pub fn unknown(&self, id: UnknownId) -> &Unknown {
         &self.unknowns[id]
     }
@@ -324,7 +357,7 @@ impl Model {
         }
     }
 
-    /// The unknowns by which solutions are told apart.
+    /// The unknowns by which solutions are distinguished.
     pub fn visible(&self) -> impl Iterator<Item = UnknownId> + '_ {
         (0..self.unknowns.len() as u32).map(UnknownId).filter(|&u| !self.unknown(u).hidden)
     }
@@ -364,6 +397,7 @@ impl Model {
         }
     }
 
+    /// The current size, for [`Model::rollback`].
     pub fn mark(&self) -> Mark {
         Mark {
             title: self.title.clone(),
@@ -377,7 +411,7 @@ impl Model {
             constraints: self.constraints.len(),
             preferences: self.preferences.len(),
             shapes: self.shapes.len(),
-            phrases: self.phrases.len(),
+            sentences: self.sentences.len(),
             value_words: self.value_words.len(),
             pictures: self.pictures.len(),
             uses: self.uses.len(),
@@ -400,7 +434,7 @@ impl Model {
         self.constraints.truncate(mark.constraints);
         self.preferences.truncate(mark.preferences);
         self.shapes.truncate(mark.shapes);
-        self.phrases.truncate(mark.phrases);
+        self.sentences.truncate(mark.sentences);
         self.value_words.truncate(mark.value_words);
         self.pictures.truncate(mark.pictures);
         self.uses.truncate(mark.uses);

@@ -4,9 +4,11 @@
 use super::{Domain, Grid, GridId, Kind, Model, Unknown, UnknownId};
 
 sator_base::ids::id! {
+    /// The number of some lines.
     pub struct LinesId;
 }
 
+/// The kind of some lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LineKind {
     /// One unknown for each two adjacent cells: whether, or how often, a line joins their centres.
@@ -20,13 +22,19 @@ pub enum LineKind {
 /// `links e of x`, `fences e of x` or `partition p of x`.
 #[derive(Clone, Debug)]
 pub struct Lines {
+    /// The name in the declaration.
     pub name: String,
+    /// Links, fences or the borders of a partition.
     pub kind: LineKind,
+    /// The grid on which they are drawn.
     pub grid: GridId,
+    /// Whether answers leave them out.
     pub hidden: bool,
     /// The kind and the domain of the unknowns.
     pub content: (Kind, Domain),
+    /// Rows of the grid.
     pub rows: usize,
+    /// Columns of the grid.
     pub cols: usize,
     /// Links and partitions, by cell: the stroke to the cell on the right. Fences: the `cols + 1` upright borders of
     /// each row. `None` where no stroke can be.
@@ -145,8 +153,11 @@ impl Lines {
 /// A stroke as an edge: the points that it joins and the faces on its two sides. Face 0 is the outside.
 #[derive(Clone, Copy, Debug)]
 pub struct StrokeEdge {
+    /// The unknown of the stroke.
     pub unknown: UnknownId,
+    /// The points that it joins.
     pub ends: (u32, u32),
+    /// The faces on its two sides.
     pub faces: (u32, u32),
 }
 

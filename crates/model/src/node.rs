@@ -5,23 +5,30 @@ use super::{Domain, UnknownId};
 use std::sync::Arc;
 
 sator_base::ids::id! {
+    /// The number of a node in its pool.
     pub struct ExprId;
 }
 
-/// The first two nodes of every pool.
+/// The condition that never holds; with [`TRUE`] the first two nodes of every pool.
 pub const FALSE: ExprId = ExprId(0);
+/// The condition that always holds.
 pub const TRUE: ExprId = ExprId(1);
 
+/// A node of a pool: a condition or an integer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Node {
     // Conditions
+    /// A constant condition.
     Bool(bool),
+    /// A bool unknown.
     BoolVar(UnknownId),
+    /// `not a`
     Not(ExprId),
     /// At least two parts, sorted, none of them an `And` or a constant.
     And(Arc<[ExprId]>),
     /// At least two parts, sorted, none of them an `Or` or a constant.
     Or(Arc<[ExprId]>),
+    /// `a <=> b`
     Iff(ExprId, ExprId),
     /// `e = k`; `e` has no constant part, its first coefficient is positive, the gcd is 1.
     Eq(ExprId, i64),
@@ -31,7 +38,7 @@ pub enum Node {
     Member(ExprId, Arc<Domain>),
     /// `(e1, e2, ...)` is one of the rows; each row is as long as the list.
     Table(Arc<[ExprId]>, Arc<[Box<[i64]>]>),
-    /// All different, except that the values of the second list may repeat.
+    /// All different, except that the values of the second list can repeat.
     AllDifferent(Arc<[ExprId]>, Arc<[i64]>),
     /// The present part of the graph is one piece, or empty.
     Connected(GraphRef),
@@ -45,18 +52,22 @@ pub enum Node {
     Reaches(GraphRef, u32, u32),
 
     // Integers
+    /// A constant.
     Int(i64),
+    /// An integer or enum unknown.
     IntVar(UnknownId),
     /// 1 if the condition holds, 0 otherwise.
     FromBool(ExprId),
     /// `sum(coefficient * e) + constant`; the terms are sorted and are no sums themselves. A coefficient is 0 only for
     /// a term that can be undefined.
     Sum(Arc<[(i64, ExprId)]>, i64),
+    /// `a * b`
     Product(ExprId, ExprId),
     /// Floor division; 0 when the divisor is 0.
     Div(ExprId, ExprId),
     /// Remainder with the sign of the divisor; 0 when the divisor is 0.
     Mod(ExprId, ExprId),
+    /// The absolute value.
     Abs(ExprId),
     /// At least two.
     Min(Arc<[ExprId]>),
@@ -123,6 +134,7 @@ macro_rules! plain_condition {
 pub use crate::{graph_condition, plain_condition, plain_integer};
 
 impl Node {
+    /// Calls `f` with each child.
     pub fn for_each_child(&self, mut f: impl FnMut(ExprId)) {
         match self {
             Node::Bool(_) | Node::BoolVar(_) | Node::Int(_) | Node::IntVar(_) => {}
@@ -168,6 +180,7 @@ impl Node {
         }
     }
 
+    /// Whether the node is a condition.
     pub fn is_condition(&self) -> bool {
         match self {
             plain_condition!() | graph_condition!() => true,

@@ -7,13 +7,18 @@ use std::sync::Arc;
 /// A picture. It can stand in the script before its grid.
 #[derive(Clone, Debug)]
 pub struct Picture {
+    /// The name in the declaration.
     pub name: Arc<str>,
+    /// The grid that the picture belongs to.
     pub of: PictureOf,
+    /// What it shows.
     pub content: PictureContent,
 }
 
+/// The grid of a picture.
 #[derive(Clone, Debug)]
 pub enum PictureOf {
+    /// This grid.
     Grid(GridId),
     /// The grid of this name, which can be declared later.
     Named(Arc<str>),
@@ -25,16 +30,33 @@ pub enum PictureOf {
 #[derive(Clone, Debug)]
 pub enum PictureContent {
     /// The region of each cell.
-    Regions { rows: usize, cols: usize, groups: Vec<Option<u32>> },
-    /// The clue of each place, as written. Without `halves` the places are cells; with it they lie in steps of half a
-    /// cell, starting at and spaced by its two numbers. `tokens` holds the span of each clue.
-    Clues {
+    Regions {
+        /// Rows of the picture.
         rows: usize,
+        /// Columns of the picture.
         cols: usize,
+        /// By place: the number of its region.
+        groups: Vec<Option<u32>>,
+    },
+    /// The clue of each place, as written. Without `halves` the places are cells. With it they lie in steps of
+    /// half a cell. `tokens` holds the span of each clue.
+    Clues {
+        /// Rows of the picture.
+        rows: usize,
+        /// Columns of the picture.
+        cols: usize,
+        /// By place: the clue.
         words: Vec<Option<String>>,
+        /// By place: the span of the clue.
         tokens: Vec<Option<Span>>,
+        /// In half cells: the distance between places, and the first place.
         halves: Option<(usize, usize)>,
     },
     /// The clues at the top, bottom, left and right: a list of words each, and their spans.
-    Outside { words: [Vec<Vec<String>>; 4], tokens: [Vec<Span>; 4] },
+    Outside {
+        /// By side and line: the words of the clue.
+        words: [Vec<Vec<String>>; 4],
+        /// By side: the spans of the clues.
+        tokens: [Vec<Span>; 4],
+    },
 }

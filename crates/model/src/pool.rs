@@ -63,14 +63,17 @@ impl Default for Pool {
 }
 
 impl Pool {
+    /// The number of nodes.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
+    /// Whether there are no nodes.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
+    /// The node with this id.
     pub fn node(&self, e: ExprId) -> &Node {
         &self.nodes[e.index()]
     }
@@ -90,6 +93,7 @@ impl Pool {
         self.attributes[e].defined
     }
 
+    /// Whether the node is a condition.
     pub fn is_condition(&self, e: ExprId) -> bool {
         self.node(e).is_condition()
     }

@@ -11,6 +11,7 @@ use std::sync::Arc;
 /// One use of a standard rule. Uses within a standard rule belong to that rule and are not listed.
 #[derive(Clone, Debug)]
 pub struct RuleUse {
+    /// The name of the rule.
     pub rule: Arc<str>,
     /// Its text: `killer(r1c1..r1c3, 15)`.
     pub text: String,
@@ -23,17 +24,23 @@ pub struct RuleUse {
 /// An argument of a rule.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Argument {
+    /// No argument, or `none`.
     None,
+    /// A known number.
     Int(i64),
+    /// A known condition.
     Bool(bool),
     /// A string, or the word of a direction.
     Word(Arc<str>),
     /// A cell, or a list or region of cells of one grid.
     Places(GridId, Vec<Place>),
+    /// A whole grid.
     Grid(GridId),
     /// A picture of regions, clues, or clues outside, by its name.
     Picture(Arc<str>),
+    /// Links, fences or a partition.
     Lines(LinesId),
+    /// A list or tuple of arguments.
     List(Vec<Argument>),
     /// Any other value.
     Other,
@@ -45,6 +52,7 @@ impl RuleUse {
         self.arguments.iter().find(|(n, _)| &**n == name).map_or(&Argument::None, |(_, value)| value)
     }
 
+    /// The number given for a parameter, if it is one.
     pub fn number(&self, name: &str) -> Option<i64> {
         if let Argument::Int(n) = self.argument(name) { Some(*n) } else { None }
     }
@@ -56,6 +64,7 @@ impl RuleUse {
 }
 
 impl Argument {
+    /// The cells, if the argument consists of cells of this grid.
     pub fn places(&self, grid: GridId) -> Option<&[Place]> {
         match self {
             Argument::Places(of, places) if *of == grid => Some(places),

@@ -5,47 +5,104 @@
 use super::GridId;
 use std::sync::Arc;
 
+/// Row and column.
 pub type Place = (usize, usize);
 
 /// One thing drawn on a grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shape {
+    /// The grid on which it is drawn.
     pub grid: GridId,
     /// The name in a legend: the rule that draws it.
     pub name: Arc<str>,
     /// The rule use that draws it: `skyscraper(c1, 4)`.
     pub rule_use: Option<Arc<str>>,
+    /// What is drawn.
     pub form: Form,
 }
 
+/// A shape, with its places.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Form {
     /// A stroke through the centres of cells.
     Line(Stroke),
     /// Cells with a dashed line around them, and a clue in the first cell.
-    Cage { cells: Vec<Place>, clue: Option<Arc<str>> },
+    Cage {
+        /// The cells.
+        cells: Vec<Place>,
+        /// The clue in the first cell.
+        clue: Option<Arc<str>>,
+    },
     /// A round frame around cells.
     Pill(Vec<Place>),
     /// A sign halfway between two cells, and the text inside it.
-    Dot { a: Place, b: Place, text: Arc<str>, inside: Option<Arc<str>> },
+    Dot {
+        /// The first cell.
+        a: Place,
+        /// The second cell.
+        b: Place,
+        /// The sign: `white`, `black`, or any short text.
+        text: Arc<str>,
+        /// The clue in the sign.
+        inside: Option<Arc<str>>,
+    },
     /// A sign behind the value of a cell.
-    Mark { cell: Place, shape: Arc<str> },
+    Mark {
+        /// The cell.
+        cell: Place,
+        /// The name of the sign.
+        shape: Arc<str>,
+    },
     /// Cells with a background colour.
-    Shade { cells: Vec<Place>, colour: Arc<str> },
+    Shade {
+        /// The cells.
+        cells: Vec<Place>,
+        /// One of [`COLOURS`].
+        colour: Arc<str>,
+    },
     /// A circle with a clue where cells meet. Row and column count in steps of half a cell, 0 at the rim.
-    Corner { row: usize, col: usize, text: Arc<str> },
+    Corner {
+        /// Twice the number of rows above it.
+        row: usize,
+        /// Twice the number of columns before it.
+        col: usize,
+        /// The clue.
+        text: Arc<str>,
+    },
     /// A clue outside the grid, before the first cell of a line that continues by `step`.
-    Outside { first: Place, step: (i64, i64), clue: Arc<str> },
+    Outside {
+        /// The first cell of the line.
+        first: Place,
+        /// The step from each cell of the line to the next.
+        step: (i64, i64),
+        /// The clue.
+        clue: Arc<str>,
+    },
     /// Thick borders between groups of cells: the group of each cell, row by row.
     Borders(Arc<[Option<u32>]>),
     /// A thick border between two neighbours.
     Wall(Place, Place),
     /// The signs for yes and no.
-    Values { yes: Arc<str>, no: Arc<str> },
+    Values {
+        /// The sign for yes.
+        yes: Arc<str>,
+        /// The sign for no.
+        no: Arc<str>,
+    },
     /// The wording of yes and no for a cell: `is shaded`, `is unshaded`.
-    Words { yes: Arc<str>, no: Arc<str> },
+    Words {
+        /// The words for yes.
+        yes: Arc<str>,
+        /// The words for no.
+        no: Arc<str>,
+    },
     /// The signs for a value and its successors, in a grid of numbers or enum values.
-    Signs { from: i64, signs: Arc<[Arc<str>]> },
+    Signs {
+        /// The value of the first sign.
+        from: i64,
+        /// The signs.
+        signs: Arc<[Arc<str>]>,
+    },
     /// A picture whose clues have two parts each, below and to the right of a diagonal line.
     Split(Arc<str>),
     /// A picture whose clues are not drawn in the cells.
@@ -55,24 +112,33 @@ pub enum Form {
 /// The style of a line through cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stroke {
+    /// The cells, in order.
     pub cells: Vec<Place>,
+    /// One of [`COLOURS`].
     pub colour: Arc<str>,
     /// The letter on the line, for readers who can't distinguish colours.
     pub sign: Arc<str>,
+    /// At the first cell.
     pub start: End,
+    /// At the last cell.
     pub end: End,
+    /// Whether the line is dashed.
     pub dashed: bool,
 }
 
 /// The end of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum End {
+    /// Nothing.
     #[default]
     Plain,
     /// Filled.
     Bulb,
+    /// An open circle.
     Circle,
+    /// A diamond.
     Diamond,
+    /// The tip of an arrow.
     Arrow,
 }
 
@@ -86,6 +152,7 @@ impl End {
         ("arrow", End::Arrow),
     ];
 
+    /// Its word in the language.
     pub fn word(self) -> &'static str {
         End::ALL.iter().find(|(_, end)| *end == self).map_or("plain", |(word, _)| word)
     }

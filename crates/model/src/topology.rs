@@ -4,16 +4,22 @@ use super::{Domain, Kind, UnknownId};
 use std::sync::Arc;
 
 sator_base::ids::id! {
+    /// The number of a grid.
     pub struct GridId;
     /// One place of one grid, numbered over all grids.
     pub struct CellId;
 }
 
+/// A grid.
 #[derive(Clone, Debug)]
 pub struct Grid {
+    /// The name in the declaration.
     pub name: String,
+    /// The number of rows.
     pub rows: usize,
+    /// The number of columns.
     pub cols: usize,
+    /// Whether answers leave it out.
     pub hidden: bool,
     /// The kind and domain of the cells' unknowns; `None` for a grid of places only.
     pub content: Option<(Kind, Domain)>,
@@ -37,10 +43,12 @@ pub struct Notes {
 }
 
 impl Grid {
+    /// The number of places, holes included.
     pub fn len(&self) -> usize {
         self.rows * self.cols
     }
 
+    /// Whether there are no places.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

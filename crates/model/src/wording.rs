@@ -24,6 +24,7 @@ pub struct ValueWording {
     pub of: Vec<(UnknownId, Option<Arc<str>>)>,
     /// The value of the first text in `words`; the others belong to the values after it.
     pub from: i64,
+    /// The text for each value, from `from` on.
     pub words: Box<[Arc<str>]>,
 }
 
@@ -54,8 +55,8 @@ impl Atom {
     /// The literal in the words of its rule, or of its stroke; else [`Atom::text`]: `the border right of r1c6 isn't drawn`.
     pub fn wording(&self, model: &Model) -> String {
         let yes = (self.value != 0) == self.is;
-        if let Some(phrase) = phrase_of(model, self.unknown, yes) {
-            return phrase;
+        if let Some(sentence) = sentence_of(model, self.unknown, yes) {
+            return sentence;
         }
         let name = name_wording(model, self.unknown);
         if let Some(words) = self.words(model) {
@@ -132,10 +133,10 @@ pub fn cell_wording(model: &Model, cell: UnknownId, holds: bool) -> Option<&str>
 }
 
 /// The rule's sentence for yes or no of an unknown outside cells.
-fn phrase_of(model: &Model, u: UnknownId, holds: bool) -> Option<String> {
+fn sentence_of(model: &Model, u: UnknownId, holds: bool) -> Option<String> {
     let found = |p: &YesNoWording| Some(p.of[p.of.binary_search_by_key(&u, |of| of.0).ok()?].1.clone());
-    let (phrases, rest) = model.phrases.iter().find_map(|p| Some((p, found(p)?)))?;
-    Some(format!("{}{rest}", if holds { &phrases.yes } else { &phrases.no }))
+    let (wording, rest) = model.sentences.iter().find_map(|p| Some((p, found(p)?)))?;
+    Some(format!("{}{rest}", if holds { &wording.yes } else { &wording.no }))
 }
 
 /// The rule's texts for the values of this unknown, and the rule's name for the unknown.
@@ -158,13 +159,13 @@ pub fn is_describable(model: &Model, u: UnknownId) -> bool {
     !model.unknown(u).hidden
         || !model.unknown(u).inner
         || value_words(model, u).is_some_and(is_worded)
-        || has_phrase(model, u)
+        || has_sentence(model, u)
         || model.lines.iter().any(divides)
 }
 
 /// Whether its rule has whole sentences for yes and no, so that the unknown needs no name.
-pub fn has_phrase(model: &Model, u: UnknownId) -> bool {
-    phrase_of(model, u, true).is_some()
+pub fn has_sentence(model: &Model, u: UnknownId) -> bool {
+    sentence_of(model, u, true).is_some()
 }
 
 /// The name of an unknown: the rule's name for it, the cell alone if it is inner to a rule, else its own name.

@@ -3,7 +3,7 @@
 use super::clues::{arrow, halved, short};
 use super::{CellText, Content, Strokes, Style, Text};
 use rustc_hash::FxHashMap;
-use sator_answer::Because;
+use sator_answer::StatementRef;
 use sator_base::source::Span;
 use sator_model::shape::{End, Place};
 use sator_model::{Form, Grid, GridId, Kind, LineKind, Lines, Model, PictureContent};
@@ -199,7 +199,7 @@ impl Board {
     }
 
     /// Marks the clues that the statements of a clash are about, in cells and outside.
-    pub(super) fn mark_clues(&mut self, model: &Model, id: GridId, because: &[Because]) {
+    pub(super) fn mark_clues(&mut self, model: &Model, id: GridId, because: &[StatementRef]) {
         let mut marked = Vec::new();
         let used = |token: &Span| because.iter().any(|b| b.clues.contains(token));
         for picture in model.pictures_of(id) {
@@ -226,7 +226,7 @@ impl Board {
         }
         for shape in model.shapes.iter().filter(|shape| shape.grid == id) {
             let (Form::Outside { first, step, .. }, Some(rule_use)) = (&shape.form, &shape.rule_use) else { continue };
-            if because.iter().any(|b| b.text.starts_with(&**rule_use)) {
+            if because.iter().any(|statement| statement.uses.iter().any(|used| **used == **rule_use)) {
                 marked.extend(self.slot(*first, *step));
             }
         }

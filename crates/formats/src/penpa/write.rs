@@ -1,5 +1,5 @@
-//! A puzzle as a penpa link: numbers, circles, thick edges and clues outside, and the tag of its genre where penpa's drawing says all of
-//! it; else what there is to draw.
+//! Export to penpa: numbers, circles, thick edges and clues outside, with the tag of the genre if the drawing is the
+//! complete puzzle; otherwise as much as can be drawn.
 
 use super::super::outgoing::Outgoing;
 use super::super::puzzlink::genre_drawing::GenreDrawing;
@@ -62,7 +62,7 @@ fn jigsaw(out: &mut Outgoing) -> Option<Paper> {
     Some(Paper::jigsaw(out.grid.rows, &groups, &digits))
 }
 
-/// Cages, thermometers and arrows, and their tags; what else there is stays.
+/// Draws cages, thermometers and arrows, and returns their tags. Other uses stay.
 fn variants(out: &mut Outgoing, paper: &mut Paper) -> Vec<&'static str> {
     let mut tags = vec![];
     for used in out.take_uses() {
@@ -75,7 +75,7 @@ fn variants(out: &mut Outgoing, paper: &mut Paper) -> Vec<&'static str> {
     tags
 }
 
-/// The tag of a shape that was drawn.
+/// Draws a shape and returns its tag.
 fn shape(out: &Outgoing, used: &RuleUse, paper: &mut Paper) -> Option<&'static str> {
     let cells = |name: &str| used.places(name, out.id).filter(|cells| !cells.is_empty());
     match &*used.rule {
@@ -100,7 +100,7 @@ fn shape(out: &Outgoing, used: &RuleUse, paper: &mut Paper) -> Option<&'static s
     }
 }
 
-/// The link, for solving with the answer where there is one.
+/// The link; with an answer it is for solving.
 fn with_answer(out: &mut Outgoing, paper: Paper, tags: &[&str]) -> String {
     let answer = answer::write(out, &paper);
     let link = paper.link(out.model.title.as_deref(), tags);

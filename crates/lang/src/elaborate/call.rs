@@ -57,10 +57,12 @@ impl Elaborator {
             let listed = builtin.generator && most == 1 && count > 1 && taken.named.is_empty() && taken.items.is_none();
             if let ("count", Some((_, second))) = (builtin.name, taken.positional.get(1)) {
                 let (list, value) = (self.sources.slice(taken.positional[0].1), self.sources.slice(*second));
-                return fail(error.help(format!("how often a value stands in a list is `occurs({list}, {value})`")));
+                return fail(error.help(format!("to count a value in a list write `occurs({list}, {value})`")));
             }
             return fail(match listed {
-                true => error.help(format!("several things are a list: `{}([{}])`", builtin.name, self.typed(args))),
+                true => {
+                    error.help(format!("write several values as a list: `{}([{}])`", builtin.name, self.typed(args)))
+                }
                 false => error.help(format!("write `{}`", builtin.signature)),
             });
         }
@@ -205,7 +207,7 @@ impl Elaborator {
         let before = std::mem::take(&mut self.reading);
         let given = self.given;
         if before.first.is_some() {
-            self.given = before.only();
+            self.given = before.single();
         }
         let kept = self.is_recorded(rule, span).then(|| bound.clone());
         let from = self.model.constraints.len();
@@ -290,7 +292,10 @@ impl Elaborator {
                 Diagnostic::at(
                     Code::Recursion,
                     span,
-                    format!("`{name}` goes deeper than {} uses: it may call itself for ever", self.expansion.depth),
+                    format!(
+                        "`{name}` is nested more than {} uses deep: it probably calls itself without end",
+                        self.expansion.depth
+                    ),
                 )
                 .help("end the recursion with an `if` whose condition is known"),
             );
@@ -432,11 +437,11 @@ fn no_generator(builtin: &Builtin, g: &Generator) -> Diagnostic {
     let filtered = g.clauses.iter().any(|clause| !matches!(clause, Clause::For { .. }));
     match builtin.signature.contains("(e") {
         true => error.help(format!(
-            "it takes what is drawn: declare `links e of x`, say of each link whether it is there, as in `e[a, b] <=> P`, \
+            "it takes lines: declare `links e of x`, state for each link whether it is drawn, as in `e[a, b] <=> P`, \
              and write `{}`",
             builtin.signature
         )),
-        false if filtered => error.help("put it into a list: `[E for x in l where P]`, where P is known now"),
+        false if filtered => error.help("put it into a list: `[E for x in l where P]`, with a known P"),
         false => error.help("put it into a list: `[E for x in l]`"),
     }
 }

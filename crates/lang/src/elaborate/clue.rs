@@ -13,6 +13,7 @@ use sator_model::lines::corner_text;
 /// Clues of a picture that no statement reads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unread {
+    /// The name of the picture.
     pub picture: String,
     /// The first of them; `None` if no clue of the picture is read.
     pub first: Option<String>,
@@ -37,7 +38,7 @@ impl Reading {
 
     /// Adds the tokens read by a generator: one token if it read one, several otherwise.
     pub(super) fn read_all(&mut self, inner: Reading) {
-        match inner.only() {
+        match inner.single() {
             Some(token) => self.read(token),
             None => self.several |= inner.first.is_some() || inner.several,
         }
@@ -50,7 +51,7 @@ impl Reading {
     }
 
     /// The token, if exactly one was read.
-    pub(super) fn only(self) -> Option<Span> {
+    pub(super) fn single(self) -> Option<Span> {
         self.first.filter(|_| !self.several)
     }
 }
@@ -130,7 +131,8 @@ impl Elaborator {
         pictures.sort_by_key(|(declared, ..)| (declared.source, declared.start));
         let unread = |(_, name, tokens): (Span, &str, Vec<Span>)| {
             let unread: Vec<Span> = tokens.iter().copied().filter(|token| !self.reads.set.contains(token)).collect();
-            let first = self.clue_text(*unread.first()?);
+            let (token, place) = self.clue_name(*unread.first()?);
+            let first = format!("clue {token} {place}").trim_end().to_string();
             let whole = unread.len() == tokens.len();
             Some(Unread { picture: name.to_string(), first: (!whole).then_some(first), more: unread.len() - 1 })
         };
@@ -195,13 +197,12 @@ impl Elaborator {
         Some(format!("the clue of {holder} {place} is {kind}`{text}`"))
     }
 
-    /// `clue 3 at r1c2`
-    pub fn clue_text(&self, token: Span) -> String {
-        let place = self.clue_places.get(&token).map_or("", String::as_str);
+    /// The token of a clue as it is typed, and where it stands: `3`, `at r1c2`. The place is empty where nobody noted it.
+    pub fn clue_name(&self, token: Span) -> (String, String) {
+        let place = self.clue_places.get(&token).cloned().unwrap_or_default();
         let text = self.sources.slice(token);
         // `0,down` is two words, `1,2` two numbers.
         let words = text.contains(char::is_alphabetic);
-        let text = if words { text.replace(',', " ") } else { text.to_string() };
-        format!("clue {text} {place}").trim_end().to_string()
+        (if words { text.replace(',', " ") } else { text.to_string() }, place)
     }
 }

@@ -74,7 +74,7 @@ impl Elaborator {
             },
             Value::Int(_) | Value::Fraction(..) | Value::Quotient(_) | Value::Expr(_, Kind::Int) => fail(
                 Diagnostic::at(Code::Type, span, format!("expected a condition, found {}", value.type_name()))
-                    .help("a number is never taken for a condition: compare it with something (`= 1`, `> 0`)"),
+                    .help("a number is not a condition: compare it with something (`= 1`, `> 0`)"),
             ),
             other => self.wrong_type("a condition", other, span),
         }
@@ -107,7 +107,11 @@ impl Elaborator {
             Diagnostic::at(
                 Code::Type,
                 span,
-                format!("{} is only a place: nothing is unknown in grid {}", self.model.cell_name(cell), grid.name),
+                format!(
+                    "{} is only a place: the cells of grid {} have no values",
+                    self.model.cell_name(cell),
+                    grid.name
+                ),
             )
             .help(format!(
                 "give the grid a domain (`grid {} {}x{} in 1..9`), or compare places with `is`",
@@ -162,11 +166,9 @@ impl Elaborator {
                 self.work(list.len(), span)?;
                 Ok(list)
             }
-            Some(Err(size)) => fail(Diagnostic::at(
-                Code::TooLarge,
-                span,
-                format!("a range of {size} numbers is too long to go through"),
-            )),
+            Some(Err(size)) => {
+                fail(Diagnostic::at(Code::TooLarge, span, format!("a range of {size} numbers is too long")))
+            }
             None => fail(self.no_grid_of(value, span).unwrap_or_else(|| self.wrong("a list", value, span))),
         }
     }
@@ -180,7 +182,7 @@ impl Elaborator {
             _ => return None,
         };
         let message = match of {
-            Some(of) => format!("the picture `{name}` is of `{of}`, but no grid is called that"),
+            Some(of) => format!("the picture `{name}` belongs to grid `{of}`, which does not exist"),
             None => format!("the picture `{name}` has no grid yet"),
         };
         let help = match of {

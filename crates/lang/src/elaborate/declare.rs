@@ -30,7 +30,7 @@ impl Elaborator {
         let (rows, cols, span) = self.grid_shape(shape)?;
         let size = |k: i64| k >= 1 && (k as u64) <= MOST_CELLS;
         if !size(rows) || !size(cols) || rows as u64 * cols as u64 > MOST_CELLS {
-            let message = format!("a grid of {rows} by {cols} cells");
+            let message = format!("a grid can't have {rows} by {cols} cells");
             return fail(
                 Diagnostic::at(Code::GridSize, span, message).help(format!("a grid has 1 to {MOST_CELLS} cells")),
             );
@@ -95,7 +95,7 @@ impl Elaborator {
             None => {
                 return fail(
                     Diagnostic::at(Code::UnknownName, picture.span, format!("nothing is called `{}`", picture.name))
-                        .help("the picture with the holes comes first: `clues wall { # . . ... }`"),
+                        .help("declare the picture with the holes first: `clues wall { # . . ... }`"),
                 );
             }
         };
@@ -119,9 +119,9 @@ impl Elaborator {
                         Diagnostic::at(
                             Code::Domain,
                             low.span,
-                            format!("a domain without an end starts below {NO_END}"),
+                            format!("a domain without an upper end must start below {NO_END}"),
                         )
-                        .help("write the end too: `in 2000000000..3000000000`"),
+                        .help("write the upper end too: `in 2000000000..3000000000`"),
                     );
                 }
                 return Ok((Kind::Int, Domain::range(low_value, NO_END)));
@@ -149,14 +149,15 @@ impl Elaborator {
             }
         };
         match set {
-            Some(set) if set.is_empty() => {
-                fail(Diagnostic::at(Code::Domain, expr.span, "this domain is empty").help("a range goes up: `1..9`"))
-            }
+            Some(set) if set.is_empty() => fail(
+                Diagnostic::at(Code::Domain, expr.span, "this domain is empty")
+                    .help("write the smaller number first: `1..9`"),
+            ),
             Some(set) if set.min() < -(1 << 60) || set.max() > 1 << 60 => {
                 fail(Diagnostic::at(Code::Overflow, expr.span, "domains lie within -2^60..2^60"))
             }
             Some(set) => Ok((Kind::Int, set)),
-            None => fail(Diagnostic::at(Code::Domain, expr.span, "the values of a domain are numbers known now")),
+            None => fail(Diagnostic::at(Code::Domain, expr.span, "the values of a domain must be known numbers")),
         }
     }
 
@@ -228,8 +229,8 @@ impl Elaborator {
                     let n = self.known_int(&value, e.span)?;
                     if n < 0 || n as u64 > MOST_CELLS {
                         return fail(
-                            Diagnostic::at(Code::Domain, e.span, format!("a list of {n} unknowns"))
-                                .help("lengths go from 0 to 1000000"),
+                            Diagnostic::at(Code::Domain, e.span, format!("a list can't have {n} unknowns"))
+                                .help("write a length from 0 to 1000000"),
                         );
                     }
                     Some(n)
@@ -301,13 +302,17 @@ impl Elaborator {
         for v in values {
             if let Some(first) = seen.insert(&v.name, v) {
                 return fail(
-                    Diagnostic::at(Code::Duplicate, v.span, format!("`{}` stands twice in enum {}", v.name, name.name))
+                    Diagnostic::at(Code::Duplicate, v.span, format!("`{}` occurs twice in enum {}", v.name, name.name))
                         .label(first.span, "first here"),
                 );
             }
         }
         if values.is_empty() {
-            return fail(Diagnostic::at(Code::Domain, name.span, "an enum needs a value: `enum colour { red green }`"));
+            return fail(Diagnostic::at(
+                Code::Domain,
+                name.span,
+                "an enum needs at least one value: `enum colour { red green }`",
+            ));
         }
         let id = sator_model::EnumId::at(self.model.enums.len());
         let texts = values.iter().map(|v| v.name.clone()).collect();
@@ -318,10 +323,10 @@ impl Elaborator {
             directions: false,
         });
         if let Some(hides) = values.iter().find(|v| DIRECTIONS.iter().any(|d| d.name == v.name)) {
-            let message = format!("`{}` is a direction, which this enum hides from here on", hides.name);
+            let message = format!("`{}` is a direction; from here on it means the value of this enum", hides.name);
             self.warn(
                 Diagnostic::warning(Code::HidesDirection, hides.span, message)
-                    .help("choose another name for the value where the direction is still wanted"),
+                    .help("choose another name for the value if you still need the direction"),
             );
         }
         self.scope.declare(&name.name, Value::EnumType(id));
@@ -335,7 +340,7 @@ impl Elaborator {
                 && error.labels.first().is_some_and(|l| self.sources.slice(l.span) == name.name)
             {
                 error.help = Some(format!(
-                    "`let {0} = ...` is a statement of its own, and what uses `{0}` comes after it; no value ever changes",
+                    "`let {0} = ...` is a statement of its own: write it before the statements that use `{0}`; a value never changes",
                     name.name
                 ));
             }
@@ -343,8 +348,8 @@ impl Elaborator {
         })?;
         if v.is_deep() {
             return fail(
-                Diagnostic::at(Code::TooDeep, value.span, "lists inside lists, more than 500 deep")
-                    .help("put what belongs together side by side into one list"),
+                Diagnostic::at(Code::TooDeep, value.span, "these lists are nested more than 500 deep")
+                    .help("write a flat list instead"),
             );
         }
         if !tuple {
@@ -393,7 +398,7 @@ impl Elaborator {
         if self.scope.is_global() && self.scope.global(&name.name).is_some() {
             return fail(
                 Diagnostic::at(Code::Duplicate, name.span, format!("`{}` is already declared", name.name))
-                    .help("choose another name, or take the first back with `undo` or `drop`"),
+                    .help("choose another name, or remove the first with `undo` or `drop`"),
             );
         }
         Ok(())

@@ -34,7 +34,7 @@ pub static SHAPES: &[Builtin] = &[
             line,
             "line(cells, \"name\")",
             "a line through the cells; `colour:` grey, red, orange, gold, yellow, green, blue, purple, pink or black, `sign:` \
-             a letter that tells it from other lines without colour, `start:` and `end:` bulb, circle, diamond or arrow, \
+             a letter that marks the line where there is no colour, `start:` and `end:` bulb, circle, diamond or arrow, \
              `dashed: true`",
         )
     },
@@ -45,7 +45,7 @@ pub static SHAPES: &[Builtin] = &[
         3..=4,
         dot,
         "dot(a, b, \"white\", clue)",
-        "a dot, white or black, with a clue in it or none, or any short text between two cells; a `>` points away from a",
+        "a white or black dot between two cells, with or without a clue in it, or any short text; a `>` points away from a",
     ),
     shape(
         "mark",
@@ -72,7 +72,7 @@ pub static SHAPES: &[Builtin] = &[
             2..=10,
             values,
             "values(x, \"★\", \"·\")",
-            "what stands for yes and for no in a yes/no grid; in another, for 0, 1 and so on, or for the value `from:` and \
+            "the signs for yes and no in a yes/no grid; in another grid for 0, 1 and so on, or for the value `from:` and \
              those after it (`·` is an empty cell)",
         )
     },
@@ -83,12 +83,13 @@ pub static SHAPES: &[Builtin] = &[
             2..=4,
             words,
             "words(x, \"is shaded\", \"is unshaded\")",
-            "nothing that is seen: how steps and hints say yes and no of a cell of a yes/no grid, `r1c2 is shaded`; after `is`, \
-             `isn't` or `has` several cells are told together; of a grid of numbers, with a list of texts, what is said of 0, 1 and so on, \
-             or of the value `from:` and those after it: `words(out, [\"is the end\", \"goes up\", \"goes down\"])`; of a list of numbers \
-             also what each of them is called, `of:` a list of texts: `words(shape, [\"is an L\", \"is a T\"], from: 1, of: \
-             pieces)`; of a list of yes/no unknowns, with a list of what each stands for, all that is said: `words(chosen, \"it is at \", \
-             \"it isn't at \", places)`. Texts can be lists of parts, as `[\"piece \", k, \" is at \"]`",
+            "draws nothing, but gives steps and hints their words. For a yes/no grid: the words for yes and no of a cell, \
+             `r1c2 is shaded`; texts that start with `is`, `isn't` or `has` can name several cells at once. For a grid of \
+             numbers: a list of texts for 0, 1 and so on, or for the value `from:` and the following values, \
+             `words(out, [\"is the end\", \"goes up\", \"goes down\"])`. For a list of numbers: the same, with a name for each \
+             in `of:`, `words(shape, [\"is an L\", \"is a T\"], from: 1, of: pieces)`. For a list of yes/no unknowns: whole \
+             sentences, which a list of texts completes, `words(chosen, \"it is at \", \"it isn't at \", places)`. A text can \
+             be a list of parts, such as `[\"piece \", k, \" is at \"]`",
         )
     },
     shape(
@@ -96,7 +97,7 @@ pub static SHAPES: &[Builtin] = &[
         1..=1,
         split,
         "split(picture)",
-        "of each clue `D,A` of the picture, the one half below a slanted line and one to its right",
+        "a diagonal line in the cell of each clue `D,A` of the picture, with D below the line and A to its right",
     ),
     shape(
         "elsewhere",
@@ -112,7 +113,7 @@ impl Elaborator {
     pub(super) fn draw(&mut self, kind: &Ident, args: &[Arg], span: Span) -> Result<()> {
         let Some(shape) = SHAPES.iter().find(|s| s.name == kind.name) else {
             let names: Vec<&str> = SHAPES.iter().map(|s| s.name).collect();
-            let message = format!("nothing is drawn as `{}`", kind.name);
+            let message = format!("there is no shape `{}`", kind.name);
             let error = Diagnostic::at(Code::UnknownName, kind.span, message);
             return fail(match super::suggest(&kind.name, names.iter().copied()) {
                 Some(near) => error.help(format!("did you mean `draw {near}`? `help draw` lists all")),
@@ -223,7 +224,7 @@ impl Elaborator {
         list.iter().map(unknown).collect::<Option<_>>().map_or_else(
             || {
                 let what = if kind == Kind::Bool { "yes/no unknowns" } else { "numbers" };
-                let message = format!("words about a list are those of {what} declared with `var`");
+                let message = format!("words for a list need {what} declared with `var`");
                 fail(Diagnostic::at(Code::Type, span, message))
             },
             Ok,
@@ -234,7 +235,7 @@ impl Elaborator {
     fn labels(&mut self, texts: &Value, many: usize, span: Span) -> Result<Vec<Arc<str>>> {
         let texts = self.list(texts, span)?;
         if texts.len() != many {
-            let message = format!("{many} unknowns and words for {}: each has its own", texts.len());
+            let message = format!("there are {many} unknowns, but words for {}: write a text for each", texts.len());
             return fail(Diagnostic::at(Code::Type, span, message));
         }
         Ok(texts.iter().map(|text| self.sentence_text(text).into()).collect())
@@ -253,7 +254,7 @@ impl Elaborator {
         if words.contains(&&*word) {
             return Ok(word);
         }
-        fail(Diagnostic::at(Code::Type, value.1, format!("`{word}` is none of {}", words.join(", "))))
+        fail(Diagnostic::at(Code::Type, value.1, format!("expected one of {}, found `{word}`", words.join(", "))))
     }
 
     fn drawn_picture(&self, (value, span): (&Value, Span)) -> Result<Option<(GridId, Arc<str>)>> {
@@ -426,14 +427,14 @@ fn words(el: &mut Elaborator, args: Args) -> Result<Value> {
         return value_words(el, texts, span, &args);
     }
     if let (Value::List(unknowns), span) = args.get(0) {
-        return phrases(el, unknowns, span, &args);
+        return sentences(el, unknowns, span, &args);
     }
     let grid = grid(el, &args)?;
     let (yes, no) = (el.word(args.get(1))?, el.word(args.get(2))?);
     match (&el.model.grid(grid).content, args.get(3)) {
         (Some((Kind::Bool, _)), (Value::None, _)) => el.add_shape(grid, "words", Form::Words { yes, no }),
         _ => {
-            let message = "words for yes and no are those of a yes/no grid; those of a grid of numbers are a list of texts, for 0, 1 and so on";
+            let message = "words for yes and no need a yes/no grid; for a grid of numbers write a list of texts, for 0, 1 and so on";
             fail(Diagnostic::at(Code::Type, args.get(0).1, message))
         }
     }
@@ -446,7 +447,7 @@ fn value_words(el: &mut Elaborator, texts: &[Value], span: Span, args: &Args) ->
         return fail(Diagnostic::at(
             Code::Type,
             span,
-            format!("words about a number start with `is `, and not `{odd}`"),
+            format!("words for a number must start with `is `, found `{odd}`"),
         ));
     }
     let from = first_value(el, args)?;
@@ -460,7 +461,7 @@ fn value_words(el: &mut Elaborator, texts: &[Value], span: Span, args: &Args) ->
     let names = match (args.named("of"), args.get(0)) {
         (Some((names, span)), _) => el.labels(names, unknowns.len(), span)?.into_iter().map(Some).collect(),
         (None, (Value::List(_), span)) => {
-            let message = "words about a list say what each of it is called, as `of: [\"the piece in room 1\", ...]`";
+            let message = "words for a list need a name for each element: `of: [\"the piece in room 1\", ...]`";
             return fail(Diagnostic::at(Code::Type, span, message));
         }
         (None, _) => vec![None; unknowns.len()],
@@ -472,14 +473,14 @@ fn value_words(el: &mut Elaborator, texts: &[Value], span: Span, args: &Args) ->
 }
 
 /// Whole sentences for yes and no of unknowns outside cells.
-fn phrases(el: &mut Elaborator, unknowns: &[Value], span: Span, args: &Args) -> Result<Value> {
+fn sentences(el: &mut Elaborator, unknowns: &[Value], span: Span, args: &Args) -> Result<Value> {
     let found = el.unknowns_in(unknowns, Kind::Bool, span)?;
     let (places, span) = args.get(3);
     let labels = el.labels(places, found.len(), span)?;
     let mut of: Vec<(UnknownId, Arc<str>)> = found.into_iter().zip(labels).collect();
     of.sort_unstable();
     let (yes, no) = (el.sentence_text(args.get(1).0).into(), el.sentence_text(args.get(2).0).into());
-    el.model.phrases.push(YesNoWording { of, yes, no });
+    el.model.sentences.push(YesNoWording { of, yes, no });
     Ok(Value::None)
 }
 

@@ -107,8 +107,8 @@ impl Elaborator {
         }
         let value = self.quotient_as_value(result, span)?;
         if op == BinaryOp::Div && value.is_fraction() {
-            let message = "`/` divides exactly, and this may be a fraction";
-            let help = "to round down write `//`; `set fractions off` keeps this warning away";
+            let message = "`/` divides exactly, so this can be a fraction";
+            let help = "to round down write `//`; `set fractions off` turns this warning off";
             self.warn(Diagnostic::warning(Code::Fraction, op_span, message).help(help));
         }
         Ok(value)
@@ -211,7 +211,7 @@ impl Elaborator {
     }
 
     pub(super) fn not_whole<T>(&self, num: i64, den: i64, span: Span) -> Result<T> {
-        let message = format!("this must be a whole number, and is {num}/{den}");
+        let message = format!("this must be a whole number, but it is {num}/{den}");
         fail(Diagnostic::at(Code::NotWhole, span, message).help("`/` divides exactly; to round down write `//`"))
     }
 

@@ -93,7 +93,7 @@ impl Elaborator {
         });
         let span = spans.next().unwrap_or(Span::new(sator_base::source::SourceId(0), 0, 0));
         Diagnostic::at(Code::NotKnown, span, format!("in {what} this must be known now, but it depends on unknowns"))
-            .help("a condition on unknowns can filter `all any none count sum product min max distinct connected`, but no list: how long it is must be known")
+            .help("a condition on unknowns can filter `all any none count sum product min max distinct connected`, but no list, because the length of a list must be known")
     }
 
     /// Calls `visit` in each turn, with the loop variables bound and the guard of that turn.
@@ -186,13 +186,13 @@ impl Elaborator {
             let error = Diagnostic::at(Code::Type, span, format!("a loop can't run through {}", value.type_name()));
             return fail(error.help(match drawn.kind {
                 LineKind::Partition => format!(
-                    "its pieces are not known yet: go through `cells({name})`, and ask with `same({name}, c, d)` and \
+                    "its pieces are not known yet: loop over `cells({name})`, and use `same({name}, c, d)` and \
                      `piece_size({name}, c)`"
                 ),
                 LineKind::Links => format!(
-                    "go through `cells({name})` with `degree({name}, c)`, or `for c, d in adjacent(cells)` with `{name}[c, d]`"
+                    "loop over `cells({name})` with `degree({name}, c)`, or `for c, d in adjacent(cells)` with `{name}[c, d]`"
                 ),
-                LineKind::Fences => format!("go through `cells({name})` with `around({name}, c)`, or `corners({name})`"),
+                LineKind::Fences => format!("loop over `cells({name})` with `around({name}, c)`, or `corners({name})`"),
             }));
         }
         self.list(value, span)
@@ -219,7 +219,7 @@ impl Elaborator {
                 let through = self.sources.slice(span);
                 let each: Vec<String> = names.iter().map(|name| format!("{} in {through}", name.name)).collect();
                 let help = format!(
-                    "for each of one with each of the other write `for {}`; `pairs(l)`, `zip(a, b)` and `adjacent(x)` make tuples",
+                    "to combine each item of one with each of the other write `for {}`; `pairs(l)`, `zip(a, b)` and `adjacent(x)` make tuples",
                     each.join(", ")
                 );
                 return fail(Diagnostic::at(Code::Type, span, message).help(help));

@@ -224,7 +224,7 @@ impl Elaborator {
             && let Some(other) = lines.iter().find(|line| line.len() != lines[0].len())
         {
             let message = format!("the lists here have {} and {} elements", lines[0].len(), other.len());
-            let help = "where both indices are unknown all have the same length";
+            let help = "if both indices are unknown, all lists must have the same length";
             return fail(Diagnostic::at(Code::Index, span, message).help(help));
         }
         let picked: Result<Vec<Value>> = lines.iter().map(|line| self.index_list(line, col.0, col.1, span)).collect();
@@ -275,11 +275,11 @@ impl Elaborator {
         }
         let index = self.number(index, index_span)?;
         let Some(first) = list.first() else {
-            return fail(Diagnostic::at(Code::Index, span, "an unknown index into an empty list"));
+            return fail(Diagnostic::at(Code::Index, span, "an empty list can't have an unknown index"));
         };
         if let Value::List(_) | Value::Tuple(_) = first {
             let error = Diagnostic::at(Code::Type, span, "an unknown index picks a value, and this list holds lists");
-            return fail(error.help("write both indices in one pair of brackets: `l[i, j]`, and each may be unknown"));
+            return fail(error.help("write both indices in one pair of brackets: `l[i, j]`; each can be unknown"));
         }
         let kind = self.kind(first);
         match kind {
@@ -332,7 +332,7 @@ impl Elaborator {
         let lines = self.block_rows(block);
         for line in &lines {
             if self.list(line, span)?.len() < block.width {
-                return fail(Diagnostic::at(Code::Index, span, "an unknown index into a grid with holes"));
+                return fail(Diagnostic::at(Code::Index, span, "a grid with holes can't have an unknown index"));
             }
         }
         self.index_table(&lines, row, col, span)

@@ -69,8 +69,11 @@ impl Default for ExpansionLimits {
 /// The model so far, and the names that refer to it.
 #[derive(Default)]
 pub struct Elaborator {
+    /// The puzzle so far.
     pub model: Model,
+    /// The texts that were read.
     pub sources: SourceMap,
+    /// Limits on the expansion of scripts.
     pub expansion: ExpansionLimits,
     /// The limits of the current statement.
     pub limits: Limits,
@@ -219,6 +222,7 @@ impl Elaborator {
         self.known_int(&value, expr.span)
     }
 
+    /// The current state, for [`Elaborator::rollback`].
     pub fn mark(&self) -> Mark {
         Mark { model: self.model.mark(), names: self.scope.mark(), reads: self.reads.mark() }
     }
@@ -306,7 +310,7 @@ impl Elaborator {
             because: self.because.clone(),
             when: self.when(),
             label: self.label.clone(),
-            clue: self.reading.only(),
+            clue: self.reading.single(),
             given: self.given,
             frame: self.frame.clone(),
         }

@@ -292,7 +292,7 @@ pub(super) fn compare(
     let both = a_span.to(b_span);
     if let (CompareOp::Eq | CompareOp::Ne, Value::Region(..), Value::Region(..)) = (op, a, b) {
         let message = "this compares the values in two regions, cell by cell";
-        let help = "whether they are the same region is asked with `is` and `is not`";
+        let help = "`is` and `is not` test whether they are the same region";
         el.warn(Diagnostic::warning(Code::RegionsByValue, op_span, message).help(help));
     }
     match op {

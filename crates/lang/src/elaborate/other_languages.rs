@@ -11,7 +11,7 @@ use sator_model::Kind;
 const WORDS: &[(&[&str], &str)] = &[
     (
         &["alldifferent", "alldiff", "alldistinct", "distinct"],
-        "write `distinct(l)`, of several things `distinct([a, b, c])`",
+        "write `distinct(l)`, for several values `distinct([a, b, c])`",
     ),
     (&["alldifferentexcept0", "alldifferentexcept"], "write `distinct(l, except: 0)`"),
     (&["forall", "every"], "write `for c in l { ... }` for statements, `all(P for c in l)` for a condition"),
@@ -22,8 +22,8 @@ const WORDS: &[(&[&str], &str)] = &[
     (&["len", "length"], "write `size(l)`"),
     (&["implies"], "write `p => q`"),
     (&["iff", "equivalent"], "write `p <=> q`"),
-    (&["and"], "write `p and q`, of a list `all(l)`"),
-    (&["or"], "write `p or q`, of a list `any(l)`"),
+    (&["and"], "write `p and q`, for a list `all(l)`"),
+    (&["or"], "write `p or q`, for a list `any(l)`"),
     (&["not"], "write `not p`"),
     (&["xor"], "write `p xor q`"),
     (&["if", "ite", "ifthenelse"], "write `if p then a else b`"),
@@ -59,8 +59,8 @@ const WORDS: &[(&[&str], &str)] = &[
     (&["div", "idiv", "intdiv", "floordiv", "quotient", "floor", "trunc"], "write `a // b`, which rounds down"),
     (&["ceil", "ceiling"], "write `-(-a // b)`, which rounds up"),
     (&["divmod"], "write `a // b` and `a % b`"),
-    (&["nth0", "nth1"], "write `l[i]`, where i may be unknown, counted from 1"),
-    (&["member", "memberchk"], "write `c in {1, 2}`, of a list `v in l`"),
+    (&["nth0", "nth1"], "write `l[i]`, counted from 1; i can be unknown"),
+    (&["member", "memberchk"], "write `c in {1, 2}`, for a list `v in l`"),
     (&["maplist", "foreach"], "write `for l in rows(x) { ... }`"),
     (&["transpose"], "the columns of a grid are `cols(x)`"),
     (&["optimize", "solverfor"], "write `minimize E` or `maximize E`"),
@@ -69,14 +69,14 @@ const WORDS: &[(&[&str], &str)] = &[
     (&["card", "cardinality", "count"], "write `size(l)`, or `count(P for c in l)`"),
     (&["parity"], "write `even(r1c1)`, `odd(r1c1)`"),
     (&["box", "block", "subgrid"], "the first box is `boxes(x, 3, 3)[1]`"),
-    (&["pass", "continue", "break"], "leave it out: a body may be empty"),
+    (&["pass", "continue", "break"], "leave it out: a body can be empty"),
     (&["null", "nil", "nan", "undefined"], "write `none`"),
     (&["rules"], "write `help rules` for the standard rules"),
     (&["run", "go", "solution", "answer"], "write `solve`"),
     (&["input", "read", "open"], "write `load \"file.puz\"`, or `givens { ... }`"),
-    (&["disjoint"], "write `disjoint_groups(x)`, of two sets `all(not a in s for a in t)`"),
-    (&["negative", "negativeconstraint"], "say it of all neighbours: `for a, b in adjacent(x) { a + b != 10 }`"),
-    (&["element", "nth"], "write `l[i]`, where i may be unknown"),
+    (&["disjoint"], "write `disjoint_groups(x)`, for two sets `all(not a in s for a in t)`"),
+    (&["negative", "negativeconstraint"], "state it for all neighbours: `for a, b in adjacent(x) { a + b != 10 }`"),
+    (&["element", "nth"], "write `l[i]`; i can be unknown"),
     (&["table", "tuplesin", "allowedassignments"], "write `(a, b) in {(1, 2), (2, 4)}`"),
     (
         &["globalcardinality", "gcc", "countequals", "atmost", "atleast", "exactly", "countvalues"],
@@ -175,7 +175,7 @@ impl Elaborator {
         let before = &self.sources.get(span.source).text[..span.start as usize];
         if let (Some(word), true) = (before.strip_suffix('('), line.starts_with("in ")) {
             let from = word.rfind(|c: char| !sator_base::text::is_name_char(c)).map_or(0, |at| at + 1);
-            return Some(format!("write what is meant before the loop: `{}(E for {name} in l)`", &word[from..]));
+            return Some(format!("write a function before the loop: `{}(E for {name} in l)`", &word[from..]));
         }
         let domain = line.strip_prefix("in ")?.trim();
         let plain =
@@ -227,7 +227,7 @@ impl Elaborator {
                 rule.params[args.len()].name.name,
                 self.typed(args)
             ),
-            false => "a `def` is what gives a value; a rule can't be part of an expression".into(),
+            false => "a `def` gives a value; a rule can't be part of an expression".into(),
         }
     }
 
@@ -243,9 +243,9 @@ impl Elaborator {
                 Some(format!("numbers stand without quotes: `{left} = {word}`"))
             }
             (Cell(_), Value::Rule(rule)) => Some(format!("write `{}({left})`", rule.name.name)),
-            (List(_) | Region(..), Int(n)) => {
-                Some(format!("of their sum write `sum({left}) = {n}`, of each `for c in {left} {{ c = {n} }}`"))
-            }
+            (List(_) | Region(..), Int(n)) => Some(format!(
+                "for their sum write `sum({left}) = {n}`, for each of them `for c in {left} {{ c = {n} }}`"
+            )),
             (Builtin(_) | Def(_), _) => Some(format!("a named argument is written `{left}: {}`", self.text_of(b))),
             _ => None,
         }

@@ -141,8 +141,8 @@ impl Elaborator {
         let words = words_among(&places);
         let clues = Clues { name: name_text, of, spots, own, declared: name.span, rows, cols, places, words, spans };
         if let Some((_, odd)) = clues.there().find(|(at, _)| !spots.holds(at / cols, at % cols)) {
-            return fail(Diagnostic::at(Code::PictureToken, odd, "a clue that is on no border").help(
-                "in rows and columns counted from 1, borders are where one is odd and the other even; for cells \
+            return fail(Diagnostic::at(Code::PictureToken, odd, "this clue stands on no border").help(
+                "with rows and columns counted from 1, a border has one odd and one even number; for cells \
                      and borders write `of cells and borders x`",
             ));
         }
@@ -214,7 +214,7 @@ impl Elaborator {
             let message =
                 format!("the picture is {}x{}, but {} {}x{}", own.0, own.1, of_what(spots, grid), wanted.0, wanted.1);
             let error = Diagnostic::at(Code::PictureShape, picture.span, message);
-            Box::new(error.help(format!("say what it is of: `{word} {} {of} {{ ... }}`", name.name)))
+            Box::new(error.help(format!("name its grid: `{word} {} {of} {{ ... }}`", name.name)))
         })
     }
 
@@ -248,7 +248,7 @@ impl Elaborator {
                     wanted.0,
                     wanted.1
                 );
-                let help = "a picture has the shape of its grid; one of another shape says what it is of: `of y`, \
+                let help = "a picture has the shape of its grid; for another shape write what it belongs to: `of y`, \
                             `of corners x`, `of borders x`, `of cells and borders x`";
                 return fail(
                     Diagnostic::at(Code::PictureShape, name.span, message).label(declared, "the picture").help(help),
@@ -277,7 +277,7 @@ impl Elaborator {
                 return fail(Diagnostic::at(
                     Code::Duplicate,
                     word.span,
-                    format!("the side `{}` is there twice", word.text),
+                    format!("the side `{}` is given twice", word.text),
                 ));
             }
             let length = expected.map(|(_, r, c)| side.lines(r, c));
@@ -379,7 +379,7 @@ impl Elaborator {
             let value = self.given(token, *kind, domain)?;
             if value.is_some() && !g.present[at] {
                 return fail(
-                    Diagnostic::at(Code::PictureToken, token.span, "a value in a hole of the grid")
+                    Diagnostic::at(Code::PictureToken, token.span, "a hole of the grid can't have a value")
                         .help("write `.` there"),
                 );
             }

@@ -22,7 +22,9 @@ const MOST_PRINTED: usize = 1000;
 /// The output of a `print`.
 #[derive(Clone, Debug)]
 pub struct Printed {
+    /// The `print` or the expressions.
     pub span: Span,
+    /// What is printed.
     pub values: Vec<Value>,
     /// Whether a value depends on unknowns.
     pub has_unknowns: bool,
@@ -66,7 +68,7 @@ impl Elaborator {
             return Ok(());
         }
         let message = format!("this prints more than {MOST_PRINTED} lines");
-        fail(Diagnostic::at(Code::TooLarge, span, message).help("loop over fewer things, or print inside of an `if`"))
+        fail(Diagnostic::at(Code::TooLarge, span, message).help("loop over fewer things, or print inside an `if`"))
     }
 
     /// The output since the last call.

@@ -31,7 +31,7 @@ impl Elaborator {
         for (at, domain) in domains.into_iter().enumerate().filter(|&(at, _)| present[at]) {
             if domain.is_empty() {
                 let cell = format!("r{}c{}", at / cols + 1, at % cols + 1);
-                let message = format!("no seed can be reached from {cell}, so that it is in no piece");
+                let message = format!("no seed can be reached from {cell}, so it is in no piece");
                 return fail(Diagnostic::at(Code::Seeds, seeds.of.span, message));
             }
             let unknown = Unknown {
@@ -70,7 +70,7 @@ impl Elaborator {
         // `number`, without a picture of that name.
         if matches!(value, Value::Builtin(_)) {
             return fail(self.wrong("a picture or a list of cells", &value, span).help(
-                "no picture is called so: it stands before, `clues number { ... }`; where `generate` is to make it, the \
+                "there is no picture of this name: declare it first, `clues number { ... }`; if `generate` makes the picture, the \
                  partition has no seeds: `partition p of x`",
             ));
         }
@@ -93,7 +93,8 @@ impl Elaborator {
         if places.is_empty() || many == 0 || !places.len().is_multiple_of(many) {
             let message = format!("{} cells can't be shared out, {many} to each piece", places.len());
             return fail(
-                Diagnostic::at(Code::Seeds, span, message).help("each piece holds as many of these cells as it says"),
+                Diagnostic::at(Code::Seeds, span, message)
+                    .help("the number of cells must be a multiple of the number in each piece"),
             );
         }
         Ok(places)

@@ -5,7 +5,7 @@ use super::value::{Def, Rule, Value};
 use crate::diagnostic::{Code, Diagnostic, Result, fail};
 use crate::syntax::ast::{Clause, Expr, ExprKind, Question, Statement, StatementKind};
 use sator_base::source::Span;
-use sator_model::{Frame, FrameKind, LineKind};
+use sator_model::{Frame, FrameKind, LineKind, PlaceName};
 use std::sync::Arc;
 
 /// Limit on the loop turns named in one error, from the inside out.
@@ -16,7 +16,7 @@ impl Elaborator {
         let before = self.reading;
         stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || self.statement_here(statement))?;
         // A clue read by a `let` counts for the statements after it.
-        if !(matches!(statement.kind, StatementKind::Let { .. }) && self.reading.only().is_some()) {
+        if !(matches!(statement.kind, StatementKind::Let { .. }) && self.reading.single().is_some()) {
             self.reading = before;
         }
         Ok(())
@@ -89,7 +89,7 @@ impl Elaborator {
             StatementKind::Question(Question::Print(values)) => self.print(values, span),
             StatementKind::Question(_) | StatementKind::Command(_) => fail(
                 Diagnostic::at(Code::Misplaced, span, "questions and session commands can't stand inside a body")
-                    .help("a body holds declarations, conditions, rule uses and `print`; ask after it"),
+                    .help("a body holds declarations, conditions, rule uses and `print`; ask after the body"),
             ),
         }
     }
@@ -115,7 +115,7 @@ impl Elaborator {
                 Value::Str(s) => text.push_str(&s),
                 Value::Cell(cell) => self.model.write_cell_name(cell, &mut text),
                 list @ Value::List(_) => {
-                    text.push_str(&self.place_text(&list).unwrap_or_else(|| self.text_of(&list)));
+                    text.push_str(&self.place_name(&list).map_or_else(|| self.text_of(&list), |place| place.text));
                 }
                 other => text.push_str(&self.text_of(&other)),
             }
@@ -176,7 +176,7 @@ impl Elaborator {
                 let value = self.expression(expr)?;
                 let weight = self.known_int(&value, expr.span)?;
                 if weight < 1 {
-                    let help = "a weight is 1 or more; what is not wanted is `prefer not (E)`";
+                    let help = "write a weight of 1 or more; for something unwanted write `prefer not (E)`";
                     let message = format!("a preference can't weigh {weight}");
                     return fail(Diagnostic::at(Code::Domain, expr.span, message).help(help));
                 }
@@ -203,8 +203,8 @@ impl Elaborator {
             Some(_) => return Ok(()),
             None => {
                 return fail(
-                    Diagnostic::at(Code::NotKnown, condition.span, "`require` needs a condition known now")
-                        .help("a condition on unknowns stands as a statement of its own"),
+                    Diagnostic::at(Code::NotKnown, condition.span, "`require` needs a known condition")
+                        .help("write a condition on unknowns as a statement of its own"),
                 );
             }
         }
@@ -216,7 +216,7 @@ impl Elaborator {
                 other => text.push_str(&self.text_of(&other)),
             }
         }
-        self.reading.first = self.reading.first.or(asked.only()).or(before.only());
+        self.reading.first = self.reading.first.or(asked.single()).or(before.single());
         if let Some(refused) = &mut self.refused {
             refused.push(self.reading.first.or(self.given).unwrap_or(condition.span));
             self.reading = before;
@@ -239,7 +239,7 @@ impl Elaborator {
             if guard != sator_model::node::TRUE {
                 return fail(
                     el.unknown_filter(clauses, "a `for` loop")
-                        .help("put an `if` into the body: there the condition may be unknown"),
+                        .help("put an `if` into the body: there the condition can be unknown"),
                 );
             }
             let (text, place) = el.turn_text(&names);
@@ -265,7 +265,7 @@ impl Elaborator {
         }
         let (mut note, _) = self.turn_text(names);
         note.insert_str(0, "with ");
-        if let Some(clue) = self.reading.only().and_then(|token| self.clue_note(token)) {
+        if let Some(clue) = self.reading.single().and_then(|token| self.clue_note(token)) {
             note.push_str(&format!(": {clue}"));
         }
         // The inner turn can have added the same clue.
@@ -276,7 +276,7 @@ impl Elaborator {
     }
 
     /// `k = 3, c = r1c2`, and the name of the place if the only variable is one.
-    fn turn_text(&self, names: &[&str]) -> (String, Option<String>) {
+    fn turn_text(&self, names: &[&str]) -> (String, Option<PlaceName>) {
         let (mut text, mut only) = (String::with_capacity(16 * names.len()), None);
         for (i, name) in names.iter().enumerate() {
             if i > 0 {
@@ -289,9 +289,9 @@ impl Elaborator {
                 self.model.write_cell_name(cell, &mut text);
                 continue;
             }
-            let place = self.place_text(&value);
+            let place = self.place_name(&value);
             match &place {
-                Some(place) => text.push_str(place),
+                Some(place) => text.push_str(&place.text),
                 None => text.push_str(&self.text_of(&value)),
             }
             only = place.filter(|_| names.len() == 1);

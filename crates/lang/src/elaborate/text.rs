@@ -4,7 +4,7 @@ use super::Elaborator;
 use super::value::Value;
 use sator_base::limits::Reason;
 use sator_model::interval::gcd;
-use sator_model::{Assignment, CellId, Kind, Model};
+use sator_model::{Assignment, CellId, Kind, Model, PlaceKind, PlaceName};
 use std::sync::Arc;
 
 /// Longer lists are shortened in explanations.
@@ -60,10 +60,12 @@ impl Elaborator {
 
     /// The name of a line of a grid: `row 3`, `column 4`, `box 5`, `region cage.a`; outside the main grid with the
     /// grid's name.
-    pub(super) fn place_text(&self, value: &Value) -> Option<String> {
+    pub(super) fn place_name(&self, value: &Value) -> Option<PlaceName> {
         let items = match value {
             Value::List(items) => items,
-            Value::Region(..) => return Some(format!("region {}", self.text_of(value))),
+            Value::Region(..) => {
+                return Some(PlaceName { kind: PlaceKind::Other, text: format!("region {}", self.text_of(value)) });
+            }
             _ => return None,
         };
         let cells: Vec<CellId> =
@@ -81,22 +83,28 @@ impl Elaborator {
         if cells.len() != height * width || cells.iter().enumerate().any(|(i, &c)| at(i) != Some(c)) {
             return None;
         }
-        let name = match (height, width) {
-            (1, w) if w == grid.cols && w > 1 => format!("row {}", top + 1),
-            (h, 1) if h == grid.rows && h > 1 => format!("column {}", left + 1),
+        let (kind, name) = match (height, width) {
+            (1, w) if w == grid.cols && w > 1 => (PlaceKind::Row(top + 1), format!("row {}", top + 1)),
+            (h, 1) if h == grid.rows && h > 1 => (PlaceKind::Column(left + 1), format!("column {}", left + 1)),
             (h, w) if h > 1 && w > 1 && h * w < grid.len() => {
                 // A box, if the script asked for boxes of this size and this is one of them.
                 let box_of = |c: &CellId| grid.notes.boxes.as_ref().and_then(|b| b[grid.index(*c)]);
                 let one = box_of(&first).filter(|b| cells.iter().all(|c| box_of(c) == Some(*b)));
                 let size = |b| grid.notes.boxes.iter().flatten().filter(|x| **x == Some(b)).count();
                 match one.filter(|&b| size(b) == h * w) {
-                    Some(_) => format!("box {}", top / h * (grid.cols / w) + left / w + 1),
-                    None => format!("{h}x{w} block at r{}c{}", top + 1, left + 1),
+                    Some(_) => {
+                        let number = top / h * (grid.cols / w) + left / w + 1;
+                        (PlaceKind::Box(number), format!("box {number}"))
+                    }
+                    None => (PlaceKind::Other, format!("{h}x{w} block at r{}c{}", top + 1, left + 1)),
                 }
             }
             _ => return None,
         };
-        Some(if self.model.main_grid() == Some(id) { name } else { format!("{name} of {}", grid.name) })
+        Some(match self.model.main_grid() == Some(id) {
+            true => PlaceName { kind, text: name },
+            false => PlaceName { kind: PlaceKind::Other, text: format!("{name} of {}", grid.name) },
+        })
     }
 
     fn texts(&self, items: &[Value], left: &mut usize) -> String {

@@ -89,11 +89,11 @@ impl Elaborator {
         let content = self.domain(domain)?;
         match content.0 {
             Kind::Int if content.1.max() == NO_END => fail(
-                Diagnostic::at(Code::Domain, span, "links without an upper end")
-                    .help("write how many there can be: `links b of x in 0..2`"),
+                Diagnostic::at(Code::Domain, span, "the number of links needs an upper end")
+                    .help("write the largest number: `links b of x in 0..2`"),
             ),
             Kind::Int if content.1.min() < 0 => fail(
-                Diagnostic::at(Code::Domain, span, format!("{} links between two cells", content.1.min()))
+                Diagnostic::at(Code::Domain, span, format!("two cells can't have {} links", content.1.min()))
                     .help("links are yes/no, or numbers from 0: `links b of x in 0..2`"),
             ),
             Kind::Enum(_) => fail(
@@ -151,7 +151,7 @@ impl Elaborator {
         let kind = drawn.kind;
         if kind == LineKind::Partition {
             return fail(
-                Diagnostic::at(Code::Type, c.1.to(d.1), "a partition is asked with `same` and `piece_size`")
+                Diagnostic::at(Code::Type, c.1.to(d.1), "a partition has no index: use `same` and `piece_size`")
                     .help(format!("write `same({}, c, d)`", self.lines(drawn.id).name)),
             );
         }
@@ -179,7 +179,7 @@ impl Elaborator {
             Value::Direction(_) | Value::Str(_) => {
                 let direction = self.need_direction(d.0, d.1)?;
                 if direction.rows != 0 && direction.cols != 0 {
-                    let message = format!("nothing is drawn {} of a cell", direction.name);
+                    let message = format!("nothing can be drawn {} of a cell", direction.name);
                     return fail(Diagnostic::at(Code::Index, d.1, message).help("use up, down, left or right"));
                 }
                 (direction.rows, direction.cols)

@@ -19,14 +19,19 @@ const DEEPEST: usize = 500;
 /// Long lists of values occur, so a value has two words beside its kind; larger contents stand behind a pointer.
 #[derive(Clone, Debug)]
 pub enum Value {
+    /// A blank.
     None,
+    /// A known whole number.
     Int(i64),
     /// A known number that is not whole: numerator and denominator in lowest terms, the denominator at least 2.
     Fraction(i64, i64),
+    /// A known condition.
     Bool(bool),
+    /// A word.
     Str(Arc<str>),
     /// A known value of an enum, by its position from 0.
     Enum(EnumId, u32),
+    /// A direction.
     Direction(&'static Direction),
     /// A place. Where a number or condition is expected, it stands for its unknown.
     Cell(CellId),
@@ -36,23 +41,35 @@ pub enum Value {
     Quotient(Quotient),
     /// `a..b`, both included; empty if `b < a`.
     Range(i64, i64),
+    /// A list.
     List(Arc<[Value]>),
+    /// A tuple.
     Tuple(Arc<[Value]>),
+    /// A set, without repeats.
     Set(Arc<[Value]>),
     /// An element for each key.
     Keyed(Arc<Keyed>),
     /// One region of a picture, by its number.
     Region(Arc<Regions>, usize),
+    /// A whole grid.
     Grid(GridId),
+    /// A rectangular part of a grid.
     Block(Box<Block>),
+    /// An enum, as the set of its values.
     EnumType(EnumId),
+    /// A picture of regions.
     Regions(Arc<Regions>),
+    /// A picture of clues.
     Clues(Arc<Clues>),
+    /// A picture of clues outside the grid.
     Outside(Arc<Outside>),
     /// Links, fences or a partition.
     Lines(Arc<DrawnLines>),
+    /// A rule.
     Rule(Arc<Rule>),
+    /// A def.
     Def(Arc<Def>),
+    /// A built-in function.
     Builtin(&'static Builtin),
 }
 
@@ -75,10 +92,14 @@ pub enum Keys {
     Values(EnumId),
 }
 
+/// A direction of the language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Direction {
+    /// Its word.
     pub name: &'static str,
+    /// The step in rows.
     pub rows: i64,
+    /// The step in columns.
     pub cols: i64,
 }
 
@@ -199,27 +220,39 @@ pub struct Outside {
     pub spans: Vec<Span>,
 }
 
+/// A rule.
 #[derive(Debug)]
 pub struct Rule {
+    /// The name.
     pub name: ast::Ident,
+    /// The parameters.
     pub params: Vec<ast::Param>,
+    /// The statements.
     pub body: Vec<ast::Statement>,
+    /// The `##` lines above it.
     pub doc: String,
 }
 
+/// A function that a script defines.
 #[derive(Debug)]
 pub struct Def {
+    /// The name.
     pub name: ast::Ident,
+    /// The parameters.
     pub params: Vec<ast::Param>,
+    /// The expression.
     pub body: ast::Expr,
+    /// The `##` lines above it.
     pub doc: String,
 }
 
 impl Value {
+    /// A list of these values.
     pub fn list(items: impl IntoIterator<Item = Value>) -> Value {
         Value::List(items.into_iter().collect())
     }
 
+    /// A tuple of these values.
     pub fn tuple(items: impl IntoIterator<Item = Value>) -> Value {
         Value::Tuple(items.into_iter().collect())
     }
@@ -314,6 +347,7 @@ impl Value {
         }
     }
 
+    /// A word.
     pub fn str(text: &str) -> Value {
         Value::Str(text.into())
     }
@@ -361,6 +395,7 @@ impl Value {
 
 /// A built-in function.
 pub struct Builtin {
+    /// The name.
     pub name: &'static str,
     /// Its parameters, for help and for messages about arguments.
     pub signature: &'static str,

@@ -10,6 +10,7 @@ use std::sync::LazyLock;
 /// A standard rule or def.
 #[derive(Debug)]
 pub struct RuleInfo {
+    /// The name.
     pub name: &'static str,
     /// The name of its family, which is the file's name.
     pub family: &'static str,

@@ -21,6 +21,7 @@ use super::problem::{Parsed, need, no_match};
 
 /// A session command: everything known about it before it runs.
 pub struct CommandForm {
+    /// The first word.
     pub word: &'static str,
     /// Words that can follow the first word.
     pub next: &'static [&'static str],

@@ -106,7 +106,7 @@ fn inversion(i: Input<'_>, level: Level) -> Parsed<'_, Tree> {
 }
 
 fn needs_brackets(i: Input, word: &'static str) -> Failed {
-    let message = format!("`{word}` binds looser than the operator before it");
+    let message = format!("`{word}` binds more loosely than the operator before it");
     failure(
         Diagnostic::at(Code::NeedsBrackets, i.span(word.len()), message)
             .help(format!("put it in brackets: `({word} ...)`")),
@@ -125,11 +125,7 @@ fn conditional(start: Input<'_>, level: Level) -> Parsed<'_, Tree> {
 /// The rest of an `if` expression that starts at `start`; `i` is after the condition.
 pub(super) fn if_expression<'a>(start: Input<'a>, i: Input<'a>, condition: Tree) -> Parsed<'a, Tree> {
     let Ok((i, ())) = keyword("then").parse(i) else {
-        return Err(problem::unexpected(
-            i,
-            "`then`",
-            "an if is written `if p then a else b`, or `if p { ... }` as a statement",
-        ));
+        return Err(problem::unexpected(i, "`then`", "write `if p then a else b`, or `if p { ... }` as a statement"));
     };
     // Outside brackets the prompt doesn't wait for more lines, which could be statements of their own.
     if i.open.is_none() && i.skip_lines().rest.is_empty() {

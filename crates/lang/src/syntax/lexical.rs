@@ -138,10 +138,10 @@ pub(super) fn number(i: Input<'_>) -> Parsed<'_, i64> {
         let text = format!("{}{}", problem::shorten(digits.rest), problem::shorten(letters.rest));
         let help = match letters.rest.strip_prefix(['x', 'X']) {
             Some(rest) if rest.bytes().all(|b| b.is_ascii_digit()) => {
-                "a size like `9x9` stands only in `grid NAME 9x9`; a product is written with `*`"
+                "a size like `9x9` is only for `grid NAME 9x9`; write a product with `*`"
             }
             _ if letters.rest.starts_with('_') => "write the digits without `_`",
-            _ => "a name can't start with a digit, and a product is written with `*`",
+            _ => "a name can't start with a digit; write a product with `*`",
         };
         let message = format!("`{text}` is neither a number nor a name");
         return Err(failure(Diagnostic::at(Code::Syntax, i.span_to(end), message).help(help)));
@@ -197,7 +197,7 @@ fn escape(i: Input<'_>) -> Parsed<'_, char> {
 
 fn bad_escape(at: Input) -> Failed {
     let length = at.rest.chars().take(2).filter(|c| !matches!(c, '\n' | '\r')).map(char::len_utf8).sum();
-    let message = format!("`{}` means nothing in a string", &at.rest[..length]);
+    let message = format!("`{}` has no meaning in a string", &at.rest[..length]);
     failure(
         Diagnostic::at(Code::BadEscape, at.span(length), message)
             .help("only `\\\"`, `\\\\`, `\\n`, `\\t` and `\\u{301}` are known; a backslash itself is written `\\\\`"),

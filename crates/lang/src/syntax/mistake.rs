@@ -12,7 +12,7 @@ use crate::diagnostic::{Code, Diagnostic};
 const FIRST: &[(&[&str], &str)] = &[
     (
         &["constraint", "assert", "assume", "enforce", "must", "ensure", "subject", "such", "post", "add"],
-        "a condition is a statement as it is: write it with nothing in front",
+        "a condition is a statement by itself: write it with nothing before it",
     ),
     (&["include", "import", "from", "using", "source"], "write `load \"file.puz\"` for another script"),
     (&["output", "echo", "display", "printf"], "write `print sum(r1), \"text\"`"),
@@ -30,7 +30,7 @@ const FIRST: &[(&[&str], &str)] = &[
     (&["minimise"], "write `minimize E`"),
     (&["maximise"], "write `maximize E`"),
     (&["return"], "a `def` has no `return`: write `def f(a) = a + 1`"),
-    (&["begin", "do", "then"], "bodies stand in braces: `for c in x { ... }`"),
+    (&["begin", "do", "then"], "write the body in braces: `for c in x { ... }`"),
     (&["delete", "remove", "rm", "del"], "write `drop 3`; `list` shows the numbers"),
     (&["unknown", "unknowns", "declare"], "write `var n in 1..9`"),
     (&["forall", "every", "each"], "write `for c in x { ... }`, or `all(P for c in x)` for a condition"),
@@ -40,8 +40,8 @@ const FIRST: &[(&[&str], &str)] = &[
         &["class", "struct", "type"],
         "named values are `enum colour { red green blue }`, several unknowns `var q[8] in 1..8`",
     ),
-    (&["how"], "write `count` for how many solutions there are, `solve steps` for the way to the solution"),
-    (&["what"], "write `print r1c1`, or `candidates` for all that a cell can be"),
+    (&["how"], "write `count` for the number of solutions, `solve steps` for the way to the solution"),
+    (&["what"], "write `print r1c1`, or `candidates` for the possible values of each cell"),
     (&["find", "get", "run", "compute"], "write `solve`"),
     (&["thermometer"], "write `thermo(r1c1..r1c5)`"),
     (&["cage"], "write `killer(r1c1..r1c3, 15)`"),
@@ -110,7 +110,7 @@ fn after_solve(i: Input) -> Option<Diagnostic> {
         }
         (_, Ok("all" | "everything")) => "write `solutions 10` to see some, or `count` to count all".into(),
         (_, Ok("satisfy")) => "write `solve` alone".into(),
-        (_, Ok(word @ ("minimize" | "maximize"))) => format!("write `{word}` alone, with what to {word}"),
+        (_, Ok(word @ ("minimize" | "maximize"))) => format!("write `{word}` by itself, with the expression to {word}"),
         _ => return None,
     };
     let message = format!("expected the end of the question, found {}", found(at));
@@ -167,7 +167,7 @@ fn after_expression(i: Input, expr: &Expr) -> Option<Diagnostic> {
     }
     let numbered = at.first().is_some_and(|c| c.is_ascii_digit());
     if numbered && lower == "sudoku" {
-        return Some(beside(at, expr).help("declare its grid, `grid x 9x9 in 1..9`, and say `sudoku(x)`"));
+        return Some(beside(at, expr).help("declare its grid, `grid x 9x9 in 1..9`, and write `sudoku(x)`"));
     }
     let places = match &lower[..] {
         "row" | "col" | "column" => Some("row 1 is `r1`, column 1 is `c1`"),

@@ -156,13 +156,13 @@ fn not_closed(opener: Input, i: Input, close: &'static str) -> Failed {
             .label(problem::found_span(at), expected)
             .label(opener.span(1), "inside this bracket");
         failure(match at.first() {
-            Some(b',') => Diagnostic::at(Code::Syntax, at.span(1), "nothing stands before this comma")
-                .help("write what is missing, or take one comma away"),
+            Some(b',') => Diagnostic::at(Code::Syntax, at.span(1), "there is nothing before this comma")
+                .help("write the missing part, or delete a comma"),
             Some(b':' | b'.') if close == "]" => {
                 let inside = opener.context.text[opener.offset() + 1..at.offset()].trim_end();
                 diagnostic.help(match inside.ends_with(',') {
                     true => LINES,
-                    false => "a part of a list is `l[2..4]`, both ends included, counted from 1",
+                    false => "write part of a list as `l[2..4]`, both ends included, counted from 1",
                 })
             }
             Some(b':') if close == "}" => diagnostic.help("a set is `{E for c in x where P}`"),
@@ -173,10 +173,12 @@ fn not_closed(opener: Input, i: Input, close: &'static str) -> Failed {
                     false => "a choice is written `if p then a else b`",
                 })
             }
-            Some(b'f') if keyword("for").parse(at).is_ok() => diagnostic
-                .help("a list is built with `[E for c in x]`; inside a call the generator stands first and alone"),
-            Some(b'w') if keyword("where").parse(at).is_ok() => diagnostic
-                .help("`where` stands behind a `for`: `all(P for c in x where Q)`, `for c in x where Q { ... }`"),
+            Some(b'f') if keyword("for").parse(at).is_ok() => diagnostic.help(
+                "write a list as `[E for c in x]`; in a call the generator must be the first argument without a name",
+            ),
+            Some(b'w') if keyword("where").parse(at).is_ok() => {
+                diagnostic.help("`where` follows a `for`: `all(P for c in x where Q)`, `for c in x where Q { ... }`")
+            }
             Some(c) if c.is_ascii_alphanumeric() || c == b'"' => {
                 diagnostic.help("a comma or an operator is missing before this")
             }
@@ -301,7 +303,7 @@ fn names(i: Input<'_>) -> Parsed<'_, Vec<Ident>> {
 fn for_clause(i: Input<'_>) -> Parsed<'_, (Clause, u16)> {
     let i = problem::after("`for`", i)?;
     let Some((i, names)) = soft(names(i))? else {
-        return Err(no_name(i, "a name for what the loop runs through", "write `for c in x`"));
+        return Err(no_name(i, "a name for the loop variable", "write `for c in x`"));
     };
     let Ok((i, ())) = keyword("in").parse(i) else {
         return Err(missing_in(i, &names));
@@ -323,7 +325,7 @@ fn missing_in(i: Input, names: &[Ident]) -> Failed {
         failure(
             Diagnostic::new(Code::MissingIn, message)
                 .label(place, "expected `in`")
-                .help(format!("write what to run through: `for {name} in x`, `for {name} in 1..9`")),
+                .help(format!("write what the loop runs through: `for {name} in x`, `for {name} in 1..9`")),
         )
     })
 }
@@ -442,7 +444,7 @@ fn field<'a>(start: Input<'a>, i: Input<'a>, base: Tree) -> Parsed<'a, Tree> {
     let Some((end, text)) = soft(take_while1(is_name_char)(at))? else {
         if at.is_at_line_end() {
             let message = "a statement ends with its line, without a `.`";
-            return Err(failure(Diagnostic::at(Code::Syntax, i.span(1), message).help("take the `.` away")));
+            return Err(failure(Diagnostic::at(Code::Syntax, i.span(1), message).help("delete the `.`")));
         }
         let help = "write `cage.a` or `y.r3c4`; a label of other characters goes in brackets: `cage[\"?\"]`";
         return Err(unexpected(at, "a label, a cell or a row right after `.`", help));

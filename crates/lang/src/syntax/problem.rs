@@ -95,7 +95,7 @@ pub(super) fn need<'a, T>(
 pub(super) fn after<'a>(what: &str, i: Input<'a>) -> Result<Input<'a>, Failed> {
     let next = i.skip_lines();
     if next.rest.is_empty() && next.open.is_none() {
-        let message = format!("the text ends after {what}, but something must follow");
+        let message = format!("the text ends after {what}, where something must follow");
         return Err(unfinished(Diagnostic::new(Code::Unfinished, message).label(i.span(0), "the rest is missing")));
     }
     Ok(next)
@@ -140,7 +140,7 @@ pub(super) fn known_mistake(i: Input) -> Option<Failed> {
         let help = match text {
             "'" if declared.iter().any(|d| before.ends_with(d)) => "declare unknowns with `var x in 0..9`",
             "'" if vectors.iter().any(|d| before.ends_with(d)) => "declare unknowns with `var q[8] in 1..8`",
-            "'" if !quoted.is_empty() && quoted.bytes().all(|b| b.is_ascii_digit()) => "numbers stand without quotes",
+            "'" if !quoted.is_empty() && quoted.bytes().all(|b| b.is_ascii_digit()) => "write numbers without quotes",
             "\\" if before.ends_with('/') => "`/\\` is written `and`",
             "|" if starts_operand(before) => "the distance of two numbers is `abs(a - b)`",
             "|" if at.open.is_some_and(|open| at.context.text.as_bytes()[open as usize] == b'[') => {
@@ -173,7 +173,9 @@ pub(super) fn known_mistake(i: Input) -> Option<Failed> {
 /// The error for a closing bracket without an opening one.
 pub(super) fn unopened(at: Input) -> Failed {
     let message = format!("this `{}` closes nothing", &at.rest[..1]);
-    failure(Diagnostic::at(Code::Unopened, at.span(1), message).help("take it away, or open the bracket before it"))
+    failure(
+        Diagnostic::at(Code::Unopened, at.span(1), message).help("delete it, or write the opening bracket before it"),
+    )
 }
 
 /// The error for a bracket at `opener` that is unclosed where the text ends or a statement starts.
@@ -237,7 +239,7 @@ pub(super) fn too_long(at: Input, most: u16) -> Failed {
 }
 
 pub(super) fn too_large(at: Input, most: u32) -> Failed {
-    let message = format!("this text holds more than {most} numbers, names and statements");
+    let message = format!("this text has more than {most} numbers, names and statements");
     failure(Diagnostic::at(Code::TooLarge, at.span(0), message).help("write repeated statements as `for` loops"))
 }
 
@@ -268,9 +270,9 @@ const FOREIGN: &[(&str, &str)] = &[
     ("\\+", "write `not`"),
     (
         ":-",
-        "standard rules need not be loaded; a condition is written as it is, and `rule name(a, b) { ... }` is a rule of your own",
+        "standard rules need no loading; write a condition by itself, and a rule of your own as `rule name(a, b) { ... }`",
     ),
-    ("::", "how to search is not told: leave it out"),
+    ("::", "sator chooses how to search: leave it out"),
     ("&", "write `and`"),
     ("|", "write `or`"),
     ("^", "write `xor` for \"one of the two\", `x * x` for a square"),
@@ -278,9 +280,9 @@ const FOREIGN: &[(&str, &str)] = &[
     ("~", "write `not`"),
     ("'", "strings stand in double quotes: \"...\""),
     ("`", "strings stand in double quotes: \"...\""),
-    ("\\", "statements may go on after an operator, after a comma and inside brackets, without a mark"),
-    ("@", "numbers, names and strings are all there is; see `help syntax`"),
-    ("$", "a name is written without `$`"),
+    ("\\", "a statement continues after an operator, after a comma and inside brackets, without a mark"),
+    ("@", "the language has only numbers, names and strings; see `help syntax`"),
+    ("$", "write a name without `$`"),
 ];
 
 /// The operator of another language at this position, and the help for it.
@@ -293,8 +295,10 @@ pub(super) fn foreign_operator(at: Input) -> Option<(&'static str, &'static str)
 }
 
 /// Words that can follow an operand, besides those of questions: `generate x clues a // b symmetric`.
-const FOLLOWERS: &[&str] =
-    &["and", "or", "xor", "in", "not", "is", "then", "else", "for", "where", "while", "as", "because", "weight"];
+const FOLLOWERS: &[&str] = &[
+    "and", "or", "xor", "in", "not", "is", "then", "else", "for", "where", "while", "as", "because", "weight", "by",
+    "except", "sizes",
+];
 
 /// Whether the `//` at this position starts a comment, as in other languages: prose follows it on the line.
 pub(super) fn is_note(at: Input) -> bool {
@@ -343,10 +347,10 @@ fn odd_character(at: Input, c: char) -> Option<Failed> {
         '）' => "write `)`",
         '，' => "write `,`",
         '²' => "write `x * x`",
-        '\u{feff}' => "take away this invisible mark",
+        '\u{feff}' => "delete this invisible mark",
         c if c.is_whitespace() => "write a plain space",
         c if c.is_alphanumeric() => {
-            "names are made of a-z, A-Z, 0-9 and _; other letters may stand in strings, comments and pictures"
+            "names consist of a-z, A-Z, 0-9 and _; other letters can stand in strings, comments and pictures"
         }
         _ => "outside strings, comments and pictures only plain ASCII and ≠ ≤ ≥ have a meaning",
     };
@@ -367,10 +371,10 @@ pub(super) fn control_character(start: Input) -> Option<Diagnostic> {
     let (name, help) = match bytes[place] {
         0 => ("a NUL byte".to_owned(), "is this a text file? save it as UTF-8"),
         b'\r' => ("a carriage return without a newline".to_owned(), "end lines with a newline"),
-        b => (format!("the control character U+{b:04X}"), "take it away; only tabs and newlines may stand in a script"),
+        b => (format!("the control character U+{b:04X}"), "delete it; a script can contain only tabs and newlines"),
     };
     let at = start.advance(place);
-    Some(Diagnostic::at(Code::ControlCharacter, at.span(1), format!("the text holds {name}")).help(help))
+    Some(Diagnostic::at(Code::ControlCharacter, at.span(1), format!("the text contains {name}")).help(help))
 }
 
 /// The error for a `{` that belongs on the line before.

@@ -22,7 +22,7 @@ use super::problem::{Parsed, failure, need, no_match, unexpected};
 use super::statement::statement;
 use crate::diagnostic::{Code, Diagnostic};
 
-/// A question: everything known about it before it is answered. `parse` makes what the session answers.
+/// A question: everything known about it before it is answered. `parse` makes the [`Question`] that the session answers.
 pub struct QuestionForm {
     /// The first word, which also is the `query` in its JSON and its help topic.
     pub word: &'static str,
@@ -70,7 +70,7 @@ pub const QUESTIONS: &[QuestionForm] = &[
         next: &["limit"],
         takes_value: false,
         parse: |i| {
-            let limit = need(compared, "how many solutions to count at most", "write `count limit 1000`");
+            let limit = need(compared, "the largest number of solutions to count", "write `count limit 1000`");
             map(opt(preceded(keyword("limit"), limit)), |limit| Question::Count { limit }).parse(i)
         },
     },
@@ -282,7 +282,7 @@ fn redundant(i: Input<'_>) -> Parsed<'_, Redundant> {
 }
 
 fn attempt(i: Input<'_>) -> Parsed<'_, Question> {
-    let help = "write `try r1c1 = 5`, or any statement that could stand on its own";
+    let help = "write `try r1c1 = 5`, or any other statement";
     if ends(i, true) {
         return Err(unexpected(i, "a statement to try", help));
     }

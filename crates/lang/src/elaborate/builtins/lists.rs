@@ -49,8 +49,8 @@ pub(super) fn positions(el: &mut Elaborator, args: Args) -> Result<Value> {
     match el.index_of(&list, span)?.filter(|_| known) {
         Some(index) => Ok(index.get(&key).map_or_else(|| Value::list([]), |places| Value::List(places.clone()))),
         None => fail(
-            Diagnostic::at(Code::NotKnown, span, "`positions` compares places, or values known now")
-                .help("for unknown values compare one by one: `l[k] = v`"),
+            Diagnostic::at(Code::NotKnown, span, "`positions` compares places or known values")
+                .help("compare unknown values one by one: `l[k] = v`"),
         ),
     }
 }
@@ -74,7 +74,7 @@ fn same(el: &mut Elaborator, a: &Value, b: &Value, span: Span) -> Result<bool> {
             match el.model.pool.constant(e) {
                 Some(k) => Ok(k != 0),
                 None => fail(
-                    Diagnostic::at(Code::NotKnown, span, "`contains` compares places, or values known now")
+                    Diagnostic::at(Code::NotKnown, span, "`contains` compares places or known values")
                         .help("for a condition on unknown values write `v in l`"),
                 ),
             }
@@ -150,9 +150,9 @@ pub(super) fn last(el: &mut Elaborator, args: Args) -> Result<Value> {
 pub(super) fn zip(el: &mut Elaborator, args: Args) -> Result<Value> {
     let lists = args.positional.iter().map(|(v, s)| el.list(v, *s)).collect::<Result<Vec<_>>>()?;
     if let Some(odd) = lists.iter().position(|l| l.len() != lists[0].len()) {
-        let message = format!("`zip` takes lists of one length, found {} and {}", lists[0].len(), lists[odd].len());
+        let message = format!("`zip` takes lists of equal length, found {} and {}", lists[0].len(), lists[odd].len());
         return fail(
-            Diagnostic::at(Code::Type, args.positional[odd].1, message).help("cut one with a slice: `l[1..3]`"),
+            Diagnostic::at(Code::Type, args.positional[odd].1, message).help("shorten one with a slice: `l[1..3]`"),
         );
     }
     let tuples = (0..lists[0].len()).map(|i| Value::tuple(lists.iter().map(|l| l[i].clone())));
@@ -184,7 +184,7 @@ pub(super) fn label(el: &mut Elaborator, args: Args) -> Result<Value> {
         }
         (other @ Value::List(_), span) => {
             let error = el.wrong("a region", other, span);
-            fail(error.help("how to search is not told: leave it out, and ask with `solve`"))
+            fail(error.help("sator chooses how to search: leave it out, and ask with `solve`"))
         }
         (other, span) => el.wrong_type("a region", other, span),
     }

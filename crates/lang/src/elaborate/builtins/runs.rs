@@ -23,7 +23,7 @@ pub(super) fn runs(el: &mut Elaborator, args: Args) -> Result<Value> {
     };
     let lengths: Vec<Length> = lengths.into_iter().filter(|&k| k != Some(0)).collect();
     if lengths.iter().any(|k| k.is_some_and(|k| k < 0)) {
-        return fail(Diagnostic::at(Code::Domain, lengths_span, "a block has a length of 1 or more"));
+        return fail(Diagnostic::at(Code::Domain, lengths_span, "the length of a block is at least 1"));
     }
     let list = el.list(list, list_span)?;
     let ring = match args.named("ring") {
@@ -94,7 +94,7 @@ fn after_block(el: &mut Elaborator, no: &[ExprId], fits: &[ExprId], end: usize) 
 fn on_ring(el: &mut Elaborator, yes: &[ExprId], lengths: &[Length], span: Span) -> Result<Value> {
     let n = yes.len();
     if n > LONGEST_RING {
-        let message = format!("a ring of {n} is too long: it has {LONGEST_RING} places at most");
+        let message = format!("a ring of {n} places is too long: the most is {LONGEST_RING}");
         return fail(Diagnostic::at(Code::TooLarge, span, message));
     }
     let mut parts = Vec::new();

@@ -76,7 +76,7 @@ impl Elaborator {
             },
             (None, Value::Cell(_)) => {
                 let error = self.wrong("a grid or block", value, span);
-                fail(error.help("the cells beside one are `neighbors(c)`, with those at its corners `touching(c)`"))
+                fail(error.help("`neighbors(c)` are the cells beside c, `touching(c)` also those at its corners"))
             }
             _ => self.wrong_type("a grid or block", value, span),
         }
@@ -98,8 +98,8 @@ impl Elaborator {
         let k = self.need_int(args, at)?;
         if k < 1 {
             return fail(
-                Diagnostic::at(Code::Domain, args.get(at).1, format!("a height or width of {k}"))
-                    .help("it is 1 or more"),
+                Diagnostic::at(Code::Domain, args.get(at).1, format!("a height or width can't be {k}"))
+                    .help("write 1 or more"),
             );
         }
         Ok(k)
@@ -133,7 +133,7 @@ impl Elaborator {
             }
             _ if self.kind(value).is_some_and(|kind| Some(kind) == self.model.directions().map(Kind::Enum)) => fail(
                 Diagnostic::at(Code::NotKnown, span, "the direction must be known here, but it depends on unknowns")
-                    .help("go through those that it can be: `for way in directions { arrow[c] = way => ... }`"),
+                    .help("state each case: `for way in directions { arrow[c] = way => ... }`"),
             ),
             _ => self.wrong_type("a direction", value, span),
         }
@@ -174,7 +174,7 @@ fn usual_box(b: Block, span: Span) -> Result<(i64, i64)> {
     match (1..=n).rev().find(fits) {
         Some(h) if h > 1 || n < 4 => Ok((h as i64, (n / h) as i64)),
         _ => fail(
-            Diagnostic::at(Code::Domain, span, format!("there are no usual boxes for {}x{} cells", b.height, b.width))
+            Diagnostic::at(Code::Domain, span, format!("a block of {}x{} cells has no usual boxes", b.height, b.width))
                 .help("give the height and the width of a box: `boxes(x, 2, 4)`"),
         ),
     }
@@ -199,7 +199,8 @@ pub(super) fn boxes(el: &mut Elaborator, args: Args) -> Result<Value> {
     if b.height as i64 % h != 0 || b.width as i64 % w != 0 {
         let message = format!("a grid of {}x{} can't be cut into boxes of {h}x{w}", b.height, b.width);
         return fail(
-            Diagnostic::at(Code::Domain, args.span, message).help("height and width of a box divide those of the grid"),
+            Diagnostic::at(Code::Domain, args.span, message)
+                .help("the height and width of a box must divide those of the grid"),
         );
     }
     let (h, w) = (h as usize, w as usize);

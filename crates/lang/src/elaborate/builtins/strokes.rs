@@ -70,8 +70,7 @@ pub(super) fn single_loop(el: &mut Elaborator, args: Args) -> Result<Value> {
     let graph = match args.named("crossing") {
         None | Some((Value::Bool(false), _)) => drawn.graph.clone(),
         Some((Value::Bool(true), span)) if drawn.kind == LineKind::Fences => {
-            let error =
-                Diagnostic::at(Code::Type, span, "fences that meet in a corner have no way on: only links can cross");
+            let error = Diagnostic::at(Code::Type, span, "fences can't cross: `crossing:` is for links");
             return fail(error.help("write `links e of x` for a line through the centres of cells"));
         }
         Some((Value::Bool(true), _)) => el.crossing_graph(&drawn, args.span)?,
@@ -124,7 +123,7 @@ pub(super) fn arm(el: &mut Elaborator, args: Args) -> Result<Value> {
     let (way, span) = args.get(2);
     let &Direction { rows, cols, name } = el.need_direction(way, span)?;
     if rows != 0 && cols != 0 {
-        let message = format!("nothing is drawn {name} of a cell");
+        let message = format!("no link goes {name} from a cell");
         return fail(Diagnostic::at(Code::Type, span, message).help("use up, down, left or right"));
     }
     let mut terms = Vec::new();

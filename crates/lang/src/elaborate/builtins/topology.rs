@@ -44,8 +44,10 @@ impl Elaborator {
             && args.items.is_none()
         {
             if drawn.kind == LineKind::Partition {
-                let message = format!("`{name}` is about links, fences, cells or pairs, found a partition");
-                return fail(Diagnostic::at(Code::Type, span, message).help("each piece of a partition is connected"));
+                let message = format!("`{name}` takes links, fences, cells or pairs, found a partition");
+                return fail(
+                    Diagnostic::at(Code::Type, span, message).help("each piece of a partition is always connected"),
+                );
             }
             let graph = drawn.graph.clone();
             return match to {
@@ -71,14 +73,14 @@ impl Elaborator {
         }
         if let Some((_, span)) = places {
             return fail(
-                Diagnostic::at(Code::Type, span, "`places:` goes with pairs only")
+                Diagnostic::at(Code::Type, span, "`places:` is for pairs only")
                     .help("write `connected((a, b) for a, b in l where P, places: l)`"),
             );
         }
         let near = match (by, diagonal) {
             (Some((_, span)), true) => {
                 return fail(
-                    Diagnostic::at(Code::Type, span, "`by:` says already who is next to whom")
+                    Diagnostic::at(Code::Type, span, "`by:` already defines the neighbours")
                         .help("leave out `diagonal:`, or write `by: touching`"),
                 );
             }
@@ -109,8 +111,8 @@ impl Elaborator {
                 }
             } else if matches!(near, Adjacency::Steps(_)) {
                 let message = match &item.subject {
-                    Some(other) => format!("`{name}` is about cells, but the loop runs through {}", other.type_name()),
-                    None => format!("`{name}` needs to know the cells, found {}", place.type_name()),
+                    Some(other) => format!("`{name}` takes cells, but the loop runs through {}", other.type_name()),
+                    None => format!("`{name}` needs known cells, found {}", place.type_name()),
                 };
                 return fail(Diagnostic::at(Code::Type, item.span, message).help(format!(
                     "write `{name}(P for c in x)`; for any other graph `{name}(P for v in l, by: f)`, where f(v) lists \
@@ -235,10 +237,11 @@ impl Elaborator {
         }
         let Some((places, span)) = places else {
             if name == "connected" {
-                let message = "only what an edge touches is asked to be connected: a place without one is left out";
+                let message =
+                    "only places that an edge touches must be connected here: a place without an edge is left out";
                 self.warn(Diagnostic::warning(Code::EdgesOnly, whole, message).help(
-                    "name the places with `places: l`, or ask for them with `connected(P for c in x, by: f)`; \
-                     `places: []` says that it is meant so",
+                    "name all places with `places: l`, or write `connected(P for c in x, by: f)`; \
+                     `places: []` confirms that you mean it",
                 ));
             }
             let shape = Structure { size: numbers.len(), vertices: None, edges: edges.into(), faces: None };
@@ -277,8 +280,8 @@ impl Elaborator {
             }
             Value::Expr(..) => {
                 return fail(
-                    Diagnostic::at(Code::NotKnown, span, "the vertices of a graph must be known now")
-                        .help("which edges are there may be unknown: `(a, b) for a, b in l where P`"),
+                    Diagnostic::at(Code::NotKnown, span, "the vertices of a graph must be known")
+                        .help("only its edges can depend on unknowns: `(a, b) for a, b in l where P`"),
                 );
             }
             other => return self.wrong_type("a vertex: a cell, number, word or tuple of these", other, span),
@@ -287,7 +290,7 @@ impl Elaborator {
 }
 
 fn only_cells(span: Span) -> Diagnostic {
-    Diagnostic::at(Code::Type, span, "`to:` goes with cells only").help("write `connected(P for c in x, to: edge)`")
+    Diagnostic::at(Code::Type, span, "`to:` is for cells only").help("write `connected(P for c in x, to: edge)`")
 }
 
 /// The neighbours of a place: the cells at these steps, each pair once, or the list that a function returns.
@@ -331,8 +334,8 @@ pub(super) fn areas(el: &mut Elaborator, mut args: Args) -> Result<Value> {
             Some(0) => {}
             Some(_) => inside.push(cell),
             None => {
-                let message = "`areas` takes a condition that is known now";
-                let help = "a condition on unknowns goes into `connected`";
+                let message = "`areas` takes a known condition";
+                let help = "for a condition on unknowns use `connected`";
                 return fail(Diagnostic::at(Code::NotKnown, item.span, message).help(help));
             }
         }
@@ -374,8 +377,8 @@ fn joined(el: &mut Elaborator, drawn: &DrawnLines, span: Span) -> Result<Value> 
                 let Some(unknown) = lines.toward(at, (down, right)) else { continue };
                 let domain = &el.model.unknown(unknown).domain;
                 if domain.size() > 1 {
-                    let message = "`areas` takes lines that are known now";
-                    let help = "it is for a function `clue`, which is asked where all unknowns are known";
+                    let message = "`areas` takes known lines";
+                    let help = "use it in a function `clue`, which is called with all unknowns known";
                     return fail(Diagnostic::at(Code::NotKnown, span, message).help(help));
                 }
                 let other = ((at.0 as i64 + down) as usize, (at.1 as i64 + right) as usize);

@@ -41,7 +41,7 @@ pub(in crate::syntax) fn instead(found: &str) -> &'static str {
         "of" => "write `generate outside sum for x_sum(sum)`, or `generate dot of borders x for kropki(x, dots: dot)`",
         "mirror" | "diagonal" | "quarter" | "half" => SYMMETRY,
         _ if found.starts_with(|c: char| c.is_ascii_digit()) => {
-            "write `clues 25` for how many there are, `count 3` for several puzzles"
+            "write `clues 25` for the number of clues, `count 3` for several puzzles"
         }
         _ => HELP,
     }
@@ -70,9 +70,9 @@ fn number<'a>(what: &'static str) -> impl FnMut(Input<'a>) -> Parsed<'a, Expr> {
 fn wanted(i: Input<'_>) -> Parsed<'_, Wanted> {
     if let Ok((after, number)) = preceded(keyword("lines"), compared).parse(i) {
         let help = "write `generate lines 4 sizes 3..5 for thermo`";
-        let (after, ()) = need(keyword("sizes"), "`sizes`, and how long the lines are", help).parse(after)?;
-        let (after, sizes) = need(compared, "how long the lines are", help).parse(after)?;
-        let (after, ()) = need(keyword("for"), "`for`, and the rule of such a line", help).parse(after)?;
+        let (after, ()) = need(keyword("sizes"), "`sizes` and the lengths of the lines", help).parse(after)?;
+        let (after, sizes) = need(compared, "the lengths of the lines", help).parse(after)?;
+        let (after, ()) = need(keyword("for"), "`for` and the rule for the lines", help).parse(after)?;
         let (end, rule) = need_name("the name of a rule", help).parse(after)?;
         return Ok((end, Wanted::Lines { number, sizes, rule }));
     }
@@ -127,7 +127,7 @@ fn option_word(i: Input<'_>) -> Parsed<'_, &'static str> {
 fn option<'a>(made: &mut Generate, word: &'static str, i: Input<'a>) -> Parsed<'a, ()> {
     let (end, ()) = match word {
         "clues" => {
-            let what = "how many clues there are, `minimal`, `fewest` or `all`";
+            let what = "a number of clues, `minimal`, `fewest` or `all`";
             let (end, wanted) = number(what)(i)?;
             // `clues all(l)` is a number, `clues all` is not.
             let clues = match &wanted.kind {
@@ -153,7 +153,7 @@ fn option<'a>(made: &mut Generate, word: &'static str, i: Input<'a>) -> Parsed<'
             (end, ())
         }
         "seed" => map(number("a seed for the random choices"), |e| made.seed = Some(e)).parse(i)?,
-        "count" => map(number("how many puzzles to make"), |e| made.count = Some(e)).parse(i)?,
+        "count" => map(number("the number of puzzles"), |e| made.count = Some(e)).parse(i)?,
         "like" => map(need(picture, "`{` and a picture", HELP), |p| made.like = Some(p)).parse(i)?,
         "grade" => {
             let (end, least) = need(level, "a grade", GRADE).parse(i)?;

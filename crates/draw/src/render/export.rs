@@ -15,10 +15,10 @@ use serde_json::{Value, json};
 pub fn export_bytes(model: &Model, export: &Export) -> Result<Vec<u8>, String> {
     let title = model.title.as_deref();
     let shown: Vec<Figure> = export.content.iter().flat_map(|answer| figures(model, answer)).collect();
-    let svg = |theme| render_svg(title, &shown, theme, export.wish.scale);
+    let svg = |theme| render_svg(title, &shown, theme, export.options.scale);
     Ok(match export.format {
-        Format::Svg => (svg(export.wish.theme) + mark::XML).into_bytes(),
-        Format::Png => render_png(&svg(export.wish.theme), export.wish.scale)?,
+        Format::Svg => (svg(export.options.theme) + mark::XML).into_bytes(),
+        Format::Png => render_png(&svg(export.options.theme), export.options.scale)?,
         Format::Html => {
             let page = render_html(title, &svg(Theme::Light), &svg(Theme::Dark), &export.rules, &export.script);
             (page + mark::XML).into_bytes()

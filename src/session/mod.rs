@@ -426,8 +426,8 @@ impl Session {
             if session.end_trial(answer.stopped()) {
                 answer = session.why(&Why::All, &mut report, limits)?;
             }
-            if let Answer::Clashes { told, .. } = &mut answer {
-                *told = true;
+            if let Answer::Clashes { reported, .. } = &mut answer {
+                *reported = true;
             }
             Ok(answer)
         })

@@ -27,7 +27,7 @@ impl Session {
                 answered(self.with_explainer(limits, |session, explainer, context| match why {
                     Why::All => {
                         let (list, stopped) = explainer.all_clashes(context, &mut |clash| on_clash(session, clash))?;
-                        Ok(Answer::Clashes { list, told: false, stopped })
+                        Ok(Answer::Clashes { list, reported: false, stopped })
                     }
                     Why::Fewest => {
                         let (because, fewest) = explainer.fewest_clash(context)?;

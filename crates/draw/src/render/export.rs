@@ -34,7 +34,7 @@ fn render_png(_svg: &str, _how: sator_answer::Scale) -> Result<Vec<u8>, String> 
     Err("this build of sator writes no PNG: `export svg` writes the same picture".into())
 }
 
-/// The puzzle for programs. `script` says all of it and reads back; the rest spares them reading it.
+/// The puzzle for programs. `script` holds everything and can be read back; the other fields spare programs from parsing it.
 fn puzzle_object(model: &Model, export: &Export, shown: &[Figure]) -> Value {
     let rules: Vec<Value> =
         export.rules.iter().map(|(name, text)| json!({"name": name.replace(' ', "_"), "text": text})).collect();

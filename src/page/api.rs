@@ -7,7 +7,7 @@ use super::reply::Reply;
 use super::session::{PageSession, Role};
 use super::sessions::Sessions;
 use crate::service::{self, Service};
-use crate::session::{Files, Format, Scale, Theme, What, Wish};
+use crate::session::{ExportOptions, Files, Format, Scale, Theme, What};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -101,25 +101,18 @@ fn file(session: &PageSession, page: Page, body: &Value) -> Reply {
     let Some(format) = chosen(&Format::ALL, &body["format"]) else {
         return Reply::error(400, "there is no such format");
     };
-    let wish = Wish {
+    let options = ExportOptions {
         what: chosen(&What::ALL, &body["what"]),
         theme: chosen(&Theme::ALL, &body["theme"]).unwrap_or_default(),
         scale: chosen(&Scale::ALL, &body["scale"]).unwrap_or_default(),
     };
     let (send, made) = std::sync::mpsc::channel();
     let done = session.wait(Role::Answerer, move |service, _| {
-        let _ = send.send(service.export(&page.text, page.files, format, wish));
+        let _ = send.send(service.export(&page.text, page.files, format, options));
         json!({})
     });
-    let kind = match format {
-        Format::Svg => "image/svg+xml",
-        Format::Png => "image/png",
-        Format::Html => "text/html; charset=utf-8",
-        Format::Json => "application/json",
-        Format::Smt2 => "text/plain; charset=utf-8",
-    };
     match (done, made.recv()) {
-        (Some(_), Ok(Ok(body))) => Reply { status: 200, kind, body },
+        (Some(_), Ok(Ok(body))) => Reply { status: 200, kind: format.media_type(), body },
         (_, Ok(Err(message))) => Reply::error(422, &message),
         _ => Reply::error(500, "the session has ended: load the page again"),
     }

@@ -6,6 +6,7 @@ mod done;
 mod export;
 mod generated;
 mod note;
+mod references;
 mod statement;
 mod technique;
 
@@ -15,5 +16,6 @@ pub use done::*;
 pub use export::*;
 pub use generated::{Generated, Puzzle};
 pub use note::Note;
+pub use references::References;
 pub use statement::{RuleUse, StatementName, StatementPart, StatementRef};
 pub use technique::{Grade, Technique};

@@ -1,5 +1,5 @@
 //! `check`: which of the values that the user has filled in are wrong. A value is filled in by a statement of its own, as
-//! `r1c1 = 5`; what a `givens` picture, a rule or a loop says is the puzzle. It is wrong where no solution of the puzzle has
+//! `r1c1 = 5`; a `givens` picture, a rule or a loop belongs to the puzzle. It is wrong where no solution of the puzzle has
 //! it. Nothing else is given away.
 
 use crate::explainer::{Context, Explainer};
@@ -23,30 +23,30 @@ impl Explainer {
     /// # Errors
     /// A limit was met, or two solvers disagree.
     pub fn check_entries(&mut self, context: &Context) -> Found<Entries> {
-        let mut case = self.case(context);
+        let mut proof = self.case(context);
         let is_filled = |g: &usize| {
-            let origin = &case.groups[*g].origin;
-            case.groups[*g].fixes.is_some() && origin.text.is_none() && origin.frame.is_none()
+            let origin = &proof.groups[*g].origin;
+            proof.groups[*g].fixes.is_some() && origin.text.is_none() && origin.frame.is_none()
         };
-        let (filled, puzzle): (Vec<usize>, Vec<usize>) = (0..case.groups.len()).partition(is_filled);
+        let (filled, puzzle): (Vec<usize>, Vec<usize>) = (0..proof.groups.len()).partition(is_filled);
         let values: Vec<Atom> = filled
             .iter()
-            .filter_map(|&g| case.groups[g].fixes)
+            .filter_map(|&g| proof.groups[g].fixes)
             .map(|(unknown, value)| Atom { unknown, value, is: true })
             .collect();
-        if case.unsat(&puzzle, &[])? {
+        if proof.unsat(&puzzle, &[])? {
             let holds: mus::Holds = &|_| true;
-            let clash = case.minimal(puzzle.clone(), &[], Some(holds))?.unwrap_or_default();
+            let clash = proof.minimal(puzzle.clone(), &[], Some(holds))?.unwrap_or_default();
             self.confirm(context, &clash, Claim::default())?;
             return Ok(Entries::Clash(self.named(context, &clash)));
         }
-        let together = !case.unsat(&(0..case.groups.len()).collect::<Vec<_>>(), &[])?;
+        let together = !proof.unsat(&(0..proof.groups.len()).collect::<Vec<_>>(), &[])?;
         let mut wrong = Vec::new();
         let mut sets = Vec::new();
-        for (&unit, value) in filled.iter().zip(&values).filter(|_| !together) {
-            let guard = case.guard(unit);
-            if case.unsat(&puzzle, &[guard])? {
-                let core = case.core(&puzzle);
+        for (&group, value) in filled.iter().zip(&values).filter(|_| !together) {
+            let guard = proof.guard(group);
+            if proof.unsat(&puzzle, &[guard])? {
+                let core = proof.core(&puzzle);
                 wrong.push(value.unknown);
                 sets.push((core, Atom { is: false, ..*value }));
             }

@@ -2,7 +2,7 @@
 
 use crate::deduce::{Deduction, Reasoner};
 use crate::groups::{self, Group, Groups};
-use crate::prover::{Case, Found, Prover};
+use crate::prover::{Found, ProofContext, Prover};
 use crate::verify::{Claim, Confirmed, confirm};
 use sator_answer::{StatementName, StatementRef, Step};
 use sator_base::limits::{Limits, Reason};
@@ -92,7 +92,7 @@ impl Explainer {
         }
     }
 
-    /// Takes in what the puzzle says more than before.
+    /// Takes in the constraints added to the puzzle.
     pub fn extend(&mut self, context: &Context) {
         self.prover.extend(context.model(), &context.elaborator.sources, &mut self.groups, context.limits);
     }
@@ -102,8 +102,8 @@ impl Explainer {
         self.prover.spent()
     }
 
-    pub(crate) fn case<'a>(&'a mut self, context: &Context<'a>) -> Case<'a> {
-        Case {
+    pub(crate) fn case<'a>(&'a mut self, context: &Context<'a>) -> ProofContext<'a> {
+        ProofContext {
             prover: &mut self.prover,
             model: context.model(),
             groups: &self.groups.list,
@@ -112,14 +112,14 @@ impl Explainer {
         }
     }
 
-    fn conditions(&self, units: &[usize]) -> Vec<ExprId> {
-        units.iter().flat_map(|&g| self.groups.list[g].constraints.iter().copied()).collect()
+    fn conditions(&self, groups: &[usize]) -> Vec<ExprId> {
+        groups.iter().flat_map(|&g| self.groups.list[g].constraints.iter().copied()).collect()
     }
 
     /// The conditions that a statement stands for, for those who check a set by themselves.
     pub fn conditions_of(&self, context: &Context, statement: &StatementRef) -> Option<Vec<ExprId>> {
-        let unit = (0..self.groups.list.len()).find(|&g| context.statement(&self.groups.list[g]) == *statement)?;
-        Some(self.conditions(&[unit]))
+        let group = (0..self.groups.list.len()).find(|&g| context.statement(&self.groups.list[g]) == *statement)?;
+        Some(self.conditions(&[group]))
     }
 
     /// How many sets the other encoding confirmed, how many a second solver of the same encoding, and how many of those found
@@ -133,11 +133,11 @@ impl Explainer {
     }
 
     /// Proves once more that the groups contradict what the claim denies.
-    pub(crate) fn confirm(&mut self, context: &Context, units: &[usize], claim: Claim) -> Found<()> {
+    pub(crate) fn confirm(&mut self, context: &Context, groups: &[usize], claim: Claim) -> Found<()> {
         if !context.verify {
             return Ok(());
         }
-        let claim = Claim { conditions: self.conditions(units), ..claim };
+        let claim = Claim { conditions: self.conditions(groups), ..claim };
         match confirm(context.model(), context.method, &claim, context.limits)? {
             Confirmed::OtherEncoding => self.confirmed[0] += 1,
             Confirmed::SameEncoding => self.confirmed[1] += 1,
@@ -146,16 +146,16 @@ impl Explainer {
     }
 
     /// Groups as the user knows them, each text once.
-    pub(crate) fn named(&self, context: &Context, units: &[usize]) -> Vec<StatementRef> {
-        StatementRef::joined(units.iter().map(|&g| context.statement(&self.groups.list[g])).collect())
+    pub(crate) fn named(&self, context: &Context, groups: &[usize]) -> Vec<StatementRef> {
+        StatementRef::joined(groups.iter().map(|&g| context.statement(&self.groups.list[g])).collect())
     }
 
     /// The groups in the order of the text; those of one place in the order they were made.
-    pub(crate) fn by_place(&self, sources: &SourceMap, mut units: Vec<usize>) -> Vec<usize> {
-        units.sort_by_key(|&g| {
+    pub(crate) fn by_place(&self, sources: &SourceMap, mut groups: Vec<usize>) -> Vec<usize> {
+        groups.sort_by_key(|&g| {
             let span = groups::place_of(&self.groups.list[g].origin, sources);
             (span.source, span.start, g)
         });
-        units
+        groups
     }
 }

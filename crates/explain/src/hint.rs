@@ -3,7 +3,7 @@
 use crate::deduce::Deduction;
 use crate::explainer::{Context, Explainer};
 use crate::merge::Run;
-use crate::prover::{Case, Found};
+use crate::prover::{Found, ProofContext};
 use crate::verify::disagreement;
 use sator_answer::{Atom, Grade, Step, Technique};
 use sator_model::Assignment;
@@ -11,7 +11,7 @@ use sator_model::Assignment;
 /// What comes next.
 pub enum Hint {
     /// A step, and by unknown what is known with it.
-    Step(Step, Vec<Option<i64>>),
+    Step(Box<Step>, Vec<Option<i64>>),
     /// All is known.
     Done(Vec<Option<i64>>),
     /// Nothing more follows.
@@ -26,10 +26,10 @@ impl Explainer {
     pub fn hint(&mut self, context: &Context, solution: &Assignment, apply: bool) -> Found<Hint> {
         let Explainer { groups, prover, reasoner, pending, .. } = &mut *self;
         let (model, limits) = (context.model(), context.limits);
-        let case = Case { prover, model, groups: &groups.list, limits, checks: None };
-        reasoner.extend(&case, solution);
+        let proof = ProofContext { prover, model, groups: &groups.list, limits, checks: None };
+        reasoner.extend(&proof, solution);
         if !(apply && *pending) {
-            if reasoner.is_done(&case) {
+            if reasoner.is_done(&proof) {
                 return Ok(Hint::Done(self.reasoner.knowledge.known.clone()));
             }
             if !self.next_visible(context)? {
@@ -39,7 +39,7 @@ impl Explainer {
         }
         self.pending = !apply;
         let Some(step) = self.hint.clone() else { return Err(disagreement()) };
-        Ok(Hint::Step(step, self.reasoner.knowledge.known.clone()))
+        Ok(Hint::Step(Box::new(step), self.reasoner.knowledge.known.clone()))
     }
 
     /// Whether there were hints.
@@ -49,16 +49,21 @@ impl Explainer {
 
     /// Whether the hints given so far imply a literal.
     pub fn is_known(&self, literal: &Atom) -> bool {
-        self.reasoner.knowledge.says(literal)
+        self.reasoner.knowledge.implies(literal)
     }
 
     /// Deduces and learns until something visible is found; false where nothing more follows.
     fn next_visible(&mut self, context: &Context) -> Found<bool> {
         loop {
             let Explainer { groups, prover, reasoner, .. } = &mut *self;
-            let mut case =
-                Case { prover, model: context.model(), groups: &groups.list, limits: context.limits, checks: None };
-            let Some(found) = reasoner.next(&mut case)? else { return Ok(false) };
+            let mut proof = ProofContext {
+                prover,
+                model: context.model(),
+                groups: &groups.list,
+                limits: context.limits,
+                checks: None,
+            };
+            let Some(found) = reasoner.next(&mut proof)? else { return Ok(false) };
             self.confirm_step(context, None, &found, None)?;
             let number = self.hints.len();
             self.reasoner.knowledge.learn(number, &found.conclusions);
@@ -70,34 +75,39 @@ impl Explainer {
         }
     }
 
-    /// The hint of the last deduction, with those after it that are told with it, as `solve steps` tells them.
+    /// The hint of the last deduction, joined with those after it as `solve steps` joins them.
     fn more_like_it(&mut self, context: &Context) -> Found<()> {
         let first = self.hints.len() - 1;
-        let Some(mut told) = self.hint_step(context, &self.hints, first) else {
+        let Some(mut joined) = self.hint_step(context, &self.hints, first) else {
             return Err(disagreement());
         };
-        let mut run = Run::of(first, &told);
-        while told.technique == Technique::Statement {
+        let mut run = Run::of(first, &joined);
+        while joined.technique == Technique::Statement {
             let at = self.hints.len();
             let Explainer { groups, prover, reasoner, .. } = &mut *self;
-            let mut case =
-                Case { prover, model: context.model(), groups: &groups.list, limits: context.limits, checks: None };
+            let mut proof = ProofContext {
+                prover,
+                model: context.model(),
+                groups: &groups.list,
+                limits: context.limits,
+                checks: None,
+            };
             // Only what is found at once.
             reasoner.most = Some(Grade::Easy);
-            let next = reasoner.next(&mut case);
+            let next = reasoner.next(&mut proof);
             reasoner.most = None;
             let Some(found) = next? else { break };
             let deductions = [&self.hints[..], &[found]].concat();
             let rests = run.is_under(&self.reasoner.knowledge, &deductions[at]);
             let Some(step) = self.hint_step(context, &deductions, at).filter(|_| !rests) else { break };
-            if !run.takes(at, &mut told, &step) {
+            if !run.takes(at, &mut joined, &step) {
                 break;
             }
             self.confirm_step(context, None, &deductions[at], None)?;
             self.reasoner.knowledge.learn(at, &deductions[at].conclusions);
             self.hints = deductions;
         }
-        self.hint = Some(told);
+        self.hint = Some(joined);
         Ok(())
     }
 

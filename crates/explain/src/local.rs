@@ -1,4 +1,4 @@
-//! A few units as a small constraint problem of their own, searched without the solver: which values do
+//! A few groups as a small constraint problem of their own, searched without the solver: which values do
 //! they leave to each unknown? Values of an unknown are bits of a mask, by their position in its domain.
 //!
 //! Sound and, within its budget, complete: a value is given up only when the search has shown that no
@@ -76,7 +76,7 @@ pub(super) struct Local {
     pub also: Option<usize>,
     /// Expressions looked at for one answer.
     effort: usize,
-    /// With as many candidates a search takes all of its effort and says nothing.
+    /// Candidate count at which a search was seen to use up its effort without removing anything.
     hopeless: Cell<u32>,
     /// By what was possible before: what is left of it.
     answers: RefCell<FxHashMap<Vec<Mask>, Arc<[Mask]>>>,

@@ -78,7 +78,7 @@ impl Reporter<'_> {
         Inference {
             conclusions: deduction.conclusions.clone(),
             technique: deduction.technique,
-            statements: self.names(&deduction.units),
+            statements: self.names(&deduction.groups),
             argument: self.argument(deduction),
         }
     }
@@ -111,7 +111,7 @@ impl Reporter<'_> {
 
     /// The candidates that the statements and facts of a deduction leave.
     fn candidates(&self, deduction: &Deduction) -> Vec<Mask> {
-        self.board.marks_from(self.knowledge, &deduction.units, &deduction.facts)
+        self.board.marks_from(self.knowledge, &deduction.groups, &deduction.facts)
     }
 
     fn argument(&self, deduction: &Deduction) -> answer::Argument {
@@ -167,7 +167,7 @@ impl Reporter<'_> {
                 };
                 answer::Argument::Pieces { violation: self.piece_violation(*pieces, *violation), complete }
             }
-            Argument::Alone { unit, .. } => answer::Argument::Statement(self.single(*unit, deduction)),
+            Argument::Alone { group, .. } => answer::Argument::Statement(self.single(*group, deduction)),
             Argument::Together(each) => answer::Argument::Together {
                 pattern: self.pattern(deduction),
                 denials: each.iter().map(|one| self.case(&one.turns, &one.end)).collect(),
@@ -183,7 +183,7 @@ impl Reporter<'_> {
 
     /// What a solver found.
     fn without_argument(&self, deduction: &Deduction) -> answer::Argument {
-        match &deduction.units[..] {
+        match &deduction.groups[..] {
             [] => answer::Argument::NothingElse,
             [one] => answer::Argument::Statement(answer::Single {
                 statement: self.name(*one),
@@ -201,13 +201,13 @@ impl Reporter<'_> {
     }
 
     fn sum_of_cages(&self, cages: &[usize]) -> i64 {
-        let total = |&group: &usize| self.board.totals.iter().find(|total| total.unit == group);
+        let total = |&group: &usize| self.board.totals.iter().find(|total| total.group == group);
         cages.iter().filter_map(total).map(|total| total.total).sum()
     }
 
     fn difference(&self, more: usize, less: usize, deduction: &Deduction) -> answer::Argument {
         let masks = self.candidates(deduction);
-        let of = |group: usize| self.board.counts.iter().find(|c| c.unit == group).map_or(&[][..], |c| &c.of);
+        let of = |group: usize| self.board.counts.iter().find(|c| c.group == group).map_or(&[][..], |c| &c.of);
         let is_open = |c: &&Cond| c.state(&masks) == State::Open;
         let own = of(more).iter().filter(is_open).filter(|c| !of(less).contains(c)).count();
         answer::Argument::Difference { more: self.name(more), less: self.name(less), own }
@@ -230,12 +230,12 @@ impl Reporter<'_> {
             LoopViolation::NoReturn(_) => answer::LoopViolation::NoReturn,
             LoopViolation::CutOff(a, b) => answer::LoopViolation::CutOff(vertex(a), vertex(b)),
         };
-        answer::LoopViolated { violation, statement: self.name(net.unit), hidden: net.is_hidden }
+        answer::LoopViolated { violation, statement: self.name(net.group), hidden: net.is_hidden }
     }
 
     fn island_violation(&self, violation: &IslandViolation) -> answer::IslandViolation {
         let Some(islands) = &self.board.islands else { return answer::IslandViolation::ClueInSea };
-        let clue = |home: usize| self.name(islands.homes[home].unit);
+        let clue = |home: usize| self.name(islands.homes[home].group);
         let size = |home: usize| islands.homes[home].size.unwrap_or(0);
         match *violation {
             IslandViolation::ClueInSea => answer::IslandViolation::ClueInSea,
@@ -257,7 +257,7 @@ impl Reporter<'_> {
             Size::AtLeast(u, _) => Some((u, false)),
             Size::Any | Size::Is(_) => None,
         };
-        answer::PieceViolation { kind, size, number, statement: self.name(pieces.said_by[v as usize]) }
+        answer::PieceViolation { kind, size, number, statement: self.name(pieces.stated_by[v as usize]) }
     }
 
     /// What a case supposes, what follows, and how it ends.

@@ -4,7 +4,7 @@ use crate::deduce::{Deduction, Reasoner};
 use crate::explainer::{Context, Explainer};
 use crate::knowledge::Source;
 use crate::merge::Run;
-use crate::prover::{Case, Found, Unexplained};
+use crate::prover::{Found, ProofContext, Unexplained};
 use crate::report::{Reporter, placeholders};
 use crate::verify::{Claim, disagreement};
 use sator_answer::{Atom, Grade, Premise, StatementName, StatementPart, StatementRef, Step, Technique};
@@ -44,10 +44,10 @@ impl Explainer {
     /// Two solvers disagree.
     pub fn steps(&mut self, context: &Context, solution: &Assignment, most: Option<Grade>) -> Found<Steps> {
         let mut reasoner = Reasoner::default();
-        (reasoner.most, reasoner.judging) = (most, most.is_some());
+        (reasoner.most, reasoner.grading) = (most, most.is_some());
         let series = self.series(context, &mut reasoner, solution, None)?;
         let wanted = wanted(context, &series);
-        Ok(self.told(context, &reasoner, series, &wanted, None))
+        Ok(self.answer(context, &reasoner, series, &wanted, None))
     }
 
     /// The steps that lead to a condition, which the user calls `text`.
@@ -64,10 +64,10 @@ impl Explainer {
         }
         let Some(last) = last else {
             let all: Vec<usize> = (0..series.steps.len()).collect();
-            return Ok(self.told(context, &reasoner, series, &all, Some(text)));
+            return Ok(self.answer(context, &reasoner, series, &all, Some(text)));
         };
         // The last step may say the same as the condition already.
-        let says_it = match (&last.units[..], &last.facts[..]) {
+        let says_it = match (&last.groups[..], &last.facts[..]) {
             ([], &[fact]) => match reasoner.knowledge.facts[fact].source {
                 Source::Step(step, literal) if literal.text(model) == text => Some(step),
                 _ => None,
@@ -83,7 +83,7 @@ impl Explainer {
             }
         };
         series.done = true;
-        Ok(self.told(context, &reasoner, series, &wanted, Some(text)))
+        Ok(self.answer(context, &reasoner, series, &wanted, Some(text)))
     }
 
     /// How far steps no harder than `most` go, without making any sentence. A technique is used only where all easier ones find
@@ -93,7 +93,7 @@ impl Explainer {
     /// A limit was met.
     pub fn reach(&mut self, context: &Context, solution: &Assignment, most: Grade) -> Result<Reach, Reason> {
         let mut reasoner = Reasoner::default();
-        (reasoner.most, reasoner.judging, reasoner.coarse) = (Some(most), true, true);
+        (reasoner.most, reasoner.grading, reasoner.coarse) = (Some(most), true, true);
         match self.series(context, &mut reasoner, solution, None) {
             Ok(Series { stopped: Some(reason), .. }) | Err(Unexplained::Limit(reason)) => Err(reason),
             Ok(Series { steps, done, .. }) => {
@@ -116,14 +116,14 @@ impl Explainer {
         let mut steps = Vec::new();
         loop {
             (context.progress)(&|| format!("{} steps so far", steps.len()));
-            let mut case = self.case(context);
+            let mut proof = self.case(context);
             let next = match until {
-                Some(e) => reasoner.follows_from_facts(&mut case, e),
-                None => Ok(reasoner.is_done(&case)),
+                Some(e) => reasoner.follows_from_facts(&mut proof, e),
+                None => Ok(reasoner.is_done(&proof)),
             };
             let next = match next {
                 Ok(true) => return Ok(Series { steps, done: true, stopped: None }),
-                Ok(false) => reasoner.next(&mut case),
+                Ok(false) => reasoner.next(&mut proof),
                 Err(reason) => Err(reason),
             };
             match next {
@@ -149,7 +149,7 @@ impl Explainer {
     }
 
     /// The series as an answer: the steps wanted and those that they rest on, numbered.
-    fn told(
+    fn answer(
         &self,
         context: &Context,
         reasoner: &Reasoner,
@@ -160,7 +160,7 @@ impl Explainer {
         let Series { steps, done, stopped } = series;
         let kept = kept(reasoner, &steps, wanted);
         let mut numbers = vec![None; steps.len()];
-        let (mut told, mut run): (Vec<Step>, Run) = Default::default();
+        let (mut joined, mut run): (Vec<Step>, Run) = Default::default();
         for at in (0..steps.len()).filter(|&at| kept[at]) {
             let Some((found, with)) = &self.without_hidden(context, reasoner, &steps, at, &|n| numbers[n]) else {
                 continue;
@@ -170,22 +170,22 @@ impl Explainer {
                 step.condition = condition.map(str::to_string);
             }
             let taken = !run.is_under(&reasoner.knowledge, found)
-                && told.last_mut().is_some_and(|last| run.takes(at, last, &step));
+                && joined.last_mut().is_some_and(|last| run.takes(at, last, &step));
             if !taken {
                 run = Run::of(at, &step);
-                told.push(step);
+                joined.push(step);
             }
             for &at in with.iter().chain([&at]) {
-                numbers[at] = Some(told.len());
+                numbers[at] = Some(joined.len());
             }
         }
         let known = reasoner.knowledge.known.clone();
-        Steps { steps: told, known, done: done && stopped.is_none(), stopped }
+        Steps { steps: joined, known, done: done && stopped.is_none(), stopped }
     }
 
     /// The step in what is visible, with what steps about hidden unknowns contribute to it taken in, and the places of those
-    /// that are told with it; `None` for one that says nothing visible. What follows from proved steps together is proved.
-    /// What has words and was told with an earlier step, by its number, is not told again.
+    /// joined with it; `None` for one without a visible conclusion. What follows from proved steps together is proved.
+    /// An unknown with words that an earlier numbered step concludes is referred to by that number.
     pub(crate) fn without_hidden(
         &self,
         context: &Context,
@@ -209,25 +209,25 @@ impl Explainer {
                 Source::Step(from, literal) if hidden(&literal) && !(has_words(&literal) && number(from).is_some()) => {
                     if !taken.contains(&from) {
                         taken.push(from);
-                        step.units.extend(&steps[from].units);
+                        step.groups.extend(&steps[from].groups);
                         step.technique = step.technique.max(steps[from].technique).max(Technique::Together);
                         step.argument = None;
                         open.extend(&steps[from].facts);
                     }
                 }
-                Source::Statement(unit) if hidden_fact(context.model(), reasoner, fact) => step.units.push(unit),
+                Source::Statement(group) if hidden_fact(context.model(), reasoner, fact) => step.groups.push(group),
                 _ => step.facts.push(fact),
             }
         }
         step.facts.sort_unstable();
         step.facts.dedup();
-        step.units.sort_unstable();
-        step.units.dedup();
+        step.groups.sort_unstable();
+        step.groups.dedup();
         taken.sort_unstable();
         if !taken.is_empty() {
             step.parts = taken.iter().map(|&from| steps[from].clone()).chain([own]).collect();
         }
-        // Told part by part where all of them can be told; else the statements together.
+        // Part by part if words can speak of all parts; else the statements together.
         if !taken.iter().all(|&from| steps[from].conclusions.iter().any(has_words))
             && placeholders(context.elaborator, &self.groups.list, &reasoner.board, &step).unknowns.is_empty()
         {
@@ -250,17 +250,17 @@ impl Explainer {
             return self.confirm_argument(context, reasoner, step);
         }
         let facts = &reasoner.unwrap_or(&self.reasoner).knowledge.facts;
-        let mut units = step.units.clone();
+        let mut groups = step.groups.clone();
         let mut literals = Vec::new();
         for &fact in &step.facts {
             match facts[fact].source {
-                Source::Statement(unit) => units.push(unit),
+                Source::Statement(group) => groups.push(group),
                 Source::Step(_, literal) => literals.push(literal),
             }
         }
         let condition = condition.filter(|_| step.conclusions.is_empty());
         let claim = Claim { facts: &literals, conclusions: &step.conclusions, condition, ..Claim::default() };
-        self.confirm(context, &units, claim)
+        self.confirm(context, &groups, claim)
     }
 
     /// What was found and checked without a solver is confirmed by one.
@@ -270,8 +270,8 @@ impl Explainer {
         }
         let Explainer { groups, prover, reasoner: hinting, .. } = self;
         let (model, limits) = (context.model(), context.limits);
-        let mut case = Case { prover, model, groups: &groups.list, limits, checks: None };
-        if !reasoner.unwrap_or(hinting).is_proved(&mut case, step)? {
+        let mut proof = ProofContext { prover, model, groups: &groups.list, limits, checks: None };
+        if !reasoner.unwrap_or(hinting).is_proved(&mut proof, step)? {
             return Err(disagreement());
         }
         self.count_argument();
@@ -291,28 +291,28 @@ impl Explainer {
         let placeholders = placeholders(elaborator, groups, board, deduction);
         let reporter = Reporter { elaborator, groups, board, knowledge, placeholders: placeholders.clone() };
         let premise = |&fact: &usize| match knowledge.facts[fact].source {
-            Source::Statement(unit) => Premise::Statement(self.known_by(context, reasoner, fact, unit)),
+            Source::Statement(group) => Premise::Statement(self.known_by(context, reasoner, fact, group)),
             Source::Step(step, conclusion) => Premise::Step { number: number(step), conclusion },
         };
         let own = deduction.parts.last().unwrap_or(deduction);
         let contributing = deduction.parts.split_last().map_or(&[][..], |(_, contributing)| contributing);
-        let units = self.by_place(&elaborator.sources, deduction.units.clone());
+        let numbers = self.by_place(&elaborator.sources, deduction.groups.clone());
         Step {
             inference: reporter.inference(own),
             condition: None,
             technique: deduction.technique,
             contributions: contributing.iter().map(|part| reporter.inference(part)).collect(),
             placeholders,
-            because: self.named(context, &units),
+            because: self.named(context, &numbers),
             facts: deduction.facts.iter().map(premise).collect(),
         }
     }
 
     /// A statement about one unknown as a fact. A turn of a loop, or a line of a standard rule, is named by what it leaves to the
     /// unknown.
-    fn known_by(&self, context: &Context, reasoner: &Reasoner, fact: usize, unit: usize) -> StatementRef {
-        let statement = context.statement(&self.groups.list[unit]);
-        let origin = &self.groups.list[unit].origin;
+    fn known_by(&self, context: &Context, reasoner: &Reasoner, fact: usize, group: usize) -> StatementRef {
+        let statement = context.statement(&self.groups.list[group]);
+        let origin = &self.groups.list[group].origin;
         let has_words = origin.because.is_some() || origin.label.is_some() || origin.clue.is_some();
         let knowledge = &reasoner.knowledge;
         let fact = &knowledge.facts[fact];

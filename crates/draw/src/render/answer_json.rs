@@ -6,10 +6,10 @@ use super::json::{self, Query};
 use super::manual::manual;
 use super::notes::note_text;
 use super::scene_json::scene_object;
+use super::step_json::{statements, step_object};
 use super::words::{answer_words, expected_words, found_words};
-use crate::narration::{cases, sentence, statement_text};
 use crate::scene::figures;
-use sator_answer::{Answer, Atom, Fix, Listed, Premise, Report, StatementRef, Step};
+use sator_answer::{Answer, Atom, Fix, Listed, Report, StatementRef};
 use sator_base::limits::Reason;
 use sator_lang::elaborate::{Elaborator, Value as Known};
 use sator_model::{Assignment, Kind, Model};
@@ -127,17 +127,17 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
             with_reason(query, stopped.as_ref())
         }
         Answer::Clash { because, fewest } => {
-            let query = query.with("status", "unsat").with("because", reasons(model, because));
+            let query = query.with("status", "unsat").with("because", statements(model, because));
             match fewest {
                 Some(fewest) => with_reason(query.with("fewest", fewest.proved), fewest.stopped.as_ref()),
                 None => query,
             }
         }
         Answer::OneClash { number, because } => {
-            query.with("status", "unsat").with("clash", *number).with("because", reasons(model, because))
+            query.with("status", "unsat").with("clash", *number).with("because", statements(model, because))
         }
         Answer::Clashes { list, stopped, .. } => {
-            let list: Vec<Value> = list.iter().map(|b| Value::Array(reasons(model, b))).collect();
+            let list: Vec<Value> = list.iter().map(|b| Value::Array(statements(model, b))).collect();
             let first = list.first().cloned().unwrap_or_else(|| json!([]));
             let query = query.with("status", "unsat").with("because", first).with("clashes", list);
             with_reason(query.with("complete", stopped.is_none()), stopped.as_ref())
@@ -146,7 +146,7 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
             query.with("status", "sat").with("because", json!([])).with("solution", solution(assignment))
         }
         Answer::Because { condition, because } => {
-            query.with("status", "forced").with("text", condition.as_str()).with("because", reasons(model, because))
+            query.with("status", "forced").with("text", condition.as_str()).with("because", statements(model, because))
         }
         Answer::NotForced { condition, assignment, .. } => query
             .with("status", "open")
@@ -218,7 +218,7 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
             with_reason(query.with("used", used).with("hardest", list), stopped.as_ref())
         }
         Answer::Redundant { list, together } => {
-            query.with("status", "unique").with("redundant", reasons(model, list)).with("together", *together)
+            query.with("status", "unique").with("redundant", statements(model, list)).with("together", *together)
         }
         Answer::Reduced { left_out, kept, clues_out, clues } => {
             let mut known = vec![None; model.unknowns.len()];
@@ -226,7 +226,7 @@ pub fn report_object(elaborator: &Elaborator, report: &Report, scenes: bool) -> 
             let query = query.with("status", "unique").with("givens", json::known_cells(model, &known));
             let left_out: Vec<StatementRef> = left_out.iter().chain(clues_out).cloned().collect();
             let query = query.with("count", kept.len()).with("clues", clues - clues_out.len());
-            query.with("redundant", reasons(model, &left_out))
+            query.with("redundant", statements(model, &left_out))
         }
         Answer::Generated(generated) => {
             let fields = super::generated::generated_fields(model, generated);
@@ -277,46 +277,8 @@ fn with_reason(query: Query, reason: Option<&Reason>) -> Query {
     }
 }
 
-fn reasons(model: &Model, because: &[StatementRef]) -> Vec<Value> {
-    because.iter().map(|b| json::because(b.line, &statement_text(model, &b.name))).collect()
-}
-
 fn texts(model: &Model, literals: &[Atom]) -> Vec<Value> {
     literals.iter().map(|l| json!(l.text(model))).collect()
-}
-
-/// `because` are the statements of the step and the givens it uses, `from` what earlier steps found.
-fn step_object(model: &Model, step: &Step) -> Value {
-    // Statements of one text, and what hidden parts of a step rest on too, are named once.
-    let mut because: Vec<Value> = Vec::new();
-    let mut name = |b: &StatementRef| {
-        let named = json::because(b.line, &statement_text(model, &b.name));
-        if !because.contains(&named) {
-            because.push(named);
-        }
-    };
-    step.because.iter().for_each(&mut name);
-    let mut from = Vec::new();
-    for fact in &step.facts {
-        match fact {
-            Premise::Statement(b) => name(b),
-            Premise::Step { number: Some(n), conclusion } => {
-                from.push(json!({"step": n, "text": conclusion.text_or_wording(model)}));
-            }
-            Premise::Step { number: None, conclusion } => from.push(json!({"text": conclusion.text_or_wording(model)})),
-        }
-    }
-    let text = match &step.condition {
-        Some(condition) => condition.clone(),
-        None => step.conclusions().iter().map(|l| l.text(model)).collect::<Vec<_>>().join(", "),
-    };
-    let mut object = json!({"text": text, "technique": step.technique.name(), "reason": sentence(model, step),
-        "because": because, "from": from});
-    let cases = cases(model, step);
-    if !cases.is_empty() {
-        object["cases"] = json!(cases);
-    }
-    object
 }
 
 /// A known value of the language; places and the like by their text.

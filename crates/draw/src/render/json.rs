@@ -87,11 +87,6 @@ pub fn error(diagnostic: &Diagnostic, sources: &SourceMap) -> Value {
     })
 }
 
-/// One element of `because`.
-pub fn because(line: u32, text: &str) -> Value {
-    json!({"line": line, "text": text})
-}
-
 /// The object that a question prints: `query` and `line` first, `version` and `ms` last.
 #[derive(Clone, Debug)]
 pub struct Query {

@@ -32,6 +32,7 @@ mod scene;
 mod scene_json;
 mod session;
 mod statement_list;
+mod step_json;
 mod steps;
 pub mod svg;
 pub mod terminal;

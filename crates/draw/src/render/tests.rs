@@ -302,7 +302,6 @@ fn objects() {
     let error = Diagnostic::at(Code::Index, Span::new(id, 15, 17), "there is no \"column\" 10");
     assert_snapshot!(json::error(&error, &sources), @r#"{"error":{"code":"index","message":"there is no \"column\" 10","line":2,"column":4,"help":null,"notes":[]},"version":1}"#);
     assert_snapshot!(json::error(&Diagnostic::new(Code::Unreadable, "no"), &sources), @r#"{"error":{"code":"unreadable","message":"no","line":null,"column":null,"help":null,"notes":[]},"version":1}"#);
-    assert_snapshot!(json::because(3, "r1c1 = 5"), @r#"{"line":3,"text":"r1c1 = 5"}"#);
 }
 
 /// The diagnostic at the first occurrences of `parts` in `text`, the first of them its own place.

@@ -27,10 +27,10 @@ pub(crate) enum Argument {
     Difference { more: usize, less: usize },
     /// The first supposed, each next follows from the one before (yes and no by turns); the last contradicts the first.
     Chain { links: Vec<Atom> },
-    /// This unit with what is known of its cells; a sum, or another statement.
-    Alone { unit: usize, sum: bool },
-    /// To deny it would bring this violation into a net of the board, which this unit is about.
-    Graph { net: usize, unit: usize, violation: LoopViolation },
+    /// This group with what is known of its cells; a sum, or another statement.
+    Alone { group: usize, sum: bool },
+    /// To deny it would bring this violation into a net of the board, which this group is about.
+    Graph { net: usize, group: usize, violation: LoopViolation },
     /// To deny it would bring this violation to the islands of the board.
     Islands { violation: IslandViolation },
     /// To deny it would bring this into a division of the board.

@@ -20,9 +20,9 @@ pub(crate) enum By {
     /// The cell has no other value.
     OnlyValue,
     /// The house with no other place, or the statement.
-    Unit(usize),
+    Group(usize),
     /// Else this net would have the violation.
-    Net(usize, LoopViolation),
+    GraphConstraint(usize, LoopViolation),
     /// Else a piece of this division would not fit.
     Pieces(usize, PieceViolation),
     /// Else the islands would have this violation.
@@ -37,7 +37,7 @@ pub(crate) enum End {
     /// The statement can't be met.
     Broken(usize),
     /// The net has this violation.
-    Net(usize, LoopViolation),
+    GraphConstraint(usize, LoopViolation),
     Islands(IslandViolation),
     Pieces(usize, PieceViolation),
     /// Every value of the cell ends like this.

@@ -18,7 +18,7 @@ const LONGEST: usize = 12;
 
 type Candidate = (UnknownId, Mask);
 
-/// A step that follows from the one before, and how: `None` through the cell, or by this unit.
+/// A step that follows from the one before, and how: `None` through the cell, or by this group.
 #[derive(Clone, Copy)]
 struct Link {
     from: usize,
@@ -96,7 +96,7 @@ fn next(board: &Board, knowledge: &Knowledge, link: Link) -> Vec<(Candidate, Opt
     if link.yes {
         found.extend(bits(board.mark(cell) & !bit).map(|other| ((cell, other), None)));
         let peers = board.peers[cell].iter().filter(|(p, _)| board.mark(*p) & bit != 0);
-        found.extend(peers.map(|&(peer, unit)| ((peer, bit), Some(unit))));
+        found.extend(peers.map(|&(peer, group)| ((peer, bit), Some(group))));
     } else {
         let rest = board.mark(cell) & !bit;
         if rest.is_power_of_two() {
@@ -105,7 +105,7 @@ fn next(board: &Board, knowledge: &Knowledge, link: Link) -> Vec<(Candidate, Opt
         for house in board.houses.iter().filter(|h| h.full && h.cells.contains(&cell)) {
             let mut others = house.cells.iter().copied().filter(|&c| c != cell && board.mark(c) & bit != 0);
             if let (Some(other), None) = (others.next(), others.next()) {
-                found.push(((other, bit), Some(house.unit)));
+                found.push(((other, bit), Some(house.group)));
             }
         }
     }
@@ -122,14 +122,14 @@ fn sees(board: &Board, a: Candidate, b: Candidate) -> bool {
 }
 
 fn finding(board: &Board, knowledge: &Knowledge, chain: &[Link]) -> Finding {
-    let mut units: Vec<usize> = chain.iter().filter_map(|l| l.by).collect();
+    let mut groups: Vec<usize> = chain.iter().filter_map(|l| l.by).collect();
     let (first, last) = (chain[0].candidate, chain[chain.len() - 1].candidate);
     let seen_by = board.peers[last.0].iter().find(|p| p.0 == first.0).map(|p| p.1);
     if last.0 != first.0 {
-        units.extend(seen_by);
+        groups.extend(seen_by);
     }
-    units.sort_unstable();
-    units.dedup();
+    groups.sort_unstable();
+    groups.dedup();
     // What makes each no a yes: the other values of the cell, or the other places, are gone.
     let mut gone = Vec::new();
     for pair in chain.windows(2) {
@@ -137,7 +137,7 @@ fn finding(board: &Board, knowledge: &Knowledge, chain: &[Link]) -> Finding {
         if pair[0].yes {
             continue;
         }
-        match pair[1].by.and_then(|unit| board.house(unit)) {
+        match pair[1].by.and_then(|group| board.house(group)) {
             Some(house) => {
                 let others = house.cells.iter().filter(|&&c| c != no.0 && c != yes.0);
                 gone.extend(others.map(|&c| (c, yes.1)));
@@ -152,7 +152,7 @@ fn finding(board: &Board, knowledge: &Knowledge, chain: &[Link]) -> Finding {
     };
     let links: Vec<Atom> = chain.iter().map(literal).collect();
     let conclusions = vec![Atom { is: false, ..links[0] }];
-    Finding { argument: Argument::Chain { links }, conclusions, units, gone }
+    Finding { argument: Argument::Chain { links }, conclusions, groups, gone }
 }
 
 /// What a chain runs through.

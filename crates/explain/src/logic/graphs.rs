@@ -29,11 +29,11 @@ pub(crate) enum State {
     Open,
 }
 
-/// A graph that one unit says something of.
+/// A constraint of one group on a graph.
 #[derive(Clone, Debug)]
-pub(crate) struct Net {
-    pub unit: usize,
-    /// What the unit says of it.
+pub(crate) struct GraphConstraint {
+    pub group: usize,
+    /// The condition of the group on it.
     pub condition: ExprId,
     /// Its edges are one loop; else its vertices are in one piece.
     pub is_loop: bool,
@@ -41,13 +41,13 @@ pub(crate) struct Net {
     /// Of drawn loops, always.
     pub vertices: Vec<Cond>,
     pub edges: Vec<Cond>,
-    /// It is about something hidden, and told by its statement.
+    /// It is about something hidden, so that words name its statement only.
     pub is_hidden: bool,
-    /// Something else on the board says the same in better words.
-    pub is_idle: bool,
+    /// Another constraint on the board implies it in better words.
+    pub is_superseded: bool,
 }
 
-/// What is said of the path that a stroke is on.
+/// A finding about the path that a stroke is on.
 pub(super) enum Along {
     Nothing,
     LoopViolation(LoopViolation, Gone),
@@ -57,9 +57,9 @@ pub(super) enum Along {
 /// Candidates that are gone.
 pub(super) type Gone = Vec<(UnknownId, Mask)>;
 
-impl Net {
+impl GraphConstraint {
     /// The net that a condition is about; none if it is too involved.
-    pub(crate) fn new(model: &Model, unit: usize, condition: ExprId) -> Option<Net> {
+    pub(crate) fn new(model: &Model, group: usize, condition: ExprId) -> Option<GraphConstraint> {
         let (graph, is_loop) = match model.pool.node(condition) {
             Node::SingleLoop(graph) => (graph, true),
             Node::Connected(graph) => (graph, false),
@@ -73,7 +73,16 @@ impl Net {
         };
         let edges: Vec<Cond> = graph.edges.iter().map(|e| cond(e.on)).collect();
         let graph = graph.clone();
-        let mut net = Net { unit, condition, is_loop, graph, vertices, edges, is_hidden: false, is_idle: false };
+        let mut net = GraphConstraint {
+            group,
+            condition,
+            is_loop,
+            graph,
+            vertices,
+            edges,
+            is_hidden: false,
+            is_superseded: false,
+        };
         let hidden = net.cells().any(|u| model.unknown(u).hidden);
         net.is_hidden = hidden;
         Some(net)
@@ -150,7 +159,7 @@ impl Net {
         gone
     }
 
-    /// Candidates whose being gone says that the condition holds.
+    /// Candidates whose removal implies that the condition holds.
     fn known(cond: Cond) -> Gone {
         match cond {
             Cond::Where(u, yes) => vec![(u, !yes)],
@@ -171,8 +180,8 @@ impl Net {
     /// Why a vertex is sure to be there.
     fn required_by(&self, v: u32, masks: &[Mask]) -> Gone {
         match self.is_loop {
-            true => self.there(v, masks).first().map_or(vec![], |&e| Net::known(self.edges[e as usize])),
-            false => Net::known(self.vertices[v as usize]),
+            true => self.there(v, masks).first().map_or(vec![], |&e| GraphConstraint::known(self.edges[e as usize])),
+            false => GraphConstraint::known(self.vertices[v as usize]),
         }
     }
 
@@ -197,7 +206,11 @@ impl Net {
                 let ends = path.iter().flat_map(|&e| [self.ends(e).0, self.ends(e).1]);
                 if path.len() < total && ends.into_iter().all(|v| self.there(v, masks).len() == 2) {
                     let other = paths.iter().find(|p| !std::ptr::eq(*p, path)).and_then(|p| p.first());
-                    let on = path.iter().chain(other).flat_map(|&e| Net::known(self.edges[e as usize])).collect();
+                    let on = path
+                        .iter()
+                        .chain(other)
+                        .flat_map(|&e| GraphConstraint::known(self.edges[e as usize]))
+                        .collect();
                     return Some((LoopViolation::ClosesEarly, on));
                 }
             }
@@ -212,7 +225,7 @@ impl Net {
     /// What is wrong with a loop at this vertex.
     pub(super) fn fault_at(&self, v: u32, masks: &[Mask]) -> Option<(LoopViolation, Gone)> {
         let there = self.there(v, masks);
-        let on = || there.iter().flat_map(|&e| Net::known(self.edges[e as usize]));
+        let on = || there.iter().flat_map(|&e| GraphConstraint::known(self.edges[e as usize]));
         if there.len() > 2 {
             return Some((LoopViolation::Branches(v), on().collect()));
         }
@@ -256,7 +269,9 @@ impl Net {
     /// What is wrong with the loop, or follows, for the path that this stroke is on.
     pub(super) fn along(&self, net: usize, start: u32, knowledge: &Knowledge, masks: &[Mask]) -> Along {
         let Some((path, ends)) = self.path_from(start, masks) else { return Along::Nothing };
-        let on = |other: u32| path.iter().chain([&other]).flat_map(|&e| Net::known(self.edges[e as usize])).collect();
+        let on = |other: u32| {
+            path.iter().chain([&other]).flat_map(|&e| GraphConstraint::known(self.edges[e as usize])).collect()
+        };
         let Some([a, b]) = ends else {
             return match self.another(&path, masks) {
                 Some(other) => Along::LoopViolation(LoopViolation::ClosesEarly, on(other)),
@@ -385,7 +400,7 @@ pub(super) fn goes_on_at(board: &Board, n: usize, v: u32, knowledge: &Knowledge,
         _ => return None,
     };
     let conclusions = open.iter().flat_map(|&e| conclude(knowledge, masks, net.edges[e as usize], drawn));
-    let mut gone: Gone = there.iter().flat_map(|&e| Net::known(net.edges[e as usize])).collect();
+    let mut gone: Gone = there.iter().flat_map(|&e| GraphConstraint::known(net.edges[e as usize])).collect();
     if matches!(violation, LoopViolation::Ends(_)) {
         gone.extend(net.at(v, masks, State::Gone).into_iter().flat_map(|e| net.absent(e)));
     }
@@ -415,7 +430,8 @@ pub(super) fn closes_early(board: &Board, knowledge: &Knowledge, masks: &[Mask])
                 continue;
             }
             let other = paths.iter().enumerate().find(|&(o, _)| o != p).and_then(|(_, path)| path.first());
-            let gone = paths[p].iter().chain(other).flat_map(|&e| Net::known(net.edges[e as usize])).collect();
+            let gone =
+                paths[p].iter().chain(other).flat_map(|&e| GraphConstraint::known(net.edges[e as usize])).collect();
             let conclusions = conclude(knowledge, masks, net.edges[e as usize], false);
             found.extend(finding(n, net, LoopViolation::ClosesEarly, conclusions, gone));
         }
@@ -479,12 +495,18 @@ pub(super) fn cut_off(board: &Board, knowledge: &Knowledge, masks: &[Mask]) -> V
     found
 }
 
-fn finding(net: usize, of: &Net, violation: LoopViolation, conclusions: Vec<Atom>, gone: Gone) -> Option<Finding> {
-    let argument = Argument::Graph { net, unit: of.unit, violation };
-    (!conclusions.is_empty()).then(|| Finding { argument, conclusions, units: vec![of.unit], gone })
+fn finding(
+    net: usize,
+    of: &GraphConstraint,
+    violation: LoopViolation,
+    conclusions: Vec<Atom>,
+    gone: Gone,
+) -> Option<Finding> {
+    let argument = Argument::Graph { net, group: of.group, violation };
+    (!conclusions.is_empty()).then(|| Finding { argument, conclusions, groups: vec![of.group], gone })
 }
 
-/// What it says that a condition holds, or fails.
+/// The atoms that make a condition hold, or fail.
 fn conclude(knowledge: &Knowledge, masks: &[Mask], cond: Cond, holds: bool) -> Vec<Atom> {
     let Cond::Where(unknown, yes) = cond else { return vec![] };
     let before = masks[unknown];

@@ -1,25 +1,27 @@
 //! The techniques of a person: each file looks for one kind of argument among the candidates on the board.
 //!
-//! A finding names its argument as data. `support` says which statements and facts the candidates that it relies on were
-//! crossed out by; `check`, which shares no code with the finders, says whether the argument holds on what these leave; only
+//! A finding names its argument as data. `support` finds the statements and facts that removed the candidates it relies
+//! on; `check`, which shares no code with the finders, decides whether the argument holds on what these leave; only
 //! then does it become a step.
 
 mod argument;
 mod board;
 mod branch;
-mod case;
-mod cases;
+mod case_split;
 mod chains;
 mod check;
+mod conflict_analysis;
 mod counts;
 mod cuts;
 mod finding;
 mod fish;
 mod graphs;
+mod hypothesis;
+mod hypothesis_budget;
 mod islands;
 mod pieces;
 mod queue;
-mod reach;
+mod refutation;
 mod shorten;
 mod singles;
 mod subsets;
@@ -28,15 +30,13 @@ mod technique;
 #[cfg(test)]
 mod tests;
 mod totals;
-mod trace;
-mod tree;
 mod violation;
 mod violation_check;
 
 pub(super) use argument::Argument;
 pub(super) use board::{Board, House, HouseKind, Total};
 pub(super) use branch::{Branch, By, End, Turn, length};
-pub(super) use cases::{Doomed, Scope, cases};
+pub(super) use case_split::{Effort, each_denied, in_every_case, in_few_cases};
 pub(super) use chains::chain_kind;
 pub(super) use check::holds;
 pub(super) use counts::{counted_conditions, holds_in};
@@ -44,10 +44,10 @@ pub(super) use finding::Finding;
 pub(super) use graphs::{Cond, State};
 pub(super) use islands::island_violations;
 pub(super) use pieces::{Size, piece_violations};
+pub(super) use refutation::{Refuted, Scope, cases};
 pub(super) use shorten::shortened;
 pub(super) use support::support;
 pub(super) use technique::technique;
-pub(super) use tree::{Effort, each_denied, in_every_case, in_few_cases};
 pub(super) use violation::{IslandViolation, LoopViolation, PieceViolation};
 
 use super::knowledge::Knowledge;
@@ -55,7 +55,7 @@ use super::local::Local;
 
 type Finder = fn(&Board, &Knowledge) -> Vec<Finding>;
 
-/// The search of a unit by itself, where it is small enough for one.
+/// The search of a group by itself, where it is small enough for one.
 pub(super) type Search<'a> = &'a dyn Fn(usize) -> Option<&'a Local>;
 
 /// What is tried before single statements, and after them, easiest first.

@@ -4,14 +4,14 @@
 mod islands;
 mod pieces;
 
-use super::graphs::{Net, State};
+use super::graphs::{GraphConstraint, State};
 use super::violation::LoopViolation;
 use crate::mask::Mask;
 pub(super) use islands::is_island_violation;
 pub(super) use pieces::is_piece_violation;
 
 /// Whether these candidates leave the net with this violation, whatever is chosen of them.
-pub(super) fn is_there(net: &Net, masks: &[Mask], violation: &LoopViolation) -> bool {
+pub(super) fn is_there(net: &GraphConstraint, masks: &[Mask], violation: &LoopViolation) -> bool {
     let strokes = || (0..net.edges.len() as u32).filter(|&e| net.edge(e, masks) == State::There);
     let touches = |e: u32, v: u32| net.ends(e).0 == v || net.ends(e).1 == v;
     match *violation {
@@ -69,7 +69,7 @@ pub(super) fn is_there(net: &Net, masks: &[Mask], violation: &LoopViolation) -> 
 }
 
 /// Whether a way from a to b is left, save along one edge.
-fn joined(net: &Net, masks: &[Mask], a: u32, b: u32, but: Option<u32>) -> bool {
+fn joined(net: &GraphConstraint, masks: &[Mask], a: u32, b: u32, but: Option<u32>) -> bool {
     let mut number: Vec<u32> = (0..net.graph.size as u32).collect();
     fn root(number: &mut [u32], v: u32) -> u32 {
         let mut v = v;

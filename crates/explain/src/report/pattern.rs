@@ -12,8 +12,8 @@ impl Reporter<'_> {
         if !deduction.facts.is_empty() {
             return None;
         }
-        let is_loop = |group: usize| self.board.nets.iter().any(|net| net.is_loop && net.unit == group);
-        let (loops, clues): (Vec<usize>, Vec<usize>) = deduction.units.iter().copied().partition(|&u| is_loop(u));
+        let is_loop = |group: usize| self.board.nets.iter().any(|net| net.is_loop && net.group == group);
+        let (loops, clues): (Vec<usize>, Vec<usize>) = deduction.groups.iter().copied().partition(|&u| is_loop(u));
         if loops.len() != 1 {
             return None;
         }

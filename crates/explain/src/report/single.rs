@@ -40,7 +40,7 @@ impl Reporter<'_> {
         candidates: &[Mask],
         left: &dyn Fn(UnknownId) -> Mask,
     ) -> Option<Leaves> {
-        let sum = self.board.totals.iter().find(|total| total.unit == group)?;
+        let sum = self.board.totals.iter().find(|total| total.group == group)?;
         let others = sum.cells.iter().filter(|c| **c != concluded[0]);
         let known: Option<Vec<i64>> = others
             .map(|&c| candidates[c].is_power_of_two().then(|| self.knowledge.value_at(c, candidates[c]))?)

@@ -67,7 +67,7 @@ impl Islands {
     fn drowned(&self, masks: &[Mask]) -> Option<(IslandViolation, Grounds)> {
         let home = self.homes.iter().find(|h| self.land(h.cell, masks) == State::Gone)?;
         let gone = vec![(self.cells[home.cell], 0b01)];
-        Some((IslandViolation::ClueInSea, Grounds { gone, units: vec![home.unit, self.channel_by[home.cell]] }))
+        Some((IslandViolation::ClueInSea, Grounds { gone, groups: vec![home.group, self.channel_by[home.cell]] }))
     }
 
     /// Two islands in one, or one that is too large.
@@ -96,7 +96,7 @@ impl Islands {
         coast.together(lost, None, &mut grounds);
         let steps = self.steps_to(lost);
         for (h, home) in self.homes.iter().enumerate() {
-            grounds.units.push(home.unit);
+            grounds.groups.push(home.group);
             // Of an island that is too far off anyway there is no more to say.
             if home.size.is_none_or(|n| steps[home.cell] < n) {
                 coast.bounds(h, &reach(h), &mut grounds);
@@ -158,7 +158,7 @@ impl Islands {
     }
 }
 
-/// What would bring violation to the islands. Homes, and cells with which an island would be too large, are told together.
+/// Candidates that would violate the islands. Those by one home, or by which one island would be too large, are one finding.
 /// Within a case, where only these unknowns count, the first is enough.
 pub(crate) fn island_violations(
     board: &Board,
@@ -182,7 +182,7 @@ pub(crate) fn island_violations(
             let open = std::mem::replace(&mut masks[cell], supposed);
             let violation = islands.trouble_at(at, &before, &masks);
             masks[cell] = open;
-            let Some((violation, Grounds { mut gone, units })) = violation else { continue };
+            let Some((violation, Grounds { mut gone, groups })) = violation else { continue };
             gone.retain(|g| g.0 != cell);
             let conclusion = Atom { unknown: cell, value, is: true };
             let same = |f: &&mut Finding| match &f.argument {
@@ -195,12 +195,12 @@ pub(crate) fn island_violations(
             match found.iter_mut().find(same) {
                 Some(finding) => {
                     finding.conclusions.push(conclusion);
-                    finding.units.extend(units);
+                    finding.groups.extend(groups);
                     finding.gone.extend(gone);
                 }
                 None => {
                     let argument = Argument::Islands { violation };
-                    found.push(Finding { argument, conclusions: vec![conclusion], units, gone });
+                    found.push(Finding { argument, conclusions: vec![conclusion], groups, gone });
                 }
             }
             if within.is_some() {
@@ -209,8 +209,8 @@ pub(crate) fn island_violations(
         }
     }
     for finding in &mut found {
-        finding.units.sort_unstable();
-        finding.units.dedup();
+        finding.groups.sort_unstable();
+        finding.groups.dedup();
         finding.gone.sort_unstable();
         finding.gone.dedup();
     }

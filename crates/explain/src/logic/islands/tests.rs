@@ -1,4 +1,4 @@
-//! What is said to be in violation, against every choice of values that meets the statements named.
+//! Violations that are found, against every choice of values that meets the statements named.
 
 use super::super::violation_check::is_island_violation;
 use super::*;
@@ -32,7 +32,7 @@ fn trouble_is_in_no_solution() {
             let known = model.evaluate_all(&Assignment(values.clone()));
             let meets = |group: &Group| group.constraints.iter().all(|e| known[*e] != 0);
             let met = groups.list.iter().enumerate().filter(|(_, group)| meets(group));
-            all.push((values, met.fold(0, |met, (unit, _)| met | 1 << unit)));
+            all.push((values, met.fold(0, |met, (number, _)| met | 1 << number)));
             let Some(next) = (0..at.len()).find(|&i| at[i] + 1 < domains[i].len()) else { break };
             at[..next].fill(0);
             at[next] += 1;
@@ -44,7 +44,7 @@ fn trouble_is_in_no_solution() {
             for &cell in &islands.cells {
                 masks[cell] = [0b11, 0b11, 0b01, 0b10][random.below(4)];
             }
-            let Some((violation, Grounds { gone, units })) = islands.violation(&masks) else { continue };
+            let Some((violation, Grounds { gone, groups: numbers })) = islands.violation(&masks) else { continue };
             met[match violation {
                 IslandViolation::ClueInSea => 0,
                 IslandViolation::Joined(..) => 1,
@@ -55,10 +55,10 @@ fn trouble_is_in_no_solution() {
             let mut named = full.clone();
             gone.iter().for_each(|&(u, mask)| named[u] &= !mask);
             assert!(
-                is_island_violation(&islands, &named, &violation, &units),
-                "{picture}: {violation:?} with {masks:?} by {units:?}"
+                is_island_violation(&islands, &named, &violation, &numbers),
+                "{picture}: {violation:?} with {masks:?} by {numbers:?}"
             );
-            let wanted = units.iter().fold(0, |all, unit| all | 1 << unit);
+            let wanted = numbers.iter().fold(0, |all, number| all | 1 << number);
             let fits = |values: &[i64]| {
                 islands
                     .cells

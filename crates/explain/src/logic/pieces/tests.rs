@@ -1,4 +1,4 @@
-//! What is said not to fit, against all solutions of small divisions.
+//! Violations of pieces, against all solutions of small divisions.
 
 use super::super::super::groups::Groups;
 use super::super::super::tests::run;
@@ -60,19 +60,19 @@ fn what_does_not_fit_is_in_no_solution() {
                 _ => 1 << random.below(size),
             };
             let masks: Vec<Mask> = model.unknowns.iter().map(|u| mask(u.domain.size() as usize, &mut random)).collect();
-            let Some((violation, Grounds { gone, units })) = pieces.any_violation(&masks) else { continue };
+            let Some((violation, Grounds { gone, groups: numbers })) = pieces.any_violation(&masks) else { continue };
             met[usize::from(matches!(violation, PieceViolation::NoRoom(..)))] = true;
             let fitting = solutions.iter().find(|s| knowledge(&masks, s));
             assert!(fitting.is_none(), "{text}: {violation:?} with {masks:?}, but {fitting:?}");
             assert!(
-                is_piece_violation(pieces, &masks, violation, &pieces.units),
+                is_piece_violation(pieces, &masks, violation, &pieces.groups),
                 "{text}: {violation:?} with {masks:?} is not confirmed"
             );
             // It follows from the candidates that are named alone.
             let mut named: Vec<Mask> = model.unknowns.iter().map(|u| (1 << u.domain.size()) - 1).collect();
             gone.iter().for_each(|&(u, mask)| named[u] &= !mask);
             assert!(
-                is_piece_violation(pieces, &named, violation, &units),
+                is_piece_violation(pieces, &named, violation, &numbers),
                 "{text}: {violation:?} does not follow from {named:?}"
             );
         }

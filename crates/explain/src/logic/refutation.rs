@@ -1,13 +1,13 @@
 //! What has no name: a candidate is supposed, and singles and single statements follow it until something is left without a
-//! value or a place. Of all candidates the one refuted in the fewest steps is taken, which are all told.
+//! value or a place. Of all candidates the one refuted in the fewest steps is taken, which are all shown.
 
+use super::super::group_consistency::GroupConsistency;
 use super::super::knowledge::Knowledge;
-use super::super::scan::Scanner;
 use super::Board;
 use super::branch::length;
-use super::case::Case;
-use super::reach::NEAR;
-use super::trace::Ending;
+use super::conflict_analysis::Ending;
+use super::hypothesis::Hypothesis;
+use super::hypothesis_budget::NEAR;
 use crate::logic::argument::Argument;
 use crate::logic::finding::Finding;
 use crate::mask::{Mask, bits};
@@ -35,31 +35,31 @@ pub(crate) struct Scope<'a> {
 pub(crate) fn cases(
     board: &Board,
     knowledge: &Knowledge,
-    scanner: &Scanner,
+    consistency: &GroupConsistency,
     scope: Scope,
     skip: &dyn Fn(UnknownId, i64) -> bool,
-    doomed: &RefCell<Doomed>,
+    refuted: &RefCell<Refuted>,
     limits: &Limits,
 ) -> Result<Vec<Finding>, Reason> {
     let mut left = APPLICATIONS;
-    let mut case = Case::new(board, knowledge, scanner, scope, None, &NEAR);
-    let known = doomed.take();
+    let mut case = Hypothesis::new(board, knowledge, consistency, scope, None, &NEAR);
+    let known = refuted.take();
     let again = known
         .candidates
         .into_iter()
         .filter(|&(cell, bit)| (scope.supposed)(cell) && is_open(board, knowledge, cell, bit));
     let (shortest, others) = case.shortest(again, &mut left, limits)?;
     if shortest.turns().is_some_and(|turns| turns <= known.turns) {
-        doomed.replace(Doomed { candidates: others, ..known });
+        refuted.replace(Refuted { candidates: others, ..known });
         return Ok(shortest.found());
     }
     let all = candidates(board, knowledge, scope.supposed, skip);
     let (shortest, others) = case.shortest(all, &mut left, limits)?;
-    doomed.replace(Doomed { turns: shortest.turns().unwrap_or(0), candidates: others });
+    refuted.replace(Refuted { turns: shortest.turns().unwrap_or(0), candidates: others });
     Ok(shortest.found())
 }
 
-impl Case<'_> {
+impl Hypothesis<'_> {
     /// Of these candidates the one that ends in the fewest turns, and all that end in no more.
     fn shortest(
         &mut self,
@@ -93,7 +93,7 @@ impl Case<'_> {
 
 /// Candidates found to end by themselves, in so many turns: they still will when more is known.
 #[derive(Default)]
-pub(crate) struct Doomed {
+pub(crate) struct Refuted {
     turns: usize,
     candidates: Vec<(UnknownId, Mask)>,
 }

@@ -3,8 +3,10 @@
 
 mod checker;
 mod clauses;
+#[cfg(not(any(feature = "vendored", feature = "gh-release")))]
+mod functions;
 mod int;
-mod lazy;
+mod library;
 mod memory;
 #[cfg(test)]
 mod tests;

@@ -38,7 +38,7 @@ impl<W: Work> Worker<W> {
         let run = move || {
             // A panic of the bindings, such as Z3 out of memory, ends the thread, and later jobs fail.
             let _ = catch_unwind(AssertUnwindSafe(|| {
-                let mut work = super::lazy::load().map(|()| make());
+                let mut work = super::library::load().map(|()| make());
                 for job in to_do {
                     let answer = work.as_mut().map(|work| work.work(job)).map_err(|failed| failed.clone());
                     if done.send(answer).is_err() {

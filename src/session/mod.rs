@@ -400,7 +400,7 @@ impl Session {
             }
         };
         self.ask_with(question, span, |session, limits| {
-            if let Some(answer) = session.endless(question) {
+            if let Some(answer) = session.nothing_to_solve(question).or_else(|| session.endless(question)) {
                 return Ok(answer);
             }
             let mut answer = session.why(&Why::All, &mut tell, limits)?;

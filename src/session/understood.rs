@@ -3,26 +3,39 @@
 use super::Session;
 use sator_answer::Answer;
 use sator_base::limits::Reason;
-use sator_lang::syntax::ast::Question;
+use sator_lang::syntax::ast::{Expectation, Question};
 
 impl Session {
-    /// Why a question for solutions has no answer: there is nothing to find, or nothing of the puzzle was understood.
+    /// Why a question about the puzzle has no answer: there is nothing to find, or nothing of the puzzle was understood.
     pub(super) fn nothing_to_solve(&self, question: &Question) -> Option<Answer> {
-        let for_solutions = matches!(
-            question,
+        let about_the_puzzle = match question {
             Question::Solve { .. }
-                | Question::Best
-                | Question::Another
-                | Question::Unique { .. }
-                | Question::Count { .. }
-                | Question::Solutions(_)
-                | Question::Candidates
-                | Question::Forced
-                | Question::Grade
-        );
+            | Question::Best
+            | Question::Another
+            | Question::Unique { .. }
+            | Question::Count { .. }
+            | Question::Solutions(_)
+            | Question::Candidates
+            | Question::Forced
+            | Question::Maximize(_)
+            | Question::Minimize(_)
+            | Question::Why(_)
+            | Question::Hint { .. }
+            | Question::Check
+            | Question::Walk(_)
+            | Question::Grade
+            | Question::Redundant(_)
+            | Question::Try(_)
+            | Question::Expect(Expectation::Unique | Expectation::Unsat | Expectation::Count(_)) => true,
+            Question::Print(_)
+            | Question::Show(_)
+            | Question::Expect(Expectation::Solution { .. } | Expectation::Condition(_))
+            | Question::Generate(_)
+            | Question::Compare(_) => false,
+        };
         let model = self.model();
         let reason = match (model.untranslated.is_empty(), model.unknowns.is_empty()) {
-            _ if !for_solutions || !model.constraints.is_empty() => return None,
+            _ if !about_the_puzzle || !model.constraints.is_empty() => return None,
             (false, _) => "no rule of the puzzle was understood; `list` names what is missing",
             (true, true) => "there is nothing to solve: declare a grid or a variable, and say what holds of it",
             (true, false) => return None,

@@ -14,9 +14,9 @@
 
 mod list;
 
-use crate::exit::End;
-use crate::repl::progress::Progress;
-use crate::session::ProgressHearer;
+use crate::exit::ExitStatus;
+use crate::repl::progress::ProgressLine;
+use crate::session::OnProgress;
 use sator_base::limits::Interrupt;
 use sator_lang::diagnostic::Code;
 use serde_json::{Value, json};
@@ -72,10 +72,10 @@ pub(crate) fn run<T: Send + 'static>(
     items: impl Iterator<Item = T> + Send + 'static,
     threads: usize,
     interrupt: &Interrupt,
-    progress: Option<&Progress>,
-    work: impl Fn(T) -> (Said, End) + Sync,
+    progress: Option<&ProgressLine>,
+    work: impl Fn(T) -> (Said, ExitStatus) + Sync,
     write: impl FnMut(&Said) -> std::io::Result<()>,
-) -> std::io::Result<End> {
+) -> std::io::Result<ExitStatus> {
     let threads = threads.max(1);
     let written = Arc::new(Written::default());
     let mut writer = Writer::new(write, interrupt, progress, &written);
@@ -148,10 +148,10 @@ fn next_item<T>(receive: &Mutex<Receiver<(usize, T)>>, interrupt: &Interrupt) ->
 }
 
 /// A fault in one puzzle is told there, and takes none of the others with it.
-fn attempt<T>(item: T, work: &(impl Fn(T) -> (Said, End) + Sync)) -> (Said, End) {
+fn attempt<T>(item: T, work: &(impl Fn(T) -> (Said, ExitStatus) + Sync)) -> (Said, ExitStatus) {
     catch_unwind(AssertUnwindSafe(|| work(item))).unwrap_or_else(|_| {
         let fault = json!({"error": {"code": Code::Internal.word(), "message": "the program failed on this puzzle"}});
-        (Said { out: format!("{fault}\n").into_bytes(), err: vec![] }, End::Error)
+        (Said { out: format!("{fault}\n").into_bytes(), err: vec![] }, ExitStatus::Error)
     })
 }
 
@@ -159,26 +159,26 @@ fn attempt<T>(item: T, work: &(impl Fn(T) -> (Said, End) + Sync)) -> (Said, End)
 struct Writer<'a, W> {
     write: W,
     interrupt: &'a Interrupt,
-    progress: Option<&'a Progress>,
-    listener: Option<ProgressHearer>,
+    progress: Option<&'a ProgressLine>,
+    listener: Option<OnProgress>,
     written: &'a Written,
     start: Instant,
     /// What waits for the item before it.
-    ready: BTreeMap<usize, (Said, End)>,
+    ready: BTreeMap<usize, (Said, ExitStatus)>,
     next: usize,
-    worst: End,
+    worst: ExitStatus,
     failure: Option<std::io::Error>,
 }
 
 impl<'a, W: FnMut(&Said) -> std::io::Result<()>> Writer<'a, W> {
-    fn new(write: W, interrupt: &'a Interrupt, progress: Option<&'a Progress>, written: &'a Written) -> Self {
-        let listener = progress.map(Progress::listener);
+    fn new(write: W, interrupt: &'a Interrupt, progress: Option<&'a ProgressLine>, written: &'a Written) -> Self {
+        let listener = progress.map(ProgressLine::listener);
         let (ready, start) = (BTreeMap::new(), Instant::now());
-        let (next, worst, failure) = (0, End::Fine, None);
+        let (next, worst, failure) = (0, ExitStatus::Success, None);
         Writer { write, interrupt, progress, listener, written, start, ready, next, worst, failure }
     }
 
-    fn take(&mut self, at: usize, result: (Said, End)) {
+    fn take(&mut self, at: usize, result: (Said, ExitStatus)) {
         self.ready.insert(at, result);
         while let Some((said, end)) = self.ready.remove(&self.next) {
             self.worst = self.worst.max(end);
@@ -202,17 +202,17 @@ impl<'a, W: FnMut(&Said) -> std::io::Result<()>> Writer<'a, W> {
         }
     }
 
-    fn end(self) -> std::io::Result<End> {
+    fn end(self) -> std::io::Result<ExitStatus> {
         match self.failure {
             Some(error) => Err(error),
-            None if self.interrupt.is_set() => Ok(self.worst.max(End::Interrupted)),
+            None if self.interrupt.is_set() => Ok(self.worst.max(ExitStatus::Interrupted)),
             None => Ok(self.worst),
         }
     }
 }
 
 /// The line of a batch for what a puzzle said as lines of JSON.
-pub(crate) fn line(id: &Value, said: Said, end: End) -> Said {
+pub(crate) fn line(id: &Value, said: Said, end: ExitStatus) -> Said {
     let answers: Vec<&str> = std::str::from_utf8(&said.out).unwrap_or("").lines().collect();
     let line = format!("{{\"id\":{id},\"answers\":[{}],\"exit\":{}}}\n", answers.join(","), end.code());
     Said { out: line.into_bytes(), err: said.err }
@@ -248,13 +248,13 @@ mod tests {
         let work = |k: usize| {
             // The first of each few is the last to be ready.
             std::thread::sleep(std::time::Duration::from_millis(if k.is_multiple_of(5) { 5 } else { 0 }));
-            (said(format!("{k} ")), if k == 7 { End::ExpectFailed } else { End::Fine })
+            (said(format!("{k} ")), if k == 7 { ExitStatus::ExpectFailed } else { ExitStatus::Success })
         };
         let end = run(0..40, 4, &Interrupt::new(), None, work, |said| {
             out.push_str(std::str::from_utf8(&said.out).unwrap());
             Ok(())
         });
-        assert_eq!(end.unwrap(), End::ExpectFailed);
+        assert_eq!(end.unwrap(), ExitStatus::ExpectFailed);
         assert_eq!(out, (0..40).map(|k| format!("{k} ")).collect::<String>());
     }
 
@@ -263,20 +263,20 @@ mod tests {
         let mut lines = vec![];
         let work = |k: usize| {
             assert!(k != 2, "a fault");
-            (said(format!("{k}\n")), End::Fine)
+            (said(format!("{k}\n")), ExitStatus::Success)
         };
         let end = run(0..4, 2, &Interrupt::new(), None, work, |said| {
             lines.push(String::from_utf8(said.out.clone()).unwrap());
             Ok(())
         });
-        assert_eq!(end.unwrap(), End::Error);
+        assert_eq!(end.unwrap(), ExitStatus::Error);
         assert_eq!((lines.len(), &*lines[3]), (4, "3\n"));
         assert!(lines[2].contains("internal"), "{}", lines[2]);
     }
 
     #[test]
     fn who_can_not_write_stops() {
-        let work = |k: usize| (said(format!("{k}")), End::Fine);
+        let work = |k: usize| (said(format!("{k}")), ExitStatus::Success);
         let full = |_: &Said| Err(std::io::Error::from(std::io::ErrorKind::BrokenPipe));
         let end = run(0..1_000_000, 2, &Interrupt::new(), None, work, full);
         assert_eq!(end.unwrap_err().kind(), std::io::ErrorKind::BrokenPipe);

@@ -6,9 +6,9 @@ mod output;
 mod upgrade;
 
 use crate::batch::{self, Item, Puzzle, Said};
-use crate::exit::End;
+use crate::exit::ExitStatus;
 use crate::input::{self, Unread};
-use crate::repl::progress::Progress;
+use crate::repl::progress::ProgressLine;
 use crate::repl::{self, PromptLook, editor::Editor};
 use crate::session::{Answer, Format, Overwrite, Report, Session, Settings, TextOrigin, Wish};
 use crate::{files, page, signals};
@@ -44,7 +44,7 @@ pub fn run() -> ExitCode {
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             complain(&format!("error: {error:#}"));
-            ExitCode::from(End::Error.code())
+            ExitCode::from(ExitStatus::Error.code())
         }
     }
 }
@@ -78,9 +78,9 @@ fn about(args: &Args) -> anyhow::Result<bool> {
     Ok(true)
 }
 
-fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<End> {
+fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<ExitStatus> {
     if about(args)? {
-        return Ok(End::Fine);
+        return Ok(ExitStatus::Success);
     }
     let settings = Settings {
         encoding: args.encoding,
@@ -107,7 +107,7 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<End> {
         return run_side_by_side(args, &settings, &interrupt);
     }
     let new_session = || new_session(args, &settings, &interrupt);
-    let mut worst = End::Fine;
+    let mut worst = ExitStatus::Success;
     let mut session = new_session();
     let mut first = true;
     let ask = !args.interactive;
@@ -123,7 +123,7 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<End> {
         if alone {
             warn_if_silent(&session, &name, worst, &out)?;
         }
-        if worst == End::Interrupted && !args.interactive {
+        if worst == ExitStatus::Interrupted && !args.interactive {
             return Ok(worst);
         }
     }
@@ -139,7 +139,7 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<End> {
         if let Err(error) = export.and_then(|export| files::write(&session, &export)) {
             let Some(reason) = error.limit() else { anyhow::bail!(error.message) };
             out.print_error(&format!("error: {}\n", error.message))?;
-            return Ok(End::of_reason(&reason));
+            return Ok(ExitStatus::of_reason(&reason));
         }
     }
     let prompt = args.interactive || args.resume || (args.files.is_empty() && args.eval.is_empty());
@@ -167,7 +167,7 @@ fn execute(args: &Args, interrupt: Interrupt) -> anyhow::Result<End> {
     let mut editor = Editor::new(out.color).context("the prompt failed")?;
     repl::run(&mut session, &mut editor, &mut stdout, look).context("the prompt failed")?;
     repl::say_kept(&session, &mut stdout)?;
-    Ok(if interrupt.is_final() { End::Interrupted } else { worst })
+    Ok(if interrupt.is_final() { ExitStatus::Interrupted } else { worst })
 }
 
 /// A session that overwrites what the arguments allow.
@@ -183,7 +183,7 @@ fn new_session(args: &Args, settings: &Settings, interrupt: &Interrupt) -> Sessi
 }
 
 /// `--serve`
-fn serve(args: &Args, settings: Settings, interrupt: &Interrupt) -> anyhow::Result<End> {
+fn serve(args: &Args, settings: Settings, interrupt: &Interrupt) -> anyhow::Result<ExitStatus> {
     anyhow::ensure!(args.files.len() < 2, "a page shows one script: name one file");
     let limits = settings.limits(interrupt);
     let opened = match args.files.first().map(|file| puzzles_in(file, &limits)).and_then(|all| all.into_iter().next()) {
@@ -196,14 +196,14 @@ fn serve(args: &Args, settings: Settings, interrupt: &Interrupt) -> anyhow::Resu
     };
     let start = page::Start { opened, port: args.port, open: args.open, overwrite: args.overwrite };
     page::serve(start, settings, interrupt, &mut std::io::stdout())?;
-    Ok(End::Fine)
+    Ok(ExitStatus::Success)
 }
 
 /// Bytes written between two looks at Ctrl-C.
 const PIECE: usize = 1 << 16;
 
 /// Several scripts at a time; their outputs one after the other, as without `--jobs`.
-fn run_side_by_side(args: &Args, settings: &Settings, interrupt: &Interrupt) -> anyhow::Result<End> {
+fn run_side_by_side(args: &Args, settings: &Settings, interrupt: &Interrupt) -> anyhow::Result<ExitStatus> {
     let work = |(name, text): (String, Result<String, Unread>)| {
         let out = Output::keeping(args, args.json);
         let mut session = new_session(args, settings, interrupt);
@@ -212,14 +212,14 @@ fn run_side_by_side(args: &Args, settings: &Settings, interrupt: &Interrupt) -> 
         said(out, end)
     };
     let jobs = args.jobs.unwrap_or(1).into();
-    let progress = Output::new(args).progress.then(|| Progress::start(Box::new(std::io::stderr()), 80));
+    let progress = Output::new(args).progress.then(|| ProgressLine::start(Box::new(std::io::stderr()), 80));
     let within = (settings.clone(), interrupt.clone());
     let puzzles = args.files.clone().into_iter().flat_map(move |file| puzzles_in(&file, &within.0.limits(&within.1)));
     Ok(batch::run(puzzles, jobs, interrupt, progress.as_ref(), work, batch::write_out)?)
 }
 
 /// The puzzles of a list.
-fn run_batch(args: &Args, list: &Path, settings: &Settings, interrupt: &Interrupt) -> anyhow::Result<End> {
+fn run_batch(args: &Args, list: &Path, settings: &Settings, interrupt: &Interrupt) -> anyhow::Result<ExitStatus> {
     let shown = list.display();
     let stdin = list == Path::new("-");
     anyhow::ensure!(
@@ -242,9 +242,11 @@ fn run_batch(args: &Args, list: &Path, settings: &Settings, interrupt: &Interrup
         let puzzles = match item.puzzle {
             Puzzle::File(path) => puzzles_in(Path::new(&path), &settings.limits(interrupt)),
             Puzzle::Text(text) => vec![("<list>".into(), Ok(text))],
-            Puzzle::Bad(message) => return (batch::line(&item.id, batch::bad(&message), End::Error), End::Error),
+            Puzzle::Bad(message) => {
+                return (batch::line(&item.id, batch::bad(&message), ExitStatus::Error), ExitStatus::Error);
+            }
         };
-        let end = puzzles.into_iter().try_fold(End::Fine, |worst, (name, text)| {
+        let end = puzzles.into_iter().try_fold(ExitStatus::Success, |worst, (name, text)| {
             let mut session = new_session(args, settings, interrupt);
             let end = run_puzzle(&mut session, &name, text, true, &out)?;
             warn_if_silent(&session, &name, end, &out)?;
@@ -255,17 +257,17 @@ fn run_batch(args: &Args, list: &Path, settings: &Settings, interrupt: &Interrup
     };
     let jobs = args.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
     let shown = !args.quiet && repl::has_terminal();
-    let progress = shown.then(|| Progress::start(Box::new(std::io::stderr()), 80));
+    let progress = shown.then(|| ProgressLine::start(Box::new(std::io::stderr()), 80));
     let limits = settings.limits(interrupt).until(None);
     Ok(batch::run(batch::items(open, limits), jobs, interrupt, progress.as_ref(), work, batch::write_out)?)
 }
 
 /// What was kept, and how the run ended; writing into memory does not fail.
-fn said(out: Output, end: anyhow::Result<End>) -> (Said, End) {
+fn said(out: Output, end: anyhow::Result<ExitStatus>) -> (Said, ExitStatus) {
     let mut said = out.kept.map(RefCell::into_inner).unwrap_or_default();
     let end = end.unwrap_or_else(|error| {
         said.err.extend(format!("error: {error:#}\n").bytes());
-        End::Error
+        ExitStatus::Error
     });
     (said, end)
 }
@@ -298,7 +300,7 @@ fn run_puzzle(
     text: Result<String, Unread>,
     ask: bool,
     out: &Output,
-) -> anyhow::Result<End> {
+) -> anyhow::Result<ExitStatus> {
     out.told.take();
     out.answered.set(false);
     let help = "name a puzzle script: a text file, usually `*.puz`; or a link in quotes";
@@ -306,10 +308,10 @@ fn run_puzzle(
         Ok(text) => text,
         Err(unread @ Unread::Unreadable(_)) => {
             out.error(session, &unread.diagnostic().help(help))?;
-            return Ok(End::Error);
+            return Ok(ExitStatus::Error);
         }
         Err(Unread::Stopped(reason)) => {
-            let end = End::of_reason(&reason);
+            let end = ExitStatus::of_reason(&reason);
             out.error(session, &Diagnostic::unread(reason).note(format!("{name} was being read")))?;
             return Ok(end);
         }
@@ -327,14 +329,14 @@ fn run_puzzle(
         }
         Some(Err(problem)) => {
             out.error(session, &problem.diagnostic())?;
-            Ok(End::Error)
+            Ok(ExitStatus::Error)
         }
     }
 }
 
 /// Says that a script asked nothing, which looks as if it had gone well.
-fn warn_if_silent(session: &Session, name: &str, end: End, out: &Output) -> anyhow::Result<()> {
-    if end != End::Fine || out.answered.get() {
+fn warn_if_silent(session: &Session, name: &str, end: ExitStatus, out: &Output) -> anyhow::Result<()> {
+    if end != ExitStatus::Success || out.answered.get() {
         return Ok(());
     }
     let message = format!("`{name}` asks nothing, so nothing was solved");
@@ -344,9 +346,9 @@ fn warn_if_silent(session: &Session, name: &str, end: End, out: &Output) -> anyh
 }
 
 /// `--to-script`.
-fn to_script(args: &Args, settings: &Settings, interrupt: &Interrupt) -> anyhow::Result<End> {
+fn to_script(args: &Args, settings: &Settings, interrupt: &Interrupt) -> anyhow::Result<ExitStatus> {
     let mut stdout = std::io::stdout().lock();
-    let mut worst = End::Fine;
+    let mut worst = ExitStatus::Success;
     for (name, text) in args.files.iter().flat_map(|file| puzzles_in(file, &settings.limits(interrupt))) {
         let script =
             text.map_err(|unread| unread.diagnostic().message).and_then(|text| match sator_formats::import(&text) {
@@ -364,36 +366,42 @@ fn to_script(args: &Args, settings: &Settings, interrupt: &Interrupt) -> anyhow:
             Ok(script) => write!(stdout, "{script}")?,
             Err(message) => {
                 complain(&format!("error: {name}: {message}"));
-                worst = End::Error;
+                worst = ExitStatus::Error;
             }
         }
     }
     Ok(worst)
 }
 
-fn run_text(session: &mut Session, name: &str, text: &str, origin: TextOrigin, out: &Output) -> anyhow::Result<End> {
+fn run_text(
+    session: &mut Session,
+    name: &str,
+    text: &str,
+    origin: TextOrigin,
+    out: &Output,
+) -> anyhow::Result<ExitStatus> {
     let statements = match session.read(name, text, origin) {
         Ok(statements) => statements,
         Err(error) => {
             out.error(session, &error)?;
-            return Ok(End::Error);
+            return Ok(ExitStatus::Error);
         }
     };
-    let mut worst = End::Fine;
+    let mut worst = ExitStatus::Success;
     let mut failure = None;
     let mut unwritten = None;
-    let progress = out.progress.then(|| Progress::start(Box::new(std::io::stderr()), 80));
-    session.set_progress(progress.as_ref().map(Progress::listener));
+    let progress = out.progress.then(|| ProgressLine::start(Box::new(std::io::stderr()), 80));
+    session.set_progress(progress.as_ref().map(ProgressLine::listener));
     for statement in &statements {
         let done = session.run(statement, &mut |session, report| {
-            let report = match files::settle(session, report) {
+            let report = match files::write_export(session, report) {
                 Ok(report) => report,
                 Err(error) => {
                     unwritten = Some(error);
                     return;
                 }
             };
-            worst = worst.max(End::of(&report.answer));
+            worst = worst.max(ExitStatus::of(&report.answer));
             let write = || out.report(session, &report);
             let done = match &progress {
                 Some(progress) => progress.aside(write),
@@ -411,16 +419,16 @@ fn run_text(session: &mut Session, name: &str, text: &str, origin: TextOrigin, o
             drop(progress);
             session.set_progress(None);
             out.error(session, &error)?;
-            return Ok(error.limit().map_or(End::Error, |reason| End::of_reason(&reason)));
+            return Ok(error.limit().map_or(ExitStatus::Error, |reason| ExitStatus::of_reason(&reason)));
         }
         for warning in session.take_warnings() {
             out.warning(session, &warning)?;
         }
         // It may have come while an answer was drawn.
         if session.interrupt().is_set() {
-            worst = End::Interrupted;
+            worst = ExitStatus::Interrupted;
         }
-        if worst == End::Interrupted || session.has_quit() {
+        if worst == ExitStatus::Interrupted || session.has_quit() {
             break;
         }
     }

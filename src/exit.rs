@@ -5,37 +5,37 @@ use sator_base::limits::Reason;
 
 /// How a run ended; the worst one of several decides the exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum End {
-    Fine,
+pub(crate) enum ExitStatus {
+    Success,
     ExpectFailed,
     Unknown,
     Error,
     Interrupted,
 }
 
-impl End {
+impl ExitStatus {
     pub(crate) fn code(self) -> u8 {
         match self {
-            End::Fine => 0,
-            End::ExpectFailed => 1,
-            End::Error => 2,
-            End::Unknown => 3,
-            End::Interrupted => 130,
+            ExitStatus::Success => 0,
+            ExitStatus::ExpectFailed => 1,
+            ExitStatus::Error => 2,
+            ExitStatus::Unknown => 3,
+            ExitStatus::Interrupted => 130,
         }
     }
 
     /// What an answer says of the run.
-    pub(crate) fn of(answer: &Answer) -> End {
+    pub(crate) fn of(answer: &Answer) -> ExitStatus {
         match answer {
-            Answer::Expect { ok: false, stopped: None, .. } => End::ExpectFailed,
-            answer => answer.stopped().map_or(End::Fine, End::of_reason),
+            Answer::Expect { ok: false, stopped: None, .. } => ExitStatus::ExpectFailed,
+            answer => answer.stopped().map_or(ExitStatus::Success, ExitStatus::of_reason),
         }
     }
 
-    pub(crate) fn of_reason(reason: &Reason) -> End {
+    pub(crate) fn of_reason(reason: &Reason) -> ExitStatus {
         match reason {
-            Reason::Interrupted => End::Interrupted,
-            _ => End::Unknown,
+            Reason::Interrupted => ExitStatus::Interrupted,
+            _ => ExitStatus::Unknown,
         }
     }
 }

@@ -8,7 +8,7 @@ use sator_lang::diagnostic::{Code, Diagnostic, Result};
 use std::time::Duration;
 
 /// Writes the file that a report asks for, if it does; then the report says so.
-pub fn settle(session: &Session, report: Report) -> Result<Report> {
+pub fn write_export(session: &Session, report: Report) -> Result<Report> {
     match &report.answer {
         Answer::Export(export) => {
             write(session, export)?;

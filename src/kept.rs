@@ -2,7 +2,7 @@
 //! what another holds, and a closed terminal loses nothing. `SATOR_HISTORY=off` keeps none.
 
 use crate::atomic::{self, Access};
-use crate::folders;
+use crate::dirs;
 use sator_base::limits::Limits;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -98,7 +98,7 @@ fn taken() -> std::sync::MutexGuard<'static, Vec<PathBuf>> {
 
 fn folder() -> Option<PathBuf> {
     let off = std::env::var_os("SATOR_HISTORY").is_some_and(|value| value == "off" || value.is_empty());
-    if off { None } else { folders::data() }
+    if off { None } else { dirs::data() }
 }
 
 /// When this prompt started, in seconds; 0 before that is known.

@@ -36,11 +36,11 @@ mod atomic;
 mod batch;
 #[cfg(feature = "cli")]
 pub mod cli;
+mod dirs;
 mod editing;
 #[cfg(feature = "cli")]
 mod exit;
 pub mod files;
-mod folders;
 pub mod gallery;
 pub mod help;
 mod input;

@@ -22,7 +22,7 @@ pub(crate) fn while_waiting<T>(wait: impl FnOnce() -> T) -> T {
 #[cfg(unix)]
 mod system {
     use super::Interrupt;
-    use crate::exit::End;
+    use crate::exit::ExitStatus;
     use std::mem::MaybeUninit;
     use std::sync::OnceLock;
     use std::sync::atomic::{AtomicBool, Ordering};
@@ -56,7 +56,7 @@ mod system {
                 libc::tcsetattr(libc::STDIN_FILENO, libc::TCSANOW, terminal);
             }
             libc::write(libc::STDOUT_FILENO, LEAVE.as_ptr().cast(), LEAVE.len());
-            libc::_exit(End::Interrupted.code().into())
+            libc::_exit(ExitStatus::Interrupted.code().into())
         }
     }
 

@@ -50,14 +50,13 @@ def processor():
 
 PAGE = """# Speed
 
-Made by `scripts/bench --peers`. Medians of three runs (one where it took more than 5 s) of the CPU seconds of whole processes,
-start and reading included, with the peak memory in brackets, on one machine ({processor}) that others used too: trust a figure to a
-factor of 1.5, the ratios more. A program that was not done after {limit:.0f} s of CPU time was stopped. All that answered agree.
+`scripts/bench --peers` writes this page. The figures are CPU seconds of whole processes, with start and reading: medians of three runs, or one run if it took more than
+5 s. Peak memory is in brackets. The machine ({processor}) had other users, so trust a figure to a factor of 1.5, and the ratios more. A program was stopped after {limit:.0f} s of CPU
+time. All programs that answered agree.
 
-Z3py is the style of a notebook: integers, `Distinct`, sums. clingo, CP-SAT (on one thread) and MiniZinc with Gecode got a small model
-each, as one would write it for them ([scripts/peers](../scripts/peers)); an expert may find a better one. The time of a peer has the start
-of Python or MiniZinc in it, some .1 to 1.5 s, so that the first rows say little of the solver itself. The last column
-is the time of the best peer by that of sator.
+The Z3py models are in the style of a notebook: integers, `Distinct`, sums. clingo, CP-SAT (on one thread) and MiniZinc with Gecode have small models in their own style
+([scripts/peers](../scripts/peers)); an expert may write better ones. Python or MiniZinc itself takes .1 to 1.5 s to start, so the first rows show little of these solvers. The last
+column is the time of the fastest other program divided by sator's.
 
 {first}
 
@@ -65,21 +64,21 @@ is the time of the best peer by that of sator.
 
 ## Larger and larger
 
-CPU seconds. The sudokus are open (about a third given); the Slitherlinks have every number; all solutions of the queens are counted.
-An empty place: too slow for a smaller one.
+CPU seconds. About a third of each sudoku is given, and it has several solutions; the Slitherlinks have every number; for the queens all solutions are counted. A program that
+was too slow for a size was not run on larger ones.
 
 {rest}
 
 {kept}## Many puzzles on many machines
 
-`sator --jobs N --batch FILE` takes one puzzle a line and writes one JSON object a line, in order; so any tool that splits a file by
-lines and joins what comes back spreads it. With [GNU parallel](https://www.gnu.org/software/parallel/), on this machine or others (`--sshlogin`):
+`sator --jobs N --batch FILE` reads one puzzle a line and writes one JSON object a line, in the same order. Any tool that splits a file by lines and joins the output can
+therefore spread the work. With [GNU parallel](https://www.gnu.org/software/parallel/), on this machine or others (`--sshlogin`):
 
 ```
 parallel --pipepart --arg-file puzzles.jsonl --block -1 --keep-order sator --json --jobs 1 --batch - > answers.jsonl
 ```
 
-In Spark the lines of a data set go through a process of each partition, and in Dask the same is a function of a partition:
+In Spark, the lines of each partition go through one process. In Dask, the same is a function of a partition:
 
 ```python
 answers = spark.sparkContext.textFile("puzzles.jsonl").pipe("sator --json --jobs 1 --batch -")
@@ -89,11 +88,11 @@ run = lambda lines: subprocess.run(["sator", "--json", "--jobs", "1", "--batch",
 answers = dask.bag.read_text("puzzles.jsonl").map(str.rstrip).map_partitions(run)
 ```
 
-GNU parallel, Spark (on one machine) and Dask were tried on 60 to 204 lines, some of them bad: the answers are those of one process. In a script of its own `answers.compute()` stands under
-`if __name__ == "__main__":`, as Dask starts processes that read the script again.
+GNU parallel, Spark (on one machine) and Dask were tried on 60 to 204 lines, some of them with errors: the answers are those of one process. In a script,
+`answers.compute()` must stand under `if __name__ == "__main__":`, because Dask starts processes that read the script again.
 
-The exit code is the worst of all; parallel passes on how many jobs failed. A line without an `id` is answered under its number in what one
-process reads, so that in pieces two lines may have the same: give each an `id` there.
+The exit code is the worst of all puzzles; GNU parallel returns the number of jobs that failed. A line without an `id` is answered under its line number. Two parts of a file can then have the
+same numbers, so give each line an `id`.
 """
 
 # Written by hand, from other measurements.

@@ -6,9 +6,9 @@ use crate::upgrade::{Upgrade, upgrade};
 use sator_lang::diagnostic::Code;
 
 /// Rewrites scripts from when `/` rounded down; that of standard input goes to standard output.
-pub(super) fn upgrade_files(args: &Args, settings: &Settings, interrupt: &Interrupt) -> anyhow::Result<End> {
+pub(super) fn upgrade_files(args: &Args, settings: &Settings, interrupt: &Interrupt) -> anyhow::Result<ExitStatus> {
     let out = Output::new(args);
-    let mut worst = End::Fine;
+    let mut worst = ExitStatus::Success;
     for file in &args.files {
         let limits = settings.limits(interrupt);
         for (name, text) in puzzles_in(file, &limits) {
@@ -19,7 +19,7 @@ pub(super) fn upgrade_files(args: &Args, settings: &Settings, interrupt: &Interr
             let written = upgraded.and_then(|(text, upgrade)| write_upgraded(file, &name, text, upgrade, &limits));
             if let Err(error) = written {
                 out.error(&session, &error)?;
-                worst = End::Error;
+                worst = ExitStatus::Error;
             }
         }
     }

@@ -120,9 +120,9 @@ fn reflow(text: &str) -> String {
     let mut open = false;
     for line in text.trim_end().lines() {
         let prose = !line.is_empty() && !line.starts_with(' ');
-        // `Source: ...` and the like start anew.
+        // `Source: ...` and the like start anew, and so do the items of a list.
         let first = line.split(' ').next().unwrap_or_default();
-        let heads = first.ends_with(':') && first.starts_with(|c: char| c.is_ascii_uppercase());
+        let heads = first == "-" || first.ends_with(':') && first.starts_with(|c: char| c.is_ascii_uppercase());
         match out.last_mut() {
             Some(paragraph) if prose && open && !heads => *paragraph += &format!(" {line}"),
             _ => out.push(line.to_string()),

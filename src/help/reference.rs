@@ -20,7 +20,7 @@ pub fn reference() -> String {
             page.push_str(&format!("\n{}\n", family.text));
         }
         if family.rules {
-            let file = format!("src/library/{}.puz", family.name);
+            let file = format!("crates/lang/src/library/{}.puz", family.name);
             page.push_str(&format!("\nStandard rules, in [{file}](../{file}).\n"));
         }
         let members = topics().iter().filter(|t| t.family == family.name);

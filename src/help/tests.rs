@@ -152,12 +152,15 @@ fn no_page_is_wider_than_the_terminal() {
     }
 }
 
-/// Every path and every module that the contributors' pages name in backquotes exists.
+/// Every path that the pages name in backquotes exists, and so does every file that they link.
 #[test]
 fn pages_name_files_that_exist() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let pages = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "examples/README.md", "examples/imports/README.md"];
+    let docs =
+        ["architecture", "errors", "glossary", "grammar", "reference", "speed"].map(|name| format!("docs/{name}.md"));
     let mut missing = vec![];
-    for page in ["README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/glossary.md"] {
+    for page in pages.map(String::from).iter().chain(&docs) {
         let text = std::fs::read_to_string(root.join(page)).unwrap();
         // Blocks of code are not about files of this repository.
         let prose: String = text.split("```").step_by(2).collect();
@@ -167,6 +170,14 @@ fn pages_name_files_that_exist() {
             !name.contains(' ') && of_repository.iter().any(|folder| name.starts_with(&format!("{folder}/")))
         });
         missing.extend(paths.filter(|path| !root.join(path).exists()).map(|path| format!("{page}: {path}")));
+        let folder = root.join(page);
+        let folder = folder.parent().unwrap();
+        let links = prose.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(target, _)| target);
+        let attributes = ["src=\"", "href=\""].iter().flat_map(|start| prose.split(start).skip(1));
+        let files = links.chain(attributes.filter_map(|rest| rest.split_once('"')).map(|(target, _)| target));
+        let files = files.filter(|target| !target.contains("://") && !target.starts_with('#') && !target.contains(' '));
+        let files = files.map(|target| target.split('#').next().unwrap_or(target));
+        missing.extend(files.filter(|file| !folder.join(file).exists()).map(|file| format!("{page}: {file}")));
     }
     // Made in the first change of CONTRIBUTING.md.
     missing.retain(|line| !line.ends_with("/far.puz"));

@@ -33,7 +33,7 @@ pub(super) struct Events {
 }
 
 impl Events {
-    pub(super) fn tell(&self, kind: &'static str, data: Value) {
+    pub(super) fn push(&self, kind: &'static str, data: Value) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         // Only the latest progress matters, and must not push answers out.
         if kind == "progress" {
@@ -77,9 +77,9 @@ mod tests {
     #[test]
     fn progress_does_not_push_answers_out() {
         let events = Events::default();
-        events.tell("answer", json!(1));
-        (0..1000).for_each(|n| events.tell("progress", json!(n)));
-        events.tell("done", json!(2));
+        events.push("answer", json!(1));
+        (0..1000).for_each(|n| events.push("progress", json!(n)));
+        events.push("done", json!(2));
         let all = json!({"events": [["answer", 1], ["progress", 999], ["done", 2]], "next": 1002});
         assert_eq!(events.since(0), all);
         assert_eq!(events.since(1001)["events"], json!([["done", 2]]));

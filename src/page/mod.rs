@@ -9,21 +9,21 @@
 //! the printed address holds. A script that was pasted or came with a link may not touch files until the user allows it.
 
 mod api;
-mod desk;
 mod events;
 mod http;
 mod permission;
 mod reply;
 mod server;
-mod table;
+mod session;
+mod sessions;
 mod token;
 
 use crate::session::Settings;
 use anyhow::Context;
 use sator_base::limits::Interrupt;
+pub(crate) use sessions::Opened;
 use std::io::Write;
 use std::path::Path;
-pub(crate) use table::Opened;
 use token::Signpost;
 
 /// What the page starts with.
@@ -55,8 +55,8 @@ pub(crate) fn serve(
     writeln!(out, "Ctrl-C ends it")?;
     out.flush()?;
     let _signpost = if start.open { open_browser(&address, port, out)? } else { None };
-    let table = table::Table::new(settings, start.overwrite, start.opened);
-    server::run(listener, server::Door { port, token }, &table, interrupt);
+    let sessions = sessions::Sessions::new(settings, start.overwrite, start.opened);
+    server::run(listener, server::Door { port, token }, &sessions, interrupt);
     Ok(())
 }
 

@@ -3,7 +3,7 @@
 use super::api;
 use super::http::{self, Request};
 use super::reply::Reply;
-use super::table::Table;
+use super::sessions::Sessions;
 use crate::session::Theme;
 use sator_base::limits::Interrupt;
 use sator_draw::render::svg;
@@ -42,16 +42,16 @@ pub(super) struct Door {
 }
 
 /// Answers requests until it is interrupted.
-pub(super) fn run(listener: TcpListener, door: Door, table: &Arc<Table>, interrupt: &Interrupt) {
-    let shared = table.clone();
+pub(super) fn run(listener: TcpListener, door: Door, sessions: &Arc<Sessions>, interrupt: &Interrupt) {
+    let shared = sessions.clone();
     let accepting = std::thread::Builder::new().name("page".into()).spawn(move || accept(&listener, door, &shared));
     while accepting.is_ok() && !interrupt.is_set() {
         std::thread::sleep(TICK);
     }
-    table.close_all();
+    sessions.close_all();
 }
 
-fn accept(listener: &TcpListener, door: Door, table: &Arc<Table>) {
+fn accept(listener: &TcpListener, door: Door, sessions: &Arc<Sessions>) {
     let (door, running) = (Arc::new(door), Arc::new(AtomicUsize::new(0)));
     for stream in listener.incoming() {
         // Out of file descriptors, say: those in use come free.
@@ -63,9 +63,9 @@ fn accept(listener: &TcpListener, door: Door, table: &Arc<Table>) {
             running.fetch_sub(1, Ordering::SeqCst);
             continue;
         }
-        let (door, table, done) = (door.clone(), table.clone(), running.clone());
+        let (door, sessions, done) = (door.clone(), sessions.clone(), running.clone());
         let spawned = std::thread::Builder::new().name("request".into()).spawn(move || {
-            handle(&stream, &door, &table);
+            handle(&stream, &door, &sessions);
             done.fetch_sub(1, Ordering::SeqCst);
         });
         if spawned.is_err() {
@@ -74,12 +74,12 @@ fn accept(listener: &TcpListener, door: Door, table: &Arc<Table>) {
     }
 }
 
-fn handle(stream: &TcpStream, door: &Door, table: &Table) {
-    let reply = http::receive(stream).map_or_else(|reply| reply, |request| reply(&request, door, table));
+fn handle(stream: &TcpStream, door: &Door, sessions: &Sessions) {
+    let reply = http::receive(stream).map_or_else(|reply| reply, |request| reply(&request, door, sessions));
     http::send(stream, &reply, &HEADERS);
 }
 
-fn reply(request: &Request, door: &Door, table: &Table) -> Reply {
+fn reply(request: &Request, door: &Door, sessions: &Sessions) -> Reply {
     if let Some(why) = refusal(request, door) {
         return Reply::error(403, why);
     }
@@ -89,7 +89,7 @@ fn reply(request: &Request, door: &Door, table: &Table) -> Reply {
     match request.method.as_str() {
         "GET" => asset(path),
         "POST" => match body(request) {
-            Ok(body) => api::answer(table, path, &body),
+            Ok(body) => api::answer(sessions, path, &body),
             Err(reply) => reply,
         },
         _ => Reply::error(405, "only GET and POST are answered"),

@@ -4,7 +4,7 @@
 //! A random port gets a random token. A port that the user chose keeps its token in a file that only the user can read, so
 //! that an open page and a bookmark find the server again after a restart.
 
-use crate::folders;
+use crate::dirs;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
@@ -22,7 +22,7 @@ pub(super) fn random_token() -> std::io::Result<String> {
 
 /// The token for a port that the user chose: that of the last time where there is one.
 pub(super) fn token_of(port: u16) -> std::io::Result<String> {
-    match folders::data() {
+    match dirs::data() {
         Some(folder) => kept_in(&folder.join(format!("page-{port}"))),
         None => random_token(),
     }
@@ -58,7 +58,7 @@ pub(super) struct Signpost(PathBuf);
 
 impl Signpost {
     pub(super) fn to(address: &str, port: u16) -> std::io::Result<Signpost> {
-        let folder = folders::data().ok_or_else(|| std::io::Error::other("there is no folder for the user's data"))?;
+        let folder = dirs::data().ok_or_else(|| std::io::Error::other("there is no folder for the user's data"))?;
         let file = folder.join(format!("open-{port}.html"));
         let head = format!("<meta charset=\"utf-8\"><meta http-equiv=\"refresh\" content=\"0;url={address}\">");
         write_private(

@@ -5,7 +5,7 @@
 //! written is done without: typing must go on.
 
 use crate::atomic::{self, Access};
-use crate::folders;
+use crate::dirs;
 use sator_base::limits::Limits;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -28,7 +28,7 @@ impl History {
         let file = match std::env::var_os("SATOR_HISTORY") {
             Some(value) if value == "off" || value.is_empty() => None,
             Some(value) => Some(PathBuf::from(value)),
-            None => folders::data().map(|folder| folder.join("history")),
+            None => dirs::data().map(|folder| folder.join("history")),
         };
         History { file, last: None }
     }
@@ -81,7 +81,7 @@ fn append(file: &Path, line: &str) -> std::io::Result<()> {
 
 /// `XDG_CONFIG_HOME/sator/init.puz`, by default in `~/.config`: read before the first prompt.
 pub(crate) fn init_file() -> Option<PathBuf> {
-    folders::config().map(|folder| folder.join("init.puz")).filter(|file| file.is_file())
+    dirs::config().map(|folder| folder.join("init.puz")).filter(|file| file.is_file())
 }
 
 fn escape(entry: &str) -> String {

@@ -12,7 +12,7 @@ pub(crate) mod progress;
 use crate::editing::names::Names;
 use crate::session::{Report, Session, Sink};
 use crate::{files, help, kept};
-use progress::Progress;
+use progress::ProgressLine;
 use sator_base::text::counted;
 use sator_draw::palette::{Tone, paint};
 use sator_draw::render::{self, ShownClash};
@@ -292,15 +292,15 @@ impl Prompt<'_> {
         &mut self,
         act: impl FnOnce(&mut Session, Sink) -> Result<(), Box<Diagnostic>>,
     ) -> std::io::Result<(Result<(), Box<Diagnostic>>, bool)> {
-        let progress = self.look.progress.then(|| Progress::start(Box::new(std::io::stderr()), self.width));
-        self.session.set_progress(progress.as_ref().map(Progress::listener));
+        let progress = self.look.progress.then(|| ProgressLine::start(Box::new(std::io::stderr()), self.width));
+        self.session.set_progress(progress.as_ref().map(ProgressLine::listener));
         let (mut stopped, mut written, mut failed) = (false, Ok(()), None);
         let (out, color, width, ascii) = (&mut *self.out, self.look.color, self.width, self.look.ascii);
         let page = self.page;
         let told = &mut self.told;
         let mut sink = |session: &Session, report: Report| {
             stopped |= report.answer.stopped() == Some(&Reason::Interrupted);
-            let report = match files::settle(session, report) {
+            let report = match files::write_export(session, report) {
                 Ok(report) => report,
                 Err(error) => {
                     failed = Some(error);

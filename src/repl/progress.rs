@@ -39,20 +39,20 @@ impl Shared {
 }
 
 /// Shows progress until it is dropped.
-pub(crate) struct Progress {
+pub(crate) struct ProgressLine {
     shared: Arc<Shared>,
     ticker: Option<std::thread::JoinHandle<()>>,
 }
 
-impl Progress {
+impl ProgressLine {
     /// Starts the clock; the line goes to `out` and keeps to `width` columns.
-    pub(crate) fn start(out: Terminal, width: usize) -> Progress {
+    pub(crate) fn start(out: Terminal, width: usize) -> ProgressLine {
         let since = Some(Instant::now());
         let state = State { out, width, since, told: String::new(), shown: false, closed: false };
         let shared = Arc::new(Shared { state: Mutex::new(state), wake: Condvar::new() });
         let own = shared.clone();
         let ticker = std::thread::Builder::new().name("progress".into()).spawn(move || tick(&own)).ok();
-        Progress { shared, ticker }
+        ProgressLine { shared, ticker }
     }
 
     /// What a session calls to say how far it is.
@@ -72,7 +72,7 @@ impl Progress {
     }
 }
 
-impl Progress {
+impl ProgressLine {
     /// Does something that writes to the terminal while the clock runs on.
     pub(crate) fn beside<T>(&self, write: impl FnOnce() -> T) -> T {
         let mut state = self.shared.lock();
@@ -81,7 +81,7 @@ impl Progress {
     }
 }
 
-impl Drop for Progress {
+impl Drop for ProgressLine {
     fn drop(&mut self) {
         {
             let mut state = self.shared.lock();
@@ -148,7 +148,7 @@ mod tests {
     #[test]
     fn silent_at_first_and_wiped_at_the_end() {
         let page = Page::default();
-        let progress = Progress::start(Box::new(page.clone()), 30);
+        let progress = ProgressLine::start(Box::new(page.clone()), 30);
         assert_eq!(progress.aside(|| 1), 1);
         progress.shared.lock().draw();
         assert!(page.0.lock().unwrap().is_empty());

@@ -136,7 +136,7 @@ impl Service {
         events("start", json!({"question": question.unwrap_or("run")}));
         let shared = events.clone();
         let progress = move |text: &str| shared("progress", json!({"text": text}));
-        let mut sink = |session: &Session, report: Report| match files::settle(session, report) {
+        let mut sink = |session: &Session, report: Report| match files::write_export(session, report) {
             Ok(report) => events("answer", answered(session, &report)),
             Err(error) => events("problem", problem(session, text, &error)),
         };

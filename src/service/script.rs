@@ -1,6 +1,6 @@
 //! A session that follows a text as it is typed: statements that are as they were stay, the others are taken anew.
 
-use crate::session::{Entry, Files, Overwrite, ProgressHearer, Report, Session, Settings, TextOrigin};
+use crate::session::{Entry, Files, OnProgress, Overwrite, Report, Session, Settings, TextOrigin};
 use sator_base::limits::Interrupt;
 use sator_lang::diagnostic::{Code, Diagnostic};
 use sator_lang::elaborate::only_prints;
@@ -118,7 +118,7 @@ impl Script {
         &mut self,
         text: &str,
         files: Files,
-        progress: ProgressHearer,
+        progress: OnProgress,
         edits: &mut Vec<Edit>,
         sink: &mut dyn FnMut(&Session, Report),
     ) -> Result<(), Box<Diagnostic>> {

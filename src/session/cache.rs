@@ -2,7 +2,7 @@
 
 use super::check::Narrowed;
 use super::explain::Walk;
-use super::warm::Warm;
+use super::incremental::IncrementalSolver;
 use super::{Session, Settings};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
@@ -15,7 +15,7 @@ use sator_solve::solver::sat::Reason;
 #[derive(Default)]
 pub(super) struct Cache {
     /// The formula that has taken in the statements.
-    pub warm: Option<Warm>,
+    pub solver: Option<IncrementalSolver>,
     pub explainer: Option<Explainer>,
     /// Domains narrowed by the statements, for the check after each of them.
     pub narrowed: Option<Narrowed>,
@@ -60,13 +60,13 @@ pub(super) struct Proved {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Event {
     /// Statements were added.
-    Grew,
+    Extended,
     /// The elaborator was rolled back past some.
-    Shrank,
+    RolledBack,
     /// Another encoding or engine is to answer.
     Method,
     /// The memory is needed.
-    Crowded,
+    MemoryPressure,
 }
 
 impl Cache {
@@ -74,35 +74,35 @@ impl Cache {
     pub(super) fn follow(&mut self, model: &Model, event: Event) {
         match event {
             // What was shown no longer counts, but a solution may still hold.
-            Event::Grew => {
-                if let Some(warm) = &mut self.warm {
-                    warm.forget_shown();
+            Event::Extended => {
+                if let Some(solver) = &mut self.solver {
+                    solver.clear_exclusion();
                 }
                 self.optimum = None;
                 self.seen.grow(model);
             }
-            Event::Shrank => {
+            Event::RolledBack => {
                 self.seen.only = false;
                 self.walk = None;
                 self.optimum = None;
                 self.clash = None;
                 self.narrowed = None;
                 self.explainer = None;
-                if self.warm.as_mut().is_some_and(|warm| !warm.rolled_back(model)) {
-                    self.warm = None;
+                if self.solver.as_mut().is_some_and(|solver| !solver.roll_back(model)) {
+                    self.solver = None;
                 }
             }
             Event::Method => {
-                self.warm = None;
+                self.solver = None;
                 self.explainer = None;
             }
-            Event::Crowded => self.forget_formulas(),
+            Event::MemoryPressure => self.forget_formulas(),
         }
     }
 
     /// Forgets what was made of the statements; what was found stays.
     pub(super) fn forget_formulas(&mut self) {
-        self.warm = None;
+        self.solver = None;
         self.explainer = None;
         self.narrowed = None;
     }
@@ -111,8 +111,8 @@ impl Cache {
     pub(super) fn see_again(&mut self, before: Seen) {
         if self.seen.shown.len() > before.shown.len() {
             self.seen.shown.truncate(before.shown.len());
-            if let Some(warm) = &mut self.warm {
-                warm.forget_shown();
+            if let Some(solver) = &mut self.solver {
+                solver.clear_exclusion();
             }
         }
         if before.current.is_some() {
@@ -165,8 +165,8 @@ impl Session {
     /// Whether a trial has ended without an answer; then there is none from now on.
     pub(super) fn end_trial(&mut self, answer: Option<&Reason>) -> bool {
         let not_soon = Some(Reason::NotSoon);
-        let warm = self.cache.warm.as_ref().and_then(|warm| warm.formula.spent());
-        let ended = answer == not_soon.as_ref() || warm == not_soon;
+        let solver = self.cache.solver.as_ref().and_then(|solver| solver.formula.spent());
+        let ended = answer == not_soon.as_ref() || solver == not_soon;
         if ended {
             self.trial_ended = true;
             self.changed(Event::Method);
@@ -181,7 +181,7 @@ impl Session {
     /// Takes the puzzle back to what it was at `mark`.
     pub(super) fn roll_back(&mut self, mark: &Mark) {
         self.elaborator.rollback(mark);
-        self.changed(Event::Shrank);
+        self.changed(Event::RolledBack);
     }
 
     /// Takes note of a solution that the user sees.

@@ -1,7 +1,7 @@
 //! `candidates` and `forced`: every solution seen teaches, and only what is open is asked.
 
-use super::warm::Outcome;
-use super::{Session, Teller};
+use super::incremental::Outcome;
+use super::{ProgressSink, Session};
 use rustc_hash::FxHashSet;
 use sator_answer::Answer;
 use sator_base::limits::Limits;
@@ -100,14 +100,14 @@ impl Session {
             return Ok(None);
         }
         let method = self.method();
-        let Session { elaborator, teller, .. } = self;
+        let Session { elaborator, progress, .. } = self;
         let model = &elaborator.model;
         let mut formula = match formula_of(model, method, limits) {
             Ok(formula) => formula,
             Err(reason) => return Ok(Some(reason)),
         };
         let mut checker = Checker::new(model);
-        let mut seen = Seen { learn, teller, solutions: 1, cells: visible.len(), wishes, stopped: None };
+        let mut seen = Seen { learn, progress, solutions: 1, cells: visible.len(), wishes, stopped: None };
         // What the limits count is counted once; else a bounded effort for each solution comes first.
         let soon = if limits.effort.is_some() { limits.clone() } else { limits.with_effort(HUNT_AFTER) };
         let mut ended = seen.run(&mut *formula, model, &mut checker, &soon);
@@ -129,7 +129,7 @@ impl Session {
 /// What solutions have taught, and what is open.
 struct Seen<'a> {
     learn: &'a mut dyn FnMut(&Assignment) -> Result<Vec<Atom>, Reason>,
-    teller: &'a mut Teller,
+    progress: &'a mut ProgressSink,
     solutions: usize,
     cells: usize,
     wishes: Vec<Atom>,
@@ -147,8 +147,8 @@ impl Seen<'_> {
             }
         }
         self.solutions += 1;
-        let Seen { teller, solutions, cells, wishes, .. } = self;
-        teller.tell(|| format!("{solutions} solutions seen, {} of {cells} cells open", open(wishes)));
+        let Seen { progress, solutions, cells, wishes, .. } = self;
+        progress.report(|| format!("{solutions} solutions seen, {} of {cells} cells open", open(wishes)));
         !self.wishes.is_empty()
     }
 

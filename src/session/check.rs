@@ -1,10 +1,10 @@
 //! The cheap check after a statement at the prompt: does what is known already show a clash?
 //!
 //! First by narrowing domains, which can name the statements that clash; then, once a question has
-//! been asked, by a very short look of the warm solver. Silence means nothing; a clash is always proved.
+//! been asked, by a very short look of the solver. Silence means nothing; a clash is always proved.
 
 use super::Session;
-use super::warm::Outcome;
+use super::incremental::Outcome;
 use sator_answer::Clash;
 use sator_base::limits::Limits;
 use sator_model::Model;
@@ -104,12 +104,12 @@ impl Session {
 
     /// After a question, the solver is warm: a moment may be enough for it to find a solution or a proof.
     fn glance(&mut self) -> Option<Clash> {
-        if !self.cache.warm.as_ref().is_some_and(|warm| warm.asked) {
+        if !self.cache.solver.as_ref().is_some_and(|solver| solver.asked) {
             return None;
         }
         let limits = self.limits().with_effort(SHORT);
-        let (warm, model) = self.ready(&limits).ok()?;
-        let found = warm.check(model, &[], &limits);
+        let (solver, model) = self.solver(&limits).ok()?;
+        let found = solver.check(model, &[], &limits);
         self.end_trial(None);
         match found {
             Ok(Outcome::Sat(found)) => {

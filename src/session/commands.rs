@@ -129,9 +129,9 @@ impl Session {
         let model = self.model();
         let formula = self
             .cache
-            .warm
+            .solver
             .as_ref()
-            .map(|warm| (warm.method.encoding, warm.formula.engine().to_string(), warm.formula.size()));
+            .map(|solver| (solver.method.encoding, solver.formula.engine().to_string(), solver.formula.size()));
         Answer::Stats(Box::new(Stats {
             statements: self.entries.len(),
             unknowns: model.unknowns.len(),

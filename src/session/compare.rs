@@ -28,7 +28,7 @@ impl Session {
                 let start = Instant::now();
                 let limits = session.limits();
                 let outcome = session.unexplained(|session| session.answer(question, span, &limits))?;
-                let size = session.cache.warm.as_ref().map_or(Size::default(), |w| w.formula.size());
+                let size = session.cache.solver.as_ref().map_or(Size::default(), |w| w.formula.size());
                 Ok(Run { encoding, engine, size, elapsed: start.elapsed(), outcome })
             });
             match run {

@@ -1,8 +1,8 @@
 //! Runs through solutions that differ on the visible unknowns: by depth-first search where solutions lie close together,
 //! else by the hook of an engine, in a formula that is made for it and dropped afterwards.
 
-use super::warm::Outcome;
-use super::{Session, Teller};
+use super::incremental::Outcome;
+use super::{ProgressSink, Session};
 use sator_base::limits::{Limits, Reason};
 use sator_lang::diagnostic::Result;
 use sator_lang::verify::verify;
@@ -42,7 +42,7 @@ impl Ended {
     }
 }
 
-type Visit<'a> = &'a mut dyn FnMut(&Assignment, &mut Teller);
+type Visit<'a> = &'a mut dyn FnMut(&Assignment, &mut ProgressSink);
 
 impl Session {
     /// Runs through up to `most` solutions that differ on the visible unknowns, in no order that could be relied
@@ -59,7 +59,7 @@ impl Session {
             return Ok(ended);
         }
         let method = self.method();
-        let Session { elaborator, teller, .. } = self;
+        let Session { elaborator, progress, .. } = self;
         let model = &elaborator.model;
         let m = model.expressions();
         let mut formula = match formula_of(model, method, limits) {
@@ -73,7 +73,7 @@ impl Session {
                 return None;
             }
             count += 1;
-            visit(a, teller);
+            visit(a, progress);
             Some(visible.iter().map(|&unknown| Atom { unknown, value: a.get(unknown), is: false }).collect())
         });
         match ended {
@@ -86,7 +86,7 @@ impl Session {
 
     /// By depth-first search, as far as it gets.
     fn search(&mut self, most: u64, shown: Shown, limits: &Limits, count: &mut u64, visit: Visit) -> Result<Searched> {
-        let Session { elaborator, teller, settings, .. } = self;
+        let Session { elaborator, progress, settings, .. } = self;
         let (model, method) = (&elaborator.model, settings.method());
         // Who names an engine or an encoding wants its answer.
         if method.encoding != Encoding::Fd || method.engine != Engine::Auto {
@@ -105,7 +105,7 @@ impl Session {
                 return false;
             }
             *count += 1;
-            visit(a, teller);
+            visit(a, progress);
             true
         });
         if let Some(broken) = broken {
@@ -119,18 +119,18 @@ impl Session {
         })
     }
 
-    /// The solutions shown, if the warm solver knows that there are no others.
+    /// The solutions shown, if the solver knows that there are no others.
     fn known(&mut self, most: u64, limits: &Limits, visit: Visit) -> Result<Option<Ended>> {
         let shown = self.cache.seen.shown.clone();
-        if shown.is_empty() || self.cache.warm.is_none() {
+        if shown.is_empty() || self.cache.solver.is_none() {
             return Ok(None);
         }
-        let (warm, model) = match self.ready(limits) {
-            Ok(ready) => ready,
+        let (solver, model) = match self.solver(limits) {
+            Ok(pair) => pair,
             Err(reason) => return Ok(Some(Ended::Stopped(reason))),
         };
-        let other = warm.unlike(model, shown.values());
-        match warm.check(model, &[other], limits)? {
+        let other = solver.exclude(model, shown.values());
+        match solver.check(model, &[other], limits)? {
             Outcome::Sat(_) => Ok(None),
             Outcome::Unknown(reason) => Ok(Some(Ended::Stopped(reason))),
             Outcome::Unsat => {
@@ -138,7 +138,7 @@ impl Session {
                     if i as u64 == most {
                         return Ok(Some(Ended::More));
                     }
-                    visit(solution, &mut self.teller);
+                    visit(solution, &mut self.progress);
                 }
                 Ok(Some(Ended::All))
             }
@@ -204,12 +204,12 @@ mod tests {
     }
 
     #[test]
-    fn nothing_stays_in_the_warm_solver() {
+    fn nothing_stays_in_the_solver() {
         for engine in ["auto", "sat"] {
             let mut session = session(engine, "fd");
             say(&mut session, SUDOKU);
             say(&mut session, "solve");
-            let size = |session: &Session| session.cache.warm.as_ref().map(|warm| warm.formula.size());
+            let size = |session: &Session| session.cache.solver.as_ref().map(|solver| solver.formula.size());
             let before = size(&session);
             say(&mut session, "count\nsolutions 100\ncandidates\nforced");
             // One clause at most, against the solution shown.

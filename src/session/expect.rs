@@ -1,7 +1,7 @@
 //! `expect`: checks for scripts.
 
 use super::Session;
-use super::warm::Outcome;
+use super::incremental::Outcome;
 use sator_answer::{Answer, Expected, Found};
 use sator_base::limits::Limits;
 use sator_base::source::Span;

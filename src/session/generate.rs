@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::warm::Outcome;
+use super::incremental::Outcome;
 use super::{Session, Sink};
 use sator_answer::{Answer, Generated, Puzzle};
 use sator_base::clock;
@@ -33,12 +33,12 @@ impl Session {
         let wanted = request.count();
         let (method, prefer_integers, verify) =
             (self.settings.method(), self.may_prefer_integers(), self.settings.verify);
-        let teller = RefCell::new(&mut self.teller);
-        let progress = |progress: &Progress| teller.borrow_mut().tell(|| progress_text(progress));
+        let sink = RefCell::new(&mut self.progress);
+        let progress = |progress: &Progress| sink.borrow_mut().report(|| progress_text(progress));
         let context = Context { method, prefer_integers, verify, limits, progress: &progress };
         let outcome = Generator::new(&mut self.elaborator, context).run(request, seed, solution);
-        if let Some(warm) = &mut self.cache.warm {
-            warm.formula.forget(self.elaborator.model.expressions());
+        if let Some(solver) = &mut self.cache.solver {
+            solver.formula.forget(self.elaborator.model.expressions());
         }
         Ok(answer(self.model(), outcome?, wanted, asked.keep))
     }

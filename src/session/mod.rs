@@ -14,9 +14,9 @@ mod explain;
 mod export;
 mod generate;
 mod import;
+mod incremental;
 mod load;
 mod notes;
-mod open;
 mod optimise;
 mod print;
 mod remarks;
@@ -25,8 +25,8 @@ mod save;
 mod share;
 mod solve;
 mod statements;
+mod unbounded;
 mod understood;
-mod warm;
 mod warnings;
 mod writing;
 
@@ -92,28 +92,28 @@ impl From<Option<PathBuf>> for TextOrigin {
 const PROGRESS_EVERY: Duration = Duration::from_millis(200);
 
 /// Hears how far a long question is.
-pub type ProgressHearer = Box<dyn FnMut(&str)>;
+pub type OnProgress = Box<dyn FnMut(&str)>;
 
 /// Tells how far a long question is, now and then.
-struct Teller {
-    hear: Option<ProgressHearer>,
+struct ProgressSink {
+    callback: Option<OnProgress>,
     /// Nothing is told sooner after the last time.
     every: Duration,
     last: Instant,
 }
 
-impl Teller {
+impl ProgressSink {
     /// Lends it out; until it is put back nothing is told.
-    fn take(&mut self) -> Teller {
-        Teller { hear: self.hear.take(), every: self.every, last: self.last }
+    fn take(&mut self) -> ProgressSink {
+        ProgressSink { callback: self.callback.take(), every: self.every, last: self.last }
     }
 
-    fn tell(&mut self, text: impl FnOnce() -> String) {
-        if let Some(hear) = &mut self.hear
+    fn report(&mut self, text: impl FnOnce() -> String) {
+        if let Some(callback) = &mut self.callback
             && self.last.elapsed() >= self.every
         {
             self.last = Instant::now();
-            hear(&text());
+            callback(&text());
         }
     }
 }
@@ -152,7 +152,7 @@ pub struct Session {
     pub overwrite: Overwrite,
     /// Statements come from another program's puzzle: they name no files.
     importing: bool,
-    teller: Teller,
+    progress: ProgressSink,
     /// The last question and how it went, for `stats`.
     last: Option<(&'static str, Duration)>,
     warnings: Vec<Diagnostic>,
@@ -190,7 +190,7 @@ impl Session {
             read_ahead: None,
             loading: vec![],
             importing: false,
-            teller: Teller { hear: None, every: PROGRESS_EVERY, last: Instant::now() },
+            progress: ProgressSink { callback: None, every: PROGRESS_EVERY, last: Instant::now() },
             last: None,
             warnings: vec![],
             warned_of_fractions: false,
@@ -233,12 +233,12 @@ impl Session {
     }
 
     /// Calls `hear` now and then while a question runs.
-    pub fn set_progress(&mut self, hear: Option<ProgressHearer>) {
-        self.teller.hear = hear;
+    pub fn set_progress(&mut self, callback: Option<OnProgress>) {
+        self.progress.callback = callback;
     }
 
     fn progress(&mut self, text: impl FnOnce() -> String) {
-        self.teller.tell(text);
+        self.progress.report(text);
     }
 
     /// Reads text into statements, as a source of its own.
@@ -291,7 +291,7 @@ impl Session {
             Err(error) => {
                 if !taken.is_empty() {
                     self.roll_back(&mark);
-                    self.changed(Event::Grew);
+                    self.changed(Event::Extended);
                 }
                 Err(error)
             }
@@ -366,7 +366,7 @@ impl Session {
         self.elaborator.add(statement)?;
         self.note_warnings();
         taken.push(statement.clone());
-        self.changed(Event::Grew);
+        self.changed(Event::Extended);
         Ok(())
     }
 
@@ -380,7 +380,7 @@ impl Session {
         let (start, limits) = (Instant::now(), self.elaborator.limits.clone());
         let answer = self.clash(&limits)?;
         if answer.stopped() == Some(&Reason::Memory) {
-            self.changed(Event::Crowded);
+            self.changed(Event::MemoryPressure);
         }
         let line = self.elaborator.sources.line_column(span).0;
         sink(self, Report { query: question.word(), line, elapsed: start.elapsed(), answer, notes: vec![] });
@@ -421,7 +421,7 @@ impl Session {
         answer: impl FnOnce(&mut Session, &Limits) -> Result<Answer>,
     ) -> Result<Report> {
         let start = Instant::now();
-        self.teller.last = start;
+        self.progress.last = start;
         let limits = self.limits();
         self.elaborator.limits = limits.clone();
         let guessed = self.cache.seen.current.is_none();
@@ -433,12 +433,12 @@ impl Session {
         let answer = self.as_understood(answer);
         self.cache.seen.learn(&answer);
         if answer.stopped() == Some(&Reason::Memory) {
-            self.changed(Event::Crowded);
+            self.changed(Event::MemoryPressure);
         }
         let elapsed = start.elapsed();
         let query = question.word();
-        if let Some(warm) = &mut self.cache.warm {
-            warm.asked = true;
+        if let Some(solver) = &mut self.cache.solver {
+            solver.asked = true;
         }
         self.last = Some((query, elapsed));
         let line = self.elaborator.sources.line_column(span).0;

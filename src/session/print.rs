@@ -1,6 +1,6 @@
 //! `print` and `show`: what is known, in the current solution.
 
-use super::warm::Outcome;
+use super::incremental::Outcome;
 use super::{Session, Sink};
 use sator_answer::{Answer, Report};
 use sator_base::clock::Instant;

@@ -19,9 +19,10 @@ impl Session {
             let error = Diagnostic::at(Code::Setting, to.span, format!("there are no links for `{}`", to.name));
             return fail(error.help(format!("there are links for {}", LINKS.join(", "))));
         }
-        let told = |origin: &sator_model::Origin| condition_text(origin, &self.elaborator);
+        let describe = |origin: &sator_model::Origin| condition_text(origin, &self.elaborator);
         let seen = &self.cache.seen;
-        let posed = Posed { model: self.model(), told: &told, solution: seen.current.as_ref(), only: seen.only };
+        let posed =
+            Posed { model: self.model(), describe: &describe, solution: seen.current.as_ref(), only: seen.only };
         let written = sator_formats::write(&to.name, &posed)
             .map_err(|problem| Box::new(problem.diagnostic().label(to.span, "")))?;
         let file = path.map(|path| self.file_to_write(path, to.span)).transpose()?;

@@ -2,7 +2,7 @@
 
 use super::Session;
 use super::enumerate::Shown;
-use super::warm::Outcome;
+use super::incremental::Outcome;
 use sator_answer::{Answer, Fix};
 use sator_base::limits::Limits;
 use sator_lang::diagnostic::{Code, Diagnostic, Result};
@@ -34,11 +34,11 @@ impl Session {
             }
             return Ok(found);
         }
-        let (warm, model) = match self.ready(limits) {
-            Ok(ready) => ready,
+        let (solver, model) = match self.solver(limits) {
+            Ok(pair) => pair,
             Err(reason) => return Ok(Outcome::Unknown(reason)),
         };
-        let found = warm.check(model, &[], limits)?;
+        let found = solver.check(model, &[], limits)?;
         if let Outcome::Sat(assignment) = &found {
             self.cache.seen.current = Some(assignment.clone());
             self.cache.seen.kept = false;
@@ -49,12 +49,12 @@ impl Session {
     pub(super) fn another(&mut self, limits: &Limits) -> Result<Answer> {
         let before = self.cache.seen.current.clone().filter(|_| !self.cache.seen.shown.is_empty());
         let shown = self.cache.seen.shown.clone();
-        let (warm, model) = match self.ready(limits) {
-            Ok(ready) => ready,
+        let (solver, model) = match self.solver(limits) {
+            Ok(pair) => pair,
             Err(reason) => return Ok(Answer::Unknown(reason)),
         };
-        let other = warm.unlike(model, shown.values());
-        match warm.check(model, &[other], limits)? {
+        let other = solver.exclude(model, shown.values());
+        match solver.check(model, &[other], limits)? {
             Outcome::Sat(assignment) => {
                 let changed = before.map_or(vec![], |b| self.differences(&b, &assignment));
                 self.note_shown(&assignment);
@@ -78,12 +78,12 @@ impl Session {
             Outcome::Unsat => return Ok(Answer::None),
             Outcome::Unknown(reason) => return Ok(Answer::Unknown(reason)),
         };
-        let (warm, model) = match self.ready(limits) {
-            Ok(ready) => ready,
+        let (solver, model) = match self.solver(limits) {
+            Ok(pair) => pair,
             Err(reason) => return Ok(Answer::Unknown(reason)),
         };
-        let other = warm.unlike(model, [&first]);
-        let found = warm.check(model, &[other], limits)?;
+        let other = solver.exclude(model, [&first]);
+        let found = solver.check(model, &[other], limits)?;
         self.note_shown(&first);
         match found {
             Outcome::Sat(second) => {
@@ -108,9 +108,9 @@ impl Session {
 
     pub(super) fn solutions(&mut self, most: u64, limits: &Limits) -> Result<Answer> {
         let mut list = Vec::new();
-        let ended = self.enumerate(most, Shown::Each, limits, &mut |a, teller| {
+        let ended = self.enumerate(most, Shown::Each, limits, &mut |a, progress| {
             list.push(a.clone());
-            teller.tell(|| format!("{} of {most} solutions so far", list.len()));
+            progress.report(|| format!("{} of {most} solutions so far", list.len()));
         })?;
         let (complete, stopped) = ended.parts();
         if list.is_empty() && complete {
@@ -124,12 +124,12 @@ impl Session {
 
     pub(super) fn count(&mut self, limit: Option<u64>, limits: &Limits) -> Result<Answer> {
         let (mut count, mut first) = (0, None);
-        let ended = self.enumerate(limit.unwrap_or(u64::MAX), Shown::First, limits, &mut |a, teller| {
+        let ended = self.enumerate(limit.unwrap_or(u64::MAX), Shown::First, limits, &mut |a, progress| {
             count += 1;
             if first.is_none() {
                 first = Some(a.clone());
             }
-            teller.tell(|| format!("{count} solutions so far"));
+            progress.report(|| format!("{count} solutions so far"));
         })?;
         self.cache.seen.current = self.cache.seen.current.take().or(first);
         let (exact, stopped) = ended.parts();
@@ -148,34 +148,34 @@ impl Session {
         let mark = self.elaborator.mark();
         let (unknowns, constraints) = (self.elaborator.model.unknowns.len(), self.elaborator.model.constraints.len());
         self.elaborator.add(statement)?;
-        // The warm solver can lend a hand only where nothing but conditions was added.
+        // The solver can lend a hand only where nothing but conditions was added.
         let answer = if self.elaborator.model.unknowns.len() == unknowns {
-            self.try_warm(constraints, limits)
+            self.try_incremental(constraints, limits)
         } else {
-            self.aside(self.settings.clone(), |session| match session.ready(limits) {
+            self.aside(self.settings.clone(), |session| match session.solver(limits) {
                 Ok((fresh, model)) => fresh.check(model, &[], limits).map(outcome_answer),
                 Err(reason) => Ok(Answer::Unknown(reason)),
             })
         };
         self.elaborator.rollback(&mark);
-        if let Some(warm) = &mut self.cache.warm {
-            warm.formula.forget(self.elaborator.model.expressions());
+        if let Some(solver) = &mut self.cache.solver {
+            solver.formula.forget(self.elaborator.model.expressions());
         }
         answer
     }
 
-    /// Asks the warm solver, with the constraints from this number on under a guard.
-    fn try_warm(&mut self, constraints: usize, limits: &Limits) -> Result<Answer> {
-        let (warm, model) = match self.ready_with(constraints, limits) {
-            Ok(ready) => ready,
+    /// Asks the solver, with the constraints from this number on under a guard.
+    fn try_incremental(&mut self, constraints: usize, limits: &Limits) -> Result<Answer> {
+        let (solver, model) = match self.solver_with(constraints, limits) {
+            Ok(pair) => pair,
             Err(reason) => return Ok(Answer::Unknown(reason)),
         };
-        let guard = warm.formula.selector();
+        let guard = solver.formula.selector();
         for constraint in &model.constraints[constraints..] {
-            warm.formula.assert(model.expressions(), constraint.expr, Some(guard));
+            solver.formula.assert(model.expressions(), constraint.expr, Some(guard));
         }
-        let answer = warm.check(model, &[guard], limits).map(outcome_answer);
-        warm.retire(guard);
+        let answer = solver.check(model, &[guard], limits).map(outcome_answer);
+        solver.retire(guard);
         answer
     }
 }

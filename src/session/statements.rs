@@ -226,7 +226,7 @@ impl Session {
                 self.past.truncate(past);
                 self.future = future;
                 self.roll_back(&start);
-                self.changed(Event::Grew);
+                self.changed(Event::Extended);
                 return Err(error);
             }
             if !taken.is_empty() {
@@ -325,15 +325,15 @@ impl Session {
                 self.elaborator.rollback(&first.mark);
             }
             self.entries = before;
-            self.changed(Event::Shrank);
-            self.changed(Event::Grew);
+            self.changed(Event::RolledBack);
+            self.changed(Event::Extended);
             return Err(error);
         }
         let kept = removed.len().min(count);
         for level in self.pushed.iter_mut().filter(|n| **n > at + kept) {
             *level = (*level + count).saturating_sub(removed.len()).max(at);
         }
-        self.changed(Event::Grew);
+        self.changed(Event::Extended);
         Ok(Change { at, removed, added: count })
     }
 

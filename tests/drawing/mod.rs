@@ -21,7 +21,7 @@ fn drawn(script: &str) -> String {
 fn drawn_as(script: &str, look: &Look) -> String {
     let mut all = String::new();
     let draw = |session: &Session, report| {
-        let report = sator::files::settle(session, report).expect("the file is written");
+        let report = sator::files::write_export(session, report).expect("the file is written");
         all += &draw_report(session.model(), &report, look).to_string();
     };
     support::run(&mut support::session(&[]), script, draw).expect("the script runs");

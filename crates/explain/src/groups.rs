@@ -67,8 +67,8 @@ impl Groups {
         let key = match (whole, told_by_clue(origin, sources), innermost_use(origin)) {
             (Some(frame), ..) => Key { frame: address(frame), span: None, told: None },
             (None, Some(token), Some(rule)) => Key { frame: address(rule), span: Some(token), told: None },
-            (None, None, Some(rule)) if origin.clue.is_some() && origin.told.is_some() => {
-                Key { frame: address(rule), span: origin.clue, told: origin.told.clone() }
+            (None, None, Some(rule)) if origin.clue.is_some() && origin.because.is_some() => {
+                Key { frame: address(rule), span: origin.clue, told: origin.because.clone() }
             }
             _ => Key { frame: origin.frame.as_deref().map_or(0, address), span: Some(origin.span), told: None },
         };
@@ -109,7 +109,7 @@ fn innermost_use(origin: &Origin) -> Option<&Frame> {
 
 /// The clue that a standard rule says something of, unless the rule has words of its own for it: nobody knows the lines of its text.
 fn told_by_clue(origin: &Origin, sources: &SourceMap) -> Option<Span> {
-    origin.clue.filter(|_| origin.told.is_none() && sources.is_library(origin.span))
+    origin.clue.filter(|_| origin.because.is_none() && sources.is_library(origin.span))
 }
 
 /// The unknowns of a condition, sorted.
@@ -203,7 +203,7 @@ fn text_here(group: &Group, elaborator: &Elaborator) -> String {
         let clue = elaborator.clue_text(token);
         return rule_of(group).map_or_else(|| clue.clone(), |rule| format!("{rule} > {clue}"));
     }
-    if let Some(told) = &origin.told {
+    if let Some(told) = &origin.because {
         return rule_of(group).map_or_else(|| told.to_string(), |rule| format!("{rule} > {told}"));
     }
     let statement = sources.slice(origin.span).split_whitespace().collect::<Vec<_>>().join(" ");

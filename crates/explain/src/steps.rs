@@ -316,7 +316,7 @@ impl Explainer {
     fn known_by(&self, context: &Context, reasoner: &Reasoner, fact: usize, unit: usize) -> Because {
         let because = context.because(&self.groups.list[unit]);
         let origin = &self.groups.list[unit].origin;
-        let has_words = origin.told.is_some() || origin.label.is_some() || origin.clue.is_some();
+        let has_words = origin.because.is_some() || origin.label.is_some() || origin.clue.is_some();
         let (model, knowledge) = (context.model(), &reasoner.knowledge);
         let fact = &knowledge.facts[fact];
         let in_library = context.elaborator.sources.is_library(origin.span);

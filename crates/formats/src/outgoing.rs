@@ -22,7 +22,7 @@ pub struct Written {
 pub struct Posed<'a> {
     pub model: &'a Model,
     /// What a user calls the condition with this origin.
-    pub told: &'a dyn Fn(&Origin) -> String,
+    pub describe: &'a dyn Fn(&Origin) -> String,
     /// The solution that was found, if one was.
     pub solution: Option<&'a Assignment>,
     /// Whether it is known to be the only one.
@@ -92,7 +92,7 @@ impl<'a> Outgoing<'a> {
                         }
                     }
                     None => {
-                        let text = (posed.told)(&constraint.origin);
+                        let text = (posed.describe)(&constraint.origin);
                         self.leave_out(text);
                     }
                 }

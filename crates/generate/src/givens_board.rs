@@ -142,7 +142,7 @@ impl GivensBoard {
                 origin: Origin {
                     span,
                     text: None,
-                    told: None,
+                    because: None,
                     when: None,
                     label: None,
                     clue: None,

@@ -37,8 +37,8 @@ pub struct Origin {
     pub span: Span,
     /// What to call it where the text at `span` does not say: `r1c2 = 9` for a given.
     pub text: Option<Arc<str>>,
-    /// How `because` tells it.
-    pub told: Option<Arc<str>>,
+    /// The text of its `because`.
+    pub because: Option<Arc<str>>,
     /// The conditions of the `if`s around it, which are unknown: `if r1c1 = 1`.
     pub when: Option<Arc<str>>,
     /// The `as` label of the nearest rule use or condition that has one.

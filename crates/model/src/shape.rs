@@ -14,7 +14,7 @@ pub struct Shape {
     /// What a legend calls it: the rule whose text draws it.
     pub name: Arc<str>,
     /// The use of the rule: `skyscraper(c1, 4)`.
-    pub said: Option<Arc<str>>,
+    pub rule_use: Option<Arc<str>>,
     pub form: Form,
 }
 

@@ -28,7 +28,7 @@ pub struct ValueWording {
 }
 
 impl ValueWording {
-    fn said(&self, value: i64) -> Option<&str> {
+    fn of_value(&self, value: i64) -> Option<&str> {
         let at = usize::try_from(value.checked_sub(self.from)?).ok()?;
         Some(&**self.words.get(at)?)
     }
@@ -36,7 +36,7 @@ impl ValueWording {
 
 /// What can be said of several at once.
 #[derive(Clone, PartialEq, Eq)]
-enum Said<'a> {
+enum SharedWording<'a> {
     /// In words of a rule: with `is`, `isn't` or `has`.
     Words(Cow<'a, str>),
     /// Strokes of one kind, there or not.
@@ -92,15 +92,15 @@ impl Atom {
     }
 
     /// With which others it can be said.
-    fn said<'a>(&self, model: &'a Model) -> Said<'a> {
+    fn shared_wording<'a>(&self, model: &'a Model) -> SharedWording<'a> {
         let yes = (self.value != 0) == self.is;
         if let Some(words) = self.words(model) {
-            return if plural(&words).is_some() { Said::Words(words) } else { Said::Alone };
+            return if plural(&words).is_some() { SharedWording::Words(words) } else { SharedWording::Alone };
         }
         let stroke = |l: &&Lines| l.across.contains(&Some(self.unknown)) || l.down.contains(&Some(self.unknown));
         match model.lines.iter().position(|l| stroke(&l)) {
-            Some(at) if model.unknown(self.unknown).kind == Kind::Bool => Said::Stroke(LinesId::at(at), yes),
-            _ => Said::Alone,
+            Some(at) if model.unknown(self.unknown).kind == Kind::Bool => SharedWording::Stroke(LinesId::at(at), yes),
+            _ => SharedWording::Alone,
         }
     }
 }
@@ -117,8 +117,8 @@ pub fn condition_wording(model: &Model, condition: &str) -> String {
         Some(Atom { unknown, value, is: true })
     };
     let atoms: Option<Vec<Atom>> = condition.split(" and ").map(atom).collect();
-    let told = atoms.map(|atoms| joint_wording(model, &atoms).join(" and "));
-    told.filter(|told| told != condition).map_or(condition.to_string(), |told| format!("that {told}"))
+    let wording = atoms.map(|atoms| joint_wording(model, &atoms).join(" and "));
+    wording.filter(|wording| wording != condition).map_or(condition.to_string(), |wording| format!("that {wording}"))
 }
 
 /// The text with which a rule states yes or no of this cell: `is shaded`.
@@ -146,16 +146,17 @@ fn value_words(model: &Model, u: UnknownId) -> Option<(&ValueWording, Option<&st
 }
 
 fn stated_value(model: &Model, u: UnknownId, value: i64) -> Option<&str> {
-    value_words(model, u)?.0.said(value)
+    value_words(model, u)?.0.of_value(value)
 }
 
 /// Whether steps can tell it: it is seen, or has a name in the script, or joins two cells of a division, or its rule has words for each of its values.
 pub fn is_describable(model: &Model, u: UnknownId) -> bool {
-    let said = |(words, _): (&ValueWording, _)| model.unknown(u).domain.iter().all(|v| words.said(v).is_some());
+    let is_worded =
+        |(words, _): (&ValueWording, _)| model.unknown(u).domain.iter().all(|v| words.of_value(v).is_some());
     let divides = |lines: &Lines| lines.kind == LineKind::Partition && lines.place_of(u).is_some();
     !model.unknown(u).hidden
         || !model.unknown(u).inner
-        || value_words(model, u).is_some_and(said)
+        || value_words(model, u).is_some_and(is_worded)
         || has_phrase(model, u)
         || model.lines.iter().any(divides)
 }
@@ -222,12 +223,16 @@ fn state(kind: LineKind, yes: bool, several: bool) -> String {
 /// are shaded`, `r3c2 isn't joined to r2c2 or r4c2`.
 pub fn joint_wording(model: &Model, atoms: &[Atom]) -> Vec<String> {
     let by_unknown = more_values_than_unknowns(model, atoms);
-    let mut groups: Vec<(Said, Vec<Atom>)> = Vec::new();
+    let mut groups: Vec<(SharedWording, Vec<Atom>)> = Vec::new();
     for atom in atoms {
-        let own = if by_unknown && is_ruled_out_in_words(model, atom) { Said::Alone } else { atom.said(model) };
-        let same = |g: &&mut (Said, Vec<Atom>)| match &g.0 {
-            Said::Alone => own == Said::Alone && g.1[0].unknown == atom.unknown,
-            said => *said == own,
+        let own = if by_unknown && is_ruled_out_in_words(model, atom) {
+            SharedWording::Alone
+        } else {
+            atom.shared_wording(model)
+        };
+        let same = |g: &&mut (SharedWording, Vec<Atom>)| match &g.0 {
+            SharedWording::Alone => own == SharedWording::Alone && g.1[0].unknown == atom.unknown,
+            shared => *shared == own,
         };
         match groups.iter_mut().find(same) {
             Some(group) if !group.1.contains(atom) => group.1.push(*atom),
@@ -235,17 +240,17 @@ pub fn joint_wording(model: &Model, atoms: &[Atom]) -> Vec<String> {
             None => groups.push((own, vec![*atom])),
         }
     }
-    let told = groups.into_iter().flat_map(|(said, mut atoms)| match (said, &atoms[..]) {
-        (Said::Alone, _) => told_of(model, &atoms),
+    let wordings = groups.into_iter().flat_map(|(shared, mut atoms)| match (shared, &atoms[..]) {
+        (SharedWording::Alone, _) => wordings_of_one(model, &atoms),
         (_, [one]) => vec![one.wording(model)],
-        (Said::Words(words), _) => {
+        (SharedWording::Words(words), _) => {
             atoms.sort_unstable();
             let cells: Vec<UnknownId> = atoms.iter().map(|a| a.unknown).collect();
             vec![format!("{} {}", in_runs(model, &cells), plural(&words).unwrap_or_default())]
         }
-        (Said::Stroke(..), _) => strokes(model, &atoms),
+        (SharedWording::Stroke(..), _) => strokes(model, &atoms),
     });
-    told.collect()
+    wordings.collect()
 }
 
 fn is_ruled_out_in_words(model: &Model, atom: &Atom) -> bool {
@@ -316,14 +321,14 @@ fn strokes(model: &Model, atoms: &[Atom]) -> Vec<String> {
         return vec![format!("the borders {} {}", listed(&sides, "and"), state(lines.kind, yes, true))];
     }
     let mut left: Vec<(&str, &str)> = places.iter().filter_map(|p| p.split_once(" and ")).collect();
-    let mut told = Vec::new();
+    let mut texts = Vec::new();
     while let Some(&(a, b)) = left.first() {
         // The cell of the first stroke that the most strokes meet in.
         let meet = |cell: &str| left.iter().filter(|p| p.0 == cell || p.1 == cell).count();
         let cell = if meet(b) > meet(a) { b } else { a };
         let (here, rest): (Vec<_>, Vec<_>) = left.iter().copied().partition(|p| p.0 == cell || p.1 == cell);
         let others: Vec<&str> = here.iter().map(|p| if p.0 == cell { p.1 } else { p.0 }).collect();
-        told.push(match (&others[..], lines.kind) {
+        texts.push(match (&others[..], lines.kind) {
             ([_], _) => format!("{a} and {b} {}", state(lines.kind, yes, true)),
             (_, LineKind::Partition) => {
                 let (is, and) = if yes { ("is", "and") } else { ("isn't", "or") };
@@ -336,11 +341,11 @@ fn strokes(model: &Model, atoms: &[Atom]) -> Vec<String> {
         });
         left = rest;
     }
-    told
+    texts
 }
 
 /// Atoms about one unknown.
-fn told_of(model: &Model, own: &[Atom]) -> Vec<String> {
+fn wordings_of_one(model: &Model, own: &[Atom]) -> Vec<String> {
     let u = own[0].unknown;
     let gone: Vec<i64> = own.iter().filter(|l| !l.is).map(|l| l.value).collect();
     let unknown = model.unknown(u);

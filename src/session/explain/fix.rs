@@ -4,7 +4,7 @@
 //! again smallest hitting sets, of the differences seen so far.
 
 use crate::session::Session;
-use crate::session::warm::Outcome;
+use crate::session::incremental::Outcome;
 use sator_answer::{Answer, Atom, Fix};
 use sator_base::limits::Limits;
 use sator_explain::{Hit, smallest_hitting_set};
@@ -40,10 +40,10 @@ impl Session {
         limits: &Limits,
     ) -> Result<Fix> {
         let mut differences: Vec<Vec<usize>> = vec![numbers(self.differences(first, second))];
-        let guard = match self.ready(limits) {
-            Ok((warm, model)) => {
-                let guard = warm.formula.selector();
-                warm.block(model, first, guard);
+        let guard = match self.solver(limits) {
+            Ok((solver, model)) => {
+                let guard = solver.formula.selector();
+                solver.block(model, first, guard);
                 guard
             }
             Err(reason) => return Ok(Fix::Stopped(reason)),
@@ -54,16 +54,16 @@ impl Session {
                 Hit::None => break Fix::None,
                 Hit::GaveUp => break Fix::Stopped(Reason::GaveUp("too many solutions to tell apart".into())),
             };
-            let (warm, model) = match self.ready(limits) {
-                Ok(ready) => ready,
+            let (solver, model) = match self.solver(limits) {
+                Ok(pair) => pair,
                 Err(reason) => break Fix::Stopped(reason),
             };
             let mut assumed = vec![guard];
             for &cell in &cells {
                 let u = UnknownId::at(cell);
-                assumed.push(warm.formula.value_literal(model.expressions(), u, first.get(u)));
+                assumed.push(solver.formula.value_literal(model.expressions(), u, first.get(u)));
             }
-            match warm.check(model, &assumed, limits)? {
+            match solver.check(model, &assumed, limits)? {
                 Outcome::Sat(other) => differences.push(numbers(self.differences(first, &other))),
                 Outcome::Unknown(reason) => break Fix::Stopped(reason),
                 Outcome::Unsat => {
@@ -75,8 +75,8 @@ impl Session {
                 }
             }
         };
-        if let Some(warm) = &mut self.cache.warm {
-            warm.retire(guard);
+        if let Some(solver) = &mut self.cache.solver {
+            solver.retire(guard);
         }
         Ok(fix)
     }

@@ -51,13 +51,13 @@ impl Session {
         let whole = |explainer: &Explainer| explainer.spent().is_none();
         let method = self.method();
         let mut explainer = self.cache.explainer.take().filter(whole).unwrap_or_else(|| Explainer::new(method));
-        let teller = RefCell::new(self.teller.take());
+        let sink = RefCell::new(self.progress.take());
         let session: &Session = self;
         let context = session.context(limits);
-        let context = Context { progress: &|text| teller.borrow_mut().tell(text), ..context };
+        let context = Context { progress: &|text| sink.borrow_mut().report(text), ..context };
         explainer.extend(&context);
         let done = work(session, &mut explainer, &context);
-        self.teller = teller.into_inner();
+        self.progress = sink.into_inner();
         self.cache.explainer = Some(explainer);
         done
     }

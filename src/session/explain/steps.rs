@@ -3,7 +3,7 @@
 use super::Walk;
 use super::why::answered;
 use crate::session::Session;
-use crate::session::warm::Outcome;
+use crate::session::incremental::Outcome;
 use sator_answer::{Answer, Grade, Technique};
 use sator_base::limits::Limits;
 use sator_explain::Steps;

@@ -1,7 +1,7 @@
 //! `why`: the clash again, other clashes, the fewest statements; and why a condition holds.
 
 use crate::session::Session;
-use crate::session::warm::Outcome;
+use crate::session::incremental::Outcome;
 use sator_answer::{Answer, Because};
 use sator_base::limits::Limits;
 use sator_explain::Unexplained;
@@ -68,10 +68,10 @@ impl Session {
         let counterexample = if is_false(self, &solution) {
             Outcome::Sat(solution)
         } else {
-            match self.ready(limits) {
-                Ok((warm, model)) => {
-                    let denial = !warm.formula.literal(model.expressions(), e);
-                    warm.check(model, &[denial], limits)?
+            match self.solver(limits) {
+                Ok((solver, model)) => {
+                    let denial = !solver.formula.literal(model.expressions(), e);
+                    solver.check(model, &[denial], limits)?
                 }
                 Err(reason) => Outcome::Unknown(reason),
             }

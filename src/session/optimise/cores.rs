@@ -8,7 +8,7 @@
 
 use super::search::Search;
 use crate::session::Session;
-use crate::session::warm::{Outcome, Warm};
+use crate::session::incremental::{IncrementalSolver, Outcome};
 use sator_base::limits::{Limits, Reason};
 use sator_lang::diagnostic::Result;
 use sator_model::Model;
@@ -26,22 +26,27 @@ const TRIED: usize = 40;
 impl Session {
     /// Raises the bound of a penalty; says why it was stopped, if not by its own effort.
     pub(super) fn by_cores(&mut self, search: &mut Search, limits: &Limits) -> Result<Option<Reason>> {
-        if let Err(reason) = self.ready(limits) {
+        if let Err(reason) = self.solver(limits) {
             return Ok(Some(reason));
         }
         // The literals are those of this one solver.
-        let Some(mut warm) = self.cache.warm.take() else { return Ok(None) };
-        let done = self.cores_in(&mut warm, search, limits);
-        self.cache.warm = Some(warm);
+        let Some(mut solver) = self.cache.solver.take() else { return Ok(None) };
+        let done = self.cores_in(&mut solver, search, limits);
+        self.cache.solver = Some(solver);
         done
     }
 
-    fn cores_in(&mut self, warm: &mut Warm, search: &mut Search, limits: &Limits) -> Result<Option<Reason>> {
+    fn cores_in(
+        &mut self,
+        solver: &mut IncrementalSolver,
+        search: &mut Search,
+        limits: &Limits,
+    ) -> Result<Option<Reason>> {
         let model = self.model();
         let mut wanted: BTreeMap<Lit, i64> = BTreeMap::new();
         let mut bound = 0;
         for preference in &model.preferences {
-            match warm.formula.literal(model.expressions(), preference.expr) {
+            match solver.formula.literal(model.expressions(), preference.expr) {
                 Lit::TRUE => {}
                 Lit::FALSE => bound += preference.weight,
                 literal => *wanted.entry(literal).or_default() += preference.weight,
@@ -50,7 +55,7 @@ impl Session {
         let mut least = wanted.values().copied().max().unwrap_or(1);
         loop {
             search.bound = search.bound.max(bound);
-            self.tell(search);
+            self.report(search);
             if search.met() {
                 return Ok(None);
             }
@@ -58,7 +63,7 @@ impl Session {
             assumed.retain(|&(_, w)| w >= least);
             assumed.sort_by_key(|&(l, w)| (std::cmp::Reverse(w), l));
             let assumed: Vec<Lit> = assumed.into_iter().map(|a| a.0).collect();
-            match warm.check(self.model(), &assumed, &limits.with_effort(EFFORT))? {
+            match solver.check(self.model(), &assumed, &limits.with_effort(EFFORT))? {
                 Outcome::Sat(assignment) => {
                     self.note_value(search, &assignment)?;
                     // The next lighter ones; where there are none, this solution breaks no more than the bound says.
@@ -68,15 +73,15 @@ impl Session {
                     }
                 }
                 Outcome::Unsat => {
-                    let core = warm.formula.core().into_iter().filter(|l| wanted.contains_key(l)).collect();
-                    let core = smaller(warm, self.model(), core, limits)?;
+                    let core = solver.formula.core().into_iter().filter(|l| wanted.contains_key(l)).collect();
+                    let core = smaller(solver, self.model(), core, limits)?;
                     let Some(weight) = core.iter().map(|l| wanted[l]).min() else { return Ok(None) };
                     bound += weight;
                     for literal in &core {
                         wanted.entry(*literal).and_modify(|left| *left -= weight);
                     }
                     wanted.retain(|_, left| *left > 0);
-                    for weaker in relaxed(&mut *warm.formula, &core) {
+                    for weaker in relaxed(&mut *solver.formula, &core) {
                         *wanted.entry(weaker).or_default() += weight;
                     }
                 }
@@ -88,14 +93,14 @@ impl Session {
 }
 
 /// Leaves literals out of a core as long as that is quickly seen.
-fn smaller(warm: &mut Warm, model: &Model, mut core: Vec<Lit>, limits: &Limits) -> Result<Vec<Lit>> {
+fn smaller(solver: &mut IncrementalSolver, model: &Model, mut core: Vec<Lit>, limits: &Limits) -> Result<Vec<Lit>> {
     for literal in core.clone().into_iter().take(TRIED) {
         if core.len() == 1 || !core.contains(&literal) {
             continue;
         }
         let rest: Vec<Lit> = core.iter().copied().filter(|&l| l != literal).collect();
-        if let Outcome::Unsat = warm.check(model, &rest, &limits.with_effort(SHORT))? {
-            let found = warm.formula.core();
+        if let Outcome::Unsat = solver.check(model, &rest, &limits.with_effort(SHORT))? {
+            let found = solver.formula.core();
             core = rest.into_iter().filter(|l| found.contains(l)).collect();
         }
     }

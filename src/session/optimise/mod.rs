@@ -11,7 +11,7 @@ mod tests;
 
 use super::Session;
 use super::cache::Proved;
-use super::warm::Outcome;
+use super::incremental::Outcome;
 use sator_answer::{Answer, Because, Ends, Optimum, Sense, Unmet};
 use sator_base::limits::{Limits, Reason};
 use sator_base::source::Span;
@@ -85,9 +85,9 @@ impl Session {
         let mut stopped = None;
         while ends.len() < search.goals.len() && stopped.is_none() {
             search.level = ends.len();
-            match self.ready(limits) {
-                Ok((warm, model)) => {
-                    let domain = |u| warm.formula.domain(u).unwrap_or(&model.unknown(u).domain).clone();
+            match self.solver(limits) {
+                Ok((solver, model)) => {
+                    let domain = |u| solver.formula.domain(u).unwrap_or(&model.unknown(u).domain).clone();
                     search.start(bound::least(model, search.goals[ends.len()], domain));
                 }
                 Err(reason) => {
@@ -187,21 +187,21 @@ impl Session {
     }
 
     fn next_optimum(&mut self, proved: &mut Proved, limits: &Limits) -> Result<Answer> {
-        let (warm, model) = match self.ready(limits) {
-            Ok(ready) => ready,
+        let (solver, model) = match self.solver(limits) {
+            Ok(pair) => pair,
             Err(reason) => return Ok(Answer::Unknown(reason)),
         };
-        let guard = warm.formula.selector();
+        let guard = solver.formula.selector();
         for solution in &proved.seen {
-            warm.block(model, solution, guard);
+            solver.block(model, solution, guard);
         }
         let mut assumptions = vec![guard];
         for &(goal, least) in &proved.goals {
-            assumptions.push(warm.formula.literal(model.expressions(), model.pool.defined(goal)));
-            assumptions.push(warm.formula.at_most_literal(model.expressions(), goal, least));
+            assumptions.push(solver.formula.literal(model.expressions(), model.pool.defined(goal)));
+            assumptions.push(solver.formula.at_most_literal(model.expressions(), goal, least));
         }
-        let found = warm.check(model, &assumptions, limits);
-        warm.retire(guard);
+        let found = solver.check(model, &assumptions, limits);
+        solver.retire(guard);
         let assignment = match found? {
             Outcome::Sat(assignment) => assignment,
             Outcome::Unsat => return Ok(Answer::NoOther { optimal: true }),

@@ -6,7 +6,7 @@
 //! both may take twice as long.
 
 use crate::session::Session;
-use crate::session::warm::Outcome;
+use crate::session::incremental::Outcome;
 use sator_answer::Sense;
 use sator_base::limits::{Limits, Reason};
 use sator_lang::diagnostic::{Code, Diagnostic, Result};
@@ -108,24 +108,24 @@ impl Session {
         if let Some(reason) = limits.stop() {
             return Ok(Outcome::Unknown(reason));
         }
-        let (warm, model) = match self.ready(limits) {
-            Ok(ready) => ready,
+        let (solver, model) = match self.solver(limits) {
+            Ok(pair) => pair,
             Err(reason) => return Ok(Outcome::Unknown(reason)),
         };
         let m = model.expressions();
         let mut assumptions = Vec::new();
         for (i, &goal) in search.goals.iter().enumerate() {
-            assumptions.push(warm.formula.literal(m, model.pool.defined(goal)));
+            assumptions.push(solver.formula.literal(m, model.pool.defined(goal)));
             let held = search.best.as_ref().filter(|_| i < search.level).map(|(_, values)| values[i]);
             let most = if i == search.level { most } else { held };
-            assumptions.extend(most.map(|most| warm.formula.at_most_literal(m, goal, most)));
+            assumptions.extend(most.map(|most| solver.formula.at_most_literal(m, goal, most)));
         }
-        let outcome = warm.check(model, &assumptions, limits)?;
+        let outcome = solver.check(model, &assumptions, limits)?;
         match (&outcome, most) {
             (Outcome::Sat(assignment), _) => self.note_value(search, assignment)?,
             (Outcome::Unsat, Some(most)) => {
                 search.bound = search.bound.max(most.saturating_add(1));
-                self.tell(search);
+                self.report(search);
             }
             _ => {}
         }
@@ -141,12 +141,12 @@ impl Session {
         }
         if search.best.as_ref().is_none_or(|(_, best)| values < *best) {
             search.best = Some((assignment.clone(), values));
-            self.tell(search);
+            self.report(search);
         }
         Ok(())
     }
 
-    pub(super) fn tell(&mut self, search: &Search) {
+    pub(super) fn report(&mut self, search: &Search) {
         if search.best.is_some() && search.bound > i64::MIN {
             self.progress(|| search.text());
         }

@@ -1,6 +1,6 @@
 //! Pages of help in the width of the terminal.
 //!
-//! A page has a paragraph a line; rows `  name⇥text`, which become two columns; lists of names with two spaces between
+//! A page has a paragraph, or an item of a list, a line; rows `  name⇥text`, which become two columns; lists of names with two spaces between
 //! them, which start with two; and examples, which start with four and keep their lines where they fit.
 
 use super::PAGE_WIDTH;
@@ -26,7 +26,10 @@ pub fn manual(page: &str, width: usize) -> String {
         let indent = first.len() - first.trim_start().len();
         match indent {
             _ if first.width() <= width => out.push(first.to_string()),
-            0 => out.push(fill(first, width)),
+            0 => match first.strip_prefix("- ") {
+                Some(item) => out.push(format!("- {}", fill(item, width - 2).replace('\n', "\n  "))),
+                None => out.push(fill(first, width)),
+            },
             1..4 if first.trim_start().contains("  ") => names(first.trim_start(), indent, width, &mut out),
             _ => example(first, indent, width, &mut out),
         }
@@ -85,7 +88,7 @@ mod tests {
 
     #[test]
     fn pages_fit_any_width() {
-        let page = "A paragraph of several words in one line.\n\n    connected(shade[c] for c in x)   # cells hang together\n\n  \
+        let page = "A paragraph of several words in one line.\n- an item of a list, of more words than fit in one line of the page\n\n    connected(shade[c] for c in x)   # cells hang together\n\n  \
                     name\twhat it is, in words enough for more lines than one of them\n  other name\tshort\n\n  one  two words  three";
         insta::assert_snapshot!([80, 52, 30].map(|width| manual(page, width)).join("\n-----\n"));
     }

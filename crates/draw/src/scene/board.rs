@@ -223,8 +223,8 @@ impl Board {
             }
         }
         for shape in model.shapes.iter().filter(|shape| shape.grid == id) {
-            let (Form::Outside { first, step, .. }, Some(said)) = (&shape.form, &shape.said) else { continue };
-            if because.iter().any(|b| b.text.starts_with(&**said)) {
+            let (Form::Outside { first, step, .. }, Some(rule_use)) = (&shape.form, &shape.rule_use) else { continue };
+            if because.iter().any(|b| b.text.starts_with(&**rule_use)) {
                 marked.extend(self.slot(*first, *step));
             }
         }

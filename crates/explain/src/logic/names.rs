@@ -80,7 +80,7 @@ impl Names<'_> {
     /// Whether it is called by what the rule says of it: `row 1 has one 2`.
     pub(super) fn is_sentence(&self, unit: usize) -> bool {
         let origin = &self.groups[unit].origin;
-        origin.told.is_some() && origin.label.is_none() && told_as_a_whole(origin).is_none()
+        origin.because.is_some() && origin.label.is_none() && told_as_a_whole(origin).is_none()
     }
 
     /// Whether a text names what is hidden.

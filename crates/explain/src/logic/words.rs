@@ -77,7 +77,7 @@ pub(super) fn counted(names: &Names, unit: usize, deduction: &Deduction, marks: 
         let thing = thing(names, group.scope[0], total);
         let counted = counted_thing(names, &conditions, total).unwrap_or_else(|| thing.to_string());
         let name = said_of(names, unit);
-        let told = group.origin.told.is_some();
+        let told = group.origin.because.is_some();
         if told && group.constraints.len() > 1 {
             return None;
         }

@@ -144,8 +144,8 @@ impl Elaborator {
     }
 
     fn leave_named(&mut self, grid: GridId, name: Arc<str>, form: Form) -> Result<Value> {
-        let said = self.drawing_use().map(Arc::from);
-        self.model.shapes.push(Shape { grid, name, said, form });
+        let rule_use = self.drawing_use().map(Arc::from);
+        self.model.shapes.push(Shape { grid, name, rule_use, form });
         Ok(Value::None)
     }
 

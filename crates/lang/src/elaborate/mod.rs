@@ -80,8 +80,8 @@ pub struct Elaborator {
     guards: Vec<ExprId>,
     /// Where each of them stands, and whether it is the other branch.
     guarded_by: Vec<(Span, bool)>,
-    /// What `because` tells of the statement at hand.
-    told: Option<Arc<str>>,
+    /// The text of `because` for the statement at hand.
+    because: Option<Arc<str>>,
     frame: Option<Arc<Frame>>,
     label: Option<Arc<str>>,
     /// The clues read for what is elaborated now.
@@ -301,7 +301,7 @@ impl Elaborator {
         Origin {
             span,
             text,
-            told: self.told.clone(),
+            because: self.because.clone(),
             when: self.when(),
             label: self.label.clone(),
             clue: self.reading.only(),

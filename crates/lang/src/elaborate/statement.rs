@@ -121,9 +121,9 @@ impl Elaborator {
             }
         }
         self.reading = reading;
-        let outer = self.told.replace(text.into());
+        let outer = self.because.replace(text.into());
         let done = self.assertion(expr, label);
-        self.told = outer;
+        self.because = outer;
         done
     }
 

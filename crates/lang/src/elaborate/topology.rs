@@ -44,17 +44,17 @@ impl Elaborator {
         if closed != TRUE {
             // With seeds the conditions are one statement.
             let told = seeds.map_or_else(|| "no border ends inside a piece".into(), told_of);
-            let outer = self.told.replace(told.into());
+            let outer = self.because.replace(told.into());
             let done = self.assert(closed, span, None);
-            self.told = outer;
+            self.because = outer;
             done?;
         }
         self.keep_partition(drawn.id, None, from, span);
         if let Some(seeds) = seeds {
             let from = self.model.constraints.len();
-            let outer = self.told.replace(told_of(seeds).into());
+            let outer = self.because.replace(told_of(seeds).into());
             let owners = self.seed_partition(&drawn, seeds, span);
-            self.told = outer;
+            self.because = outer;
             drawn.owners = Some(Arc::new(owners?));
             self.keep_partition(drawn.id, Some(seeds), from, span);
         }

@@ -30,7 +30,16 @@ pub(super) fn constrain(model: &mut Model, expr: ExprId) {
     let span = Span::new(SourceId(0), 0, 0);
     model.constraints.push(Constraint {
         expr,
-        origin: Origin { span, text: None, told: None, when: None, label: None, frame: None, clue: None, given: None },
+        origin: Origin {
+            span,
+            text: None,
+            because: None,
+            when: None,
+            label: None,
+            frame: None,
+            clue: None,
+            given: None,
+        },
     });
 }
 

@@ -12,7 +12,7 @@ fn told(text: &str, question: &str) -> Vec<String> {
     session.set_progress(Some(Box::new(move |text: &str| {
         hearer.lock().expect("no other thread panicked").push(text.to_string());
     })));
-    session.teller.every = Duration::ZERO;
+    session.progress.every = Duration::ZERO;
     say(&mut session, question);
     let told = told.lock().expect("no other thread panicked");
     told.clone()

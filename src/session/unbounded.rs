@@ -5,7 +5,7 @@
 //! with what was looked through. Where linear conditions give each of them an end after all, answers are those of any puzzle.
 
 use super::Session;
-use super::warm::{Outcome, Warm};
+use super::incremental::{IncrementalSolver, Outcome};
 use sator_answer::{Answer, Expected, Fix, Found};
 use sator_base::limits::{Limits, Reason};
 use sator_base::source::Span;
@@ -36,9 +36,9 @@ impl Session {
                 let low = self.model().unknown(*u).domain.min();
                 model.unknowns[*u].domain = Domain::range(low, low + reach);
             }
-            let mut warm = Warm::new(method);
-            let found = match warm.take_all(&model, &limits) {
-                Ok(()) => warm.check(&model, &[], &limits)?,
+            let mut solver = IncrementalSolver::new(method);
+            let found = match solver.extend_all(&model, &limits) {
+                Ok(()) => solver.check(&model, &[], &limits)?,
                 Err(reason) => Outcome::Unknown(reason),
             };
             if let Outcome::Sat(assignment) = found {

@@ -3,7 +3,7 @@
 
 use super::events::Events;
 use super::permission::Permission;
-use super::table::Opened;
+use super::sessions::Opened;
 use crate::service::Service;
 use crate::session::{Files, Settings};
 use sator_base::limits::Interrupt;
@@ -39,7 +39,7 @@ impl Worker {
     }
 }
 
-pub(super) struct Desk {
+pub(super) struct PageSession {
     pub events: Arc<Events>,
     reader: Mutex<Worker>,
     answerer: Mutex<Worker>,
@@ -52,13 +52,13 @@ pub(super) struct Desk {
 
 /// Which of the two threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Who {
+pub(super) enum Role {
     Reader,
     Answerer,
 }
 
-impl Desk {
-    pub(super) fn new(settings: &Settings, overwrite: bool, opened: Option<&Opened>) -> Desk {
+impl PageSession {
+    pub(super) fn new(settings: &Settings, overwrite: bool, opened: Option<&Opened>) -> PageSession {
         let events = Arc::new(Events::default());
         let file = opened.and_then(|opened| opened.file.clone());
         let worker = |name| {
@@ -69,7 +69,7 @@ impl Desk {
         let (reader, answerer) = (worker("page reader"), worker("page answerer"));
         let stop = [reader.interrupt.clone(), answerer.interrupt.clone()];
         let permission = opened.map_or_else(Permission::default, |opened| Permission::given(&opened.text));
-        Desk {
+        PageSession {
             events,
             reader: Mutex::new(reader),
             answerer: Mutex::new(answerer),
@@ -83,16 +83,16 @@ impl Desk {
     /// Hands over a job and waits for what it comes to.
     pub(super) fn wait(
         &self,
-        who: Who,
+        role: Role,
         job: impl FnOnce(&mut Service, &Arc<Events>) -> Value + Send + 'static,
     ) -> Option<Value> {
-        self.start(who, job)?.recv().ok()
+        self.start(role, job)?.recv().ok()
     }
 
     /// Hands over a job.
     pub(super) fn start(
         &self,
-        who: Who,
+        role: Role,
         job: impl FnOnce(&mut Service, &Arc<Events>) -> Value + Send + 'static,
     ) -> Option<std::sync::mpsc::Receiver<Value>> {
         self.touch();
@@ -104,7 +104,7 @@ impl Desk {
             running.fetch_sub(1, Ordering::SeqCst);
             value
         };
-        let worker = if who == Who::Reader { &self.reader } else { &self.answerer };
+        let worker = if role == Role::Reader { &self.reader } else { &self.answerer };
         let worker = worker.lock().unwrap_or_else(PoisonError::into_inner);
         worker.jobs.send((Box::new(counted), reply)).ok()?;
         Some(answer)
@@ -146,7 +146,7 @@ impl Desk {
     }
 }
 
-impl Drop for Desk {
+impl Drop for PageSession {
     fn drop(&mut self) {
         self.stop.iter().for_each(Interrupt::set);
         self.events.close();

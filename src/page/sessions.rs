@@ -1,6 +1,6 @@
 //! The sessions of all open pages.
 
-use super::desk::Desk;
+use super::session::PageSession;
 use super::token::random_token;
 use crate::session::Settings;
 use std::collections::HashMap;
@@ -19,21 +19,21 @@ pub(crate) struct Opened {
     pub file: Option<PathBuf>,
 }
 
-pub(super) struct Table {
+pub(super) struct Sessions {
     settings: Settings,
     /// Files without a mark of sator may be overwritten.
     overwrite: bool,
     opened: Option<Opened>,
-    desks: Mutex<HashMap<String, Arc<Desk>>>,
+    open: Mutex<HashMap<String, Arc<PageSession>>>,
 }
 
-impl Table {
-    pub(super) fn new(settings: Settings, overwrite: bool, opened: Option<Opened>) -> Arc<Table> {
-        Arc::new(Table { settings, overwrite, opened, desks: Mutex::default() })
+impl Sessions {
+    pub(super) fn new(settings: Settings, overwrite: bool, opened: Option<Opened>) -> Arc<Sessions> {
+        Arc::new(Sessions { settings, overwrite, opened, open: Mutex::default() })
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<Desk>>> {
-        self.desks.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<PageSession>>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(super) fn opened(&self) -> Option<&Opened> {
@@ -41,20 +41,20 @@ impl Table {
     }
 
     /// A new session and its name; `None` when there are too many that answer a question. An idle session makes room.
-    pub(super) fn open(&self) -> Option<(String, Arc<Desk>)> {
-        let mut desks = self.lock();
-        if desks.len() >= MAX_SESSIONS {
-            let idle = desks.iter().filter(|(_, desk)| !desk.is_busy()).max_by_key(|(_, desk)| desk.idle());
+    pub(super) fn open(&self) -> Option<(String, Arc<PageSession>)> {
+        let mut open = self.lock();
+        if open.len() >= MAX_SESSIONS {
+            let idle = open.iter().filter(|(_, session)| !session.is_busy()).max_by_key(|(_, session)| session.idle());
             let name = idle.map(|(name, _)| name.clone())?;
-            desks.remove(&name);
+            open.remove(&name);
         }
         let name = random_token().ok()?;
-        let desk = Arc::new(Desk::new(&self.settings, self.overwrite, self.opened.as_ref()));
-        desks.insert(name.clone(), desk.clone());
-        Some((name, desk))
+        let session = Arc::new(PageSession::new(&self.settings, self.overwrite, self.opened.as_ref()));
+        open.insert(name.clone(), session.clone());
+        Some((name, session))
     }
 
-    pub(super) fn get(&self, name: &str) -> Option<Arc<Desk>> {
+    pub(super) fn get(&self, name: &str) -> Option<Arc<PageSession>> {
         self.lock().get(name).cloned()
     }
 

@@ -22,7 +22,7 @@ const MOST_GUARDED: usize = 48;
 /// What is known when the first question is asked is taken in for good, which narrows domains and makes
 /// the best formula. Small statements added after that each stand under a guard of their own, so
 /// that taking them back costs nothing and keeps all that the solver has learned.
-pub(super) struct Warm {
+pub(super) struct IncrementalSolver {
     pub formula: Box<dyn Formula>,
     pub method: Method,
     /// Constraints taken in for good.
@@ -47,14 +47,21 @@ pub(super) enum Outcome {
     Unknown(Reason),
 }
 
-impl Warm {
-    pub(super) fn new(method: Method) -> Warm {
-        Warm { formula: new_formula(method, true), method, base: 0, guarded: vec![], asked: false, other: None }
+impl IncrementalSolver {
+    pub(super) fn new(method: Method) -> IncrementalSolver {
+        IncrementalSolver {
+            formula: new_formula(method, true),
+            method,
+            base: 0,
+            guarded: vec![],
+            asked: false,
+            other: None,
+        }
     }
 
     /// Takes in what the model has more, up to so many constraints; `starts` says where its statements start, by constraint. Stopped on the way,
     /// this is of no more use.
-    fn take_in(&mut self, model: &Model, to: usize, starts: &[usize], limits: &Limits) -> Result<(), Reason> {
+    fn extend(&mut self, model: &Model, to: usize, starts: &[usize], limits: &Limits) -> Result<(), Reason> {
         self.formula.within(limits);
         let m = model.expressions();
         let from = self.guarded.last().map_or(self.base, |g| g.constraints.end);
@@ -91,12 +98,12 @@ impl Warm {
     }
 
     /// Takes in all of a model that asks nothing else.
-    pub(super) fn take_all(&mut self, model: &Model, limits: &Limits) -> Result<(), Reason> {
-        self.take_in(model, model.constraints.len(), &[], limits)
+    pub(super) fn extend_all(&mut self, model: &Model, limits: &Limits) -> Result<(), Reason> {
+        self.extend(model, model.constraints.len(), &[], limits)
     }
 
     /// Call after the model was rolled back; says whether the formula still serves.
-    pub(super) fn rolled_back(&mut self, model: &Model) -> bool {
+    pub(super) fn roll_back(&mut self, model: &Model) -> bool {
         if self.base > model.constraints.len() {
             return false;
         }
@@ -130,7 +137,7 @@ impl Warm {
     }
 
     /// The assumption that leaves out the solutions shown.
-    pub(super) fn unlike<'a>(
+    pub(super) fn exclude<'a>(
         &mut self,
         model: &Model,
         shown: impl IntoIterator<Item = &'a Assignment, IntoIter: ExactSizeIterator>,
@@ -153,7 +160,7 @@ impl Warm {
         self.formula.clause(&[!guard]);
     }
 
-    pub(super) fn forget_shown(&mut self) {
+    pub(super) fn clear_exclusion(&mut self) {
         if let Some((guard, _)) = self.other.take() {
             self.retire(guard);
         }
@@ -192,27 +199,31 @@ impl Session {
         }
     }
 
-    /// Borrows the warm solver, with everything taken in, together with the model it was made from; or why it had
+    /// Borrows the solver, with everything taken in, together with the model it was made from; or why it had
     /// to stop on the way.
-    pub(super) fn ready(&mut self, limits: &Limits) -> Result<(&mut Warm, &Model), Reason> {
-        self.ready_with(self.elaborator.model.constraints.len(), limits)
+    pub(super) fn solver(&mut self, limits: &Limits) -> Result<(&mut IncrementalSolver, &Model), Reason> {
+        self.solver_with(self.elaborator.model.constraints.len(), limits)
     }
 
     /// The same with the first so many constraints only.
-    pub(super) fn ready_with(&mut self, constraints: usize, limits: &Limits) -> Result<(&mut Warm, &Model), Reason> {
+    pub(super) fn solver_with(
+        &mut self,
+        constraints: usize,
+        limits: &Limits,
+    ) -> Result<(&mut IncrementalSolver, &Model), Reason> {
         let starts: Vec<usize> = self.entries.iter().map(|e| e.constraints).collect();
         let mut method = self.method();
         method.trial |= method.encoding == Encoding::Fd && !self.trial_ended;
         let model = &self.elaborator.model;
         // What a limit left half-done is of no use.
-        let whole = |warm: &Warm| warm.formula.spent().is_none();
-        let mut warm = self.cache.warm.take().filter(whole).unwrap_or_else(|| Warm::new(method));
-        if let Err(reason) = warm.take_in(model, constraints, &starts, limits) {
+        let whole = |solver: &IncrementalSolver| solver.formula.spent().is_none();
+        let mut solver = self.cache.solver.take().filter(whole).unwrap_or_else(|| IncrementalSolver::new(method));
+        if let Err(reason) = solver.extend(model, constraints, &starts, limits) {
             // There it is seen that a trial has ended.
-            self.cache.warm = Some(warm).filter(|_| reason == Reason::NotSoon);
+            self.cache.solver = Some(solver).filter(|_| reason == Reason::NotSoon);
             return Err(reason);
         }
-        Ok((self.cache.warm.insert(warm), model))
+        Ok((self.cache.solver.insert(solver), model))
     }
 
     /// The visible unknowns in which two solutions differ.

@@ -408,7 +408,9 @@ fn run_text(
                 None => write(),
             };
             match done {
-                Ok(stopped) => worst = worst.max(stopped.map_or(End::Fine, |reason| End::of_reason(&reason))),
+                Ok(stopped) => {
+                    worst = worst.max(stopped.map_or(ExitStatus::Success, |reason| ExitStatus::of_reason(&reason)))
+                }
                 Err(error) => failure = Some(error),
             }
         });
